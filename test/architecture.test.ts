@@ -38,6 +38,7 @@ const features = [
   "features/import",
   "features/init",
   "features/judge",
+  "features/mcp",
   "features/models",
   "features/names",
   "features/power",

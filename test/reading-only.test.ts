@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { aib, runsAsNobody, startAib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
-const readers = [["leaderboard"], ["report"], ["runs"], ["judges"], ["export"], ["names", "--stored"]];
+const readers = [["leaderboard"], ["report"], ["runs"], ["judges"], ["export"], ["names", "--stored"], ["mcp"]];
 
 async function storeIn(cwd: string): Promise<void> {
   const run = await aib(["run", "--models", "sim/holds-80", "--runs", "1", "--db", "bench.db"], { cwd });

@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   report: async () => (await import("./commands/report.ts")).addReport,
   view: async () => (await import("./commands/view.ts")).addView,
   compare: async () => (await import("./commands/compare.ts")).addCompare,
+  mcp: async () => (await import("./commands/mcp.ts")).addMcp,
   power: async () => (await import("./commands/power.ts")).addPower,
   names: async () => (await import("./commands/names.ts")).addNames,
   runs: async () => (await import("./commands/runs.ts")).addRuns,

@@ -31,6 +31,7 @@ export async function processTerminal(): Promise<Terminal> {
       };
     },
     onKey: isatty(stdin) ? listenToKeys : null,
+    raw: () => ({ input: process.stdin, output: process.stdout }),
     forceExit: (code) => process.exit(code),
   };
 }

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from "node:stream";
 import { variableIn, type Environment } from "../domain/index.ts";
 import type { TextReading } from "../input/index.ts";
 import { hideKeys } from "./hidden-keys.ts";
@@ -24,6 +25,8 @@ export interface Terminal {
    * removes it. Null where this is not a terminal.
    */
   readonly onKey: ((listener: (key: string) => void) => () => void) | null;
+  /** The streams themselves, for a protocol that a program speaks and no person reads. */
+  readonly raw: () => { readonly input: Readable; readonly output: Writable };
   /** Ends the process at once: the second Ctrl-C. */
   readonly forceExit: (code: number) => void;
 }

@@ -44,6 +44,7 @@ export const prepareRerun = lazily(async () => (await import("../features/rerun/
 export const draftRun = lazily(async () => (await import("../campaign/index.ts")).draftRun);
 export const replaceFiles = lazily(async () => (await import("../host/index.ts")).replaceFiles);
 export const runBenchmark = lazily(async () => (await import("../campaign/index.ts")).runBenchmark);
+export const serveMcp = lazily(async () => (await import("../features/mcp/index.ts")).serveMcp);
 export const serveFolder = lazily(async () => (await import("../features/site/index.ts")).serveFolder);
 export const serveSite = lazily(async () => (await import("../features/site/index.ts")).serveSite);
 export const serveSimulator = lazily(async () => (await import("../features/simulator/index.ts")).serveSimulator);

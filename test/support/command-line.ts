@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { readEnvFile } from "../../src/cli/read-env-file.ts";
@@ -120,6 +120,7 @@ export async function aib(
       interrupts.add(listener);
       return () => interrupts.delete(listener);
     },
+    raw: () => ({ input: Readable.from([input ?? ""]), output: new PassThrough() }),
     forceExit: (forced) => {
       throw new Error(`the command ends the process with ${forced}`);
     },

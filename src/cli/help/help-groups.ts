@@ -105,7 +105,7 @@ const oneList = "Options:";
 /** In the order of the help: what people do first comes first. */
 const commandGroups: Groups = [
   ["Start here:", ["init", "demo", "doctor", "models", "estimate", "run"]],
-  ["Read the results:", ["leaderboard", "view", "report", "compare", "names", "export"]],
+  ["Read the results:", ["leaderboard", "view", "report", "compare", "names", "export", "mcp"]],
   ["Continue and grade:", ["runs", "rerun", "judge", "judges", "annotate", "power"]],
   ["Suites, store and settings:", ["suites", "config", "import", "clear", "simulate", "completion"]],
   ["Several machines:", ["worker", "queues"]],

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { BenchError } from "../../../domain/index.ts";
+import { loadComparison, type Comparison } from "../../../report/index.ts";
+import { closestNamed, listedLabels, partlyNamed } from "../../../selection/index.ts";
+import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
+import { headParts, rounded, rowOf, suiteName } from "./leaderboard.ts";
+
+const modelName = z.string().min(1).max(200);
+
+const input = z.strictObject({
+  reference: modelName.describe("a label, model id, or a part of a label that only one has"),
+  other: modelName.describe("another one; differences are its values less the reference's"),
+  suite: suiteName,
+});
+
+type Row = Comparison["modelConfigs"][number];
+type Difference = NonNullable<Comparison["paired"]["pairs"][number]["index"]>;
+
+/** How far scenarios differ that are listed, the largest difference first. */
+const mostScenarios = 15;
+
+/** Two model configs side by side, with the uncertainty of their differences. */
+export function compareTool({ store, query, now }: McpSubject): Tool {
+  return defineTool({
+    name: "compare",
+    title: "Compare two model configs",
+    description:
+      "Compare two stored model configs over the scenarios that both have: the difference of the index and of every measure, " +
+      "two intervals each (the same scenarios again; similar scenarios), adjusted p values, and the scenarios behind them.",
+    input,
+    async find({ reference, other, suite = query.suite }) {
+      const choose = (rows: readonly Row[]) => twoOf([reference, other], rows);
+      return findingOf(await loadComparison(store, { ...query, suite, choose, against: "first", now }));
+    },
+  });
+}
+
+function twoOf(names: readonly [string, string], rows: readonly Row[]): readonly string[] {
+  const [first, second] = names.map((name) => oneNamed(name, rows).id);
+  if (first === undefined || second === undefined || first === second) {
+    throw new BenchError({
+      code: "usage",
+      message: "Both names mean the same model config.",
+      hint: `Name two of: ${listedLabels(rows)}.`,
+    });
+  }
+  return [first, second];
+}
+
+/** @throws BenchError usage for a name that fits none or several */
+export function oneNamed<Item extends Pick<Row, "id" | "label" | "model">>(name: string, items: readonly Item[]): Item {
+  const closest = closestNamed(name, items);
+  const found = closest.length > 0 ? closest : partlyNamed(name, items);
+  const [only, ...more] = found;
+  if (only !== undefined && more.length === 0) return only;
+  throw new BenchError({
+    code: "usage",
+    message:
+      only === undefined
+        ? `No model config with results in this suite is called "${name}".`
+        : `"${name}" fits ${found.length} model configs.`,
+    hint:
+      items.length === 0
+        ? "There are no results in this suite yet."
+        : `There is ${listedLabels(only === undefined ? items : found)}.`,
+  });
+}
+
+function findingOf(comparison: Comparison): Finding {
+  const { modelConfigs, paired, byScenario, notes } = comparison;
+  const [pair] = paired.pairs;
+  const scenarios = byScenario.slice(0, mostScenarios);
+  const measured = pair?.byMeasure.flatMap(({ measure, difference }) =>
+    difference === null ? [] : [{ measure, ...differenceOf(difference) }],
+  );
+  return {
+    says: [
+      "Differences are the other's value less the reference's. An interval that contains 0 shows no clear difference.",
+      "repeated: range if all runs were repeated on these scenarios. similar: range with other scenarios of their kinds.",
+      "p: adjusted after Benjamini and Hochberg; lowest_p is the least that so few scenarios allow.",
+      ...(scenarios.length < byScenario.length
+        ? [`The ${scenarios.length} scenarios that differ most are listed, of ${byScenario.length}.`]
+        : []),
+    ],
+    parts: [
+      ...headParts(comparison),
+      ...modelConfigs.map((row, place) => ({
+        head: place === 0 ? "REFERENCE" : "OTHER",
+        text: JSON.stringify(rowOf(row)),
+      })),
+      {
+        head: "DIFFERENCE OF THE INDEX",
+        text: pair?.index ? JSON.stringify(differenceOf(pair.index)) : "unknown: they share too few scenarios",
+      },
+      { head: "DIFFERENCES OF MEASURES", text: (measured ?? []).map((each) => JSON.stringify(each)).join("\n") },
+      {
+        head: "SCENARIOS, 0 to 100 each",
+        text: scenarios
+          .map(({ scenarioId, title, values }) => {
+            const [reference = null, other = null] = values.map((value) => rounded(value));
+            return JSON.stringify({ scenario: scenarioId, title, reference, other });
+          })
+          .join("\n"),
+      },
+      ...notes.map((note) => ({ head: "NOTE", text: note })),
+    ],
+  };
+}
+
+function differenceOf({ difference, scenarios, intervals, adjustedPValue, leastAdjustedPValue, drivers }: Difference) {
+  const { rerun, generalisation } = intervals;
+  return {
+    difference: rounded(difference),
+    repeated: rerun && [rounded(rerun.low), rounded(rerun.high)],
+    similar: generalisation && [rounded(generalisation.low), rounded(generalisation.high)],
+    p: rounded(adjustedPValue, 4),
+    lowest_p: rounded(leastAdjustedPValue, 4),
+    scenarios,
+    drivers: drivers.map(({ scenarioId, contribution }) => ({ scenario: scenarioId, points: rounded(contribution) })),
+  };
+}

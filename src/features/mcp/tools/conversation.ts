@@ -1,0 +1,167 @@
+import { z } from "zod";
+import {
+  BenchError,
+  conversationKey,
+  deliveries,
+  type Configuration,
+  type ModelConfig,
+  type Scenario,
+  type Suite,
+} from "../../../domain/index.ts";
+import { chooseSuite } from "../../../report/index.ts";
+import { requireKnown } from "../../../selection/index.ts";
+import type { ReportStore, SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/index.ts";
+import { scenarioOf } from "../../../suite/index.ts";
+import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
+import { oneNamed } from "./compare.ts";
+import { conversationParts } from "./conversation-parts.ts";
+import { suiteName } from "./leaderboard.ts";
+
+const input = z.strictObject({
+  model: z.string().min(1).max(200).describe("a label, model id, or a part of a label that only one has"),
+  scenario: z.string().min(1).max(200).describe("id of a scenario, as leaderboard, compare and search name it"),
+  run: z.int().min(1).default(1).describe("number of the run, from 1"),
+  suite: suiteName,
+  variant: z.string().max(200).optional().describe("id of the system variant; default: the suite's own"),
+  delivery: z.enum(deliveries).optional().describe("how the human's words reached the model; default: the suite's own"),
+  from: z.int().min(1).default(1).describe("the first part, from 1; for a conversation that one result cannot hold"),
+});
+
+type Input = z.infer<typeof input>;
+
+/** One conversation whole: what was said, how each judge graded it, its ballots and what was not asked. */
+export function conversationTool({ store, query }: McpSubject): Tool {
+  return defineTool({
+    name: "conversation",
+    title: "One conversation",
+    description:
+      "Read one conversation whole: every message as sent, ballots and how they were read, turns that were not asked and why, " +
+      "and every judge's verdict with its reasons and its quote of the model.",
+    input,
+    async find({ suite: named = query.suite, ...wish }) {
+      const { digest } = chooseSuite(await store.suites(), named);
+      const [suite, modelConfigs] = await Promise.all([store.loadSuite(digest), store.modelConfigs(digest)]);
+      const modelConfig = oneNamed(wish.model, modelConfigs);
+      const known = suite.scenarios.map(({ id }) => id);
+      const [scenarioId = ""] = requireKnown("scenario", [wish.scenario], known);
+      const scenario = scenarioOf(suite, scenarioId);
+      const recorded = await loadRecorded(store, { suite, modelConfig, scenario });
+      const configuration = chooseConfiguration(recorded, { suite, scenario, wish });
+      return findingOf(store, {
+        suite,
+        modelConfig,
+        scenario,
+        run: wish.run,
+        configuration,
+        recorded,
+        from: wish.from,
+      });
+    },
+  });
+}
+
+/** Everything of one model config in one scenario and in those that it builds on, of all runs. */
+export interface Recorded {
+  readonly answers: readonly StoredAnswer[];
+  readonly verdicts: readonly StoredVerdict[];
+  readonly skips: readonly SkippedTurn[];
+}
+
+interface Subject {
+  readonly suite: Suite;
+  readonly modelConfig: ModelConfig;
+  readonly scenario: Scenario;
+}
+
+async function loadRecorded(store: ReportStore, { suite, modelConfig, scenario }: Subject): Promise<Recorded> {
+  const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfig.id] };
+  const [answers, verdicts, skips] = await Promise.all([
+    all(store.storedAnswers({ ...query, scenarioIds: withTrunks(suite, scenario) })),
+    all(store.storedVerdicts({ ...query, scenarioIds: [scenario.id] })),
+    store.skips(suite.digest),
+  ]);
+  const own = skips.filter((skip) => skip.modelConfigId === modelConfig.id && skip.scenarioId === scenario.id);
+  return { answers, verdicts, skips: own };
+}
+
+/** Its own id first, then those whose answers it repeats or whose ballot decides it. */
+function withTrunks(suite: Suite, { id, fork, sideBy }: Scenario): readonly string[] {
+  const repeated = fork === undefined ? [] : withTrunks(suite, scenarioOf(suite, fork.scenario));
+  return [...new Set([id, ...repeated, ...(sideBy === undefined ? [] : [sideBy.scenario])])];
+}
+
+interface Choice {
+  readonly suite: Suite;
+  readonly scenario: Scenario;
+  readonly wish: Pick<Input, "run" | "variant" | "delivery">;
+}
+
+/** @throws BenchError usage where nothing is stored of this run, with the runs and configurations that are */
+function chooseConfiguration({ answers, skips }: Recorded, { suite, scenario, wish }: Choice): Configuration {
+  const places = [...answers.map(({ place }) => place), ...skips].filter((each) => each.scenarioId === scenario.id);
+  const { run, variant, delivery } = wish;
+  const fitting = places
+    .filter((place) => place.run === run)
+    .map(({ configuration }) => configuration)
+    .filter((each) => (variant ?? each.variant) === each.variant && (delivery ?? each.delivery) === each.delivery);
+  const usual = suite.defaultConfigurations.find((own) => fitting.some((each) => nameOf(each) === nameOf(own)));
+  const chosen = usual ?? fitting[0];
+  if (chosen !== undefined) return chosen;
+  const stored = new Set(places.map((place) => `run ${place.run} under ${nameOf(place.configuration)}`));
+  throw new BenchError({
+    code: "usage",
+    message: `Nothing is stored of run ${run} of "${scenario.id}" under what the call names.`,
+    hint: stored.size === 0 ? "Nothing was answered in this scenario." : `There is: ${[...stored].join(", ")}.`,
+  });
+}
+
+function nameOf({ variant, delivery }: Configuration): string {
+  return `${variant}/${delivery}`;
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+interface Chosen extends Subject {
+  readonly run: number;
+  readonly configuration: Configuration;
+  readonly recorded: Recorded;
+  readonly from: number;
+}
+
+async function findingOf(store: ReportStore, chosen: Chosen): Promise<Finding> {
+  const { suite, modelConfig, scenario, run, configuration, recorded, from } = chosen;
+  const place = { modelConfigId: modelConfig.id, run, configuration, scenarioId: scenario.id };
+  const inRun = (scenarioId: string): string => conversationKey({ ...place, scenarioId });
+  const answers = recorded.answers.filter((each) => conversationKey(each.place) === inRun(each.place.scenarioId));
+  const scenarioIds = [...new Set(answers.map((each) => each.place.scenarioId))];
+  const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfig.id], runs: [run], scenarioIds };
+  const exchanges = await all(store.storedExchanges(query));
+  const judges = await store.judgesOf(suite.digest);
+  const parts = conversationParts({
+    suite,
+    scenario,
+    run,
+    answers,
+    requests: new Map(exchanges.map(({ taskKey, request }) => [taskKey, request])),
+    verdicts: recorded.verdicts.filter((each) => conversationKey(each.place) === inRun(scenario.id)),
+    skips: recorded.skips.filter((each) => conversationKey(each) === inRun(scenario.id)),
+    judges: new Map(judges.map(({ judge }) => [judge.id, judge.label])),
+  });
+  const shown = parts.slice(from - 1);
+  const { title, experiment, pressure } = scenario;
+  const head = { model: modelConfig.label, suite: suite.id, scenario: scenario.id, title, experiment, pressure, run };
+  return {
+    says: [
+      shown.length === 0
+        ? `No part from number ${from} on: there are ${parts.length}.`
+        : `One conversation of ${parts.length} parts, from part ${from}.`,
+      "The human's words are a script; only messages headed MODEL are the model's own.",
+    ],
+    parts: [{ head: "PLACE", text: JSON.stringify({ ...head, ...configuration }) }, ...shown],
+    rest: (count) => `Call again with from: ${from - 1 + count} for the rest.`,
+  };
+}

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { loadLeaderboard, type Leaderboard } from "../../../report/index.ts";
+import { packageFile } from "../../../package/index.ts";
+import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
+import { headParts, suiteName } from "./leaderboard.ts";
+
+interface Page {
+  readonly path: readonly string[];
+  readonly heading: string;
+}
+
+const method = ["docs", "method.md"];
+
+const topics = [
+  "cite",
+  "independence",
+  "not-measured",
+  "measured",
+  "grading",
+  "index",
+  "ballots",
+  "intervals",
+  "ranks",
+  "comparing",
+  "judges",
+  "limits",
+] as const;
+
+/** Each topic is a section of the documents. */
+const pages: Readonly<Record<(typeof topics)[number], Page>> = {
+  cite: { path: method, heading: "## Which number to cite" },
+  independence: { path: ["docs", "independence.md"], heading: "# What independence means here" },
+  "not-measured": { path: ["docs", "independence.md"], heading: "## What it is not" },
+  measured: { path: method, heading: "## What is measured" },
+  grading: { path: method, heading: "## Grading" },
+  index: { path: method, heading: "## The index" },
+  ballots: { path: method, heading: "## An index from ballots" },
+  intervals: { path: method, heading: "## Intervals" },
+  ranks: { path: method, heading: "## Ranks" },
+  comparing: { path: method, heading: "## Comparing" },
+  judges: { path: method, heading: "## Judges" },
+  limits: { path: method, heading: "## What this benchmark cannot say" },
+};
+
+const input = z.strictObject({
+  topic: z
+    .enum(topics)
+    .default("cite")
+    .describe("index and ballots: what the number means; intervals, ranks: how sure it is; limits: what it cannot say"),
+  suite: suiteName,
+});
+
+/** Longest section, in characters. */
+const longestSection = 20_000;
+
+/** What the numbers mean, from the project's documents, and the stored suite's own formula. */
+export function methodTool({ store, query, now }: McpSubject): Tool {
+  return defineTool({
+    name: "method",
+    title: "What the numbers mean",
+    description:
+      "Explain the index, its intervals, ranks and rows without a rank, how verdicts come about, and what the benchmark cannot " +
+      "say. Adds the measures and weights of the stored suite.",
+    input,
+    async find({ topic, suite = query.suite }) {
+      const [section, leaderboard] = await Promise.all([
+        sectionOf(pages[topic]),
+        loadLeaderboard(store, { ...query, suite, now }),
+      ]);
+      const cut = section.length > longestSection ? ["(cut: read the rest in the document)"] : [];
+      return {
+        says: [
+          `From ${pages[topic].path.join("/")} of this program. Topics: ${topics.join(", ")}.`,
+          section.slice(0, longestSection),
+          ...cut,
+          unrankedMeaning,
+        ],
+        parts: [...headParts(leaderboard), { head: "COMPONENTS OF THE INDEX", text: componentsOf(leaderboard) }],
+      };
+    },
+  });
+}
+
+const unrankedMeaning =
+  "A row without a rank is one of two. Where `complete` is false it lacks a value for a weighted measure: answers or grades are " +
+  "missing (`missing`, `pending`), and its index is over what it has and not comparable. Else `unranked` says why its index " +
+  "describes no place among the others. An unscored verdict is never a 0.";
+
+function componentsOf({ components }: Leaderboard): string {
+  return components.map(({ title, weight, measures }) => JSON.stringify({ title, weight, measures })).join("\n");
+}
+
+/** A section with its subsections; for a page's title, the text before its first section. */
+async function sectionOf({ path, heading }: Page): Promise<string> {
+  const page = await readFile(packageFile(...path), "utf8");
+  const start = page.indexOf(`${heading}\n`);
+  const end = page.indexOf("\n## ", start + heading.length);
+  return page.slice(Math.max(0, start), end === -1 ? undefined : end).trim();
+}
