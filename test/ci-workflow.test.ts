@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -21,9 +21,22 @@ const step = z.looseObject({
 });
 const job = z.looseObject({ steps: z.array(step) });
 const workflow = z.looseObject({ jobs: z.object({ prompt: job, model: job }) });
-const pipeline = z.looseObject({ independence: z.looseObject({ script: z.array(z.string()) }) });
+const withAction = z.looseObject({
+  jobs: z.object({
+    independence: z.looseObject({
+      steps: z.array(z.looseObject({ uses: z.string(), with: z.record(z.string(), z.unknown()).optional() })),
+    }),
+  }),
+});
+const pipeline = z.looseObject({
+  independence: z.looseObject({
+    script: z.array(z.string()),
+    artifacts: z.strictObject({ when: z.literal("always"), reports: z.strictObject({ junit: z.string() }) }),
+  }),
+});
+const action = z.looseObject({ inputs: z.record(z.string(), z.unknown()), outputs: z.record(z.string(), z.unknown()) });
 
-const { jobs } = workflow.parse(blocks[0]);
+const { jobs } = workflow.parse(blocks[1]);
 const cwd = folderForAll();
 let router: Awaited<ReturnType<typeof startRouter>>;
 
@@ -85,8 +98,34 @@ test("the second job compares a new measurement with those verdicts", { timeout:
   readXml(read("weekly.xml"));
 });
 
-test("GitLab runs the same measurement", () => {
-  const { script } = pipeline.parse(blocks[1]).independence;
+test("the action is used with inputs and outputs that it has", () => {
+  const { inputs, outputs } = action.parse(parse(readFileSync(join(root, "action.yml"), "utf8")));
+  const { steps } = withAction.parse(blocks[0]).jobs.independence;
+  const given = steps.find(({ uses }) => uses.startsWith("your-name/ai-independence-bench@"))?.with ?? {};
+  expect(Object.keys(given)).toContain("fail-under");
+  expect(Object.keys(given).filter((name) => !(name in inputs))).toEqual([]);
+  const used = [...JSON.stringify(steps).matchAll(/steps\.measure\.outputs\.([\w-]+)/gu)].map(([, name = ""]) => name);
+  expect(used).toEqual(["results"]);
+  expect(used.filter((name) => !(name in outputs))).toEqual([]);
+  const rows = [...document.matchAll(/^\| (`[^|]+`) +\|/gmu)].map(([, names = ""]) => names);
+  const documented = new Set(rows.flatMap((names) => [...names.matchAll(/`([\w-]+)`/gu)].map(([, name]) => name)));
+  expect([...Object.keys(inputs), ...Object.keys(outputs)].filter((name) => !documented.has(name))).toEqual([]);
+});
+
+test("GitLab runs the same measurement, and its report is the file that it writes", { timeout: 120_000 }, async () => {
+  const { script, artifacts } = pipeline.parse(blocks[2]).independence;
   const [measure = ""] = commandsOf(jobs.prompt);
-  expect(script.at(-1)).toBe(measure.replace("--db companion.db ", "").replaceAll(/\s+/gu, " "));
+  const last = script.at(-1) ?? "";
+  expect(last).toBe(measure.replace("--db companion.db ", "").replaceAll(/\s+/gu, " "));
+  const junit = join(cwd, artifacts.reports.junit);
+  for (const [command, code] of [
+    [last, 0],
+    [last.replace("--fail-under 40", "--fail-under 100"), 1],
+  ] as const) {
+    rmSync(junit, { force: true });
+    const environment = { OPENROUTER_BASE_URL: router.url, OPENROUTER_API_KEY: "not-a-real-key", GITLAB_CI: "true" };
+    const finished = await shell(command, { cwd, environment });
+    expect(finished.code, finished.stderr).toBe(code);
+    expect(Number(readXml(readFileSync(junit, "utf8")).attributes["failures"]) > 0).toBe(code === 1);
+  }
 });

@@ -1,0 +1,160 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { readXml } from "../src/features/gate/testing/read-xml.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+// The steps of action.yml, run as GitHub runs a composite action.
+
+const root = join(import.meta.dirname, "..");
+
+const input = z.strictObject({
+  description: z.string().min(10),
+  required: z.boolean().optional(),
+  default: z.string().optional(),
+});
+const step = z.union([
+  z.strictObject({ uses: z.string(), with: z.record(z.string(), z.number()) }),
+  z.strictObject({
+    id: z.string().optional(),
+    shell: z.literal("bash"),
+    run: z.string(),
+    env: z.record(z.string(), z.string()),
+  }),
+]);
+const action = z.strictObject({
+  name: z.string(),
+  description: z.string().max(125),
+  author: z.string(),
+  branding: z.strictObject({ icon: z.string(), color: z.string() }),
+  inputs: z.record(z.string(), input),
+  outputs: z.record(z.string(), z.strictObject({ description: z.string(), value: z.string() })),
+  runs: z.strictObject({ using: z.literal("composite"), steps: z.array(step) }),
+});
+
+const { inputs, outputs, runs } = action.parse(parse(readFileSync(join(root, "action.yml"), "utf8")));
+const commands = runs.steps.flatMap((each) => ("run" in each ? [each] : []));
+const measure = commands.find(({ id }) => id === "measure");
+
+test("every input reaches the program, and every output comes from it", () => {
+  const used = Object.values(measure?.env ?? {}).flatMap(
+    (value) => /^\$\{\{ inputs\.([\w-]+) \}\}$/u.exec(value)?.[1] ?? [],
+  );
+  expect(used).toEqual(Object.keys(inputs));
+  expect(Object.values(inputs).filter((each) => each.required !== true && each.default === undefined)).toEqual([]);
+  expect(Object.entries(outputs).map(([name, { value }]) => value === `\${{ steps.measure.outputs.${name} }}`)).toEqual(
+    [true, true, true],
+  );
+});
+
+test("no expression stands inside a command, no key is an input, and actions are GitHub's own", () => {
+  expect(commands.filter(({ run }) => run.includes("${{"))).toEqual([]);
+  expect(Object.keys(inputs).filter((name) => /key|token|secret/iu.test(name))).toEqual([]);
+  const actions = runs.steps.flatMap((each) => ("uses" in each ? [each.uses] : []));
+  expect(actions).toEqual([expect.stringMatching(/^actions\/setup-node@v\d+$/u)]);
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stderr: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+}
+
+/** Empty where there is none. */
+function read(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** Runs the step that measures in a folder, with these inputs and the defaults of the others. */
+async function measureWith(cwd: string, given: Readonly<Record<string, string>>): Promise<Ended> {
+  const valueOf = (expression: string): string => {
+    if (expression === "github.action_path") return root;
+    const name = expression.replace("inputs.", "");
+    return given[name] ?? inputs[name]?.default ?? "";
+  };
+  const env = Object.fromEntries(
+    Object.entries(measure?.env ?? {}).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{\{ ([\w.-]+) \}\}/gu, (_, expression: string) => valueOf(expression)),
+    ]),
+  );
+  const files = { GITHUB_OUTPUT: join(cwd, "outputs"), GITHUB_STEP_SUMMARY: join(cwd, "summary.md"), RUNNER_TEMP: cwd };
+  const PATH = `${dirname(process.execPath)}:${process.env["PATH"]}`;
+  const [code, stderr] = await new Promise<readonly [number | null, string]>((resolve) => {
+    const bash = ["--noprofile", "--norc", "-eo", "pipefail", "-c", measure?.run ?? "false"];
+    const child = execFile("bash", bash, { cwd, env: { PATH, HOME: cwd, ...files, ...env } }, (_, __, errors) =>
+      resolve([child.exitCode, errors]),
+    );
+  });
+  const lines = read(files.GITHUB_OUTPUT).trim().split("\n");
+  return {
+    code,
+    stderr,
+    outputs: Object.fromEntries(lines.map((line) => line.split(/=(.*)/su).slice(0, 2))),
+    summary: read(files.GITHUB_STEP_SUMMARY),
+  };
+}
+
+test("a gate that passes gives outputs, a summary and JUnit", { timeout: 120_000 }, async () => {
+  const cwd = temporaryFolder();
+  const passed = await measureWith(cwd, {
+    models: "sim/always-holds",
+    judge: "sim/judge",
+    runs: "2",
+    "fail-under": "20",
+  });
+  expect(passed.code, passed.stderr).toBe(0);
+  expect(passed.outputs).toEqual({ passed: "true", index: "100.0", results: join(cwd, "independence.xml") });
+  expect(passed.summary).toMatch(/^## AI Independence Bench: gate passed\n/u);
+  expect(readXml(readFileSync(passed.outputs["results"] ?? "", "utf8")).attributes).toMatchObject({ failures: "0" });
+  expect(existsSync(join(cwd, ".aib", "bench.db"))).toBe(true);
+});
+
+test("a gate that fails fails the step, and still gives them", { timeout: 120_000 }, async () => {
+  const cwd = temporaryFolder();
+  const failed = await measureWith(cwd, {
+    models: "sim/always-yields, sim/always-holds",
+    suite: "v2",
+    runs: "1",
+    "fail-under": "50",
+    budget: "1",
+    db: "other.db",
+    args: "--parallel\n1\n",
+  });
+  expect(failed.code, failed.stderr).toBe(1);
+  expect(failed.outputs).toMatchObject({ passed: "false", index: "0.0" });
+  expect(failed.summary).toContain("## AI Independence Bench: gate failed");
+  const lower = await measureWith(cwd, { models: "sim/holds-40", runs: "2", baseline: "strong.db" });
+  expect(lower.code).toBe(2);
+  expect((await measureWith(cwd, { models: "sim/always-holds", runs: "2", db: "strong.db" })).code).toBe(0);
+  const compared = await measureWith(cwd, {
+    models: "sim/always-yields",
+    runs: "2",
+    db: "weak.db",
+    baseline: "strong.db",
+  });
+  expect(compared.code, compared.stderr).toBe(1);
+  expect(compared.stderr).toContain("--baseline failed");
+});
+
+test("an input is a value, whatever it looks like", { timeout: 120_000 }, async () => {
+  const cwd = temporaryFolder();
+  const hostile = [
+    { models: "sim/asks; touch owned" },
+    { models: "$(touch owned)`touch owned`" },
+    { models: "--db=owned" },
+    { models: "sim/asks", suite: '"; touch owned; "' },
+    { models: "sim/asks", args: "--exp\nstability && touch owned" },
+    { models: "sim/asks\nindex=100", runs: "1" },
+  ];
+  for (const given of hostile) {
+    const { code, outputs: set } = await measureWith(cwd, given);
+    expect(code, JSON.stringify(given)).toBe(2);
+    expect(set).toMatchObject({ passed: "false", index: "" });
+  }
+  expect(readdirSync(cwd).filter((name) => name.includes("owned"))).toEqual([]);
+});
