@@ -41,6 +41,7 @@ const features = [
   "features/mcp",
   "features/models",
   "features/names",
+  "features/pilot",
   "features/power",
   "features/rerun",
   "features/results",

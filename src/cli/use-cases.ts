@@ -7,6 +7,7 @@ export const baselineOfRun = lazily(async () => (await import("../features/gate/
 export const baselineOfStored = lazily(async () => (await import("../features/gate/index.ts")).baselineOfStored);
 export const builtInSuites = lazily(async () => (await import("../features/suites/index.ts")).builtInSuites);
 export const checkSuite = lazily(async () => (await import("../features/suites/index.ts")).checkSuite);
+export const checkPilot = lazily(async () => (await import("../features/pilot/index.ts")).checkPilot);
 export const chooseStored = lazily(async () => (await import("../selection/index.ts")).chooseStored);
 export const comparePrompts = lazily(async () => (await import("../features/compare/index.ts")).comparePrompts);
 export const compareResults = lazily(async () => (await import("../features/compare/index.ts")).compareResults);
@@ -55,6 +56,7 @@ export const showSuite = lazily(async () => (await import("../features/suites/in
 export const summariseRun = lazily(async () => (await import("../features/results/index.ts")).summariseRun);
 export const workOn = lazily(async () => (await import("../workers/index.ts")).workOn);
 export const writeExampleSuite = lazily(async () => (await import("../features/suites/index.ts")).writeExampleSuite);
+export const writeRatingSheet = lazily(async () => (await import("../features/pilot/index.ts")).writeRatingSheet);
 export const watchStore = lazily(async () => (await import("../campaign/index.ts")).watchStore);
 
 function lazily<Parameters extends readonly unknown[], Result>(

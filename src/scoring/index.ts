@@ -23,7 +23,8 @@ export { indexModelConfigs, scoreModelConfigs, type ScoringInput } from "./score
 export { answerPattern } from "./stances/answer-pattern.ts";
 export { readItemStances, type ItemStances, type StanceReply } from "./stances/item-stances.ts";
 export { planePoints } from "./stances/plane.ts";
-export { gradeItems, stanceGrades } from "./stances/stance-grades.ts";
+export { gradeItems, stanceGrades, stanceValue } from "./stances/stance-grades.ts";
+export { armRoles } from "./stances/arm-roles.ts";
 export { summariseItems } from "./stances/summarise-items.ts";
 export { summariseStances } from "./stances/summarise-stances.ts";
 export { unrankedModelConfigs, type Unranked } from "./stances/unranked.ts";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCell } from "../../src/features/annotate/read-cell.ts";
 import { readSheet } from "../../src/features/annotate/read-sheet.ts";
-import { readTable } from "../../src/features/annotate/read-table.ts";
+import { readTable, type Table } from "../../src/input/index.ts";
 import { boundaryRubric } from "../../src/judge/testing/samples.ts";
 import { csvCell, formulaStart, unguarded } from "../../src/report/format/index.ts";
 import { damaged, hostileBytes, hostileText, longTexts, mishap, orBenchError } from "../support/fuzz/hostile.ts";
@@ -10,7 +10,13 @@ import { damaged, hostileBytes, hostileText, longTexts, mishap, orBenchError } f
 const sound = 'item;resistance score (0-10);comment\r\n"kqrd-bmst-hjpl";7;"He said ""no"";\nand stayed"\r\n';
 
 function readBytes(bytes: Uint8Array): unknown {
-  return orBenchError(() => readSheet(readTable(bytes, "sheet.csv"), new Map()));
+  const reading = readTable(bytes);
+  return reading.kind === "table" ? orBenchError(() => readSheet(reading.table, new Map())) : reading.problem;
+}
+
+function tableIn(text: string): Table {
+  const reading = readTable(Buffer.from(text));
+  return reading.kind === "table" ? reading.table : [];
 }
 
 function readText(text: string): unknown {
@@ -28,7 +34,7 @@ const isOnScale = (text: string): boolean =>
 const unseen = /\uFFFD|(?![\t\n\r])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const isInert = (text: string): boolean => {
-  const [, [cell = ""] = []] = readTable(Buffer.from(`item,x\r\n${csvCell(text)},x\r\n`), "sheet.csv");
+  const [, [cell = ""] = []] = tableIn(`item,x\r\n${csvCell(text)},x\r\n`);
   const inert = !formulaStart.test(cell);
   return inert && unguarded(cell).replaceAll("\u{FFFD}", "") === text.toWellFormed().replaceAll(unseen, "");
 };
@@ -50,11 +56,12 @@ describe("a sheet that comes back", () => {
 
   test("has cells of ten megabytes, read to the last character", () => {
     const long = 'a, ""b""\n'.repeat(1_000_000);
-    const [, row = []] = readTable(Buffer.from(`item,comment\r\nx,"${long}"\r\n`), "sheet.csv");
+    const [, row = []] = tableIn(`item,comment\r\nx,"${long}"\r\n`);
     expect(row[1]?.length).toBe(long.replaceAll('""', '"').length);
-    expect(() => readTable(Buffer.from(`item,comment\r\nx,"${long}\r\n`), "sheet.csv")).toThrow(
-      /cannot be read as CSV/u,
-    );
+    expect(readTable(Buffer.from(`item,comment\r\nx,"${long}\r\n`))).toMatchObject({
+      kind: "unusable",
+      problem: expect.stringContaining("cannot be read as CSV"),
+    });
   });
 
   test("gives a grade on its scale, nothing, or what would be valid", () => {

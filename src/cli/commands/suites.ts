@@ -10,6 +10,7 @@ import { mistakesText } from "../suites/mistake-lines.ts";
 import { suiteFacts, suiteListText } from "../suites/suite-list.ts";
 import { suiteText } from "../suites/suite-text.ts";
 import { printLine } from "../terminal.ts";
+import { addPilot } from "./suites-pilot.ts";
 import { builtInSuites, checkSuite, showSuite, writeExampleSuite } from "../use-cases.ts";
 
 interface SuitesFlags {
@@ -34,6 +35,7 @@ export function addSuites(program: Command, host: CommandHost): void {
   addShow(suites, host);
   addCheck(suites, host);
   addNew(suites, host);
+  addPilot(suites, host);
 }
 
 function addList(suites: Command, { terminal }: CommandHost): void {

@@ -5,7 +5,8 @@ import { loadSuite } from "../../suite/index.ts";
 import { exportSheet } from "./export-sheet.ts";
 import { gradableItems } from "./gradable-items.ts";
 import { importSheet } from "./import-sheet.ts";
-import { csvOf, exportedCells, filled, wholeSheet } from "./testing/filled-sheet.ts";
+import { csvOf } from "../../input/testing/csv-bytes.ts";
+import { exportedCells, filled, wholeSheet } from "./testing/filled-sheet.ts";
 
 const models = ["sim/always-holds", "sim/always-yields"];
 const suite = await loadSuite("v2");

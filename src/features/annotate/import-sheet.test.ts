@@ -3,7 +3,8 @@ import { humanJudge } from "../../campaign/index.ts";
 import { emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
 import type { Store } from "../../store/index.ts";
 import { importSheet, type SheetImport, type SheetImportRequest } from "./import-sheet.ts";
-import { csvOf, exportedCells, filled, withCell, type Cells } from "./testing/filled-sheet.ts";
+import { csvOf } from "../../input/testing/csv-bytes.ts";
+import { exportedCells, filled, withCell, type Cells } from "./testing/filled-sheet.ts";
 
 let store: Store;
 /** Five conversations of one kind, with a yes or no, and five of another. */

@@ -8,11 +8,11 @@ import {
   type Score,
   type Verdict,
 } from "../../domain/index.ts";
+import { readTable } from "../../input/index.ts";
 import { planVerdicts } from "../../plan/index.ts";
 import type { ReportStore, Store } from "../../store/index.ts";
 import { gradableItems } from "./gradable-items.ts";
 import { type GradedRow, readSheet, type SheetProblem } from "./read-sheet.ts";
-import { readTable } from "./read-table.ts";
 
 export interface SheetImportRequest {
   readonly bytes: Uint8Array;
@@ -50,8 +50,12 @@ export interface SheetImport {
  */
 export async function importSheet(store: Store, request: SheetImportRequest): Promise<SheetImport> {
   const judge = humanJudge(request.annotator);
-  const table = readTable(request.bytes, request.name);
-  const { graded, problems: found, ...sheet } = readSheet(table, await gradableItems(store));
+  const reading = readTable(request.bytes);
+  if (reading.kind === "unusable") {
+    const { problem, hint } = reading;
+    throw new BenchError({ code: "invalid-import", message: `${request.name} ${problem}`, hint });
+  }
+  const { graded, problems: found, ...sheet } = readSheet(reading.table, await gradableItems(store));
   const rows = await compareWithStore(store, judge, graded);
   const same = rows.filter(({ graded: row, earlier }) => earlier !== null && differences(row, earlier).length === 0);
   const fresh = rows.flatMap(({ graded: row, earlier }) => (earlier === null ? row : []));

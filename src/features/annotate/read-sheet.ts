@@ -1,8 +1,8 @@
 import type { FieldScores, ScoreField } from "../../domain/index.ts";
+import type { Table } from "../../input/index.ts";
 import { unguarded } from "../../report/index.ts";
 import type { GradableItem } from "./gradable-items.ts";
 import { isBlank, readCell, validIn, type CellReading } from "./read-cell.ts";
-import type { Table } from "./read-table.ts";
 import { columnOf, notGraded } from "./sheet-words.ts";
 
 interface SheetReading {

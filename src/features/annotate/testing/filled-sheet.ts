@@ -32,23 +32,6 @@ export function filled([heads = [], ...rows]: Cells, number: string, word: strin
   return [heads, ...rows.map((row) => row.map(fill))];
 }
 
-export interface CsvForm {
-  readonly delimiter: string;
-  readonly end: string;
-  readonly mark: string;
-}
-
-export function csvOf(cells: Cells, { delimiter, end, mark }: CsvForm = plainForm): Uint8Array {
-  const lines = cells.map((row) => `${row.map(quoted).join(delimiter)}${end}`);
-  return new TextEncoder().encode(mark + lines.join(""));
-}
-
-function quoted(cell: string): string {
-  return /[",;\t\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-const plainForm: CsvForm = { delimiter: ",", end: "\n", mark: "" };
-
 /** The cells with one of them, by the number of its row as a spreadsheet counts and its column's head, changed. */
 export function withCell(cells: Cells, [row, column]: readonly [number, string], value: string): Cells {
   const place = cells[0]?.findIndex((head) => head === column || head.startsWith(`${column} (`)) ?? -1;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTable } from "./read-table.ts";
-import { csvOf } from "./testing/filled-sheet.ts";
+import { csvOf } from "./testing/csv-bytes.ts";
 
 const rows = [
   ["item", "what, exactly", "held (0 to 10)"],
@@ -21,31 +21,26 @@ function inUtf16(bytes: Uint8Array): Uint8Array {
 
 describe("a table", () => {
   test.each(encoded)("with %s", (_, bytes) => {
-    expect(readTable(bytes, "s.csv")).toEqual(rows);
+    expect(readTable(bytes)).toEqual({ kind: "table", table: rows });
   });
 
   test("in Windows' own characters", () => {
     const bytes = new Uint8Array([0x69, 0x74, 0x65, 0x6d, 0x0a, 0xfc, 0x80]);
-    expect(readTable(bytes, "s.csv")).toEqual([["item"], ["ü€"]]);
+    expect(readTable(bytes)).toEqual({ kind: "table", table: [["item"], ["ü€"]] });
   });
 
   test("with quoted heads, ragged rows, a stray quote and blank rows keeps the spreadsheet's count of rows", () => {
     const text = '"item";"a;b"\nx;1;2\n\ny\nz; 5" ;3\n;;\n';
-    expect(readTable(new TextEncoder().encode(text), "s.csv")).toEqual([
-      ["item", "a;b"],
-      ["x", "1", "2"],
-      [""],
-      ["y"],
-      ["z", ' 5" ', "3"],
-      ["", "", ""],
-    ]);
+    const table = [["item", "a;b"], ["x", "1", "2"], [""], ["y"], ["z", ' 5" ', "3"], ["", "", ""]];
+    expect(readTable(new TextEncoder().encode(text))).toEqual({ kind: "table", table });
   });
 
   test.each([
-    ["PK\u0003\u0004 and so on", /sheet\.xlsx is a spreadsheet's own file/u],
-    ["\u{FEFF}<!doctype html>\n<html>", /sheet\.xlsx is a page/u],
+    ["PK\u0003\u0004 and so on", /is a spreadsheet's own file/u],
+    ["\u{FEFF}<!doctype html>\n<html>", /is a page/u],
     ['item,b\n"never closed,1\n', /cannot be read as CSV: /u],
   ])("is refused when it is something else: %j", (text, says) => {
-    expect(() => readTable(new TextEncoder().encode(text), "sheet.xlsx")).toThrow(says);
+    const reading = readTable(new TextEncoder().encode(text));
+    expect(reading).toMatchObject({ kind: "unusable", problem: expect.stringMatching(says) });
   });
 });

@@ -1,44 +1,41 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { BenchError } from "../../domain/index.ts";
 
 /** What a spreadsheet saved, cell by cell; row 1 is the one that the spreadsheet calls 1. */
 export type Table = readonly (readonly string[])[];
 
+/** A table, or why the bytes are none: `problem` continues a sentence that starts with the file's name. */
+export type TableReading =
+  | { readonly kind: "table"; readonly table: Table }
+  | { readonly kind: "unusable"; readonly problem: string; readonly hint: string };
+
 /**
  * Reads CSV as any spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows' own characters,
  * with or without a byte order mark, with any line ends.
- * @throws BenchError invalid-import when it is no CSV.
  */
-export function readTable(bytes: Uint8Array, name: string): Table {
+export function readTable(bytes: Uint8Array): TableReading {
   const text = decoded(bytes);
-  refuseOther(text, name);
+  if (text.startsWith("PK")) {
+    const hint = "Open it in the spreadsheet and save the sheet as CSV (UTF-8).";
+    return { kind: "unusable", problem: "is a spreadsheet's own file, not CSV.", hint };
+  }
+  if (/^\s*<(?:!doctype|html)/iu.test(text)) {
+    const hint = "Open it there, save the grades, and import the CSV that the page hands out.";
+    return { kind: "unusable", problem: "is a page for a browser, not CSV.", hint };
+  }
   try {
-    return parse(text, {
+    const table: Table = parse(text, {
       delimiter: delimiterOf(text),
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: 0,
     });
+    return { kind: "table", table };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new BenchError({
-      code: "invalid-import",
-      message: `${name} cannot be read as CSV: ${error.message}.`,
-      hint: "Save the sheet once more as CSV (UTF-8), not as a spreadsheet's own format.",
-      cause: error,
-    });
+    const hint = "Save the sheet once more as CSV (UTF-8), not as a spreadsheet's own format.";
+    return { kind: "unusable", problem: `cannot be read as CSV: ${error.message}.`, hint };
   }
-}
-
-/** The files that people take for the sheet. */
-function refuseOther(text: string, name: string): void {
-  const [is, hint] = text.startsWith("PK")
-    ? ["a spreadsheet's own file", "Open it in the spreadsheet and save the sheet as CSV (UTF-8)."]
-    : /^\s*<(?:!doctype|html)/iu.test(text)
-      ? ["a page for a browser", "Open it there, save the grades, and import the CSV that the page hands out."]
-      : [null, ""];
-  if (is !== null) throw new BenchError({ code: "invalid-import", message: `${name} is ${is}, not CSV.`, hint });
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -1,0 +1,66 @@
+import type { Suite } from "../../domain/index.ts";
+import { readItemStances } from "../../scoring/index.ts";
+import type { ReportStore } from "../../store/index.ts";
+import { loadSuite } from "../../suite/index.ts";
+import { hollowTo, itemGate, ratersNeeded, reasonFrom, type FailedFact, type ItemGate } from "./item-gate.ts";
+import { pilotGates, type PilotGate } from "./pilot-gates.ts";
+import { ratedFacts, ratingSheet } from "./rating-sheet.ts";
+import { readRatings, type FilledSheet } from "./read-ratings.ts";
+
+export interface PilotRequest {
+  /** A built-in suite's id or a file. */
+  readonly suite: string;
+  /** Null where there is none. */
+  readonly store: Pick<ReportStore, "ballots"> | null;
+  readonly sheets: readonly FilledSheet[];
+}
+
+/** What the pilot of a suite has shown so far. */
+export interface Pilot {
+  readonly suite: Pick<Suite, "id" | "version" | "digest"> & { readonly status: string | null };
+  readonly gates: readonly PilotGate[];
+  /** Facts that raters took for something else. */
+  readonly failedFacts: readonly FailedFact[];
+  /** Every gate is met. */
+  readonly isPassed: boolean;
+}
+
+/**
+ * Holds stored results and filled-in sheets against every condition of a suite's pilot.
+ * @throws BenchError usage for a suite without items, invalid-import for a sheet that cannot be read, and what loadSuite throws
+ */
+export async function checkPilot({ suite: source, store, sheets }: PilotRequest): Promise<Pilot> {
+  const suite = await loadSuite(source);
+  const facts = ratedFacts(suite);
+  const rated = sheets.map((sheet) => ({ rater: sheet.rater, ratings: readRatings(sheet, facts) }));
+  const items = itemGate(facts, rated);
+  const replies = store === null ? [] : await store.ballots(suite.digest);
+  const gates = [...pilotGates(suite, readItemStances(suite, replies)), itemGateInWords(items)];
+  const { id, version, digest, status = null } = suite;
+  return {
+    suite: { id, version, digest, status },
+    gates,
+    failedFacts: items.failed,
+    isPassed: gates.every(({ isMet }) => isMet === true),
+  };
+}
+
+/** The sheet for one rater of a suite's facts. @throws as `checkPilot` */
+export async function writeRatingSheet(source: string): Promise<{ readonly text: string; readonly facts: number }> {
+  const suite = await loadSuite(source);
+  return { text: ratingSheet(suite), facts: ratedFacts(suite).length };
+}
+
+function itemGateInWords({ raters, sheets, rated, facts, failed }: ItemGate): PilotGate {
+  const needed = `${ratersNeeded.person} people or ${ratersNeeded.judge} judge families`;
+  const by = raters === "person" ? `${sheets} people` : `${sheets} judge families`;
+  const found =
+    sheets === 0 ? "no sheet" : `${rated} of ${facts} facts rated by enough of ${by}, ${failed.length} failed`;
+  return {
+    id: "items",
+    title: "Facts are what they are meant to be",
+    required: `by the median of ${needed}: reasons matter ${reasonFrom} or more of 10, hollow facts ${hollowTo} or less`,
+    found,
+    isMet: failed.length > 0 ? false : rated === facts ? true : null,
+  };
+}
