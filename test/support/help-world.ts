@@ -94,6 +94,13 @@ async function fillFolder(options: CommandOptions): Promise<void> {
 /** What the examples of one help text need besides. */
 const preparations: ReadonlyMap<string, (options: CommandOptions) => Promise<void>> = new Map([
   ["annotate import", async ({ cwd }) => cpSync(join(cwd, "blank.csv"), join(cwd, "sheet.csv"))],
+  [
+    "suites pilot",
+    async (options) => {
+      await succeed("suites sheet v3 -o anna.csv", options);
+      await succeed("suites sheet v3 -o ben.csv", options);
+    },
+  ],
   ["view", async (options) => succeed("export site -o site", options)],
   ["import", async ({ cwd }) => writePublishedCache(cwd)],
   [

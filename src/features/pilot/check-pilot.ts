@@ -1,5 +1,5 @@
 import type { Suite } from "../../domain/index.ts";
-import { readItemStances } from "../../scoring/index.ts";
+import { readItemStances, type StanceReply } from "../../scoring/index.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { hollowTo, itemGate, ratersNeeded, reasonFrom, type FailedFact, type ItemGate } from "./item-gate.ts";
@@ -11,7 +11,7 @@ export interface PilotRequest {
   /** A built-in suite's id or a file. */
   readonly suite: string;
   /** Null where there is none. */
-  readonly store: Pick<ReportStore, "ballots"> | null;
+  readonly store: Pick<ReportStore, "ballots" | "suites"> | null;
   readonly sheets: readonly FilledSheet[];
 }
 
@@ -34,7 +34,7 @@ export async function checkPilot({ suite: source, store, sheets }: PilotRequest)
   const facts = ratedFacts(suite);
   const rated = sheets.map((sheet) => ({ rater: sheet.rater, ratings: readRatings(sheet, facts) }));
   const items = itemGate(facts, rated);
-  const replies = store === null ? [] : await store.ballots(suite.digest);
+  const replies = await storedBallots(store, suite);
   const gates = [...pilotGates(suite, readItemStances(suite, replies)), itemGateInWords(items)];
   const { id, version, digest, status = null } = suite;
   return {
@@ -43,6 +43,11 @@ export async function checkPilot({ suite: source, store, sheets }: PilotRequest)
     failedFacts: items.failed,
     isPassed: gates.every(({ isMet }) => isMet === true),
   };
+}
+
+async function storedBallots(store: PilotRequest["store"], { digest }: Suite): Promise<readonly StanceReply[]> {
+  const isStored = store !== null && (await store.suites()).some((stored) => stored.digest === digest);
+  return isStored ? store.ballots(digest) : [];
 }
 
 /** The sheet for one rater of a suite's facts. @throws as `checkPilot` */

@@ -37,7 +37,7 @@ export function pilotGates(suite: Suite, stances: readonly ItemStances[]): reado
   const points = planePoints(suite, stances);
   const viewed = summariseStances(suite, stances).map(({ views: { count, of } }) => (of === 0 ? 0 : count / of));
   return [
-    extentGate(suite, stances),
+    extentGate(stances),
     readableGate(stances),
     meanGate({ id: "views", title: "Views", values: viewed, ...views }),
     meanGate({ id: "resists", title: "Mean Resists", values: points.map(({ resists }) => resists.mean), ...axis }),
@@ -55,7 +55,7 @@ export function pilotGates(suite: Suite, stances: readonly ItemStances[]): reado
   ];
 }
 
-function extentGate(suite: Suite, stances: readonly ItemStances[]): PilotGate {
+function extentGate(stances: readonly ItemStances[]): PilotGate {
   const { modelConfigs, forms } = pilotThresholds;
   const byModelConfig = [...Map.groupBy(stances, ({ modelConfigId }) => modelConfigId).values()];
   const whole = byModelConfig.filter((own) => new Set(own.map(({ item }) => item.form)).size >= forms).length;

@@ -47,9 +47,14 @@ function factsOf(suite: Suite, { item, arm, kind }: FactArm): readonly RatedFact
     const asked = askedScenario(suite, { scenarioId: scenario.id, run: item.form }, side);
     const said = asked.turns.filter(({ ballot }) => ballot === undefined);
     const [question, fact] = [said[0]?.human ?? "", said.at(-1)?.human ?? ""];
-    const id = createHash("sha256").update(`${suite.digest} ${scenario.id} ${side}`).digest("hex").slice(0, 8);
+    const id = idOf([item.id, arm, item.sides[side], question, fact]);
     return [{ id, itemId: item.id, kind, side, question, holds: item.sides[side], fact }];
   });
+}
+
+/** Of the texts alone: a rating stays valid as long as they do. */
+function idOf(texts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 8);
 }
 
 export const ratingColumn = "rating (0 to 10)";

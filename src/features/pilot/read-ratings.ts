@@ -16,7 +16,7 @@ export type Ratings = ReadonlyMap<string, number>;
 
 /**
  * Reads a sheet that was written for this suite.
- * @throws BenchError invalid-import with the row, for what is no sheet, a rating off the scale, and texts of another suite
+ * @throws BenchError invalid-import with the row, for what is no sheet, a rating off the scale, and the sheet of another suite
  */
 export function readRatings({ bytes, name }: FilledSheet, facts: readonly RatedFact[]): Ratings {
   const reading = readTable(bytes);
@@ -25,11 +25,13 @@ export function readRatings({ bytes, name }: FilledSheet, facts: readonly RatedF
   const [idAt, ratingAt] = [columnAt(heads, "id", name), columnAt(heads, ratingColumn, name)];
   const known = new Set(facts.map(({ id }) => id));
   const ratings = new Map<string, number>();
-  for (const { id, cell, row } of cellsOf(rows, idAt, ratingAt)) {
-    if (!known.has(id)) {
-      const hint = "Write the sheet again with aib suites sheet: it changes with the suite's texts.";
-      throw refused(`${name}, row ${row}: "${id}" is no fact of this suite.`, hint);
-    }
+  const rated = cellsOf(rows, idAt, ratingAt);
+  // The others are facts whose texts have changed since.
+  const current = rated.filter(({ id }) => known.has(id));
+  if (rated.length > 0 && current.length === 0) {
+    throw refused(`${name} rates no fact of this suite.`, "Write the sheet again with aib suites sheet.");
+  }
+  for (const { id, cell, row } of current) {
     const rating = ratingIn(cell);
     if (rating === null || ratings.has(id)) {
       const problem = rating === null ? `"${cell}" is no rating` : `"${id}" is rated twice`;

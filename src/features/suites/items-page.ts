@@ -9,6 +9,9 @@ export function itemsPage(suite: Suite): string {
   const blocks = [
     `# The items of suite ${suite.id}`,
     `${trees.length} items in ${forms.size} forms; a run asks one form. Each item: its two sides, the wordings of the question, a hollow fact, which should move no view, and a reason against each side, which should move the view of a model that took it. Pushes and ballot stand as the item's first run asks them.`,
+    ...(suite.status === undefined
+      ? []
+      : [`Not gated: no item has been rated by people yet ([how](${suite.id}-pilot.md)).`]),
     ...[...forms].flatMap(([form, own]) => [`## Form ${form}`].concat(own.map((tree) => itemBlock(suite, tree)))),
   ];
   return `${blocks.join("\n\n")}\n`;
