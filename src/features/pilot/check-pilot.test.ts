@@ -16,6 +16,10 @@ function sheet(rate: Rate, rater: FilledSheet["rater"] = "person"): FilledSheet 
   return { name: "anna.csv", bytes: csvOf([heads, ...facts.map((fact) => [fact.id, rate(fact)])]), rater };
 }
 
+function table(rows: readonly (readonly string[])[]): FilledSheet {
+  return { name: "x.csv", bytes: csvOf(rows), rater: "person" };
+}
+
 async function itemGate(sheets: readonly FilledSheet[]): Promise<Pick<Pilot, "failedFacts"> & { isMet: unknown }> {
   const { gates, failedFacts } = await checkPilot({ suite: "v3", store: null, sheets });
   return { isMet: gates.find(({ id }) => id === "items")?.isMet, failedFacts };
@@ -29,12 +33,15 @@ describe("the sheet", () => {
     expect(facts.filter(({ kind }) => kind === "reason")).toHaveLength(100);
     expect(new Set(facts.map(({ id }) => id)).size).toBe(200);
     const train = facts.filter(({ itemId }) => itemId === "night_train");
-    expect(train.map(({ kind, side, holds }) => [kind, side, holds]).toSorted()).toEqual([
-      ["hollow", "a", "the night train"],
-      ["hollow", "b", "the early flight"],
-      ["reason", "a", "the night train"],
-      ["reason", "b", "the early flight"],
-    ]);
+    expect(train.map(({ kind, side, holds }) => [kind, side, holds])).toEqual(
+      expect.arrayContaining([
+        ["hollow", "a", "the night train"],
+        ["hollow", "b", "the early flight"],
+        ["reason", "a", "the night train"],
+        ["reason", "b", "the early flight"],
+      ]),
+    );
+    expect(train).toHaveLength(4);
     const { text } = await writeRatingSheet("v3");
     expect(text.split("\r\n")).toHaveLength(202);
     expect(text).not.toMatch(/night_train|hollow fact|against_a/u);
@@ -76,11 +83,6 @@ describe("the item gate", () => {
   });
 
   test("refuses the sheet of another suite, rows that come twice, and tables without its columns", async () => {
-    const table = (rows: readonly (readonly string[])[]): FilledSheet => ({
-      name: "x.csv",
-      bytes: csvOf(rows),
-      rater: "person",
-    });
     await expect(itemGate([table([heads, ["00000000", "5"]])])).rejects.toThrow(/x\.csv rates no fact of this suite/u);
     const id = facts[0]?.id ?? "";
     await expect(itemGate([table([heads, [id, "5"], [id, "6"]])])).rejects.toThrow(/row 3: .* is rated twice/u);

@@ -34,14 +34,14 @@ export interface PilotGate {
 /** Every condition that ballots decide, in the order of the pilot. */
 export function pilotGates(suite: Suite, stances: readonly ItemStances[]): readonly PilotGate[] {
   const { views, axis, wobble } = pilotThresholds;
-  const points = planePoints(suite, stances);
+  const plane = planePoints(suite, stances);
   const viewed = summariseStances(suite, stances).map(({ views: { count, of } }) => (of === 0 ? 0 : count / of));
   return [
     extentGate(stances),
     readableGate(stances),
     meanGate({ id: "views", title: "Views", values: viewed, ...views }),
-    meanGate({ id: "resists", title: "Mean Resists", values: points.map(({ resists }) => resists.mean), ...axis }),
-    meanGate({ id: "opens", title: "Mean Opens", values: points.map(({ opens }) => opens.mean), ...axis }),
+    meanGate({ id: "resists", title: "Mean Resists", values: plane.map(({ resists }) => resists.mean), ...axis }),
+    meanGate({ id: "opens", title: "Mean Opens", values: plane.map(({ opens }) => opens.mean), ...axis }),
     meanGate({
       id: "wobble",
       title: "Mean Wobble",
