@@ -4,6 +4,6 @@
  */
 export { decodeText, type TextReading } from "./decode-text.ts";
 export { readBytes, readText, readTextFile } from "./read-text-file.ts";
-export { readTable, type Table, type TableReading } from "./read-table.ts";
+export { readTable, type Table } from "./read-table.ts";
 export { longestYaml, readYaml, type YamlMistake, type YamlReading } from "./read-yaml.ts";
 export type { YamlPath } from "./yaml-offset.ts";

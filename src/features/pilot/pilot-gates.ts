@@ -10,7 +10,7 @@ import {
 } from "../../scoring/index.ts";
 
 /** What the pilot of a suite has to show before real results count. Thresholds are shares, or points of the index. */
-export const pilotThresholds = {
+const pilotThresholds = {
   modelConfigs: 8,
   forms: 2,
   readable: 0.97,
