@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import vitestConfig from "../vitest.config.ts";
 import { aib } from "./support/command-line.ts";
+import { shell } from "./support/shell.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -41,6 +43,9 @@ const packageJson = z.looseObject({
   engines: z.looseObject({ node: z.string() }),
 });
 
+const versioned = z.looseObject({ version: z.string() });
+const nodeFirst = [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
+
 const workflows = readdirSync(folder).map((file) => {
   const { on, permissions, jobs } = workflow.parse(parse(readFileSync(join(folder, file), "utf8")));
   const steps = Object.values(jobs).flatMap((job) => job.steps);
@@ -67,18 +72,23 @@ describe.each(workflows)("$file", ({ steps, commands, permissions, jobs, on }) =
   test("runs on the Node that the project asks for, and keeps no credentials", () => {
     const withNode = steps.filter(({ uses }) => uses?.startsWith("actions/setup-node@"));
     const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
-    expect(withNode.map((each) => each.with?.["node-version"])).toEqual([Number(/\d+/u.exec(engines.node)?.[0])]);
+    const versions = new Set(withNode.map((each) => each.with?.["node-version"]));
+    expect([...versions]).toEqual([Number(/\d+/u.exec(engines.node)?.[0])]);
     expect(checkouts.map((each) => each.with?.["persist-credentials"])).toEqual([false]);
   });
 
-  test("has no right to write, except in the job that only deploys", () => {
+  test("has no right to write, except in the job that only deploys or only publishes", () => {
     expect(Object.values(permissions)).not.toContain("write");
     for (const job of Object.values(jobs)) {
       if (!Object.values(job.permissions ?? {}).includes("write")) continue;
-      expect(job.permissions).toEqual({ pages: "write", "id-token": "write" });
-      expect(job.steps.map(({ uses }) => uses)).toEqual([expect.stringMatching(/^actions\/deploy-pages@/u)]);
+      expect([deploys, publishes].map((isSuch) => isSuch(job))).toContain(true);
     }
     expect(on).not.toHaveProperty("pull_request_target");
+  });
+
+  test("a secret reaches the job that publishes, and no other", () => {
+    const others = Object.values(jobs).filter((job) => !publishes(job));
+    expect(JSON.stringify(others)).not.toContain("secrets.");
   });
 
   test("no expression stands inside a command, where it could become part of it", () => {
@@ -86,8 +96,37 @@ describe.each(workflows)("$file", ({ steps, commands, permissions, jobs, on }) =
   });
 });
 
+type Job = (typeof workflows)[number]["jobs"][string];
+
+function deploys({ permissions, steps: [only, ...others] }: Job): boolean {
+  const rights = { pages: "write", "id-token": "write" };
+  const isDeployment = only?.uses?.startsWith("actions/deploy-pages@") ?? false;
+  return isDeployment && others.length === 0 && isDeepStrictEqual(permissions, rights);
+}
+
+/**
+ * Publishes what an earlier job has packed. With `id-token: write` a job can sign as this repository, so it may run neither
+ * the repository's code nor a package's scripts: it has no checkout, and one command.
+ */
+function publishes({ permissions, needs, environment, steps }: Job): boolean {
+  const actions = steps.flatMap(({ uses }) => uses?.replace(/@v\d+$/u, "") ?? []);
+  return (
+    isDeepStrictEqual(permissions, { contents: "read", "id-token": "write" }) &&
+    needs !== undefined &&
+    environment !== undefined &&
+    isDeepStrictEqual(actions, ["actions/download-artifact", "actions/setup-node"]) &&
+    isDeepStrictEqual(
+      steps.flatMap(({ run }) => run ?? []),
+      [publish],
+    )
+  );
+}
+
+const publish = "npm publish package/*.tgz --provenance --access public --ignore-scripts";
+
 /** `node <file>`, `npm test` or `npm run [-s] <script> [-- ...]`. */
 function isKnown(command: string): boolean {
+  if (command === publish) return true;
   const script = /^npm (?:run (?:-s )?)?([\w:-]+)(?: -- .+)?$/u.exec(command)?.[1];
   if (script !== undefined) return script in scripts;
   const file = /^node ([\w./-]+)$/u.exec(command)?.[1];
@@ -110,6 +149,22 @@ test("coverage is that of all tests, and has a floor", () => {
   expect(include).toEqual(["src/**/*.ts"]);
   expect(Object.keys(thresholds).toSorted()).toEqual(["branches", "functions", "lines", "statements"]);
   expect(Object.values(thresholds).filter((floor) => typeof floor !== "number" || floor < 80)).toEqual([]);
+});
+
+test("release.yml publishes a tag only, after all checks, with its origin", async () => {
+  const { on, jobs, commands } = named("release.yml");
+  expect(on).toEqual({ push: { tags: ["v*"] } });
+  expect(Object.entries(jobs).map(([name, job]) => [name, job.needs, publishes(job)])).toEqual([
+    ["pack", undefined, false],
+    ["publish", "pack", true],
+  ]);
+  expect(commands).toEqual(expect.arrayContaining(["npm run -s check:static", "npm test", publish]));
+  const check = commands.find((command) => command.startsWith("node scripts/check-release")) ?? "false";
+  const withTag = (tag: string) => shell(check, { cwd: root, environment: { TAG: tag, PATH: nodeFirst } });
+  const { version } = versioned.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+  const [right, wrong] = await Promise.all([withTag(`v${version}`), withTag('v9.9.9"; exit 0')]);
+  expect(right.stderr).not.toMatch(/The tag is|CITATION|newest version/u);
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining(`tag v${version}.`) });
 });
 
 test("publish-results.yml exports the store of the branch results, at the path that Pages has", async () => {
