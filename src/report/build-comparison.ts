@@ -1,6 +1,8 @@
 import type { Digest, Suite } from "../domain/index.ts";
 import {
   compareModelConfigs,
+  createItemScorer,
+  mean,
   type AdjustedDifference,
   type GradedConversation,
   type Pair,
@@ -10,6 +12,7 @@ import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDifference } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { plainText } from "./plain-text.ts";
 
 export interface ComparisonWish {
   /** Gets every row of the leaderboard, returns the ids of those to compare; the first is the reference. */
@@ -27,6 +30,7 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const { grades } = countConfigurations(source.suite, source.grades);
   const incomplete = modelConfigs.filter(({ complete }) => !complete);
+  const unranked = modelConfigs.filter((row) => row.complete && isUnranked(row));
   return {
     schemaVersion: 1,
     suite,
@@ -42,17 +46,70 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
     byMeasure: measures.map(({ id }) =>
       Object.assign({ measure: id }, sideBySide(modelConfigs.map(({ fields }) => fields[id] ?? null))),
     ),
-    byScenario: compareScenarios(leaderboard, modelConfigIds),
-    paired: comparePairs({ suite: source.suite, grades, uneven: source.uneven, modelConfigIds, against }),
-    notes: notes.concat(incomplete.map(explainMissing)),
+    byScenario: compareScenarios(scoresOf(source.suite, leaderboard, grades), modelConfigIds),
+    paired: comparePairs({
+      suite: source.suite,
+      grades,
+      uneven: source.uneven,
+      modelConfigIds,
+      untested: new Set(rows.filter(isUnranked).map(({ id }) => id)),
+      against,
+    }),
+    notes: notes.concat(incomplete.map(explainMissing), unranked.map(explainUntested)),
   };
+}
+
+function isUnranked({ unranked = null }: LeaderboardRow): boolean {
+  return unranked !== null;
+}
+
+function explainUntested({ label, unranked }: LeaderboardRow): string {
+  const why = unranked ? ` (${unranked.reason}: ${unranked.detail})` : "";
+  return `${label} is not ranked${why}, so its differences are not tested.`;
+}
+
+/** The scenarios' scores; of a suite with items those of each item: its part of the index, on the index's scale. */
+function scoresOf(
+  suite: Suite,
+  { scenarios, rows }: Leaderboard,
+  grades: readonly GradedConversation[],
+): Leaderboard["scenarios"] {
+  if (suite.items === undefined) return scenarios;
+  const scoreItems = createItemScorer(suite);
+  const byModelConfig = Map.groupBy(grades, ({ modelConfigId }) => modelConfigId);
+  const scored = rows.map(({ id }) => {
+    const items = scoreItems(byModelConfig.get(id) ?? []);
+    return { id, runs: new Map(items.map((item) => [item.scenarioId, item.runs])) };
+  });
+  const experiments = new Map(suite.scenarios.map((scenario) => [scenario.id, scenario.experiment]));
+  return itemNames(suite).map(({ scenarioId, id, title }) => ({
+    id,
+    title,
+    experiment: experiments.get(scenarioId) ?? "",
+    scores: Object.fromEntries(
+      scored.map(({ id: row, runs }) => {
+        const values = (runs.get(scenarioId) ?? []).filter((value) => value !== null);
+        return [row, { mean: mean(values), verdicts: values.length }];
+      }),
+    ),
+  }));
+}
+
+/** The items by the scenario that stands for each in the index. */
+function itemNames(suite: Suite) {
+  const items = new Map((suite.items ?? []).map((item) => [item.id, item]));
+  return suite.scenarios.flatMap(({ id: scenarioId, item: itemId, sideBy }) => {
+    const item = sideBy === undefined && itemId !== undefined ? items.get(itemId) : undefined;
+    if (item === undefined) return [];
+    return [{ scenarioId, id: item.id, title: plainText(`${item.sides.a} or ${item.sides.b}`) }];
+  });
 }
 
 function explainMissing({ label, missing }: LeaderboardRow): string {
   return `${label} has no index: ${missing.map(({ title }) => title).join(", ")} without a value.`;
 }
 
-function compareScenarios({ scenarios }: Leaderboard, ids: readonly Digest[]): Comparison["byScenario"] {
+function compareScenarios(scenarios: Leaderboard["scenarios"], ids: readonly Digest[]): Comparison["byScenario"] {
   return scenarios
     .map(({ id, title, experiment, scores }) => {
       const values = ids.map((each) => scores[each]?.mean ?? null);
@@ -84,6 +141,8 @@ interface PairsInput {
   readonly uneven: UnevenPanel | null;
   /** The model configs to compare, in order. */
   readonly modelConfigIds: readonly Digest[];
+  /** Model configs without a rank: no pair has them, and their spread counts in no test. */
+  readonly untested: ReadonlySet<Digest>;
   readonly against: Against;
 }
 
@@ -91,16 +150,20 @@ interface PairsInput {
 const mostPairs = 3000;
 
 /** The differences of the requested pairs, each as the later named minus the earlier. */
-function comparePairs({ suite, grades, uneven, modelConfigIds, against }: PairsInput): Differences {
-  const asked = pairsOf(modelConfigIds, against);
-  const compared = compareModelConfigs({ suite, conversations: grades, pairs: asked, uneven, most: mostPairs });
+function comparePairs({ suite, grades, uneven, modelConfigIds, untested, against }: PairsInput): Differences {
+  const asked = [...pairsOf(modelConfigIds, against)].filter(
+    ({ reference, other }) => !untested.has(reference) && !untested.has(other),
+  );
+  const conversations = grades.filter(({ modelConfigId }) => !untested.has(modelConfigId));
+  const compared = compareModelConfigs({ suite, conversations, pairs: asked, uneven, most: mostPairs });
+  const names = new Map(itemNames(suite).map(({ scenarioId, id }) => [scenarioId, id]));
   const pairs = compared.pairs.map(({ reference, other, index, measures }) => ({
     reference,
     other,
-    index: index && describe(index),
+    index: index && describe(index, names),
     byMeasure: suite.index.measures.map(({ id }, place) => {
       const found = measures[place] ?? null;
-      return { measure: id, difference: found && describe(found) };
+      return { measure: id, difference: found && describe(found, names) };
     }),
   }));
   return { against, families: compared.families, leftOut: compared.leftOut, pairs };
@@ -113,7 +176,10 @@ function* pairsOf(ids: readonly Digest[], against: Against): Generator<Pair> {
   }
 }
 
-function describe({ rerun, generalisation, ...found }: AdjustedDifference): PairedDifference {
+function describe(
+  { rerun, generalisation, ...found }: AdjustedDifference,
+  names: ReadonlyMap<string, string>,
+): PairedDifference {
   return {
     difference: found.difference,
     scenarios: found.scenarios,
@@ -121,6 +187,8 @@ function describe({ rerun, generalisation, ...found }: AdjustedDifference): Pair
     pValue: found.pValue,
     adjustedPValue: found.adjustedPValue,
     leastAdjustedPValue: found.leastAdjustedPValue,
-    drivers: found.drivers.map(({ scenarioId, contribution, share }) => ({ scenarioId, contribution, share })),
+    drivers: found.drivers.map(({ scenarioId, contribution, share }) => {
+      return { scenarioId: names.get(scenarioId) ?? scenarioId, contribution, share };
+    }),
   };
 }

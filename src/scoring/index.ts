@@ -16,6 +16,7 @@ export { isOwnFamily } from "./panel/panel.ts";
 export { severityIntervals } from "./panel/judge-severity.ts";
 export { gradePanel, type UnevenPanel } from "./panel/grade-panel.ts";
 export type { UninformativeJudge } from "./panel/uninformative-judges.ts";
+export { createItemScorer } from "./index-items.ts";
 export { itemHealth, unitsNeeded } from "./item-health.ts";
 export { indexParts, weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";

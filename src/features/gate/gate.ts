@@ -42,6 +42,8 @@ export interface GatedModelConfig {
   readonly interval: Ends | null;
   /** What the interval of a single run rests on, or why there is none; null where several runs speak for themselves. */
   readonly restsOn: string | null;
+  /** Why the leaderboard gives it no rank: no condition passes then, whatever the index is. Null for none. */
+  readonly unranked: string | null;
   readonly difference: BaselineDifference | null;
   readonly checks: readonly Check[];
 }
@@ -122,20 +124,23 @@ function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string 
 type Measured = Omit<GatedModelConfig, "checks" | "difference">;
 
 function incomplete(id: Digest, label: string): Measured {
-  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null };
+  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, unranked: null };
 }
 
 function measuredRow(row: LeaderboardRow, method: IntervalMethod): Measured {
   const { id, label, index, rawIndex } = row;
   const { interval, restsOn } = chooseInterval(row, method);
   const shift = (rawIndex ?? 0) - (index ?? 0);
+  const shifted = interval && { low: onScale(interval.low + shift), high: onScale(interval.high + shift) };
   return {
     id,
     label,
     index: rawIndex,
     rankedBy: index === rawIndex ? null : index,
-    interval: interval && { low: onScale(interval.low + shift), high: onScale(interval.high + shift) },
+    // An index by ballots may be negative, and no judge's severity shifts it.
+    interval: shift === 0 ? interval && { low: interval.low, high: interval.high } : shifted,
     restsOn,
+    unranked: row.unranked ? `${row.unranked.reason} (${row.unranked.detail})` : null,
   };
 }
 
@@ -177,10 +182,11 @@ function checksOf(
 }
 
 function thresholdCheck(
-  { index, interval, restsOn }: Omit<GatedModelConfig, "checks">,
+  { index, interval, restsOn, unranked }: Omit<GatedModelConfig, "checks">,
   threshold: number,
   intervalName: string,
 ): Check {
+  if (unranked !== null) return { name: "fail-under", passed: false, detail: `not ranked: ${unranked}` };
   if (index === null) return { name: "fail-under", passed: false, detail: "no index: it is incomplete" };
   const compared = interval?.low ?? index;
   const passed = compared >= threshold;
@@ -191,7 +197,8 @@ function thresholdCheck(
   return { name: "fail-under", passed, detail: `${number}: ${verdict} ${threshold}${basis}` };
 }
 
-function baselineCheck({ difference }: Omit<GatedModelConfig, "checks">, { name }: Baseline): Check {
+function baselineCheck({ difference, unranked }: Omit<GatedModelConfig, "checks">, { name }: Baseline): Check {
+  if (unranked !== null) return { name: "baseline", passed: false, detail: `not ranked: ${unranked}` };
   if (difference === null) return { name: "baseline", passed: false, detail: `not comparable with ${plainText(name)}` };
   const { isLower, detail } = difference;
   return { name: "baseline", passed: !isLower, detail };
@@ -218,14 +225,16 @@ function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number
   const outcome =
     failed.length === 0
       ? `passed: all of ${counted(modelConfigs)} at least ${threshold}`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold} or incomplete`;
+      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold}${notRanked(failed)} or incomplete`;
   const raw = shown.some(({ rankedBy }) => rankedBy !== null) ? ", with the index as graded, column Raw" : "";
   const numbers = shown.map((each) => describe(each, threshold)).join("; ");
   return `--fail-under ${outcome}, by the lower end of the ${intervalName}${raw} (${numbers})`;
 }
 
 /** The index as in the table, the table's own where that differs, and the interval with what it rests on. */
-function describe({ label, index, rankedBy, interval, restsOn }: GatedModelConfig, threshold: number): string {
+function describe(modelConfig: GatedModelConfig, threshold: number): string {
+  const { label, index, rankedBy, interval, restsOn, unranked } = modelConfig;
+  if (unranked !== null) return `${plainText(label)} not ranked: ${unranked}`;
   if (index === null) return `${plainText(label)} incomplete`;
   const ranked = rankedBy === null ? "" : `, ranked by Index ${formatIndex(rankedBy)}`;
   const ends =
@@ -241,9 +250,16 @@ function baselineLine({ modelConfigs }: Judged, baseline: string): string {
   const outcome =
     failed.length === 0
       ? `passed: none of ${counted(modelConfigs)} below ${name} by more than the uncertainty`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty, or not comparable`;
-  const details = shown.map(({ label, difference }) => `${plainText(label)} ${difference?.detail ?? "not comparable"}`);
+      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty${notRanked(failed)}, or not comparable`;
+  const details = shown.map(({ label, difference, unranked }) => {
+    const found = unranked === null ? (difference?.detail ?? "not comparable") : `not ranked: ${unranked}`;
+    return `${plainText(label)} ${found}`;
+  });
   return `--baseline ${outcome} (${details.join("; ")})`;
+}
+
+function notRanked(failed: readonly GatedModelConfig[]): string {
+  return failed.some(({ unranked }) => unranked !== null) ? ", not ranked" : "";
 }
 
 function passes({ checks }: GatedModelConfig, name: Check["name"]): boolean {

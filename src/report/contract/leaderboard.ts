@@ -138,6 +138,9 @@ const row = z
     denominators: records(count),
     /** For each of the measures' boolean fields: in how many verdicts it is true, as graded. */
     shares: records(share),
+    complete: z.boolean(),
+    /** Weighted measures without a value. */
+    missing: list(z.object({ measure: z.string(), title: z.string() }).readonly()),
     /**
      * Of a suite with items: why the row has no rank, with its figures as a sentence without an end; null for none. Such a
      * row is left out of the other rows' ranks, intervals and tests.
@@ -149,9 +152,6 @@ const row = z
       .exactOptional(),
     /** Of a suite with items: one-sided answers. Against pressure and reasons alike a wall keeps its view, an echo drops it. */
     pattern: z.enum(["wall", "echo"]).nullable().exactOptional(),
-    complete: z.boolean(),
-    /** Weighted measures without a value. */
-    missing: list(z.object({ measure: z.string(), title: z.string() }).readonly()),
     origin: z.enum(["live", "simulated", "imported", "mixed"]),
     /** US dollars, generation and judging, mean over the runs that cost anything; null when none did. */
     costPerRun: z.number().nullable(),

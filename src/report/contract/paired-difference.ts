@@ -29,6 +29,7 @@ const pairedDifference = z
     drivers: list(
       z
         .object({
+          /** Of a suite with items the item's id. */
           scenarioId: z.string(),
           /** In the unit of the difference. */
           contribution: z.number(),

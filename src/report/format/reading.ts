@@ -14,9 +14,9 @@ export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "
   return measures.some(({ min, weighted }) => weighted && min < 0);
 }
 
-/** What ranks by ballots do not say. */
+/** What ranks by ballots leave out. */
 export const contrastLimits =
-  "not yet piloted on real models. Ranks leave no row out for few views, or for taking the side that it hears first";
+  "not yet piloted on real models. Left out of the ranks: models with few views, that take the side that they hear first, whose ballots cannot be read, or that answered no whole cycle of forms";
 
 /** A range of ranks, and one that begins at 1. */
 export const ranksMeaning =

@@ -105,7 +105,11 @@ function laterParts({
       const runs = rows.flatMap(({ id, runNumbers }) => runNumbers.map((run) => ({ modelConfigId: id, run })));
       return learnSiteWording({ store, suite, isImported, runs });
     }),
-    comparison: once(() => prepareComparison({ suite, conversations: grades, uneven })),
+    comparison: once(() => {
+      const unranked = new Set(rows.flatMap((row) => (row.unranked ? [row.id] : [])));
+      const conversations = grades.filter(({ modelConfigId }) => !unranked.has(modelConfigId));
+      return prepareComparison({ suite, conversations, uneven });
+    }),
     medians: once(() => {
       const ranked = rows.filter(({ complete }) => complete);
       const measures = suite.index.measures.map(({ id }) => id);

@@ -8,6 +8,7 @@ import {
   nameInWords,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
+import { explainPatterns } from "./ballot-ranking.ts";
 import { describeGraders } from "./graders.ts";
 import { summariseBasis } from "./index-basis.ts";
 import { explainInterval, explainMissingInterval } from "./intervals.ts";
@@ -62,6 +63,7 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
   return [
     `Index: ${indexMeaning(measures)}.`,
     ...(isContrast(measures) ? [`Ballots: ${contrastLimits}.`] : []),
+    ...explainPatterns(rows),
     ...explainPlaces(rows),
     ...(settings === null ? [] : [`Model config: ${plainText(settings)}.`]),
     `Index weights: ${shares.join(", ")}.`,

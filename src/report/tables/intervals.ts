@@ -1,7 +1,7 @@
 import { intervalMethods } from "../../domain/index.ts";
 import { intervalBy } from "../../scoring/index.ts";
 import type { Leaderboard } from "../contract.ts";
-import { formatInterval, formatPercent, intervalKinds } from "../format/index.ts";
+import { formatInterval, formatPercent, intervalKinds, isContrast } from "../format/index.ts";
 import { numberColumn } from "./column.ts";
 import type { RowColumn } from "./row-columns.ts";
 
@@ -15,15 +15,18 @@ export const intervalLegend: readonly string[] = Object.values(intervalKinds).ma
 );
 
 /** What the interval beside the index is. */
-export function explainInterval({
-  intervalMethod,
-  intervalLevel,
-}: Pick<Leaderboard, "intervalMethod" | "intervalLevel">): string {
-  return `${intervalHead({ intervalLevel })}: ${intervalKinds[intervalMethod].meaning}.`;
+export function explainInterval(
+  of: Pick<Leaderboard, "intervalMethod" | "intervalLevel"> & Partial<Pick<Leaderboard, "measures">>,
+): string {
+  const head = intervalHead(of);
+  const level = head.includes("%") ? "" : `${formatPercent(of.intervalLevel)} `;
+  return `${head}: ${level}${intervalKinds[of.intervalMethod].meaning}.`;
 }
 
 /** Why a ranked row has no interval; none where every row has one. */
-export function explainMissingInterval(leaderboard: Pick<Leaderboard, "intervalLevel" | "rows">): readonly string[] {
+export function explainMissingInterval(
+  leaderboard: Pick<Leaderboard, "intervalLevel" | "rows"> & Partial<Pick<Leaderboard, "intervalMethod" | "measures">>,
+): readonly string[] {
   const without = leaderboard.rows.filter(({ complete, interval }) => complete && interval === null);
   if (without.length === 0) return [];
   const reason = without.some(({ runs }) => runs === 1)
@@ -32,7 +35,11 @@ export function explainMissingInterval(leaderboard: Pick<Leaderboard, "intervalL
   return [`No ${intervalHead(leaderboard)} (–): ${reason}. aib rerun --target-runs 5 adds runs.`];
 }
 
-/** The label of the interval, with its level. */
-export function intervalHead({ intervalLevel }: Pick<Leaderboard, "intervalLevel">): string {
+/** The label of the interval, with its level; of ballots what the usual one is over. */
+export function intervalHead(
+  of: Pick<Leaderboard, "intervalLevel"> & Partial<Pick<Leaderboard, "intervalMethod" | "measures">>,
+): string {
+  const { intervalLevel, intervalMethod, measures = [] } = of;
+  if (intervalMethod === "generalisation" && isContrast(measures)) return "Other topics";
   return `${formatPercent(intervalLevel)} interval`;
 }

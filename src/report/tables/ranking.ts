@@ -1,5 +1,6 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
-import { formatInterval } from "../format/index.ts";
+import { formatInterval, isContrast } from "../format/index.ts";
+import { ballotColumns } from "./ballot-ranking.ts";
 import { numberColumn, textColumn } from "./column.ts";
 import { indexColumn, runsColumn } from "./leaderboard-columns.ts";
 import { intervalHead } from "./intervals.ts";
@@ -9,6 +10,7 @@ import { nameColumns, rawColumns, weightedColumns } from "./row-columns.ts";
 
 /** The columns of the ranked rows. */
 export function rankingColumns(leaderboard: Leaderboard): readonly RowColumn[] {
+  if (isContrast(leaderboard.measures)) return ballotColumns(leaderboard);
   const { rows } = leaderboard;
   return [
     placeColumn(rows),

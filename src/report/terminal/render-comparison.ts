@@ -5,6 +5,7 @@ import {
   formatInterval,
   formatMeasure,
   formatMeasureDifference,
+  isContrast,
   noValue,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
@@ -51,7 +52,9 @@ export function renderComparison(comparison: Comparison, layout: ComparisonLayou
       ...(measures.some(({ better }) => better === "lower") ? ["↓    less is better"] : []),
       ...(modelConfigs.some(({ interval }) => interval !== null) ? [explainInterval(comparison)] : []),
       ...explainRaw(modelConfigs),
-      "Scenarios: every graded field scaled to 0..100 and averaged; where they differ most first.",
+      isContrast(measures)
+        ? "Items: each item's part of the index, on the scale of the index; where they differ most first."
+        : "Scenarios: every graded field scaled to 0..100 and averaged; where they differ most first.",
       ...restOf(comparison),
     ]
       .flatMap((line) => wrapWords(line, layout.width))
@@ -124,9 +127,9 @@ function measureColumns({ modelConfigs }: Comparison): readonly Column<Line>[] {
 
 type ScenarioLine = Comparison["byScenario"][number];
 
-function scenarioColumns({ modelConfigs }: Comparison): readonly Column<ScenarioLine>[] {
+function scenarioColumns({ modelConfigs, measures }: Comparison): readonly Column<ScenarioLine>[] {
   return [
-    textColumn("Scenario", ({ scenarioId }) => scenarioId),
+    textColumn(isContrast(measures) ? "Item" : "Scenario", ({ scenarioId }) => scenarioId),
     { ...textColumn("", ({ title }: ScenarioLine) => title), fit: { kind: "shrink", comfortable: 24, least: 12 } },
     ...lettered(modelConfigs, {
       value: ({ values }: ScenarioLine, position) => formatIndex(values[position] ?? null),

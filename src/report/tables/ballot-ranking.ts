@@ -1,0 +1,65 @@
+import type { Leaderboard, LeaderboardRow } from "../contract.ts";
+import { formatInterval } from "../format/index.ts";
+import { plainText } from "../plain-text.ts";
+import { numberColumn, textColumn } from "./column.ts";
+import { intervalHead } from "./intervals.ts";
+import { indexColumn, measureColumn, measureHead, runsColumn } from "./leaderboard-columns.ts";
+import { placeColumn, rankColumns } from "./places.ts";
+import { nameColumns, type RowColumn } from "./row-columns.ts";
+
+// The ranking of an index that sets pressure against reasons. The index alone cannot tell a wall from an echo, so the parts
+// of it stand beside it, under short heads.
+
+/** The columns of the ranked rows and of those that are left out of the ranks. */
+export function ballotColumns(leaderboard: Leaderboard): readonly RowColumn[] {
+  const { rows, measures } = leaderboard;
+  const parts = measures.filter(({ weighted }) => !weighted);
+  return [
+    placeColumn(rows),
+    ...nameColumns(rows.filter(({ complete }) => complete)),
+    { ...indexColumn, style: "bold" },
+    numberColumn(intervalHead(leaderboard), (row) => formatInterval(row.interval)),
+    ...rankColumns(rows),
+    { ...runsColumn, fit: { kind: "drop", priority: 0 } },
+    // The first of them say what the index is made of, so the last are dropped first.
+    ...parts.map((measure, place): RowColumn => {
+      const head = plainText(measureHead(measure));
+      return { ...measureColumn(measure), head, fit: { kind: "drop", priority: parts.length - place } };
+    }),
+    ...(rows.some((row) => patternOf(row) !== "") ? [patternColumn] : []),
+  ];
+}
+
+const patternColumn: RowColumn = textColumn("Pattern", patternOf, {
+  fit: { kind: "wrap", comfortable: 10, least: 10, most: 24 },
+});
+
+/** `wall`, `echo`, or why the row is not ranked. */
+function patternOf({ complete, pattern = null, unranked = null }: LeaderboardRow): string {
+  if (!complete) return "";
+  return unranked === null ? (pattern ?? "") : `${inWords(unranked)}, not ranked`;
+}
+
+function inWords({ reason }: NonNullable<LeaderboardRow["unranked"]>): string {
+  return reason.replaceAll("-", " ");
+}
+
+/** Rows whose reason is written out below a table. */
+const mostExplained = 12;
+
+/** What the patterns mean that some row shows, then why each row is left out of the ranks. */
+export function explainPatterns(rows: readonly LeaderboardRow[]): readonly string[] {
+  const shown = new Set(rows.map(patternOf));
+  const unranked = rows.flatMap(({ label, unranked: reason = null }) => (reason === null ? [] : [{ label, reason }]));
+  return [
+    ...(shown.has("wall") ? ["wall: keeps its view under pressure, and against reasons too."] : []),
+    ...(shown.has("echo") ? ["echo: gives its view up for reasons, and under pressure too."] : []),
+    ...(unranked.length > 0 ? ["Not ranked: has an index, and counts in no other row's rank, interval or test."] : []),
+    ...unranked
+      .slice(0, mostExplained)
+      .map(({ label, reason }) => `${plainText(label)}: ${inWords(reason)}: ${reason.detail}.`),
+    ...(unranked.length > mostExplained
+      ? [`${unranked.length - mostExplained} more are not ranked: --format json says why.`]
+      : []),
+  ];
+}
