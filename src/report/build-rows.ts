@@ -1,12 +1,15 @@
 import type { Digest, ModelConfig, IntervalMethod, Suite } from "../domain/index.ts";
 import {
   answerPattern,
+  auditWords,
   indexBasis,
   scoreModelConfigs,
   standingsOf,
   type IndexBasis,
   type ItemStances,
   intervalBy,
+  type Audit,
+  type BallotEvidence,
   type ModelConfigScore,
   type ScoringInput,
   type Unranked,
@@ -33,7 +36,9 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const uneven = source.uneven && underConfigurations(source.uneven, counted.configurations);
   const input = { suite, modelConfigIds, conversations: counted.grades, uneven };
-  const { scores, unranked } = scoreApart(input, stancesUnder(source, counted));
+  const stances = stancesUnder(source, counted);
+  const audits = auditWords({ suite, stances, labels: source.labels });
+  const { scores, unranked } = scoreApart(input, { stances, audits });
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
   const runCosts = runCostsOf({ bills, configurations: counted.configurations, voters: source });
@@ -46,7 +51,16 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
     const origin = originOf(source, modelConfig);
     const own = { counts: counts.get(id) ?? [], costs: costs.get(id) ?? [] };
     return [
-      buildRow({ suite, intervalMethod, modelConfig, score, unranked: unranked.get(id) ?? null, origin, ...own }),
+      buildRow({
+        suite,
+        intervalMethod,
+        modelConfig,
+        score,
+        unranked: unranked.get(id) ?? null,
+        audit: audits.get(id) ?? null,
+        origin,
+        ...own,
+      }),
     ];
   });
   if (source.part.experiments !== null) return { rows: measuredRows(suite, rows), basis: null };
@@ -67,10 +81,10 @@ function stancesUnder({ stances, part }: LeaderboardSource, { configurations }: 
 /** The scores of all. Those that get a rank are scored without the others, whose spread would widen or narrow theirs. */
 function scoreApart(
   input: ScoringInput & { readonly modelConfigIds: readonly Digest[] },
-  stances: readonly ItemStances[],
+  { stances, audits }: Pick<BallotEvidence, "stances" | "audits">,
 ) {
   const all = scoreModelConfigs(input);
-  const unranked = unrankedModelConfigs({ ...input, stances, scores: all });
+  const unranked = unrankedModelConfigs({ ...input, stances, audits, scores: all });
   if (unranked.size === 0) return { scores: all, unranked };
   const modelConfigIds = input.modelConfigIds.filter((id) => !unranked.has(id));
   const apart = all.filter(({ modelConfigId }) => unranked.has(modelConfigId));
@@ -94,6 +108,7 @@ interface RowSource {
   readonly modelConfig: ModelConfig;
   readonly score: ModelConfigScore;
   readonly unranked: Unranked | null;
+  readonly audit: Audit | null;
   readonly origin: LeaderboardRow["origin"];
   /** Of this model config. */
   readonly counts: readonly RunCounts[];
@@ -160,9 +175,15 @@ function describeScore({ suite, score, intervalMethod: method }: RowSource) {
   };
 }
 
-function describeAnswers({ suite, score, unranked }: RowSource): Pick<LeaderboardRow, "unranked" | "pattern"> {
+function describeAnswers(source: RowSource): Pick<LeaderboardRow, "unranked" | "audit" | "pattern"> {
+  const { suite, score, unranked, audit } = source;
   if (suite.items === undefined) return {};
-  return { unranked: unranked && describeUnranked(unranked), pattern: answerPattern(suite, score.measures) };
+  const isAudited = audit !== null && audit.messages + audit.single > 0;
+  return {
+    unranked: unranked && describeUnranked(unranked),
+    audit: isAudited ? audit : null,
+    pattern: answerPattern(suite, score.measures),
+  };
 }
 
 function describeCosts(costs: readonly RunCosts[]): Pick<LeaderboardRow, "costPerRun" | "costIsLowerBound"> {

@@ -18,6 +18,11 @@ function detailOf(unranked: Unranked): string {
   if (unranked.reason === "broken-cycle") {
     return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;
   }
+  if (unranked.reason === "two-faced") {
+    const { contradicted, messages, lower, most } = unranked;
+    const limit = `lower limit ${formatPercent(lower)}`;
+    return `judges agree that ${contradicted} of ${messages} messages contradict their ballots (${limit}), more than ${formatPercent(most)}`;
+  }
   const [share, least] = [formatPercent(unranked.share), formatPercent(unranked.least)];
   if (unranked.reason === "no-views") return `a view on ${share} of the items, fewer than ${least}`;
   const limit = `upper limit ${formatPercent(unranked.upper)}`;

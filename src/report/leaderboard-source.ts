@@ -1,5 +1,5 @@
 import type { IntervalMethod, JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
-import type { GradedConversation, ItemStances, UnevenPanel } from "../scoring/index.ts";
+import type { GradedConversation, ItemStances, Labels, UnevenPanel } from "../scoring/index.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
@@ -30,6 +30,8 @@ export interface LeaderboardSource {
   readonly uneven: UnevenPanel | null;
   /** The ballots behind the grades; empty in a suite without items. */
   readonly stances: readonly ItemStances[];
+  /** What judges said of the words beside the ballots, each on its own; empty in a suite without items. */
+  readonly labels: readonly Labels[];
   /** Of all judges who count together. */
   readonly counts: readonly RunCounts[];
   /** Of every configuration and every judge. */

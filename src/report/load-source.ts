@@ -1,5 +1,6 @@
 import type { Digest, IntervalMethod, ModelConfig, Suite } from "../domain/index.ts";
-import type { ReportStore } from "../store/index.ts";
+import { isOwnFamily } from "../scoring/index.ts";
+import type { JudgeRecord, ReportStore } from "../store/index.ts";
 import { chooseJudges } from "./choose-judges.ts";
 import { chooseSuite } from "./choose-subject.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
@@ -37,6 +38,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     Promise.all(chosen.map(({ id }) => loadCounts(store, { suite, modelConfigs, part, judgeId: id }))),
   ]);
   const { excludeOwnFamily } = query;
+  const labels = await loadLabels(store, { suite, modelConfigs, judges, excludeOwnFamily });
   const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
   const [only, ...others] = chosen;
   const judge = only === undefined || others.length > 0 ? null : only;
@@ -51,12 +53,35 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     bills,
     part,
     intervalMethod: query.interval,
+    labels,
     ...judging,
     grades: gradesInPart(judging.grades, part, suite),
     uneven: judging.uneven && { ...judging.uneven, raw: gradesInPart(judging.uneven.raw, part, suite) },
     counts: addCounts(byJudge, { judge, panel: judging.panel, modelConfigs }),
     generatedAt: query.now(),
   };
+}
+
+interface Labelling {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly judges: readonly JudgeRecord[];
+  readonly excludeOwnFamily: boolean;
+}
+
+/** The verdicts of every judge, repeats and other wordings included: an audit takes them one by one. */
+function loadLabels(store: ReportStore, { suite, modelConfigs, judges, excludeOwnFamily }: Labelling) {
+  if (suite.items === undefined) return Promise.resolve([]);
+  const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
+  return Promise.all(
+    judges
+      .filter(({ scored }) => scored > 0)
+      .map(async ({ judge }) => {
+        const grades = await store.gradedConversations({ suiteDigest: suite.digest, judgeId: judge.id });
+        const isOwn = (id: Digest): boolean => excludeOwnFamily && isOwnFamily(judge.model, models.get(id) ?? "");
+        return { judge, grades: grades.filter(({ modelConfigId }) => !isOwn(modelConfigId)) };
+      }),
+  );
 }
 
 interface Counting {

@@ -99,7 +99,7 @@ const component = z
   .readonly();
 
 /** Why a row with ballots gets no rank. */
-const unrankedReasons = ["unreadable", "no-views", "chameleon", "broken-cycle"] as const;
+const unrankedReasons = ["unreadable", "no-views", "chameleon", "two-faced", "broken-cycle"] as const;
 
 const row = z
   .object({
@@ -147,6 +147,22 @@ const row = z
      */
     unranked: z
       .object({ reason: z.enum(unrankedReasons), detail: z.string() })
+      .readonly()
+      .nullable()
+      .exactOptional(),
+    /** Of a suite with items: how far the model's words say what its ballots say. Null without a label of a judge. */
+    audit: z
+      .object({
+        /** Messages with two labels or more. */
+        messages: count,
+        /** Of these, where judges agree that the message contradicts its ballot. */
+        contradicted: count,
+        /** Wilson's 95 % interval of their share, 0 to 1; null without such a message. */
+        interval: z.object(ends).readonly().nullable(),
+        /** Messages with one label, and of these the contradictions, which count nowhere. */
+        single: count,
+        unconfirmed: count,
+      })
       .readonly()
       .nullable()
       .exactOptional(),

@@ -91,6 +91,7 @@ export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}
     grades: [],
     uneven: null,
     stances: [],
+    labels: [],
     counts: [],
     bills: [],
     origins: new Map(),

@@ -42,7 +42,7 @@ function standing(given: readonly StanceReply[]) {
   const stances = readItemStances(suite, given);
   const conversations = gradeItems(suite, stances);
   const scores = scoreModelConfigs({ suite, conversations });
-  const unranked = unrankedModelConfigs({ suite, stances, conversations, scores });
+  const unranked = unrankedModelConfigs({ suite, stances, conversations, scores, audits: new Map() });
   return { unranked: unranked.get("model") ?? null, pattern: answerPattern(suite, scores[0]?.measures ?? {}) };
 }
 

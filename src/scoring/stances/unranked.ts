@@ -2,6 +2,7 @@ import type { Digest, Measure, Suite } from "../../domain/index.ts";
 import { wilsonInterval } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import type { ModelConfigScore } from "../model-config-score.ts";
+import type { Audit } from "./audit.ts";
 import type { ItemStances } from "./item-stances.ts";
 
 /**
@@ -10,22 +11,34 @@ import type { ItemStances } from "./item-stances.ts";
  * - unreadable: too many ballots that code cannot read
  * - no-views: a view on too few items, below the measure's `unranksBelow`
  * - chameleon: takes the side that it hears first: too little is kept even at the upper limit of Wilson's interval
+ * - two-faced: its words contradict its ballots too often, at the lower limit of Wilson's interval
  * - broken-cycle: not every form of items was asked the same number of times, so that it answered other topics
  */
 export type Unranked =
   | { readonly reason: "unreadable"; readonly unreadable: number; readonly ballots: number; readonly most: number }
   | { readonly reason: "no-views"; readonly share: number; readonly least: number }
   | { readonly reason: "chameleon"; readonly share: number; readonly upper: number; readonly least: number }
+  | {
+      readonly reason: "two-faced";
+      readonly contradicted: number;
+      readonly messages: number;
+      readonly lower: number;
+      readonly most: number;
+    }
   | { readonly reason: "broken-cycle"; readonly timesAsked: readonly number[] };
 
 /** The share of unreadable ballots above which the rest says too little about the model. */
 const mostUnreadable = 0.05;
+
+/** The share of contradicted messages above which words and ballots are not of one model. */
+const mostContradicted = 0.1;
 
 export interface BallotEvidence {
   readonly suite: Suite;
   /** Of all model configs, as are the others. */
   readonly stances: readonly ItemStances[];
   readonly conversations: readonly GradedConversation[];
+  readonly audits: ReadonlyMap<Digest, Audit>;
   readonly scores: readonly Pick<ModelConfigScore, "modelConfigId" | "measures">[];
 }
 
@@ -42,6 +55,7 @@ export function unrankedModelConfigs(evidence: BallotEvidence): ReadonlyMap<Dige
         tooManyUnreadable(own) ??
         tooFewViews(suite, score) ??
         chameleon(suite, conversations.get(score.modelConfigId) ?? []) ??
+        twoFaced(evidence.audits.get(score.modelConfigId)) ??
         brokenCycle(suite, own);
       return reason === null ? [] : [[score.modelConfigId, reason] as const];
     }),
@@ -79,6 +93,13 @@ function limitsOf({ index }: Suite, kind: "views" | "kept"): readonly (Pick<Meas
   return index.measures.flatMap(({ id, stance, unranksBelow }) =>
     stance?.kind === kind && unranksBelow !== undefined ? [{ id, least: unranksBelow / 100 }] : [],
   );
+}
+
+function twoFaced(audit: Audit | undefined): Unranked | null {
+  const lower = audit?.interval?.low ?? 0;
+  if (audit === undefined || lower <= mostContradicted) return null;
+  const { contradicted, messages } = audit;
+  return { reason: "two-faced", contradicted, messages, lower, most: mostContradicted };
 }
 
 function brokenCycle({ items }: Suite, own: readonly ItemStances[]): Unranked | null {
