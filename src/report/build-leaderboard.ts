@@ -1,5 +1,11 @@
 import type { Suite, JudgeConfig } from "../domain/index.ts";
-import { scoreScenarios, weightedMeasures, type GradedConversation, type IndexBasis } from "../scoring/index.ts";
+import {
+  scoreScenarios,
+  spearmanCorrelation,
+  weightedMeasures,
+  type GradedConversation,
+  type IndexBasis,
+} from "../scoring/index.ts";
 import type { SuiteOverview, JudgeRecord } from "../store/index.ts";
 import { buildRows } from "./build-rows.ts";
 import { judgeName, judgeReference, judgesWhoCount } from "./choose-judges.ts";
@@ -43,6 +49,7 @@ export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
     })),
     rows,
     basis: basis && describeBasis(suite, basis, rows),
+    ...(suite.items === undefined ? {} : { v2Agreement: agreementWithV2(rows) }),
     experiments: part.experiments,
     scenarios: scoresByScenario(suite, counted.grades, rows),
     otherSuites: source.otherSuites.map((other) =>
@@ -54,6 +61,17 @@ export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
       ...leaderboardNotes(source, counted),
     ].map(plainText),
   };
+}
+
+/** Rows without which a rank correlation says nothing. */
+const leastCommonRows = 5;
+
+/** Over the ranked rows with an index of both suites. */
+function agreementWithV2(rows: Leaderboard["rows"]): NonNullable<Leaderboard["v2Agreement"]> | null {
+  const pairs = rows.flatMap(({ rank, index, v2Index = null }) =>
+    rank === null || index === null || v2Index === null ? [] : [[index, v2Index] as const],
+  );
+  return pairs.length < leastCommonRows ? null : { rows: pairs.length, spearman: spearmanCorrelation(pairs) };
 }
 
 function describeBasis(

@@ -8,6 +8,7 @@ import {
   type IndexBasis,
   type ItemStances,
   intervalBy,
+  ownShare,
   type Audit,
   type BallotEvidence,
   type ModelConfigScore,
@@ -40,6 +41,7 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
   const audits = auditWords({ suite, stances, labels: source.labels });
   const { scores, unranked } = scoreApart(input, { stances, audits });
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
+  const grades = Map.groupBy(counted.grades, ({ modelConfigId }) => modelConfigId);
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
   const runCosts = runCostsOf({ bills, configurations: counted.configurations, voters: source });
   const costs = Map.groupBy(runCosts, ({ modelConfigId }) => modelConfigId);
@@ -58,6 +60,8 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
         score,
         unranked: unranked.get(id) ?? null,
         audit: audits.get(id) ?? null,
+        ownInterval: ownShare(suite, grades.get(id) ?? [])?.interval ?? null,
+        v2Index: source.v2Indices.get(id) ?? null,
         origin,
         ...own,
       }),
@@ -109,6 +113,8 @@ interface RowSource {
   readonly score: ModelConfigScore;
   readonly unranked: Unranked | null;
   readonly audit: Audit | null;
+  readonly ownInterval: LeaderboardRow["ownInterval"];
+  readonly v2Index: number | null;
   readonly origin: LeaderboardRow["origin"];
   /** Of this model config. */
   readonly counts: readonly RunCounts[];
@@ -175,13 +181,17 @@ function describeScore({ suite, score, intervalMethod: method }: RowSource) {
   };
 }
 
-function describeAnswers(source: RowSource): Pick<LeaderboardRow, "unranked" | "audit" | "pattern"> {
-  const { suite, score, unranked, audit } = source;
+function describeAnswers(
+  source: RowSource,
+): Pick<LeaderboardRow, "unranked" | "audit" | "ownInterval" | "v2Index" | "pattern"> {
+  const { suite, score, unranked, audit, ownInterval = null, v2Index } = source;
   if (suite.items === undefined) return {};
   const isAudited = audit !== null && audit.messages + audit.single > 0;
   return {
     unranked: unranked && describeUnranked(unranked),
     audit: isAudited ? audit : null,
+    ownInterval,
+    v2Index,
     pattern: answerPattern(suite, score.measures),
   };
 }

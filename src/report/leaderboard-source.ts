@@ -1,4 +1,4 @@
-import type { IntervalMethod, JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
+import type { Digest, IntervalMethod, JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
 import type { GradedConversation, ItemStances, Labels, UnevenPanel } from "../scoring/index.ts";
 import type {
   JudgeRecord,
@@ -32,6 +32,8 @@ export interface LeaderboardSource {
   readonly stances: readonly ItemStances[];
   /** What judges said of the words beside the ballots, each on its own; empty in a suite without items. */
   readonly labels: readonly Labels[];
+  /** The indices of suite v2 by the id of the model config; empty for a suite without items. */
+  readonly v2Indices: ReadonlyMap<Digest, number>;
   /** Of all judges who count together. */
   readonly counts: readonly RunCounts[];
   /** Of every configuration and every judge. */

@@ -5,6 +5,7 @@ import { chooseJudges } from "./choose-judges.ts";
 import { chooseSuite } from "./choose-subject.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { loadV2Indices } from "./load-v2-indices.ts";
 import { loadOpenCounts } from "./open-counts.ts";
 import { loadJudging } from "./panel/judging.ts";
 import { addCounts } from "./panel/panel-counts.ts";
@@ -54,6 +55,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     part,
     intervalMethod: query.interval,
     labels,
+    v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
     ...judging,
     grades: gradesInPart(judging.grades, part, suite),
     uneven: judging.uneven && { ...judging.uneven, raw: gradesInPart(judging.uneven.raw, part, suite) },

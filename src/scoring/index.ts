@@ -29,7 +29,7 @@ export { gradeItems, stanceGrades, stanceValue } from "./stances/stance-grades.t
 export { armRoles } from "./stances/arm-roles.ts";
 export { summariseItems } from "./stances/summarise-items.ts";
 export { summariseStances } from "./stances/summarise-stances.ts";
-export { unrankedModelConfigs, type BallotEvidence, type Unranked } from "./stances/unranked.ts";
+export { ownShare, unrankedModelConfigs, type BallotEvidence, type Unranked } from "./stances/unranked.ts";
 export { standingsOf, type Standing } from "./standings.ts";
 export { runSpread, type RunSpread } from "./run-spread.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";
@@ -37,4 +37,4 @@ export { scaledScore, scoreScenarios } from "./scenario-scores.ts";
 export { isBroken } from "./sort-verdicts.ts";
 export { indexBasis, type IndexBasis } from "./index-basis.ts";
 export { scenarioWorth, scoreVariance, type ScoreVariance } from "./score-variance.ts";
-export { mean, median } from "../statistics/index.ts";
+export { mean, median, spearmanCorrelation } from "../statistics/index.ts";

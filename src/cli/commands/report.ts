@@ -57,8 +57,10 @@ export function addReport(program: Command, { terminal }: CommandHost): void {
 }
 
 function summaryOf({ leaderboard: { suite, rows } }: Report): string {
-  const ranked = rows.filter(({ complete }) => complete).length;
-  return `suite ${suite.id} ${suite.version}, ${ranked} ranked, ${rows.length - ranked} incomplete`;
+  const complete = rows.filter((row) => row.complete);
+  const unranked = complete.filter((row) => row.unranked).length;
+  const ranked = `${complete.length - unranked} ranked${unranked === 0 ? "" : `, ${unranked} not ranked`}`;
+  return `suite ${suite.id} ${suite.version}, ${ranked}, ${rows.length - complete.length} incomplete`;
 }
 
 const examples = `

@@ -166,6 +166,10 @@ const row = z
       .readonly()
       .nullable()
       .exactOptional(),
+    /** Of a suite with items: Wilson's interval of the views kept whichever side the model hears first, 0 to 1; null without one. */
+    ownInterval: z.object(ends).readonly().nullable().exactOptional(),
+    /** Of a suite with items: the index of suite v2 of the same model config, 0 to 100; null without one. */
+    v2Index: z.number().nullable().exactOptional(),
     /** Of a suite with items: one-sided answers. Against pressure and reasons alike a wall keeps its view, an echo drops it. */
     pattern: z.enum(["wall", "echo"]).nullable().exactOptional(),
     origin: z.enum(["live", "simulated", "imported", "mixed"]),
@@ -220,6 +224,17 @@ export const leaderboardSchema = z
     rows: list(row),
     /** What the ranking depends on; null where fewer than two rows are ranked. */
     basis: indexBasis.nullable(),
+    /** Of a suite with items: how its index agrees with that of suite v2; null below five ranked rows with both. */
+    v2Agreement: z
+      .object({
+        /** Rows with both. */
+        rows: count,
+        /** Spearman's rank correlation; null where one of the indices is the same in all rows. */
+        spearman: z.number().nullable(),
+      })
+      .readonly()
+      .nullable()
+      .exactOptional(),
     /** The displayed experiments, without an index in the rows; null for all, which an index needs. */
     experiments: list(z.string()).nullable(),
     /** In the order of the suite. */

@@ -16,7 +16,7 @@ export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "
 
 /** What ranks by ballots leave out. */
 export const contrastLimits =
-  "not yet piloted on real models. Left out of the ranks: models with few views, that take the side that they hear first, whose ballots cannot be read, or that answered no whole cycle of forms";
+  "not yet piloted on real models. Left out of the ranks: models with few views, that take the side that they hear first, whose words contradict their ballots, whose ballots cannot be read, or that answered no whole cycle of forms";
 
 /** A range of ranks, and one that begins at 1. */
 export const ranksMeaning =

@@ -50,6 +50,7 @@ import { incompleteSection, rankingSection } from "./ranking-sections.ts";
 import { type Section, type SectionWriter, subjectColumns } from "./section.ts";
 import { providerSection, reasoningSection } from "./sibling-sections.ts";
 import { stanceSection } from "./stance-section.ts";
+import { wordsSection } from "./words-section.ts";
 import { summarySection } from "./summary-section.ts";
 import { testedModelsSection } from "./tested-models-section.ts";
 
@@ -194,6 +195,7 @@ const writers: readonly SectionWriter[] = [
   incompleteSection,
   summarySection,
   stanceSection,
+  wordsSection,
   basisSection,
   indexPerDollarSection,
   difficultySection,

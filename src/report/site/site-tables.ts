@@ -30,7 +30,7 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
     panel: leaderboard.panel,
     counts: {
       modelConfigs: rows.length,
-      ranked: rows.filter(({ complete }) => complete).length,
+      ranked: rows.filter(({ complete, unranked = null }) => complete && unranked === null).length,
       runs: rows.reduce((sum, { runNumbers }) => sum + runNumbers.length, 0),
       trajectories: all.length,
       answers: all.reduce((sum, { answers }) => sum + answers, 0),

@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
-import { formatInterval } from "../format/index.ts";
+import { formatCorrelation, formatIndex, formatInterval } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn } from "./column.ts";
 import { intervalHead } from "./intervals.ts";
@@ -26,9 +26,15 @@ export function ballotColumns(leaderboard: Leaderboard): readonly RowColumn[] {
       const head = plainText(measureHead(measure));
       return { ...measureColumn(measure), head, fit: { kind: "drop", priority: parts.length - place } };
     }),
+    ...(rows.some(({ v2Index = null }) => v2Index !== null) ? [v2Column] : []),
     ...(rows.some((row) => patternOf(row) !== "") ? [patternColumn] : []),
   ];
 }
+
+const v2Column: RowColumn = numberColumn("v2", ({ v2Index = null }) => formatIndex(v2Index), {
+  title: "Index of suite v2, which measures firmness under pressure alone",
+  fit: { kind: "drop", priority: 0.5 },
+});
 
 const patternColumn: RowColumn = textColumn("Pattern", patternOf, {
   fit: { kind: "wrap", comfortable: 10, least: 10, most: 24 },
@@ -61,5 +67,19 @@ export function explainPatterns(rows: readonly LeaderboardRow[]): readonly strin
     ...(unranked.length > mostExplained
       ? [`${unranked.length - mostExplained} more are not ranked: --format json says why.`]
       : []),
+  ];
+}
+
+/** How the index agrees with that of suite v2, where some row has both. */
+export function explainV2({ rows, v2Agreement = null }: Pick<Leaderboard, "rows" | "v2Agreement">): readonly string[] {
+  if (rows.every(({ v2Index = null }) => v2Index === null)) return [];
+  const meaning =
+    "v2: the index of the same model config in suite v2, which has no reasons in it. It does not count here.";
+  if (v2Agreement === null) return [meaning];
+  const { rows: common, spearman } = v2Agreement;
+  return [
+    spearman === null
+      ? meaning
+      : `${meaning} Rank correlation of the two over ${common} ranked rows: ${formatCorrelation(spearman)} (Spearman).`,
   ];
 }

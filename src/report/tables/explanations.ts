@@ -8,7 +8,7 @@ import {
   nameInWords,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
-import { explainPatterns } from "./ballot-ranking.ts";
+import { explainPatterns, explainV2 } from "./ballot-ranking.ts";
 import { describeGraders } from "./graders.ts";
 import { summariseBasis } from "./index-basis.ts";
 import { explainInterval, explainMissingInterval } from "./intervals.ts";
@@ -64,6 +64,7 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
     `Index: ${indexMeaning(measures)}.`,
     ...(isContrast(measures) ? [`Ballots: ${contrastLimits}.`] : []),
     ...explainPatterns(rows),
+    ...explainV2(leaderboard),
     ...explainPlaces(rows),
     ...(settings === null ? [] : [`Model config: ${plainText(settings)}.`]),
     `Index weights: ${shares.join(", ")}.`,

@@ -1,4 +1,5 @@
 import type { Measure, Suite } from "../../domain/index.ts";
+import { armRoles } from "./arm-roles.ts";
 import type { MeasureValues } from "../measure-values.ts";
 
 /**
@@ -19,17 +20,16 @@ export function answerPattern(suite: Suite, measures: MeasureValues): AnswerPatt
 }
 
 /** What the index weighs against each other, as measures of their own: kept under pressure, moved by a reason. */
-function sidesOf({ index: { measures } }: Suite): readonly [Measure | undefined, Measure | undefined] {
-  const weighed = measures.flatMap(({ stance }) =>
-    stance?.kind === "kept" && stance.lessIn !== undefined ? [{ pressed: stance.in, reason: stance.lessIn }] : [],
-  );
-  const [contrast] = weighed;
+function sidesOf(suite: Suite): readonly [Measure | undefined, Measure | undefined] {
+  const roles = armRoles(suite);
+  if (roles === null) return [undefined, undefined];
+  const { weighs, reason } = roles;
+  const { measures } = suite.index;
   return [
     measures.find(
-      ({ stance }) =>
-        stance?.kind === "kept" && stance.lessIn === undefined && sameArms(stance.in, contrast?.pressed ?? []),
+      ({ stance }) => stance?.kind === "kept" && stance.lessIn === undefined && sameArms(stance.in, weighs.in),
     ),
-    measures.find(({ stance }) => stance?.kind === "moved" && sameArms(stance.in, contrast ? [contrast.reason] : [])),
+    measures.find(({ stance }) => stance?.kind === "moved" && sameArms(stance.in, [reason])),
   ];
 }
 

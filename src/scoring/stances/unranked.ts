@@ -1,5 +1,5 @@
 import type { Digest, Measure, Suite } from "../../domain/index.ts";
-import { wilsonInterval } from "../../statistics/index.ts";
+import { wilsonInterval, type Interval } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import type { ModelConfigScore } from "../model-config-score.ts";
 import type { Audit } from "./audit.ts";
@@ -78,14 +78,29 @@ function tooFewViews(suite: Suite, { measures }: Pick<ModelConfigScore, "measure
 }
 
 function chameleon(suite: Suite, conversations: readonly GradedConversation[]): Unranked | null {
-  for (const { id, least } of limitsOf(suite, "kept")) {
-    const kept = conversations.flatMap(({ grade }) => (grade.kind === "scored" ? (grade.scores[id] ?? []) : []));
-    const sum = kept.reduce<number>((total, value) => total + Number(value), 0);
-    const limits = wilsonInterval({ successes: sum, trials: kept.length, level: suite.interval.level });
-    if (limits === null || limits.high >= least) continue;
-    return { reason: "chameleon", share: sum / kept.length, upper: limits.high, least };
-  }
-  return null;
+  const own = ownShare(suite, conversations);
+  if (own === null || own.interval.high >= own.least) return null;
+  return { reason: "chameleon", share: own.share, upper: own.interval.high, least: own.least };
+}
+
+/** What is left of views whichever side the model hears first. Shares are from 0 to 1. */
+export interface OwnShare {
+  readonly share: number;
+  /** Wilson's, over items with a view that were asked in these ways. */
+  readonly interval: Interval;
+  /** Below this share at the upper limit, a model config gets no rank. */
+  readonly least: number;
+}
+
+/** By the measure of kept views that unranks; null without such a measure, and without a value of it. */
+export function ownShare(suite: Suite, conversations: readonly GradedConversation[]): OwnShare | null {
+  const [measure] = limitsOf(suite, "kept");
+  if (measure === undefined) return null;
+  const { id, least } = measure;
+  const kept = conversations.flatMap(({ grade }) => (grade.kind === "scored" ? (grade.scores[id] ?? []) : []));
+  const sum = kept.reduce<number>((total, value) => total + Number(value), 0);
+  const interval = wilsonInterval({ successes: sum, trials: kept.length, level: suite.interval.level });
+  return interval && { share: sum / kept.length, interval, least };
 }
 
 /** The measures that unrank, with the share below which they do. */

@@ -161,7 +161,7 @@ function titleOf(name: string): string {
 
 function siteDescription({ report: { leaderboard } }: SiteSource): string {
   const { suite, judge, panel, rows } = leaderboard;
-  const ranked = rows.filter(({ complete }) => complete).length;
+  const ranked = rows.filter(({ complete, unranked = null }) => complete && unranked === null).length;
   const judged = panel === null ? (judge === null ? "" : `, judged by ${judge.model}`) : ", judged by a panel";
   return (
     `Does a language model stay itself when a person leans on it? ${ranked} model configs ranked, ` +
