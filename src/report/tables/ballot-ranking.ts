@@ -1,4 +1,4 @@
-import type { Leaderboard, LeaderboardRow } from "../contract.ts";
+import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import { formatCorrelation, formatIndex, formatInterval } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn } from "./column.ts";
@@ -22,13 +22,14 @@ export function ballotColumns(leaderboard: Leaderboard): readonly RowColumn[] {
     ...rankColumns(rows),
     { ...runsColumn, fit: { kind: "drop", priority: 0 } },
     // The first of them say what the index is made of, so the last are dropped first.
-    ...parts.map((measure, place): RowColumn => {
-      const head = plainText(measureHead(measure));
-      return { ...measureColumn(measure), head, fit: { kind: "drop", priority: parts.length - place } };
-    }),
+    ...parts.map((measure, place) => partColumn(measure, parts.length - place)),
     ...(rows.some(({ v2Index = null }) => v2Index !== null) ? [v2Column] : []),
     ...(rows.some((row) => patternOf(row) !== "") ? [patternColumn] : []),
   ];
+}
+
+function partColumn(measure: LeaderboardMeasure, priority: number): RowColumn {
+  return { ...measureColumn(measure, { fit: { kind: "drop", priority } }), head: plainText(measureHead(measure)) };
 }
 
 const v2Column: RowColumn = numberColumn("v2", ({ v2Index = null }) => formatIndex(v2Index), {

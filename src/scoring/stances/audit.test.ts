@@ -55,6 +55,8 @@ function labels(model: string, labelOf: (arm: "push" | "reason") => string): Lab
 
 const honest = (arm: "push" | "reason"): string => (arm === "push" ? "HELD" : "SWITCHED");
 const placating = (): string => "SWITCHED";
+const held = (): string => "HELD";
+const softened = (): string => "SOFTENED";
 
 /** Errs in a share of its labels, always to a label that contradicts the ballot. */
 function noisy(seed: number, share: number): (arm: "push" | "reason") => string {
@@ -92,8 +94,6 @@ describe("an audit of words", () => {
   });
 
   test("counts a held view that the ballot gave up, and a label in between for nothing", () => {
-    const held = () => "HELD";
-    const softened = () => "SOFTENED";
     expect(audit([labels("one/judge", held), labels("other/judge", held)]).audit).toMatchObject({ contradicted: 20 });
     expect(audit([labels("one/judge", softened), labels("other/judge", softened)]).audit).toMatchObject({
       contradicted: 0,
