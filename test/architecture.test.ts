@@ -34,6 +34,7 @@ const features = [
   "features/config",
   "features/doctor",
   "features/estimate",
+  "features/export",
   "features/gate",
   "features/import",
   "features/init",

@@ -7,3 +7,4 @@ export { draftPath, isDead, makeDraftFolder, ownerKey, removeDeadDrafts } from "
 export { startInterval } from "./interval.ts";
 export { defaultSilenceMs, hostIdentity, isRunning } from "./process-liveness.ts";
 export { replaceFiles, type Texts, writeTexts } from "./replace-files.ts";
+export { checkFolder, type FolderKind, type FolderOptions, replaceFolder } from "./replace-folder.ts";

@@ -14,6 +14,7 @@ import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import { importResults } from "./import-results.ts";
 import { nameChoices, nameExtractions, plannedTurns } from "./name-records.ts";
 import { plannedParts } from "./planned-parts.ts";
+import { readAttempts, readSkips } from "./read-attempts.ts";
 import { readExchanges } from "./read-exchanges.ts";
 import { readAnswers, readVerdicts } from "./read-results.ts";
 import { answersOf, finishedKeys, resultOf } from "./result-records.ts";
@@ -113,6 +114,8 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     storedAnswers: (query) => readAnswers(db, query),
     storedVerdicts: (query) => readVerdicts(db, query),
     storedExchanges: (query) => readExchanges(db, query, texts),
+    storedAttempts: (query) => readAttempts(db, query),
+    storedSkips: (query) => readSkips(db, query),
     work: workRecords(db, inTransaction),
     clearable: (selection) => countClearable(db, selection),
     clear: (selection, terms) =>

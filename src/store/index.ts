@@ -45,7 +45,9 @@ export type {
   ResultPlace,
   SkippedTurn,
   StoredAnswer,
+  StoredAttempt,
   StoredExchange,
+  StoredSkip,
   StoredVerdict,
 } from "./stored-results.ts";
 export type { ListPrice, TestedModel } from "./tested-models.ts";

@@ -9,7 +9,7 @@ import type { BallotReply, SkippedTurn, TurnResult } from "./stored-results.ts";
 import { readJson } from "./stored-json.ts";
 
 /** A skip is a label that code gives without a reply. */
-const skipKind = "skip";
+export const skipKind = "skip";
 const skipJson = z.object({ because: z.enum(skipReasons) });
 
 /** See `Store.recordSkip`; call it in a transaction. */
@@ -65,7 +65,8 @@ export async function ballotReplies(
   return rows.map((row) => Object.assign(turnOf(row), { text: originalText(row.text) }));
 }
 
-function becauseIn(key: TaskKey, value: string): Skip["because"] {
+/** The reason of a stored skip. */
+export function becauseIn(key: TaskKey, value: string): Skip["because"] {
   return readJson(skipJson, value, `skip ${key}`).because;
 }
 

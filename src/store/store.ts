@@ -30,7 +30,9 @@ import type {
   ResultQuery,
   SkippedTurn,
   StoredAnswer,
+  StoredAttempt,
   StoredExchange,
+  StoredSkip,
   StoredVerdict,
 } from "./stored-results.ts";
 import type { TokenUsage } from "./token-usage.ts";
@@ -183,6 +185,10 @@ export interface ResultStore {
   storedVerdicts(query: ResultQuery): AsyncIterable<StoredVerdict>;
   /** The exchanges that brought these answers and verdicts, run by run; a result without an attempt has none. */
   storedExchanges(query: ResultQuery): AsyncIterable<StoredExchange>;
+  /** Every call in the same order, those of one task as they began; failed ones and those in flight included. */
+  storedAttempts(query: ResultQuery): AsyncIterable<StoredAttempt>;
+  /** Every task that was not asked, in the same order. */
+  storedSkips(query: ResultQuery): AsyncIterable<StoredSkip>;
 }
 
 /** What a report, a page or an export reads. */

@@ -1,5 +1,6 @@
 import type {
   Answer,
+  AttemptEnd,
   ConversationPlace,
   Cost,
   Digest,
@@ -86,4 +87,32 @@ export interface BallotReply extends TurnResult {
 /** A turn that was not asked. */
 export interface SkippedTurn extends TurnResult {
   readonly because: SkipReason;
+}
+
+/** The task that a call was made for, or that was skipped. */
+interface StoredTask {
+  readonly place: ResultPlace;
+  readonly taskKey: TaskKey;
+  /** Name of the kind of task. */
+  readonly kind: string;
+  /** Of an answer; null for other tasks. */
+  readonly turnId: string | null;
+  /** Of a verdict; null for other tasks. */
+  readonly judgeId: Digest | null;
+}
+
+/** A call, without its request and its response. */
+export interface StoredAttempt extends StoredTask {
+  readonly attemptId: number;
+  readonly startedAt: string;
+  /** Null while in flight, and where the process died. */
+  readonly end: Omit<AttemptEnd, "response"> | null;
+}
+
+/** A task that was not asked, with its place. */
+export interface StoredSkip extends StoredTask {
+  readonly because: SkipReason;
+  readonly origin: Origin;
+  /** When it was stored (ISO 8601, UTC). */
+  readonly recordedAt: string;
 }

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
-import { BenchError } from "../../domain/index.ts";
 import { packageVersion } from "../../package/index.ts";
 import { plainText, shellWord } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
@@ -14,6 +13,7 @@ import { storeLocation } from "../store-location.ts";
 import { exportSite } from "../use-cases.ts";
 import { withStore } from "../../store/index.ts";
 import type { ExportedSite } from "../../features/site/index.ts";
+import { refuseOptionsBefore, refuseStream, untilStopped } from "./export-folder.ts";
 
 interface ExportSiteFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;
@@ -37,32 +37,17 @@ export function addExportSite(parent: Command, host: CommandHost): void {
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: ExportSiteFlags) => {
-      refuseOptionsBefore(parent);
+      refuseOptionsBefore(parent, "site");
+      refuseStream(flags.output, "site");
       await writeSite(host, flags);
     });
 }
 
-/** Options before the word `site` belong to another command and would be lost. */
-function refuseOptionsBefore(parent: Command): void {
-  const given = parent.options.find((option) => parent.getOptionValueSource(option.attributeName()) === "cli");
-  if (given === undefined) return;
-  throw new BenchError({
-    code: "usage",
-    message: `${given.long ?? given.flags} is before the word site.`,
-    hint: "Give all options after site: aib export site -o site",
-  });
-}
-
-const interruptedExitCode = 130;
-
 async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSiteFlags): Promise<void> {
-  if (flags.output === "-") throw aStream();
   const { workingDirectory, stderr } = terminal;
   const location = storeLocation({ workingDirectory }, flags.db);
-  const stopping = new AbortController();
-  const stopListening = terminal.onInterrupt(() => stopping.abort());
-  const bar = showBar(stderr);
-  try {
+  await untilStopped({ terminal, setExitCode, output: flags.output }, async (signal) => {
+    const bar = showBar(stderr);
     const site = await withStore({ location, create: false }, (store) =>
       exportSite(store, {
         query: {
@@ -78,24 +63,10 @@ async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSi
         keep: [workingDirectory, location],
         onBuild: () => printLine(stderr, "Building the viewer from its sources (once) ..."),
         onProgress: ({ share, files }) => bar.update({ share, text: `${files} files` }),
-        signal: stopping.signal,
+        signal,
       }),
     ).finally(bar.end);
     printSummary(terminal, flags, site);
-  } catch (error) {
-    if (!stopping.signal.aborted) throw error;
-    printLine(stderr, `Stopped. ${flags.output} is unchanged.`);
-    setExitCode(interruptedExitCode);
-  } finally {
-    stopListening();
-  }
-}
-
-function aStream(): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: "-o -: a site is a folder of files and cannot be written to the output stream.",
-    hint: "Name a folder: aib export site -o site",
   });
 }
 

@@ -22,6 +22,7 @@ import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { chooseStored, replaceFiles } from "../use-cases.ts";
+import { addExportInspect } from "./export-inspect.ts";
 import { addExportSite } from "./export-site.ts";
 
 type ExportFormat = ExportRequest["format"];
@@ -41,7 +42,7 @@ const formats: OutputFormats<ExportFormat> = {
 
 export function addExport(program: Command, host: CommandHost): void {
   const { terminal } = host;
-  // `aib export site` has options of the same names: those after the word site are its own.
+  // `aib export site` and the like have options of the same names: those after the word are their own.
   const command = program
     .enablePositionalOptions()
     .command("export")
@@ -64,6 +65,7 @@ export function addExport(program: Command, host: CommandHost): void {
       await withStore(place, (store) => exportStore(store, { terminal, flags, output }));
     });
   addExportSite(command, host);
+  addExportInspect(command, host);
 }
 
 interface ExportOptions {
@@ -154,6 +156,7 @@ Examples:
   aib export -o results.csv                    makes results-answers.csv, results-verdicts.csv, results-scores.csv
   aib export --suite v2 -o v2.json
   aib export site -o site                      the viewer as files for any host: docs/viewer.md
+  aib export inspect -o logs                   logs for Inspect AI
   aib export --what verdicts --all-judges      to compare judges
   aib export --what scores --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
 

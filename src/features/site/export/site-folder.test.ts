@@ -12,9 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { makeDraftFolder } from "../../../host/index.ts";
+import { makeDraftFolder, type FolderOptions } from "../../../host/index.ts";
 import { keyOfEndedProcess } from "../../../host/testing/ended-process.ts";
-import { checkSiteFolder, markerOf, replaceSiteFolder, type FolderOptions } from "./site-folder.ts";
+import { checkSiteFolder, markerOf, replaceSiteFolder } from "./site-folder.ts";
 
 let parent = "";
 let folder = "";

@@ -1,13 +1,10 @@
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { z } from "zod";
-import { BenchError, isWriteFault, writeFault } from "../../../domain/index.ts";
-import { isDead, makeDraftFolder, ownerKey, removeDeadDrafts } from "../../../host/index.ts";
+import { checkFolder, replaceFolder, type FolderKind, type FolderOptions } from "../../../host/index.ts";
 
-/** In every exported site: the next export and servers of the folder recognise it by this file. */
-const markerFile = "aib-site.json";
+/** The marker is in every exported site: the next export and servers of the folder recognise it by this file. */
+const siteFolder: FolderKind = { name: "a site", markerFile: "aib-site.json", lastFile: "index.html" };
 
 const marker = z.object({
   schemaVersion: z.literal(1),
@@ -15,174 +12,32 @@ const marker = z.object({
   program: z.string(),
   snapshot: z.string(),
   base: z.string(),
-  /** What stands in the folder itself, this file among it. */
-  entries: z.array(z.string()),
 });
 type Marker = z.infer<typeof marker>;
 
-export interface FolderOptions {
-  readonly folder: string;
-  /** Replace any contents of the folder. */
-  readonly force: boolean;
-  /** Must stay where they are. */
-  readonly keep: readonly string[];
+/** As `checkFolder`, for a site. */
+export function checkSiteFolder(options: FolderOptions): Promise<void> {
+  return checkFolder(siteFolder, options);
 }
 
-/**
- * Refuses before any work is done, and tidies up after an export that was killed.
- * @throws BenchError usage when the folder may not be replaced
- */
-export async function checkSiteFolder({ folder, force, keep }: FolderOptions): Promise<void> {
-  await putBack(folder);
-  await removeDeadDrafts(folder);
-  const entries = await entriesOf(folder);
-  if (entries.length === 0) return;
-  const inside = [...keep, homedir()].find((path) => isWithin(path, folder));
-  if (inside !== undefined) throw holds(folder, inside);
-  if (entries.includes(".git")) throw holds(folder, join(folder, ".git"));
-  if (force) return;
-  const earlier = await markerOf(folder);
-  if (earlier === null) throw notOurs(folder);
-  const strangers = entries.filter((entry) => !earlier.entries.includes(entry));
-  if (strangers.length > 0) throw hasStrangers(folder, strangers);
-}
-
-/**
- * Has a site written into a draft, which takes the folder's place when it is whole: a reader sees the old site or the new
- * one. On any error the folder stays as it was. The draft of an
- * interrupted export is removed.
- * @throws BenchError unwritable when the system refuses to write
- */
-export async function replaceSiteFolder<Result>(
+/** As `replaceFolder`, for a site. */
+export function replaceSiteFolder<Result>(
   folder: string,
-  fill: (draft: string) => Promise<Result & Omit<Marker, "schemaVersion" | "entries">>,
+  fill: (draft: string) => Promise<Result & Omit<Marker, "schemaVersion">>,
 ): Promise<Result> {
-  const draft = await draftFor(folder);
-  try {
-    const filled = await fill(draft);
-    const { program, snapshot, base } = filled;
-    const entries = [...(await readdir(draft)), markerFile].toSorted(byName);
-    const content: Marker = { schemaVersion: 1, program, snapshot, base, entries };
-    await writeFile(join(draft, markerFile), `${JSON.stringify(content, null, 2)}\n`, { flush: true });
-    await (dirname(draft) === folder ? moveUp(draft, entries) : takePlace(draft, folder));
-    return filled;
-  } catch (error) {
-    throw isWriteFault(error) ? writeFault(folder, error) : error;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}
-
-/**
- * Beside the folder, so that one rename is all that takes its place; inside of one that is there and empty, which may be
- * a mount point or the working directory of a process.
- */
-async function draftFor(folder: string): Promise<string> {
-  try {
-    if (existsSync(folder) && (await readdir(folder)).length === 0) return await makeDraftFolder(folder);
-    await mkdir(dirname(folder), { recursive: true });
-    await removeDeadDrafts(dirname(folder));
-    return await makeDraftFolder(dirname(folder));
-  } catch (error) {
-    throw writeFault(folder, error);
-  }
-}
-
-/**
- * Out of the draft into the empty folder around it: first the file by which the next export knows the folder, last the page
- * that names all others.
- */
-async function moveUp(draft: string, entries: readonly string[]): Promise<void> {
-  const page = "index.html";
-  const others = entries.filter((each) => each !== page && each !== markerFile);
-  for (const entry of [markerFile, ...others, page]) {
-    await rename(join(draft, entry), join(dirname(draft), entry));
-  }
-}
-
-async function takePlace(draft: string, folder: string): Promise<void> {
-  if (!existsSync(folder)) return rename(draft, folder);
-  const aside = join(dirname(folder), `${asidePrefix(folder)}${ownerKey()}`);
-  await rename(folder, aside);
-  try {
-    await rename(draft, folder);
-  } catch (error) {
-    await rename(aside, folder);
-    throw error;
-  }
-  await rm(aside, { recursive: true, force: true });
-}
-
-/** An earlier site has such a name for the moment in which the new one takes its place. */
-function asidePrefix(folder: string): string {
-  return `.${basename(folder)}.aib-old-`;
-}
-
-/** An export that was killed in that moment has left the earlier site aside: back with it, or away where the new one is there. */
-async function putBack(folder: string): Promise<void> {
-  const names = await readdir(dirname(folder)).catch(() => []);
-  for (const name of names.filter((each) => each.startsWith(asidePrefix(folder)))) {
-    const aside = join(dirname(folder), name);
-    if (!(await isDead(aside, name.slice(asidePrefix(folder).length)))) continue;
-    await (existsSync(folder) ? rm(aside, { recursive: true, force: true }) : rename(aside, folder)).catch(() => {});
-  }
-}
-
-function byName(one: string, other: string): number {
-  return one < other ? -1 : 1;
-}
-
-/** None where there is no such folder. @throws BenchError usage where there is something else */
-async function entriesOf(folder: string): Promise<readonly string[]> {
-  if (!existsSync(folder)) return [];
-  try {
-    return await readdir(folder);
-  } catch (cause) {
-    throw new BenchError({
-      code: "usage",
-      message: `${folder} is not a folder that can be read.`,
-      hint: "Choose another place with -o.",
-      cause,
-    });
-  }
+  return replaceFolder(siteFolder, folder, async (draft) => {
+    const result = await fill(draft);
+    const { program, snapshot, base } = result;
+    return { about: { program, snapshot, base }, result };
+  });
 }
 
 /** What an exported site says of itself; null for any other folder. */
 export async function markerOf(folder: string): Promise<Marker | null> {
   try {
-    return marker.parse(JSON.parse(await readFile(join(folder, markerFile), "utf8")));
+    return marker.parse(JSON.parse(await readFile(join(folder, siteFolder.markerFile), "utf8")));
   } catch {
     // No such file, or another program's: not an export of ours.
     return null;
   }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const below = relative(resolve(folder), resolve(path));
-  return below === "" || (!below.startsWith("..") && resolve(folder, below) === resolve(path));
-}
-
-function holds(folder: string, what: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${folder} cannot be replaced by a site: ${resolve(folder) === resolve(what) ? "that is where you are" : `it holds ${what}`}.`,
-    hint: "Export into a folder of its own, and copy it from there.",
-  });
-}
-
-function notOurs(folder: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${folder} is there already, and is not an earlier export.`,
-    hint: "Choose another folder, or add --force: everything in it is removed then.",
-  });
-}
-
-function hasStrangers(folder: string, strangers: readonly string[]): BenchError {
-  const named = strangers.slice(0, 5).join(", ");
-  return new BenchError({
-    code: "usage",
-    message: `${folder} is an earlier export, and holds what that did not write: ${named}${strangers.length > 5 ? ", ..." : ""}`,
-    hint: "Move it away, choose another folder, or add --force: everything in it is removed then.",
-  });
 }

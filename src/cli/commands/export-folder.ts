@@ -1,0 +1,125 @@
+import type { Command } from "commander";
+import { resolve } from "node:path";
+import { BenchError } from "../../domain/index.ts";
+import type { ExportFolderRequest } from "../../features/export/index.ts";
+import { withStore, type Store } from "../../store/index.ts";
+import type { CommandHost } from "../command-host.ts";
+import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
+import { commaList, dbOption } from "../option-values.ts";
+import { packageVersion } from "../../package/index.ts";
+import { showBar } from "../show-bar.ts";
+import { storeLocation } from "../store-location.ts";
+import { printLine } from "../terminal.ts";
+
+interface ExportFolderFlags extends JudgeFlags {
+  readonly db: string;
+  readonly output: string;
+  readonly suite?: string;
+  readonly models?: readonly string[];
+  readonly force: boolean;
+}
+
+/** An export that writes a folder of files. */
+interface FolderExport<Written> {
+  /** The word after `aib export`. */
+  readonly word: string;
+  readonly description: string;
+  readonly examples: string;
+  readonly write: (store: Store, request: ExportFolderRequest) => Promise<Written>;
+  /** What was written, in lines. */
+  readonly summary: (written: Written, output: string) => readonly string[];
+}
+
+/** @param parent `aib export` */
+export function addFolderExport<Written>(parent: Command, host: CommandHost, folder: FolderExport<Written>): void {
+  const { word } = folder;
+  const command = parent
+    .command(word)
+    .description(folder.description)
+    .requiredOption("-o, --output <folder>", "the folder to write; an earlier export there is replaced")
+    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
+    .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList)
+    .option("--force", "replace the folder even if it is not an earlier export", false);
+  addJudgeOptions(command, "whose verdicts and scores (default: the leaderboard's judge, the one with the most)")
+    .addOption(dbOption())
+    .addHelpText("after", folder.examples)
+    .action(async (flags: ExportFolderFlags) => {
+      refuseOptionsBefore(parent, word);
+      refuseStream(flags.output, word);
+      await writeFolder(host, flags, folder);
+    });
+}
+
+/** Options before the word belong to another command and would be lost. */
+export function refuseOptionsBefore(parent: Command, word: string): void {
+  const given = parent.options.find((option) => parent.getOptionValueSource(option.attributeName()) === "cli");
+  if (given === undefined) return;
+  throw new BenchError({
+    code: "usage",
+    message: `${given.long ?? given.flags} is before the word ${word}.`,
+    hint: `Give all options after ${word}: aib export ${word} -o ${word}`,
+  });
+}
+
+export function refuseStream(output: string, word: string): void {
+  if (output !== "-") return;
+  throw new BenchError({
+    code: "usage",
+    message: `-o -: ${word} is a folder of files and cannot be written to the output stream.`,
+    hint: `Name a folder: aib export ${word} -o ${word}`,
+  });
+}
+
+async function writeFolder<Written>(
+  { terminal, setExitCode }: CommandHost,
+  flags: ExportFolderFlags,
+  { write, summary }: FolderExport<Written>,
+): Promise<void> {
+  const { workingDirectory, stderr, stdout } = terminal;
+  const location = storeLocation({ workingDirectory }, flags.db);
+  const { judges, excludeOwnFamily } = judgesShown(flags);
+  await untilStopped({ terminal, setExitCode, output: flags.output }, async (signal) => {
+    const bar = showBar(stderr);
+    const written = await withStore({ location, create: false }, (store) =>
+      write(store, {
+        suite: flags.suite ?? null,
+        models: flags.models ?? [],
+        judges,
+        excludeOwnFamily,
+        folder: resolve(workingDirectory, flags.output),
+        force: flags.force,
+        keep: [workingDirectory, location],
+        program: packageVersion(),
+        now: () => new Date(),
+        onProgress: bar.update,
+        signal,
+      }),
+    ).finally(bar.end);
+    for (const line of summary(written, flags.output)) printLine(stdout, line);
+  });
+}
+
+interface Stoppable extends Pick<CommandHost, "terminal" | "setExitCode"> {
+  /** The folder, as it was named. */
+  readonly output: string;
+}
+
+const interruptedExitCode = 130;
+
+/** Does work that an interrupt ends, with the folder unchanged. */
+export async function untilStopped(
+  { terminal, setExitCode, output }: Stoppable,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const stopping = new AbortController();
+  const stopListening = terminal.onInterrupt(() => stopping.abort());
+  try {
+    await work(stopping.signal);
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    printLine(terminal.stderr, `Stopped. ${output} is unchanged.`);
+    setExitCode(interruptedExitCode);
+  } finally {
+    stopListening();
+  }
+}

@@ -1,0 +1,29 @@
+/** What to write into a folder, and how. */
+export interface ExportFolderRequest {
+  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
+  readonly suite: string | null;
+  /** Labels, ids, patterns; all model configs when there is none. */
+  readonly models: readonly string[];
+  /** The judge or the panel whose scores count; none for the leaderboard's judge. */
+  readonly judges: readonly string[];
+  /** Whether a judge's verdicts on models of its own family are left out of the index. */
+  readonly excludeOwnFamily: boolean;
+  /** Absolute. */
+  readonly folder: string;
+  /** Replace any contents of the folder. */
+  readonly force: boolean;
+  /** Paths that must not be in the folder: it is replaced as a whole. */
+  readonly keep: readonly string[];
+  /** The program's version. */
+  readonly program: string;
+  readonly now: () => Date;
+  readonly onProgress: (progress: ExportProgress) => void;
+  /** Ends the work; the folder stays as it was. */
+  readonly signal: AbortSignal;
+}
+
+export interface ExportProgress {
+  /** 0 to 1. */
+  readonly share: number;
+  readonly text: string;
+}

@@ -1,0 +1,149 @@
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  BenchError,
+  conversationKey,
+  type Configuration,
+  type Digest,
+  type JudgeConfig,
+  type ModelConfig,
+  type Suite,
+} from "../../../domain/index.ts";
+import { checkFolder, replaceFolder, type FolderKind } from "../../../host/index.ts";
+import { chooseJudges, gradesBy, loadLeaderboard, type Leaderboard } from "../../../report/index.ts";
+import type { GradedConversation } from "../../../scoring/index.ts";
+import { chooseStored } from "../../../selection/index.ts";
+import type { Store } from "../../../store/index.ts";
+import type { ExportFolderRequest, ExportProgress } from "../export-folder-request.ts";
+import { readRun } from "./run-records.ts";
+import { startLog, type LogWriter, type WrittenLog } from "./write-log.ts";
+
+/** The marker file is no log for Inspect: its name does not begin with a time. */
+const logFolder: FolderKind = { name: "logs", markerFile: "aib-inspect.json", lastFile: "listing.json" };
+
+export interface InspectExport {
+  readonly suite: { readonly id: string; readonly version: string };
+  readonly logs: number;
+  readonly samples: number;
+  readonly bytes: number;
+}
+
+/**
+ * Writes one log of Inspect for each model config and configuration; its epochs are the runs.
+ * @throws BenchError usage for a folder that may not be replaced; not-found | unknown-suite | unknown-judge | usage for what
+ *   the store does not have; unwritable when the system refuses to write
+ */
+export async function exportInspect(store: Store, request: ExportFolderRequest): Promise<InspectExport> {
+  await checkFolder(logFolder, request);
+  const source = await loadLogSource(store, request);
+  const { suite } = source;
+  return replaceFolder(logFolder, request.folder, async (draft) => {
+    const logs = await writeLogs(store, { source, draft, ...request });
+    if (logs.length === 0) throw nothingToWrite(suite);
+    const listing = Object.fromEntries(logs.map(({ file, preview }) => [file, preview]));
+    await writeFile(join(draft, "listing.json"), JSON.stringify(listing, null, 2), { flush: true });
+    const sum = (count: (log: WrittenLog) => number): number => logs.reduce((total, log) => total + count(log), 0);
+    const { id, version, digest } = suite;
+    return {
+      about: { program: request.program, suite: id, suite_digest: digest },
+      result: {
+        suite: { id, version },
+        logs: logs.length,
+        samples: sum(({ samples }) => samples),
+        bytes: sum(({ bytes }) => bytes),
+      },
+    };
+  });
+}
+
+interface LogSource {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly judges: readonly JudgeConfig[];
+  readonly leaderboard: Leaderboard;
+  /** The numbers of the planned runs, by model config. */
+  readonly runs: ReadonlyMap<Digest, readonly number[]>;
+  /** What code reads from the ballots, by the place of the item's opener. */
+  readonly stances: ReadonlyMap<string, GradedConversation>;
+}
+
+async function loadLogSource(store: Store, request: ExportFolderRequest): Promise<LogSource> {
+  const { suite: wanted, models, judges: named, excludeOwnFamily, now } = request;
+  const { suite, modelConfigs } = await chooseStored(store, { suite: wanted, models });
+  const judges = chooseJudges(await store.judgesOf(suite.digest), named).map(({ judge }) => judge);
+  const query = { suite: suite.digest, judges: named, excludeOwnFamily, interval: null, now };
+  const leaderboard = await loadLeaderboard(store, query);
+  const judgeId = judges[0]?.id ?? "";
+  const counts = await store.runCounts({ suiteDigest: suite.digest, judgeId });
+  const planned = Map.groupBy(counts, ({ modelConfigId }) => modelConfigId);
+  const stances = suite.items === undefined ? [] : await gradesBy(store, suite, judgeId);
+  return {
+    suite,
+    modelConfigs,
+    judges,
+    leaderboard,
+    runs: new Map([...planned].map(([id, own]) => [id, own.map(({ run }) => run)])),
+    stances: new Map(stances.map((stance) => [conversationKey(stance), stance])),
+  };
+}
+
+interface LogWork extends Pick<ExportFolderRequest, "onProgress" | "signal" | "program"> {
+  readonly source: LogSource;
+  readonly draft: string;
+}
+
+async function writeLogs(store: Store, work: LogWork): Promise<readonly WrittenLog[]> {
+  const { source, draft, onProgress, signal } = work;
+  const logs: WrittenLog[] = [];
+  const { modelConfigs } = source;
+  for (const [place, modelConfig] of modelConfigs.entries()) {
+    logs.push(...(await writeLogsOf(store, modelConfig, work)));
+    const progress: ExportProgress = { share: (place + 1) / modelConfigs.length, text: `${logs.length} logs` };
+    onProgress(progress);
+    signal.throwIfAborted();
+  }
+  for (const log of logs) await rename(log.draft, join(draft, log.file));
+  return logs;
+}
+
+/** The logs of one model config: one for each configuration, written beside each other, one run after the other. */
+async function writeLogsOf(
+  store: Store,
+  modelConfig: ModelConfig,
+  { source, draft, signal, program }: LogWork,
+): Promise<readonly WrittenLog[]> {
+  const { suite, judges, leaderboard, stances } = source;
+  const judgeIds = new Set(judges.map(({ id }) => id));
+  const writers = new Map<string, LogWriter>();
+  const writerFor = async (configuration: Configuration): Promise<LogWriter> => {
+    const name = `${configuration.variant} ${configuration.delivery}`;
+    const open = writers.get(name);
+    if (open !== undefined) return open;
+    const subject = { suite, modelConfig, configuration, judges, leaderboard, program };
+    const writer = await startLog(draft, subject);
+    writers.set(name, writer);
+    return writer;
+  };
+  try {
+    for (const run of source.runs.get(modelConfig.id) ?? []) {
+      for (const records of await readRun(store, { suite, modelConfigId: modelConfig.id, run, judgeIds })) {
+        signal.throwIfAborted();
+        const stance = stances.get(conversationKey(records.place));
+        await (await writerFor(records.place.configuration)).add({ suite, modelConfig, judges, records, stance });
+      }
+    }
+    const written: WrittenLog[] = [];
+    for (const writer of writers.values()) written.push(await writer.finish());
+    return written;
+  } finally {
+    for (const writer of writers.values()) await writer.abandon();
+  }
+}
+
+function nothingToWrite({ id, version }: Suite): BenchError {
+  return new BenchError({
+    code: "not-found",
+    message: `There are no results of suite ${id} ${version} to export.`,
+    hint: "Run the benchmark first (aib run --help shows how), or choose another suite with --suite.",
+  });
+}

@@ -1,0 +1,111 @@
+import { stat } from "node:fs/promises";
+import { draftPath } from "../../../host/index.ts";
+import { addUsage } from "./usage.ts";
+import { evalHeader, logFileName, type LogSubject } from "./eval-header.ts";
+import type { EvalHeader, EvalMetric, EvalSampleSummary, Usage } from "./eval-log.ts";
+import { evalSample, summaryOf, type SampleSource } from "./eval-sample.ts";
+import { createScoreSums, sampleScoresOf, unscoredIn } from "./sample-scores.ts";
+import { createZipFile } from "./zip-file.ts";
+
+/** A log in the making: samples are written as they come. */
+export interface LogWriter {
+  readonly add: (source: SampleSource) => Promise<void>;
+  readonly finish: () => Promise<WrittenLog>;
+  /** Ends without a whole log; harmless after `finish`. */
+  readonly abandon: () => Promise<void>;
+}
+
+export interface WrittenLog {
+  /** The path that it was written to. */
+  readonly draft: string;
+  /** The name that it gets. */
+  readonly file: string;
+  readonly samples: number;
+  readonly bytes: number;
+  /** What a listing of logs shows of it. */
+  readonly preview: LogPreview;
+}
+
+interface LogPreview
+  extends
+    Pick<EvalHeader["eval"], "eval_id" | "run_id" | "task" | "task_id" | "task_version" | "model">,
+    Pick<EvalHeader["stats"], "started_at" | "completed_at">,
+    Pick<EvalHeader, "version" | "status"> {
+  readonly primary_metric: EvalMetric | null;
+}
+
+export async function startLog(folder: string, subject: LogSubject): Promise<LogWriter> {
+  const draft = draftPath(folder);
+  const zip = await createZipFile(draft);
+  const { suite, judges } = subject;
+  const all = sampleScoresOf(suite, judges);
+  const scores = createScoreSums(all);
+  const summaries: EvalSampleSummary[] = [];
+  const origins = new Set<string>();
+  let usage: Usage = {};
+  const times = { first: "", last: "" };
+  return {
+    add: async (source) => {
+      const sample = evalSample(source);
+      const { place, verdicts, answers, attempts } = source.records;
+      const { scenarioId } = place;
+      scores.add(sample.id, sample.scores, unscoredIn({ suite, scenarioId, judges, verdicts, stance: source.stance }));
+      usage = addUsage(usage, sample.model_usage);
+      for (const { answer } of answers) origins.add(answer.origin);
+      for (const at of [...attempts.map(({ startedAt }) => startedAt), ...answers.map((each) => each.recordedAt)]) {
+        if (times.first === "" || at < times.first) times.first = at;
+        if (at > times.last) times.last = at;
+      }
+      summaries.push(summaryOf(sample));
+      await zip.add(`samples/${sample.id}_epoch_${sample.epoch}.json`, sample);
+    },
+    finish: async () => {
+      const sums = {
+        sampleIds: [...new Set(summaries.map(({ id }) => id))],
+        samples: summaries.length,
+        failed: summaries.filter(({ error }) => error !== null).length,
+        epochs: Math.max(...summaries.map(({ epoch }) => epoch)),
+        usage,
+        startedAt: times.first,
+        completedAt: times.last,
+        origins: [...origins].toSorted(),
+        scores: scores.results(),
+      };
+      const header = evalHeader(subject, sums, all);
+      await zip.add("_journal/start.json", { version: header.version, eval: header.eval, plan: header.plan });
+      await zip.add("_journal/summaries/1.json", summaries);
+      await zip.add("summaries.json", summaries);
+      await zip.add("reductions.json", scores.reductions());
+      await zip.add("header.json", header);
+      await zip.close();
+      const { size } = await stat(draft);
+      return {
+        draft,
+        file: logFileName(header, subject),
+        samples: summaries.length,
+        bytes: size,
+        preview: previewOf(header),
+      };
+    },
+    abandon: () => zip.abandon(),
+  };
+}
+
+function previewOf({ eval: spec, stats, version, status, results }: EvalHeader): LogPreview {
+  const { eval_id, run_id, task, task_id, task_version, model } = spec;
+  const [first] = Object.values(results.scores[0]?.metrics ?? {});
+  const { started_at, completed_at } = stats;
+  return {
+    eval_id,
+    run_id,
+    task,
+    task_id,
+    task_version,
+    model,
+    version,
+    status,
+    started_at,
+    completed_at,
+    primary_metric: first ?? null,
+  };
+}
