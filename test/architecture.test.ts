@@ -113,6 +113,7 @@ const browserRules = {
     "src/report/markdown/markdown-table.ts",
     "src/report/tables/column.ts",
     "src/report/tables/leaderboard-columns.ts",
+    "src/report/tables/stances.ts",
     "src/scoring/comparison/index.ts",
     "src/statistics/index.ts",
   ],

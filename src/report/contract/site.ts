@@ -31,6 +31,13 @@ export {
   type TrajectoryVerdict,
 } from "./site/site-run.ts";
 export { siteJudgesSchema, type SiteJudges } from "./site/site-judges.ts";
+export {
+  siteStancesSchema,
+  type SiteStanceItem,
+  type SiteStanceRow,
+  type SiteStances,
+  type StanceTrack,
+} from "./site/site-stances.ts";
 export { siteMethodSchema, type SiteMethod } from "./site/site-method.ts";
 export { siteComparisonSchema, sitePairsSchema, type SiteComparison, type SitePairs } from "./site/site-comparison.ts";
 export { siteModelSchema, type SiteModel } from "./site/site-model.ts";

@@ -53,7 +53,7 @@ export function stancesReport(source: StancesSource): Stances | null {
 }
 
 /** The ballots of the shown rows under the configurations that count, read item by item. */
-function countedStances({ suite, ballots, leaderboard }: StancesSource): readonly ItemStances[] {
+export function countedStances({ suite, ballots, leaderboard }: StancesSource): readonly ItemStances[] {
   const names = new Set(leaderboard.configurations.map(nameConfiguration));
   const shown = new Set(leaderboard.rows.map(({ id }) => id));
   const counted = ballots.filter(

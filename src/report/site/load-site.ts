@@ -52,6 +52,7 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
       return { judge: own, grades: given.map(withoutWords) };
     }),
     conversations,
+    ballots: loaded.ballots,
     names: Map.groupBy(loaded.names, ({ modelConfigId }) => modelConfigId),
     runCosts: Map.groupBy(runCostsOf({ bills, configurations, voters }), ({ modelConfigId }) => modelConfigId),
     counts: Map.groupBy(loaded.counts, ({ modelConfigId }) => modelConfigId),

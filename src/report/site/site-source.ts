@@ -5,7 +5,7 @@ import type { SiteIndex, SiteRow } from "../contract/site.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import type { JudgeGrades } from "../report-source.ts";
 import type { RunCosts } from "../run-costs.ts";
-import type { PreparedComparison } from "../../scoring/index.ts";
+import type { PreparedComparison, StanceReply } from "../../scoring/index.ts";
 import type { SearchIndex } from "./search/search-index.ts";
 import type { SiteConversations } from "./site-conversations.ts";
 import type { SiteWording } from "./site-wording.ts";
@@ -33,6 +33,8 @@ export interface SiteSource {
   /** Of every judge, under the configurations that count, without words. */
   readonly gradesByJudge: readonly JudgeGrades[];
   readonly conversations: SiteConversations;
+  /** Replies to ballots, under any configuration. */
+  readonly ballots: readonly StanceReply[];
   /** Why turns were not asked: by the conversation's key, then by turn. */
   readonly skips: ReadonlyMap<string, ReadonlyMap<string, SkipReason>>;
   /** These by model config. */

@@ -26,6 +26,7 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
     generatedAt: leaderboard.generatedAt,
     live,
     suite: leaderboard.suite,
+    stances: report.stances !== null,
     judge: leaderboard.judge,
     panel: leaderboard.panel,
     counts: {

@@ -7,6 +7,7 @@ import { buildJudges } from "./judges/build-judges.ts";
 import { pagesOf } from "./scenario-pages.ts";
 import { siteCredit, siteLimits } from "./site-limits.ts";
 import type { SiteSource } from "./site-source.ts";
+import { buildStances } from "./stances/site-stances.ts";
 import { buildGrid, buildIndex, buildMap, buildMore, buildNames } from "./site-tables.ts";
 
 /** The files that stand alone below the snapshot, each built of the whole source. */
@@ -20,6 +21,7 @@ export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unkno
     ["judges.json", () => buildJudges(source)],
     ["method.json", () => buildMethod(source)],
   ]);
+  if (source.report.stances !== null) tables.set("stances.json", () => buildStances(source));
   if (buildMore(source).rows.length > 0) tables.set("index-more.json", () => buildMore(source));
   return tables;
 }

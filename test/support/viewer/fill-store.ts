@@ -10,7 +10,7 @@ export const hasPublished = existsSync(published);
 /** Where every exported site stands on its host. */
 export const base = "/bench/";
 
-export type SiteName = "simulated" | "published" | "hostile";
+export type SiteName = "simulated" | "published" | "hostile" | "views";
 
 /** For tests of what is said: real answers, where they are there. */
 export const richestSite: SiteName = hasPublished ? "published" : "simulated";
@@ -22,6 +22,7 @@ const judged: Readonly<Record<SiteName, readonly string[]>> = {
   simulated: ["--judges", panel],
   published: [],
   hostile: [],
+  views: [],
 };
 
 /** Exports a store's site by the real command line. */
@@ -44,6 +45,11 @@ export const fillStore: Readonly<Record<SiteName, (folder: string) => Promise<vo
   },
   published: async (folder) => {
     await succeed(["import", published, "--db", "bench.db"], folder);
+  },
+  views: async (folder) => {
+    const named = ["weighs", "weighs-80", "always-holds", "always-yields", "follows-facts", "breaks-at-1", "deflects"];
+    const models = named.map((name) => `sim/${name}`).join(",");
+    await succeed(["run", "--suite", "v3", "--models", models, "--runs", "5", "--db", "bench.db", "--yes"], folder);
   },
   hostile: async (folder) => {
     const server = await startHostileServer();

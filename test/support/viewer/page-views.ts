@@ -60,6 +60,11 @@ export const pageViews: Readonly<Record<ViewerPath | "none", readonly PageView[]
     { title: "a comparison of two", looks: "of-any-site", address: (data) => comparison(data, 2) },
     { title: "a comparison of four", looks: "of-data", address: (data) => comparison(data, 4) },
   ],
+  "/views": [{ title: "the views", looks: "of-any-site", address: () => pathTo("/views") }],
+  "/items": [{ title: "the items", looks: "of-any-site", address: () => pathTo("/items") }],
+  "/items/:slug": [
+    { title: "an item", looks: "of-any-site", address: () => pathTo("/items/:slug", { slug: "night_train" }) },
+  ],
   "/map": [{ title: "the map", looks: "of-data", address: () => pathTo("/map") }],
   "/search": [
     { title: "an empty search", looks: "of-any-site", address: () => pathTo("/search") },

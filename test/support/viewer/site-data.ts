@@ -6,11 +6,13 @@ import {
   siteRunSchema,
   siteScenariosSchema,
   siteSearchDocsSchema,
+  siteStancesSchema,
   type SiteIndex,
   type SiteMeta,
   type SiteRow,
   type SiteRun,
   type SiteScenarios,
+  type SiteStances,
 } from "../../../src/report/contract/site.ts";
 
 /** The data files of an exported site: what its pages ought to say. */
@@ -18,6 +20,7 @@ export interface SiteData {
   readonly meta: SiteMeta;
   readonly index: SiteIndex;
   readonly scenarios: () => SiteScenarios;
+  readonly stances: () => SiteStances;
   readonly run: (slug: string, run: number) => SiteRun;
   /** The first row with this many runs at least, or any. */
   readonly row: (runs?: number) => SiteRow;
@@ -34,6 +37,7 @@ export function siteData(folder: string): SiteData {
     meta,
     index,
     scenarios: () => siteScenariosSchema.parse(json("scenarios.json")),
+    stances: () => siteStancesSchema.parse(json("stances.json")),
     run: (slug, run) => siteRunSchema.parse(json(`r/${slug}/${run}.json`)),
     row: (runs = 1) => {
       const found = index.rows.find((row) => row.complete && row.runNumbers.length >= runs);

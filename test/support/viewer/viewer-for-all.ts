@@ -25,7 +25,7 @@ export function viewerForAll(name: SiteName): ViewerForAll {
   beforeAll(async () => {
     const folder = await exportedSite(name);
     started = { host: await startStaticHost(folder, base), data: siteData(folder) };
-  }, 180_000);
+  }, 400_000);
   afterAll(() => started?.host.close());
   const there = (): NonNullable<typeof started> => {
     if (started === null) throw new Error("there is no site before the tests");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteRow } from "../../../src/report/contract/site.ts";
 import { settingTexts } from "../text/config-name.ts";
+import { patternText } from "../text/pattern-text.ts";
 import { Badge } from "./badge.tsx";
 
 type BadgeName = SiteRow["badges"][number];
@@ -22,16 +23,26 @@ export function ConfigBadges({
   row,
   except = [],
 }: {
-  readonly row: Pick<SiteRow, "badges">;
+  readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked">;
   readonly except?: readonly BadgeName[];
 }): ReactNode {
-  return row.badges
-    .filter((name) => !except.includes(name))
-    .map((name) => (
-      <Badge key={name} tone={badges[name].tone} title={badges[name].title}>
-        {name}
-      </Badge>
-    ));
+  const pattern = patternText(row);
+  return (
+    <>
+      {pattern !== null && (
+        <Badge tone={row.unranked == null ? "plain" : "warn"} title={pattern.title}>
+          {pattern.label}
+        </Badge>
+      )}
+      {row.badges
+        .filter((name) => !except.includes(name))
+        .map((name) => (
+          <Badge key={name} tone={badges[name].tone} title={badges[name].title}>
+            {name}
+          </Badge>
+        ))}
+    </>
+  );
 }
 
 /** Provider, reasoning and temperature in small print, then the badges. */
@@ -39,7 +50,7 @@ export function ConfigSettings({
   row,
   except,
 }: {
-  readonly row: Pick<SiteRow, "badges"> & Parameters<typeof settingTexts>[0];
+  readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked"> & Parameters<typeof settingTexts>[0];
   readonly except?: readonly BadgeName[];
 }): ReactNode {
   return (

@@ -17,7 +17,9 @@ export function Header(): ReactNode {
     { keys: "?", says: "This help", run: () => setHelpIsOpen(true) },
   ]);
   const pages = useCurrentInSight(path);
-  const links = fixedPages.filter(({ linked }) => linked === "always" || meta.live);
+  const links = fixedPages.filter(
+    ({ linked }) => linked === "always" || (linked === "while-live" ? meta.live : meta.stances),
+  );
   const current = currentPage(path);
   return (
     <header className="z-20 border-b border-line bg-surface sm:sticky sm:top-0 sm:h-(--header-height)">

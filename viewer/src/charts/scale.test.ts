@@ -13,6 +13,11 @@ test("one value, also at an end, has a scale around it", () => {
   expect(zoomedScale([0])).toMatchObject({ from: 0, to: 0.2 });
 });
 
+test("an index below 0 lies on it as one above", () => {
+  expect(zoomedScale([-31.2, 64])).toEqual({ from: -40, to: 80, ticks: [-40, -20, 0, 20, 40, 60, 80] });
+  expect(zoomedScale([-100, -99])).toMatchObject({ from: -100 });
+});
+
 test("it holds every value, and its ticks lie within it, ascending", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1 }), (values) => {

@@ -5,13 +5,14 @@ export interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** A scale from 0 to 100, zoomed to what is shown, its ends round: the same for all charts of a page. */
+/** A scale from 0 to 100, or from -100 where a value is negative, zoomed to what is shown, its ends round: the same for all charts of a page. */
 export function zoomedScale(values: readonly number[], wantedTicks = 5): Scale {
-  const low = values.length === 0 ? 0 : Math.max(0, Math.min(...values));
+  const least = values.some((value) => value < 0) ? -100 : 0;
+  const low = values.length === 0 ? 0 : Math.max(least, Math.min(...values));
   const high = values.length === 0 ? 100 : Math.min(100, Math.max(...values));
   const step = roundStep(Math.max(high - low, 1) / wantedTicks);
   const to = Math.min(100, Math.max(Math.ceil(high / step) * step, step));
-  const from = Math.max(0, Math.min(Math.floor(low / step) * step, to - step));
+  const from = Math.max(least, Math.min(Math.floor(low / step) * step, to - step));
   return { from, to, ticks: ticksWithin(from, to, step) };
 }
 

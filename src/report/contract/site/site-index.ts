@@ -19,6 +19,8 @@ export const siteMetaSchema = z
     /** A server over a store that may grow: it serves `events` and the page `/live`. */
     live: z.boolean(),
     suite: z.object(suiteIdentity).readonly(),
+    /** The snapshot has `stances.json`: the suite has items, and ballots on them are answered. */
+    stances: z.boolean(),
     judge: leaderboard.judge,
     panel: leaderboard.panel,
     counts: z

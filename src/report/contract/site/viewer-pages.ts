@@ -1,6 +1,8 @@
 /** Every page of the viewer. The app's router and links, the exported files, the server and the tests follow this list. */
 export const viewerPages = [
   { path: "/", title: "Ranking", linked: "always", preload: ["index.json"] },
+  { path: "/views", title: "Views", linked: "with-stances", preload: [] },
+  { path: "/items", title: "Items", linked: "with-stances", preload: [] },
   { path: "/map", title: "Map", linked: "always", preload: [] },
   { path: "/compare", title: "Compare", linked: "always", preload: [] },
   { path: "/s", title: "Scenarios", linked: "always", preload: [] },
@@ -10,6 +12,7 @@ export const viewerPages = [
   { path: "/method", title: "Method", linked: "always", preload: [] },
   { path: "/live", title: "Live", linked: "while-live", preload: [] },
   { path: "/m/:slug", partOf: "/", preload: ["index.json", "m/:slug.json"] },
+  { path: "/items/:slug", partOf: "/items", preload: [] },
   { path: "/s/:slug", partOf: "/s", preload: ["scenarios.json"] },
   { path: "/t/:slug/:run/:scenario", partOf: null, preload: [] },
 ] as const satisfies readonly (FixedPage | ResultPage)[];
@@ -19,7 +22,7 @@ interface FixedPage {
   readonly path: `/${string}`;
   readonly title: string;
   /** When the header links to it, in the order of the list. */
-  readonly linked: "always" | "while-live";
+  readonly linked: "always" | "while-live" | "with-stances";
   readonly preload: PreloadedFiles;
 }
 

@@ -16,6 +16,7 @@ import {
   siteScenariosSchema,
   siteSearchDocsSchema,
   siteSearchWordsSchema,
+  siteStancesSchema,
 } from "../../contract/site.ts";
 
 const schemas: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
@@ -29,6 +30,7 @@ const schemas: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
   ["names.json", siteNamesSchema],
   ["judges.json", siteJudgesSchema],
   ["method.json", siteMethodSchema],
+  ["stances.json", siteStancesSchema],
   ["x/docs.json", siteSearchDocsSchema],
   ["m", siteModelSchema],
   ["p", sitePairsSchema],

@@ -6,7 +6,7 @@ import { useWidth } from "../../table/window-place.ts";
 import { formatInterval, formatScore } from "../../text/format.ts";
 import { costText } from "./map-columns.tsx";
 import { layOutMap, nearestPoint, type MapPoint, type PlacedPoint, type MapLayout } from "./map-layout.ts";
-import { placeLabels, textWidth, type PlacedLabel } from "./place-labels.ts";
+import { placeLabels, textWidth, type PlacedLabel } from "../../charts/place-labels.ts";
 
 /**
  * Cost against index. One point at a time is the link: the one under the pointer, or the one that the arrow keys moved

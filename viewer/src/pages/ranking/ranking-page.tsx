@@ -15,7 +15,11 @@ export function RankingPage(): ReactNode {
     <Page
       title="Ranking"
       eyebrow={<Provenance meta={meta} />}
-      lead="The Independence Index, 0 to 100: how far a model stays itself when a person leans on it."
+      lead={
+        meta.stances
+          ? "The Independence Index, -100 to 100: how far a view moves for reasons and not for pressure; 0 cannot tell them apart."
+          : "The Independence Index, 0 to 100: how far a model stays itself when a person leans on it."
+      }
     >
       <Await loaded={loaded} lines={16}>
         {(data) =>

@@ -1,0 +1,169 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { skipReasonWords } from "../../src/report/format/index.ts";
+import { heldColumns, tacticColumns } from "../../src/report/tables/stances.ts";
+import { ghosts } from "../../viewer/src/pages/views/ghosts.ts";
+import { axeProblems } from "../support/viewer/axe-problems.ts";
+import { viewerForAll } from "../support/viewer/viewer-for-all.ts";
+
+const viewer = viewerForAll("views");
+
+const phone = { width: 390, height: 844 };
+const rowOf = (name: string) => {
+  const row = viewer
+    .data()
+    .stances()
+    .rows.find(({ label }) => label.startsWith(`${name}@`));
+  if (row === undefined) throw new Error(`no row is ${name}`);
+  return row;
+};
+
+const percent = (share: number): string => `${(100 * share).toFixed(0)}%`;
+
+/** The texts of a table's cells, by the row's name. */
+async function cellsOf(page: Page, caption: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await page
+    .getByRole("table", { name: caption, exact: true })
+    .locator("tbody tr")
+    .evaluateAll((lines) =>
+      lines.map((line) => [...line.querySelectorAll("th, td")].map(({ textContent }) => textContent)),
+    );
+  return new Map(rows.map(([name = "", ...cells]) => [name, cells]));
+}
+
+test("the views page has the numbers of the contract", async () => {
+  const page = await viewer.open("/views");
+  const { rows, status } = viewer.data().stances();
+  expect(status).toBe("not yet piloted");
+  await page.getByRole("note").getByText("not yet piloted").waitFor();
+  const [plane, held, tactics] = await Promise.all(
+    ["Opens and Resists of every model config", "Held after each push", "Lost by tactic"].map((name) =>
+      cellsOf(page, name),
+    ),
+  );
+  expect(rows).toHaveLength(7);
+  for (const row of rows) {
+    expect(held?.get(row.label)).toEqual(heldColumns(rows).map(({ text }) => text(row)));
+    expect(tactics?.get(row.label)).toEqual(tacticColumns(rows).map(({ text }) => text(row)));
+    const index = viewer.data().index.rows.find(({ slug }) => slug === row.slug)?.index ?? null;
+    const [shownIndex, resists = "", opens = ""] = plane?.get(row.label) ?? [];
+    expect(shownIndex).toBe(index === null ? "–" : index.toFixed(1));
+    for (const [shown, axis] of [
+      [resists, row.resists],
+      [opens, row.opens],
+    ] as const) {
+      const ends = axis?.interval;
+      expect(shown).toBe(
+        axis === null
+          ? "–"
+          : `${percent(axis.mean)}${ends == null ? "" : ` (${percent(ends.low)}–${percent(ends.high)})`}`,
+      );
+    }
+  }
+});
+
+test("ghosts stand where simulated respondents with their rule were measured", () => {
+  const measured = ghosts.flatMap(({ simulated, opens, resists }) =>
+    simulated.map((name) => ({ name, opens, resists })),
+  );
+  expect(measured.length).toBeGreaterThan(3);
+  for (const { name, opens, resists } of measured) {
+    expect(rowOf(name)).toMatchObject({ opens: { mean: opens }, resists: { mean: resists } });
+  }
+});
+
+test("the plane says what lies under the keys, and opens a model", async () => {
+  const page = await viewer.open("/views");
+  const group = page.getByRole("group", { name: "Model configs at one place of the plane" });
+  await group.getByRole("link").first().focus();
+  const before = await group.textContent();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => group.textContent()).not.toBe(before);
+  const { label } = rowOf("weighs-80");
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("ArrowRight");
+      return group.textContent();
+    })
+    .not.toBe(before);
+  expect(await page.getByRole("img", { name: /Opens against Resists of 6 model configs/u }).textContent()).toContain(
+    "blind to reasons",
+  );
+  expect(await page.getByRole("figure").textContent()).toContain(rowOf("deflects").label);
+  expect(await page.locator("svg text").allTextContents()).toContain(label.split("@")[0]);
+  await group.getByRole("link").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/m\//u);
+});
+
+test("the item map has the balance of every item and model config, and sorts by it", async () => {
+  const page = await viewer.open("/items");
+  const { items, rows } = viewer.data().stances();
+  const table = page.getByRole("table", { name: "Items and model configs" });
+  expect(await table.locator("tbody tr").count()).toBe(50);
+  const [first] = items;
+  const shown = await table.locator("tbody tr").first().locator("td").allTextContents();
+  const expected = rows.map(({ tracks }) => {
+    const weighed = tracks.flatMap((track) => (track.item === 0 && track.weighed !== null ? [track.weighed] : []));
+    const [only] = weighed;
+    return only === undefined ? "no view" : (100 * (only.resists + only.opens - 1)).toFixed(1);
+  });
+  expect(shown.slice(3)).toEqual(expected);
+  expect(shown[0]).toBe(first?.balance?.toFixed(1));
+  const { label, slug } = rowOf("weighs-80");
+  await table
+    .getByRole("button", { name: label.split("@")[0] ?? "" })
+    .last()
+    .click();
+  expect(new URL(page.url()).searchParams.get("sort")).toBe(`${slug}.desc`);
+  const column = rows.findIndex((row) => row.slug === slug) + 4;
+  const shownNumbers = async (): Promise<readonly number[]> =>
+    (await table.locator(`tbody tr > :nth-child(${column + 1})`).allTextContents()).map(Number);
+  const numbers = await shownNumbers();
+  expect(new Set(numbers).size).toBeGreaterThan(1);
+  await expect.poll(shownNumbers).toEqual(numbers.toSorted((one, other) => other - one));
+});
+
+test("a tree has the track of each arm, skipped steps with the reason, and leads to the conversation", async () => {
+  const { items, arms } = viewer.data().stances();
+  const row = rowOf("breaks-at-1");
+  const [track] = row.tracks;
+  const [item] = items;
+  const page = await viewer.open(`/items/${item?.slug}?c=${row.slug}`);
+  const push = arms.findIndex(({ role }) => role === "push");
+  const [first, second] = track?.steps[push] ?? [];
+  expect(second).toBe("lost");
+  const opener = track?.steps[arms.findIndex(({ role }) => role === "opener")]?.[0];
+  const line = page.locator(`[data-arm="${arms[push]?.id}"]`);
+  expect(await line.locator("[data-track]").textContent()).toBe(`${opener} → ${first} → skipped`);
+  expect(await line.textContent()).toContain(skipReasonWords.lost);
+  await line.getByRole("link").click();
+  await page.getByRole("region", { name: "Turn 4, skipped" }).getByText(skipReasonWords.lost).waitFor();
+  await page.getByRole("region", { name: "Turn 3, ballot" }).getByText(`${first} of 10`).waitFor();
+  const repeated = page.getByRole("article", { name: /turn 1,/u }).getByText("repeated", { exact: true });
+  expect(await repeated.count()).toBe(2);
+});
+
+test("a model without a view has skipped branches without a link", async () => {
+  const page = await viewer.open(`/items/${viewer.data().stances().items[0]?.slug}?c=${rowOf("deflects").slug}`);
+  const reason = page.locator('[data-arm="reason"]');
+  expect(await reason.textContent()).toMatch(/skipped: no (?:view on the item|number for the first answer)/u);
+  expect(await reason.getByRole("link").count()).toBe(0);
+});
+
+test.each(["/views", "/items", "/items/night_train"])(
+  "%s fits a phone and is accessible in both themes",
+  async (path) => {
+    const page = await viewer.open(path);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const size of [{ width: 1280, height: 900 }, phone]) {
+        await page.setViewportSize(size);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+          .toBeLessThanOrEqual(0);
+        expect(await axeProblems(page, null), `${colorScheme}, ${size.width}`).toEqual([]);
+      }
+    }
+  },
+);

@@ -1,0 +1,76 @@
+import type { SiteStanceRow } from "../../../../src/report/contract/site.ts";
+
+/** Model configs at one place of the plane, in pixels. */
+export interface PlanePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly rows: readonly SiteStanceRow[];
+  /** The widest intervals of its rows: horizontal, and vertical from the upper end. */
+  readonly across: readonly [number, number] | null;
+  readonly along: readonly [number, number] | null;
+}
+
+export interface PlaneLayout {
+  readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+  readonly ticks: readonly { readonly value: number; readonly x: number; readonly y: number }[];
+  /** From left to right. */
+  readonly places: readonly PlanePlace[];
+  readonly at: (opens: number, resists: number) => { readonly x: number; readonly y: number };
+}
+
+const edges = { left: 54, right: 18, top: 18, bottom: 48 };
+
+/** Opens from the left and Resists from below, both from 0 to 1; model configs that would cover each other share a place. */
+export function layOutPlane(
+  rows: readonly SiteStanceRow[],
+  { width, height }: { readonly width: number; readonly height: number },
+): PlaneLayout {
+  const plot = { left: edges.left, right: width - edges.right, top: edges.top, bottom: height - edges.bottom };
+  const x = (value: number): number => Math.round(plot.left + value * (plot.right - plot.left));
+  const y = (value: number): number => Math.round(plot.bottom - value * (plot.bottom - plot.top));
+  const placed = rows.flatMap((row) => {
+    const { opens, resists } = row;
+    return opens === null || resists === null ? [] : [{ row, x: x(opens.mean), y: y(resists.mean), opens, resists }];
+  });
+  const groups = Map.groupBy(placed, (each) => `${Math.round(each.x / near)} ${Math.round(each.y / near)}`);
+  const places = [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const all = [first, ...others];
+    return {
+      x: first.x,
+      y: first.y,
+      rows: all.map(({ row }) => row),
+      across: widest(all.map(({ opens }) => opens.interval && [x(opens.interval.low), x(opens.interval.high)])),
+      along: widest(all.map(({ resists }) => resists.interval && [y(resists.interval.high), y(resists.interval.low)])),
+    };
+  });
+  return {
+    plot,
+    ticks: [0, 0.2, 0.4, 0.6, 0.8, 1].map((value) => ({ value, x: x(value), y: y(value) })),
+    places: places.toSorted((one, other) => one.x - other.x || other.y - one.y),
+    at: (opens, resists) => ({ x: x(opens), y: y(resists) }),
+  };
+}
+
+/** Points closer than this many pixels would hide each other. */
+const near = 4;
+
+function widest(ends: readonly (readonly [number, number] | null)[]): PlanePlace["across"] {
+  const known = ends.flatMap((each) => (each === null ? [] : [each]));
+  if (known.length === 0) return null;
+  return [Math.min(...known.map(([low]) => low)), Math.max(...known.map(([, high]) => high))];
+}
+
+const reach = 28;
+
+/** The place nearest to a position, within reach. */
+export function nearestPlace(
+  places: readonly PlanePlace[],
+  { x, y }: { readonly x: number; readonly y: number },
+): PlanePlace | null {
+  const [nearest] = places
+    .map((place) => ({ place, away: Math.hypot(place.x - x, place.y - y) }))
+    .filter(({ away }) => away < reach)
+    .toSorted((one, other) => one.away - other.away);
+  return nearest?.place ?? null;
+}

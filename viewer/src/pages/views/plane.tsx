@@ -1,0 +1,220 @@
+import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { Link } from "wouter";
+import type { SiteStanceRow } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { placeLabels, type PlacedLabel } from "../../charts/place-labels.ts";
+import { useWidth } from "../../table/window-place.ts";
+import { shortName } from "../../text/config-name.ts";
+import { formatShare } from "../../text/format.ts";
+import { ghosts } from "./ghosts.ts";
+import { layOutPlane, nearestPlace, type PlaneLayout, type PlanePlace } from "./plane-layout.ts";
+
+const fontSize = 12;
+
+/** Opens against Resists. One place at a time shows its numbers: under the pointer, or where the arrow keys moved to. */
+export function Plane({ rows }: { readonly rows: readonly SiteStanceRow[] }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const height = Math.min(width < 600 ? 380 : 560, Math.max(320, width));
+  const [activeAt, setActiveAt] = useState<number | null>(null);
+  const layout = useMemo(() => (width === 0 ? null : layOutPlane(rows, { width, height })), [rows, width, height]);
+  const active = activeAt === null ? null : (layout?.places[activeAt] ?? null);
+  const onPointerMove = (event: PointerEvent): void => {
+    const around = event.currentTarget.getBoundingClientRect();
+    const place = { x: event.clientX - around.left, y: event.clientY - around.top };
+    const found = nearestPlace(layout?.places ?? [], place);
+    if (found !== null) setActiveAt(layout?.places.indexOf(found) ?? null);
+  };
+  return (
+    <div ref={box} className="relative" style={{ height }} onPointerMove={onPointerMove} onPointerDown={onPointerMove}>
+      {layout !== null && (
+        <>
+          <Drawing layout={layout} box={{ width, height }} active={active} />
+          <ActivePlace layout={layout} width={width} active={active} at={activeAt ?? 0} onMove={setActiveAt} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ActivePlaceProps {
+  readonly layout: PlaneLayout;
+  readonly width: number;
+  readonly active: PlanePlace | null;
+  readonly at: number;
+  readonly onMove: (at: number) => void;
+}
+
+/** Links to the model configs of the active place; the arrow keys move to its neighbours by Opens. */
+function ActivePlace({ layout, width, active, at, onMove }: ActivePlaceProps): ReactNode {
+  const shown = active ?? layout.places[0];
+  if (shown === undefined) return null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onMove(Math.min(layout.places.length - 1, Math.max(0, at + by)));
+  };
+  const side = shown.x > width / 2 ? { right: width - shown.x + 14 } : { left: shown.x + 14 };
+  const level =
+    shown.y > layout.plot.bottom / 2
+      ? { bottom: `calc(100% - ${shown.y + 20}px)` }
+      : { top: Math.max(0, shown.y - 20) };
+  return (
+    <div
+      role="group"
+      aria-label="Model configs at one place of the plane"
+      className={`absolute z-[1] max-w-[min(20rem,70%)] rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-sm shadow-md ${active === null ? "sr-only focus-within:not-sr-only focus-within:absolute" : ""}`}
+      style={{ ...side, ...level }}
+      onKeyDown={onKeyDown}
+      onFocus={() => onMove(at)}
+    >
+      {shown.rows.map(({ slug, label, opens, resists }) => (
+        <Link
+          key={slug}
+          href={pathTo("/m/:slug", { slug })}
+          className="block min-h-6 hover:text-accent"
+          aria-describedby="plane-keys"
+        >
+          <span className="font-medium break-all">{label}</span>{" "}
+          <span className="text-xs text-muted">
+            opens {formatShare(opens?.mean)}, resists {formatShare(resists?.mean)}
+          </span>
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+interface DrawingProps {
+  readonly layout: PlaneLayout;
+  readonly box: { readonly width: number; readonly height: number };
+  readonly active: PlanePlace | null;
+}
+
+function Drawing({ layout, box, active }: DrawingProps): ReactNode {
+  const { plot, places, at } = layout;
+  const known = ghosts.map((ghost) => Object.assign({}, ghost, at(ghost.opens, ghost.resists)));
+  const labels = useMemo(() => labelsOf(layout, box), [layout, box.width]);
+  const middle = { x: (plot.left + plot.right) / 2, y: (plot.top + plot.bottom) / 2 };
+  const slope = (Math.atan2(plot.bottom - plot.top, plot.right - plot.left) * 180) / Math.PI;
+  const count = places.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <svg
+      role="img"
+      aria-label={`Opens against Resists of ${count} model configs; all numbers are in the table below`}
+      width={box.width}
+      height={box.height}
+      className="block text-xs"
+      fontSize={fontSize}
+    >
+      <Axes layout={layout} />
+      <path
+        d={`M${plot.left} ${plot.top}L${plot.right} ${plot.bottom}`}
+        className="fill-none stroke-muted"
+        strokeDasharray="6 4"
+      />
+      <text
+        x={middle.x}
+        y={middle.y}
+        dy={-9}
+        transform={`rotate(${slope} ${middle.x} ${middle.y})`}
+        textAnchor="middle"
+        paintOrder="stroke"
+        strokeWidth={3}
+        className="fill-muted stroke-surface"
+      >
+        blind to reasons
+      </text>
+      {known.map(({ name, x, y }) => (
+        <circle
+          key={name}
+          cx={x}
+          cy={y}
+          r={10}
+          className="fill-none stroke-muted"
+          strokeDasharray="3 3"
+          strokeWidth={1.5}
+        />
+      ))}
+      <path
+        d={places
+          .map(
+            ({ x, y, across, along }) =>
+              `${across === null ? "" : `M${across[0]} ${y}H${across[1]}`}${along === null ? "" : `M${x} ${along[0]}V${along[1]}`}`,
+          )
+          .join("")}
+        className="fill-none stroke-accent opacity-45"
+        strokeWidth={2}
+      />
+      <path
+        d={places.map(({ x, y }) => `M${x} ${y}h0`).join("")}
+        className="fill-none stroke-accent"
+        strokeWidth={10}
+        strokeLinecap="round"
+      />
+      {labels.map(({ id, text, left, middle: line }) => (
+        <text
+          key={id}
+          x={left}
+          y={line}
+          dominantBaseline="central"
+          paintOrder="stroke"
+          strokeWidth={3}
+          className={`stroke-surface ${id.startsWith("ghost ") ? "fill-muted italic" : "fill-text"}`}
+        >
+          {text}
+        </text>
+      ))}
+      {active !== null && (
+        <circle cx={active.x} cy={active.y} r={9} className="fill-none stroke-focus" strokeWidth={2} />
+      )}
+    </svg>
+  );
+}
+
+function Axes({ layout: { plot, ticks } }: Pick<DrawingProps, "layout">): ReactNode {
+  const middle = (plot.top + plot.bottom) / 2;
+  return (
+    <>
+      <path
+        d={ticks.map(({ x, y }) => `M${plot.left} ${y}H${plot.right}M${x} ${plot.top}V${plot.bottom}`).join("")}
+        className="fill-none stroke-line"
+      />
+      {ticks.map(({ value, x, y }) => (
+        <g key={value} className="fill-muted">
+          <text x={plot.left - 13} y={y} textAnchor="end" dominantBaseline="central">
+            {100 * value}
+          </text>
+          <text x={x} y={plot.bottom + 22} textAnchor="middle">
+            {100 * value}
+          </text>
+        </g>
+      ))}
+      <text x={(plot.left + plot.right) / 2} y={plot.bottom + 40} textAnchor="middle" className="fill-muted">
+        Opens: part of a view that a reason moves, %
+      </text>
+      <text x={13} y={middle} transform={`rotate(-90 13 ${middle})`} textAnchor="middle" className="fill-muted">
+        Resists: part kept without a reason, %
+      </text>
+    </>
+  );
+}
+
+/** What is measured first; ghosts where there is room. */
+function labelsOf({ plot, places, at }: PlaneLayout, { width }: DrawingProps["box"]): readonly PlacedLabel[] {
+  const most = width < 600 ? 18 : 44;
+  const dots = places.map(({ x, y }) => ({ x, y }));
+  const measured = places.map(({ rows, x, y }, place) => {
+    const [first] = rows.map(({ label }) => shortName({ label, provider: null }));
+    const text = `${(first ?? "").slice(0, most)}${rows.length > 1 ? ` + ${rows.length - 1}` : ""}`;
+    return { id: `place ${place}`, text, x, y, matters: true };
+  });
+  const known = ghosts.map(({ name, opens, resists }) => {
+    const { x, y } = at(opens, resists);
+    return { id: `ghost ${name}`, text: `${name} (simulated)`, matters: true, x, y };
+  });
+  const bounds = { left: plot.left, right: plot.right + 16, top: 2, bottom: plot.bottom + 4 };
+  const lines = Array.from({ length: 41 }, (_, step) => at(step / 40, 1 - step / 40));
+  return placeLabels([...known, ...measured], { bounds, dots, lines, fontSize });
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { SiteStances } from "../../../../src/report/contract/site.ts";
+import { Await, Empty } from "../../app/states.tsx";
+import { useStances } from "../../data/use-stances.ts";
+
+/** Content that needs `stances.json`, below the status of the suite; a sentence where the suite has no items. */
+export function WithStances({ children }: { readonly children: (stances: SiteStances) => ReactNode }): ReactNode {
+  const loaded = useStances();
+  if (loaded === null)
+    return <Empty>The suite asks for no views: it has no items with ballots, or none is answered yet.</Empty>;
+  return (
+    <Await loaded={loaded} lines={16}>
+      {(stances) => (
+        <>
+          <SuiteStatus status={stances.status} />
+          {children(stances)}
+        </>
+      )}
+    </Await>
+  );
+}
+
+function SuiteStatus({ status }: Pick<SiteStances, "status">): ReactNode {
+  if (status === null) return null;
+  return (
+    <p role="note" className="mb-5 rounded-lg border border-warn bg-warn-soft px-3 py-2 text-sm">
+      <span className="font-semibold">Suite status: {status}.</span> The numbers try the instrument; they say nothing
+      final about a model.
+    </p>
+  );
+}
