@@ -1,9 +1,10 @@
 import type { Suite } from "../../domain/index.ts";
-import { readItemStances, type StanceReply } from "../../scoring/index.ts";
+import { loadLeaderboard } from "../../report/index.ts";
+import { readItemStances, type Audit, type StanceReply } from "../../scoring/index.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { hollowTo, itemGate, ratersNeeded, reasonFrom, type FailedFact, type ItemGate } from "./item-gate.ts";
-import { pilotGates, type PilotGate } from "./pilot-gates.ts";
+import { auditGate, pilotGates, type PilotGate } from "./pilot-gates.ts";
 import { ratedFacts, ratingSheet } from "./rating-sheet.ts";
 import { readRatings, type FilledSheet } from "./read-ratings.ts";
 
@@ -11,7 +12,7 @@ export interface PilotRequest {
   /** A built-in suite's id or a file. */
   readonly suite: string;
   /** Null where there is none. */
-  readonly store: Pick<ReportStore, "ballots" | "suites"> | null;
+  readonly store: ReportStore | null;
   readonly sheets: readonly FilledSheet[];
 }
 
@@ -34,8 +35,9 @@ export async function checkPilot({ suite: source, store, sheets }: PilotRequest)
   const facts = ratedFacts(suite);
   const rated = sheets.map((sheet) => ({ rater: sheet.rater, ratings: readRatings(sheet, facts) }));
   const items = itemGate(facts, rated);
-  const replies = await storedBallots(store, suite);
-  const gates = [...pilotGates(suite, readItemStances(suite, replies)), itemGateInWords(items)];
+  const { ballots, audits } = await storedResults(store, suite);
+  const ofBallots = pilotGates(suite, readItemStances(suite, ballots));
+  const gates = [...ofBallots, auditGate(audits), itemGateInWords(items)];
   const { id, version, digest, status = null } = suite;
   return {
     suite: { id, version, digest, status },
@@ -45,9 +47,18 @@ export async function checkPilot({ suite: source, store, sheets }: PilotRequest)
   };
 }
 
-async function storedBallots(store: PilotRequest["store"], { digest }: Suite): Promise<readonly StanceReply[]> {
+interface StoredResults {
+  readonly ballots: readonly StanceReply[];
+  /** Of each model config with labels of judges. */
+  readonly audits: readonly Pick<Audit, "messages" | "contradicted">[];
+}
+
+async function storedResults(store: PilotRequest["store"], { digest }: Suite): Promise<StoredResults> {
   const isStored = store !== null && (await store.suites()).some((stored) => stored.digest === digest);
-  return isStored ? store.ballots(digest) : [];
+  if (!isStored) return { ballots: [], audits: [] };
+  const query = { suite: digest, judges: [], excludeOwnFamily: false, interval: null, now: () => new Date() };
+  const { rows } = await loadLeaderboard(store, query);
+  return { ballots: await store.ballots(digest), audits: rows.flatMap(({ audit = null }) => audit ?? []) };
 }
 
 /** The sheet for one rater of a suite's facts. @throws as `checkPilot` */

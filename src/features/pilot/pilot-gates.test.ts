@@ -4,7 +4,7 @@ import { planePoints, readItemStances } from "../../scoring/index.ts";
 import { ballotPlayer, type BallotStep, type Respondent } from "../../scoring/testing/play-ballots.ts";
 import { createRandom } from "../../statistics/index.ts";
 import { armsSuite } from "../../suite/testing/arms-suite.ts";
-import { pilotGates, trueSpread } from "./pilot-gates.ts";
+import { auditGate, pilotGates, trueSpread } from "./pilot-gates.ts";
 
 const suite = armsSuite({ items: 20, forms: 2 });
 const play = ballotPlayer(suite);
@@ -67,6 +67,14 @@ const but =
   (asked) =>
     changed(asked, model) ?? usual(model)(asked);
 
+/** Beside a second model config with one contradiction in ten messages. */
+function auditIsMet(contradicted: number, messages: number): boolean | null {
+  return auditGate([
+    { messages, contradicted },
+    { messages: 10, contradicted: 1 },
+  ]).isMet;
+}
+
 describe("the gates of a pilot", () => {
   test("are all met by model configs that differ and know both sides", () => {
     expect(met({})).toEqual(all);
@@ -99,6 +107,13 @@ describe("the gates of a pilot", () => {
 
   test("are open without results", () => {
     expect(new Set(Object.values(met({ models: 0 })))).toEqual(new Set([null]));
+  });
+
+  test("words may contradict fewer than one ballot in ten, by the labels of two judges", () => {
+    expect(auditIsMet(1, 90)).toBe(true);
+    expect(auditIsMet(9, 90)).toBe(false);
+    expect(auditGate([]).isMet).toBeNull();
+    expect(auditGate([{ messages: 0, contradicted: 0 }]).isMet).toBeNull();
   });
 
   test("the spread is that of the model configs alone: what the choice of topics adds is taken off", () => {

@@ -1,6 +1,7 @@
 import type { Suite } from "../../domain/index.ts";
 import {
   armRoles,
+  type Audit,
   mean,
   planePoints,
   stanceValue,
@@ -17,6 +18,7 @@ const pilotThresholds = {
   views: { from: 0.5, to: 0.95 },
   axis: { from: 0.2, to: 0.85 },
   wobble: 0.1,
+  contradicted: 0.1,
   spread: 15,
   rarerSide: 0.1,
 } as const;
@@ -151,6 +153,22 @@ function sidesGate(suite: Suite, stances: readonly ItemStances[]): PilotGate {
     required: `the rarer side of every item by at least ${percent(pilotThresholds.rarerSide)} of the views`,
     found: items.length === 0 ? "no views" : named === "" ? `all ${items.length} items` : `not ${named}`,
     isMet: items.length === 0 ? null : oneSided.length === 0,
+  };
+}
+
+/** Words against ballots, over all model configs; only what two labels say counts. */
+export function auditGate(audits: readonly Pick<Audit, "messages" | "contradicted">[]): PilotGate {
+  const messages = audits.reduce((sum, audit) => sum + audit.messages, 0);
+  const contradicted = audits.reduce((sum, audit) => sum + audit.contradicted, 0);
+  return {
+    id: "audit",
+    title: "Ballots that words contradict",
+    required: `below ${percent(pilotThresholds.contradicted)}`,
+    found:
+      messages === 0
+        ? "no message with the labels of two judges"
+        : `${percent(contradicted / messages)} of ${messages} messages`,
+    isMet: messages === 0 ? null : contradicted < pilotThresholds.contradicted * messages,
   };
 }
 
