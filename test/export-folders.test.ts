@@ -7,7 +7,7 @@ import { shell } from "./support/shell.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
 
 const cwd = folderForAll();
-const words = ["inspect"];
+const words = ["inspect", "dataset"];
 
 beforeAll(async () => {
   const run = await aib(["run", "--models", "sim/holds-80", "--runs", "1", "--db", "v2.db"], { cwd });

@@ -37,7 +37,7 @@ function documented(table: string): readonly string[] {
 }
 
 function namesUnder(anchor: string): readonly string[] {
-  const sections = document.split(/^### /mu);
+  const sections = document.split(/^#{2,3} /mu);
   const section = sections.find((text) => text.split("\n")[0]?.toLowerCase().replaceAll(" ", "-") === anchor);
   return [...(section ?? "").matchAll(/^\| `([^`]+)`/gmu)].map(([, name = ""]) => name);
 }

@@ -12,6 +12,7 @@ export const chooseStored = lazily(async () => (await import("../selection/index
 export const comparePrompts = lazily(async () => (await import("../features/compare/index.ts")).comparePrompts);
 export const compareResults = lazily(async () => (await import("../features/compare/index.ts")).compareResults);
 export const diagnose = lazily(async () => (await import("../features/doctor/index.ts")).diagnose);
+export const exportDataset = lazily(async () => (await import("../features/export/index.ts")).exportDataset);
 export const exportInspect = lazily(async () => (await import("../features/export/index.ts")).exportInspect);
 export const exportSite = lazily(async () => (await import("../features/site/index.ts")).exportSite);
 export const exportSheet = lazily(async () => (await import("../features/annotate/index.ts")).exportSheet);

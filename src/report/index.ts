@@ -17,8 +17,15 @@ export type { SiteSource } from "./site/site-source.ts";
 export type { SiteChange, SiteLive, SiteProgress } from "./contract/site.ts";
 export { chooseJudges, judgeReference, judgesWhoCount } from "./choose-judges.ts";
 export { chooseSuite } from "./choose-subject.ts";
-export { exportResults, type ExportRequest } from "./export/export-results.ts";
-export { tableNames, tablesOf, type TableName } from "./export/export-table.ts";
+export { exportResults, loadDataTables, type ExportRequest } from "./export/export-results.ts";
+export {
+  tableNames,
+  tablesOf,
+  type ColumnType,
+  type ExportField,
+  type ExportTable,
+  type TableName,
+} from "./export/export-table.ts";
 export {
   csvCell,
   formatCost,
@@ -42,6 +49,7 @@ export {
   unguarded,
   wholeDollars,
   withoutUnseen,
+  type CellValue,
 } from "./format/index.ts";
 export { documentJson } from "./document-json.ts";
 export { loadComparison } from "./load-comparison.ts";

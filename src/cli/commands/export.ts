@@ -22,6 +22,7 @@ import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { chooseStored, replaceFiles } from "../use-cases.ts";
+import { addExportDataset } from "./export-dataset.ts";
 import { addExportInspect } from "./export-inspect.ts";
 import { addExportSite } from "./export-site.ts";
 
@@ -66,6 +67,7 @@ export function addExport(program: Command, host: CommandHost): void {
     });
   addExportSite(command, host);
   addExportInspect(command, host);
+  addExportDataset(command, host);
 }
 
 interface ExportOptions {
@@ -157,6 +159,7 @@ Examples:
   aib export --suite v2 -o v2.json
   aib export site -o site                      the viewer as files for any host: docs/viewer.md
   aib export inspect -o logs                   logs for Inspect AI
+  aib export dataset -o data                   Parquet tables with a card for Hugging Face
   aib export --what verdicts --all-judges      to compare judges
   aib export --what scores --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
 

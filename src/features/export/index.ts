@@ -1,5 +1,6 @@
 /**
- * Results as folders of files for other programs: logs of Inspect AI. Must never know argv or consoles.
+ * Results as folders of files for other programs: logs of Inspect AI, a data set. Must never know argv or consoles.
  */
+export { exportDataset, type DatasetExport } from "./dataset/export-dataset.ts";
 export { exportInspect, type InspectExport } from "./inspect/export-inspect.ts";
 export type { ExportFolderRequest } from "./export-folder-request.ts";

@@ -2,7 +2,8 @@ import { leanOf, readBallot } from "../../ballot/index.ts";
 import { BenchError, type ModelConfig, type Suite } from "../../domain/index.ts";
 import type { ReportStore, SkippedTurn, StoredAnswer } from "../../store/index.ts";
 import { askedBallot } from "../../suite/index.ts";
-import { loadExportSource, type ExportSource } from "./export-source.ts";
+import { callTable } from "./call-table.ts";
+import { loadExportSource, type ExportSource, type ExportWish } from "./export-source.ts";
 import { tablesOf, type ExportTable, type TableName, exportTable, type ExportColumn } from "./export-table.ts";
 import {
   conversationColumn,
@@ -24,18 +25,58 @@ const columns: readonly ExportColumn<AnswerRow>[] = [
   ...subjectColumns("answer"),
   ...placeColumns,
   conversationColumn,
-  { name: "turn", value: ({ turnId }) => turnId },
-  { name: "turn_number", value: ({ turnIndex }) => turnIndex + 1 },
-  { name: "turn_kind", value: (row) => turnIn(row)?.kind ?? null },
-  { name: "ballot", value: (row) => turnIn(row)?.ballot ?? null },
-  { name: "ballot_reading", value: (row) => stanceIn(row)?.reading ?? null },
-  { name: "ballot_lean", value: (row) => stanceIn(row)?.lean ?? null },
-  { name: "text", value: ({ answer }) => answer.text },
-  { name: "thinking", value: ({ answer }) => answer.contentThinking },
-  { name: "reasoning", value: ({ answer }) => answer.reasoning },
-  { name: "channel", value: ({ answer }) => answer.channel },
-  { name: "truncated", value: ({ answer }) => answer.truncated },
-  { name: "finish_reason", value: ({ answer }) => answer.finishReason },
+  { name: "turn", type: "text", about: "id of the turn", value: ({ turnId }) => turnId },
+  { name: "turn_number", type: "integer", about: "from 1", value: ({ turnIndex }) => turnIndex + 1 },
+  { name: "turn_kind", type: "text", about: "kind of question, or null", value: (row) => turnIn(row)?.kind ?? null },
+  {
+    name: "ballot",
+    type: "text",
+    about: "id of the ballot that was asked, or null",
+    value: (row) => turnIn(row)?.ballot ?? null,
+  },
+  {
+    name: "ballot_reading",
+    type: "text",
+    about: "how code reads the reply to a ballot: `number`, `declined`, or why it is unreadable",
+    value: (row) => stanceIn(row)?.reading ?? null,
+  },
+  {
+    name: "ballot_lean",
+    type: "number",
+    about: "points from the middle of the scale: below 0 towards side a, above towards side b",
+    value: (row) => stanceIn(row)?.lean ?? null,
+  },
+  {
+    name: "text",
+    type: "text",
+    about: "what the human reads, written by the model",
+    value: ({ answer }) => answer.text,
+  },
+  {
+    name: "thinking",
+    type: "text",
+    about: "private content beside the tool call, or null",
+    value: ({ answer }) => answer.contentThinking,
+  },
+  {
+    name: "reasoning",
+    type: "text",
+    about: "separate reasoning text of the model, or the words of the judge for its grade",
+    value: ({ answer }) => answer.reasoning,
+  },
+  {
+    name: "channel",
+    type: "text",
+    about: "`tool`, `content`, or `recovered` from a tool call that was cut off",
+    value: ({ answer }) => answer.channel,
+  },
+  {
+    name: "truncated",
+    type: "boolean",
+    about: "the token limit ended the answer",
+    value: ({ answer }) => answer.truncated,
+  },
+  { name: "finish_reason", type: "text", about: "as the provider says", value: ({ answer }) => answer.finishReason },
   ...endColumns<AnswerRow>(({ answer }) => answer),
 ];
 
@@ -60,13 +101,18 @@ type SkipRow = PlaceRow & { readonly place: SkippedTurn };
 const skipColumns: readonly ExportColumn<SkipRow>[] = [
   ...subjectColumns("skip"),
   ...placeColumns,
-  { name: "turn", value: ({ place }) => place.turnId },
-  { name: "because", value: ({ place }) => place.because },
-  { name: "origin", value: ({ place }) => place.origin },
+  { name: "turn", type: "text", about: "id of the turn", value: ({ place }) => place.turnId },
+  { name: "because", type: "text", about: "why the turn was not asked", value: ({ place }) => place.because },
+  {
+    name: "origin",
+    type: "text",
+    about: "`live`, `simulated`, `imported`, or `mixed`",
+    value: ({ place }) => place.origin,
+  },
 ];
 
 /** One row for each turn that the ballots ruled out. */
-function skipTable({ skips, subjectOf }: ExportSource): ExportTable {
+function skipTable({ skips, subjectOf }: ExportSource): ExportTable<"skips"> {
   return exportTable({
     name: "skips",
     columns: skipColumns,
@@ -77,7 +123,7 @@ function skipTable({ skips, subjectOf }: ExportSource): ExportTable {
 }
 
 /** One row for each answer. */
-function answerTable({ answers, subjectOf }: ExportSource): ExportTable {
+function answerTable({ answers, subjectOf }: ExportSource): ExportTable<"answers"> {
   return exportTable({
     name: "answers",
     columns,
@@ -116,6 +162,12 @@ export async function* exportResults(store: ReportStore, request: ExportRequest)
     const { id, version, digest, title } = suite;
     yield* writeJson({ schemaVersion: 1, suite: { id, version, digest, title } }, tables);
   }
+}
+
+/** Every table of one suite with the types of its columns, and its calls: for a data set. */
+export async function loadDataTables(store: ReportStore, wish: ExportWish): Promise<readonly ExportTable<string>[]> {
+  const source = await loadExportSource(store, wish);
+  return [...tablesOf(wish.suite).map((name) => tableBuilders[name](source)), callTable(source)];
 }
 
 const tableBuilders: Readonly<Record<TableName, (source: ExportSource) => ExportTable>> = {

@@ -6,7 +6,7 @@ import {
   type Origin,
   type Suite,
 } from "../../domain/index.ts";
-import type { ReportStore, SkippedTurn, StoredAnswer, StoredVerdict } from "../../store/index.ts";
+import type { ReportStore, SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/index.ts";
 import { chooseJudges } from "../choose-judges.ts";
 import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
@@ -20,9 +20,12 @@ export interface ExportSource {
   readonly graders: readonly Grader[];
   readonly answers: () => AsyncIterable<StoredAnswer>;
   readonly verdicts: () => AsyncIterable<StoredVerdict>;
+  readonly attempts: () => AsyncIterable<StoredAttempt>;
   readonly skips: () => Promise<readonly SkippedTurn[]>;
   readonly subjectOf: (modelConfigId: Digest) => Subject;
   readonly judgeOf: (judgeId: Digest) => JudgeConfig;
+  /** Null where the suite has no task of that judge. */
+  readonly knownJudge: (judgeId: Digest) => JudgeConfig | null;
   readonly originOf: (modelConfigId: Digest) => Origin | "mixed";
 }
 
@@ -53,7 +56,9 @@ export async function loadExportSource(store: ReportStore, wish: ExportWish): Pr
     verdicts: () =>
       together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
     skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
+    attempts: () => store.storedAttempts(query),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),
+    knownJudge: (id) => judgeById.get(id) ?? null,
     judgeOf: (id) => judgeById.get(id) ?? unknown(id),
     originOf: (id) => oneOrigin([...(origins.get(id) ?? [])]),
   };

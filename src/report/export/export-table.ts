@@ -1,10 +1,20 @@
 import type { Suite } from "../../domain/index.ts";
 import type { CellValue } from "../format/index.ts";
 
-/** One column, the same in every format. */
-export interface ExportColumn<Row> {
-  /** In snake_case, as data tools expect; docs/export.md describes the content. */
+/** The type of a column's values, null apart. `time`: ISO 8601, UTC. `texts`: a list. `json`: an object. */
+export type ColumnType = "text" | "integer" | "number" | "boolean" | "time" | "texts" | "json";
+
+/** What a column holds. */
+export interface ExportField {
+  /** In snake_case, as data tools expect. */
   readonly name: string;
+  readonly type: ColumnType;
+  /** One phrase with the unit; docs/export.md says more. */
+  readonly about: string;
+}
+
+/** One column, the same in every format. */
+export interface ExportColumn<Row> extends ExportField {
   readonly value: (row: Row) => CellValue;
 }
 
@@ -17,21 +27,21 @@ export function tablesOf({ ballots }: Pick<Suite, "ballots">): readonly TableNam
 }
 
 /** Rows are streamed: there may be more than fit into memory. */
-export interface ExportTable {
-  readonly name: TableName;
-  readonly columns: readonly string[];
+export interface ExportTable<Name extends string = TableName> {
+  readonly name: Name;
+  readonly columns: readonly ExportField[];
   /** Cells in the order of the columns. */
   readonly rows: () => AsyncIterable<readonly CellValue[]>;
 }
 
-export function exportTable<Row>(table: {
-  readonly name: TableName;
+export function exportTable<Row, Name extends string>(table: {
+  readonly name: Name;
   readonly columns: readonly ExportColumn<Row>[];
   readonly rows: () => AsyncIterable<Row>;
-}): ExportTable {
+}): ExportTable<Name> {
   return {
     name: table.name,
-    columns: table.columns.map(({ name }) => name),
+    columns: table.columns.map(({ name, type, about }) => ({ name, type, about })),
     async *rows() {
       for await (const row of table.rows()) yield table.columns.map(({ value }) => value(row));
     },

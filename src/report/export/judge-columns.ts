@@ -3,9 +3,14 @@ import type { Grader } from "./graders.ts";
 
 /** Who graded. */
 export const judgeColumns: readonly ExportColumn<Pick<Grader, "judge">>[] = [
-  { name: "judge", value: ({ judge }) => judge.label },
-  { name: "judge_id", value: ({ judge }) => judge.id },
-  { name: "judge_model", value: ({ judge }) => judge.model },
-  { name: "judge_blind", value: ({ judge }) => judge.blind },
-  { name: "judge_repeat", value: ({ judge }) => judge.repeat },
+  { name: "judge", type: "text", about: "label of the judge", value: ({ judge }) => judge.label },
+  { name: "judge_id", type: "text", about: "digest of what determines its grades", value: ({ judge }) => judge.id },
+  { name: "judge_model", type: "text", about: "`vendor/name` of the judge", value: ({ judge }) => judge.model },
+  { name: "judge_blind", type: "boolean", about: "it grades by the blind wording", value: ({ judge }) => judge.blind },
+  {
+    name: "judge_repeat",
+    type: "integer",
+    about: "1 for the grades that count; 2, 3 ... where it graded the same once more",
+    value: ({ judge }) => judge.repeat,
+  },
 ];

@@ -18,17 +18,34 @@ export interface ResultRow extends PlaceRow {
 }
 
 export const placeColumns: readonly ExportColumn<PlaceRow>[] = [
-  { name: "run", value: ({ place }) => place.run },
-  { name: "variant", value: ({ place }) => place.configuration.variant },
-  { name: "delivery", value: ({ place }) => place.configuration.delivery },
-  { name: "experiment", value: (row) => scenarioIn(row)?.experiment ?? null },
-  { name: "scenario", value: ({ place }) => place.scenarioId },
-  { name: "item", value: (row) => scenarioIn(row)?.item ?? null },
-  { name: "arm", value: (row) => scenarioIn(row)?.arm ?? null },
+  { name: "run", type: "integer", about: "number of the run, from 1", value: ({ place }) => place.run },
+  { name: "variant", type: "text", about: "system variant", value: ({ place }) => place.configuration.variant },
+  {
+    name: "delivery",
+    type: "text",
+    about: "`user_role` or `tool_role`",
+    value: ({ place }) => place.configuration.delivery,
+  },
+  {
+    name: "experiment",
+    type: "text",
+    about: "experiment of the scenario",
+    value: (row) => scenarioIn(row)?.experiment ?? null,
+  },
+  { name: "scenario", type: "text", about: "id of the scenario", value: ({ place }) => place.scenarioId },
+  {
+    name: "item",
+    type: "text",
+    about: "item that the scenario is about, or null",
+    value: (row) => scenarioIn(row)?.item ?? null,
+  },
+  { name: "arm", type: "text", about: "arm of the item, or null", value: (row) => scenarioIn(row)?.arm ?? null },
 ];
 
-export const conversationColumn: ExportColumn<ResultRow> = {
+export const conversationColumn: ExportColumn<Pick<ResultRow, "place">> = {
   name: "conversation",
+  type: "text",
+  about: "id of the conversation: the same for all its turns and its verdicts",
   value: ({ place }) => place.conversationId,
 };
 
@@ -37,21 +54,76 @@ export function scenarioIn({ subject, place }: PlaceRow): Scenario | undefined {
 }
 
 const billColumns: readonly ExportColumn<ResultRow>[] = [
-  { name: "prompt_tokens", value: ({ attempt }) => attempt?.usage.promptTokens ?? null },
-  { name: "completion_tokens", value: ({ attempt }) => attempt?.usage.completionTokens ?? null },
-  { name: "reasoning_tokens", value: ({ attempt }) => attempt?.usage.reasoningTokens ?? null },
-  { name: "cost_usd", value: ({ attempt }) => attempt?.cost.usd ?? null },
-  { name: "cost_source", value: ({ attempt }) => attempt?.cost.source ?? null },
-  { name: "elapsed_ms", value: ({ attempt }) => attempt?.elapsedMs ?? null },
-  { name: "served_by", value: ({ attempt }) => attempt?.servedBy ?? null },
-  { name: "attempts", value: ({ attempts }) => attempts },
-  { name: "attempts_cost_usd", value: ({ attemptsUsd }) => attemptsUsd },
+  {
+    name: "prompt_tokens",
+    type: "integer",
+    about: "tokens in, as billed; null where the provider does not say",
+    value: ({ attempt }) => attempt?.usage.promptTokens ?? null,
+  },
+  {
+    name: "completion_tokens",
+    type: "integer",
+    about: "tokens out, as billed",
+    value: ({ attempt }) => attempt?.usage.completionTokens ?? null,
+  },
+  {
+    name: "reasoning_tokens",
+    type: "integer",
+    about: "tokens of reasoning, as billed",
+    value: ({ attempt }) => attempt?.usage.reasoningTokens ?? null,
+  },
+  {
+    name: "cost_usd",
+    type: "number",
+    about: "US dollars, or null where no price is known",
+    value: ({ attempt }) => attempt?.cost.usd ?? null,
+  },
+  {
+    name: "cost_source",
+    type: "text",
+    about: "`billed`, `upstream`, `list-price`, `free`, `unknown`, `malformed`",
+    value: ({ attempt }) => attempt?.cost.source ?? null,
+  },
+  { name: "elapsed_ms", type: "number", about: "milliseconds", value: ({ attempt }) => attempt?.elapsedMs ?? null },
+  {
+    name: "served_by",
+    type: "text",
+    about: "provider that served it, or null",
+    value: ({ attempt }) => attempt?.servedBy ?? null,
+  },
+  {
+    name: "attempts",
+    type: "integer",
+    about: "all calls that it took, failed ones included",
+    value: ({ attempts }) => attempts,
+  },
+  {
+    name: "attempts_cost_usd",
+    type: "number",
+    about: "US dollars of all of them as far as prices are known",
+    value: ({ attemptsUsd }) => attemptsUsd,
+  },
 ];
 
 const timeColumns: readonly ExportColumn<ResultRow>[] = [
-  { name: "started_at", value: ({ attempt }) => attempt?.startedAt ?? null },
-  { name: "finished_at", value: ({ attempt }) => attempt?.finishedAt ?? null },
-  { name: "recorded_at", value: ({ recordedAt }) => recordedAt },
+  {
+    name: "started_at",
+    type: "time",
+    about: "when the call began (UTC), or null",
+    value: ({ attempt }) => attempt?.startedAt ?? null,
+  },
+  {
+    name: "finished_at",
+    type: "time",
+    about: "when the call ended (UTC), or null",
+    value: ({ attempt }) => attempt?.finishedAt ?? null,
+  },
+  {
+    name: "recorded_at",
+    type: "time",
+    about: "when the result was stored (UTC)",
+    value: ({ recordedAt }) => recordedAt,
+  },
 ];
 
 /** The end of a row about a result: what it cost, where it comes from, when it was made, and its key. */
@@ -60,8 +132,18 @@ export function endColumns<Row extends ResultRow>(
 ): readonly ExportColumn<Row>[] {
   return [
     ...billColumns,
-    { name: "origin", value: (row) => resultOf(row).origin },
+    {
+      name: "origin",
+      type: "text",
+      about: "`live`, `simulated`, `imported`, or `mixed`",
+      value: (row) => resultOf(row).origin,
+    },
     ...timeColumns,
-    { name: "task_key", value: (row) => resultOf(row).taskKey },
+    {
+      name: "task_key",
+      type: "text",
+      about: "digest of everything that determines the result: unique",
+      value: (row) => resultOf(row).taskKey,
+    },
   ];
 }

@@ -41,21 +41,52 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
   return [
     ...subjectColumns("score"),
     ...judgeColumns,
-    { name: "configurations", value: ({ configurations }) => configurations },
-    { name: "scope", value: ({ run }) => (run === null ? "model_config" : "run") },
-    { name: "run", value: ({ run }) => run },
-    { name: "index", value: ({ score }) => score.index },
-    { name: "raw_index", value: ({ score }) => score.rawIndex },
-    { name: "complete", value: ({ score }) => score.complete },
-    { name: "missing", value: ({ score }) => score.missing },
+    {
+      name: "configurations",
+      type: "texts",
+      about: "configurations (variant + delivery) whose verdicts count",
+      value: ({ configurations }) => configurations,
+    },
+    {
+      name: "scope",
+      type: "text",
+      about: "`model_config`: over all runs; `run`: of one run",
+      value: ({ run }) => (run === null ? "model_config" : "run"),
+    },
+    { name: "run", type: "integer", about: "number of the run, from 1", value: ({ run }) => run },
+    {
+      name: "index",
+      type: "number",
+      about: "Independence Index, on the scale of the suite",
+      value: ({ score }) => score.index,
+    },
+    {
+      name: "raw_index",
+      type: "number",
+      about: "the index as graded; null of a run",
+      value: ({ score }) => score.rawIndex,
+    },
+    {
+      name: "complete",
+      type: "boolean",
+      about: "every weighted measure has a value",
+      value: ({ score }) => score.complete,
+    },
+    { name: "missing", type: "texts", about: "weighted measures without a value", value: ({ score }) => score.missing },
     ...intervalColumns("bootstrap", (intervals) => intervals.bootstrap),
     ...intervalColumns("student_t", (intervals) => intervals.studentT),
     ...intervalColumns("rerun", (intervals) => intervals.rerun),
     ...intervalColumns("generalisation", (intervals) => intervals.generalisation),
-    ...suite.index.measures.map(({ id }): ExportColumn<ScoreRow> => {
-      return { name: `measure_${id}`, value: ({ score }) => score.measures[id] ?? null };
+    ...suite.index.measures.map(({ id, title, min, max }): ExportColumn<ScoreRow> => {
+      const about = `mean of the measure "${title}", ${min} to ${max}`;
+      return { name: `measure_${id}`, type: "number", about, value: ({ score }) => score.measures[id] ?? null };
     }),
-    { name: "origin", value: ({ origin }) => origin },
+    {
+      name: "origin",
+      type: "text",
+      about: "`live`, `simulated`, `imported`, or `mixed`",
+      value: ({ origin }) => origin,
+    },
   ];
 }
 
@@ -66,6 +97,8 @@ function intervalColumns(
 ): readonly ExportColumn<ScoreRow>[] {
   return (["low", "high"] as const).map((end) => ({
     name: `${name}_${end}`,
+    type: "number",
+    about: `${end === "low" ? "lower" : "upper"} limit of the ${name.replace("_", " ")} interval of the index; null of a run`,
     value: ({ intervals }) => (intervals && intervalIn(intervals)?.[end]) ?? null,
   }));
 }

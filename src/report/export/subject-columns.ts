@@ -9,22 +9,82 @@ export interface Subject {
 
 /** Begin every table, so that each line can stand alone. */
 export function subjectColumns(
-  kind: "answer" | "verdict" | "score" | "skip",
+  kind: "answer" | "verdict" | "score" | "skip" | "call",
 ): readonly ExportColumn<{ subject: Subject }>[] {
   return [
-    { name: "kind", value: () => kind },
-    { name: "suite", value: ({ subject }) => subject.suite.id },
-    { name: "suite_version", value: ({ subject }) => subject.suite.version },
-    { name: "suite_digest", value: ({ subject }) => subject.suite.digest },
-    { name: "model_config", value: ({ subject }) => subject.modelConfig.label },
-    { name: "model_config_id", value: ({ subject }) => subject.modelConfig.id },
-    { name: "model", value: ({ subject }) => subject.modelConfig.model },
-    { name: "provider", value: ({ subject }) => subject.modelConfig.provider },
-    { name: "endpoint", value: ({ subject }) => subject.modelConfig.endpoint.id },
-    { name: "temperature", value: ({ subject }) => subject.modelConfig.temperature },
-    { name: "temperature_supported", value: ({ subject }) => subject.modelConfig.temperatureSupported },
-    { name: "refused_parameters", value: ({ subject }) => subject.modelConfig.refused.join(" ") },
-    { name: "reasoning_effort", value: ({ subject }) => subject.modelConfig.reasoningEffort },
-    { name: "max_tokens", value: ({ subject }) => subject.modelConfig.maxTokens },
+    {
+      name: "kind",
+      type: "text",
+      about: "what the row is: `answer`, `verdict`, `score`, `call` or `skip`",
+      value: () => kind,
+    },
+    { name: "suite", type: "text", about: "id of the suite", value: ({ subject }) => subject.suite.id },
+    {
+      name: "suite_version",
+      type: "text",
+      about: "version of the suite",
+      value: ({ subject }) => subject.suite.version,
+    },
+    {
+      name: "suite_digest",
+      type: "text",
+      about: "digest of the suite: only rows with the same one may be compared",
+      value: ({ subject }) => subject.suite.digest,
+    },
+    {
+      name: "model_config",
+      type: "text",
+      about: "label of the model config",
+      value: ({ subject }) => subject.modelConfig.label,
+    },
+    {
+      name: "model_config_id",
+      type: "text",
+      about: "digest of what determines its answers",
+      value: ({ subject }) => subject.modelConfig.id,
+    },
+    { name: "model", type: "text", about: "`vendor/name`", value: ({ subject }) => subject.modelConfig.model },
+    {
+      name: "provider",
+      type: "text",
+      about: "pinned provider, or null",
+      value: ({ subject }) => subject.modelConfig.provider,
+    },
+    {
+      name: "endpoint",
+      type: "text",
+      about: "`openrouter`, `simulator`, or the address of the server",
+      value: ({ subject }) => subject.modelConfig.endpoint.id,
+    },
+    {
+      name: "temperature",
+      type: "number",
+      about: "as asked for",
+      value: ({ subject }) => subject.modelConfig.temperature,
+    },
+    {
+      name: "temperature_supported",
+      type: "boolean",
+      about: "false where it is not sent",
+      value: ({ subject }) => subject.modelConfig.temperatureSupported,
+    },
+    {
+      name: "refused_parameters",
+      type: "text",
+      about: "what the server refused, with spaces between",
+      value: ({ subject }) => subject.modelConfig.refused.join(" "),
+    },
+    {
+      name: "reasoning_effort",
+      type: "text",
+      about: "`off` (not sent), `none`, `low`, `medium`, `high`",
+      value: ({ subject }) => subject.modelConfig.reasoningEffort,
+    },
+    {
+      name: "max_tokens",
+      type: "integer",
+      about: "limit of one answer in tokens",
+      value: ({ subject }) => subject.modelConfig.maxTokens,
+    },
   ];
 }

@@ -27,13 +27,38 @@ function columnsFor(suite: Suite): readonly ExportColumn<VerdictRow>[] {
     ...placeColumns,
     ...judgeColumns,
     conversationColumn,
-    { name: "grade", value: ({ verdict }) => verdict.grade.kind },
-    ...fieldIds(suite).map(scoreColumn),
-    { name: "reasoning", value: ({ verdict: { grade } }) => (grade.kind === "scored" ? grade.reasoning : null) },
-    { name: "quote", value: ({ verdict }) => quoteIn(verdict.grade)?.text ?? null },
-    { name: "quote_check", value: ({ verdict }) => quoteIn(verdict.grade)?.kind ?? null },
-    { name: "unscored_reason", value: ({ verdict: { grade } }) => (grade.kind === "scored" ? null : grade.reason) },
-    { name: "extra", value: ({ verdict: { grade } }) => (grade.kind === "scored" ? grade.extra : null) },
+    { name: "grade", type: "text", about: "`scored` or `unscored`", value: ({ verdict }) => verdict.grade.kind },
+    ...scoreColumns(suite),
+    {
+      name: "reasoning",
+      type: "text",
+      about: "separate reasoning text of the model, or the words of the judge for its grade",
+      value: ({ verdict: { grade } }) => (grade.kind === "scored" ? grade.reasoning : null),
+    },
+    {
+      name: "quote",
+      type: "text",
+      about: "passage that the grade rests on, or null",
+      value: ({ verdict }) => quoteIn(verdict.grade)?.text ?? null,
+    },
+    {
+      name: "quote_check",
+      type: "text",
+      about: "`verbatim`, `foreign` or `missing`; null where none was asked for",
+      value: ({ verdict }) => quoteIn(verdict.grade)?.kind ?? null,
+    },
+    {
+      name: "unscored_reason",
+      type: "text",
+      about: "why there is no grade, or null",
+      value: ({ verdict: { grade } }) => (grade.kind === "scored" ? null : grade.reason),
+    },
+    {
+      name: "extra",
+      type: "json",
+      about: "what else the judge wrote into its grade: never scored",
+      value: ({ verdict: { grade } }) => (grade.kind === "scored" ? grade.extra : null),
+    },
     ...endColumns<VerdictRow>(({ verdict }) => verdict),
   ];
 }
@@ -43,13 +68,15 @@ function quoteIn(grade: Grade): { readonly kind: string; readonly text: string |
   return { text: null, ...grade.quote };
 }
 
-function fieldIds({ rubrics }: Suite): readonly string[] {
-  return [...new Set(rubrics.flatMap(({ fields }) => fields.map(({ id }) => id)))];
+/** A column for each field of the rubrics; its type is that of the field. */
+function scoreColumns({ rubrics }: Suite): readonly ExportColumn<VerdictRow>[] {
+  const fields = new Map(rubrics.flatMap((rubric) => rubric.fields.map((field) => [field.id, field])));
+  return [...fields.values()].map((field) => ({
+    name: `score_${field.id}`,
+    type: scoreTypes[field.kind],
+    about: `${field.description}${field.kind === "number" ? ` ${field.min} to ${field.max}.` : ""}`,
+    value: ({ verdict: { grade } }) => (grade.kind === "scored" ? (grade.scores[field.id] ?? null) : null),
+  }));
 }
 
-function scoreColumn(field: string): ExportColumn<VerdictRow> {
-  return {
-    name: `score_${field}`,
-    value: ({ verdict: { grade } }) => (grade.kind === "scored" ? (grade.scores[field] ?? null) : null),
-  };
-}
+const scoreTypes = { number: "number", boolean: "boolean", label: "text" } as const;

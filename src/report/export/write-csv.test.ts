@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvCell, unguarded } from "../format/index.ts";
-import { exportTable } from "./export-table.ts";
+import { exportTable, type ExportColumn } from "./export-table.ts";
 import { writeCsv } from "./write-csv.ts";
 
 /** Reads CSV by the grammar of RFC 4180, as any other program would. */
@@ -19,10 +19,10 @@ function parseCsv(text: string): readonly (readonly string[])[] {
 }
 
 async function csvOf(texts: readonly string[]): Promise<string> {
-  const columns = [
-    { name: "kind", value: () => "answer" },
-    { name: "text", value: (text: string) => text },
-    { name: "length", value: (text: string) => text.length },
+  const columns: readonly ExportColumn<string>[] = [
+    { name: "kind", type: "text", about: "", value: () => "answer" },
+    { name: "text", type: "text", about: "", value: (text) => text },
+    { name: "length", type: "integer", about: "", value: (text) => text.length },
   ];
   const table = exportTable({
     name: "answers",

@@ -7,8 +7,8 @@ function tableOf(name: TableName, texts: readonly string[]) {
   return exportTable({
     name,
     columns: [
-      { name: "text", value: (text: string) => text },
-      { name: "nothing", value: () => null },
+      { name: "text", type: "text", about: "", value: (text: string) => text },
+      { name: "nothing", type: "text", about: "", value: () => null },
     ],
     async *rows() {
       yield* texts;

@@ -1,6 +1,6 @@
 import type { CellValue } from "../format/index.ts";
 import { escapeUnseen } from "../format/index.ts";
-import type { ExportTable, TableName } from "./export-table.ts";
+import type { ExportField, ExportTable, TableName } from "./export-table.ts";
 
 /** Tables one after the other, each row an object on a line of its own. */
 export async function* writeJsonLines(tables: readonly ExportTable[]): AsyncGenerator<string> {
@@ -27,6 +27,6 @@ export async function* writeJson(
   yield "}\n";
 }
 
-function jsonObject(columns: readonly string[], row: readonly CellValue[]): string {
-  return escapeUnseen(JSON.stringify(Object.fromEntries(columns.map((column, position) => [column, row[position]]))));
+function jsonObject(columns: readonly ExportField[], row: readonly CellValue[]): string {
+  return escapeUnseen(JSON.stringify(Object.fromEntries(columns.map(({ name }, position) => [name, row[position]]))));
 }

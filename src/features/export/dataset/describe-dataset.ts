@@ -1,0 +1,40 @@
+import type { Suite } from "../../../domain/index.ts";
+import type { WrittenTable } from "./parquet-file.ts";
+
+/** What the data set says of itself, in its card and in its metadata. */
+export interface DatasetFacts {
+  readonly suite: Suite;
+  readonly tables: readonly WrittenTable[];
+  readonly modelConfigs: number;
+  /** Where the results come from: `live`, `simulated`, `imported`. */
+  readonly origins: readonly string[];
+  readonly program: string;
+  /** ISO 8601, UTC. */
+  readonly writtenAt: string;
+}
+
+export const citation =
+  "The AI Independence Bench authors: AI Independence Bench. Software, MIT License. Cite the suite's digest, the judge and the number of runs with every number.";
+
+/** One row of what each table holds. */
+export const tableSentences: Readonly<Record<string, string>> = {
+  answers: "Every answer of a model, with its place and its bill; of a reply to a ballot, how code reads it.",
+  verdicts: "Every verdict of the judges that count, with its grades, its words and its quote.",
+  scores: "The index and the measures: over all runs, and of each run.",
+  calls: "Every call to a model or a judge, failed ones included, with tokens, price and time.",
+  skips: "Every turn that the ballots ruled out, and why.",
+};
+
+export function datasetName({ suite }: Pick<DatasetFacts, "suite">): string {
+  return `AI Independence Bench ${suite.id} results`;
+}
+
+export function describeDataset({ suite, modelConfigs, origins }: DatasetFacts): string {
+  const simulated = origins.includes("simulated")
+    ? " Simulated models wrote all or some of it: their numbers are no result."
+    : "";
+  return (
+    `Answers, verdicts, scores and calls of ${modelConfigs} model configs under suite ${suite.id} ${suite.version} of the ` +
+    `AI Independence Bench, which measures whether a language model stays itself when a person leans on it.${simulated}`
+  );
+}
