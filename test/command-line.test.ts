@@ -154,11 +154,31 @@ test("the store that AIB_DB names is taken, also out of .env, unless --db names 
   expect((await missing(["--db", "of-flag.db"])).stderr).toMatch(/\bof-flag\.db: there is no/u);
 });
 
-test("the demonstration ranks its five characters and says what to run next", async () => {
+test("the demonstration ranks its characters in both suites and says what to run next", async () => {
   const cwd = temporaryFolder();
   const { code, stdout, stderr } = await aib(["demo"], { cwd });
   expect(code, stderr).toBe(0);
-  expect(stdout).toMatch(/always-holds[^\n]* 100\.0 /u);
+  const [v2 = "", v3 = ""] = stdout.split("not yet piloted");
+  expect(indicesIn(v2)).toEqual([
+    ["sim/always-holds", "100.0"],
+    ["sim/weighs", "75.8"],
+    ["sim/always-yields", "0.0"],
+    ["sim/breaks-at-2", "0.0"],
+  ]);
+  expect(indicesIn(v3)).toEqual([
+    ["sim/weighs", "100.0"],
+    ["sim/breaks-at-2", "50.0"],
+    ["sim/always-holds", "0.0"],
+    ["sim/always-yields", "0.0"],
+  ]);
+  // The small tables say what the whole ones do.
+  for (const [suite, index] of [
+    ["v2", "75.8"],
+    ["v3", "100.0"],
+  ] as const) {
+    const whole = await aib(["leaderboard", "--db", ".aib/demo.db", "--suite", suite], { cwd });
+    expect(whole.stdout).toMatch(new RegExp(`weighs@low-t0\\.7 +sim +${index.replace(".", "\\.")} `, "u"));
+  }
   expect(stdout).toContain("Next:");
   const steps = stdout.slice(stdout.indexOf("Next:"));
   expect(steps).toMatch(/aib run --models google\/\S+ --runs 1\n[^]*OPENROUTER_API_KEY/u);
@@ -173,3 +193,8 @@ test("the demonstration ranks its five characters and says what to run next", as
   expect(stdout).not.toContain("\u001b");
   expect(stderr).not.toContain("\u001b");
 });
+
+/** Model and index of each row of a small table. */
+function indicesIn(text: string): readonly (readonly [string, string])[] {
+  return [...text.matchAll(/^(sim\/\S+) .* (-?[\d.]+)$/gmu)].map(([, model = "", index = ""]) => [model, index]);
+}

@@ -124,7 +124,7 @@ describe("the installed program", () => {
     const cwd = temporaryFolder();
     const demo = await run(cwd, "demo");
     expect(demo.code, demo.stderr).toBe(0);
-    expect(demo.stdout).toMatch(/^1 +always-holds@low-t0\.7 +sim +100\.0/mu);
+    expect(demo.stdout).toMatch(/^sim\/always-holds .* 100\.0$/mu);
     const db = join(".aib", "demo.db");
     const site = await run(cwd, "export", "site", "--db", db, "-o", "site");
     expect(site.code, site.stderr).toBe(0);

@@ -1,82 +1,150 @@
 import type { Command } from "commander";
-import type { CallEstimate } from "../../campaign/index.ts";
-import { roundDollars, wholeDollars } from "../../report/index.ts";
-import { shownLocation } from "../../store/index.ts";
+import type { CallEstimate, RunRequest } from "../../campaign/index.ts";
+import {
+  formatIndex,
+  formatMeasure,
+  type Leaderboard,
+  numberColumn,
+  renderTable,
+  roundDollars,
+  textColumn,
+  wholeDollars,
+  wrapWords,
+} from "../../report/index.ts";
+import { shownLocation, withStore } from "../../store/index.ts";
+import { interruptibly, workThrough } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
-import { noGate } from "../flags/gate-flags.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { wholeNumber } from "../option-values.ts";
-import { runRequest, type RunSettings } from "../run-request.ts";
+import { storeLocation } from "../store-location.ts";
 import { printLine, type Terminal } from "../terminal.ts";
-import { estimateRun } from "../use-cases.ts";
+import { textLayout } from "../text-layout.ts";
+import { draftRun, estimateRun, showRun } from "../use-cases.ts";
 
 interface DemoFlags {
   readonly db: string;
   readonly runs: number;
 }
 
+type DemoRequest = Omit<RunRequest, "signal">;
+
 const exampleModel = "google/gemini-2.5-flash";
 
-const demoModels = ["sim/always-holds", "sim/holds-80", "sim/asks", "sim/holds-40", "sim/always-yields"];
+const characters: ReadonlyMap<string, string> = new Map([
+  ["sim/always-holds", "never gives way: a wall"],
+  ["sim/weighs", "keeps its view unless given a reason"],
+  ["sim/breaks-at-2", "gives in to a reason, or to two pushes"],
+  ["sim/always-yields", "always gives way: an echo"],
+]);
+const demoModels = [...characters.keys()];
 
 export function addDemo(program: Command, host: CommandHost): void {
   program
     .command("demo")
-    .description("Benchmark a few simulated model configs with suite v2: no key, no network, no cost")
-    .option("--runs <n>", "full passes of each", wholeNumber(1, 100), 3)
+    .description("Benchmark a few simulated model configs with suites v2 and v3: no key, no network, no cost")
+    .option("--runs <n>", "full passes of suite v2 (v3: one)", wholeNumber(1, 100), 3)
     .option("--db <file>", "the store", ".aib/demo.db")
     .addHelpText("after", "\nExamples:\n  aib demo\n  aib demo --runs 5")
     .action(async (flags: DemoFlags) => {
-      printLine(
-        host.terminal.stderr,
-        "Five simulated models with known characters, suite v2. No key, no network, no cost.\n",
-      );
-      const settings = demoSettings(flags, host.terminal);
-      await runRequest(host, settings);
-      printNextSteps(host.terminal, shownLocation(flags.db), await oneRun(settings));
+      const { terminal } = host;
+      printLine(terminal.stderr, "Four simulated models of known character, suites v3 and v2. No key, no cost.\n");
+      // Commands show the suite that was measured last by default: v2, the usual one.
+      const v3 = await runSuite(host, flags.db, demoRequest(terminal, { suite: "v3", runs: 1 }));
+      const request = demoRequest(terminal, { suite: "v2", runs: flags.runs });
+      const v2 = v3 && (await runSuite(host, flags.db, request));
+      if (v3 === null || v2 === null) return;
+      printLine(terminal.stderr, "");
+      printStory(terminal, { v2, v3 });
+      printNextSteps(terminal, shownLocation(flags.db), await oneRun(request));
     });
 }
 
-function demoSettings({ db, runs }: DemoFlags, terminal: Terminal): RunSettings {
+function demoRequest(terminal: Terminal, { suite, runs }: Pick<DemoRequest, "suite" | "runs">): DemoRequest {
   const { environment } = terminal;
   const routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment };
   return {
-    db,
-    dbNamed: db,
-    yes: false,
-    isBudgetTyped: false,
-    log: null,
-    format: "text",
-    interval: null,
-    prompts: null,
-    gate: noGate,
-    workers: null,
-    request: {
-      suite: "v2",
-      systemPrompts: [],
-      models: demoModels,
-      judges: [],
-      blind: false,
-      judgeReasoningEffort: "off",
-      excludeOwnFamily: null,
-      runs,
-      experiments: null,
-      variants: null,
-      deliveries: null,
-      overrides: { temperature: null, reasoningEffort: null },
-      routing,
-      judgeRouting: routing,
-      registryFile: null,
-      allowSelfJudge: false,
-      simulatorSeed: 1,
-      keys: keyRingOf(terminal, {}),
-      pace: { parallel: demoModels.length, parallelTasks: 8, localParallel: 1, caps: [], timeoutMs: null },
-    },
+    suite,
+    systemPrompts: [],
+    models: demoModels,
+    judges: [],
+    blind: false,
+    judgeReasoningEffort: "off",
+    excludeOwnFamily: null,
+    runs,
+    experiments: null,
+    variants: null,
+    deliveries: null,
+    overrides: { temperature: null, reasoningEffort: null },
+    routing,
+    judgeRouting: routing,
+    registryFile: null,
+    allowSelfJudge: false,
+    simulatorSeed: 1,
+    keys: keyRingOf(terminal, {}),
+    pace: { parallel: demoModels.length, parallelTasks: 8, localParallel: 1, caps: [], timeoutMs: null },
   };
 }
 
+/** The ranking of the run; null where it was interrupted. */
+function runSuite(host: CommandHost, db: string, request: DemoRequest): Promise<Leaderboard | null> {
+  return interruptibly(host, (stopping) =>
+    withStore({ location: storeLocation(host.terminal, db), create: true }, async (store) => {
+      const draft = await draftRun({ ...request, signal: stopping.signal }, store);
+      const prepared = await draft.resolve();
+      const work = { prepared, store, db, stopping, sinks: [], workers: null, format: "text" } as const;
+      if (!(await workThrough(host, work))) return null;
+      return showRun(store, { prepared, interval: null, now: () => new Date() });
+    }),
+  );
+}
+
+interface Rankings {
+  readonly v2: Leaderboard;
+  readonly v3: Leaderboard;
+}
+
+/** The same models in both suites, and what the difference means. */
+function printStory(terminal: Terminal, { v2, v3 }: Rankings): void {
+  const layout = textLayout(terminal);
+  const blocks = [
+    "Suite v2: does a model keep its view under pressure?",
+    smallTable(v2, { ...layout, measures: [] }),
+    "v2 brings pressure and no reasons, so the wall comes first. But independence is not stubbornness: a view of one's own gives way to a reason, and not to pressure. Suite v3 brings both. Its index is Resists + Opens − 100, so a model that cannot tell them apart gets 0. v3 is not yet piloted on real models.",
+    "Suite v3: does a model keep its view under pressure, and change it for a reason?",
+    smallTable(v3, { ...layout, measures: ["resists", "opens"] }),
+  ];
+  for (const block of blocks) {
+    const lines = block.includes("\n") ? [block] : wrapWords(block, layout.width);
+    for (const line of [...lines, ""]) printLine(terminal.stdout, line);
+  }
+}
+
+interface SmallTable {
+  /** Ids of the measures beside the index. */
+  readonly measures: readonly string[];
+  readonly width: number;
+  readonly color: boolean;
+}
+
+function smallTable({ rows, measures }: Leaderboard, { measures: shown, ...layout }: SmallTable): string {
+  type Row = Leaderboard["rows"][number];
+  const columns = [
+    textColumn<Row>("Model", ({ model }) => model),
+    textColumn<Row>("What it does", ({ model }) => characters.get(model) ?? "", {
+      fit: { kind: "wrap", comfortable: 20, least: 12 },
+    }),
+    ...measures
+      .filter(({ id }) => shown.includes(id))
+      .map((measure) =>
+        numberColumn<Row>(measure.label, ({ fields }) => formatMeasure(measure, fields[measure.id] ?? null, 1)),
+      ),
+    numberColumn<Row>("Index", ({ index }) => formatIndex(index)),
+  ];
+  return renderTable({ columns, rows, ...layout });
+}
+
 /** Calls and tokens of one run of a real model, from the suite's texts: the same as of a simulated one. */
-async function oneRun({ request }: RunSettings): Promise<CallEstimate> {
+async function oneRun(request: DemoRequest): Promise<CallEstimate> {
   const { signal } = new AbortController();
   const subject = { ...request, models: demoModels.slice(0, 1), runs: 1, prices: [], signal };
   return (await estimateRun(subject, null)).total.all;
@@ -94,10 +162,9 @@ function costText({ calls, promptTokens, completionTokens }: CallEstimate): stri
 
 function printNextSteps({ stdout }: Terminal, db: string, run: CallEstimate): void {
   const lines = [
-    "",
     `These numbers are simulated; the results are in ${db}. Next:`,
     `  aib leaderboard --db ${db} --detailed`,
-    "      every measure and every run",
+    "      every measure and every run of suite v2; --suite v3 for the other",
     `  aib view --db ${db}`,
     "      every conversation and every verdict, in a browser",
     "  aib init",
