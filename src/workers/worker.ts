@@ -64,9 +64,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     },
   };
   const look = watchOver(options, inHand, () => systemClock.now() - calmSince >= silenceMs);
-  const watching = lookUntil(async () => (end.signal.aborted ? "ended" : look()), lookout).catch((trouble: unknown) =>
-    lost.abort(trouble),
-  );
+  const watching = lookUntil(async () => (end.signal.aborted ? "ended" : look()), lookout).catch((trouble: unknown) => {
+    // A last look that fails takes nothing from a worker that has made its calls.
+    if (!end.signal.aborted) lost.abort(trouble);
+  });
   return {
     lost: lost.signal,
     async stop(patienceMs) {

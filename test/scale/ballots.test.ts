@@ -20,17 +20,18 @@ beforeAll(async () => {
 const suite = await loadSuite("v3");
 
 /** All that a run of v3 stores of its conversations, with the keys of its tasks. */
+/** Without the numbers of attempts: a worker that is too busy gives a call back, and makes it later. */
 function resultsIn(location: string) {
   return withStore({ location, create: false }, async (store) => {
     const modelConfigIds = (await store.modelConfigs(suite.digest)).map(({ id }) => id);
     const query = { suiteDigest: suite.digest, modelConfigIds };
     const answers: object[] = [];
-    for await (const { place, turnId, answer, attempts } of store.storedAnswers(query)) {
-      answers.push({ place, turnId, key: answer.taskKey, text: answer.text, attempts });
+    for await (const { place, turnId, answer } of store.storedAnswers(query)) {
+      answers.push({ place, turnId, key: answer.taskKey, text: answer.text });
     }
     const verdicts: object[] = [];
-    for await (const { place, verdict, attempts } of store.storedVerdicts(query)) {
-      verdicts.push({ place, key: verdict.taskKey, grade: verdict.grade, attempts });
+    for await (const { place, verdict } of store.storedVerdicts(query)) {
+      verdicts.push({ place, key: verdict.taskKey, grade: verdict.grade });
     }
     const [ballots, skips] = [await store.ballots(suite.digest), await store.skips(suite.digest)];
     return { answers, verdicts, ballots, skips };
@@ -82,6 +83,6 @@ test("turns that are skipped use up none of a minute's calls", async () => {
   const run = await withWorkers(db, cwd, () => aib(command, { cwd }));
   expect(run.code, run.stderr).toBe(0);
   expect(run.stderr).toContain("132 of 132 calls done (112 skipped or made elsewhere)");
-  // 20 calls fit into one minute, 132 would take more than five.
-  expect(performance.now() - from).toBeLessThan(60_000);
-}, 120_000);
+  // 20 calls fit into one minute. 132 would wait for four more, however busy the machine is.
+  expect(performance.now() - from).toBeLessThan(240_000);
+}, 300_000);

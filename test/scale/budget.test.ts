@@ -43,7 +43,10 @@ test("three workers stay within one budget, stop, and go on by the same command 
   expect(models.stats().asked).toHaveLength(callsInAll);
   expect(models.stats().asked.every(({ requests }) => requests === 1)).toBe(true);
   for (const worker of workers) worker.process.kill("SIGTERM");
-  for (const worker of workers) expect((await worker.finished).code).toBe(0);
+  for (const worker of workers) {
+    const { code, stderr } = await worker.finished;
+    expect(code, stderr).toBe(0);
+  }
 
   // Whoever follows tells of the calls that workers made, as they do.
   const [told, made] = [eventsIn(join(cwd, "run.jsonl")), eventsIn(join(cwd, "workers.jsonl"))];

@@ -74,7 +74,7 @@ test("runs and queues are shown with their names and limits, and change as they 
 test("cleaning removes what is over, and nothing that is to be done", async () => {
   await withWorker(url, { execute: () => Promise.resolve(done) }, async () => {
     await orderRun(url, { runId: "over", tasks: [node("o1"), node("o2", ["o1"])] });
-    await queues("--pause", "--run", "first");
+    await expect.poll(async () => (await queues("--run", "first")).stdout, { timeout: 20_000 }).toContain(": 4 done,");
   });
   await orderRun(url, { runId: "left", tasks: [node("l")], signal: nobodyFollows });
   await orderRun(url, { runId: "halted", tasks: [node("h")], signal: nobodyFollows });
