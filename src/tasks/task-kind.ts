@@ -95,7 +95,7 @@ export interface TaskKind<T extends CallTask = CallTask> {
 /** The estimate for a kind before any measurement. */
 export interface CallEstimator<T extends CallTask = CallTask> {
   readonly seconds: number;
-  readonly replyTokens: number;
+  replyTokens(task: T, suite: Suite): number;
   /** A request of the task's size. `answers` are the answers to its inputs. */
   request(task: T, suite: Suite, answers: readonly Answer[]): ChatRequest;
 }

@@ -31,7 +31,7 @@ export const probeKind: TaskKind<ProbeTask> = {
     request: requestOf(task),
     read: (exchange, attemptId) => readNumber(task, exchange, attemptId),
   }),
-  estimate: { seconds: 2, replyTokens: 5, request: requestOf },
+  estimate: { seconds: 2, replyTokens: () => 5, request: requestOf },
 };
 
 export function requestOf({ modelConfig, question, key }: ProbeTask): ChatRequest {

@@ -20,9 +20,10 @@ export interface EstimatedTokens extends TokenCount {
 const charactersPerToken = 4;
 const answerTokens = 300;
 const verdictTokens = 200;
+const ballotTokens = 10;
 
 /** What the sizes rest on, as a sentence. */
-export const sizeAssumption = `About ${charactersPerToken} characters a token, ${answerTokens} tokens an answer, ${verdictTokens} a verdict; a model's reasoning comes on top.`;
+export const sizeAssumption = `About ${charactersPerToken} characters a token, ${answerTokens} tokens an answer, ${verdictTokens} a verdict, ${ballotTokens} a ballot; a model's reasoning comes on top.`;
 
 /**
  * Tokens of a call: as measured at the same place of the suite, else from the suite's texts. What simulated models took
@@ -98,7 +99,7 @@ export function tokensFromTexts(sized: SizedTask): TokenCount {
 function sizeFrom(estimate: TaskKind["estimate"], { task, suite, answers }: SizedTask): TokenCount {
   return {
     promptTokens: charactersOf(estimate.request(task, suite, answers)) / charactersPerToken,
-    completionTokens: estimate.replyTokens,
+    completionTokens: estimate.replyTokens(task, suite),
   };
 }
 

@@ -46,6 +46,13 @@ describe("without a store", () => {
     expect(assumptions).toEqual([expect.stringMatching(/^Tokens of 164 calls: from the suite's own texts. About 4/u)]);
   });
 
+  test("a ballot is counted as a number, not as an answer", async () => {
+    const { total, assumptions } = await estimate(null, { suite: "v3", models: ["sim/weighs"], runs: 1 });
+    // Each of the 62 answers of a form is followed by its ballot.
+    expect(total.generation).toMatchObject({ calls: 124, completionTokens: 62 * 300 + 62 * 10 });
+    expect(assumptions).toContainEqual(expect.stringContaining("300 tokens an answer, 200 a verdict, 10 a ballot;"));
+  });
+
   test("later turns of a conversation weigh more: they repeat the answers before", async () => {
     const [long = 0, short = 0] = await Promise.all(
       ["identity", "stability"].map(async (experiment) => {

@@ -1,6 +1,7 @@
 import type { Answer, AnswerTask, ChatRequest, ReplyInArgument, Suite } from "../../domain/index.ts";
 import { readAnswer, type Exchange } from "../../model/index.ts";
 import { answerRequest } from "../../plan/index.ts";
+import { scenarioOf } from "../../suite/index.ts";
 import { readingOfFault, withAdvice, type ObservedFault, type FeatureAdvice, type FeatureFault } from "../faults.ts";
 import { answerInputs } from "../read-inputs.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
@@ -23,10 +24,15 @@ export const answerKind: TaskKind<AnswerTask> = {
   estimate: {
     // Mean of 4,043 published answers.
     seconds: 14,
-    replyTokens: 300,
+    replyTokens: ({ scenarioId, turnId }, suite) => (isBallot(suite, { scenarioId, turnId }) ? 10 : 300),
     request: (task, suite, answers) => answerRequest({ suite, task, answers }),
   },
 };
+
+/** A ballot asks for one number. */
+function isBallot(suite: Suite, { scenarioId, turnId }: Pick<AnswerTask, "scenarioId" | "turnId">): boolean {
+  return scenarioOf(suite, scenarioId).turns.some(({ id, ballot }) => id === turnId && ballot !== undefined);
+}
 
 async function prepareAnswer(task: AnswerTask, context: CallContext): Promise<PreparedCall> {
   const { suite, store, unsupported } = context;

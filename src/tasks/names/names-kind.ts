@@ -27,7 +27,7 @@ export const namesKind: TaskKind<NameTask> = {
   prepare: prepareNames,
   estimate: {
     seconds: 3,
-    replyTokens: 100,
+    replyTokens: () => 100,
     request: ({ key, extractor, conversations }, suite, answers) =>
       extractionRequest({
         extractor,

@@ -25,7 +25,7 @@ export const verdictKind: TaskKind<VerdictTask> = {
   estimate: {
     // Mean of 2,321 published grades.
     seconds: 3,
-    replyTokens: 200,
+    replyTokens: () => 200,
     request(task, suite, answers) {
       const { scenarioId, run, judge, conversationId } = task;
       const scenario = scenarioOf(suite, scenarioId);
