@@ -203,9 +203,9 @@ const table: readonly (readonly [string, string, string, string, string])[] = [
   ],
   [
     "a measure of fields without an experiment",
-    "experiment: taste, fields: [kept]",
-    "fields: [kept]",
-    "{ id: kept, label",
+    "views: true }",
+    "fields: [kept] }",
+    "{ id: views",
     "write a measure of fields with an experiment",
   ],
   [
@@ -254,10 +254,17 @@ const table: readonly (readonly [string, string, string, string, string])[] = [
   ],
   [
     "a measure of labels",
-    "fields: [kept]",
-    "fields: [label]",
+    "views: true }",
+    "experiment: taste, fields: [label] }",
     "[label]",
     '"label": labels have no mean; a measure takes number or boolean fields',
+  ],
+  [
+    "a measure of a judge's field beside ballots",
+    "views: true }",
+    "experiment: taste, fields: [kept] }",
+    "[kept] }",
+    'index.measures[3].fields: "kept": a suite with items has measures of ballots alone, because verdicts only audit them; write for example kept: { in: [push] }, moved: { in: [push] } or views: true',
   ],
 ];
 const cases = table.map(([name, from, to, at, says]) => ({ name, from, to, at, says }));

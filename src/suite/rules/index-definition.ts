@@ -30,7 +30,11 @@ function measureProblems(suite: Outline, measure: OutlineMeasure, index: number)
   if (fields === null) return [];
   const path = ["index", "measures", index, "fields"];
   const names = shownList(fields.flatMap(({ id }) => (id === undefined ? [] : [id])));
-  const mistake = mixture(fields, names) ?? scales(fields, measure, names) ?? neverGraded(suite, measure, names);
+  const mistake =
+    mixture(fields, names) ??
+    besideBallots(suite, names) ??
+    scales(fields, measure, names) ??
+    neverGraded(suite, measure, names);
   return mistake === null ? [] : [problemAt(path, mistake)];
 }
 
@@ -54,6 +58,14 @@ function scales(fields: readonly OutlineField[], measure: OutlineMeasure, names:
     : null;
 }
 
+/** Code grades items by their ballots: a judge's verdicts on them audit the ballots, and give no measure a value. */
+function besideBallots({ items, arms }: Outline, names: string): string | null {
+  if (items.length === 0) return null;
+  const arm = arms.find(({ after, ballot }) => after !== undefined && ballot !== undefined)?.id;
+  const examples = arm === undefined ? "views: true" : `kept: { in: [${arm}] }, moved: { in: [${arm}] } or views: true`;
+  return `${names}: a suite with items has measures of ballots alone, because verdicts only audit them; write for example ${examples}`;
+}
+
 /** A verdict gives a measure a value only when it has all of its fields. */
 function neverGraded(suite: Outline, measure: OutlineMeasure, names: string): string | null {
   const { experiment } = measure;
@@ -63,25 +75,13 @@ function neverGraded(suite: Outline, measure: OutlineMeasure, names: string): st
   // A scenario with an unknown rubric may be the missing one.
   if (!suite.scenarios.every(({ rubric }) => suite.rubrics.some(({ id }) => id === rubric))) return null;
   if (able.length === 0) return `no rubric has ${names} together; put them into one, or measure them apart`;
-  const graded = gradings(suite).some(
-    (grading) => grading.experiment === experiment && able.some(({ id }) => id === grading.rubric),
+  const graded = suite.scenarios.some(
+    (scenario) => scenario.experiment === experiment && able.some(({ id }) => id === scenario.rubric),
   );
   const rubrics = shownList(able.flatMap(({ id }) => (id === undefined ? [] : [id])));
   return graded
     ? null
     : `no scenario of the experiment ${shown(experiment)} is graded by a rubric with ${names} (${rubrics})`;
-}
-
-interface Grading {
-  readonly experiment: string | undefined;
-  readonly rubric: string | undefined;
-}
-
-/** Which rubrics grade conversations of which experiments. */
-function gradings({ scenarios, items, arms, audit }: Outline): readonly Grading[] {
-  const rubrics = arms.map(({ rubric }) => rubric ?? audit?.rubric);
-  const ofItems = items.flatMap(({ experiment }) => rubrics.map((rubric) => ({ experiment, rubric })));
-  return [...scenarios.map(({ experiment, rubric }) => ({ experiment, rubric })), ...ofItems];
 }
 
 /** A component adds up its measures and inverts the sum as a whole. */

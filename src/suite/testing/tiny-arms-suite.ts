@@ -103,7 +103,6 @@ index:
     - { id: opens, label: Opens, title: Opens, moved: { in: [reason] } }
     - { id: wobble, label: Wobble, title: Wobble, moved: { in: [neutral] }, better: lower }
     - { id: views, label: Views, title: Views, views: true }
-    - { id: kept, label: Kept, title: Kept, experiment: taste, fields: [kept] }
   components:
     - { id: weighs, title: Weighs, weight: 100, measures: [weighs] }
   scale: { from: -100, to: 100 }
