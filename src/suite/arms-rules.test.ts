@@ -222,7 +222,7 @@ const table: readonly (readonly [string, string, string, string, string])[] = [
     "[weighs, wobble]",
     'the measures point in different directions (better: "weighs" higher, "wobble" lower)',
   ],
-  ["an index that falls", "from: -100, to: 100", "from: 100, to: -100", "{ from: 100", "write a scale that rises"],
+  ["an index that falls", "from: -100, to: 100", "from: 100, to: -100", "{ from: 100", 'write a "from" below "to"'],
   ["a name that is no id", "  wish: [", "  My wish: [", "My wish", "an id of lower-case letters"],
   [
     "a label twice",

@@ -23,7 +23,7 @@ const table: readonly (readonly [string, string, string, string, string])[] = [
     "form: 2",
     "form: 900",
     "- id: tea",
-    "2 items have forms up to 900; count forms from 1",
+    "a form has the number 900, and there are 2 items; number the forms 1, 2 and so on",
   ],
   [
     "two wordings of an opener",
@@ -66,6 +66,34 @@ const table: readonly (readonly [string, string, string, string, string])[] = [
     "0 is {own}, 10",
     '"0 is {own}',
     "ballots[0].wordings[0].human: the slot {own} is unknown here",
+  ],
+  [
+    "a ballot that names one side only",
+    "0 is {a}, 10 is {b}",
+    "0 is {a}, 10 is the other",
+    '"0 is {a}',
+    "ballots[0].wordings[0].human: does not name {b}; say which number stands for which side",
+  ],
+  [
+    "a ballot with its ends swapped in its words alone",
+    ", swapped: true }",
+    " }",
+    '"0 is {b}',
+    'says that 0 stands for {b}; add "swapped: true", or let 0 stand for {a}',
+  ],
+  [
+    "a ballot with its ends swapped in all but its words",
+    '"0 is {a}, 10 is {b}. Your number?"',
+    '"10 is {b}, 0 is {a}. Your number?", swapped: true',
+    '"10 is {b}',
+    'says that 0 stands for {a}, and "swapped" says the contrary; take "swapped" out',
+  ],
+  [
+    "an item with one side twice",
+    "sides: { a: tea, b: coffee }",
+    "sides: { a: tea, b: tea }",
+    "tea }",
+    "items[0].sides.b: is the same as side a; write the other one",
   ],
   [
     "a shared text with the name of a slot",

@@ -73,6 +73,7 @@ const item = entry({
   id: text,
   form: number,
   experiment: text,
+  sides: entry({ a: text, b: text }),
   opener: list(prose),
   hollow: prose,
   reasons: entry({ against_a: prose, against_b: prose }),
@@ -96,7 +97,7 @@ const outline = entry({
   ballots: list(
     entry({
       id: text,
-      wordings: list(entry({ human: prose })),
+      wordings: list(entry({ human: prose, swapped: z.boolean().optional().catch(undefined) })),
       scale: entry({ min: number, max: number, middle: number }),
       view_from: number,
     }),

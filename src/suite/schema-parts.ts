@@ -25,7 +25,8 @@ export function listOf<Item extends z.ZodType>(item: Item, what: string): z.ZodT
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   const rule = `one of ${values.join(", ")}`;
   return z.enum(values, {
-    error: ({ input }) => (typeof input === "string" ? `${rule} ${guess(input, values)}`.trimEnd() : rule),
+    error: ({ input }) =>
+      typeof input === "string" ? `${rule}; ${guess(input, values)}`.replace(/[; ]+$/u, "") : rule,
   });
 }
 

@@ -159,7 +159,7 @@ const indexDefinition = mapping({
   measures: listOf(measure, "measure"),
   components: listOf(component, "component"),
   scale: mapping({ from: number, to: number })
-    .refine(({ from, to }) => from < to, "a scale that rises, for example from -100 to 100")
+    .refine(({ from, to }) => from < to, 'a "from" below "to", for example { from: -100, to: 100 }')
     .describe("The index of the worst and of the best values; 0 and 100 when left out.")
     .exactOptional(),
 });

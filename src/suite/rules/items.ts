@@ -6,7 +6,11 @@ export function items(suite: Outline): readonly Problem[] {
   return [
     ...together(suite),
     ...formSizes(suite.items),
-    ...suite.items.flatMap((item, index) => [...fewWordings(item, index), ...unequalFacts(item, index)]),
+    ...suite.items.flatMap((item, index) => [
+      ...oneSide(item, index),
+      ...fewWordings(item, index),
+      ...unequalFacts(item, index),
+    ]),
   ];
 }
 
@@ -28,8 +32,14 @@ function formSizes(all: readonly OutlineItem[]): readonly Problem[] {
     ({ form }) => form,
   );
   const largest = Math.max(0, ...sizes.keys());
+  const counted = all.length === 1 ? "1 item" : `${all.length} items`;
   if (largest > all.length)
-    return [problemAt(["items"], `${all.length} items have forms up to ${largest}; count forms from 1`)];
+    return [
+      problemAt(
+        ["items"],
+        `a form has the number ${largest}, and there are ${counted}; number the forms 1, 2 and so on`,
+      ),
+    ];
   const counts = Array.from({ length: largest }, (_, index) => sizes.get(index + 1)?.length ?? 0);
   if (new Set(counts).size <= 1) return [];
   const gap = counts.indexOf(0) + 1;
@@ -38,6 +48,11 @@ function formSizes(all: readonly OutlineItem[]): readonly Problem[] {
     gap > 0 ? `no item has form ${gap}, and one has form ${largest}` : `the forms differ in size: ${listed}`;
   const place = sizes.get(largest)?.[0]?.index ?? 0;
   return [problemAt(["items", place, "form"], `${message}; give every form from 1 on the same number of items`)];
+}
+
+function oneSide({ sides: { a, b } }: OutlineItem, index: number): readonly Problem[] {
+  if (a === undefined || a.trim() !== b?.trim()) return [];
+  return [problemAt(["items", index, "sides", "b"], "is the same as side a; write the other one")];
 }
 
 const fewest = 3;
