@@ -31,6 +31,16 @@ it("what cannot be said is a dash, and the sentence says so", async () => {
   expect(text).toContain("Unknown whether another run or another scenario helps more");
 });
 
+it("a suite that asks its items in forms is planned by cycles", async () => {
+  const answer = await planPower({ ...request, suite: "v3", priors: { run: 3, scenario: 12, judge: null } }, null);
+  expect(answer).toMatchObject({ runsInCycle: 5, next: { runs: 1 } });
+  const text = powerText(answer, { width: 200, color: false });
+  expect(text).toMatch(/^Cycles +Items +These scenarios/m);
+  expect(text).toMatch(/^ +2 +100 /m);
+  expect(text).toContain("From 1 cycle of 50 scenarios on");
+  expect(text).toContain("Cycle: 5 runs, which ask every item once.");
+});
+
 it("what is stored under a label cannot reach the terminal", async () => {
   const answer = await planPower({ ...request, priors: { run: 3, scenario: 12, judge: null } }, null);
   const basis = {

@@ -18,19 +18,25 @@ export function powerText(answer: PowerAnswer, layout: TextLayout): string {
     sentences.flatMap((sentence) => wrapWords(plainText(sentence), layout.width)).join("\n");
   return [
     wrapped([`Power · suite ${suite.id} ${suite.version} · ${basisOf(answer)}`, question(answer)]),
-    renderTable({ columns: columnsFor<PowerRow>(answer, runColumns), rows: runs, ...layout }),
+    renderTable({ columns: columnsFor<PowerRow>(answer, runColumns(answer)), rows: runs, ...layout }),
     ...levelBlocks(answer, layout),
-    renderTable({ columns: columnsFor<PowerStep>(answer, stepColumns(next.runs)), rows: next.steps, ...layout }),
+    renderTable({ columns: columnsFor<PowerStep>(answer, stepColumns(answer)), rows: next.steps, ...layout }),
     wrapped([verdict(answer)]),
     wrapped([...legend(answer), ...notes.map((note) => `Note: ${note}`)]),
   ].join("\n\n");
 }
 
-function basisOf({ basis, scenarios }: PowerAnswer): string {
+/** What is repeated, and what it consists of. */
+function unitsOf({ runsInCycle }: PowerAnswer): { readonly run: string; readonly part: string } {
+  return runsInCycle > 1 ? { run: "cycle", part: "item" } : { run: "run", part: "conversation" };
+}
+
+function basisOf(answer: PowerAnswer): string {
+  const { basis, scenarios } = answer;
   if (basis.kind === "stated") return `${scenarios} scenarios, variances as stated`;
   const { modelConfigs, runs, judges, panel } = basis;
   const graders = `${panel ? "panel of " : judges.length === 1 ? "judge " : "judges "}${judges.join(", ")}`;
-  return `estimated from ${count(modelConfigs, "model config")} x ${count(runs, "run")}, ${graders}`;
+  return `estimated from ${count(modelConfigs, "model config")} x ${count(runs, unitsOf(answer).run)}, ${graders}`;
 }
 
 function question({ power, significance, modelConfigs, comparisons }: PowerAnswer): string {
@@ -57,24 +63,34 @@ function columnsFor<Row extends Detected>(
   ];
 }
 
-const runColumns: readonly Column<PowerRow>[] = [
-  numberColumn("Runs", ({ runs }) => String(runs)),
-  numberColumn("Conversations", ({ conversations }) => String(conversations)),
-];
+function runColumns(answer: PowerAnswer): readonly Column<PowerRow>[] {
+  const { run, part } = unitsOf(answer);
+  return [
+    numberColumn(headOf(run), ({ runs }) => String(runs)),
+    numberColumn(headOf(part), ({ conversations }) => String(conversations)),
+  ];
+}
+
+/** `run` as the head of a column: `Runs`. */
+function headOf(unit: string): string {
+  return `${unit.charAt(0).toUpperCase()}${unit.slice(1)}s`;
+}
 
 /** These scenarios by the level of the index; none where variances are stated. */
-function levelBlocks({ levels, next }: PowerAnswer, layout: TextLayout): readonly string[] {
+function levelBlocks(answer: PowerAnswer, layout: TextLayout): readonly string[] {
+  const { levels, next } = answer;
+  const { run } = unitsOf(answer);
   if (levels.length === 0) return [];
   const counts = levels[0]?.rerun.map(({ runs }) => runs) ?? [];
   const columns: readonly Column<PowerLevel>[] = [
     textColumn("Index", nameOfLevel),
     numberColumn("Model configs", ({ modelConfigs }) => String(modelConfigs)),
-    numberColumn("Run SD", ({ standardDeviation }) => formatIndex(standardDeviation)),
+    numberColumn(`${headOf(run).slice(0, -1)} SD`, ({ standardDeviation }) => formatIndex(standardDeviation)),
     ...counts.map((runs, place) => {
       const cell = ({ rerun }: PowerLevel): string => formatIndex(rerun[place]?.detectable ?? null);
       // The columns closest to the stored number of runs are dropped last.
       const fit = { kind: "drop", priority: -Math.abs(runs - next.runs) } as const;
-      return numberColumn(count(runs, "run"), cell, { fit });
+      return numberColumn(count(runs, run), cell, { fit });
     }),
   ];
   return [renderTable({ columns, rows: levels, ...layout })];
@@ -85,56 +101,63 @@ function nameOfLevel({ from, below }: PowerLevel): string {
   return from === 0 ? `below ${below}` : `${from} to ${below}`;
 }
 
-function stepColumns(runs: number): readonly Column<PowerStep>[] {
-  const names = { none: "as it is", run: "another run", scenario: "another scenario" } as const;
+function stepColumns(answer: PowerAnswer): readonly Column<PowerStep>[] {
+  const { run, part } = unitsOf(answer);
+  const names = { none: "as it is", run: `another ${run}`, scenario: "another scenario" } as const;
   return [
-    textColumn(`From ${count(runs, "run")} on`, ({ step }) => names[step]),
-    numberColumn("Conversations", ({ conversations }) => (conversations === 0 ? "" : `+${conversations}`)),
+    textColumn(`From ${count(answer.next.runs, run)} on`, ({ step }) => names[step]),
+    numberColumn(headOf(part), ({ conversations }) => (conversations === 0 ? "" : `+${conversations}`)),
   ];
 }
 
 /** Compares another run with another scenario, in one sentence. */
-function verdict({ next, scenarios }: PowerAnswer): string {
+function verdict(answer: PowerAnswer): string {
+  const { next, scenarios } = answer;
+  const units = unitsOf(answer);
   const { runs, steps, buysMore } = next;
   const after = (name: PowerStep["step"]): PowerStep | undefined => steps.find(({ step }) => step === name);
   const [now, run, scenario] = [after("none"), after("run"), after("scenario")];
   if (buysMore === null || !now || !run || !scenario)
-    return "Unknown whether another run or another scenario helps more: the notes list the missing data.";
+    return `Unknown whether another ${units.run} or another scenario helps more: the notes list the missing data.`;
   const bring = (step: PowerStep): string =>
-    `${count(step.conversations, "conversation")} to ${formatIndex(step.detectable.generalisation)}`;
+    `${count(step.conversations, units.part)} to ${formatIndex(step.detectable.generalisation)}`;
   const [better, worse] = buysMore === "run" ? [run, scenario] : [scenario, run];
+  const named = (step: PowerStep): string => (step.step === "run" ? units.run : step.step);
   return (
-    `From ${count(runs, "run")} of ${count(scenarios, "scenario")} on, another ${better.step} buys more for each conversation than another ${worse.step}: ` +
+    `From ${count(runs, units.run)} of ${count(scenarios, "scenario")} on, another ${named(better)} buys more for each ${units.part} than another ${named(worse)}: ` +
     `it brings the smallest difference on other scenarios from ${formatIndex(now.detectable.generalisation)} with ${bring(better)}, ` +
-    `another ${worse.step} with ${bring(worse)}.`
+    `another ${named(worse)} with ${bring(worse)}.`
   );
 }
 
-function legend({ scenarios, effectiveScenarios, deviations, runs, levels }: PowerAnswer): readonly string[] {
+function legend(answer: PowerAnswer): readonly string[] {
+  const { scenarios, effectiveScenarios, deviations, runs, levels, runsInCycle } = answer;
+  const units = unitsOf(answer);
   const worth = formatIndex(effectiveScenarios);
   const known = [
-    ["an index from run to run", deviations.indexOfRun],
+    [`an index from ${units.run} to ${units.run}`, deviations.indexOfRun],
     ["the score of a scenario by model config", deviations.model],
     ["by scenario", deviations.scenario],
     ["model config on one scenario", deviations.modelByScenario],
-    ["by run", deviations.run],
-    ["single conversation", deviations.conversation],
+    [`by ${units.run}`, deviations.run],
+    [`single ${units.part}`, deviations.conversation],
     ["by judge", deviations.judge],
     ["judge on one model config", deviations.modelByJudge],
   ] as const;
   const spreads = known.flatMap(([what, deviation]) =>
     deviation === null ? [] : [`${what} ${formatIndex(deviation)}`],
   );
+  const cycles = `Cycle: ${runsInCycle} runs, which ask every item once. Items: with each model config.`;
   return [
-    "Conversations: with each model config. These scenarios: if all runs are repeated, from these runs alone; aib compare also uses other model configs to estimate the spread of runs, and so detects smaller differences with few runs.",
+    `${runsInCycle > 1 ? cycles : "Conversations: with each model config."} These scenarios: if all runs are repeated, from these runs alone; aib compare also uses other model configs to estimate the spread of runs, and so detects smaller differences with few runs.`,
     ...(levels.length === 0
       ? []
       : [
-          "By index: these scenarios, for two model configs whose runs vary as those of this level do (Run SD: observed, pooled over model configs). The closer an index is to 100, the less it varies.",
+          `By index: these scenarios, for two model configs whose ${units.run}s vary as those of this level do (${headOf(units.run).slice(0, -1)} SD: observed, pooled over model configs).${runsInCycle > 1 ? "" : " The closer an index is to 100, the less it varies."}`,
         ]),
     "Other scenarios: on similar scenarios, as for the p value of aib compare.",
     ...(runs.some(({ detectable }) => detectable.rerun === null || detectable.generalisation === null)
-      ? ["–: unknown, or more than the scale of 100 points; a single run has no spread."]
+      ? [`–: unknown, or more than the scale of 100 points; a single ${units.run} has no spread.`]
       : []),
     `The ${count(scenarios, "scenario")} are worth ${worth} of equal weights. Standard deviations: ${spreads.join(", ")}.`,
   ];

@@ -2,6 +2,7 @@ import { BenchError } from "../../domain/index.ts";
 import { scenarioWorth } from "../../scoring/index.ts";
 import type { PooledDeviation, VarianceComponents } from "../../statistics/index.ts";
 import type { Store } from "../../store/index.ts";
+import { formsOf } from "../../suite/index.ts";
 import { detectable, type ComparisonDesign } from "./detectable.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { Deviations, PowerAnswer, PowerLevel } from "./power-answer.ts";
@@ -46,9 +47,11 @@ export async function planPower(request: PowerRequest, store: Store | null): Pro
     const significance = request.significance / comparisons;
     return { components, runVariance, runs, scenarios: effectiveScenarios, significance, power: request.power };
   };
+  const runsInCycle = formsOf(suite);
   const answer = {
     schemaVersion: 1,
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
+    runsInCycle,
     basis,
     significance: request.significance,
     power: request.power,
@@ -64,7 +67,10 @@ export async function planPower(request: PowerRequest, store: Store | null): Pro
       const rerun = request.runs.map((runs) => ({ runs, detectable: detectable(designOf(runs, pooled)).rerun }));
       return { from, below, modelConfigs, standardDeviation: pooled?.standardDeviation ?? null, rerun };
     }),
-    next: nextSteps(designOf(basis.kind === "store" ? basis.runs : suite.defaultRuns), { scenarios, perScenario }),
+    next: nextSteps(designOf(basis.kind === "store" ? basis.runs : Math.ceil(suite.defaultRuns / runsInCycle)), {
+      scenarios,
+      perScenario,
+    }),
   } as const;
   return { ...answer, notes: powerNotes(answer) };
 }
@@ -107,19 +113,20 @@ function powerNotes(answer: Omit<PowerAnswer, "notes">): readonly string[] {
   return [...basisNotes(answer), ...unknownNotes(answer), ...testNotes(answer)];
 }
 
-function basisNotes({ basis }: Omit<PowerAnswer, "notes">): readonly string[] {
+function basisNotes({ basis, runsInCycle }: Omit<PowerAnswer, "notes">): readonly string[] {
   if (basis.kind === "stated")
     return [
       "What is stated of runs is taken for the chance of single conversations, which more scenarios average out too.",
     ];
   const { modelConfigs, runs, simulated } = basis;
+  const unit = runsInCycle > 1 ? "cycles" : "runs";
   const freedom = modelConfigs * (runs - 1);
   const error = 1.96 / Math.sqrt(2 * freedom);
   return [
     ...(simulated ? ["All of it is simulated: real models differ otherwise."] : []),
     ...(freedom < enoughFreedom
       ? [
-          `Little to go by: how much runs differ is known from ${modelConfigs} x ${runs} runs, and may well be off by ${(100 * error).toFixed(0)} %.`,
+          `Little to go by: how much ${unit} differ is known from ${modelConfigs} x ${runs} ${unit}, and may well be off by ${(100 * error).toFixed(0)} %.`,
         ]
       : []),
     ...(modelConfigs > 1 && modelConfigs < enoughModelConfigs

@@ -63,6 +63,8 @@ export interface Deviations {
 export interface PowerAnswer {
   readonly schemaVersion: 1;
   readonly suite: Pick<Suite, "id" | "version" | "digest">;
+  /** Runs that ask the whole suite once: its forms. Above 1, `runs` are cycles of so many runs, and a conversation is an item. */
+  readonly runsInCycle: number;
   readonly basis: VarianceBasis;
   /** Two-sided, over all comparisons together. */
   readonly significance: number;

@@ -3,7 +3,7 @@ import { loadScoreSource, type ScoreSource } from "../../report/index.ts";
 import { runSpread, scenarioWorth, scoreVariance, type RunSpread, type ScoreVariance } from "../../scoring/index.ts";
 import type { VarianceComponents } from "../../statistics/index.ts";
 import type { Store } from "../../store/index.ts";
-import { loadSuite } from "../../suite/index.ts";
+import { formsOf, loadSuite } from "../../suite/index.ts";
 
 /** Stated standard deviations, in points of 100; null for what is not stated. */
 export interface StatedPriors {
@@ -117,8 +117,17 @@ function freedomOf({ modelConfigs, runs }: ScoreVariance): number {
   return modelConfigs * (runs - 1);
 }
 
-function tooFewRuns({ id, version }: Suite, { runs }: ScoreVariance): BenchError {
+function tooFewRuns(suite: Suite, { runs }: ScoreVariance): BenchError {
+  const { id, version } = suite;
   const state = "or state what you expect: aib power --sd-run 3 --sd-scenario 12";
+  const forms = formsOf(suite);
+  if (forms > 1) {
+    return new BenchError({
+      code: "not-found",
+      message: `Suite ${id} ${version} asks its items in ${forms} forms, one a run, so only runs ${forms + 1} to ${2 * forms} repeat runs 1 to ${forms}: nothing is known of how repetitions differ.`,
+      hint: `Complete two cycles (aib rerun --target-runs ${2 * forms}), ${state}`,
+    });
+  }
   return runs === 0
     ? new BenchError({
         code: "not-found",
