@@ -12,11 +12,13 @@ interface Wanted {
   readonly failUnder: number | null;
   readonly judges?: readonly string[];
   readonly runs?: number;
+  readonly suite?: string;
 }
 
-async function reported({ models = ["sim/holds-40"], failUnder, judges = [], runs = 2 }: Wanted): Promise<GateReport> {
+async function reported({ models = ["sim/holds-40"], failUnder, ...wanted }: Wanted): Promise<GateReport> {
+  const { judges = [], runs = 2, suite = "v2" } = wanted;
   const store = await emptyStore();
-  const { plan, ranking } = await measure(store, { models, runs, judges });
+  const { plan, ranking } = await measure(store, { suite, models, runs, judges });
   const leaderboard = await loadLeaderboard(store, {
     suite: plan.suite.digest,
     judges: ranking.judgeIds,
@@ -132,4 +134,16 @@ test("the summary begins with the decision, and has rows, checks and the worst m
   expect(failed).toMatch(/### Worst moments\n\n(?:- `holds-40.*run \d: \d+\.\d of 100\. Judge sim\/judge: .*\n){3}$/u);
   expect(stepSummary(await reported({ failUnder: 0 }))).toContain(": gate passed\n");
   expect(stepSummary(await reported({ failUnder: null }))).toContain(": results\n");
+});
+
+test("labels of an audit are no low scores: a model that moves for a reason alone has no worst moment", async () => {
+  const report = await reported({
+    suite: "docs/examples/weighing.yaml",
+    models: ["sim/weighs"],
+    failUnder: null,
+    runs: 1,
+  });
+  expect(report.leaderboard.rows).toMatchObject([{ index: 100 }]);
+  expect(stepSummary(report)).not.toContain("Worst moments");
+  expect(named(xmlOf(report), "failure")).toEqual([]);
 });

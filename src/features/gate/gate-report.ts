@@ -63,9 +63,11 @@ async function conversationsOf(
   { suite, leaderboard, row }: ConversationQuery,
 ): Promise<readonly JudgedConversation[]> {
   const counts = createFilter(leaderboard, row);
+  // Labels of an audit say where words stand, not whether that is good: a model that moves for a reason does as it should.
+  const audited = new Set(suite.scenarios.flatMap(({ id, item }) => (item === undefined ? [] : [id])));
   const verdicts: StoredVerdict[] = [];
   for await (const verdict of store.storedVerdicts({ suiteDigest: suite.digest, modelConfigIds: [row.id] })) {
-    if (counts(verdict)) verdicts.push(verdict);
+    if (counts(verdict) && !audited.has(verdict.place.scenarioId)) verdicts.push(verdict);
   }
   const judges = new Map(judgesOf(leaderboard).map((judge) => [judge.id, judgeName(judge)]));
   const order = new Map(suite.scenarios.map(({ id }, place) => [id, place]));
