@@ -5,13 +5,15 @@ import { markdownCode, markdownLine, markdownSentence } from "./markdown-text.ts
 import type { SectionWriter } from "./section.ts";
 
 /** A paragraph for each of the first rows. */
-export const summarySection: SectionWriter = ({ leaderboard: { rows }, summaries }) => {
+export const summarySection: SectionWriter = ({ leaderboard: { rows }, summaries, stances }) => {
   if (summaries.length === 0) return null;
   const more = rows.length - summaries.length;
   return {
     title: "In plain words",
     blocks: [
-      "A score is a mean over verdicts, from 0 to 100. Quotes are the model's words.",
+      stances === null
+        ? "A score is a mean over verdicts, from 0 to 100. Quotes are the model's words."
+        : "A view is held while at least three quarters of its distance from the middle are left. The numbers are the model's own.",
       ...summaries.map(paragraph),
       ...(more > 0 ? [`The viewer (\`aib view\`) has this paragraph for ${more} more model configs.`] : []),
     ],

@@ -9,6 +9,7 @@ import { plainText } from "../plain-text.ts";
 import { siteConversations } from "../site/site-conversations.ts";
 import { slugsOf } from "../site/slug.ts";
 import { summariseModel } from "./summarise-model.ts";
+import { summariseViews } from "./summarise-views.ts";
 import { worstMoments, type WorstMoment } from "./worst-moments.ts";
 
 /** The conversation with the lowest score, by model config; none where every score is the best one. */
@@ -31,17 +32,17 @@ export async function loadSummaries(
 
 /** A summary of every row of the leaderboard. */
 export function summariesOf(
-  { suite, modelConfigs }: Pick<LeaderboardSource, "suite" | "modelConfigs">,
+  { suite, modelConfigs, stances }: Pick<LeaderboardSource, "suite" | "modelConfigs" | "stances">,
   leaderboard: Leaderboard,
   worst: WorstByModelConfig,
 ): readonly ModelSummary[] {
-  // A summary tells of verdicts; an index from ballots has none.
-  if (suite.items !== undefined) return [];
   // Rows that are not shown count too: slugs have to be those of the viewer.
   const slugs = slugsOf(modelConfigs.map(({ id, label }) => ({ id, label: plainText(label) })));
-  return leaderboard.rows.map((row) =>
-    summariseModel({ suite, leaderboard, row, slug: slugs.get(row.id) ?? row.id, worst: worst.get(row.id) ?? null }),
-  );
+  return leaderboard.rows.map((row) => {
+    const subject = { suite, leaderboard, row, slug: slugs.get(row.id) ?? row.id };
+    if (suite.items === undefined) return summariseModel({ ...subject, worst: worst.get(row.id) ?? null });
+    return summariseViews({ ...subject, stances });
+  });
 }
 
 /** Reads the words of the lowest conversation of each row. */
@@ -51,6 +52,8 @@ export async function loadWorst(
   rows: readonly { readonly id: Digest }[],
 ): Promise<WorstByModelConfig> {
   const { suite, judges, uneven, grades } = source;
+  // An index from ballots has no conversation that a judge scored.
+  if (suite.items !== undefined) return new Map();
   const { configurations } = countConfigurations(suite, grades);
   // A conversation is shown as graded: severity is corrected in means only.
   const conversations = siteConversations({ suite, grades: uneven?.raw ?? grades, lengths: [], configurations });

@@ -50,7 +50,7 @@ export function momentHead(of: string, { suite }: Pick<SummarySource, "suite">, 
 export function momentPage(
   suite: Pick<Suite, "scenarios" | "defaultConfigurations">,
   slug: string,
-  { scenarioId, run, configuration: { variant, delivery } }: WorstMoment,
+  { scenarioId, run, configuration: { variant, delivery } }: Pick<WorstMoment, "scenarioId" | "run" | "configuration">,
 ): string {
   const scenario = scenarioSlugs(suite).get(scenarioId) ?? scenarioId;
   const path = pathTo("/t/:slug/:run/:scenario", { slug, run, scenario });
@@ -127,15 +127,10 @@ function momentOf({ worst, slug, ...source }: SummarySource): readonly SummarySe
 }
 
 function certainty({ leaderboard, row }: SummarySource, kinds: readonly PressureKind[]): readonly SummarySentence[] {
-  return [
-    indexSentence(leaderboard, row),
-    ...fewVerdicts(kinds),
-    ...gaps(row),
-    ...(row.origin === "simulated" ? ["The built-in simulator answered: this says nothing about a real model."] : []),
-  ].map(plain);
+  return [indexSentence(leaderboard, row), ...fewVerdicts(kinds), ...gaps(row), ...simulatedAnswers(row)].map(plain);
 }
 
-function indexSentence({ experiments }: Pick<Leaderboard, "experiments">, row: LeaderboardRow): string {
+export function indexSentence({ experiments }: Pick<Leaderboard, "experiments">, row: LeaderboardRow): string {
   const { index, runs, interval, missing } = row;
   const passes = runs === 1 ? "one run" : `${runs} runs`;
   if (experiments !== null) return `This rests on ${passes} of some experiments, which give no index.`;
@@ -172,6 +167,10 @@ function fewVerdicts(kinds: readonly PressureKind[]): readonly string[] {
   if (areEqual(kinds) || least >= 5) return [];
   const count = least === 1 ? "one verdict" : `${least} verdicts`;
   return [`Some kinds of pressure rest on ${count}: which is the weakest may be chance.`];
+}
+
+export function simulatedAnswers({ origin }: Pick<LeaderboardRow, "origin">): readonly string[] {
+  return origin === "simulated" ? ["The built-in simulator answered: this says nothing about a real model."] : [];
 }
 
 export function gaps({ pending, unscored, broken }: LeaderboardRow): readonly string[] {

@@ -1,9 +1,12 @@
+import { readItemStances } from "../../../scoring/index.ts";
 import type { StoredAnswer } from "../../../store/index.ts";
+import type { ModelSummary } from "../../contract.ts";
 import type { SiteModel, SiteRow } from "../../contract/site.ts";
 import { plainText } from "../../plain-text.ts";
 import { modelOf } from "../../sections/siblings.ts";
 import { summariseModel } from "../../summary/summarise-model.ts";
-import { worstMoments } from "../../summary/worst-moments.ts";
+import { summariseViews } from "../../summary/summarise-views.ts";
+import { worstMoments, type WorstMoment } from "../../summary/worst-moments.ts";
 import { collect } from "../collect.ts";
 import { gridRun, meanOfRuns } from "../grid-run.ts";
 import type { SiteSource } from "../site-source.ts";
@@ -14,10 +17,9 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
   const answers = await collect(store.storedAnswers({ suiteDigest: suite.digest, modelConfigIds: [row.id] }));
   const grid = gridOf(source, row);
   const worst = await worstMoments(source, [...(source.conversations.get(row.id)?.values() ?? [])].flat(), 3);
-  const { leaderboard } = source.report;
   return {
     row,
-    summary: summariseModel({ suite, leaderboard, row, slug: row.slug, worst: worst[0] ?? null }).sentences,
+    summary: summaryOf(source, row, worst[0] ?? null).sentences,
     grid,
     mean: meanOfRuns(suite, grid),
     field: fieldOf(source),
@@ -30,6 +32,17 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
     }),
     spending: spendingOfRuns(source, row, answers),
   };
+}
+
+function summaryOf(
+  { suite, report: { leaderboard }, ballots }: SiteSource,
+  row: SiteRow,
+  worst: WorstMoment | null,
+): ModelSummary {
+  const subject = { suite, leaderboard, row, slug: row.slug };
+  if (suite.items === undefined) return summariseModel({ ...subject, worst });
+  const own = ballots.filter(({ modelConfigId }) => modelConfigId === row.id);
+  return summariseViews({ ...subject, stances: readItemStances(suite, own) });
 }
 
 export function gridOf({ suite, conversations }: SiteSource, { id, runNumbers }: SiteRow): SiteModel["grid"] {
