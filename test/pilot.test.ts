@@ -6,6 +6,7 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 const pilot = z.object({
   gates: z.array(z.object({ id: z.string(), isMet: z.boolean().nullable() })),
   isPassed: z.boolean(),
+  simulated: z.number().min(1),
 });
 
 async function gatesOf(models: string, judges: string): Promise<Readonly<Record<string, boolean | null>>> {

@@ -4,7 +4,10 @@ import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 
 /** Every condition of a suite's pilot with what was found, and what is left to do. */
-export function pilotLines({ suite, gates, failedFacts, isPassed }: Pilot, layout: TextLayout): readonly string[] {
+export function pilotLines(
+  { suite, gates, failedFacts, simulated, isPassed }: Pilot,
+  layout: TextLayout,
+): readonly string[] {
   const { id, version, status } = suite;
   const isMet = gates.filter((gate) => gate.isMet === true).length;
   const failed = gates.filter((gate) => gate.isMet === false).length;
@@ -22,6 +25,9 @@ export function pilotLines({ suite, gates, failedFacts, isPassed }: Pilot, layou
         "  ",
       ),
     ),
+    ...(simulated === 0
+      ? []
+      : proseLines(`${simulated} model configs are simulated: a pilot needs real ones.`, layout, "  ")),
     "",
     ...proseLines(
       isPassed

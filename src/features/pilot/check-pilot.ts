@@ -22,7 +22,9 @@ export interface Pilot {
   readonly gates: readonly PilotGate[];
   /** Facts that raters took for something else. */
   readonly failedFacts: readonly FailedFact[];
-  /** Every gate is met. */
+  /** Model configs that the simulator answered for: they say nothing about real ones, so no pilot passes with them. */
+  readonly simulated: number;
+  /** Every gate is met, by real model configs. */
   readonly isPassed: boolean;
 }
 
@@ -35,7 +37,7 @@ export async function checkPilot({ suite: source, store, sheets }: PilotRequest)
   const facts = ratedFacts(suite);
   const rated = sheets.map((sheet) => ({ rater: sheet.rater, ratings: readRatings(sheet, facts) }));
   const items = itemGate(facts, rated);
-  const { ballots, audits } = await storedResults(store, suite);
+  const { ballots, audits, simulated } = await storedResults(store, suite);
   const ofBallots = pilotGates(suite, readItemStances(suite, ballots));
   const gates = [...ofBallots, auditGate(audits), itemGateInWords(items)];
   const { id, version, digest, status = null } = suite;
@@ -43,7 +45,8 @@ export async function checkPilot({ suite: source, store, sheets }: PilotRequest)
     suite: { id, version, digest, status },
     gates,
     failedFacts: items.failed,
-    isPassed: gates.every(({ isMet }) => isMet === true),
+    simulated,
+    isPassed: simulated === 0 && gates.every(({ isMet }) => isMet === true),
   };
 }
 
@@ -51,14 +54,19 @@ interface StoredResults {
   readonly ballots: readonly StanceReply[];
   /** Of each model config with labels of judges. */
   readonly audits: readonly Pick<Audit, "messages" | "contradicted">[];
+  readonly simulated: number;
 }
 
 async function storedResults(store: PilotRequest["store"], { digest }: Suite): Promise<StoredResults> {
   const isStored = store !== null && (await store.suites()).some((stored) => stored.digest === digest);
-  if (!isStored) return { ballots: [], audits: [] };
+  if (!isStored) return { ballots: [], audits: [], simulated: 0 };
   const query = { suite: digest, judges: [], excludeOwnFamily: false, interval: null, now: () => new Date() };
   const { rows } = await loadLeaderboard(store, query);
-  return { ballots: await store.ballots(digest), audits: rows.flatMap(({ audit = null }) => audit ?? []) };
+  return {
+    ballots: await store.ballots(digest),
+    audits: rows.flatMap(({ audit = null }) => audit ?? []),
+    simulated: rows.filter(({ origin }) => origin === "simulated").length,
+  };
 }
 
 /** The sheet for one rater of a suite's facts. @throws as `checkPilot` */
