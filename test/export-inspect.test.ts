@@ -60,19 +60,13 @@ async function stored(name: string) {
     return {
       suite,
       sampleAt,
-      answers: await list(store.storedAnswers(query)),
-      verdicts: await list(store.storedVerdicts(query)),
-      attempts: await list(store.storedAttempts(query)),
-      skips: await list(store.storedSkips(query)),
-      exchanges: await list(store.storedExchanges(query)),
+      answers: await Array.fromAsync(store.storedAnswers(query)),
+      verdicts: await Array.fromAsync(store.storedVerdicts(query)),
+      attempts: await Array.fromAsync(store.storedAttempts(query)),
+      skips: await Array.fromAsync(store.storedSkips(query)),
+      exchanges: await Array.fromAsync(store.storedExchanges(query)),
     };
   });
-}
-
-async function list<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
 }
 
 function logsOf(name: string): readonly EvalLogRead[] {

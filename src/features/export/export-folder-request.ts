@@ -1,3 +1,5 @@
+import { BenchError, type Suite } from "../../domain/index.ts";
+
 /** What to write into a folder, and how. */
 export interface ExportFolderRequest {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
@@ -26,4 +28,13 @@ export interface ExportProgress {
   /** 0 to 1. */
   readonly share: number;
   readonly text: string;
+}
+
+/** Nothing that was asked for has a result. */
+export function nothingToWrite({ id, version }: Pick<Suite, "id" | "version">): BenchError {
+  return new BenchError({
+    code: "not-found",
+    message: `There are no results of suite ${id} ${version} to export.`,
+    hint: "Run the benchmark first (aib run --help shows how), or choose another suite with --suite.",
+  });
 }

@@ -3,7 +3,6 @@ import type { ReportStore, StoredAnswer } from "../../store/index.ts";
 import type { TrajectoryVerdict } from "../contract/site.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
-import { collect } from "../site/collect.ts";
 import { excerptOf } from "../site/excerpt.ts";
 import { createVerdictDescriber } from "../site/run/describe-verdict.ts";
 import type { SiteConversation } from "../site/site-conversations.ts";
@@ -87,5 +86,5 @@ async function ofConversation<Result extends Pick<StoredAnswer, "place">>(
   { configuration }: Scored,
 ): Promise<readonly Result[]> {
   const name = nameConfiguration(configuration);
-  return (await collect(results)).filter(({ place }) => nameConfiguration(place.configuration) === name);
+  return (await Array.fromAsync(results)).filter(({ place }) => nameConfiguration(place.configuration) === name);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Store } from "../store.ts";
 import { begin } from "./begin.ts";
-import { listOf } from "./list-of.ts";
 import { sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -21,7 +20,7 @@ export function exchangeContract({ withStore }: StoreTest): void {
           await attempt(store, key, { sent: `to ${key}\0\ud800`, result: "answered" });
           await attempt(store, key, { sent: "late", result: "answered" });
         }
-        const found = await listOf(store.storedExchanges(everything));
+        const found = await Array.fromAsync(store.storedExchanges(everything));
         expect(found).toHaveLength(plan.tasks.length);
         for (const { taskKey, request, response } of found) {
           expect([request, response]).toEqual([`to ${taskKey}\0\ud800`, `from ${taskKey}`]);
@@ -48,9 +47,9 @@ export function exchangeContract({ withStore }: StoreTest): void {
         await store.savePlan(plan);
         await attempt(store, first ?? "", { sent: "this", result: "answered" });
         await store.importResults({ ...batch, answers: [sampleAnswer(second ?? "")] });
-        const found = await listOf(store.storedExchanges(everything));
+        const found = await Array.fromAsync(store.storedExchanges(everything));
         expect(found.map(({ taskKey }) => taskKey)).toEqual([first]);
-        expect(await listOf(store.storedExchanges({ ...everything, runs: [2] }))).toEqual([]);
+        expect(await Array.fromAsync(store.storedExchanges({ ...everything, runs: [2] }))).toEqual([]);
       }));
   });
 }

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { attemptContract } from "./attempt-contract.ts";
 import { clearContract } from "./clear-contract.ts";
 import { copyContract } from "./copy-contract.ts";
 import { exchangeContract } from "./exchange-contract.ts";
@@ -47,6 +48,7 @@ export function storeContract({ name, shared, newPlace, emptiedPlace = newPlace 
     nameContract({ withStore });
     storedResultsContract({ withStore });
     exchangeContract({ withStore });
+    attemptContract({ withStore });
     clearContract({ withStore });
     workContract({ withStore });
     healthContract({ withStore: withNewStore });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Store } from "../store.ts";
 import { begin } from "./begin.ts";
-import { listOf } from "./list-of.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -19,7 +18,7 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         const plan = samplePlan({ modelConfigs, runs: 2 });
         await store.savePlan(plan);
         for (const { key } of plan.answers.toReversed()) await answer(store, key);
-        const answers = await listOf(store.storedAnswers(everything));
+        const answers = await Array.fromAsync(store.storedAnswers(everything));
         expect(answers.map(({ place, turnId }) => [place.modelConfigId, place.run, turnId])).toEqual(
           modelConfigs.flatMap(({ id }) =>
             [1, 2].flatMap((run) => ["long_turn1", "long_turn2", "short_turn1"].map((turn) => [id, run, turn])),
@@ -63,7 +62,7 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         const { suite } = plan;
         const batch = { suite, modelConfigs: [], judges: [], tasks: [], verdicts: [], attempts: [] };
         await store.importResults({ ...batch, answers: answers.slice(1), nameExtractions: [] });
-        const found = await listOf(store.storedAnswers(everything));
+        const found = await Array.fromAsync(store.storedAnswers(everything));
         const bills = new Map(found.map((each) => [each.answer.taskKey, each]));
         expect(bills.get(first ?? "")).toMatchObject({
           attempts: 4,
@@ -80,10 +79,10 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         await store.savePlan(plan);
         for (const { key } of plan.answers) await answer(store, key);
         const [beta] = modelConfigs;
-        const own = await listOf(store.storedAnswers({ ...everything, modelConfigIds: [beta?.id ?? ""] }));
+        const own = await Array.fromAsync(store.storedAnswers({ ...everything, modelConfigIds: [beta?.id ?? ""] }));
         expect(new Set(own.map(({ place }) => place.modelConfigId))).toEqual(new Set([beta?.id]));
-        expect(await listOf(store.storedAnswers({ ...everything, suiteDigest: "other" }))).toEqual([]);
-        expect(await listOf(store.storedAnswers({ ...everything, modelConfigIds: [] }))).toEqual([]);
+        expect(await Array.fromAsync(store.storedAnswers({ ...everything, suiteDigest: "other" }))).toEqual([]);
+        expect(await Array.fromAsync(store.storedAnswers({ ...everything, modelConfigIds: [] }))).toEqual([]);
       }));
 
     it("are those of the runs and scenarios asked for", () =>
@@ -93,7 +92,10 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         for (const { key } of plan.answers) await answer(store, key);
         const alpha = { ...everything, modelConfigIds: [sampleModelConfig("alpha").id] };
         const placesOf = async (parts: Partial<ResultQuery>) =>
-          (await listOf(store.storedAnswers({ ...alpha, ...parts }))).map(({ place, turnId }) => [place.run, turnId]);
+          (await Array.fromAsync(store.storedAnswers({ ...alpha, ...parts }))).map(({ place, turnId }) => [
+            place.run,
+            turnId,
+          ]);
         expect(await placesOf({ runs: [3, 1], scenarioIds: ["short"] })).toEqual([
           [1, "short_turn1"],
           [3, "short_turn1"],
@@ -121,7 +123,7 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         const plan = samplePlan({ modelConfigs, judges, runs: 2 });
         await store.savePlan(plan);
         for (const { key } of plan.verdicts.toReversed()) await grade(store, key);
-        const verdicts = await listOf(store.storedVerdicts(everything));
+        const verdicts = await Array.fromAsync(store.storedVerdicts(everything));
         expect(verdicts).toHaveLength(plan.verdicts.length);
         expect(verdicts.map(({ verdict }) => verdict.taskKey).toSorted()).toEqual(
           plan.verdicts.map(({ key }) => key).toSorted(),

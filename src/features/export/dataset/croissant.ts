@@ -58,7 +58,6 @@ export function croissant(facts: DatasetFacts): Readonly<Record<string, unknown>
     name: datasetName(facts),
     description: `${describeDataset(facts)}${suite.canary === undefined ? "" : ` Canary: ${suite.canary}`}`,
     license: "https://spdx.org/licenses/MIT.html",
-    url: "https://github.com/mikhailsal/ai-independence-bench",
     creator: { "@type": "sc:Organization", name: "The AI Independence Bench authors" },
     datePublished: writtenAt.slice(0, 10),
     version: semanticVersion(suite.version),

@@ -33,6 +33,7 @@ export function dataCard(facts: DatasetFacts): string {
     ]),
     ["| table | rows | what |", "| --- | ---: | --- |", ...tables.map(tableLine)].join("\n"),
     "Prices are US dollars as billed, times are UTC, `elapsed_ms` is in milliseconds, tokens are counted by the provider. Null means: not known, or not applicable.",
+    "`croissant.json` lacks `url`, which Croissant requires: add the address of your copy before you publish it.",
     "The licence covers the tables as a compilation and the words of the suite. The terms of the models' providers may restrict the use of their answers.",
     ...tables.map(columnSection),
     "## How to cite",

@@ -14,7 +14,7 @@ export interface DatasetFacts {
 }
 
 export const citation =
-  "The AI Independence Bench authors: AI Independence Bench. Software, MIT License. Cite the suite's digest, the judge and the number of runs with every number.";
+  "The AI Independence Bench authors: AI Independence Bench. Software, MIT License. Cite the suite's digest, the judge and the number of runs with every number. Cite the method too: AI Independence Bench by mikhailsal (MIT, 2026), github.com/mikhailsal/ai-independence-bench.";
 
 /** One row of what each table holds. */
 export const tableSentences: Readonly<Record<string, string>> = {

@@ -1,11 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { BenchError } from "../../../domain/index.ts";
 import { checkFolder, replaceFolder, type FolderKind } from "../../../host/index.ts";
 import { loadDataTables } from "../../../report/index.ts";
 import { chooseStored } from "../../../selection/index.ts";
 import type { Store } from "../../../store/index.ts";
-import type { ExportFolderRequest } from "../export-folder-request.ts";
+import { nothingToWrite, type ExportFolderRequest } from "../export-folder-request.ts";
 import { croissant } from "./croissant.ts";
 import { dataCard } from "./data-card.ts";
 import { writeParquet, type WrittenTable } from "./parquet-file.ts";
@@ -32,11 +31,12 @@ export async function exportDataset(store: Store, request: ExportFolderRequest):
     const written: WrittenTable[] = [];
     for (const [place, table] of tables.entries()) {
       const file = `${table.name}.parquet`;
-      const onGroup = (): void => {
+      const onRows = (rows: number): void => {
         signal.throwIfAborted();
-        onProgress({ share: place / tables.length, text: file });
+        onProgress({ share: place / tables.length, text: `${file}, ${rows} rows` });
       };
-      const done = await writeParquet(table, { path: join(draft, file), file, onGroup });
+      onRows(0);
+      const done = await writeParquet(table, { path: join(draft, file), file, onRows });
       if (done.name === "answers" && done.rows === 0) throw nothingToWrite(suite);
       written.push(done);
     }
@@ -60,13 +60,5 @@ export async function exportDataset(store: Store, request: ExportFolderRequest):
         bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),
       },
     };
-  });
-}
-
-function nothingToWrite({ id, version }: { readonly id: string; readonly version: string }): BenchError {
-  return new BenchError({
-    code: "not-found",
-    message: `There are no results of suite ${id} ${version} to export.`,
-    hint: "Run the benchmark first (aib run --help shows how), or choose another suite with --suite.",
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
 import type { CellValue, ColumnType, ExportField, ExportTable } from "../../../report/index.ts";
 
@@ -18,11 +19,21 @@ export interface WrittenTable {
 /** A row group is written as soon as it has so many rows or characters: no more of a table is in memory. */
 const groupRows = 5_000;
 const groupCharacters = 8_000_000;
+/** An interrupt, or another reader of the event loop, waits for no more rows than these. */
+const rowsPerTurn = 250;
 
-/** Writes a table as it streams. @param path must not exist yet */
+interface ParquetPlace {
+  /** Must not exist yet. */
+  readonly path: string;
+  readonly file: string;
+  /** Called every few hundred rows with their number so far; what it throws ends the work. */
+  readonly onRows: (rows: number) => void;
+}
+
+/** Writes a table as it streams. */
 export async function writeParquet(
   table: ExportTable<string>,
-  { path, file, onGroup }: { readonly path: string; readonly file: string; readonly onGroup: () => void },
+  { path, file, onRows }: ParquetPlace,
 ): Promise<WrittenTable> {
   const { name, columns } = table;
   const writer = new ParquetWriter({
@@ -40,13 +51,16 @@ export async function writeParquet(
     await writer.write({ columnData, rowGroupSize: waiting.length });
     waiting = [];
     characters = 0;
-    onGroup();
   };
   for await (const row of table.rows()) {
     waiting.push(row);
     rows += 1;
     for (const cell of row) characters += typeof cell === "string" ? cell.length : 0;
     if (waiting.length >= groupRows || characters >= groupCharacters) await writeGroup();
+    if (rows % rowsPerTurn !== 0) continue;
+    // An embedded database answers without giving up its turn: no signal would ever arrive.
+    await setImmediate();
+    onRows(rows);
   }
   if (waiting.length > 0) await writeGroup();
   await writer.finish();

@@ -1,7 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  BenchError,
   conversationKey,
   type Configuration,
   type Digest,
@@ -14,7 +13,7 @@ import { chooseJudges, gradesBy, loadLeaderboard, type Leaderboard } from "../..
 import type { GradedConversation } from "../../../scoring/index.ts";
 import { chooseStored } from "../../../selection/index.ts";
 import type { Store } from "../../../store/index.ts";
-import type { ExportFolderRequest, ExportProgress } from "../export-folder-request.ts";
+import { nothingToWrite, type ExportFolderRequest, type ExportProgress } from "../export-folder-request.ts";
 import { readRun } from "./run-records.ts";
 import { startLog, type LogWriter, type WrittenLog } from "./write-log.ts";
 
@@ -138,12 +137,4 @@ async function writeLogsOf(
   } finally {
     for (const writer of writers.values()) await writer.abandon();
   }
-}
-
-function nothingToWrite({ id, version }: Suite): BenchError {
-  return new BenchError({
-    code: "not-found",
-    message: `There are no results of suite ${id} ${version} to export.`,
-    hint: "Run the benchmark first (aib run --help shows how), or choose another suite with --suite.",
-  });
 }

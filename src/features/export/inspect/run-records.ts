@@ -38,11 +38,11 @@ export async function readRun(
   const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfigId], runs: [run] };
   const counts = ({ judgeId }: { readonly judgeId: Digest | null }) => judgeId === null || judgeIds.has(judgeId);
   const [answers, allVerdicts, allAttempts, allSkips, exchanges] = await Promise.all([
-    collect(store.storedAnswers(query)),
-    collect(store.storedVerdicts(query)),
-    collect(store.storedAttempts(query)),
-    collect(store.storedSkips(query)),
-    collect(store.storedExchanges(query)),
+    Array.fromAsync(store.storedAnswers(query)),
+    Array.fromAsync(store.storedVerdicts(query)),
+    Array.fromAsync(store.storedAttempts(query)),
+    Array.fromAsync(store.storedSkips(query)),
+    Array.fromAsync(store.storedExchanges(query)),
   ]);
   const verdicts = allVerdicts.filter(counts);
   const attempts = allAttempts.filter((attempt) => isOfConversation(attempt) && counts(attempt));
@@ -68,12 +68,6 @@ export async function readRun(
       answerTo: (turnId) => answerByTurn.get(turnKey(place, turnId)),
       exchangeOf: (taskKey) => exchangeByKey.get(taskKey),
     }));
-}
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
-  const list: Item[] = [];
-  for await (const item of items) list.push(item);
-  return list;
 }
 
 /** Calls that extract names belong to no conversation. */
