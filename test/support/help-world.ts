@@ -103,18 +103,18 @@ const preparations: ReadonlyMap<string, (options: CommandOptions) => Promise<voi
   ],
   ["view", async (options) => succeed("export site -o site", options)],
   ["import", async ({ cwd }) => writePublishedCache(cwd)],
-  [
-    "export site",
-    async (options) => {
-      await writePublishedCache(options.cwd);
-      await succeed("import cache --db published.db", options);
-    },
-  ],
+  ["export site", importPublished],
+  ["export inspect", importPublished],
   // Ten runs of three are enough.
   ["rerun", async (options) => succeed(`clear --yes --no-backup --models ${seldomRerun}`, options)],
 ]);
 
 const seldomRerun = "anthropic/*,openai/*,moonshotai/*,sim/holds-40";
+
+async function importPublished(options: CommandOptions): Promise<void> {
+  await writePublishedCache(options.cwd);
+  await succeed("import cache --db published.db", options);
+}
 
 /** As a folder and as an archive. */
 async function writePublishedCache(cwd: string): Promise<void> {

@@ -3,7 +3,6 @@ import type { ReportStore, StoredAnswer, StoredExchange } from "../../store/inde
 import { recordedMessages } from "./recorded-messages.ts";
 import { recordedSuite, type RecordedRequest } from "./recorded-suite.ts";
 import { learnWordings, type Wordings } from "./segments/wordings.ts";
-import { collect } from "./collect.ts";
 
 /** The wordings common to all runs. */
 export interface SiteWording {
@@ -34,9 +33,9 @@ export async function learnSiteWording({ store, suite, isImported, runs }: Wordi
   const requests: RecordedRequest[] = [];
   for (const { modelConfigId, run } of spread(runs, sampleSize)) {
     const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfigId], runs: [run] };
-    const exchanges = await collect(store.storedExchanges(query));
+    const exchanges = await Array.fromAsync(store.storedExchanges(query));
     raws.push(exchanges.flatMap(({ request, response }) => [request, ...(response === null ? [] : [response])]));
-    if (isImported) requests.push(...requestsOf(await collect(store.storedAnswers(query)), exchanges));
+    if (isImported) requests.push(...requestsOf(await Array.fromAsync(store.storedAnswers(query)), exchanges));
   }
   return { suite: isImported ? recordedSuite(suite, requests) : suite, wordings: learnWordings(raws) };
 }

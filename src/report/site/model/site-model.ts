@@ -7,14 +7,13 @@ import { modelOf } from "../../sections/siblings.ts";
 import { summariseModel } from "../../summary/summarise-model.ts";
 import { summariseViews } from "../../summary/summarise-views.ts";
 import { worstMoments, type WorstMoment } from "../../summary/worst-moments.ts";
-import { collect } from "../collect.ts";
 import { gridRun, meanOfRuns } from "../grid-run.ts";
 import type { SiteSource } from "../site-source.ts";
 
 /** Everything about one model config but its conversations; reads its answers from the store. */
 export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<SiteModel> {
   const { store, suite } = source;
-  const answers = await collect(store.storedAnswers({ suiteDigest: suite.digest, modelConfigIds: [row.id] }));
+  const answers = await Array.fromAsync(store.storedAnswers({ suiteDigest: suite.digest, modelConfigIds: [row.id] }));
   const grid = gridOf(source, row);
   const worst = await worstMoments(source, [...(source.conversations.get(row.id)?.values() ?? [])].flat(), 3);
   return {

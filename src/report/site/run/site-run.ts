@@ -2,7 +2,6 @@ import { BenchError, conversationKey, type Suite } from "../../../domain/index.t
 import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../../store/index.ts";
 import type { SiteRow, SiteRun, Trajectory, Segments, TrajectoryTurn } from "../../contract/site.ts";
 import { nameConfiguration } from "../../count-configurations.ts";
-import { collect } from "../collect.ts";
 import { markOf } from "../grid-run.ts";
 import { recordedMessages } from "../recorded-messages.ts";
 import { createSegmenter, type Segmenter } from "../segments/segment.ts";
@@ -44,9 +43,9 @@ export async function buildSiteRun(source: SiteSource, row: SiteRow, run: number
 async function readRun({ store, suite }: SiteSource, modelConfigId: string, run: number): Promise<RunResults> {
   const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfigId], runs: [run] };
   const [answers, verdicts, exchanges] = await Promise.all([
-    collect(store.storedAnswers(query)),
-    collect(store.storedVerdicts(query)),
-    collect(store.storedExchanges(query)),
+    Array.fromAsync(store.storedAnswers(query)),
+    Array.fromAsync(store.storedVerdicts(query)),
+    Array.fromAsync(store.storedExchanges(query)),
   ]);
   return { answers, verdicts, exchanges: new Map(exchanges.map((exchange) => [exchange.taskKey, exchange])) };
 }

@@ -4,7 +4,6 @@ import type { SiteRow, SiteSearchDocs, SiteSearchWords } from "../../contract/si
 import { Postings } from "./postings.ts";
 import { shardLimits, shardsOf } from "./shards.ts";
 import { wordsOf } from "./words.ts";
-import { collect } from "../collect.ts";
 
 /** The search data: the conversations, and which words occur in which of them. */
 export interface SearchIndex {
@@ -32,7 +31,9 @@ export async function buildSearchIndex({ store, suite, rows }: SearchSource): Pr
   let conversations = 0;
   for (const [place, [row, run]] of runs.entries()) {
     const modelConfigIds = [rows[row]?.id ?? ""];
-    const answers = await collect(store.storedAnswers({ suiteDigest: suite.digest, modelConfigIds, runs: [run] }));
+    const answers = await Array.fromAsync(
+      store.storedAnswers({ suiteDigest: suite.digest, modelConfigIds, runs: [run] }),
+    );
     const byScenario = Map.groupBy(answers, (answer) => scenarios.get(answer.place.scenarioId) ?? 0);
     // In the order of their numbers.
     for (const scenario of [...byScenario.keys()].toSorted((one, other) => one - other)) {
