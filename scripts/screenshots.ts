@@ -59,8 +59,9 @@ interface Shot {
   readonly name: string;
   readonly path: string;
   readonly store: keyof typeof stores;
-  /** By default a wide window in the light theme. */
-  readonly phone?: true;
+  readonly width?: number;
+  /** By default the light theme. */
+  readonly dark?: boolean;
   /** Before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -74,9 +75,14 @@ function toPanel(name: string): (page: Page) => Promise<void> {
       .evaluate((part) => scrollTo(0, part.getBoundingClientRect().top + scrollY - 70));
 }
 
-/** In a wide light window, and on a dark phone. */
-function onBoth(shot: Shot): readonly Shot[] {
-  return [shot, { ...shot, name: `${shot.name}-phone`, phone: true }];
+/** In a wide window and on a phone, each in both themes. */
+function inAllLooks({ name, ...shot }: Shot): readonly Shot[] {
+  return [
+    { ...shot, name, width: 1280 },
+    { ...shot, name: `${name}-dark`, width: 1280, dark: true },
+    { ...shot, name: `${name}-phone`, width: 390 },
+    { ...shot, name: `${name}-phone-dark`, width: 390, dark: true },
+  ];
 }
 
 const tree = "items/night_train?c=breaks-at-2@low-t0.7";
@@ -92,10 +98,10 @@ const shots: readonly Shot[] = [
       page.getByRole("tablist").evaluate((tabs) => scrollTo(0, tabs.getBoundingClientRect().top + scrollY - 260)),
   },
   { name: "comparison", path: "compare?c=lark-holds-75@low-t0.7,holds-30@low-t0.7", store: "judged" },
-  ...onBoth({ name: "views-plane", path: "views", store: "views" }),
-  ...onBoth({ name: "views-held", path: "views", store: "views", prepare: toPanel("Held after each push") }),
-  ...onBoth({ name: "items-map", path: "items", store: "views" }),
-  ...onBoth({ name: "items-tree", path: tree, store: "views" }),
+  ...inAllLooks({ name: "views-plane", path: "views", store: "views" }),
+  ...inAllLooks({ name: "views-held", path: "views", store: "views", prepare: toPanel("Held after each push") }),
+  ...inAllLooks({ name: "items-map", path: "items", store: "views" }),
+  ...inAllLooks({ name: "items-tree", path: tree, store: "views" }),
 ];
 
 const beginnings = process.argv.slice(2);
@@ -122,10 +128,10 @@ interface Studio {
   readonly origin: string;
 }
 
-async function take({ name, path, phone, prepare }: Shot, studio: Studio): Promise<void> {
+async function take({ name, path, width = 1440, dark = false, prepare }: Shot, studio: Studio): Promise<void> {
   const page = await studio.browser.newPage({
-    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    colorScheme: phone ? "dark" : "light",
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
   });
   await page.goto(`${studio.origin}/${path}`);

@@ -14,6 +14,7 @@ export type {
 } from "./contract.ts";
 export type { SiteQuery } from "./site/load-site.ts";
 export type { SiteSource } from "./site/site-source.ts";
+export { itemSlugs } from "./site/slug.ts";
 export type { SiteChange, SiteLive, SiteProgress } from "./contract/site.ts";
 export { chooseJudges, judgeReference, judgesWhoCount } from "./choose-judges.ts";
 export { chooseSuite } from "./choose-subject.ts";

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { skipReasonWords } from "../../src/report/format/index.ts";
 import { heldColumns, tacticColumns } from "../../src/report/tables/stances.ts";
 import { ghosts } from "../../viewer/src/pages/views/ghosts.ts";
 import { axeProblems } from "../support/viewer/axe-problems.ts";
+import { exportedSite } from "../support/viewer/sites.ts";
 import { viewerForAll } from "../support/viewer/viewer-for-all.ts";
 
 const viewer = viewerForAll("views");
@@ -151,19 +154,55 @@ test("a model without a view has skipped branches without a link", async () => {
   expect(await reason.getByRole("link").count()).toBe(0);
 });
 
-test.each(["/views", "/items", "/items/night_train"])(
-  "%s fits a phone and is accessible in both themes",
-  async (path) => {
-    const page = await viewer.open(path);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const size of [{ width: 1280, height: 900 }, phone]) {
-        await page.setViewportSize(size);
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-          .toBeLessThanOrEqual(0);
-        expect(await axeProblems(page, null), `${colorScheme}, ${size.width}`).toEqual([]);
-      }
+test("the page of a model config says what moved its views, item by item, and why it has no rank", async () => {
+  const { slug, views } = rowOf("always-yields");
+  const page = await viewer.open(`/m/${slug}`);
+  const words = await page.getByLabel("In plain words").textContent();
+  expect(words).toContain(`It takes a side on ${views.count} of ${views.of} items. Without a reason it keeps 0%`);
+  const reason = viewer.data().index.rows.find((row) => row.slug === slug)?.unranked?.detail;
+  expect(await page.getByRole("definition").allTextContents()).toContain(`not ranked: ${reason}`);
+  const cells = await cellsOf(page, "Views by item");
+  expect(cells?.size).toBe(50);
+  expect([...(cells?.values() ?? [])][0]?.slice(2, 4)).toEqual(["0%", "100%"]);
+  expect(await page.getByRole("heading", { name: /Worst moments|Chosen names|Scores by scenario/u }).count()).toBe(0);
+});
+
+test("a comparison has the index in its own range, the items, and the reason of one without a rank", async () => {
+  const [one, other] = [rowOf("weighs-80"), rowOf("always-yields")];
+  const page = await viewer.open(`/compare?c=${one.slug},${other.slug}`);
+  await page.getByRole("note").getByText(`${other.label} is not ranked, so no difference is computed`).waitFor();
+  await page.getByRole("rowheader", { name: "Index -100 to 100" }).waitFor();
+  const cells = await cellsOf(page, "Differences by item");
+  expect(cells?.size).toBe(50);
+  for (const [a, b, difference] of cells?.values() ?? [])
+    expect(Number(difference)).toBeCloseTo(Number(b) - Number(a), 1);
+  expect(await page.getByRole("table", { name: "Differences by scenario" }).count()).toBe(0);
+});
+
+test("an item has a file of its own in an exported site", async () => {
+  const site = await exportedSite("views");
+  for (const { slug, sides } of viewer.data().stances().items) {
+    const text = readFileSync(join(site, "items", slug, "index.html"), "utf8");
+    expect(text).toContain(`<title>${sides.a} or ${sides.b} · AI Independence Bench</title>`);
+  }
+});
+
+test.each([
+  "/views",
+  "/items",
+  "/items/night_train",
+  "/m/weighs-80@low-t0.7",
+  "/compare?c=weighs-80@low-t0.7,always-yields@low-t0.7",
+])("%s fits a phone and is accessible in both themes", async (path) => {
+  const page = await viewer.open(path);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [{ width: 1280, height: 900 }, phone]) {
+      await page.setViewportSize(size);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
+      expect(await axeProblems(page, null), `${colorScheme}, ${size.width}`).toEqual([]);
     }
-  },
-);
+  }
+});

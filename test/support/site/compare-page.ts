@@ -26,6 +26,7 @@ export async function compareTwice({ store, site, query }: ComparedStore, slugs:
   const compared = comparePicks(basis, picks);
   const rows = deltaRows({
     measures: index.measures,
+    range: basis.metrics.find(({ id }) => id === null)?.range ?? null,
     rows: slugs.flatMap((slug) => index.rows.find((row) => row.slug === slug) ?? []),
     compared: slugs.slice(1).map((slug) => compared.get(slug) ?? null),
   });

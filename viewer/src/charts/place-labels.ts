@@ -26,6 +26,8 @@ interface LabelSpace {
   readonly bounds: Rectangle;
   /** They cover neither dots nor each other. */
   readonly dots: readonly { readonly x: number; readonly y: number }[];
+  /** They do not cover these points, which belong to none of them. */
+  readonly covered?: readonly { readonly x: number; readonly y: number }[];
   /** They avoid these lines where possible. */
   readonly lines?: readonly { readonly x: number; readonly y: number }[];
   readonly fontSize: number;
@@ -37,9 +39,9 @@ interface LabelSpace {
  */
 export function placeLabels(
   labels: readonly Label[],
-  { bounds, dots, lines = [], fontSize }: LabelSpace,
+  { bounds, dots, covered = [], lines = [], fontSize }: LabelSpace,
 ): readonly PlacedLabel[] {
-  const taken: Rectangle[] = dots.map(({ x, y }) => around(x, y, 5));
+  const taken: Rectangle[] = [...dots, ...covered].map(({ x, y }) => around(x, y, 5));
   const avoided = lines.map(({ x, y }) => around(x, y, 2));
   const placed: PlacedLabel[] = [];
   for (const label of labels) {

@@ -47,9 +47,11 @@ export function sortRows<Row>(
   });
 }
 
-/** `index.desc` in an address, and back. */
+/** `index.desc` in an address, and back. A column may have dots in its name, as that of a model config. */
 export function readSort(text: string | null): SortOrder | null {
-  const [by, direction] = (text ?? "").split(".");
-  if (by === undefined || by === "" || (direction !== "asc" && direction !== "desc")) return null;
+  const words = (text ?? "").split(".");
+  const direction = words.pop();
+  const by = words.join(".");
+  if (by === "" || (direction !== "asc" && direction !== "desc")) return null;
   return { by, direction };
 }

@@ -1,7 +1,15 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { packageFile } from "../../../package/index.ts";
-import { fixedPages, loadSite, pathTo, type SiteQuery, type SiteSource, siteFiles } from "../../../report/index.ts";
+import {
+  fixedPages,
+  itemSlugs,
+  loadSite,
+  pathTo,
+  type SiteQuery,
+  type SiteSource,
+  siteFiles,
+} from "../../../report/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { appPage, appTitle } from "../app/app-page.ts";
 import { builtApp, type BuiltApp } from "../app/built-app.ts";
@@ -124,7 +132,8 @@ interface PagesOptions {
  * and as 404.html for hosts that do: conversations are too many to have a file each.
  */
 function sitePages({ source, page, base }: PagesOptions): readonly SitePage[] {
-  const { rows, scenarios, snapshot } = source;
+  const { rows, scenarios, snapshot, suite } = source;
+  const sides = new Map(suite.items?.map((item) => [item.id, `${item.sides.a} or ${item.sides.b}`]));
   const about = siteDescription(source);
   const pageAt = (address: string, title: string, description: string): SitePage => {
     const path = address.slice(1);
@@ -149,6 +158,13 @@ function sitePages({ source, page, base }: PagesOptions): readonly SitePage[] {
         pathTo("/s/:slug", { slug }),
         titleOf(title),
         `${title}: what was asked, word for word, and what every model answered.`,
+      ),
+    ),
+    ...[...itemSlugs(suite)].map(([id, slug]) =>
+      pageAt(
+        pathTo("/items/:slug", { slug }),
+        titleOf(sides.get(id) ?? id),
+        `${sides.get(id) ?? id}: what moved each model's view, conversation by conversation.`,
       ),
     ),
   ];

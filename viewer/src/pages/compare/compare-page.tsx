@@ -15,6 +15,7 @@ import { nearest } from "../../text/nearest.ts";
 import { comparePath, readPicked } from "../ranking/pick-rows.tsx";
 import { Deltas } from "./deltas.tsx";
 import { DifferenceGrid, gridColumns } from "./difference-grid.tsx";
+import { ItemDifferences } from "./item-differences.tsx";
 import { suggestPairs } from "./match-configs.ts";
 import { PickCards } from "./pick-cards.tsx";
 import { resolvePicks, type Pick } from "./picks.ts";
@@ -136,6 +137,7 @@ function ScenarioDifferences({ picks, index }: Props): ReactNode {
 
 function Differences({ picks, index, grid }: Props & { readonly grid: SiteGrid }): ReactNode {
   const [url] = useUrlState();
+  const { meta } = useSnapshot();
   const runs = useMemo(() => runNumbersOf(picks.map(({ row }) => row)), [picks]);
   const lines = useMemo(
     () =>
@@ -157,6 +159,13 @@ function Differences({ picks, index, grid }: Props & { readonly grid: SiteGrid }
     runs,
     hrefOf: (slug: string, run: number | null) => answersHref(url, slug, run),
   };
+  if (meta.stances)
+    return (
+      <>
+        <ItemDifferences picks={picks} hrefOf={(slug) => answersHref(url, slug, null)} />
+        <SideBySide picks={picks} lines={lines} runs={runs} scenario={selected} />
+      </>
+    );
   return (
     <>
       <Panel

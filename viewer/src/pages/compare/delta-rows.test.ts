@@ -23,11 +23,11 @@ function found(difference: number, low: number, high: number): AdjustedDifferenc
 
 function deltasOf(index: AdjustedDifference | null, ofDrift: AdjustedDifference | null = null) {
   const compared = [new Map([[null, index] as const, ["drift", ofDrift] as const])];
-  return deltaRows({ measures, rows: [reference, other], compared }).map(({ deltas }) => deltas[0]);
+  return deltaRows({ measures, range: null, rows: [reference, other], compared }).map(({ deltas }) => deltas[0]);
 }
 
 test("the index first, then what counts in it; values in order, differences to the first until scores are loaded", () => {
-  const rows = deltaRows({ measures, rows: [reference, other], compared: [null] });
+  const rows = deltaRows({ measures, range: null, rows: [reference, other], compared: [null] });
   expect(rows.map(({ measure }) => measure.id)).toEqual(["index", "drift", "grace"]);
   expect(rows.map(({ values }) => values)).toEqual([
     [60, 70],
@@ -36,6 +36,12 @@ test("the index first, then what counts in it; values in order, differences to t
   ]);
   expect(rows.map(({ deltas }) => deltas[0]?.difference)).toEqual([10, -3, null]);
   expect(rows[0]?.deltas[0]).toEqual({ ...noDelta, difference: 10 });
+});
+
+test("the index is placed in its own range", () => {
+  const [index] = deltaRows({ measures, range: { low: -100, high: 100 }, rows: [reference, other], compared: [null] });
+  expect(index?.measure).toMatchObject({ id: "index", min: -100, max: 100 });
+  expect(advantage(index?.measure ?? drift, 10)).toBe(5);
 });
 
 test("an interval that excludes 0 says better or worse, in the direction of the measure", () => {
@@ -67,7 +73,12 @@ test("without a shared scenario there is no difference", () => {
 });
 
 test("the index of one that is not complete is not shown", () => {
-  const [index] = deltaRows({ measures, rows: [reference, { ...other, complete: false }], compared: [null] });
+  const [index] = deltaRows({
+    measures,
+    range: null,
+    rows: [reference, { ...other, complete: false }],
+    compared: [null],
+  });
   expect(index?.values).toEqual([60, null]);
   expect(index?.deltas[0]?.difference).toBeNull();
 });

@@ -44,6 +44,8 @@ export const indexMeasure: Measured = {
 };
 
 interface DeltaInput {
+  /** The index's range; null as long as it is not loaded. */
+  readonly range: Ends | null;
   readonly measures: readonly Measured[];
   /** The reference first. */
   readonly rows: readonly Pick<SiteRow, "index" | "complete" | "fields">[];
@@ -52,11 +54,16 @@ interface DeltaInput {
 }
 
 /** The index, then the measures that count in it, then the others. */
-export function deltaRows({ measures, rows, compared }: DeltaInput): readonly DeltaRow[] {
+export function deltaRows({ measures, range, rows, compared }: DeltaInput): readonly DeltaRow[] {
   const ordered = [...measures.filter(({ weighted }) => weighted), ...measures.filter(({ weighted }) => !weighted)];
+  const { low: min, high: max } = range ?? { low: indexMeasure.min, high: indexMeasure.max };
   return [
     // The index of one that is not complete is over what it has.
-    { measure: indexMeasure, id: null, values: rows.map(({ index, complete }) => (complete ? index : null)) },
+    {
+      measure: { ...indexMeasure, min, max },
+      id: null,
+      values: rows.map(({ index, complete }) => (complete ? index : null)),
+    },
     ...ordered.map((measure) => {
       return { measure, id: measure.id, values: rows.map(({ fields }) => fields[measure.id] ?? null) };
     }),

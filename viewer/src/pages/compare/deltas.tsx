@@ -35,7 +35,8 @@ export function Deltas({
   const loaded = usePickFiles<SitePairs>(picks.map(({ row }) => file(`p/${row.slug}.json`)));
   const { rows, scale } = useMemo(() => {
     const compared = comparedPicks(picks, basis, loaded);
-    const found = deltaRows({ measures, rows: picks.map(({ row }) => row), compared });
+    const range = dataOf(basis)?.metrics.find(({ id }) => id === null)?.range ?? null;
+    const found = deltaRows({ measures, range, rows: picks.map(({ row }) => row), compared });
     return { rows: found, scale: deltaScale(found) };
   }, [measures, picks, basis, loaded]);
   const failed = [basis, ...loaded].find((each) => each.state === "failed");
@@ -63,9 +64,25 @@ export function Deltas({
           <Failed error={failed.error} retry={failed.retry} />
         </div>
       )}
+      <Unranked picks={picks} />
       <DeltaTable picks={picks} rows={rows} scale={scale} />
       <Explanation picks={picks} level={dataOf(basis)?.level ?? null} />
     </Panel>
+  );
+}
+
+/** Why a model config without a rank has no differences. */
+function Unranked({ picks }: { readonly picks: readonly Pick[] }): ReactNode {
+  const without = picks.filter(({ row }) => row.unranked != null);
+  if (without.length === 0) return null;
+  return (
+    <div role="note" className="mb-3 rounded-lg border border-line bg-warn-soft px-4 py-2.5 text-sm text-warn">
+      {without.map(({ letter, row }) => (
+        <p key={letter}>
+          <strong>{row.label} is not ranked, so no difference is computed</strong>: {row.unranked?.detail}.
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -130,7 +130,7 @@ function Suggestions({ lines }: { readonly lines: readonly ScenarioLine[] }): Re
   const most = mostDifferent(lines, 3);
   return (
     <Empty>
-      <p>Choose a cell above or a scenario here{most.length === 0 ? "." : "; they differ most in"}</p>
+      <p>Choose a scenario above or here{most.length === 0 ? "." : "; they differ most in"}</p>
       {most.length > 0 && (
         <p className="mt-3 flex flex-wrap justify-center gap-2">
           {most.map(({ scenario, spread }) => (

@@ -12,7 +12,7 @@ import { useUrlState } from "../../app/url-state.ts";
 import { useStances } from "../../data/use-stances.ts";
 import { formatScore } from "../../text/format.ts";
 import { WithStances } from "../views/with-stances.tsx";
-import { balanceIn } from "./balance.ts";
+import { balanceIn } from "./balance.tsx";
 import { ItemTree } from "./item-tree.tsx";
 
 /** `/items/:slug`: the conversations about one item as a tree, for one model config at a time. */

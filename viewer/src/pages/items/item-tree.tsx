@@ -96,7 +96,7 @@ function ArmLine({
   const skipped = parts.find((part) => part.kind === "skipped");
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className={`w-full text-sm sm:w-56 ${address === null ? "text-muted" : ""}`}>
+      <span className={`w-full text-sm sm:w-64 ${address === null ? "text-muted" : ""}`}>
         {address === null ? (
           arm.title
         ) : (

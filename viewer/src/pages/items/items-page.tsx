@@ -10,9 +10,9 @@ import { readSort, sortRows, type Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { shortName } from "../../text/config-name.ts";
-import { formatScore, scoreClass } from "../../text/format.ts";
+import { formatScore } from "../../text/format.ts";
 import { WithStances } from "../views/with-stances.tsx";
-import { balanceIn } from "./balance.ts";
+import { Balance, balanceIn } from "./balance.tsx";
 
 /** More columns than this make the table slow and hard to compare. */
 const mostShown = 20;
@@ -113,7 +113,7 @@ const itemColumns: readonly Column<SiteStanceItem>[] = [
     id: "flags",
     head: "Remark",
     title: "Why the item tells little about who is better",
-    className: "min-w-36",
+    className: "max-w-48",
     value: ({ flags }) => flags.length,
     cell: flagsText,
     text: flagsText,
@@ -134,7 +134,7 @@ function rowColumn(stances: SiteStances, row: SiteStanceRow): Column<SiteStanceI
   return {
     id: row.slug,
     head: (
-      <span className="inline-block max-w-28 text-xs break-all whitespace-normal">
+      <span className="inline-block max-w-28 text-xs break-words whitespace-normal">
         {shortName({ label: row.label, provider: null })}
       </span>
     ),
@@ -153,15 +153,4 @@ function rowColumn(stances: SiteStances, row: SiteStanceRow): Column<SiteStanceI
     },
     text: (item) => formatScore(valueOf(item)),
   };
-}
-
-/** The number in ordinary text, on a colour between -100 and 100. */
-function Balance({ value }: { readonly value: number | null }): ReactNode {
-  return (
-    <span
-      className={`${scoreClass(value === null ? null : (value + 100) / 2)} inline-block min-w-14 rounded px-1.5 text-right leading-6 tabular-nums`}
-    >
-      {formatScore(value)}
-    </span>
-  );
 }

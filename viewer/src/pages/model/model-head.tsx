@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { placeColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { zoomedScale } from "../../charts/scale.ts";
 import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
 import { useWidth } from "../../table/window-place.ts";
@@ -180,6 +181,8 @@ function RankFact({ row }: { readonly row: SiteRow }): ReactNode {
     <Fact name="Rank" value={placeColumn.text(row)}>
       {!row.complete ? (
         "not ranked"
+      ) : row.unranked != null ? (
+        `not ranked: ${row.unranked.detail}`
       ) : rankInterval === null ? (
         "no range of ranks available"
       ) : (
@@ -208,6 +211,7 @@ function RunsFact({ row }: { readonly row: SiteRow }): ReactNode {
 }
 
 function VerdictsFact({ row }: { readonly row: SiteRow }): ReactNode {
+  const { meta } = useSnapshot();
   const troubles = [
     [row.unscored, "unscored"],
     [row.broken, "broken"],
@@ -217,9 +221,11 @@ function VerdictsFact({ row }: { readonly row: SiteRow }): ReactNode {
   ] as const;
   const found = troubles.filter(([count]) => count > 0);
   return (
-    <Fact name="Verdicts" value={formatCount(row.graded)}>
+    <Fact name={meta.stances ? "Items" : "Verdicts"} value={formatCount(row.graded)}>
       {found.length === 0
-        ? "all graded, no answer cut off"
+        ? meta.stances
+          ? "all scored from ballots, no answer cut off"
+          : "all graded, no answer cut off"
         : found.map(([count, says]) => `${formatCount(count)} ${says}`).join(", ")}
     </Fact>
   );

@@ -12,6 +12,7 @@ import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
 import { settingTexts } from "../../text/config-name.ts";
 import { nearest } from "../../text/nearest.ts";
+import { ItemBalances, ViewWords } from "./item-balances.tsx";
 import { ModelHead, ModelNeighbours, neighboursOf } from "./model-head.tsx";
 import { PlainWords } from "./plain-words.tsx";
 import { Profile } from "./profile.tsx";
@@ -68,21 +69,24 @@ function ModelLead({ row }: { readonly row: SiteModel["row"] }): ReactNode {
 
 function ModelParts({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
   const { row } = model;
+  const { meta } = useSnapshot();
   useModelKeys(model, index);
   // Many runs take the page's whole width.
   const isWide = model.grid.length > 8;
   return (
     <>
       <ModelHead row={row} index={index} />
-      <PlainWords summary={model.summary} />
+      {meta.stances ? <ViewWords row={row} /> : <PlainWords summary={model.summary} />}
       <div className={`grid items-start gap-x-8 ${isWide ? "" : "xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"}`}>
-        <ScoreGrid model={model} index={index} />
+        <div className="min-w-0">
+          {meta.stances ? <ItemBalances slug={row.slug} /> : <ScoreGrid model={model} index={index} />}
+        </div>
         <div className={`min-w-0 ${isWide ? "grid items-start gap-x-8 lg:grid-cols-2" : ""}`}>
           <Profile model={model} index={index} />
-          <RunNames model={model} />
+          {!meta.stances && <RunNames model={model} />}
         </div>
       </div>
-      <WorstMoments model={model} index={index} />
+      {!meta.stances && <WorstMoments model={model} index={index} />}
       <Siblings model={model} index={index} />
       <RunSpending model={model} />
     </>

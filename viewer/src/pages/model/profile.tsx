@@ -154,7 +154,7 @@ function Dumbbell({ line }: { readonly line: ProfileLine }): ReactNode {
   const { valueAt, medianAt, worst, best, side } = line;
   return (
     <span className="flex items-center gap-3 text-xs text-muted">
-      <span className="w-5 shrink-0 text-right tabular-nums">{worst}</span>
+      <span className="w-8 shrink-0 text-right tabular-nums">{worst}</span>
       <svg aria-hidden="true" height={20} className="w-full min-w-16 overflow-visible">
         <line x1="0%" x2="100%" y1={10} y2={10} className="stroke-line" strokeWidth={2} />
         {valueAt !== null && medianAt !== null && (

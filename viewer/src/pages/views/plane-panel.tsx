@@ -38,7 +38,7 @@ export function PlanePanel({ stances: { rows, level }, index }: PlanePanelProps)
         <Empty>No model config has a view that can be weighed yet.</Empty>
       ) : (
         <Figure name="plane" caption={<Caption level={level} without={without} />}>
-          <div className="max-w-[52rem] rounded-lg border border-line bg-surface p-2 sm:p-3">
+          <div className="max-w-[60rem] rounded-lg border border-line bg-surface p-2 sm:p-3">
             <Plane rows={rows} />
           </div>
         </Figure>
@@ -67,8 +67,8 @@ function Caption({
   return (
     <>
       Index = Resists + Opens - 100. On the dashed line it is 0: what moves the model has nothing to do with reasons.
-      Bars: {formatPercent(level)} intervals over similar items. Dashed rings are rules, known from the simulator:{" "}
-      {ghosts.map(({ name, says }) => `${name} ${says}`).join("; ")}.{" "}
+      Bars: {formatPercent(level)} intervals over similar items. Dashed rings with names in italics are simulated rules:{" "}
+      {ghosts.map(({ name, says }) => `“${name}” ${says}`).join("; ")}.{" "}
       {without.length > 0 && `Without a view to show: ${without.map(({ label }) => label).join(", ")}. `}
       <span id="plane-keys">In the chart, arrow keys move between places and Enter opens a model.</span>
     </>

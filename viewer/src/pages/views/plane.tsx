@@ -212,9 +212,41 @@ function labelsOf({ plot, places, at }: PlaneLayout, { width }: DrawingProps["bo
   });
   const known = ghosts.map(({ name, opens, resists }) => {
     const { x, y } = at(opens, resists);
-    return { id: `ghost ${name}`, text: `${name} (simulated)`, matters: true, x, y };
+    return { id: `ghost ${name}`, text: name, matters: true, x, y };
   });
   const bounds = { left: plot.left, right: plot.right + 16, top: 2, bottom: plot.bottom + 4 };
-  const lines = Array.from({ length: 41 }, (_, step) => at(step / 40, 1 - step / 40));
-  return placeLabels([...known, ...measured], { bounds, dots, lines, fontSize });
+  const diagonal = Array.from({ length: 41 }, (_, step) => at(step / 40, 1 - step / 40));
+  const lines = [...diagonal, ...places.flatMap(barsOf)];
+  return placeLabels([...measured, ...known], { bounds, dots, covered: diagonalName(plot), lines, fontSize });
+}
+
+/** Points on the name of the dashed line, above its middle. */
+function diagonalName(plot: PlaneLayout["plot"]): readonly Point[] {
+  const [across, down] = [plot.right - plot.left, plot.bottom - plot.top];
+  const length = Math.hypot(across, down);
+  const middle = { x: (plot.left + plot.right) / 2, y: (plot.top + plot.bottom) / 2 };
+  return [-48, -36, -24, -12, 0, 12, 24, 36, 48].flatMap((along) =>
+    [9, 15].map((above) => ({
+      x: middle.x + (along * across + above * down) / length,
+      y: middle.y + (along * down - above * across) / length,
+    })),
+  );
+}
+
+/** Points on the intervals of a place. */
+function barsOf({ x, y, across, along }: PlanePlace): readonly Point[] {
+  return [
+    ...(across === null ? [] : between(across).map((each) => ({ x: each, y }))),
+    ...(along === null ? [] : between(along).map((each) => ({ x, y: each }))),
+  ];
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Both ends, and points 8 pixels apart between them. */
+function between([low, high]: readonly [number, number]): readonly number[] {
+  return Array.from({ length: Math.ceil((high - low) / 8) + 1 }, (_, step) => Math.min(high, low + 8 * step));
 }
