@@ -158,7 +158,7 @@ const parts: Readonly<Record<string, Part>> = {
   viewer: { arguments: "[40|130|1300...]", measures: "cost of the viewer's pages in a browser", run: viewer },
   views: {
     arguments: "[model configs...]",
-    measures: "leaderboard, report and comparison of generated stores",
+    measures: "leaderboard, report, comparison and data set of generated stores",
     run: (sizes) => measureViews(sizes.length > 0 ? sizes : ["130", "650"]),
   },
   coverage: {
