@@ -11,6 +11,7 @@ import {
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDifference } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
+import { unrankedInWords } from "./format/index.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -64,7 +65,7 @@ function isUnranked({ unranked = null }: LeaderboardRow): boolean {
 }
 
 function explainUntested({ label, unranked }: LeaderboardRow): string {
-  const why = unranked ? ` (${unranked.reason}: ${unranked.detail})` : "";
+  const why = unranked ? ` (${unrankedInWords(unranked)}: ${unranked.detail})` : "";
   return `${label} is not ranked${why}, so its differences are not tested.`;
 }
 

@@ -49,7 +49,7 @@ export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
     })),
     rows,
     basis: basis && describeBasis(suite, basis, rows),
-    ...(suite.items === undefined ? {} : { v2Agreement: agreementWithV2(rows) }),
+    ...(suite.items === undefined ? {} : ballotFacts(suite, rows)),
     experiments: part.experiments,
     scenarios: scoresByScenario(suite, counted.grades, rows),
     otherSuites: source.otherSuites.map((other) =>
@@ -61,6 +61,10 @@ export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
       ...leaderboardNotes(source, counted),
     ].map(plainText),
   };
+}
+
+function ballotFacts({ status }: Suite, rows: Leaderboard["rows"]): Pick<Leaderboard, "status" | "v2Agreement"> {
+  return { status: status === undefined ? null : plainText(status), v2Agreement: agreementWithV2(rows) };
 }
 
 /** Rows without which a rank correlation says nothing. */

@@ -48,6 +48,7 @@ export {
   shellWord,
   skipReasonWords,
   unguarded,
+  unrankedInWords,
   wholeDollars,
   withoutUnseen,
   type CellValue,

@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { gradeItems, readItemStances } from "../scoring/index.ts";
 import { ballotPlayer, type Respondent } from "../scoring/testing/play-ballots.ts";
 import { armsSuite } from "../suite/testing/arms-suite.ts";
+import { buildComparison } from "./build-comparison.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import { leaderboardSchema } from "./contract.ts";
 import { documentJson } from "./document-json.ts";
+import { renderComparison } from "./terminal/render-comparison.ts";
 import { renderLeaderboard } from "./terminal/render-leaderboard.ts";
 import { modelConfig, sampleSource } from "./testing/sample-source.ts";
 
@@ -24,14 +26,20 @@ interface Played {
   readonly runs?: readonly number[];
 }
 
-function leaderboard(respondents: Readonly<Record<string, Played>>) {
+function source(respondents: Readonly<Record<string, Played>>, status: string | null = "not yet piloted") {
   const replies = Object.entries(respondents).flatMap(([modelConfigId, { respond, runs = [1, 2, 3, 4, 5] }]) =>
     play({ modelConfigId, runs, respond }),
   );
   const stances = readItemStances(suite, replies);
   const modelConfigs = Object.keys(respondents).map((id) => modelConfig(id));
-  return buildLeaderboard({ ...sampleSource(suite, { modelConfigs, grades: gradeItems(suite, stances) }), stances });
+  const { status: _, ...unstated } = suite;
+  const tried = status === null ? unstated : { ...unstated, status };
+  return { ...sampleSource(tried, { modelConfigs, grades: gradeItems(suite, stances) }), stances };
 }
+
+const leaderboard = (respondents: Readonly<Record<string, Played>>) => buildLeaderboard(source(respondents));
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
 const ranked = { one: { respond: mixed(15) }, two: { respond: mixed(9) }, three: { respond: mixed(2) } };
 const others = { adopts: { respond: adopts }, part: { respond: mixed(20), runs: [1, 2, 3] } };
@@ -51,6 +59,31 @@ test("a row without a rank comes after those with one, and moves nothing in them
   expect(rows[4]?.unranked?.detail).toBe(
     "the forms of items were asked 1, 1, 1, 0 and 0 times: a rank needs whole cycles",
   );
+});
+
+test("the legend has the suite's status in its own words, and none where the suite has none", () => {
+  const layout = { width: 200, color: false, detailed: false };
+  const told = (status: string | null) => renderLeaderboard(buildLeaderboard(source(ranked, status)), layout);
+  expect(told("tried on two models")).toContain("Status of the suite: tried on two models.\nLeft out of the ranks: ");
+  expect(told(null)).toContain("\nLeft out of the ranks: ");
+  expect(told(null)).not.toMatch(/piloted|Status/u);
+});
+
+test("the ranking and the comparison say topics for what a suite with items samples, and name reasons alike", () => {
+  const layout = { width: 200, color: false, detailed: false };
+  const ranking = renderLeaderboard(leaderboard({ ...others, ...ranked }), layout);
+  expect(ranking).toMatch(/Other topics: 95% range of the index with new runs on other topics\./u);
+  const pairs = renderComparison(
+    buildComparison(source({ ...others, ...ranked }), { choose: idsOf, against: "all" }),
+    layout,
+  );
+  expect(pairs).toMatch(/95% re-run +Other topics +p /u);
+  expect(pairs).toContain("Other topics: 95% range with other topics.");
+  for (const text of [ranking, pairs]) {
+    expect(text).not.toMatch(/(?:other|similar) scenarios|more scenarios|over scenarios/iu);
+    expect(text).toMatch(/broken cycle/u);
+    expect(text).not.toContain("broken-cycle");
+  }
 });
 
 test("rows keep to the schema and to the order of its keys", () => {

@@ -1,5 +1,12 @@
 import type { Digest, IntervalMethod, Plan, VerdictTask } from "../../domain/index.ts";
-import { elsewhereThanDefault, formatIndex, formatPercent, plainText, type Leaderboard } from "../../report/index.ts";
+import {
+  elsewhereThanDefault,
+  formatIndex,
+  formatPercent,
+  plainText,
+  unrankedInWords,
+  type Leaderboard,
+} from "../../report/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
@@ -140,7 +147,7 @@ function measuredRow(row: LeaderboardRow, method: IntervalMethod): Measured {
     // An index by ballots may be negative, and no judge's severity shifts it.
     interval: shift === 0 ? interval && { low: interval.low, high: interval.high } : shifted,
     restsOn,
-    unranked: row.unranked ? `${row.unranked.reason} (${row.unranked.detail})` : null,
+    unranked: row.unranked ? `${unrankedInWords(row.unranked)} (${row.unranked.detail})` : null,
   };
 }
 

@@ -224,6 +224,8 @@ export const leaderboardSchema = z
     rows: list(row),
     /** What the ranking depends on; null where fewer than two rows are ranked. */
     basis: indexBasis.nullable(),
+    /** Of a suite with items: how far it has been tried, in its own words (`not yet piloted`); null where it does not say. */
+    status: z.string().nullable().exactOptional(),
     /** Of a suite with items: how its index agrees with that of suite v2; null below five ranked rows with both. */
     v2Agreement: z
       .object({

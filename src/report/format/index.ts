@@ -3,7 +3,7 @@
  */
 export { csvCell, csvLine, formulaStart, unguarded, type CellValue } from "./csv.ts";
 export { formatCost, formatPerMillion, plainDollars, roundDollars, wholeDollars } from "./dollars.ts";
-export { intervalKinds, type IntervalKind } from "./intervals.ts";
+export { generalMeaning, intervalKinds, type IntervalKind } from "./intervals.ts";
 export { formatConfiguration, nameInWords } from "./names.ts";
 export {
   formatCorrelation,
@@ -23,7 +23,7 @@ export {
   formatWhole,
   noValue,
 } from "./numbers.ts";
-export { contrastLimits, explainSettings, indexMeaning, isContrast, ranksMeaning } from "./reading.ts";
+export { contrastLimits, explainSettings, indexMeaning, isContrast, sampledWords, unrankedInWords } from "./reading.ts";
 export { shellWord } from "./shell-word.ts";
 export { skipReasonWords } from "./skip-reasons.ts";
 export { escapeUnseen, withoutUnseen } from "./unseen-characters.ts";

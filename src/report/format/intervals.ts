@@ -1,9 +1,15 @@
 import type { IntervalMethod } from "../../domain/index.ts";
+import type { SampledWords } from "./reading.ts";
 
 /** One of the intervals of an index, in words. */
 export interface IntervalKind {
   readonly title: string;
   readonly meaning: string;
+}
+
+/** What the interval is over that says how far the index holds beyond what was asked. */
+export function generalMeaning({ others }: Pick<SampledWords, "others">): string {
+  return `range of the index with new runs on ${others}`;
 }
 
 /** In the order in which they are shown. */
@@ -23,6 +29,6 @@ export const intervalKinds: Readonly<Record<IntervalMethod, IntervalKind>> = {
   },
   generalisation: {
     title: "Generalisation",
-    meaning: "range of the index with new runs on similar scenarios",
+    meaning: generalMeaning({ others: "similar scenarios" }),
   },
 };

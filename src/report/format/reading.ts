@@ -16,11 +16,35 @@ export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "
 
 /** What ranks by ballots leave out. */
 export const contrastLimits =
-  "not yet piloted on real models. Left out of the ranks: models with few views, that take the side that they hear first, whose words contradict their ballots, whose ballots cannot be read, or that answered no whole cycle of forms";
+  "Left out of the ranks: models with few views, that take the side that they hear first, whose words contradict their ballots, whose ballots cannot be read, or that answered no whole cycle of forms";
 
-/** A range of ranks, and one that begins at 1. */
-export const ranksMeaning =
-  "range of this rank if similar scenarios had been used. 1–3: any of these, too close to the best to separate";
+/** Why a row has no rank, as people read it. JSON has the keys. */
+const reasonsInWords: Readonly<Record<NonNullable<LeaderboardRow["unranked"]>["reason"], string>> = {
+  unreadable: "unreadable",
+  "no-views": "no views",
+  chameleon: "chameleon",
+  "two-faced": "two-faced",
+  "broken-cycle": "broken cycle",
+};
+
+export function unrankedInWords({ reason }: NonNullable<LeaderboardRow["unranked"]>): string {
+  return reasonsInWords[reason];
+}
+
+/** What a suite's intervals generalise over, as people read it. */
+export interface SampledWords {
+  readonly one: "scenario" | "topic";
+  readonly many: "scenarios" | "topics";
+  /** Others of their kinds. */
+  readonly others: "similar scenarios" | "other topics";
+}
+
+/** Topics where the index compares two parts of the same conversations: each of its items is one. */
+export function sampledWords(measures: readonly Pick<LeaderboardMeasure, "min" | "weighted">[]): SampledWords {
+  return isContrast(measures)
+    ? { one: "topic", many: "topics", others: "other topics" }
+    : { one: "scenario", many: "scenarios", others: "similar scenarios" };
+}
 
 const efforts: Readonly<Record<ReasoningEffort, string>> = {
   off: "reasoning left to the provider",

@@ -42,8 +42,9 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
 }
 
 export function buildIndex({ report, rows, suite, scenarios }: TableSource): SiteIndex {
-  const { measures, components, configurations, intervalMethod, notes } = report.leaderboard;
+  const { status, measures, components, configurations, intervalMethod, notes } = report.leaderboard;
   return {
+    ...(status === undefined ? {} : { status }),
     measures,
     components,
     configurations,

@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatCorrelation, formatIndex, formatInterval } from "../format/index.ts";
+import { formatCorrelation, formatIndex, formatInterval, unrankedInWords } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn } from "./column.ts";
 import { intervalHead } from "./intervals.ts";
@@ -44,11 +44,7 @@ const patternColumn: RowColumn = textColumn("Pattern", patternOf, {
 /** `wall`, `echo`, or why the row is not ranked. */
 function patternOf({ complete, pattern = null, unranked = null }: LeaderboardRow): string {
   if (!complete) return "";
-  return unranked === null ? (pattern ?? "") : `${inWords(unranked)}, not ranked`;
-}
-
-function inWords({ reason }: NonNullable<LeaderboardRow["unranked"]>): string {
-  return reason.replaceAll("-", " ");
+  return unranked === null ? (pattern ?? "") : `${unrankedInWords(unranked)}, not ranked`;
 }
 
 /** Rows whose reason is written out below a table. */
@@ -64,7 +60,7 @@ export function explainPatterns(rows: readonly LeaderboardRow[]): readonly strin
     ...(unranked.length > 0 ? ["Not ranked: has an index, and counts in no other row's rank, interval or test."] : []),
     ...unranked
       .slice(0, mostExplained)
-      .map(({ label, reason }) => `${plainText(label)}: ${inWords(reason)}: ${reason.detail}.`),
+      .map(({ label, reason }) => `${plainText(label)}: ${unrankedInWords(reason)}: ${reason.detail}.`),
     ...(unranked.length > mostExplained
       ? [`${unranked.length - mostExplained} more are not ranked: --format json says why.`]
       : []),

@@ -1,5 +1,12 @@
 import type { Comparison, LeaderboardMeasure, PairedDifference } from "../contract.ts";
-import { formatMeasureDifference, formatPercent, formatPValue, formatShare, noValue } from "../format/index.ts";
+import {
+  formatMeasureDifference,
+  formatPercent,
+  formatPValue,
+  formatShare,
+  noValue,
+  sampledWords,
+} from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { printedMeasureHeads } from "./row-columns.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
@@ -76,7 +83,7 @@ function sizeOf({ found, unit }: DifferenceLine): number {
 
 /** For one pair its name is the column head; several pairs get a column. */
 export function differenceColumns(
-  { intervalLevel, paired }: Comparison,
+  { intervalLevel, measures, paired }: Comparison,
   nameOf: (pair: Pair) => string,
 ): readonly Column<DifferenceLine>[] {
   const [first, ...others] = paired.pairs;
@@ -89,7 +96,9 @@ export function differenceColumns(
     },
     { ...numberColumn<DifferenceLine>(only ?? "By", (line) => printed(line, line.found.difference)), style: "bold" },
     numberColumn(`${formatPercent(intervalLevel)} re-run`, (line) => printedInterval(line, line.found.intervals.rerun)),
-    numberColumn("Other scenarios", (line) => printedInterval(line, line.found.intervals.generalisation)),
+    numberColumn(`Other ${sampledWords(measures).many}`, (line) =>
+      printedInterval(line, line.found.intervals.generalisation),
+    ),
     { ...numberColumn("p", ({ found }) => formatPValue(found.pValue)), fit: { kind: "drop", priority: 1 } },
     numberColumn("p adj.", ({ found }) =>
       isTestable(found, intervalLevel) ? formatPValue(found.adjustedPValue) : tooFew,
@@ -103,24 +112,25 @@ const tooFew = "few";
 
 /** Legend of the table. */
 export function explainDifferences(
-  { intervalLevel, paired }: Comparison,
+  { intervalLevel, measures, paired }: Comparison,
   lines: readonly DifferenceLine[],
 ): readonly string[] {
   if (lines.length === 0) return [];
   const { families } = paired;
+  const { many, others } = sampledWords(measures);
   const level = formatPercent(intervalLevel);
   const limit = Number((1 - intervalLevel).toFixed(6));
   const untested = lines.filter(({ found }) => !isTestable(found, intervalLevel));
   return [
-    `${level} re-run: range of the difference if all runs were repeated. Other scenarios: ${level} range with similar scenarios.`,
-    `p: how often chance alone makes so large a difference of equals (sign-flip test over scenarios). p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false.`,
+    `${level} re-run: range of the difference if all runs were repeated. Other ${many}: ${level} range with ${others}.`,
+    `p: how often chance alone makes so large a difference of equals (sign-flip test over ${many}). p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false.`,
     ...(untested.length === 0
       ? []
       : [
-          `${tooFew}: too few scenarios for p adj. to come below ${limit} however large the difference (five scenarios give 0.0625 at least): no sign that there is none.`,
+          `${tooFew}: too few ${many} for p adj. to come below ${limit} however large the difference (five ${many} give 0.0625 at least): no sign that there is none.`,
           ...(untested.length === lines.length ? ["Nothing in this table could be significant."] : []),
         ]),
-    "Made by: the scenarios that make most of it, with their share of all that scenarios differ by; one with a minus pulls the other way.",
+    `Made by: the ${many} that make most of it, with their share of all that ${many} differ by; one with a minus pulls the other way.`,
   ];
 }
 

@@ -62,10 +62,10 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
   const settings = explainSettings(rows);
   return [
     `Index: ${indexMeaning(measures)}.`,
-    ...(isContrast(measures) ? [`Ballots: ${contrastLimits}.`] : []),
+    ...(isContrast(measures) ? [...statusOf(leaderboard), `${contrastLimits}.`] : []),
     ...explainPatterns(rows),
     ...explainV2(leaderboard),
-    ...explainPlaces(rows),
+    ...explainPlaces(leaderboard),
     ...(settings === null ? [] : [`Model config: ${plainText(settings)}.`]),
     `Index weights: ${shares.join(", ")}.`,
     ...(rows.some(({ interval }) => interval !== null) ? [explainInterval(leaderboard)] : []),
@@ -73,6 +73,10 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
     ...explainRaw(rows),
     ...summariseBasis(leaderboard),
   ];
+}
+
+function statusOf({ status = null }: Leaderboard): readonly string[] {
+  return status === null ? [] : [`Status of the suite: ${plainText(status)}.`];
 }
 
 /** The measures by their full names. */

@@ -1,7 +1,14 @@
 import { intervalMethods } from "../../domain/index.ts";
 import { intervalBy } from "../../scoring/index.ts";
 import type { Leaderboard } from "../contract.ts";
-import { formatInterval, formatPercent, intervalKinds, isContrast } from "../format/index.ts";
+import {
+  formatInterval,
+  formatPercent,
+  generalMeaning,
+  intervalKinds,
+  isContrast,
+  sampledWords,
+} from "../format/index.ts";
 import { numberColumn } from "./column.ts";
 import type { RowColumn } from "./row-columns.ts";
 
@@ -20,7 +27,10 @@ export function explainInterval(
 ): string {
   const head = intervalHead(of);
   const level = head.includes("%") ? "" : `${formatPercent(of.intervalLevel)} `;
-  return `${head}: ${level}${intervalKinds[of.intervalMethod].meaning}.`;
+  const { intervalMethod, measures = [] } = of;
+  const isGeneral = intervalMethod === "generalisation";
+  const meaning = isGeneral ? generalMeaning(sampledWords(measures)) : intervalKinds[intervalMethod].meaning;
+  return `${head}: ${level}${meaning}.`;
 }
 
 /** Why a ranked row has no interval; none where every row has one. */

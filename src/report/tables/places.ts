@@ -1,5 +1,5 @@
-import type { LeaderboardRow } from "../contract.ts";
-import { formatPercent, ranksMeaning } from "../format/index.ts";
+import type { Leaderboard, LeaderboardRow } from "../contract.ts";
+import { formatPercent, sampledWords } from "../format/index.ts";
 import { placeColumn as rankOnly, ranksColumn } from "./leaderboard-columns.ts";
 import type { Sign } from "./marks.ts";
 import type { RowColumn } from "./row-columns.ts";
@@ -22,10 +22,11 @@ export function rankColumns(rows: Rows): readonly RowColumn[] {
 }
 
 /** Legend of the columns above. */
-export function explainPlaces(rows: Rows): readonly string[] {
+export function explainPlaces({ rows, measures }: Pick<Leaderboard, "rows" | "measures">): readonly string[] {
   const interval = rankIntervalIn(rows);
   if (interval === null) return [];
-  return [`Ranks: ${formatPercent(interval.level)} ${ranksMeaning}.`];
+  const range = `${formatPercent(interval.level)} range of this rank if ${sampledWords(measures).others} had been used`;
+  return [`Ranks: ${range}. A row whose range begins at 1 is too close to the best to separate.`];
 }
 
 /** The sign of a shared rank. */

@@ -166,13 +166,14 @@ function droppable<Row>(priority: number, column: Column<Row>): Column<Row> {
   return { ...column, fit: { kind: "drop", priority } };
 }
 
-function restOf({ byScenario, modelConfigs }: Comparison): readonly string[] {
+function restOf({ byScenario, measures, modelConfigs }: Comparison): readonly string[] {
+  const rows = isContrast(measures) ? "items" : "scenarios";
   const [scenarios, columns] = [byScenario.length - mostScenarios, modelConfigs.length - mostColumns];
   return [
-    ...(scenarios > 0 ? [`${scenarios} more scenarios differ less; --format json has them all.`] : []),
+    ...(scenarios > 0 ? [`${scenarios} more ${rows} differ less; --format json has them all.`] : []),
     ...(columns > 0
       ? [
-          `Measures and scenarios: of the first ${mostColumns} model configs; --format json has all ${modelConfigs.length}.`,
+          `Measures and ${rows}: of the first ${mostColumns} model configs; --format json has all ${modelConfigs.length}.`,
         ]
       : []),
   ];

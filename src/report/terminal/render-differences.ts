@@ -9,7 +9,7 @@ import {
   measureLines,
   type DifferenceLine,
 } from "../tables/differences.ts";
-import { formatPValue } from "../format/index.ts";
+import { formatPValue, sampledWords } from "../format/index.ts";
 import { wrapWords } from "../text-width.ts";
 import { letterOf } from "./letters.ts";
 import { createPaint } from "./paint.ts";
@@ -43,9 +43,7 @@ export function renderDifferences(comparison: Comparison, layout: DifferencesLay
   const rest = [...explainHiddenPairs(comparison, indices.length), ...explainHiddenMeasures(comparison, hidden)];
   return [
     renderTable({ columns: differenceColumns(comparison, nameOf), rows, ...layout }),
-    indices.length > mostSentences
-      ? ""
-      : wrapped(indices.map((line) => conclude(line, comparison.intervalLevel))).join("\n"),
+    indices.length > mostSentences ? "" : wrapped(indices.map((line) => conclude(line, comparison))).join("\n"),
     wrapped([...explainDifferences(comparison, rows), ...rest])
       .map((line) => paint("dim", line))
       .join("\n"),
@@ -82,18 +80,19 @@ function chooseMeasures({ paired }: Comparison, lines: readonly DifferenceLine[]
 }
 
 /** The conclusion about a pair's index, in a sentence. */
-function conclude({ pair, found }: DifferenceLine, level: number): string {
+function conclude({ pair, found }: DifferenceLine, { intervalLevel: level, measures }: Comparison): string {
+  const { many } = sampledWords(measures);
   const subject = `${pair}: the difference of ${Math.abs(found.difference).toFixed(1)}`;
   const p = isTestable(found, level) ? ` (adjusted p ${formatPValue(found.adjustedPValue)})` : "";
   const turns = found.intervals.rerun !== null && !holdsOnReruns(found);
   if (found.adjustedPValue <= 1 - level) {
     // The p value does not see shared run effects, which move all scenarios together.
     const but = turns ? ", though new runs might reverse it" : "";
-    return `${subject} is larger than chance explains over these scenarios${but}${p}.`;
+    return `${subject} is larger than chance explains over these ${many}${but}${p}.`;
   }
   if (turns) return `${subject} might reverse with new runs: no clear difference${p}.`;
-  const here = found.intervals.rerun === null ? "is what these runs gave" : "holds on these scenarios";
+  const here = found.intervals.rerun === null ? "is what these runs gave" : `holds on these ${many}`;
   return isTestable(found, level)
-    ? `${subject} ${here}, but other scenarios might give another result${p}.`
-    : `${subject} ${here}; ${found.scenarios} scenarios are too few to generalize to others.`;
+    ? `${subject} ${here}, but other ${many} might give another result${p}.`
+    : `${subject} ${here}; ${found.scenarios} ${many} are too few to generalize to others.`;
 }

@@ -51,7 +51,7 @@ describe("the ranked rows", () => {
   it("are explained: both ends of the index, a range of ranks, the settings in a label", () => {
     const [index, ranks, label] = text.slice(text.indexOf("Index: ")).split("\n");
     expect(index).toBe("Index: at 100 the model never gave way, at 0 it always did.");
-    expect(ranks).toMatch(/^Ranks: 95% range .* 1–3: any of these, too close to the best to separate\.$/);
+    expect(ranks).toMatch(/^Ranks: 95% range .* A row whose range begins at 1 is too close to the best to separate\.$/);
     expect(label).toBe("Model config: @none-t0.7 = no reasoning, temperature 0.7.");
     expect(render({ rows: [sampleRow({ label: "my own" })] })).not.toContain("Model config: ");
   });

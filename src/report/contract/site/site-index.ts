@@ -53,6 +53,8 @@ const scenarioName = z
 /** `index.json`: the ranking, and the navigation data of every page. */
 export const siteIndexSchema = z
   .object({
+    /** As in the leaderboard. */
+    status: leaderboard.status,
     measures: leaderboard.measures,
     components: leaderboard.components,
     configurations: leaderboard.configurations,

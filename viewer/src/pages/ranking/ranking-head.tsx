@@ -7,7 +7,7 @@ import {
   explainSettings,
   indexMeaning,
   isContrast,
-  ranksMeaning,
+  sampledWords,
 } from "../../../../src/report/format/index.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
@@ -128,12 +128,13 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ title, weight }) => `${title} ${weight}`);
   const settings = explainSettings(ranked);
+  const { status = null } = index;
   const short = inOrder(index.measures).filter(({ label, title }) => label !== title);
   return (
     <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
       <li>
-        Index: {indexMeaning(index.measures)}. {isContrast(index.measures) && `Ballots: ${contrastLimits}. `}It weighs{" "}
-        {parts.join(", ")}.{" "}
+        Index: {indexMeaning(index.measures)}. {status !== null && `Status of the suite: ${status}. `}
+        {isContrast(index.measures) && `${contrastLimits}. `}It weighs {parts.join(", ")}.{" "}
         <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
           Method
         </Link>
@@ -144,7 +145,10 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
         </li>
       )}
       <li>Place: rank by the index. Rows with a bar at the left are too close to the best to separate.</li>
-      <li>Ranks: {ranksMeaning}.</li>
+      <li>
+        Ranks: range of this rank if {sampledWords(index.measures).others} had been used. A row whose range begins at 1
+        is too close to the best to separate.
+      </li>
       {settings !== null && <li>Model config: {settings}.</li>}
       {short.length > 0 && <li>Measures: {short.map(({ label, title }) => `${label} = ${title}`).join(", ")}.</li>}
       <li>
