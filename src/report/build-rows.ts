@@ -2,6 +2,7 @@ import type { Digest, ModelConfig, IntervalMethod, Suite } from "../domain/index
 import {
   answerPattern,
   auditWords,
+  inCountedRuns,
   indexBasis,
   scoreModelConfigs,
   standingsOf,
@@ -164,11 +165,14 @@ function describeModelConfig({
 function describeScore({ suite, score, intervalMethod: method }: RowSource) {
   const { level } = suite.interval;
   const shown = intervalBy(method, score.intervals);
+  const { modelConfigId } = score;
+  const runs = score.runs.map(({ run }) => ({ modelConfigId, run }));
   const titles = new Map(suite.index.measures.map(({ id, title }) => [id, plainText(title)]));
   return {
     index: score.index,
     rawIndex: score.rawIndex,
     runs: score.runs.length,
+    ...(suite.items === undefined ? {} : { countedRuns: inCountedRuns(suite, runs).length }),
     perRun: score.runs.map(({ run, index, partial }) => ({ run, index, partial })),
     interval: shown && { method, level, ...shown },
     intervals: score.intervals,

@@ -36,6 +36,7 @@ export {
   formatInterval,
   formatMeasure,
   formatPercent,
+  formatRuns,
   formatPerMillion,
   formatShare,
   formatTemperature,

@@ -86,6 +86,28 @@ test("the ranking and the comparison say topics for what a suite with items samp
   }
 });
 
+test("runs beside whole cycles change no figure of a row, and are told apart from those that count", () => {
+  const turnsToAdopting: Respondent = (asked) => (asked.run <= 5 ? mixed(9)(asked) : adopts(asked));
+  const runs = [1, 2, 3, 4, 5, 6, 7];
+  const five = leaderboard({ adopts: { respond: adopts }, two: { respond: mixed(9) } });
+  const seven = leaderboard({ adopts: { respond: adopts, runs }, two: { respond: turnsToAdopting, runs } });
+  const figures = ({ rows }: typeof five) =>
+    rows.map(({ id, rank, index, fields, denominators, ownInterval, unranked }) => {
+      return { id, rank, index, fields, denominators, ownInterval, unranked };
+    });
+  expect(figures(seven)).toEqual(figures(five));
+  expect(seven.rows.map(({ runs: all, countedRuns }) => [all, countedRuns])).toEqual([
+    [7, 5],
+    [7, 5],
+  ]);
+  const text = renderLeaderboard(seven, { width: 140, color: false, detailed: false });
+  expect(text.match(/ 5 of 7 /gu)).toHaveLength(2);
+  expect(text).toContain("Runs: those in whole cycles of forms");
+  expect(renderLeaderboard(five, { width: 140, color: false, detailed: false })).not.toContain(
+    "whole cycles of forms,",
+  );
+});
+
 test("rows keep to the schema and to the order of its keys", () => {
   const shown = leaderboard({ ...others, ...ranked });
   expect(documentJson(shown)).toBe(JSON.stringify(leaderboardSchema.parse(shown), null, 2));

@@ -24,6 +24,7 @@ export { indexModelConfigs, scoreModelConfigs, type ScoringInput } from "./score
 export { answerPattern } from "./stances/answer-pattern.ts";
 export { armRoles } from "./stances/arm-roles.ts";
 export { auditWords, type Audit, type Labels } from "./stances/audit.ts";
+export { inCountedRuns } from "./repetitions.ts";
 export { readItemStances, type ItemStances, type StanceReply } from "./stances/item-stances.ts";
 export { planePoints } from "./stances/plane.ts";
 export { gradeItems, stanceGrades, stanceValue } from "./stances/stance-grades.ts";

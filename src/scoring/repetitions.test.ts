@@ -131,6 +131,7 @@ describe("a repetition that lacks runs", () => {
       scoreModelConfigs({ suite, conversations: graded("one", runs, inTurn(weighs, holds)) }).at(0),
     );
     expect([seven?.index, seven?.measures, seven?.items]).toEqual([five?.index, five?.measures, five?.items]);
+    expect([seven?.denominators, seven?.shares]).toEqual([five?.denominators, five?.shares]);
     expect([seven?.runs.length, seven?.repetitions.length, seven?.graded]).toEqual([7, 1, 70]);
   });
 

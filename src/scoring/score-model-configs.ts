@@ -68,22 +68,22 @@ function createScorer(suite: Suite): Scorer {
     const sorted = sortRuns(conversations, sortVerdicts);
     const repeated = sortRepetitions(suite, conversations, sortVerdicts);
     const { runs: repetitions, measures, index, missing } = scoreRuns(suite, repeated);
-    const counted = sorted.flatMap((run) => run.verdicts.counted);
-    const asGraded = raw === conversations ? sorted : sortRuns(raw, sortVerdicts);
+    const counted = repeated.flatMap((repetition) => repetition.verdicts.counted);
+    const asGraded = raw === conversations ? repeated : sortRepetitions(suite, raw, sortVerdicts);
     return {
       modelConfigId,
       index,
-      rawIndex: raw === conversations ? index : scoreRuns(suite, sortRepetitions(suite, raw, sortVerdicts)).index,
+      rawIndex: raw === conversations ? index : scoreRuns(suite, asGraded).index,
       complete: missing.length === 0,
       missing,
       runs: formsOf(suite) === 1 ? repetitions : sorted.map((run) => scoreRun(suite, run)),
       repetitions,
       measures,
       denominators: byMeasure(suite.index.measures, (measure) => countVerdicts(measure, counted)),
-      shares: countShares(asGraded.flatMap((run) => run.verdicts.counted)),
+      shares: countShares(asGraded.flatMap((repetition) => repetition.verdicts.counted)),
       standardDeviation: sampleStandardDeviation(present(repetitions.map((repetition) => repetition.index))),
       items: scoreItems(conversations),
-      graded: counted.length,
+      graded: sorted.reduce((sum, run) => sum + run.verdicts.counted.length, 0),
       unscored: sorted.reduce((sum, run) => sum + run.verdicts.unscored, 0),
       broken: sorted.reduce((sum, run) => sum + run.verdicts.broken, 0),
     };

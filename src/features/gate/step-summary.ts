@@ -3,6 +3,7 @@ import {
   formatIndex,
   formatInterval,
   formatPercent,
+  formatRuns,
   markdownSentence,
   markdownTable,
   markdownText,
@@ -57,7 +58,7 @@ function rankingTable({ result, subjects, leaderboard: { experiments, intervalLe
       numberColumn<GatedModelConfig>(`${formatPercent(intervalLevel)} interval`, ({ interval }) =>
         formatInterval(interval),
       ),
-      numberColumn<GatedModelConfig>("Runs", ({ id }) => String(rowOf.get(id)?.runs ?? 0)),
+      numberColumn<GatedModelConfig>("Runs", ({ id }) => formatRuns(rowOf.get(id) ?? { runs: 0 })),
       textColumn<GatedModelConfig>("Simulated", ({ id }) => (rowOf.get(id)?.origin === "simulated" ? "yes" : "no")),
     ],
     rows,

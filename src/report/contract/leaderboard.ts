@@ -124,6 +124,8 @@ const row = z
     rawIndex: z.number().nullable(),
     /** Runs with a verdict. */
     runs: count,
+    /** Of a suite with items: those of them in whole cycles of forms, which every figure of the row rests on; all where no cycle is whole. */
+    countedRuns: count.exactOptional(),
     /** A partial run lacks a weighted measure, so it has no index and does not count for intervals. */
     perRun: list(z.object({ run: count, index: z.number().nullable(), partial: z.boolean() }).readonly()),
     /** The displayed interval; null with too few data. */

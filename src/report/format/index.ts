@@ -23,7 +23,15 @@ export {
   formatWhole,
   noValue,
 } from "./numbers.ts";
-export { contrastLimits, explainSettings, indexMeaning, isContrast, sampledWords, unrankedInWords } from "./reading.ts";
+export {
+  contrastLimits,
+  explainSettings,
+  formatRuns,
+  indexMeaning,
+  isContrast,
+  sampledWords,
+  unrankedInWords,
+} from "./reading.ts";
 export { shellWord } from "./shell-word.ts";
 export { skipReasonWords } from "./skip-reasons.ts";
 export { escapeUnseen, withoutUnseen } from "./unseen-characters.ts";

@@ -46,6 +46,11 @@ export function sampledWords(measures: readonly Pick<LeaderboardMeasure, "min" |
     : { one: "scenario", many: "scenarios", others: "similar scenarios" };
 }
 
+/** `7`, or `5 of 7` where the others are in a cycle of forms that is not whole and count nowhere. */
+export function formatRuns({ runs, countedRuns = runs }: Pick<LeaderboardRow, "runs" | "countedRuns">): string {
+  return countedRuns === runs ? String(runs) : `${countedRuns} of ${runs}`;
+}
+
 const efforts: Readonly<Record<ReasoningEffort, string>> = {
   off: "reasoning left to the provider",
   none: "no reasoning",

@@ -1,5 +1,6 @@
 import type { Suite } from "../../domain/index.ts";
 import {
+  inCountedRuns,
   planePoints,
   readItemStances,
   summariseItems,
@@ -20,7 +21,7 @@ export interface StancesSource {
 /** What became of views; null for a suite without a measure that sets pressure against reasons, and without a ballot. */
 export function stancesReport(source: StancesSource): Stances | null {
   const { suite, leaderboard } = source;
-  const stances = countedStances(source);
+  const stances = inCountedRuns(suite, countedStances(source));
   const summaries = summariseStances(suite, stances);
   if (summaries.length === 0) return null;
   const points = new Map(planePoints(suite, stances).map((point) => [point.modelConfigId, point]));

@@ -1,7 +1,7 @@
 import type { Suite } from "../../domain/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { pathTo } from "../contract/site/viewer-pages.ts";
-import { formatIndex, formatInterval, formatPercent, formatWhole, intervalKinds } from "../format/index.ts";
+import { formatIndex, formatInterval, formatPercent, formatRuns, formatWhole, intervalKinds } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { excerptOf } from "../site/excerpt.ts";
 import { scenarioSlugs } from "../site/slug.ts";
@@ -132,7 +132,7 @@ function certainty({ leaderboard, row }: SummarySource, kinds: readonly Pressure
 
 export function indexSentence({ experiments }: Pick<Leaderboard, "experiments">, row: LeaderboardRow): string {
   const { index, runs, interval, missing } = row;
-  const passes = runs === 1 ? "one run" : `${runs} runs`;
+  const passes = runs === 1 ? "one run" : `${formatRuns(row)} runs`;
   if (experiments !== null) return `This rests on ${passes} of some experiments, which give no index.`;
   if (index === null || !row.complete) {
     const titles = missing.map(({ title }) => title);

@@ -1,6 +1,6 @@
 import { sideOf } from "../../ballot/index.ts";
 import type { Suite } from "../../domain/index.ts";
-import { armRoles, summariseStances, weighView, type ItemStances } from "../../scoring/index.ts";
+import { armRoles, inCountedRuns, summariseStances, weighView, type ItemStances } from "../../scoring/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import { formatPercent } from "../format/index.ts";
@@ -36,16 +36,17 @@ export function summariseViews(source: ViewsSource): ModelSummary {
   return { id: row.id, label: row.label, sentences };
 }
 
-/** The row's ballots, of the experiments and under the configurations that the leaderboard counts. */
-function countedStances({ leaderboard, row, stances }: ViewsSource): readonly ItemStances[] {
+/** The row's ballots, in the runs, of the experiments and under the configurations that the leaderboard counts. */
+function countedStances({ suite, leaderboard, row, stances }: ViewsSource): readonly ItemStances[] {
   const { experiments, configurations } = leaderboard;
   const counted = new Set(configurations.map(nameConfiguration));
-  return stances.filter(
+  const own = stances.filter(
     ({ modelConfigId, configuration, opener }) =>
       modelConfigId === row.id &&
       counted.has(nameConfiguration(configuration)) &&
       (experiments === null || experiments.includes(opener.experiment)),
   );
+  return inCountedRuns(suite, own);
 }
 
 function viewSentences(suite: Suite, own: readonly ItemStances[]): readonly SummarySentence[] {

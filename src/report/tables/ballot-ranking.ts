@@ -55,6 +55,9 @@ export function explainPatterns(rows: readonly LeaderboardRow[]): readonly strin
   const shown = new Set(rows.map(patternOf));
   const unranked = rows.flatMap(({ label, unranked: reason = null }) => (reason === null ? [] : [{ label, reason }]));
   return [
+    ...(rows.some(({ runs, countedRuns = runs }) => countedRuns < runs)
+      ? ["Runs: those in whole cycles of forms, of all with a verdict. Only the former count."]
+      : []),
     ...(shown.has("wall") ? ["wall: keeps its view under pressure, and against reasons too."] : []),
     ...(shown.has("echo") ? ["echo: gives its view up for reasons, and under pressure too."] : []),
     ...(unranked.length > 0 ? ["Not ranked: has an index, and counts in no other row's rank, interval or test."] : []),

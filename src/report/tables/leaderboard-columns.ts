@@ -1,5 +1,5 @@
 import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatCost, formatIndex, formatMeasure, formatRange, noValue } from "../format/index.ts";
+import { formatCost, formatIndex, formatMeasure, formatRange, formatRuns, noValue } from "../format/index.ts";
 import { numberColumn, textColumn, type Column, type PrintOptions } from "./column.ts";
 
 // The columns of the ranking in every output. Pure, without Node: the viewer adds charts, links and sorting to them.
@@ -33,7 +33,7 @@ export const rawColumn: Column<Pick<LeaderboardRow, "complete" | "rawIndex">> = 
   { id: "raw", title: "Raw index" },
 );
 
-export const runsColumn: Column<Pick<LeaderboardRow, "runs">> = numberColumn("Runs", ({ runs }) => String(runs), {
+export const runsColumn: Column<Pick<LeaderboardRow, "runs" | "countedRuns">> = numberColumn("Runs", formatRuns, {
   id: "runs",
   title: "Runs with a verdict",
 });

@@ -72,11 +72,25 @@ function audit(given: readonly Labels[]) {
   return { audit: audits.get("model"), unranked: unranked.get("model") ?? null, index: scores[0]?.index };
 }
 
+/** Runs 1 and 2 once more, as runs 6 and 7. */
+function alsoLater<Part extends { readonly run: number }>(parts: readonly Part[]): readonly Part[] {
+  return parts.concat(
+    parts.filter(({ run }) => run <= 2).map((part) => Object.assign({}, part, { run: part.run + 5 })),
+  );
+}
+
 describe("an audit of words", () => {
   test("finds no contradiction where words say what ballots say", () => {
     const found = audit([labels("one/judge", honest), labels("other/judge", honest)]);
     expect(found.audit).toMatchObject({ messages: 40, contradicted: 0, single: 0, unconfirmed: 0 });
     expect(found.unranked).toBeNull();
+  });
+
+  test("counts no message of a run beside whole cycles", () => {
+    const judges = [labels("one/judge", placating), labels("other/judge", placating)];
+    const later = judges.map(({ judge, grades }) => ({ judge, grades: alsoLater(grades) }));
+    const found = auditWords({ suite, stances: alsoLater(stances), labels: later });
+    expect(found.get("model")).toEqual(audit(judges).audit);
   });
 
   test("unranks a model whose words give way while its ballots hold, and leaves its index", () => {

@@ -2,6 +2,7 @@ import { keptOf } from "../../ballot/index.ts";
 import type { Digest, JudgeConfig, LabelField, Suite } from "../../domain/index.ts";
 import { wilsonInterval, type Interval } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
+import { inCountedRuns } from "../repetitions.ts";
 import type { ItemStances, Stance } from "./item-stances.ts";
 
 /** One labelling: a judge's labels of where the model's last own message of a conversation stands. */
@@ -56,7 +57,7 @@ export function auditWords({ suite, stances, labels }: AuditEvidence): ReadonlyM
   );
   const steps = forkedSteps(suite);
   return new Map(
-    [...Map.groupBy(stances, ({ modelConfigId }) => modelConfigId)].map(([id, own]) => {
+    [...Map.groupBy(inCountedRuns(suite, stances), ({ modelConfigId }) => modelConfigId)].map(([id, own]) => {
       const messages = own.flatMap((item) => lastMessages(item, steps));
       return [id, tally(messages.map(({ place, kept }) => disputes(given.get(place) ?? [], kept)))];
     }),

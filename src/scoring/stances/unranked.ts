@@ -2,6 +2,7 @@ import type { Digest, Measure, Suite } from "../../domain/index.ts";
 import { wilsonInterval, type Interval } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import type { ModelConfigScore } from "../model-config-score.ts";
+import { inCountedRuns } from "../repetitions.ts";
 import type { Audit } from "./audit.ts";
 import type { ItemStances } from "./item-stances.ts";
 
@@ -12,7 +13,7 @@ import type { ItemStances } from "./item-stances.ts";
  * - no-views: a view on too few items, below the measure's `unranksBelow`
  * - chameleon: takes the side that it hears first: too little is kept even at the upper limit of Wilson's interval
  * - two-faced: its words contradict its ballots too often, at the lower limit of Wilson's interval
- * - broken-cycle: not every form of items was asked the same number of times, so that it answered other topics
+ * - broken-cycle: no cycle of forms is whole, so that it answered other topics
  */
 export type Unranked =
   | { readonly reason: "unreadable"; readonly unreadable: number; readonly ballots: number; readonly most: number }
@@ -45,7 +46,7 @@ export interface BallotEvidence {
 /** The model configs that get no rank, each with the gravest reason. None in a suite without items. */
 export function unrankedModelConfigs(evidence: BallotEvidence): ReadonlyMap<Digest, Unranked> {
   const { suite, scores } = evidence;
-  const stances = Map.groupBy(evidence.stances, ({ modelConfigId }) => modelConfigId);
+  const stances = Map.groupBy(inCountedRuns(suite, evidence.stances), ({ modelConfigId }) => modelConfigId);
   const conversations = Map.groupBy(evidence.conversations, ({ modelConfigId }) => modelConfigId);
   return new Map(
     scores.flatMap((score) => {
@@ -97,7 +98,9 @@ export function ownShare(suite: Suite, conversations: readonly GradedConversatio
   const [measure] = limitsOf(suite, "kept");
   if (measure === undefined) return null;
   const { id, least } = measure;
-  const kept = conversations.flatMap(({ grade }) => (grade.kind === "scored" ? (grade.scores[id] ?? []) : []));
+  const kept = inCountedRuns(suite, conversations).flatMap(({ grade }) =>
+    grade.kind === "scored" ? (grade.scores[id] ?? []) : [],
+  );
   const sum = kept.reduce<number>((total, value) => total + Number(value), 0);
   const interval = wilsonInterval({ successes: sum, trials: kept.length, level: suite.interval.level });
   return interval && { share: sum / kept.length, interval, least };

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
-import { placeColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
+import { placeColumn, ranksColumn, runsColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { useSnapshot } from "../../app/snapshot.tsx";
@@ -198,7 +198,7 @@ function RankFact({ row }: { readonly row: SiteRow }): ReactNode {
 function RunsFact({ row }: { readonly row: SiteRow }): ReactNode {
   const partial = row.perRun.filter((run) => run.partial);
   return (
-    <Fact name="Runs" value={row.runs}>
+    <Fact name="Runs" value={runsColumn.text(row)}>
       <span className="tabular-nums">{row.perRun.map(({ index }) => formatScore(index)).join(" · ")}</span>
       {partial.length > 0 && (
         <span className="text-warn">

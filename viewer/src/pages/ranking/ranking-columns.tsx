@@ -99,7 +99,8 @@ export function narrowColumns(view: RankingView): readonly RowColumn[] {
             {view.opener(row)}
           </span>
           <span className="text-xs text-muted">
-            {row.runs === 1 ? "1 run" : `${row.runs} runs`} · {formatDollars(row.costPerRun, row.costIsLowerBound)}
+            {row.runs === 1 ? "1 run" : `${runsColumn.text(row)} runs`} ·{" "}
+            {formatDollars(row.costPerRun, row.costIsLowerBound)}
           </span>
         </span>
       ),

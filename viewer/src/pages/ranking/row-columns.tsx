@@ -93,13 +93,13 @@ export const runsColumn: RowColumn = {
   ...columns.runsColumn,
   width: 42,
   value: ({ runs }) => runs,
-  cell: ({ runs, perRun }) => {
-    const partial = perRun.filter((run) => run.partial).length;
+  cell: (row) => {
+    const partial = row.perRun.filter((run) => run.partial).length;
     return partial === 0 ? (
-      runs
+      columns.runsColumn.text(row)
     ) : (
-      <span title={`${partial} of ${runs} lack a weighted measure`}>
-        {runs}
+      <span title={`${partial} of ${row.runs} lack a weighted measure`}>
+        {columns.runsColumn.text(row)}
         <span className="text-warn">*</span>
         <span className="sr-only">, {partial} of them partial</span>
       </span>
