@@ -48,7 +48,7 @@ test("a whole cycle of v3 gives every known respondent its index, pattern and ra
   expect(paired.pairs[0]?.index?.drivers[0]?.scenarioId).toBe("night_train");
   expect(byScenario[0]).toMatchObject({ title: "the night train or the early flight", values: [100, 50, 100] });
   expect(notes.join()).toMatch(/adopts.* is not ranked \(chameleon: .*so its differences are not tested/u);
-});
+}, 240_000);
 
 /** A whole number within 1e-9, which rounding takes for itself; otherwise the number as it is. */
 function exact(value: number | null | undefined, factor: number): number | null {

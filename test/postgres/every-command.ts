@@ -11,6 +11,8 @@ import { aib } from "../support/command-line.ts";
 import { listedCommands } from "../support/help-examples.ts";
 import { isFull } from "../support/rounds.ts";
 import { campaign, difference, sameOnBoth, secret, told, type BothStores } from "../support/postgres/both-stores.ts";
+import { sameFolder } from "./same-folder.ts";
+import { sameForAgents } from "./same-for-agents.ts";
 import { sameSite } from "./same-site.ts";
 import { sameView } from "./same-view.ts";
 
@@ -43,6 +45,10 @@ const trials: Readonly<Record<string, Trial>> = {
     ["export"],
   ),
   "export site": sameSite,
+  "export inspect": (stores) => sameFolder(stores, "inspect"),
+  "export dataset": (stores) => sameFolder(stores, "dataset"),
+  mcp: sameForAgents,
+  "suites pilot": samePilot,
   view: sameView,
   config: says(["config", "--format", "json"]),
   doctor: diagnosed,
@@ -75,6 +81,15 @@ async function commandsWithStore(cwd: string): Promise<readonly string[]> {
     return /^ {2}--db </mu.test(stdout) ? [words.join(" ")] : [];
   });
   return (await Promise.all(taking)).flat();
+}
+
+/** No condition is met by a store without results of the suite. */
+async function samePilot({ cwd, db, file }: BothStores): Promise<void> {
+  const pilots = await Promise.all([db, file].map((place) => aib(["suites", "pilot", "v3", "--db", place], { cwd })));
+  expect(pilots.map(({ code }) => code)).toEqual([1, 1]);
+  const [ofServer = "", ofFile = ""] = pilots.map(told);
+  expect(ofServer).toContain("not yet piloted");
+  expect(difference(ofServer, ofFile)).toBeNull();
 }
 
 async function sameSheet(stores: BothStores): Promise<void> {
