@@ -27,13 +27,23 @@ export function powerText(answer: PowerAnswer, layout: TextLayout): string {
 }
 
 /** What is repeated, and what it consists of. */
-function unitsOf({ runsInCycle }: PowerAnswer): { readonly run: string; readonly part: string } {
-  return runsInCycle > 1 ? { run: "cycle", part: "item" } : { run: "run", part: "conversation" };
+function unitsOf({ runsInCycle }: PowerAnswer): Units {
+  return runsInCycle > 1
+    ? { run: "cycle", part: "item", sampled: "topic", others: "other topics" }
+    : { run: "run", part: "conversation", sampled: "scenario", others: "similar scenarios" };
+}
+
+interface Units {
+  readonly run: string;
+  readonly part: string;
+  /** Of what there could be others. */
+  readonly sampled: string;
+  readonly others: string;
 }
 
 function basisOf(answer: PowerAnswer): string {
   const { basis, scenarios } = answer;
-  if (basis.kind === "stated") return `${scenarios} scenarios, variances as stated`;
+  if (basis.kind === "stated") return `${count(scenarios, unitsOf(answer).sampled)}, variances as stated`;
   const { modelConfigs, runs, judges, panel } = basis;
   const graders = `${panel ? "panel of " : judges.length === 1 ? "judge " : "judges "}${judges.join(", ")}`;
   return `estimated from ${count(modelConfigs, "model config")} x ${count(runs, unitsOf(answer).run)}, ${graders}`;
@@ -49,15 +59,13 @@ function question({ power, significance, modelConfigs, comparisons }: PowerAnswe
 type Detected = Pick<PowerRow, "conversations" | "detectable">;
 
 /** The own columns of a table, then what can be shown. */
-function columnsFor<Row extends Detected>(
-  { deviations }: PowerAnswer,
-  own: readonly Column<Row>[],
-): readonly Column<Row>[] {
+function columnsFor<Row extends Detected>(answer: PowerAnswer, own: readonly Column<Row>[]): readonly Column<Row>[] {
+  const { sampled } = unitsOf(answer);
   return [
     ...own,
-    numberColumn("These scenarios", ({ detectable }) => formatIndex(detectable.rerun)),
-    numberColumn("Other scenarios", ({ detectable }) => formatIndex(detectable.generalisation)),
-    ...(deviations.modelByJudge === null
+    numberColumn(`These ${sampled}s`, ({ detectable }) => formatIndex(detectable.rerun)),
+    numberColumn(`Other ${sampled}s`, ({ detectable }) => formatIndex(detectable.generalisation)),
+    ...(answer.deviations.modelByJudge === null
       ? []
       : [numberColumn<Row>("Other judges too", ({ detectable }) => formatIndex(detectable.judges))]),
   ];
@@ -102,8 +110,8 @@ function nameOfLevel({ from, below }: PowerLevel): string {
 }
 
 function stepColumns(answer: PowerAnswer): readonly Column<PowerStep>[] {
-  const { run, part } = unitsOf(answer);
-  const names = { none: "as it is", run: `another ${run}`, scenario: "another scenario" } as const;
+  const { run, part, sampled } = unitsOf(answer);
+  const names = { none: "as it is", run: `another ${run}`, scenario: `another ${sampled}` } as const;
   return [
     textColumn(`From ${count(answer.next.runs, run)} on`, ({ step }) => names[step]),
     numberColumn(headOf(part), ({ conversations }) => (conversations === 0 ? "" : `+${conversations}`)),
@@ -118,14 +126,14 @@ function verdict(answer: PowerAnswer): string {
   const after = (name: PowerStep["step"]): PowerStep | undefined => steps.find(({ step }) => step === name);
   const [now, run, scenario] = [after("none"), after("run"), after("scenario")];
   if (buysMore === null || !now || !run || !scenario)
-    return `Unknown whether another ${units.run} or another scenario helps more: the notes list the missing data.`;
+    return `Unknown whether another ${units.run} or another ${units.sampled} helps more: the notes list the missing data.`;
   const bring = (step: PowerStep): string =>
     `${count(step.conversations, units.part)} to ${formatIndex(step.detectable.generalisation)}`;
   const [better, worse] = buysMore === "run" ? [run, scenario] : [scenario, run];
-  const named = (step: PowerStep): string => (step.step === "run" ? units.run : step.step);
+  const named = (step: PowerStep): string => (step.step === "run" ? units.run : units.sampled);
   return (
-    `From ${count(runs, units.run)} of ${count(scenarios, "scenario")} on, another ${named(better)} buys more for each ${units.part} than another ${named(worse)}: ` +
-    `it brings the smallest difference on other scenarios from ${formatIndex(now.detectable.generalisation)} with ${bring(better)}, ` +
+    `From ${count(runs, units.run)} of ${count(scenarios, units.sampled)} on, another ${named(better)} buys more for each ${units.part} than another ${named(worse)}: ` +
+    `it brings the smallest difference on other ${units.sampled}s from ${formatIndex(now.detectable.generalisation)} with ${bring(better)}, ` +
     `another ${named(worse)} with ${bring(worse)}.`
   );
 }
@@ -136,9 +144,9 @@ function legend(answer: PowerAnswer): readonly string[] {
   const worth = formatIndex(effectiveScenarios);
   const known = [
     [`an index from ${units.run} to ${units.run}`, deviations.indexOfRun],
-    ["the score of a scenario by model config", deviations.model],
-    ["by scenario", deviations.scenario],
-    ["model config on one scenario", deviations.modelByScenario],
+    [`the score of a ${units.sampled} by model config`, deviations.model],
+    [`by ${units.sampled}`, deviations.scenario],
+    [`model config on one ${units.sampled}`, deviations.modelByScenario],
     [`by ${units.run}`, deviations.run],
     [`single ${units.part}`, deviations.conversation],
     ["by judge", deviations.judge],
@@ -149,17 +157,17 @@ function legend(answer: PowerAnswer): readonly string[] {
   );
   const cycles = `Cycle: ${runsInCycle} runs, which ask every item once. Items: with each model config.`;
   return [
-    `${runsInCycle > 1 ? cycles : "Conversations: with each model config."} These scenarios: if all runs are repeated, from these runs alone; aib compare also uses other model configs to estimate the spread of runs, and so detects smaller differences with few runs.`,
+    `${runsInCycle > 1 ? cycles : "Conversations: with each model config."} These ${units.sampled}s: if all ${units.run}s are repeated, from these ${units.run}s alone; aib compare also uses other model configs to estimate the spread of ${units.run}s, and so detects smaller differences with few ${units.run}s.`,
     ...(levels.length === 0
       ? []
       : [
-          `By index: these scenarios, for two model configs whose ${units.run}s vary as those of this level do (${headOf(units.run).slice(0, -1)} SD: observed, pooled over model configs).${runsInCycle > 1 ? "" : " The closer an index is to 100, the less it varies."}`,
+          `By index: these ${units.sampled}s, for two model configs whose ${units.run}s vary as those of this level do (${headOf(units.run).slice(0, -1)} SD: observed, pooled over model configs).${runsInCycle > 1 ? "" : " The closer an index is to 100, the less it varies."}`,
         ]),
-    "Other scenarios: on similar scenarios, as for the p value of aib compare.",
+    `Other ${units.sampled}s: on ${units.others}, as for the p value of aib compare.`,
     ...(runs.some(({ detectable }) => detectable.rerun === null || detectable.generalisation === null)
       ? [`–: unknown, or more than the scale of 100 points; a single ${units.run} has no spread.`]
       : []),
-    `The ${count(scenarios, "scenario")} are worth ${worth} of equal weights. Standard deviations: ${spreads.join(", ")}.`,
+    `The ${count(scenarios, units.sampled)} are worth ${worth} of equal weights. Standard deviations: ${spreads.join(", ")}.`,
   ];
 }
 

@@ -274,6 +274,10 @@ describe("rules of arms, forks and their measures", () => {
     expect(mistakesIn(tinyArmsSuite)).toEqual([]);
   });
 
+  test("an item's side without a reason is one mistake, however many arms say it", () => {
+    expect(mistakesIn(tinyArmsSuiteWith("      against_b: The lake road is closed.\n", ""))).toHaveLength(1);
+  });
+
   test.each(cases)("$name", ({ from, to, at, says }) => {
     const text = tinyArmsSuiteWith(from, to);
     const place = positionOf(text, at);

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { BenchError, readFault } from "../../domain/index.ts";
 import type { FilledSheet } from "../../features/pilot/index.ts";
 import { readBytes } from "../../input/index.ts";
-import { withStoreIfAny } from "../../store/index.ts";
+import { shownLocation, withStoreIfAny } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { dbOption } from "../option-values.ts";
 import { outputTarget } from "../output/output-target.ts";
@@ -82,7 +82,10 @@ async function showPilot({ terminal, setExitCode }: CommandHost, suite: string, 
     checkPilot({ suite, store, sheets }),
   );
   if (!pilot.isPassed) setExitCode(1);
-  printResult(terminal, flags.format, { json: () => pilot, text: (layout) => pilotLines(pilot, layout) });
+  printResult(terminal, flags.format, {
+    json: () => pilot,
+    text: (layout) => pilotLines(pilot, shownLocation(flags.db), layout),
+  });
 }
 
 /** Two hundred rows are a tenth of it. */

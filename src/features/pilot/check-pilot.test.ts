@@ -55,6 +55,15 @@ describe("the item gate", () => {
     expect(await itemGate(judges)).toEqual({ isMet: true, failedFacts: [] });
   });
 
+  test("says how many facts have enough ratings, from one sheet too", async () => {
+    const { missing, gates } = await checkPilot({ suite: "v3", store: null, sheets: [sheet(asMeant)] });
+    expect(missing).toBe("store");
+    expect(gates.find(({ id }) => id === "items")?.found).toBe(
+      "0 of 200 facts have the ratings of 5 people or more (from 1 sheet), 0 failed",
+    );
+    expect(gates.find(({ id }) => id === "extent")?.found).toBe("0 of 0 model configs");
+  });
+
   test("is open with fewer raters, and with facts that too few of them rated", async () => {
     expect((await itemGate(five(asMeant).slice(1))).isMet).toBeNull();
     const [one = sheet(asMeant), ...others] = five(asMeant);

@@ -19,6 +19,8 @@ export interface PilotRequest {
 /** What the pilot of a suite has shown so far. */
 export interface Pilot {
   readonly suite: Pick<Suite, "id" | "version" | "digest"> & { readonly status: string | null };
+  /** Why there is no result of the suite; null where there are some. */
+  readonly missing: "store" | "results" | null;
   readonly gates: readonly PilotGate[];
   /** Facts that raters took for something else. */
   readonly failedFacts: readonly FailedFact[];
@@ -37,12 +39,13 @@ export async function checkPilot({ suite: source, store, sheets }: PilotRequest)
   const facts = ratedFacts(suite);
   const rated = sheets.map((sheet) => ({ rater: sheet.rater, ratings: readRatings(sheet, facts) }));
   const items = itemGate(facts, rated);
-  const { ballots, audits, simulated } = await storedResults(store, suite);
+  const { missing, ballots, audits, simulated } = await storedResults(store, suite);
   const ofBallots = pilotGates(suite, readItemStances(suite, ballots));
   const gates = [...ofBallots, auditGate(audits), itemGateInWords(items)];
   const { id, version, digest, status = null } = suite;
   return {
     suite: { id, version, digest, status },
+    missing,
     gates,
     failedFacts: items.failed,
     simulated,
@@ -50,7 +53,7 @@ export async function checkPilot({ suite: source, store, sheets }: PilotRequest)
   };
 }
 
-interface StoredResults {
+interface StoredResults extends Pick<Pilot, "missing"> {
   readonly ballots: readonly StanceReply[];
   /** Of each model config with labels of judges. */
   readonly audits: readonly Pick<Audit, "messages" | "contradicted">[];
@@ -58,11 +61,13 @@ interface StoredResults {
 }
 
 async function storedResults(store: PilotRequest["store"], { digest }: Suite): Promise<StoredResults> {
-  const isStored = store !== null && (await store.suites()).some((stored) => stored.digest === digest);
-  if (!isStored) return { ballots: [], audits: [], simulated: 0 };
+  if (store === null) return { missing: "store", ballots: [], audits: [], simulated: 0 };
+  const isStored = (await store.suites()).some((stored) => stored.digest === digest);
+  if (!isStored) return { missing: "results", ballots: [], audits: [], simulated: 0 };
   const query = { suite: digest, judges: [], excludeOwnFamily: false, interval: null, now: () => new Date() };
   const { rows } = await loadLeaderboard(store, query);
   return {
+    missing: null,
     ballots: await store.ballots(digest),
     audits: rows.flatMap(({ audit = null }) => audit ?? []),
     simulated: rows.filter(({ origin }) => origin === "simulated").length,
@@ -77,9 +82,12 @@ export async function writeRatingSheet(source: string): Promise<{ readonly text:
 
 function itemGateInWords({ raters, sheets, rated, facts, failed }: ItemGate): PilotGate {
   const needed = `${ratersNeeded.person} people or ${ratersNeeded.judge} judge families`;
-  const by = raters === "person" ? `${sheets} people` : `${sheets} judge families`;
+  const enough = raters === "person" ? `${ratersNeeded.person} people` : `${ratersNeeded.judge} judge families`;
+  const from = `from ${sheets} sheet${sheets === 1 ? "" : "s"}`;
   const found =
-    sheets === 0 ? "no sheet" : `${rated} of ${facts} facts rated by enough of ${by}, ${failed.length} failed`;
+    sheets === 0
+      ? "no sheet"
+      : `${rated} of ${facts} facts have the ratings of ${enough} or more (${from}), ${failed.length} failed`;
   return {
     id: "items",
     title: "Facts are what they are meant to be",

@@ -65,7 +65,7 @@ function extentGate(stances: readonly ItemStances[]): PilotGate {
     id: "extent",
     title: "Extent",
     required: `at least ${modelConfigs} model configs with ${forms} forms`,
-    found: `${whole} of ${byModelConfig.length}`,
+    found: `${whole} of ${modelConfigsInWords(byModelConfig.length)}`,
     isMet: stances.length === 0 ? null : whole >= modelConfigs,
   };
 }
@@ -96,7 +96,7 @@ function meanGate({ id, title, values, from, to, isOpen = false }: MeanGate): Pi
     id,
     title,
     required: isOpen ? `below ${points(to)}` : `${points(from)} to ${points(to)}`,
-    found: average === null ? "no views" : `${points(average)} over ${values.length} model configs`,
+    found: average === null ? "no views" : `${points(average)} over ${modelConfigsInWords(values.length)}`,
     isMet: average === null ? null : average >= from && (isOpen ? average < to : average <= to),
   };
 }
@@ -170,6 +170,10 @@ export function auditGate(audits: readonly Pick<Audit, "messages" | "contradicte
         : `${percent(contradicted / messages)} of ${messages} messages`,
     isMet: messages === 0 ? null : contradicted < pilotThresholds.contradicted * messages,
   };
+}
+
+function modelConfigsInWords(count: number): string {
+  return `${count} model config${count === 1 ? "" : "s"}`;
 }
 
 function percent(share: number): string {

@@ -113,10 +113,17 @@ function powerNotes(answer: Omit<PowerAnswer, "notes">): readonly string[] {
   return [...basisNotes(answer), ...unknownNotes(answer), ...testNotes(answer)];
 }
 
-function basisNotes({ basis, runsInCycle }: Omit<PowerAnswer, "notes">): readonly string[] {
+/** What a suite samples: with items topics, which its cycles ask. */
+function sampledIn({ runsInCycle }: Pick<PowerAnswer, "runsInCycle">): "topic" | "scenario" {
+  return runsInCycle > 1 ? "topic" : "scenario";
+}
+
+function basisNotes(answer: Omit<PowerAnswer, "notes">): readonly string[] {
+  const { basis, runsInCycle } = answer;
+  const sampled = sampledIn(answer);
   if (basis.kind === "stated")
     return [
-      "What is stated of runs is taken for the chance of single conversations, which more scenarios average out too.",
+      `What is stated of ${runsInCycle > 1 ? "cycles" : "runs"} is taken for the chance of single conversations, which more ${sampled}s average out too.`,
     ];
   const { modelConfigs, runs, simulated } = basis;
   const unit = runsInCycle > 1 ? "cycles" : "runs";
@@ -130,22 +137,24 @@ function basisNotes({ basis, runsInCycle }: Omit<PowerAnswer, "notes">): readonl
         ]
       : []),
     ...(modelConfigs > 1 && modelConfigs < enoughModelConfigs
-      ? [`Little to go by: other model configs may differ more between scenarios than these ${modelConfigs} do.`]
+      ? [`Little to go by: other model configs may differ more between ${sampled}s than these ${modelConfigs} do.`]
       : []),
   ];
 }
 
-function unknownNotes({ basis, deviations, effectiveScenarios }: Omit<PowerAnswer, "notes">): readonly string[] {
+function unknownNotes(answer: Omit<PowerAnswer, "notes">): readonly string[] {
+  const { basis, deviations, effectiveScenarios } = answer;
+  const sampled = sampledIn(answer);
   const stored = basis.kind === "store";
   return [
     ...(deviations.modelByScenario === null
       ? [
           stored
-            ? "Only one model config has been measured: what a difference would be on other scenarios takes a second one, or --sd-run and --sd-scenario."
-            : "Without --sd-scenario nothing can be said of other scenarios.",
+            ? `Only one model config has been measured: what a difference would be on other ${sampled}s takes a second one, or --sd-run and --sd-scenario.`
+            : `Without --sd-scenario nothing can be said of other ${sampled}s.`,
         ]
       : []),
-    ...(effectiveScenarios < 2 ? ["One scenario says nothing of others."] : []),
+    ...(effectiveScenarios < 2 ? [`One ${sampled} says nothing of others.`] : []),
     ...(deviations.modelByJudge === null
       ? [
           stored
@@ -159,17 +168,19 @@ function unknownNotes({ basis, deviations, effectiveScenarios }: Omit<PowerAnswe
 }
 
 /** The test of `aib compare` has its own least p value. */
-function testNotes({ scenarios, comparisons, significance }: Omit<PowerAnswer, "notes">): readonly string[] {
+function testNotes(answer: Omit<PowerAnswer, "notes">): readonly string[] {
+  const { scenarios, comparisons, significance } = answer;
+  const sampled = sampledIn(answer);
   const least = 2 ** (1 - scenarios);
   if (least > significance)
     return [
-      `The p value of aib compare cannot come below ${Number(least.toPrecision(3))} with ${scenarios} scenarios, however large a difference is: nothing can be significant.`,
+      `The p value of aib compare cannot come below ${Number(least.toPrecision(3))} with ${scenarios} ${sampled}s, however large a difference is: nothing can be significant.`,
     ];
   // Benjamini and Hochberg: so many at the least p value make each other significant.
   const together = Math.ceil((comparisons * least) / significance);
   return together === 1
     ? []
     : [
-        `With ${scenarios} scenarios and ${comparisons} comparisons, aib compare finds no difference significant unless ${together} or more are that clear.`,
+        `With ${scenarios} ${sampled}s and ${comparisons} comparisons, aib compare finds no difference significant unless ${together} or more are that clear.`,
       ];
 }

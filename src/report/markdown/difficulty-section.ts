@@ -2,7 +2,7 @@ import type { ItemHealthReport, Report, ScenarioDifficulty } from "../contract.t
 import { formatCorrelation, formatIndex, formatShare } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { markdownTable } from "./markdown-table.ts";
-import { markdownText } from "./markdown-text.ts";
+import { markdownSentence } from "./markdown-text.ts";
 import type { SectionWriter } from "./section.ts";
 
 type Item = ItemHealthReport["items"][number];
@@ -47,7 +47,7 @@ export const difficultySection: SectionWriter = ({ difficulty, itemHealth }) => 
         [...columns, ...(correlated ? correlationColumns : []), remarkColumn],
         questionsOf({ difficulty, itemHealth }),
       ),
-      correlated ? explainCorrelations(itemHealth) : markdownText(itemHealth.noCorrelations ?? ""),
+      correlated ? explainCorrelations(itemHealth) : markdownSentence(itemHealth.noCorrelations ?? ""),
     ],
   };
 };

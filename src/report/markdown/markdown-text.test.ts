@@ -39,6 +39,14 @@ describe("markdownText", () => {
     expect(markdownSentence("# no heading")).toBe(String.raw`\# no heading`);
   });
 
+  it("leaves the punctuation around a name outside its code, and flags as they are", () => {
+    expect(markdownSentence("one@low-t0.7: no views (two@low-t0.7), end.")).toBe(
+      "`one@low-t0.7`: no views (`two@low-t0.7`), end.",
+    );
+    expect(markdownSentence("--judges a,b shows the median.")).toBe("--judges a,b shows the median.");
+    expect(markdownSentence("--- -- - x")).toBe(String.raw`\--- -- - x`);
+  });
+
   it("puts a longer fence around backticks, and keeps it off them", () => {
     expect(markdownText("a ``b`` @c")).toBe("```a ``b`` @c```");
     expect(markdownText("`@`")).toBe("`` `@` ``");

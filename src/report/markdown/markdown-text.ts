@@ -21,19 +21,27 @@ export function markdownText(text: string): string {
 
 /**
  * A sentence of the program, of any length, that contains names from outside, as one line. Escapes word by word, so that
- * a name that has to become code leaves the rest unchanged.
+ * a name that has to become code leaves the rest unchanged, also the punctuation around it.
  */
 export function markdownSentence(sentence: string): string {
   const [first = "", ...rest] = plainText(sentence).split(" ");
-  const words = [markdownLine(first), ...rest.map(markdownText)];
+  const words = [atLineStart(markdownWord(first)), ...rest.map(markdownWord)];
   return words.map((word) => (word.startsWith("`") ? word : word.replaceAll(/(?<!\\)\$/g, String.raw`\$`))).join(" ");
+}
+
+function markdownWord(word: string): string {
+  const [, open = "", name = word, end = ""] = /^(\(?)(.*?)([,:;.)]*)$/u.exec(word) ?? [];
+  return rewrittenByRenderers.test(name) ? open + markdownText(name) + end : markdownText(word);
 }
 
 /** The same where the text begins a line or a list item: it does not become a heading, a quotation or a list either. */
 export function markdownLine(text: string): string {
-  return markdownText(text)
-    .replace(/^[#>+=-]/, String.raw`\$&`)
-    .replace(/^(\d+)([.)])/, String.raw`$1\$2`);
+  return atLineStart(markdownText(text));
+}
+
+/** A flag begins no block: `--judges` stays as it is. */
+function atLineStart(markdown: string): string {
+  return markdown.replace(/^(?!--?[a-z])[#>+=-]/u, String.raw`\$&`).replace(/^(\d+)([.)])/, String.raw`$1\$2`);
 }
 
 /** A text as code: for ids. */

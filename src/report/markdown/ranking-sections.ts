@@ -3,7 +3,7 @@ import { explainMeasures, explainNumbers, explainSigns } from "../tables/explana
 import { legendOf as marksIn, type Sign } from "../tables/marks.ts";
 import { incompleteColumns, rankingColumns } from "../tables/ranking.ts";
 import { markdownTable } from "./markdown-table.ts";
-import { bulletList, markdownCode, markdownText } from "./markdown-text.ts";
+import { bulletList, markdownCode, markdownSentence, markdownText } from "./markdown-text.ts";
 import type { SectionWriter } from "./section.ts";
 
 /** The ranked rows with what is needed to read them. */
@@ -19,7 +19,7 @@ export const rankingSection: SectionWriter = ({ leaderboard }) => {
 function legendOf(leaderboard: Leaderboard): readonly string[] {
   const measures = leaderboard.measures.filter(({ weighted }) => weighted);
   return [
-    ...[...explainNumbers(leaderboard), ...explainMeasures({ measures })].map(markdownText),
+    ...[...explainNumbers(leaderboard), ...explainMeasures({ measures })].map(markdownSentence),
     ...explainSigns({ ...leaderboard, measures }).map(signText),
   ];
 }

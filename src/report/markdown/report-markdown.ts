@@ -97,17 +97,17 @@ const detailSection: SectionWriter = ({ leaderboard }) => {
     blocks: [
       `### ${markdownText(`${formatPercent(leaderboard.intervalLevel)} intervals of the index`)}`,
       markdownTable([...nameColumns(rows), indexColumn, ...intervalColumns], rows),
-      bulletList(intervalLegend.map(markdownText)),
+      bulletList(intervalLegend.map(markdownSentence)),
       "### Single runs",
       markdownTable(runColumns(leaderboard), rows),
       ...measureTables(leaderboard).flatMap(({ title, columns }) => [
         `### ${markdownText(title)}`,
         markdownTable(columns, rows),
       ]),
-      bulletList([...explainMeasures(leaderboard), ...explainShares(leaderboard)].map(markdownText)),
+      bulletList([...explainMeasures(leaderboard), ...explainShares(leaderboard)].map(markdownSentence)),
       "### Cost and health",
       markdownTable(healthColumns(rows), rows),
-      bulletList(healthLegend.map(markdownText)),
+      bulletList(healthLegend.map(markdownSentence)),
     ],
   };
 };
@@ -128,7 +128,7 @@ const configurationSection: SectionWriter = ({ leaderboard, configurations: comp
   return {
     title: "Configurations",
     blocks: [
-      markdownText(
+      markdownSentence(
         `The mean index under each configuration alone, and its difference to ${baseline} over the model configs that have both.`,
       ),
       markdownTable(summaryColumns(comparison), comparison.configurations),
@@ -176,7 +176,7 @@ const basisSection: SectionWriter = ({ leaderboard }) => {
   if (basis === null) return null;
   const { scenarios, components } = basis;
   const rows = leaderboard.rows.filter(({ complete }) => complete);
-  const explained = [...explainBasisRanks(basis), ...explainVariance(basis)].map(markdownText);
+  const explained = [...explainBasisRanks(basis), ...explainVariance(basis)].map(markdownSentence);
   return {
     title: basisTitle,
     blocks: [
@@ -216,7 +216,7 @@ export function reportMarkdown(report: Report): string {
   const sections = writers.flatMap((write) => write({ ...report, leaderboard: unmarked(leaderboard) }) ?? []);
   const blocks = [
     `# ${markdownText(titleOf(leaderboard))}`,
-    markdownText(`${describeOf(leaderboard)} · ${leaderboard.generatedAt.slice(0, 10)}`),
+    markdownSentence(`${describeOf(leaderboard)} · ${leaderboard.generatedAt.slice(0, 10)}`),
     ...noteBlocks(leaderboard.notes),
     ...(leaderboard.rows.length === 0 ? ["No model config has been run under this suite yet."] : []),
     ...(sections.length > 1 ? [contentsOf(sections)] : []),
@@ -252,5 +252,5 @@ function anchorOf(title: string): string {
 }
 
 function otherSuiteBlocks(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : ["## Other suites", bulletList(lines.map(markdownText))];
+  return lines.length === 0 ? [] : ["## Other suites", bulletList(lines.map(markdownSentence))];
 }

@@ -85,8 +85,10 @@ function needsSide(slot: string): string {
 function missingTexts({ items }: Outline, arm: OutlineArm, used: readonly string[]): readonly Problem[] {
   return items.flatMap((item, index) => {
     if (item.id === undefined || arm.items?.includes(item.id) === false) return [];
-    const has = { opener: true, hollow: item.hollow, ...item.reasons };
-    const gap = itemTexts.find((slot) => used.includes(slot) && has[slot] === undefined);
+    // Reasons have both sides, or the shape is wrong, which is reported where it is.
+    const isReasoned = Object.keys(item.reasons).length > 0;
+    const has = { opener: true, hollow: item.hollow !== undefined, against_a: isReasoned, against_b: isReasoned };
+    const gap = itemTexts.find((slot) => used.includes(slot) && !has[slot]);
     const message = `the item has no text for {${gap}}, which the arm ${shown(arm.id)} says; write it`;
     return gap === undefined ? [] : [problemAt(["items", index, "id"], message)];
   });
