@@ -60,7 +60,7 @@ test("the columns are those of the document, in CSV and in JSON", async () => {
 
 test("of a suite with ballots, what they were read as and what they ruled out is there", async () => {
   const own = temporaryFolder();
-  const models = "sim/weighs,sim/deflects";
+  const models = "sim/weighs,sim/deflects,sim/adopts,sim/always-holds";
   expect((await aib(["run", "--suite", "v3", "--models", models, "--runs", "1"], { cwd: own })).code).toBe(0);
   const { stdout } = await aib(["export"], { cwd: own });
   const rows = stdout
@@ -78,6 +78,13 @@ test("of a suite with ballots, what they were read as and what they ruled out is
   expect(of("answer", "sim/deflects").find(({ turn }) => turn === "window_opener_ballot")).toMatchObject({
     ballot_reading: "declined",
     ballot_lean: null,
+  });
+  const whole = (model: string) => of("score", model).find(({ scope }) => scope === "model_config");
+  expect(whole("sim/adopts")).toMatchObject({ index: 100, complete: true, missing: [], unranked: "chameleon" });
+  expect(whole("sim/always-holds")).toMatchObject({ unranked: "broken-cycle", pattern: "wall" });
+  expect(of("score", "sim/always-holds").find(({ scope }) => scope === "run")).toMatchObject({
+    unranked: null,
+    pattern: null,
   });
   expect(of("verdict", "sim/weighs")[0]).toMatchObject({ item: "night_train", arm: "push" });
   expect(of("skip", "sim/weighs")).toEqual([]);

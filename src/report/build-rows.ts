@@ -1,26 +1,21 @@
-import type { Digest, ModelConfig, IntervalMethod, Suite } from "../domain/index.ts";
+import type { ModelConfig, IntervalMethod, Suite } from "../domain/index.ts";
 import {
   answerPattern,
-  auditWords,
   inCountedRuns,
   indexBasis,
-  scoreModelConfigs,
+  scoreApart,
   standingsOf,
   type IndexBasis,
-  type ItemStances,
   intervalBy,
   ownShare,
   type Audit,
-  type BallotEvidence,
   type ModelConfigScore,
-  type ScoringInput,
   type Unranked,
-  unrankedModelConfigs,
   weightedMeasures,
 } from "../scoring/index.ts";
 import type { RunCounts } from "../store/index.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
-import { nameConfiguration, underConfigurations, type CountedGrades } from "./count-configurations.ts";
+import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import { describeUnranked } from "./describe-unranked.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { plainText } from "./plain-text.ts";
@@ -37,10 +32,15 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
   const { suite, modelConfigs, bills } = source;
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const uneven = source.uneven && underConfigurations(source.uneven, counted.configurations);
-  const input = { suite, modelConfigIds, conversations: counted.grades, uneven };
-  const stances = stancesUnder(source, counted);
-  const audits = auditWords({ suite, stances, labels: source.labels });
-  const { scores, unranked } = scoreApart(input, { stances, audits });
+  const stances = source.part.experiments === null ? stancesUnder(source.stances, counted) : [];
+  const { scores, audits, unranked } = scoreApart({
+    suite,
+    modelConfigIds,
+    conversations: counted.grades,
+    uneven,
+    stances,
+    labels: source.labels,
+  });
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
   const grades = Map.groupBy(counted.grades, ({ modelConfigId }) => modelConfigId);
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
@@ -74,26 +74,6 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
   );
   const rankable = scores.filter(({ modelConfigId }) => !unranked.has(modelConfigId));
   return { rows: ranked, basis: indexBasis(suite, rankable) };
-}
-
-/** None for a selection of experiments, which is not ranked. */
-function stancesUnder({ stances, part }: LeaderboardSource, { configurations }: CountedGrades): readonly ItemStances[] {
-  if (part.experiments !== null) return [];
-  const names = new Set(configurations.map(nameConfiguration));
-  return stances.filter(({ configuration }) => names.has(nameConfiguration(configuration)));
-}
-
-/** The scores of all. Those that get a rank are scored without the others, whose spread would widen or narrow theirs. */
-function scoreApart(
-  input: ScoringInput & { readonly modelConfigIds: readonly Digest[] },
-  { stances, audits }: Pick<BallotEvidence, "stances" | "audits">,
-) {
-  const all = scoreModelConfigs(input);
-  const unranked = unrankedModelConfigs({ ...input, stances, audits, scores: all });
-  if (unranked.size === 0) return { scores: all, unranked };
-  const modelConfigIds = input.modelConfigIds.filter((id) => !unranked.has(id));
-  const apart = all.filter(({ modelConfigId }) => unranked.has(modelConfigId));
-  return { scores: scoreModelConfigs({ ...input, modelConfigIds }).concat(apart), unranked };
 }
 
 /** Before the first result: the expected origin. */

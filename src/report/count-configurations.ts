@@ -1,5 +1,5 @@
 import type { Configuration, Suite } from "../domain/index.ts";
-import type { GradedConversation, UnevenPanel } from "../scoring/index.ts";
+import type { GradedConversation, ItemStances, UnevenPanel } from "../scoring/index.ts";
 
 /** The verdicts that count, with the configurations they were given under. */
 export interface CountedGrades {
@@ -54,4 +54,13 @@ export function elsewhereThanDefault(suite: Suite, configurations: readonly Conf
 
 export function nameConfiguration({ variant, delivery }: Configuration): string {
   return `${variant} + ${delivery}`;
+}
+
+/** The ballots under the configurations that count. */
+export function stancesUnder(
+  stances: readonly ItemStances[],
+  { configurations }: Pick<CountedGrades, "configurations">,
+): readonly ItemStances[] {
+  const names = new Set(configurations.map(nameConfiguration));
+  return stances.filter(({ configuration }) => names.has(nameConfiguration(configuration)));
 }

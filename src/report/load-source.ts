@@ -72,7 +72,7 @@ interface Labelling {
 }
 
 /** The verdicts of every judge, repeats and other wordings included: an audit takes them one by one. */
-function loadLabels(store: ReportStore, { suite, modelConfigs, judges, excludeOwnFamily }: Labelling) {
+export function loadLabels(store: ReportStore, { suite, modelConfigs, judges, excludeOwnFamily }: Labelling) {
   if (suite.items === undefined) return Promise.resolve([]);
   const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
   return Promise.all(

@@ -6,8 +6,10 @@ import {
   type Origin,
   type Suite,
 } from "../../domain/index.ts";
+import type { Labels } from "../../scoring/index.ts";
 import type { ReportStore, SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/index.ts";
 import { chooseJudges } from "../choose-judges.ts";
+import { loadLabels } from "../load-source.ts";
 import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
 
@@ -21,6 +23,8 @@ export interface ExportSource {
   readonly answers: () => AsyncIterable<StoredAnswer>;
   readonly verdicts: () => AsyncIterable<StoredVerdict>;
   readonly attempts: () => AsyncIterable<StoredAttempt>;
+  /** What judges said of the words beside ballots, of all model configs; empty in a suite without items. */
+  readonly labels: () => Promise<readonly Labels[]>;
   readonly skips: () => Promise<readonly SkippedTurn[]>;
   readonly subjectOf: (modelConfigId: Digest) => Subject;
   readonly judgeOf: (judgeId: Digest) => JudgeConfig;
@@ -55,6 +59,7 @@ export async function loadExportSource(store: ReportStore, wish: ExportWish): Pr
     answers: () => store.storedAnswers(query),
     verdicts: () =>
       together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
+    labels: () => loadLabels(store, { suite, modelConfigs: all, judges: records, excludeOwnFamily }),
     skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     attempts: () => store.storedAttempts(query),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),

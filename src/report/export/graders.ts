@@ -6,7 +6,7 @@ import { loadJudging, type Judging } from "../panel/judging.ts";
 export interface Grader {
   readonly judge: Pick<JudgeConfig, "id" | "label" | "model" | "blind" | "repeat">;
   /** What counts, of all model configs of the suite. */
-  readonly judging: () => Promise<Pick<Judging, "grades" | "uneven">>;
+  readonly judging: () => Promise<Pick<Judging, "grades" | "uneven" | "stances">>;
 }
 
 export interface GraderChoice {

@@ -1,11 +1,14 @@
 import type { Origin, Suite } from "../../domain/index.ts";
 import {
-  scoreModelConfigs,
+  answerPattern,
+  scoreApart,
   weightedMeasures,
+  type AnswerPattern,
   type IndexIntervals,
   type ModelConfigScore,
+  type Unranked,
 } from "../../scoring/index.ts";
-import { countConfigurations, nameConfiguration, underConfigurations } from "../count-configurations.ts";
+import { countConfigurations, nameConfiguration, stancesUnder, underConfigurations } from "../count-configurations.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
 import type { Grader } from "./graders.ts";
@@ -23,6 +26,9 @@ interface ScoreRow {
   readonly score: Pick<ModelConfigScore, "index" | "rawIndex" | "complete" | "missing" | "measures">;
   /** Null for a single run. */
   readonly intervals: IndexIntervals | null;
+  /** Both null for a single run, and in a suite without items. */
+  readonly unranked: Unranked["reason"] | null;
+  readonly pattern: AnswerPattern | null;
   readonly origin: Origin | "mixed";
 }
 
@@ -73,6 +79,19 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       value: ({ score }) => score.complete,
     },
     { name: "missing", type: "texts", about: "weighted measures without a value", value: ({ score }) => score.missing },
+    {
+      name: "unranked",
+      type: "text",
+      about:
+        "why it has no rank beside its index: `unreadable`, `no-views`, `chameleon`, `two-faced`, `broken-cycle`; null of a run",
+      value: ({ unranked }) => unranked,
+    },
+    {
+      name: "pattern",
+      type: "text",
+      about: "`wall` or `echo`: one-sided answers to pressure and reasons; null of a run",
+      value: ({ pattern }) => pattern,
+    },
     ...intervalColumns("bootstrap", (intervals) => intervals.bootstrap),
     ...intervalColumns("student_t", (intervals) => intervals.studentT),
     ...intervalColumns("rerun", (intervals) => intervals.rerun),
@@ -106,12 +125,14 @@ function intervalColumns(
 async function* scoreRows(source: ExportSource, { judge, judging }: Grader): AsyncGenerator<ScoreRow> {
   const { suite, modelConfigs, subjectOf, originOf } = source;
   // What counts, and the spread between runs, is decided over all model configs, as in the leaderboard.
-  const { grades, uneven } = await judging();
+  const { grades, uneven, stances } = await judging();
   const counted = countConfigurations(suite, grades);
-  const scored = scoreModelConfigs({
+  const { scores: scored, unranked } = scoreApart({
     suite,
     conversations: counted.grades,
     uneven: uneven && underConfigurations(uneven, counted.configurations),
+    stances: stancesUnder(stances, counted),
+    labels: await source.labels(),
   });
   const scores = new Map(scored.map((score) => [score.modelConfigId, score]));
   for (const { id: modelConfigId } of modelConfigs) {
@@ -124,8 +145,11 @@ async function* scoreRows(source: ExportSource, { judge, judging }: Grader): Asy
       configurations: counted.configurations.map(nameConfiguration),
       origin: originOf(modelConfigId),
     };
-    yield { ...row, run: null, score, intervals };
-    for (const run of score.runs) yield { ...row, run: run.run, score: runScore(suite, run), intervals: null };
+    const reason = unranked.get(modelConfigId)?.reason ?? null;
+    const pattern = answerPattern(suite, score.measures);
+    yield { ...row, run: null, score, intervals, unranked: reason, pattern };
+    const ofRun = { intervals: null, unranked: null, pattern: null };
+    for (const run of score.runs) yield { ...row, ...ofRun, run: run.run, score: runScore(suite, run) };
   }
 }
 

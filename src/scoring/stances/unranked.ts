@@ -34,7 +34,7 @@ const mostUnreadable = 0.05;
 /** The share of contradicted messages above which words and ballots are not of one model. */
 const mostContradicted = 0.1;
 
-export interface BallotEvidence {
+interface BallotEvidence {
   readonly suite: Suite;
   /** Of all model configs, as are the others. */
   readonly stances: readonly ItemStances[];
