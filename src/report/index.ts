@@ -37,6 +37,8 @@ export {
   formatMeasure,
   formatPercent,
   formatRuns,
+  contrastLimits,
+  isContrast,
   formatPerMillion,
   formatShare,
   formatTemperature,
@@ -82,4 +84,5 @@ export { type Column, numberColumn, textColumn } from "./tables/column.ts";
 export { renderPromptComparison } from "./terminal/render-prompt-comparison.ts";
 export { renderRunHealth } from "./terminal/render-run-health.ts";
 export { renderTable } from "./terminal/render-table.ts";
+export { statusOf } from "./tables/explanations.ts";
 export { textWidth, truncateMiddle, wrapWords } from "./text-width.ts";

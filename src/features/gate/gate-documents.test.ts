@@ -136,6 +136,15 @@ test("the summary begins with the decision, and has rows, checks and the worst m
   expect(stepSummary(await reported({ failUnder: null }))).toContain(": results\n");
 });
 
+test("the summary of a suite with ballots says that it is not piloted, and why a row has no rank", async () => {
+  const report = await reported({ suite: "v3", models: ["sim/adopts", "sim/weighs"], runs: 5, failUnder: null });
+  const summary = stepSummary(report);
+  expect(summary).toMatch(/^- Status of the suite: not yet piloted\./mu);
+  expect(summary).toMatch(/^- `adopts@low-t0\.7` not ranked: chameleon \(keeps 0% of its views .*\)\.$/mu);
+  expect(summary).not.toMatch(/`weighs@low-t0\.7` not ranked/u);
+  expect(stepSummary(await reported({ failUnder: null }))).not.toContain("piloted");
+});
+
 test("labels of an audit are no low scores: a model that moves for a reason alone has no worst moment", async () => {
   const report = await reported({
     suite: "docs/examples/weighing.yaml",

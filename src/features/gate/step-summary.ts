@@ -1,14 +1,17 @@
 import {
   bulletList,
+  contrastLimits,
   formatIndex,
   formatInterval,
   formatPercent,
   formatRuns,
+  isContrast,
   markdownSentence,
   markdownTable,
   markdownText,
   numberColumn,
   plainText,
+  statusOf,
   textColumn,
   truncateMiddle,
 } from "../../report/index.ts";
@@ -35,6 +38,7 @@ export function stepSummary(report: GateReport): string {
       `Suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}; graded by ${names}; ${places}.${where}`,
     ),
     rankingTable(report),
+    rankNotes(report),
     bulletList(result.modelConfigs.slice(0, mostRows).flatMap(checkLines)),
     ...momentBlocks(report),
   ];
@@ -65,6 +69,18 @@ function rankingTable({ result, subjects, leaderboard: { experiments, intervalLe
   );
   const rest = result.modelConfigs.length - rows.length;
   return rest === 0 ? table : `${table}\n\n${rest} more model configs are not shown.`;
+}
+
+/** What an index from ballots does not rank, and why each such row among the shown has no rank. */
+function rankNotes({ result, leaderboard }: GateReport): string {
+  const { experiments, measures } = leaderboard;
+  if (experiments !== null || !isContrast(measures)) return "";
+  const reasons = result.modelConfigs
+    .slice(0, mostRows)
+    .flatMap(({ label, unranked }) =>
+      unranked === null ? [] : [`${markdownText(label)} ${markdownSentence(`not ranked: ${unranked}.`)}`],
+    );
+  return bulletList([...statusOf(leaderboard), `${contrastLimits}.`].map(markdownSentence).concat(reasons));
 }
 
 function checkLines({ label, checks }: GatedModelConfig): readonly string[] {

@@ -75,7 +75,7 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
   ];
 }
 
-function statusOf({ status = null }: Leaderboard): readonly string[] {
+export function statusOf({ status = null }: Pick<Leaderboard, "status">): readonly string[] {
   return status === null ? [] : [`Status of the suite: ${plainText(status)}.`];
 }
 
