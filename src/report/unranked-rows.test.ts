@@ -108,6 +108,17 @@ test("runs beside whole cycles change no figure of a row, and are told apart fro
   );
 });
 
+test("a row whose ballots cannot be read says so, and not that answers are missing", () => {
+  const text = renderLeaderboard(leaderboard({ garbles: { respond: () => "6 or 7" }, ...ranked }), {
+    width: 140,
+    color: false,
+    detailed: false,
+  });
+  expect(text).toMatch(/^garbles\S* +\? .* readable ballots$/mu);
+  expect(text).toMatch(/^\? +too many of its ballots cannot be read$/mu);
+  expect(text).not.toContain("answers or grades are missing");
+});
+
 test("rows keep to the schema and to the order of its keys", () => {
   const shown = leaderboard({ ...others, ...ranked });
   expect(documentJson(shown)).toBe(JSON.stringify(leaderboardSchema.parse(shown), null, 2));

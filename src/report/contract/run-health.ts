@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, judge, list, records, subject, suiteIdentity } from "./schema-parts.ts";
 
-/** Present and planned results of some work. */
+/** Present and planned results of some work, apart from what ballots ruled out (`skipped`), for which no call is made. */
 const answers = z.object({ planned: count, present: count, skipped: count, truncated: count }).readonly();
 const verdicts = z.object({ planned: count, present: count, skipped: count, unscored: count }).readonly();
 

@@ -69,6 +69,19 @@ describe("buildRunHealth", () => {
     });
   });
 
+  it("leaves what ballots ruled out out of the planned and the present", () => {
+    const answers = { planned: 124, present: 123, skipped: 104, truncated: 0 };
+    const verdicts = { planned: 8, present: 8, skipped: 8, unscored: 0 };
+    const health = buildRunHealth(sourceOf({ counts: [runCounts({ answers, verdicts })] }));
+    const asked = {
+      answers: { planned: 20, present: 19, skipped: 104, truncated: 0 },
+      verdicts: { planned: 0, present: 0, skipped: 8, unscored: 0 },
+    };
+    expect(health.rows).toMatchObject([asked]);
+    expect(health.total).toMatchObject(asked);
+    expect(health.completions).toMatchObject([{ answers: 1, verdicts: 0 }]);
+  });
+
   it("bills answers and this judge, in all configurations, and nobody else", () => {
     const elsewhere = { configuration: { variant: "neutral", delivery: "user_role" } } as const;
     const health = buildRunHealth(

@@ -55,7 +55,7 @@ function rowsOf(records: HealthRecords, { id, label, model }: ModelConfig): read
 }
 
 function healthOf({ bills, faults }: HealthRecords, counts: RunCounts): Health {
-  const { answers, verdicts } = counts;
+  const [answers, verdicts] = [asked(counts.answers), asked(counts.verdicts)];
   const place = runKey(counts);
   return {
     answers,
@@ -63,6 +63,12 @@ function healthOf({ bills, faults }: HealthRecords, counts: RunCounts): Health {
     ...billOf(addCosts((bills.get(place) ?? []).map((bill) => bill.costs))),
     faults: addFaults((faults.get(place) ?? []).map(({ fault, attempts }) => ({ [fault]: attempts }))),
   };
+}
+
+/** The store counts work that ballots ruled out as planned and present. */
+function asked<Counts extends RunHealth["total"]["answers"] | RunHealth["total"]["verdicts"]>(counts: Counts): Counts {
+  const { planned, present, skipped } = counts;
+  return Object.assign({}, counts, { planned: planned - skipped, present: present - skipped });
 }
 
 function billOf({ usd, unpriced, attempts, open, resamples }: AttemptCosts) {

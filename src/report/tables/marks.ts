@@ -43,7 +43,12 @@ const marks: readonly Mark[] = [
   {
     sign: "+",
     meaning: "incomplete: some answers or grades are missing (see `runs`)",
-    applies: ({ pending, perRun }) => pending > 0 || perRun.some(({ partial }) => partial),
+    applies: (row) => row.pending > 0 || (!lacksReadableBallots(row) && row.perRun.some(({ partial }) => partial)),
+  },
+  {
+    sign: "?",
+    meaning: "too many of its ballots cannot be read",
+    applies: lacksReadableBallots,
   },
   {
     sign: "¹",
@@ -52,6 +57,11 @@ const marks: readonly Mark[] = [
       interval?.method === "rerun" && perRun.filter(({ index }) => index !== null).length === 1,
   },
 ];
+
+/** Whether a row has all its replies, but too many ballots among them cannot be read for a rank. */
+export function lacksReadableBallots({ unranked = null }: Pick<LeaderboardRow, "unranked">): boolean {
+  return unranked?.reason === "unreadable";
+}
 
 /** The marks of a row, for example `imp*+`; empty for a complete live row. */
 export function marksOf(row: LeaderboardRow): string {

@@ -4,6 +4,7 @@ import { ballotColumns } from "./ballot-ranking.ts";
 import { numberColumn, textColumn } from "./column.ts";
 import { indexColumn, runsColumn } from "./leaderboard-columns.ts";
 import { intervalHead } from "./intervals.ts";
+import { lacksReadableBallots } from "./marks.ts";
 import { placeColumn, rankColumns } from "./places.ts";
 import type { RowColumn } from "./row-columns.ts";
 import { nameColumns, rawColumns, weightedColumns } from "./row-columns.ts";
@@ -33,8 +34,12 @@ export function incompleteColumns(rows: readonly LeaderboardRow[]): readonly Row
     numberColumn("Verdicts", ({ graded, unscored, broken, pending }) => {
       return `${graded}/${graded + unscored + broken + pending}`;
     }),
-    textColumn("Missing", (row) => row.missing.map(({ title }) => title).join(", "), {
+    textColumn("Missing", missingIn, {
       fit: { kind: "wrap", comfortable: 24, least: 12 },
     }),
   ];
+}
+
+function missingIn(row: LeaderboardRow): string {
+  return lacksReadableBallots(row) ? "readable ballots" : row.missing.map(({ title }) => title).join(", ");
 }

@@ -54,13 +54,18 @@ test("a store in order shows no column for what did not happen", () => {
   expect(text).toContain("Nothing is missing.");
 });
 
-test("answers that ballots ruled out are there, and told apart", () => {
-  const skipped = { ...calm, answers: { ...calm.answers, skipped: 12 }, attempts: 29 };
+test("what ballots ruled out has a column of its own", () => {
+  const skipped = {
+    ...calm,
+    answers: { ...calm.answers, skipped: 9 },
+    verdicts: { ...calm.verdicts, skipped: 3 },
+    attempts: 29,
+  };
   const health = healthOf([skipped]);
   const text = show({ ...health, total: { ...health.total, ...skipped } });
   expect(text).toMatch(/Answers +Verdicts +Skipped +Attempts/u);
   expect(text).toMatch(/26\/26 +15\/15 +12 +29/u);
-  expect(text).toContain("Skipped: answers that the ballots ruled out");
+  expect(text).toContain("Skipped: answers and verdicts that ballots ruled out");
 });
 
 test("what happened is shown, with the command in one line however narrow the terminal", () => {

@@ -56,7 +56,10 @@ function linesOf({ rows, total }: RunHealth): readonly Line[] {
 
 function columnsFor({ judge, total }: RunHealth): readonly Column<Line>[] {
   const rest: readonly [boolean, Column<Line>][] = [
-    [total.answers.skipped > 0, numberColumn("Skipped", ({ answers }) => String(answers.skipped))],
+    [
+      total.answers.skipped + total.verdicts.skipped > 0,
+      numberColumn("Skipped", ({ answers, verdicts }) => String(answers.skipped + verdicts.skipped)),
+    ],
     [total.answers.truncated > 0, numberColumn("Cut", ({ answers }) => String(answers.truncated))],
     [total.verdicts.unscored > 0, numberColumn("Unscored", ({ verdicts }) => String(verdicts.unscored))],
     [total.resampled > 0, numberColumn("Redrawn", ({ resampled }) => String(resampled))],
@@ -94,8 +97,10 @@ function legendFor({ total, rows }: RunHealth): readonly string[] {
     ...(total.openAttempts > 0
       ? ["Open: attempts without an end, in flight or cut off; they may have been billed."]
       : []),
-    ...(total.answers.skipped > 0
-      ? ["Skipped: answers that the ballots ruled out, so that no call was made; they count as there."]
+    ...(total.answers.skipped + total.verdicts.skipped > 0
+      ? [
+          "Skipped: answers and verdicts that ballots ruled out, so that no call was made. The other columns leave them out.",
+        ]
       : []),
     ...(total.usdIsLowerBound ? ["≥: some prices are unknown."] : []),
   ];
