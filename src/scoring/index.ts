@@ -20,7 +20,7 @@ export { createItemScorer } from "./index-items.ts";
 export { itemHealth, unitsNeeded } from "./item-health.ts";
 export { indexParts, weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
-export { indexModelConfigs, scoreModelConfigs, type ScoringInput } from "./score-model-configs.ts";
+export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
 export { scoreApart } from "./score-apart.ts";
 export { answerPattern, type AnswerPattern } from "./stances/answer-pattern.ts";
 export { armRoles } from "./stances/arm-roles.ts";

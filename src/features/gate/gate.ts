@@ -90,7 +90,7 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
     const isOpen = plan === null ? (row?.pending ?? 0) > 0 : unfinished.has(id);
     const measured =
       row === null || !row.complete || isOpen
-        ? incomplete(id, row?.label ?? label)
+        ? incomplete(id, row?.label ?? label, isOpen ? null : row)
         : measuredRow(row, leaderboard.intervalMethod);
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
     const checks = checksOf({ ...measured, difference }, terms, intervalNameOf(leaderboard));
@@ -130,8 +130,14 @@ function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string 
 
 type Measured = Omit<GatedModelConfig, "checks" | "difference">;
 
-function incomplete(id: Digest, label: string): Measured {
-  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, unranked: null };
+/** Without an index: a reason where it has all its replies, but too many ballots among them cannot be read. */
+function incomplete(id: Digest, label: string, row: LeaderboardRow | null): Measured {
+  const unranked = row?.unranked?.reason === "unreadable" ? inFigures(row.unranked) : null;
+  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, unranked };
+}
+
+function inFigures(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
+  return `${unrankedInWords(unranked)} (${unranked.detail})`;
 }
 
 function measuredRow(row: LeaderboardRow, method: IntervalMethod): Measured {
@@ -147,7 +153,7 @@ function measuredRow(row: LeaderboardRow, method: IntervalMethod): Measured {
     // An index by ballots may be negative, and no judge's severity shifts it.
     interval: shift === 0 ? interval && { low: interval.low, high: interval.high } : shifted,
     restsOn,
-    unranked: row.unranked ? `${unrankedInWords(row.unranked)} (${row.unranked.detail})` : null,
+    unranked: row.unranked ? inFigures(row.unranked) : null,
   };
 }
 
@@ -179,13 +185,17 @@ function checksOf(
   const complete: Check = {
     name: "complete",
     passed: own.index !== null,
-    detail: own.index === null ? "answers or grades are missing" : "every planned answer and grade exists",
+    detail: own.index === null ? whatLacks(own) : "every planned answer and grade exists",
   };
   return [
     complete,
     ...(failUnder === null ? [] : [thresholdCheck(own, failUnder, intervalName)]),
     ...(baseline === null ? [] : [baselineCheck(own, baseline)]),
   ];
+}
+
+function whatLacks({ unranked }: Pick<GatedModelConfig, "unranked">): string {
+  return unranked === null ? "answers or grades are missing" : `no index: ${unranked}`;
 }
 
 function thresholdCheck(
