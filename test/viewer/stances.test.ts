@@ -158,7 +158,7 @@ test("the page of a model config says what moved its views, item by item, and wh
   const { slug, views } = rowOf("always-yields");
   const page = await viewer.open(`/m/${slug}`);
   const words = await page.getByLabel("In plain words").textContent();
-  expect(words).toContain(`It takes a side on ${views.count} of ${views.of} items. Without a reason it keeps 0%`);
+  expect(words).toContain(`It had a view on ${views.count} of ${views.of} topics`);
   const reason = viewer.data().index.rows.find((row) => row.slug === slug)?.unranked?.detail;
   expect(await page.getByRole("definition").allTextContents()).toContain(`not ranked: ${reason}`);
   const cells = await cellsOf(page, "Views by item");

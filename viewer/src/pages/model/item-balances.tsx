@@ -1,37 +1,15 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteRow, SiteStanceItem, SiteStanceRow, SiteStances } from "../../../../src/report/contract/site.ts";
+import type { SiteStanceItem, SiteStanceRow, SiteStances } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
 import { useUrlState } from "../../app/url-state.ts";
-import { useStances } from "../../data/use-stances.ts";
 import { readSort, sortRows, type Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { formatScore, formatShare } from "../../text/format.ts";
 import { Balance, balanceIn } from "../items/balance.tsx";
 import { WithStances } from "../views/with-stances.tsx";
-
-/** What the model config does with its views, in one paragraph. */
-export function ViewWords({ row: { slug, origin } }: { readonly row: SiteRow }): ReactNode {
-  const loaded = useStances();
-  if (loaded?.state !== "ready") return null;
-  const row = loaded.data.rows.find((each) => each.slug === slug);
-  if (row === undefined) return null;
-  const { views, resists, opens } = row;
-  return (
-    <p aria-label="In plain words" className="mb-6 max-w-[75ch] leading-relaxed break-words">
-      It takes a side on {views.count} of {views.of} items.{" "}
-      {resists !== null &&
-        opens !== null &&
-        `Without a reason it keeps ${formatShare(resists.mean)} of its views; a reason moves ${formatShare(opens.mean)} of them. `}
-      {origin === "simulated" && "The built-in simulator answered: this says nothing about a real model. "}
-      <Link href={pathTo("/views")} className="text-accent underline">
-        Views of all model configs
-      </Link>
-    </p>
-  );
-}
 
 /** The items of a model config: what was kept of each view without a reason, and what the reason moved. */
 export function ItemBalances({ slug }: { readonly slug: string }): ReactNode {

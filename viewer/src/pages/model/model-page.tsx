@@ -12,7 +12,7 @@ import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
 import { settingTexts } from "../../text/config-name.ts";
 import { nearest } from "../../text/nearest.ts";
-import { ItemBalances, ViewWords } from "./item-balances.tsx";
+import { ItemBalances } from "./item-balances.tsx";
 import { ModelHead, ModelNeighbours, neighboursOf } from "./model-head.tsx";
 import { PlainWords } from "./plain-words.tsx";
 import { Profile } from "./profile.tsx";
@@ -76,7 +76,7 @@ function ModelParts({ model, index }: { readonly model: SiteModel; readonly inde
   return (
     <>
       <ModelHead row={row} index={index} />
-      {meta.stances ? <ViewWords row={row} /> : <PlainWords summary={model.summary} />}
+      <PlainWords summary={model.summary} />
       <div className={`grid items-start gap-x-8 ${isWide ? "" : "xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"}`}>
         <div className="min-w-0">
           {meta.stances ? <ItemBalances slug={row.slug} /> : <ScoreGrid model={model} index={index} />}
