@@ -85,7 +85,9 @@ async function commandsWithStore(cwd: string): Promise<readonly string[]> {
 
 /** No condition is met by a store without results of the suite. */
 async function samePilot({ cwd, db, file }: BothStores): Promise<void> {
-  const pilots = await Promise.all([db, file].map((place) => aib(["suites", "pilot", "v3", "--db", place], { cwd })));
+  const pilots = await Promise.all(
+    [db, file].map((place) => aib(["suites", "pilot", "v3", "--format", "json", "--db", place], { cwd })),
+  );
   expect(pilots.map(({ code }) => code)).toEqual([1, 1]);
   const [ofServer = "", ofFile = ""] = pilots.map(told);
   expect(ofServer).toContain("not yet piloted");

@@ -79,11 +79,11 @@ export async function startFaultyProvider({
 
 const chat = z.object({ model: z.string(), messages: z.array(z.object({ content: z.unknown() })) });
 
-/** Forks share a session, so what is said last tells them apart; a judge's request has a fence that differs each time. */
+/** Forks share a session, so what was said tells them apart; a judge's request has a fence that differs each time. */
 function callOf({ body, headers }: RawRequest): string {
   const { model, messages } = chat.parse(JSON.parse(body));
-  const last = model.includes("judge") ? null : messages.at(-1)?.content;
-  return JSON.stringify([model, headers["x-session-id"], messages.length, last]);
+  const said = model.includes("judge") ? messages.length : messages.map(({ content }) => content);
+  return JSON.stringify([model, headers["x-session-id"], said]);
 }
 
 function send(socket: Socket, status: number, body: string): void {
