@@ -22,8 +22,7 @@ import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { chooseStored, replaceFiles } from "../use-cases.ts";
-import { addExportDataset } from "./export-dataset.ts";
-import { addExportInspect } from "./export-inspect.ts";
+import { addExportDataset, addExportInspect } from "./export-formats.ts";
 import { addExportSite } from "./export-site.ts";
 
 type ExportFormat = ExportRequest["format"];

@@ -1,0 +1,67 @@
+import type { Command } from "commander";
+import type { DatasetExport, InspectExport } from "../../features/export/index.ts";
+import { plainText, shellWord } from "../../report/index.ts";
+import type { CommandHost } from "../command-host.ts";
+import { exportDataset, exportInspect } from "../use-cases.ts";
+import { addFolderExport } from "./export-folder.ts";
+
+const megabyte = 1_000_000;
+
+/** @param parent `aib export` */
+export function addExportInspect(parent: Command, host: CommandHost): void {
+  addFolderExport(parent, host, {
+    word: "inspect",
+    description: "Write logs that Inspect AI and its viewer read: a file for each model config",
+    examples: inspectExamples,
+    write: exportInspect,
+    summary: inspectLines,
+  });
+}
+
+function inspectLines({ suite, logs, samples, bytes }: InspectExport, output: string): readonly string[] {
+  const what = `suite ${plainText(suite.id)} ${plainText(suite.version)}, ${logs} logs, ${samples} samples`;
+  return [
+    `Wrote ${output}: ${what}, ${(bytes / megabyte).toFixed(1)} MB.`,
+    `Show it:   inspect view --log-dir ${shellWord(output)}     (pip install inspect-ai)`,
+    "Samples are conversations, epochs are runs: docs/export.md.",
+  ];
+}
+
+const inspectExamples = `
+Examples:
+  aib export inspect -o logs
+  aib export inspect -o logs --suite v2 --models "google/*"
+  aib export inspect -o logs --judge google/gemini-3-flash-preview
+  aib export inspect --db published.db -o published-logs
+
+A log holds one model config under one configuration; its samples are the scenarios and its epochs the runs. The folder is
+written beside its place and takes it when it is whole.`;
+
+/** @param parent `aib export` */
+export function addExportDataset(parent: Command, host: CommandHost): void {
+  addFolderExport(parent, host, {
+    word: "dataset",
+    description: "Write all tables as Parquet, with a card for Hugging Face and Croissant metadata",
+    examples: datasetExamples,
+    write: exportDataset,
+    summary: datasetLines,
+  });
+}
+
+function datasetLines({ suite, tables, bytes }: DatasetExport, output: string): readonly string[] {
+  const rows = tables.map(({ name, rows: count }) => `${count} ${name}`).join(", ");
+  const what = `suite ${plainText(suite.id)} ${plainText(suite.version)}, ${rows}`;
+  return [
+    `Wrote ${output}: ${what}, ${(bytes / megabyte).toFixed(1)} MB.`,
+    "Columns: README.md in the folder. Read README.md before you publish: it states the licence.",
+  ];
+}
+
+const datasetExamples = `
+Examples:
+  aib export dataset -o data
+  aib export dataset -o data --suite v2 --models "google/*"
+  aib export dataset -o data --judge google/gemini-3-flash-preview
+
+A Parquet file for each table, README.md (the card of a Hugging Face data set) and croissant.json. The folder is written
+beside its place and takes it when it is whole.`;
