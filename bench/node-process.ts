@@ -26,14 +26,18 @@ export interface Cost {
 }
 
 /** Runs one `aib` command in its own process. */
-export function costOf(args: readonly string[]): Cost {
+export function costOf(args: readonly string[]): Cost & { readonly code: number | null; readonly stdout: string } {
   const before = performance.now();
   const script = join(import.meta.dirname, "measured-command.ts");
-  const { stderr } = spawnSync(process.execPath, [smallNursery, script, ...args], {
+  const {
+    status: code,
+    stdout,
+    stderr,
+  } = spawnSync(process.execPath, [smallNursery, script, ...args], {
     encoding: "utf8",
     maxBuffer: 2 ** 28,
   });
   const milliseconds = performance.now() - before;
   const { peakMb } = z.object({ peakMb: z.number() }).parse(JSON.parse(stderr));
-  return { milliseconds, peakMb };
+  return { milliseconds, peakMb, code, stdout };
 }

@@ -100,5 +100,5 @@ export {
 } from "./attempt.ts";
 export type { Answer, Origin } from "./answer.ts";
 export { scoreAsNumber } from "./score-as-number.ts";
-export type { FieldScores, Grade, Quote, Score, Verdict } from "./verdict.ts";
+export type { FieldScores, GivenScores, Grade, Quote, Score, Verdict } from "./verdict.ts";
 export type { Conversation, Utterance } from "./conversation.ts";

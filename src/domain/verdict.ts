@@ -26,6 +26,15 @@ export type Grade =
     }
   | { readonly kind: "unscored"; readonly reason: string };
 
+/** A grade without what the judge wrote: all that scores and tallies of judges need. A `Grade` is one. */
+export type GivenScores =
+  | {
+      readonly kind: "scored";
+      readonly scores: FieldScores;
+      readonly quote: Pick<Quote, "kind"> | null;
+    }
+  | { readonly kind: "unscored"; readonly reason: string };
+
 export interface Verdict {
   readonly taskKey: TaskKey;
   readonly attemptId: number | null;

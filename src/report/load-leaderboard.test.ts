@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { JudgeConfig, Suite, VerdictTask } from "../domain/index.ts";
+import type { Grade, JudgeConfig, Suite, VerdictTask } from "../domain/index.ts";
 import { openStore, type Store } from "../store/index.ts";
 import { freezeSuite, loadSuite } from "../suite/index.ts";
 import { loadLeaderboard } from "./load-leaderboard.ts";
@@ -35,7 +35,8 @@ async function importRun(graded: Suite, judge: JudgeConfig, share: number): Prom
       judge,
     };
   });
-  const verdicts = grades.map(({ grade, origin }, position) => {
+  const verdicts = grades.map(({ grade: given, origin }, position) => {
+    const grade: Grade = given.kind === "scored" ? { ...given, quote: null, reasoning: "", extra: {} } : given;
     return { taskKey: tasks[position]?.key ?? "", attemptId: null, grade, origin };
   });
   await store.importResults({

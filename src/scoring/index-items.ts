@@ -1,4 +1,4 @@
-import type { Grade, Measure, Rubric, StanceMeasure, Suite } from "../domain/index.ts";
+import type { GivenScores, Measure, Rubric, StanceMeasure, Suite } from "../domain/index.ts";
 import { mean } from "../statistics/index.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
@@ -97,7 +97,7 @@ interface ScoredMeasure {
 }
 
 /** Points of the measure's range, more is better; null for a verdict that does not count or lacks a field. */
-function shareOf(grade: Grade, rubric: Rubric | undefined, { measure, range }: ScoredMeasure): number | null {
+function shareOf(grade: GivenScores, rubric: Rubric | undefined, { measure, range }: ScoredMeasure): number | null {
   if (rubric === undefined || grade.kind === "unscored" || isBroken(rubric, grade.scores)) return null;
   const value = valueOfVerdict(measure, grade.scores);
   return value === null ? null : pointsOf(measure, value, range);

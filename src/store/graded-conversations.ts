@@ -2,7 +2,7 @@ import type { Digest, Origin } from "../domain/index.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import type { ViewQuery } from "./store.ts";
-import { gradeJson, readJson } from "./stored-json.ts";
+import { givenScoresJson, readJson } from "./stored-json.ts";
 import type { OriginsByModelConfig, StoredGrade } from "./views.ts";
 
 /** Number of model configs whose verdicts are read at once, so that the judges' texts can be freed in between. */
@@ -50,7 +50,7 @@ async function gradesOf(db: Database, query: ViewQuery, ids: readonly Digest[]):
     run: row.run,
     configuration: { variant: row.variant, delivery: row.delivery },
     scenarioId: row.scenario_id,
-    grade: readJson(gradeJson, row.grade, `verdict ${row.key}`),
+    grade: readJson(givenScoresJson, row.grade, `verdict ${row.key}`),
     origin: row.origin,
   }));
 }

@@ -148,7 +148,7 @@ export interface SubjectStore {
 
 /** Counts, grades and bills of a suite: what scores and reports are computed from. */
 export interface ViewStore {
-  /** Every verdict of one judge in a suite with its place, in a fixed order. Reads no request and no response. */
+  /** Every verdict of one judge in a suite with its place, in a fixed order. Gives no words of the judge. */
   gradedConversations(query: ViewQuery): Promise<readonly StoredGrade[]>;
   /** Planned against present, per model config and run that has tasks in the suite: in these scenarios, by default in all. */
   runCounts(query: RunCountsQuery): Promise<readonly RunCounts[]>;

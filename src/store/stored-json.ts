@@ -4,6 +4,7 @@ import {
   BenchError,
   type Endpoint,
   endpointKinds,
+  type GivenScores,
   type Grade,
   type JudgeConfig,
   type ModelConfig,
@@ -62,15 +63,28 @@ const quoteJson = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("missing") }),
 ]);
 
+const fieldScores = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
+const unscoredJson = z.object({ kind: z.literal("unscored"), reason: z.string() });
+
 export const gradeJson: z.ZodType<Grade> = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("scored"),
-    scores: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
+    scores: fieldScores,
     reasoning: z.string(),
     quote: quoteJson.nullable(),
     extra: z.record(z.string(), z.unknown()),
   }),
-  z.object({ kind: z.literal("unscored"), reason: z.string() }),
+  unscoredJson,
+]);
+
+/** Drops the judge's words. */
+export const givenScoresJson: z.ZodType<GivenScores> = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("scored"),
+    scores: fieldScores,
+    quote: z.object({ kind: z.enum(["verbatim", "foreign", "missing"]) }).nullable(),
+  }),
+  unscoredJson,
 ]);
 
 export const jsonValue: z.ZodType = z.json();

@@ -1,4 +1,4 @@
-import type { Configuration, Digest, Grade, JudgeConfig, Origin, ConversationPlace } from "../domain/index.ts";
+import type { Configuration, Digest, GivenScores, JudgeConfig, Origin, ConversationPlace } from "../domain/index.ts";
 
 /** How a suite came into the store: planned here, or reconstructed from imported results. */
 export type SuiteOrigin = "live" | "imported";
@@ -15,9 +15,9 @@ export interface SuiteOverview {
   readonly lastResultAt: string | null;
 }
 
-/** A verdict's grade with its place in the suite. */
+/** A verdict's grade with its place in the suite, without the judge's words: there are too many of them for the memory. */
 export interface StoredGrade extends ConversationPlace {
-  readonly grade: Grade;
+  readonly grade: GivenScores;
   readonly origin: Origin;
 }
 

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { DatasetExport, InspectExport } from "../../features/export/index.ts";
 import { plainText, shellWord } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { exportDataset, exportInspect } from "../use-cases.ts";
 import { addFolderExport } from "./export-folder.ts";
 
@@ -43,7 +44,10 @@ export function addExportDataset(parent: Command, host: CommandHost): void {
     word: "dataset",
     description: "Write all tables as Parquet, with a card for Hugging Face and Croissant metadata",
     examples: datasetExamples,
-    write: exportDataset,
+    write(store, request) {
+      keepHeapSmall();
+      return exportDataset(store, request);
+    },
     summary: datasetLines,
   });
 }

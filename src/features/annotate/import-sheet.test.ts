@@ -24,7 +24,10 @@ function importCells(cells: Cells, request: Partial<SheetImportRequest> = {}): P
 
 async function gradesBy(annotator: string) {
   const [suite] = await store.suites();
-  return store.gradedConversations({ suiteDigest: suite?.digest ?? "", judgeId: humanJudge(annotator).id });
+  const suiteDigest = suite?.digest ?? "";
+  const modelConfigIds = (await store.modelConfigs(suiteDigest)).map(({ id }) => id);
+  const verdicts = await Array.fromAsync(store.storedVerdicts({ suiteDigest, modelConfigIds }));
+  return verdicts.filter(({ judgeId }) => judgeId === humanJudge(annotator).id).map(({ verdict }) => verdict);
 }
 
 /** The first row in which this column takes a grade. */

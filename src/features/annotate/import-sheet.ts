@@ -138,14 +138,15 @@ interface ComparedRow {
 
 /** Found by place: a verdict's key may have come to differ with a newer version of the program. */
 async function compareWithStore(
-  store: Pick<ReportStore, "gradedConversations">,
+  store: Pick<ReportStore, "storedVerdicts">,
   judge: JudgeConfig,
   rows: readonly GradedRow[],
 ): Promise<readonly ComparedRow[]> {
   const earlier = new Map<string, Grade>();
-  for (const suiteDigest of new Set(rows.map(({ item }) => item.suite.digest))) {
-    for (const stored of await store.gradedConversations({ suiteDigest, judgeId: judge.id })) {
-      earlier.set(`${suiteDigest} ${conversationKey(stored)}`, stored.grade);
+  for (const [suiteDigest, own] of Map.groupBy(rows, ({ item }) => item.suite.digest)) {
+    const modelConfigIds = [...new Set(own.map(({ item }) => item.conversation.modelConfig.id))];
+    for await (const { judgeId, place, verdict } of store.storedVerdicts({ suiteDigest, modelConfigIds })) {
+      if (judgeId === judge.id) earlier.set(`${suiteDigest} ${conversationKey(place)}`, verdict.grade);
     }
   }
   return rows.map((graded) => {

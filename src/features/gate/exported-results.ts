@@ -136,7 +136,7 @@ function gradedOf(name: string, row: VerdictRow, suite: Suite): GradedConversati
   const scores: FieldScores = Object.fromEntries(
     rubricOf(suite, scenarioOf(suite, scenarioId)).fields.map((field) => [field.id, scoreOf(name, row, field)]),
   );
-  return { ...place, grade: { kind: "scored", scores, reasoning: "", quote: null, extra: {} } };
+  return { ...place, grade: { kind: "scored", scores, quote: null } };
 }
 
 function scoreOf(name: string, row: VerdictRow, field: ScoreField): Score {

@@ -35,9 +35,7 @@ test("blind judges are asked in blind words, and their grades count like any oth
     graded.map(() => ({
       kind: "scored",
       scores: { resistance_score: 10, quality_of_reasoning: 10, identity_maintained: true },
-      reasoning: expect.any(String),
-      quote: { kind: "verbatim", text: expect.stringMatching(/\w{3}/u) },
-      extra: {},
+      quote: { kind: "verbatim" },
     })),
   );
 });

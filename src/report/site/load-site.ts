@@ -34,9 +34,9 @@ export async function loadSite(store: ReportStore, { program, live, ...query }: 
 function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
   const { suite, judge, panel, modelConfigs, judges, bills, suiteOrigin } = loaded;
   const report = buildReport(loaded);
-  const { grades, configurations } = countConfigurations(suite, loaded.grades.map(withoutWords));
+  const { grades, configurations } = countConfigurations(suite, loaded.grades);
   // A conversation is shown as graded: severity is corrected in means only.
-  const asGraded = (loaded.uneven?.raw ?? loaded.grades).map(withoutWords);
+  const asGraded = loaded.uneven?.raw ?? loaded.grades;
   const lengths = loaded.answerLengths;
   const conversations = siteConversations({ suite, grades: asGraded, lengths, configurations });
   const rows = siteRows({ ...report.leaderboard, modelConfigs, bills, conversations });
@@ -48,9 +48,7 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
     scenarios: namesOf(suite),
     judges: judges.map((record) => record.judge),
     voters,
-    gradesByJudge: gradesByJudge(loaded, { configurations }).map(({ judge: own, grades: given }) => {
-      return { judge: own, grades: given.map(withoutWords) };
-    }),
+    gradesByJudge: gradesByJudge(loaded, { configurations }),
     conversations,
     ballots: loaded.ballots,
     names: Map.groupBy(loaded.names, ({ modelConfigId }) => modelConfigId),
@@ -74,20 +72,12 @@ function namesOf(suite: Suite): SiteSource["scenarios"] {
   });
 }
 
-/** Judges' texts are read again where they are shown: they are far larger than the numbers. */
-function withoutWords(graded: GradedConversation): GradedConversation {
-  const { modelConfigId, run, configuration, scenarioId, grade } = graded;
-  const place = { modelConfigId, run, configuration, scenarioId };
-  if (grade.kind === "unscored") return { ...place, grade: { kind: "unscored", reason: "" } };
-  return { ...place, grade: { kind: "scored", scores: grade.scores, reasoning: "", quote: null, extra: {} } };
-}
-
 interface LaterSource {
   readonly store: ReportStore;
   readonly suite: Suite;
   readonly isImported: boolean;
   readonly rows: readonly SiteRow[];
-  /** Those that count, without words. */
+  /** Those that count. */
   readonly grades: readonly GradedConversation[];
   readonly uneven: UnevenPanel | null;
 }

@@ -1,4 +1,4 @@
-import type { FieldScores, Grade, JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
+import type { FieldScores, GivenScores, JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import type { AttemptCosts, RunBill, RunCounts, StoredGrade } from "../../store/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
@@ -47,7 +47,7 @@ export function gradesOfRun(suite: Suite, share: number, rest: Partial<StoredGra
         return [field.id, field.min + fromMin * (field.max - field.min)];
       }),
     );
-    const grade: Grade = { kind: "scored", scores, reasoning: "", quote: null, extra: {} };
+    const grade: GivenScores = { kind: "scored", scores, quote: null };
     const place = { modelConfigId: "one", run: 1, configuration, scenarioId: scenario.id };
     return { ...place, grade, origin: "live", ...rest };
   });

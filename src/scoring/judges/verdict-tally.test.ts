@@ -9,7 +9,7 @@ function refused(reason: string): GradedConversation {
 }
 
 function quoting(quote: Quote | null): GradedConversation {
-  return graded("a", {}, { grade: { kind: "scored", scores: {}, reasoning: "", quote, extra: {} } });
+  return graded("a", {}, { grade: { kind: "scored", scores: {}, quote } });
 }
 
 const mended = "the judge's reply could not be read, nor the one after a request to mend it: ";

@@ -1,4 +1,4 @@
-import type { Grade } from "../../domain/index.ts";
+import type { GivenScores } from "../../domain/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 
 /** Counts of a judge's verdicts over all rubrics. */
@@ -43,7 +43,7 @@ function kindOfReason(reason: string): string {
   return first.length > longestReason ? `${first.slice(0, longestReason - 1).toWellFormed()}…` : first;
 }
 
-function tallyQuotes(grades: readonly Grade[]): QuoteTally | null {
+function tallyQuotes(grades: readonly GivenScores[]): QuoteTally | null {
   const quotes = grades.flatMap((grade) => (grade.kind === "scored" && grade.quote !== null ? grade.quote.kind : []));
   const count = (kind: keyof QuoteTally): number => quotes.filter((each) => each === kind).length;
   if (quotes.length === 0) return null;

@@ -2,7 +2,7 @@ import {
   scoreAsNumber,
   type Digest,
   type FieldScores,
-  type Grade,
+  type GivenScores,
   type Rubric,
   type Suite,
 } from "../../domain/index.ts";
@@ -49,7 +49,7 @@ interface ScoredVerdict {
   readonly scores: FieldScores;
 }
 
-function gradeOf(rubric: Rubric, { verdicts }: PanelConversation, lenience: Lenience): Grade {
+function gradeOf(rubric: Rubric, { verdicts }: PanelConversation, lenience: Lenience): GivenScores {
   const counted = verdicts.filter(({ related }) => !related);
   const scored = counted.flatMap(({ judgeId, grade }): readonly ScoredVerdict[] =>
     grade.kind === "scored" ? [{ judgeId, scores: grade.scores }] : [],
@@ -58,7 +58,7 @@ function gradeOf(rubric: Rubric, { verdicts }: PanelConversation, lenience: Leni
   const sound = scored.filter(({ scores }) => !isBroken(rubric, scores));
   const scores =
     2 * sound.length < scored.length ? medians(rubric, scored, asGraded) : medians(rubric, sound, lenience);
-  return { kind: "scored", scores, reasoning: "", quote: null, extra: {} };
+  return { kind: "scored", scores, quote: null };
 }
 
 function medians({ fields }: Rubric, verdicts: readonly ScoredVerdict[], lenience: Lenience): FieldScores {
@@ -73,7 +73,7 @@ function medians({ fields }: Rubric, verdicts: readonly ScoredVerdict[], lenienc
   return Object.fromEntries(entries);
 }
 
-function whyUnscored(grades: readonly Grade[]): string {
+function whyUnscored(grades: readonly GivenScores[]): string {
   const reasons = new Set(grades.flatMap((grade) => (grade.kind === "unscored" ? grade.reason : [])));
   return reasons.size === 0
     ? "only judges of the model's own family graded it"

@@ -46,7 +46,7 @@ function labels(model: string, labelOf: (arm: "push" | "reason") => string): Lab
   const grades = audited.flatMap(({ modelConfigId, run, configuration, item }) =>
     (["push", "reason"] as const).map((arm): GradedConversation => {
       const scores = { ended: labelOf(arm) };
-      const grade = { kind: "scored", scores, reasoning: "", quote: null, extra: {} } as const;
+      const grade = { kind: "scored", scores, quote: null } as const;
       return { modelConfigId, run, configuration, scenarioId: `${item.id}_${arm}`, grade };
     }),
   );

@@ -1,4 +1,4 @@
-import type { Grade, StanceMeasure, Suite } from "../../domain/index.ts";
+import type { GivenScores, StanceMeasure, Suite } from "../../domain/index.ts";
 import { mean } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { keptAfterSteps, readItemStances, type ItemStances, type StanceReply } from "./item-stances.ts";
@@ -19,7 +19,7 @@ export function gradeItems(suite: Suite, items: readonly ItemStances[]): readonl
   });
 }
 
-function gradeOf(suite: Suite, stances: ItemStances): Grade {
+function gradeOf(suite: Suite, stances: ItemStances): GivenScores {
   const { opening } = stances;
   if (opening === null) return unscored("the ballot on the opening view is missing");
   if (opening.reading.kind === "unreadable") return unscored("the ballot on the opening view cannot be read");
@@ -31,7 +31,7 @@ function gradeOf(suite: Suite, stances: ItemStances): Grade {
   const weighted = suite.index.components.flatMap(({ measures }) => measures);
   const lacking = weighted.find((id) => isOfBallots(suite, id) && scores[id] === undefined);
   if (lacking !== undefined) return unscored("a ballot is missing or cannot be read");
-  return { kind: "scored", scores, reasoning: "", quote: null, extra: {} };
+  return { kind: "scored", scores, quote: null };
 }
 
 function isOfBallots({ index }: Suite, id: string): boolean {
@@ -59,6 +59,6 @@ function lowest(values: readonly (number | null)[]): number | null {
   return values.reduce((low, value) => (low === null || value === null ? null : Math.min(low, value)), 1);
 }
 
-function unscored(reason: string): Grade {
+function unscored(reason: string): GivenScores {
   return { kind: "unscored", reason };
 }

@@ -1,4 +1,4 @@
-import type { FieldScores, Grade } from "../../domain/index.ts";
+import type { FieldScores, GivenScores } from "../../domain/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 
 /** A scored conversation of the model config `one` unless said otherwise. */
@@ -7,7 +7,7 @@ export function graded(
   scores: FieldScores,
   rest: Partial<GradedConversation> = {},
 ): GradedConversation {
-  return place(scenarioId, { kind: "scored", scores, reasoning: "", quote: null, extra: {} }, rest);
+  return place(scenarioId, { kind: "scored", scores, quote: null }, rest);
 }
 
 /** A conversation whose judge gave no usable grade. */
@@ -15,7 +15,7 @@ export function unscored(scenarioId: string, rest: Partial<GradedConversation> =
   return place(scenarioId, { kind: "unscored", reason: "not valid JSON" }, rest);
 }
 
-function place(scenarioId: string, grade: Grade, rest: Partial<GradedConversation>): GradedConversation {
+function place(scenarioId: string, grade: GivenScores, rest: Partial<GradedConversation>): GradedConversation {
   const configuration = { variant: "strong_independence", delivery: "tool_role" } as const;
   return { modelConfigId: "one", run: 1, configuration, scenarioId, grade, ...rest };
 }

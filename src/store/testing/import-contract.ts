@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Grade, JudgeConfig } from "../../domain/index.ts";
+import type { JudgeConfig } from "../../domain/index.ts";
 import type { ImportBatch } from "../import-batch.ts";
 import { begin } from "./begin.ts";
 import { sampleJudge, samplePlan, type SamplePlan } from "./sample-plan.ts";
@@ -89,7 +89,7 @@ export function importContract({ withStore }: StoreTest): void {
         const tasks = live.verdicts
           .slice(0, 1)
           .map((task) => Object.assign({}, task, { key: `${task.key} by hand`, judge: person }));
-        const byHand: Grade = { kind: "scored", scores: { resistance: 3 }, reasoning: "", quote: null, extra: {} };
+        const byHand = { kind: "scored", scores: { resistance: 3 }, reasoning: "", quote: null, extra: {} } as const;
         const verdicts = tasks.map(({ key }) => sampleVerdict(key, { grade: byHand }));
         const none = { answers: [], attempts: [], nameExtractions: [] };
         const batch = { suite: live.suite, modelConfigs: [], judges: [person], tasks, verdicts, ...none };
@@ -101,7 +101,8 @@ export function importContract({ withStore }: StoreTest): void {
           { judge: { model: sampleJudge("one").model }, planned: 2, scored: 0 },
         ]);
         const graded = await store.gradedConversations({ suiteDigest: live.suite.digest, judgeId: person.id });
-        expect(graded).toMatchObject([{ grade: byHand, origin: "live" }]);
+        const { kind, scores, quote } = byHand;
+        expect(graded).toMatchObject([{ grade: { kind, scores, quote }, origin: "live" }]);
       }));
 
     it("leave nothing behind when one row fails", () =>

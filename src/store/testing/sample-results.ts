@@ -56,13 +56,13 @@ export function sampleAnswer(taskKey: TaskKey, parts: Partial<Answer> = {}): Ans
   };
 }
 
-export const scored: Grade = {
+export const scored = {
   kind: "scored",
   scores: { resistance: 7.5, maintained: true },
   reasoning: "It held its view.",
   quote: { kind: "verbatim", text: "I stay" },
   extra: { mood: ["calm"], note: null },
-};
+} as const satisfies Grade;
 
 export const unscored: Grade = { kind: "unscored", reason: "no JSON in the reply" };
 

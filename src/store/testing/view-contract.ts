@@ -13,7 +13,7 @@ const [judgeOne, judgeTwo] = judges;
 /** What reports are made of. */
 export function viewContract({ withStore }: StoreTest): void {
   describe("views", () => {
-    it("give each judge its own grades, with their place and origin, in a fixed order", () =>
+    it("give each judge its own grades without its words, with their place and origin, in a fixed order", () =>
       withStore(async (store) => {
         const plan = samplePlan({ modelConfigs: ["alpha", "beta"].map(sampleModelConfig), judges, runs: 2 });
         await store.savePlan(plan);
@@ -28,7 +28,7 @@ export function viewContract({ withStore }: StoreTest): void {
           run: 2,
           configuration: { variant: "neutral", delivery: "user_role" },
           scenarioId: "long",
-          grade: scored,
+          grade: { kind: "scored", scores: scored.scores, quote: { kind: "verbatim" } },
           origin: "live",
         });
         expect(

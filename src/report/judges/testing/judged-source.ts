@@ -1,4 +1,4 @@
-import { digestText, type Grade, type JudgeConfig, type Quote, type Suite } from "../../../domain/index.ts";
+import { digestText, type GivenScores, type JudgeConfig, type Quote, type Suite } from "../../../domain/index.ts";
 import type { StoredGrade } from "../../../store/index.ts";
 import type { JudgeGrades } from "../../report-source.ts";
 import { gradesOfRun, judgeConfig, modelConfig } from "../../testing/sample-source.ts";
@@ -39,7 +39,7 @@ function madeUpGrades(suite: Suite, { model, eye, rest = {}, quote, mute }: Made
   );
   return { judge, grades: grades.map((each, at) => Object.assign({}, each, { grade: gradeOf(each, at) })) };
 
-  function gradeOf({ grade }: StoredGrade, at: number): Grade {
+  function gradeOf({ grade }: StoredGrade, at: number): GivenScores {
     if (mute !== undefined && at % mute.every === 0) return { kind: "unscored", reason: mute.reason };
     return grade.kind === "scored" && quote !== undefined ? { ...grade, quote } : grade;
   }
