@@ -23,15 +23,8 @@ export {
   formatWhole,
   noValue,
 } from "./numbers.ts";
-export {
-  contrastLimits,
-  explainSettings,
-  formatRuns,
-  indexMeaning,
-  isContrast,
-  sampledWords,
-  unrankedInWords,
-} from "./reading.ts";
+export { contrastLimits, explainSettings, formatRuns, indexMeaning, isContrast, sampledWords } from "./reading.ts";
+export { patternInWords, patternMeanings, unrankedInWords } from "./patterns.ts";
 export { shellWord } from "./shell-word.ts";
 export { skipReasonWords } from "./skip-reasons.ts";
 export { escapeUnseen, withoutUnseen } from "./unseen-characters.ts";

@@ -18,19 +18,6 @@ export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "
 export const contrastLimits =
   "Left out of the ranks: models with few views, that take the side that they hear first, whose words contradict their ballots, whose ballots cannot be read, or that answered no whole cycle of forms";
 
-/** Why a row has no rank, as people read it. JSON has the keys. */
-const reasonsInWords: Readonly<Record<NonNullable<LeaderboardRow["unranked"]>["reason"], string>> = {
-  unreadable: "unreadable",
-  "no-views": "no views",
-  chameleon: "chameleon",
-  "two-faced": "two-faced",
-  "broken-cycle": "broken cycle",
-};
-
-export function unrankedInWords({ reason }: NonNullable<LeaderboardRow["unranked"]>): string {
-  return reasonsInWords[reason];
-}
-
 /** What a suite's intervals generalise over, as people read it. */
 export interface SampledWords {
   readonly one: "scenario" | "topic";

@@ -1,5 +1,12 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatCorrelation, formatIndex, formatInterval, unrankedInWords } from "../format/index.ts";
+import {
+  formatCorrelation,
+  formatIndex,
+  formatInterval,
+  patternInWords,
+  patternMeanings,
+  unrankedInWords,
+} from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn } from "./column.ts";
 import { intervalHead } from "./intervals.ts";
@@ -42,9 +49,8 @@ const patternColumn: RowColumn = textColumn("Pattern", patternOf, {
 });
 
 /** `wall`, `echo`, or why the row is not ranked. */
-function patternOf({ complete, pattern = null, unranked = null }: LeaderboardRow): string {
-  if (!complete) return "";
-  return unranked === null ? (pattern ?? "") : `${unrankedInWords(unranked)}, not ranked`;
+function patternOf(row: LeaderboardRow): string {
+  return row.complete ? patternInWords(row) : "";
 }
 
 /** Rows whose reason is written out below a table. */
@@ -58,8 +64,7 @@ export function explainPatterns(rows: readonly LeaderboardRow[]): readonly strin
     ...(rows.some(({ runs, countedRuns = runs }) => countedRuns < runs)
       ? ["Runs: those in whole cycles of forms, of all with a verdict. Only the former count."]
       : []),
-    ...(shown.has("wall") ? ["wall: keeps its view under pressure, and against reasons too."] : []),
-    ...(shown.has("echo") ? ["echo: gives its view up for reasons, and under pressure too."] : []),
+    ...Object.entries(patternMeanings).flatMap(([name, meaning]) => (shown.has(name) ? [`${name}: ${meaning}.`] : [])),
     ...(unranked.length > 0 ? ["Not ranked: has an index, and counts in no other row's rank, interval or test."] : []),
     ...unranked
       .slice(0, mostExplained)

@@ -1,0 +1,34 @@
+import type { LeaderboardRow } from "../contract.ts";
+
+// What people read about a row of a suite with items, alike in the terminal, in Markdown and in the viewer. JSON and tables for
+// other programs have the keys.
+
+type Unranked = NonNullable<LeaderboardRow["unranked"]>;
+type Pattern = NonNullable<LeaderboardRow["pattern"]>;
+
+const reasonsInWords: Readonly<Record<Unranked["reason"], string>> = {
+  unreadable: "unreadable ballots",
+  "no-views": "no views",
+  chameleon: "chameleon",
+  "two-faced": "two-faced",
+  "broken-cycle": "broken cycle",
+};
+
+/** Why a row has no rank. */
+export function unrankedInWords({ reason }: Pick<Unranked, "reason">): string {
+  return reasonsInWords[reason];
+}
+
+/** What each pattern means, to follow its name. */
+export const patternMeanings: Readonly<Record<Pattern, string>> = {
+  wall: "keeps its view under pressure, and against reasons too",
+  echo: "gives its view up for reasons, and under pressure too",
+};
+
+/** `wall`, `echo`, or why the row is not ranked; empty where nothing stands out. */
+export function patternInWords({
+  pattern = null,
+  unranked = null,
+}: Pick<LeaderboardRow, "pattern" | "unranked">): string {
+  return unranked === null ? (pattern ?? "") : `${unrankedInWords(unranked)}, not ranked`;
+}

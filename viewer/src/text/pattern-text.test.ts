@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { patternInWords } from "../../../src/report/format/index.ts";
+import { explainPatterns } from "../../../src/report/tables/ballot-ranking.ts";
+import { sampleRow } from "../../../src/report/testing/sample.ts";
+import { patternText } from "./pattern-text.ts";
+
+const reasons = ["unreadable", "no-views", "chameleon", "two-faced", "broken-cycle"] as const;
+
+test.each(reasons)("a row without a rank has the words of the terminal: %s", (reason) => {
+  const row = sampleRow({ unranked: { reason, detail: "so many of so many" }, pattern: "wall" });
+  const label = patternText(row)?.label ?? "";
+  expect(label).toBe(patternInWords(row));
+  expect(explainPatterns([row])).toContain(`${row.label}: ${label.replace(", not ranked", "")}: so many of so many.`);
+  expect(patternText(row)?.title).toBe("so many of so many");
+});
+
+test("the words name the ballots that cannot be read, and what is broken", () => {
+  const labels = reasons.map((reason) => patternText({ unranked: { reason, detail: "" } })?.label);
+  expect(labels).toEqual([
+    "unreadable ballots, not ranked",
+    "no views, not ranked",
+    "chameleon, not ranked",
+    "two-faced, not ranked",
+    "broken cycle, not ranked",
+  ]);
+});
+
+test.each(["wall", "echo"] as const)("a pattern is explained as below the terminal's table: %s", (pattern) => {
+  const row = sampleRow({ pattern, unranked: null });
+  expect(explainPatterns([row])).toContain(`${patternText(row)?.title}.`);
+});
+
+test("a row in which nothing stands out has no badge", () => {
+  expect(patternText(sampleRow())).toBeNull();
+});
