@@ -152,3 +152,13 @@ test("names what it does not know, and needs a store", async () => {
     stderr: expect.stringMatching(/no such file/u),
   });
 });
+
+test.each([
+  ["no", 1],
+  ["interrupted", 130],
+] as const)("the answer %s removes nothing and exits with %i", async (reply, code) => {
+  const cwd = filledFolder();
+  const ended = await aib(["clear"], { cwd, confirm: async () => reply });
+  expect(ended).toMatchObject({ code, stdout: expect.stringContaining("Nothing was removed.") });
+  expect((await leaderboardIn(cwd)).rows).toHaveLength(2);
+});

@@ -42,6 +42,14 @@ test("reading makes no store where there is none, nor one of an empty file", asy
   ).toBe(0);
 });
 
+test("an import of what is not there makes no store", async () => {
+  const cwd = temporaryFolder();
+  const { code, stderr } = await aib(["import", "missing.tar.gz", "--db", "new/bench.db"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("missing.tar.gz cannot be read: there is no such file");
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
 test.runIf(runsAsNobody())(
   "a store that may not be written can be read, and says why it cannot be added to",
   async () => {

@@ -27,6 +27,7 @@ export const planFolder = lazily(async () => (await import("../features/init/ind
 export const writeFolder = lazily(async () => (await import("../features/init/index.ts")).writeFolder);
 export const gateDocuments = lazily(async () => (await import("../features/gate/index.ts")).gateDocuments);
 export const importPublished = lazily(async () => (await import("../features/import/index.ts")).importPublished);
+export const requireSource = lazily(async () => (await import("../features/import/index.ts")).requireSource);
 export const importSheet = lazily(async () => (await import("../features/annotate/index.ts")).importSheet);
 export const judgeGate = lazily(async () => (await import("../features/gate/index.ts")).judgeGate);
 export const listModelEntries = lazily(async () => (await import("../features/models/index.ts")).listModelEntries);

@@ -9,7 +9,7 @@ import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import { printLine, type Reply, type Terminal } from "../terminal.ts";
 import { backUpStore, clearPlanned, planClear } from "../use-cases.ts";
 
 interface ClearFlags {
@@ -23,7 +23,8 @@ interface ClearFlags {
   readonly backup: boolean;
 }
 
-export function addClear(program: Command, { terminal }: CommandHost): void {
+export function addClear(program: Command, host: CommandHost): void {
+  const { terminal } = host;
   program
     .command("clear")
     .description("Remove results from the store: shows what would be removed, asks first, and makes a backup")
@@ -38,17 +39,19 @@ export function addClear(program: Command, { terminal }: CommandHost): void {
     .addHelpText("after", examples)
     .action(async (flags: ClearFlags) => {
       const place = { location: storeLocation(terminal, flags.db), create: false };
-      await withStore(place, (store) => clearStore(terminal, store, flags));
+      await withStore(place, (store) => clearStore(host, store, flags));
     });
 }
 
-async function clearStore(terminal: Terminal, store: Store, flags: ClearFlags): Promise<void> {
+async function clearStore({ terminal, setExitCode }: CommandHost, store: Store, flags: ClearFlags): Promise<void> {
   const { suite = null, models = [], judge = null, scoresOnly } = flags;
   const plan = await planClear(store, { suite, models, judge, scoresOnly });
   if (isNothing(plan)) return report(terminal, flags, { text: "Nothing to remove.", removed: null, backup: null });
   for (const line of clearPlanLines(plan, { db: shownLocation(flags.db), backup: flags.backup }))
     printLine(terminal.stderr, line);
-  if (!(await isWanted(terminal, flags))) {
+  const reply = await askFor(terminal, flags);
+  if (reply !== "yes") {
+    setExitCode(reply === "no" ? 1 : 130);
     return report(terminal, flags, { text: "Nothing was removed.", removed: null, backup: null });
   }
   const backup = flags.backup ? await backUp(terminal, store, flags) : null;
@@ -65,9 +68,9 @@ function isNothing({ counts, selection }: ClearPlan): boolean {
   return answers + verdicts + nameExtractions + attempts + places === 0;
 }
 
-async function isWanted({ confirm }: Terminal, { yes }: ClearFlags): Promise<boolean> {
-  if (yes) return true;
-  if (confirm !== null) return (await confirm({ message: "Remove this?", enterMeans: "no" })) === "yes";
+async function askFor({ confirm }: Terminal, { yes }: ClearFlags): Promise<Reply> {
+  if (yes) return "yes";
+  if (confirm !== null) return confirm({ message: "Remove this?", enterMeans: "no" });
   throw new BenchError({
     code: "usage",
     message: "Confirmation needed, and this is not a terminal.",

@@ -7,7 +7,7 @@ import { dbOption } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { showBar } from "../show-bar.ts";
 import { storeLocation } from "../store-location.ts";
-import { importPublished } from "../use-cases.ts";
+import { importPublished, requireSource } from "../use-cases.ts";
 
 interface ImportFlags {
   readonly db: string;
@@ -26,10 +26,13 @@ export function addImport(program: Command, { terminal, setExitCode }: CommandHo
       "\nExamples:\n  aib import published-cache.tar.gz\n  aib import ./cache --db published.db\n\nRepeating it is harmless. Unusable files are named and skipped; the exit code is then 1.",
     )
     .action(async (cache: string, flags: ImportFlags) => {
+      const source = resolve(terminal.workingDirectory, cache);
+      // Before a store is made for it.
+      await requireSource(source);
       const display = showBar(terminal.stderr);
       const summary = await withStore({ location: storeLocation(terminal, flags.db), create: true }, (store) =>
         importPublished({
-          source: resolve(terminal.workingDirectory, cache),
+          source,
           store,
           onProgress: ({ share, files }) => display.update({ share, text: `${files} files` }),
         }),

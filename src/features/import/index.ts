@@ -2,3 +2,4 @@
  * Reads published result caches into a store.
  */
 export { importPublished, type ImportSummary } from "./import-published.ts";
+export { requireSource } from "./read-source.ts";

@@ -18,11 +18,12 @@ import {
  * one file is told by its entry.
  */
 export async function* readSource(path: string, limits: SourceLimits = defaultLimits): AsyncGenerator<SourceEntry> {
-  const isFolder = await kindOf(path);
+  const isFolder = await requireSource(path);
   yield* isFolder ? readFolder(path, limits) : readArchive(path, limits);
 }
 
-async function kindOf(path: string): Promise<boolean> {
+/** Whether it is a folder. Rejects with BenchError `usage` where there is nothing. */
+export async function requireSource(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (cause) {
