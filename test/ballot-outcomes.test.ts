@@ -31,6 +31,8 @@ test("a model that refuses the conversation has declined, and is not asked furth
   // The neutral arm of the suite is asked without a view too.
   expect(said).toContain("own@off-t0.7: of 3 ballots 3 declined (no number)");
   expect(said).toContain("skipped 7 turns with what depends on them: 7 no number for the first answer");
+  // One process made all there is.
+  expect(said).toMatch(/calls done \(\d+ skipped\), 0 retried/u);
   expect(row).toMatchObject({ index: 0, fields: { views: 0, opens: null }, unscored: 0 });
 });
 

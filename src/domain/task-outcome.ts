@@ -23,7 +23,8 @@ export type Fault =
 
 /** Outcome of one attempt at a task. The engine decides on retries. */
 export type TaskOutcome =
-  | { readonly kind: "done"; readonly cached: boolean }
+  /** `cached`: no call was made. `skipped`: none ever is, because ballots rule the task out; else the result was there. */
+  | { readonly kind: "done"; readonly cached: boolean; readonly skipped?: true }
   | {
       readonly kind: "retry";
       readonly fault: Fault;

@@ -29,6 +29,7 @@ describe("cancellation", () => {
     expect(played.summary).toEqual({
       done: 1,
       cached: 0,
+      skipped: 0,
       failed: [],
       blocked: [],
       cancelled: 5,

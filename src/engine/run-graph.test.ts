@@ -13,6 +13,7 @@ describe("order", () => {
     expect(summary).toEqual({
       done: 0,
       cached: 0,
+      skipped: 0,
       failed: [],
       blocked: [],
       cancelled: 0,
@@ -59,7 +60,14 @@ describe("order", () => {
     const stored = [{ outcome: { kind: "done", cached: true } }] as const;
     const step = steps({ a: stored, b: stored });
     const { summary } = await playScript({ tasks: chain, step });
-    expect(summary).toMatchObject({ done: 3, cached: 2 });
+    expect(summary).toMatchObject({ done: 3, cached: 2, skipped: 0 });
+  });
+
+  test("tasks that are not asked are counted apart from what was stored already", async () => {
+    const skipped = [{ outcome: { kind: "done", cached: true, skipped: true } }] as const;
+    const stored = [{ outcome: { kind: "done", cached: true } }] as const;
+    const { summary } = await playScript({ tasks: chain, step: steps({ a: stored, b: skipped, c: skipped }) });
+    expect(summary).toMatchObject({ done: 3, cached: 1, skipped: 2 });
   });
 });
 

@@ -15,8 +15,10 @@ export type StopReason<Node extends TaskNode> =
 /** Every task of the graph is counted once: `done + failed.length + blocked.length + cancelled`. */
 export interface RunSummary<Node extends TaskNode> {
   readonly done: number;
-  /** How many of `done` had their result in the store already. */
+  /** How many of `done` had their result in the store already, made by another process. */
   readonly cached: number;
+  /** How many of `done` are not asked. */
+  readonly skipped: number;
   readonly failed: readonly TaskFailure<Node>[];
   /** Tasks that depend on a failed task, directly or indirectly. */
   readonly blocked: readonly Node[];

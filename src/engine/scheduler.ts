@@ -15,6 +15,7 @@ class Tally<Node extends TaskNode> {
   readonly #retries: Partial<Record<Fault, number>> = {};
   done = 0;
   cached = 0;
+  skipped = 0;
   attempts = 0;
 
   countRetry(fault: Fault): void {
@@ -22,9 +23,9 @@ class Tally<Node extends TaskNode> {
   }
 
   summary(tasks: number, stop: StopReason<Node> | null): RunSummary<Node> {
-    const { done, cached, failed, blocked, attempts } = this;
+    const { done, cached, skipped, failed, blocked, attempts } = this;
     const cancelled = tasks - done - failed.length - blocked.length;
-    return { done, cached, failed, blocked, cancelled, retries: this.#retries, attempts, stop };
+    return { done, cached, skipped, failed, blocked, cancelled, retries: this.#retries, attempts, stop };
   }
 }
 
@@ -130,7 +131,8 @@ export class Scheduler<Node extends TaskNode> {
 
   #finish(job: Job<Node>, outcome: Extract<TaskOutcome, { readonly kind: "done" }>): void {
     this.#tally.done += 1;
-    if (outcome.cached) this.#tally.cached += 1;
+    if (outcome.skipped === true) this.#tally.skipped += 1;
+    else if (outcome.cached) this.#tally.cached += 1;
     this.#close(job, "done");
     this.#options.onEvent({ kind: "task-finished", node: job.node, outcome });
     for (const dependent of job.dependents) {

@@ -17,7 +17,7 @@ export async function attempt(task: CallTask, setting: AttemptSetting, signals: 
   if (call.kind === "no-call") return call.outcome;
   if (call.kind === "skip") {
     await session.skip(call.skip);
-    return { kind: "done", cached: true };
+    return { kind: "done", cached: true, skipped: true };
   }
   const receiver = kind.receiver(task);
   const client = clients.of(receiver.endpoint);

@@ -29,7 +29,7 @@ export interface Dbos {
   readonly url: string;
   readonly pool: Pool;
   readonly client: DBOSClient;
-  readonly store: Pick<Store, "work" | "finishedKeys" | "sessions" | "events">;
+  readonly store: Pick<Store, "work" | "finishedKeys" | "skipsOf" | "sessions" | "events">;
 }
 
 /** @throws BenchError `store` when the server, or the connection to it, fails */

@@ -79,5 +79,5 @@ async function orderRun(dbos: Dbos, { order, now }: EngineOverWorkers): Promise<
 }
 
 function nothingYet<Node extends TaskNode>(cancelled: number): RunSummary<Node> {
-  return { done: 0, cached: 0, failed: [], blocked: [], cancelled, retries: {}, attempts: 0, stop: null };
+  return { done: 0, cached: 0, skipped: 0, failed: [], blocked: [], cancelled, retries: {}, attempts: 0, stop: null };
 }

@@ -110,6 +110,7 @@ class Report<Node extends TaskNode> {
   readonly #done = new Set<TaskKey>();
   readonly #retries: Partial<Record<Fault, number>> = {};
   #cached = 0;
+  #skipped = 0;
   #attempts = 0;
 
   constructor(run: FollowedRun<Node>) {
@@ -125,7 +126,8 @@ class Report<Node extends TaskNode> {
     if (event.kind === "retry-scheduled") this.#retries[event.fault] = (this.#retries[event.fault] ?? 0) + 1;
     if (event.kind === "task-finished") {
       this.#done.add(key);
-      this.#cached += event.outcome.cached ? 1 : 0;
+      if (event.outcome.skipped === true) this.#skipped += 1;
+      else if (event.outcome.cached) this.#cached += 1;
     }
     this.#run.onEvent({ ...event, node });
   }
@@ -137,8 +139,11 @@ class Report<Node extends TaskNode> {
     const within = (state: string): readonly Node[] => tasks.filter(({ key }) => states.get(key) === state);
     // Done by another process, or before a worker had queued it.
     const untold = within("done").filter(({ key }) => !this.#done.has(key));
-    const outcome = { kind: "done", cached: true } as const;
-    for (const { key } of untold) this.tell(key, { kind: "task-finished", outcome });
+    const skips = await dbos.store.skipsOf(untold.map(({ key }) => key));
+    for (const { key } of untold) {
+      const skipped = skips.has(key) ? ({ skipped: true } as const) : {};
+      this.tell(key, { kind: "task-finished", outcome: { kind: "done", cached: true, ...skipped } });
+    }
     const failed = within("failed").flatMap((node) => {
       const failure = failures.get(node.key);
       return failure === undefined ? [] : [{ node, fault: failure.fault, detail: failure.detail }];
@@ -153,6 +158,7 @@ class Report<Node extends TaskNode> {
     return {
       done,
       cached: this.#cached,
+      skipped: this.#skipped,
       failed,
       blocked,
       cancelled: tasks.length - done - failed.length - blocked.length,

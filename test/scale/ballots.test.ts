@@ -82,7 +82,7 @@ test("turns that are skipped use up none of a minute's calls", async () => {
   const from = performance.now();
   const run = await withWorkers(db, cwd, () => aib(command, { cwd }));
   expect(run.code, run.stderr).toBe(0);
-  expect(run.stderr).toContain("132 of 132 calls done (112 skipped or made elsewhere)");
+  expect(run.stderr).toContain("132 of 132 calls done (112 skipped)");
   // 20 calls fit into one minute. 132 would wait for four more, however busy the machine is.
   expect(performance.now() - from).toBeLessThan(240_000);
 }, 300_000);

@@ -7,7 +7,17 @@ import { tallyRows } from "./tally-rows.ts";
 const numbers = { total: 41, done: 41, inFlight: 0, retries: 0, lost: 0, usd: 0.5 };
 
 const whole: BenchmarkResult = {
-  summary: { done: 41, cached: 0, failed: [], blocked: [], cancelled: 0, retries: {}, attempts: 41, stop: null },
+  summary: {
+    done: 41,
+    cached: 0,
+    skipped: 0,
+    failed: [],
+    blocked: [],
+    cancelled: 0,
+    retries: {},
+    attempts: 41,
+    stop: null,
+  },
   failures: [],
   progress: { ...numbers, lanes: [], elapsedMs: 12_000, remainingMs: 0 },
   tally: {
@@ -37,16 +47,20 @@ describe("the summary of a run", () => {
     ]);
   });
 
-  test("says what was there before, and what another process made", () => {
+  test("says what was there before, what ballots ruled out, and what another process made", () => {
     const shared = { ...whole, alreadyDone: 20, summary: { ...whole.summary, cached: 5 } };
-    expect(runSummaryLines(shared, layout).slice(0, 2)).toEqual([
-      "41 of 41 calls done (20 were already stored, 5 skipped or made elsewhere), 0 retried, $0.5000 spent,",
-      "12 s.",
-    ]);
-    expect(runSummaryLines(shared, { ...layout, width: 110 })).toEqual([
-      "41 of 41 calls done (20 were already stored, 5 skipped or made elsewhere), 0 retried, $0.5000 spent, 12 s.",
+    expect(runSummaryLines(shared, layout)).toEqual([
+      "41 of 41 calls done (20 were already stored, 5 made elsewhere), 0 retried, $0.5000 spent, 12 s.",
       "Results: x.db",
     ]);
+    expect(runSummaryLines(shared, { ...layout, width: 90 }).slice(0, 2)).toEqual([
+      "41 of 41 calls done (20 were already stored, 5 made elsewhere), 0 retried, $0.5000 spent,",
+      "12 s.",
+    ]);
+    const skipping = { ...whole, summary: { ...whole.summary, skipped: 7 } };
+    expect(runSummaryLines(skipping, layout)[0]).toMatch(/^41 of 41 calls done \(7 skipped\), /u);
+    const both = { ...whole, summary: { ...whole.summary, cached: 5, skipped: 7 } };
+    expect(runSummaryLines(both, layout)[0]).toMatch(/^41 of 41 calls done \(7 skipped, 5 made elsewhere\), /u);
   });
 
   test("says what trouble there was, and that the price is a lower bound", () => {

@@ -34,13 +34,14 @@ export function talliedBy({ tally }: Pick<BenchmarkResult, "tally">, goesOn: Wor
 }
 
 function headLines(
-  { progress, alreadyDone, summary: { cached } }: BenchmarkResult,
+  { progress, alreadyDone, summary: { cached, skipped } }: BenchmarkResult,
   { db, width }: Pick<SummaryLayout, "db" | "width">,
 ): readonly string[] {
   const { done, total, retries, usd, elapsedMs } = progress;
   const parts = [
     ...(alreadyDone > 0 ? [`${alreadyDone} were already stored`] : []),
-    ...(cached > 0 ? [`${cached} skipped or made elsewhere`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(cached > 0 ? [`${cached} made elsewhere`] : []),
   ];
   const before = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
   const head = `${done} of ${total} calls done${before}, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}.`;
