@@ -30,6 +30,8 @@ async function bundle(folder: string): Promise<readonly string[]> {
     cwd: root,
     input: { aib: "src/cli/main.ts", library: "src/library/index.ts" },
     platform: "node",
+    // Its main entry has other packages in it, whose licences ours would lack.
+    resolve: { alias: { tar: "tar/raw" } },
     external: notInstalled,
     onLog: (_level, { message }) => {
       throw new Error(message);

@@ -33,7 +33,13 @@ function packageFolder(module: string): string | null {
 }
 
 function licenceOf(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  // Old packages list their licences as objects.
+  const {
+    name,
+    version,
+    licenses,
+    license = licenses?.[0]?.type,
+  } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice|copying)/iu.test(file));
   const texts = files.toSorted().map((file) => readFileSync(join(folder, file), "utf8").trim());
   return [`${name} ${version} (${license})`, ...texts].join("\n\n").concat("\n");

@@ -94,10 +94,11 @@ describe("the package holds", () => {
 
   test("the licences of every package whose code is in it", () => {
     const licences = readFileSync(join(installed, "licences.txt"), "utf8").split("\n");
-    const names = [...Object.keys(dependencies), "pg-protocol", "superjson"];
+    // Also of what a package brings along: minizlib comes with tar.
+    const names = [...Object.keys(dependencies), "minizlib", "pg-protocol", "superjson"];
     const missing = names.filter((name) => {
-      const { version: own, license } = readJson(join(root, "node_modules", name, "package.json"));
-      return !licences.includes(`${name} ${own} (${license})`);
+      const { version: own } = readJson(join(root, "node_modules", name, "package.json"));
+      return !licences.some((line) => line.startsWith(`${name} ${own} (`) && !line.includes("undefined"));
     });
     expect(missing).toEqual([]);
   });
