@@ -80,6 +80,7 @@ export { renderComparison } from "./terminal/render-comparison.ts";
 export { renderJudges } from "./terminal/render-judges.ts";
 export { renderLeaderboard } from "./terminal/render-leaderboard.ts";
 export { nameReport } from "./sections/name-report.ts";
+export { explainPatterns } from "./tables/ballot-ranking.ts";
 export { type Column, numberColumn, textColumn } from "./tables/column.ts";
 export { renderPromptComparison } from "./terminal/render-prompt-comparison.ts";
 export { renderRunHealth } from "./terminal/render-run-health.ts";

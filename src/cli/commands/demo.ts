@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CallEstimate, RunRequest } from "../../campaign/index.ts";
 import {
+  explainPatterns,
   formatIndex,
   formatMeasure,
   type Leaderboard,
@@ -112,6 +113,9 @@ function printStory(terminal: Terminal, { v2, v3 }: Rankings): void {
     "v2 brings pressure and no reasons, so the wall comes first. But independence is not stubbornness: a view of one's own gives way to a reason, and not to pressure. Suite v3 brings both. Its index is Resists + Opens − 100, so a model that cannot tell them apart gets 0. v3 is not yet piloted on real models.",
     "Suite v3: does a model keep its view under pressure, and change it for a reason?",
     smallTable(v3, { ...layout, measures: ["resists", "opens"] }),
+    explainPatterns(v3.rows)
+      .flatMap((line) => wrapWords(line, layout.width))
+      .join("\n"),
   ];
   for (const block of blocks) {
     const lines = block.includes("\n") ? [block] : wrapWords(block, layout.width);

@@ -60,15 +60,17 @@ const mostExplained = 12;
 export function explainPatterns(rows: readonly LeaderboardRow[]): readonly string[] {
   const shown = new Set(rows.map(patternOf));
   const unranked = rows.flatMap(({ label, unranked: reason = null }) => (reason === null ? [] : [{ label, reason }]));
+  const byReason = Map.groupBy(
+    unranked.slice(0, mostExplained),
+    ({ reason }) => `${unrankedInWords(reason)}: ${reason.detail}.`,
+  );
   return [
     ...(rows.some(({ runs, countedRuns = runs }) => countedRuns < runs)
       ? ["Runs: those in whole cycles of forms, of all with a verdict. Only the former count."]
       : []),
     ...Object.entries(patternMeanings).flatMap(([name, meaning]) => (shown.has(name) ? [`${name}: ${meaning}.`] : [])),
     ...(unranked.length > 0 ? ["Not ranked: has an index, and counts in no other row's rank, interval or test."] : []),
-    ...unranked
-      .slice(0, mostExplained)
-      .map(({ label, reason }) => `${plainText(label)}: ${unrankedInWords(reason)}: ${reason.detail}.`),
+    ...[...byReason].map(([why, alike]) => `${alike.map(({ label }) => plainText(label)).join(", ")}: ${why}`),
     ...(unranked.length > mostExplained
       ? [`${unranked.length - mostExplained} more are not ranked: --format json says why.`]
       : []),
