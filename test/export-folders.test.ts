@@ -35,6 +35,7 @@ const refused: readonly [string, Case][] = [
   ],
   ["the folder where one stands", { args: ["-o", ".", "--force"], code: 2, words: /where you are/u }],
   ["a file", { args: ["-o", "file"], code: 2, words: /is not a folder/u }],
+  ["a name too long", { args: ["-o", "x".repeat(300)], code: 1, words: /cannot be written: the name is too long/u }],
   ["a place below a file", { args: ["-o", "file/x"], code: 1, words: /file\/x cannot be written: .*ENOTDIR|EEXIST/u }],
   ["an unknown suite", { args: ["-o", "x", "--suite", "v9"], code: 2, words: /No suite .* "v9"/u }],
   [

@@ -12,6 +12,10 @@ test.each([
   ["EROFS", /read-only/u, /another place/u],
   ["EACCES", /permission denied/u, /another place/u],
   ["ENOENT", /no such folder/u, /another place/u],
+  ["ENAMETOOLONG", /name is too long/u, /another place/u],
+  ["ELOOP", /links lead in a circle/u, /another place/u],
+  ["EBUSY", /mount point[^]*a folder inside it/u, /another place/u],
+  ["ENOTEMPTY", /at the same time/u, /another place/u],
 ])("%s has its name and its next step", (code, message, hint) => {
   const fault = writeFault("a.csv", systemError(code));
   expect(fault).toMatchObject({ code: "unwritable", message: expect.stringMatching(message) });

@@ -10,6 +10,10 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["EPERM", "permission denied"],
   ["ENOENT", "there is no such folder"],
   ["ENOTDIR", "a part of the path is not a folder"],
+  ["ENAMETOOLONG", "the name is too long"],
+  ["ELOOP", "its links lead in a circle"],
+  ["EBUSY", "it is a mount point, or in use: name a folder inside it"],
+  ["ENOTEMPTY", "another program has written there at the same time"],
 ]);
 
 const readReasons: ReadonlyMap<string, string> = new Map([

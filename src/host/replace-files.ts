@@ -1,8 +1,9 @@
 import type { Stats } from "node:fs";
-import { access, constants, open, readlink, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { access, constants, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
 import { writeFault } from "../domain/index.ts";
 import { draftPath, removeDeadDrafts } from "./draft.ts";
+import { followLinks } from "./follow-links.ts";
 
 interface FileContent {
   /** Absolute. A symbolic link is followed and stays one. */
@@ -63,18 +64,6 @@ async function openDraft(path: string, mode?: number): Promise<Draft> {
 async function keepRights(handle: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
   await handle.chown(uid, gid).catch(() => {});
   await handle.chmod(mode & 0o777).catch(() => {});
-}
-
-/** The file behind symbolic links, also one that does not exist yet. */
-async function followLinks(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    const target = await readlink(path).catch(() => null);
-    if (target === null) return path;
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    return followLinks(resolve(await realpath(dirname(path)), target));
-  }
 }
 
 async function append({ handle }: Draft, text: string): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { BenchError, isWriteFault, writeFault } from "../domain/index.ts";
 import { isDead, makeDraftFolder, ownerKey, removeDeadDrafts } from "./draft.ts";
+import { followLinks } from "./follow-links.ts";
 
 /** A kind of folder that the program writes as a whole, and knows again by a file in it. */
 export interface FolderKind {
@@ -15,7 +16,7 @@ export interface FolderKind {
 }
 
 export interface FolderOptions {
-  /** Absolute. */
+  /** Absolute. A symbolic link is followed and stays one. */
   readonly folder: string;
   /** Replace any contents of the folder. */
   readonly force: boolean;
@@ -35,18 +36,28 @@ interface Filled<Result> {
  * @throws BenchError usage when the folder may not be replaced
  */
 export async function checkFolder(kind: FolderKind, { folder, force, keep }: FolderOptions): Promise<void> {
-  await putBack(folder);
-  await removeDeadDrafts(folder);
-  const entries = await entriesOf(folder);
+  const place = await placeOf(folder);
+  await putBack(place);
+  await removeDeadDrafts(place);
+  const entries = await entriesOf(place);
   if (entries.length === 0) return;
-  const inside = [...keep, homedir()].find((path) => isWithin(path, folder));
-  if (inside !== undefined) throw holds(kind, folder, inside);
+  for (const path of [...keep, homedir()]) {
+    if (isWithin(await placeOf(path), place)) throw holds(kind, folder, path);
+  }
   if (entries.includes(".git")) throw holds(kind, folder, join(folder, ".git"));
   if (force) return;
-  const earlier = await markedEntries(join(folder, kind.markerFile));
+  const earlier = await markedEntries(join(place, kind.markerFile));
   if (earlier === null) throw notOurs(folder);
   const strangers = entries.filter((entry) => !earlier.includes(entry));
   if (strangers.length > 0) throw hasStrangers(folder, strangers);
+}
+
+async function placeOf(path: string): Promise<string> {
+  try {
+    return await followLinks(path);
+  } catch (error) {
+    throw writeFault(path, error);
+  }
 }
 
 /**
@@ -59,13 +70,14 @@ export async function replaceFolder<Result>(
   folder: string,
   fill: (draft: string) => Promise<Filled<Result>>,
 ): Promise<Result> {
-  const draft = await draftFor(folder);
+  const place = await placeOf(folder);
+  const draft = await draftFor(place);
   try {
     const { about, result } = await fill(draft);
     const entries = [...(await readdir(draft)), kind.markerFile].toSorted(byName);
     const content = { schemaVersion: 1, ...about, entries };
     await writeFile(join(draft, kind.markerFile), `${JSON.stringify(content, null, 2)}\n`, { flush: true });
-    await (dirname(draft) === folder ? moveUp(kind, draft, entries) : takePlace(draft, folder));
+    await (dirname(draft) === place ? moveUp(kind, draft, entries) : takePlace(draft, place));
     return result;
   } catch (error) {
     throw isWriteFault(error) ? writeFault(folder, error) : error;
@@ -104,6 +116,7 @@ async function moveUp({ markerFile, lastFile }: FolderKind, draft: string, entri
 async function takePlace(draft: string, folder: string): Promise<void> {
   if (!existsSync(folder)) return rename(draft, folder);
   const aside = join(dirname(folder), `${asidePrefix(folder)}${ownerKey()}`);
+  await keepRights(folder, draft);
   await rename(folder, aside);
   try {
     await rename(draft, folder);
@@ -112,6 +125,13 @@ async function takePlace(draft: string, folder: string): Promise<void> {
     throw error;
   }
   await rm(aside, { recursive: true, force: true });
+}
+
+/** As far as the system and the rights of this process allow. */
+async function keepRights(older: string, draft: string): Promise<void> {
+  const { uid, gid, mode } = await stat(older);
+  await chown(draft, uid, gid).catch(() => {});
+  await chmod(draft, mode & 0o7777).catch(() => {});
 }
 
 /** An earlier export has such a name for the moment in which the new one takes its place. */
@@ -171,9 +191,10 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 function holds({ name }: FolderKind, folder: string, what: string): BenchError {
+  const itself = what === homedir() ? "that is your home folder" : "that is where you are";
   return new BenchError({
     code: "usage",
-    message: `${folder} cannot be replaced by ${name}: ${resolve(folder) === resolve(what) ? "that is where you are" : `it holds ${what}`}.`,
+    message: `${folder} cannot be replaced by ${name}: ${resolve(folder) === resolve(what) ? itself : `it holds ${what}`}.`,
     hint: "Export into a folder of its own, and copy it from there.",
   });
 }

@@ -1,5 +1,7 @@
 import {
+  chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -7,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -111,6 +114,31 @@ test("what must stay where it is cannot be replaced by any force", async () => {
   await check({ keep: [join(parent, "site-2"), parent, join(parent, "..site")] });
   mkdirSync(join(folder, ".git"));
   await expect(check({ force })).rejects.toMatchObject(usage(".git"));
+});
+
+test("nor through a link that leads to it", async () => {
+  await write("one");
+  const link = join(parent, "link");
+  symlinkSync(parent, link);
+  const options = { folder: join(link, "site"), force: true };
+  const store = join(folder, "data", "bench.db");
+  writeFileSync(store, "");
+  await expect(check({ ...options, keep: [store] })).rejects.toMatchObject(usage(store));
+  await expect(check({ ...options, keep: [folder] })).rejects.toMatchObject(usage(folder));
+});
+
+test("a link to a folder is followed and stays one, and the folder keeps its permissions", async () => {
+  const real = join(parent, "real");
+  symlinkSync("real", folder);
+  for (const text of ["one", "two", "three"]) {
+    await check();
+    await write(text);
+    if (text === "one") chmodSync(real, 0o750);
+  }
+  expect(lstatSync(folder).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(real, "index.html"), "utf8")).toBe("three");
+  expect(statSync(real).mode & 0o777).toBe(0o750);
+  expect(readdirSync(parent).toSorted()).toEqual(["real", "site"]);
 });
 
 test("what killed exports left is removed, and not what another process writes", async () => {
