@@ -271,6 +271,14 @@ test.each(["SIGINT", "SIGTERM", "closed input"])(
   },
 );
 
+test("a message that is too long ends the command with its reason", async () => {
+  const server = spawn(process.execPath, [main, "mcp", "--db", "bench.db"], { cwd });
+  server.stdin.on("error", () => {});
+  server.stdin.write("x".repeat(11_000_000));
+  const [errors] = await Promise.all([textOf(server.stderr), once(server, "exit")]);
+  expect([server.exitCode, errors]).toEqual([0, expect.stringMatching(/^warning: .*exceeded maximum size.*\n$/u)]);
+});
+
 test("a store that is not there is an error, and none is made", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "empty.db"), "");

@@ -53,10 +53,10 @@ export async function serveMcp(subject: McpSubject, options: McpOptions): Promis
   await Promise.allSettled(running);
 }
 
-/** Resolves when the client has gone. */
+/** Resolves when the client has gone, or when the transport gives it up, as after a message that is too long: it pauses the input. */
 function endOf(input: Readable, output: Writable): Promise<void> {
   return new Promise((resolve) => {
-    for (const event of ["end", "close", "error"] as const) input.once(event, () => resolve());
+    for (const event of ["end", "close", "error", "pause"] as const) input.once(event, () => resolve());
     for (const event of ["close", "error"] as const) output.once(event, () => resolve());
   });
 }
