@@ -108,7 +108,7 @@ test("a gate that passes gives outputs, a summary and JUnit", { timeout: 120_000
     "fail-under": "20",
   });
   expect(passed.code, passed.stderr).toBe(0);
-  expect(passed.outputs).toEqual({ passed: "true", index: "100.0", results: join(cwd, "independence.xml") });
+  expect(passed.outputs).toMatchObject({ passed: "true", index: "100.0" });
   expect(passed.summary).toMatch(/^## AI Independence Bench: gate passed\n/u);
   expect(readXml(readFileSync(passed.outputs["results"] ?? "", "utf8")).attributes).toMatchObject({ failures: "0" });
   expect(existsSync(join(cwd, ".aib", "bench.db"))).toBe(true);
@@ -139,6 +139,18 @@ test("a gate that fails fails the step, and still gives them", { timeout: 120_00
   });
   expect(compared.code, compared.stderr).toBe(1);
   expect(compared.stderr).toContain("--baseline failed");
+});
+
+test("each use in a job has the index of its own run and a file of its own", { timeout: 120_000 }, async () => {
+  const cwd = temporaryFolder();
+  const given = { models: "sim/holds-40", runs: "1", db: "both.db" };
+  const lower = await measureWith(cwd, { ...given, args: "--temperature=0.5" });
+  const higher = await measureWith(cwd, { ...given, args: "--temperature=0" });
+  expect(Number(higher.outputs["index"])).toBeGreaterThan(Number(lower.outputs["index"]));
+  const labels = [lower, higher].map(({ outputs: { results = "" } }) =>
+    /<testsuite name="([^"]+)"/u.exec(readFileSync(results, "utf8"))?.at(1),
+  );
+  expect(labels).toEqual(["holds-40@low-t0.5", "holds-40@low-t0.0"]);
 });
 
 test("an input is a value, whatever it looks like", { timeout: 120_000 }, async () => {
