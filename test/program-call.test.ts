@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { asCalled, programCall } from "../src/cli/program-call.ts";
 import { aib } from "./support/command-line.ts";
@@ -88,6 +89,28 @@ describe("./aib", () => {
     const { code, stderr } = await launch(["./aib", "demo"], { cwd: clone, path });
     expect(code).toBe(1);
     expect(stderr).toMatch(/Node 24 or newer is needed, found: v20\.11\.0/u);
+  });
+});
+
+test("the program itself names the Node that is needed, on one without compile cache and `import.meta.main`", async () => {
+  const cwd = temporaryFolder();
+  const older = join(cwd, "older.mjs");
+  const main = pathToFileURL(join(root, "src", "cli", "main.ts"));
+  writeFileSync(
+    older,
+    `import module from "node:module";
+    delete module.enableCompileCache;
+    module.syncBuiltinESMExports();
+    const versions = { ...process.versions, node: "20.11.0" };
+    Object.defineProperties(process, { version: { value: "v20.11.0" }, versions: { value: versions } });
+    // Imported, it is not the main module, as on a Node that knows of none.
+    await import("${main.href}");`,
+  );
+  const path = process.env["PATH"];
+  expect(await launch([process.execPath, older, "--version"], { cwd, path })).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(/^aib needs Node 24 or newer and runs on v20\.11\.0\./u),
   });
 });
 
