@@ -14,6 +14,7 @@ const brought = [
   "suites",
   "configs",
   "assets",
+  "docs/decisions",
   "docs/examples",
   "viewer/dist",
   ".env.example",
@@ -40,8 +41,9 @@ async function bundle(folder: string): Promise<readonly string[]> {
   const { output } = await build.write({
     dir: join(folder, "dist"),
     chunkFileNames: "chunks/[name]-[hash].js",
-    // Names stay as they are: stack traces and DBOS's workflows use them.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    // Lines and names stay as they are: Node prints the line of an error that a program does not catch, stack traces and
+    // DBOS's workflows use the names.
+    minify: false,
     comments: { legal: false, annotation: false, jsdoc: false },
   });
   await build.close();

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { libraryExamples, runExample } from "../support/library-examples.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
 import { folderForAll, temporaryFolder } from "../support/temporary-folder.ts";
@@ -70,7 +71,8 @@ describe("the package holds", () => {
     ];
     const data = ["suites/v1.yaml", "suites/v3.yaml", "configs/models.yaml", "docs/examples/companion.yaml"];
     const pages = ["viewer/dist/index.html", "viewer/dist/licences.txt", "docs/commands.md", "docs/library.md"];
-    expect(files).toEqual(expect.arrayContaining([...needed, ...data, ...pages]));
+    const decisions = readdirSync(join(root, "docs", "decisions")).map((name) => `docs/decisions/${name}`);
+    expect(files).toEqual(expect.arrayContaining([...needed, ...data, ...pages, ...decisions]));
     const folders = new Set(files.map((file) => file.split("/", 1)[0]).filter((part) => !files.includes(part ?? "")));
     expect([...folders]).toEqual(["assets", "configs", "dist", "docs", "suites", "types", "viewer"]);
   });
@@ -203,6 +205,15 @@ describe("the installed library", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test("ends a program that does not catch its error with the message, not with pages of its code", async () => {
+    const code = 'import { planRun } from "ai-independence-bench";\nawait planRun({ models: ["sim/nosuch"] });\n';
+    writeFileSync(join(consumer, "uncaught.mjs"), code);
+    const started = promisify(execFile)(process.execPath, ["uncaught.mjs"], { cwd: consumer });
+    const { stderr } = await started.catch((error: unknown) => z.object({ stderr: z.string() }).parse(error));
+    expect(stderr).toContain("BenchError: ");
+    expect(stderr.length).toBeLessThan(5_000);
   });
 
   test("has types that another program compiles against, down to what they refer to", async () => {
