@@ -34,6 +34,13 @@ const further = inputOf("args")
   .map((word) => word.trim())
   .filter((word) => word !== "");
 
+// GitHub lets a required input of such an action be empty, and a run without models is one of the whole registry.
+if (inputOf("models") === "") {
+  process.stderr.write("error: The input `models` is empty.\n  Name model configs, with commas between.\n");
+  setOutput("passed", "false");
+  setOutput("index", "");
+  process.exit(2);
+}
 const { status } = spawnSync(
   process.execPath,
   [join(root, "src", "cli", "main.ts"), "run", ...flags, `--output=${results}`, ...further],

@@ -153,6 +153,14 @@ test("each use in a job has the index of its own run and a file of its own", { t
   expect(labels).toEqual(["holds-40@low-t0.5", "holds-40@low-t0.0"]);
 });
 
+test("no model is not every model of the registry", async () => {
+  const cwd = temporaryFolder();
+  const { code, stderr, outputs: set } = await measureWith(cwd, { models: " ", budget: "2" });
+  expect([code, stderr.split("\n")[0]]).toEqual([2, "error: The input `models` is empty."]);
+  expect(set).toMatchObject({ passed: "false", index: "" });
+  expect(existsSync(join(cwd, ".aib"))).toBe(false);
+});
+
 test("an input is a value, whatever it looks like", { timeout: 120_000 }, async () => {
   const cwd = temporaryFolder();
   const hostile = [
