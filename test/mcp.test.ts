@@ -82,6 +82,10 @@ describe.each(revisions)("in revision %s of the protocol", (revision) => {
       JSON.parse(stdout).rows.map(({ label, rank }: { label: string; rank: number }) => [label, rank]),
     );
     expect(shown[0].index).toBeCloseTo(JSON.parse(stdout).rows[0].index, 1);
+    // Every row says that it is simulated, and nothing beside it that anything is live.
+    expect(shown.map(({ origin }) => origin)).toEqual(["simulated", "simulated"]);
+    expect(ranking).toContain('"imported":false');
+    expect(ranking).not.toContain('"live"');
     const [withBallots] = await call("leaderboard", { suite: "v3" });
     expect(withBallots).toContain('"unranked":{"reason":"broken-cycle"');
     const [comparison] = await call("compare", { suite: "v2", reference: "holds-80", other: "holds-40" });

@@ -81,9 +81,11 @@ function findingOf(leaderboard: Leaderboard, { from, limit }: Shown): Finding {
 /** Suite, judges and measures: what the numbers are of. */
 export function headParts({ suite, judge, panel, intervalMethod, intervalLevel, measures }: LeaderboardHead) {
   const judges = panel === null ? (judge === null ? [] : [judge.label]) : panel.judges.map(({ label }) => label);
-  const { id, version, digest, title, origin } = suite;
+  const { id, version, digest, title } = suite;
+  // Not the contract's `origin`, which is `live` of simulated answers too: that of answers is in their row.
+  const imported = suite.origin === "imported";
   return [
-    { head: "SUITE", text: JSON.stringify({ id, version, digest: digest.slice(0, 12), title, origin }) },
+    { head: "SUITE", text: JSON.stringify({ id, version, digest: digest.slice(0, 12), title, imported }) },
     {
       head: "GRADED BY",
       text: JSON.stringify({ judges, of_panel: panel !== null, interval: intervalMethod, level: intervalLevel }),
