@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -165,6 +165,18 @@ test("release.yml publishes a tag only, after all checks, with its origin", asyn
   const [right, wrong] = await Promise.all([withTag(`v${version}`), withTag('v9.9.9"; exit 0')]);
   expect(right.stderr).not.toMatch(/The tag is|CITATION|newest version/u);
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining(`tag v${version}.`) });
+});
+
+test("a version that one file lacks is found before the tag is pushed", async () => {
+  const cwd = temporaryFolder();
+  const repeated = ["CHANGELOG.md", "CITATION.cff", "README.md", "docs/analyse.md", "package-lock.json"];
+  for (const name of [...repeated, "scripts/check-release.ts"]) cpSync(join(root, name), join(cwd, name));
+  symlinkSync(join(root, "node_modules"), join(cwd, "node_modules"));
+  writeFileSync(join(cwd, "package.json"), JSON.stringify({ type: "module", version: "9.9.9" }));
+  const environment = { TAG: "v9.9.9", PATH: nodeFirst };
+  const { code, stderr } = await shell("node scripts/check-release.ts", { cwd, environment });
+  expect(code).toBe(1);
+  expect(repeated.filter((name) => !stderr.includes(name))).toEqual([]);
 });
 
 test("publish-results.yml exports the store of the branch results, at the path that Pages has", async () => {
