@@ -88,7 +88,7 @@ const importTable: ImportTable = {
   ],
   workers: ["domain", "host", "engine", "model", "store", "tasks", "campaign"],
   ...Object.fromEntries(features.map((feature) => [feature, belowFeatures])),
-  library: ["domain", "suite", "model", "store", "campaign", "features/results"],
+  library: ["domain", "text", "suite", "model", "store", "campaign", "features/results"],
   cli: [
     ...features,
     "workers",

@@ -1,6 +1,8 @@
-import type { Delivery, IntervalMethod } from "../domain/index.ts";
+import type { z } from "zod";
+import { deliveries, intervalMethods, type Delivery, type IntervalMethod } from "../domain/index.ts";
 import { showLeaderboard } from "../features/results/index.ts";
-import { openedStore, type BenchStore } from "./open-store.ts";
+import { useStore, type BenchStore } from "./open-store.ts";
+import { oneOf, requireOptions, several, store, text, texts, yesOrNo } from "./options.ts";
 
 export interface LeaderboardOptions {
   /** A suite's id or the beginning of its digest. Default: the one with the newest results. */
@@ -19,6 +21,17 @@ export interface LeaderboardOptions {
   /** Default: the suite's. */
   readonly interval?: IntervalMethod;
 }
+
+const accepted = {
+  suite: text().optional(),
+  judges: texts().optional(),
+  excludeOwnFamily: yesOrNo.optional(),
+  models: texts().optional(),
+  experiments: texts(1).optional(),
+  variants: texts(1).optional(),
+  deliveries: several(deliveries).optional(),
+  interval: oneOf(intervalMethods).optional(),
+} satisfies Record<keyof LeaderboardOptions, z.ZodType>;
 
 export interface LeaderboardRow {
   /** From 1; equal for rows whose index is equal at one decimal; null when the row is not complete. */
@@ -72,19 +85,23 @@ export interface Leaderboard {
  * Ranks the model configs in a store, at full precision.
  * @throws BenchError `not-found` for a store without results, `unknown-suite` | `unknown-judge` | `usage` for names that fit nothing
  */
-export function leaderboard(store: BenchStore, options: LeaderboardOptions = {}): Promise<Leaderboard> {
+export async function leaderboard(opened: BenchStore, options: LeaderboardOptions = {}): Promise<Leaderboard> {
+  requireOptions("leaderboard", { store }, { store: opened });
+  requireOptions("leaderboard", accepted, options);
   const { judges = [], models = [] } = options;
-  return showLeaderboard(openedStore(store), {
-    suite: options.suite ?? null,
-    judges,
-    excludeOwnFamily: options.excludeOwnFamily ?? judges.length > 1,
-    interval: options.interval ?? null,
-    part: {
-      models,
-      experiments: options.experiments ?? null,
-      variants: options.variants ?? null,
-      deliveries: options.deliveries ?? null,
-    },
-    now: () => new Date(),
-  });
+  return useStore(opened, (own) =>
+    showLeaderboard(own, {
+      suite: options.suite ?? null,
+      judges,
+      excludeOwnFamily: options.excludeOwnFamily ?? judges.length > 1,
+      interval: options.interval ?? null,
+      part: {
+        models,
+        experiments: options.experiments ?? null,
+        variants: options.variants ?? null,
+        deliveries: options.deliveries ?? null,
+      },
+      now: () => new Date(),
+    }),
+  );
 }

@@ -2,7 +2,16 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { leaderboard, openStore, planRun, readSuite, runBenchmark, type RunEvent } from "./index.ts";
+import {
+  BenchError,
+  leaderboard,
+  openStore,
+  planRun,
+  readSuite,
+  runBenchmark,
+  type RunEvent,
+  type RunResult,
+} from "./index.ts";
 
 const small = { models: ["sim/holds-80"], runs: 1 };
 
@@ -73,4 +82,92 @@ test("an aborted run leaves its calls to the next one", async () => {
   const aborted = await runBenchmark(plan, { store, signal: AbortSignal.abort() }).result;
   expect(aborted).toMatchObject({ done: 0, left: plan.calls, stopped: "cancelled" });
   expect(await runBenchmark(plan, { store }).result).toMatchObject({ done: plan.calls, stopped: null });
+});
+
+/** Calls as a program without a compiler does. */
+function untyped(called: (...given: never[]) => unknown, ...given: readonly unknown[]): unknown {
+  return Reflect.apply(called, undefined, given);
+}
+
+const wrongOptions: readonly (readonly [Record<string, unknown>, string])[] = [
+  [{ runs: 0 }, "runs of planRun is 0. Give a whole number from 1 to 1000."],
+  [{ runs: 1.5 }, "runs of planRun is 1.5. Give a whole number from 1 to 1000."],
+  [{ runs: Number.NaN }, "runs of planRun is NaN. Give a whole number from 1 to 1000."],
+  [{ runs: "2" }, 'runs of planRun is "2". Give a whole number from 1 to 1000.'],
+  [{ temperature: "0.7" }, 'temperature of planRun is "0.7". Give a number from 0 to 2.'],
+  [{ temperature: 5 }, "temperature of planRun is 5. Give a number from 0 to 2."],
+  [{ budgetUsd: -1 }, "budgetUsd of planRun is -1. Give a number from 0 to 1000000."],
+  [{ budgetUSD: 1 }, 'planRun has no option "budgetUSD". Its options are models, suite, '],
+  [{ parallelCalls: 0 }, "parallelCalls of planRun is 0. Give a whole number from 1 to 10000."],
+  [{ timeoutMs: -1 }, "timeoutMs of planRun is -1. Give a whole number from 1 to "],
+  [{ models: "sim/asks" }, 'models of planRun is "sim/asks". Give a list of texts.'],
+  [{ models: [null] }, "models[0] of planRun is nothing. Give a text that is not empty."],
+  [{ experiments: [] }, "experiments of planRun is a list of 0. Give a list of texts that is not empty."],
+  [{ deliveries: ["mail"] }, 'deliveries[0] of planRun is "mail". Give one of user_role, tool_role.'],
+  [{ reasoningEffort: "huge" }, 'reasoningEffort of planRun is "huge". Give one of off, none, '],
+  [{ systemPrompt: "Be." }, 'systemPrompt of planRun is "Be.". Give an object with name and text.'],
+  [{ environment: "sk-or-secret" }, "environment of planRun is no such object. Give an object of variables"],
+  [{ signal: {} }, "signal of planRun is a mapping. Give an AbortSignal."],
+  [{ store: null }, "store of planRun is nothing. Give what openStore returned."],
+];
+
+function resultOf(...given: Parameters<typeof runBenchmark>): Promise<RunResult> {
+  return runBenchmark(...given).result;
+}
+
+/** What a call rejects with, its next step included. */
+async function problemOf(call: unknown): Promise<string> {
+  const error: unknown = await Promise.resolve(call).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof BenchError ? `${error.code}: ${error.message} ${error.hint}` : String(error);
+}
+
+test.each(wrongOptions)("%o is refused before anything is asked or stored", async (wrong, words) => {
+  const problem = await problemOf(untyped(planRun, { ...small, ...wrong }));
+  expect(problem).toContain(`usage: ${words}`);
+  expect(problem).not.toContain("sk-or-secret");
+});
+
+test("other functions refuse wrong options too", async () => {
+  await using store = await openStore(":memory:");
+  const plan = await planRun(small);
+  const calls: readonly (readonly [unknown, string])[] = [
+    [untyped(planRun), "planRun got no options."],
+    [untyped(readSuite, 5), "source of readSuite is 5."],
+    [openStore(""), 'location of openStore is "".'],
+    [untyped(openStore, new URL("file:///bench.db")), "location of openStore is a mapping."],
+    [openStore(":memory:", { lockTimeoutMs: -1 }), "lockTimeoutMs of openStore is -1."],
+    [untyped(leaderboard), "store of leaderboard is nothing. Give what openStore returned."],
+    [untyped(leaderboard, store, { interval: "wide" }), 'interval of leaderboard is "wide".'],
+    [untyped(resultOf, plan), "runBenchmark got no options."],
+    [untyped(resultOf, plan, {}), "store of runBenchmark is nothing."],
+  ];
+  for (const [call, words] of calls) expect(await problemOf(call)).toContain(`usage: ${words}`);
+});
+
+test("a store that is closed during a run stops it, and keeps what it has paid for", async () => {
+  const location = join(temporaryFolder(), "bench.db");
+  const plan = await planRun({ ...small, parallelCalls: 4 });
+  const started = async (): Promise<RunResult> => {
+    await using store = await openStore(location);
+    const run = runBenchmark(plan, { store });
+    for await (const { kind } of run.events) if (kind === "task-done") break;
+    // Not awaited here: the store is closed first.
+    return run.result;
+  };
+  const { done, left, failed, stopped } = await started();
+  expect([done + left, failed, stopped]).toEqual([plan.calls, [], "cancelled"]);
+  expect(done).toBeGreaterThan(0);
+  await using store = await openStore(location);
+  expect(await runBenchmark(plan, { store }).result).toMatchObject({ alreadyDone: done, done: left });
+});
+
+test("runs of one plan at once share its calls", async () => {
+  await using store = await openStore(":memory:");
+  const plan = await planRun({ ...small, parallelCalls: 4 });
+  const both = await Promise.all([1, 2].map(() => runBenchmark(plan, { store }).result));
+  expect(both.map(({ done }) => done)).toEqual([plan.calls, plan.calls]);
+  expect(both.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(plan.calls);
 });

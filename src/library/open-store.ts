@@ -1,5 +1,6 @@
 import { BenchError } from "../domain/index.ts";
 import { openStore as openInternalStore, shownLocation, type Store } from "../store/index.ts";
+import { requireOptions, text, wholeNumber, yesOrNo } from "./options.ts";
 
 export interface OpenOptions {
   /** False: reject where there is no store yet. Default: true, which makes the file and the folders above it. */
@@ -8,11 +9,19 @@ export interface OpenOptions {
   readonly lockTimeoutMs?: number;
 }
 
+const accepted = {
+  create: yesOrNo.optional(),
+  lockTimeoutMs: wholeNumber(0, 86_400_000).optional(),
+} satisfies Record<keyof OpenOptions, unknown>;
+
 /** An open store. `await using` closes it at the end of the block. Several processes may have the same store open. */
 export interface BenchStore extends AsyncDisposable {
   /** Where it is, without the password of a database's address. */
   readonly location: string;
-  /** Closes it; again, without an effect. Await the runs that write to it first. */
+  /**
+   * Closes it; again, without an effect. Runs that still write to it are stopped first, as by their signal: calls in flight,
+   * which are paid for, finish and are stored.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -21,29 +30,55 @@ export interface BenchStore extends AsyncDisposable {
  * @param location path of an SQLite file, `:memory:`, or `postgres://user:password@host:5432/database`
  * @throws BenchError `store` where it is missing, damaged, locked, out of reach or of a newer version
  */
-export async function openStore(
-  location: string,
-  { create = true, ...options }: OpenOptions = {},
-): Promise<BenchStore> {
-  const store = await openInternalStore({ ...options, location, create, clock: () => new Date() });
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => {
+export async function openStore(location: string, options: OpenOptions = {}): Promise<BenchStore> {
+  requireOptions("openStore", { location: text() }, { location });
+  requireOptions("openStore", accepted, options);
+  const { create = true, ...others } = options;
+  const store = await openInternalStore({ ...others, location, create, clock: () => new Date() });
+  const closing = new AbortController();
+  const uses = new Set<Promise<unknown>>();
+  let closed: Promise<void> | null = null;
+  const end = async (): Promise<void> => {
     stores.delete(opened);
-    closing ??= store.close();
-    return closing;
+    closing.abort();
+    await Promise.allSettled(uses);
+    await store.close();
   };
+  const close = (): Promise<void> => (closed ??= end());
   const opened: BenchStore = { location: shownLocation(location), close, [Symbol.asyncDispose]: close };
-  stores.set(opened, store);
+  stores.set(opened, { store, closing: closing.signal, uses });
   return opened;
 }
 
-/** Beside the public object, so that nothing of the store's inside becomes part of the promise. */
-const stores = new WeakMap<BenchStore, Store>();
+interface Opened {
+  readonly store: Store;
+  /** Aborted when it is to be closed. */
+  readonly closing: AbortSignal;
+  /** What works with it. */
+  readonly uses: Set<Promise<unknown>>;
+}
 
-/** @internal */
-export function openedStore(opened: BenchStore): Store {
-  const store = stores.get(opened);
-  if (store !== undefined) return store;
+/** Beside the public object, so that nothing of the store's inside becomes part of the promise. */
+const stores = new WeakMap<BenchStore, Opened>();
+
+/** @internal Works with a store, which stays open until the work has ended. */
+export async function useStore<Result>(
+  opened: BenchStore,
+  work: (store: Store, closing: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { store, closing, uses } = openedStore(opened);
+  const result = work(store, closing);
+  uses.add(result);
+  try {
+    return await result;
+  } finally {
+    uses.delete(result);
+  }
+}
+
+function openedStore(opened: BenchStore): Opened {
+  const found = stores.get(opened);
+  if (found !== undefined) return found;
   throw new BenchError({
     code: "usage",
     message: `The store ${opened.location} is closed, or was not opened by openStore.`,

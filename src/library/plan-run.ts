@@ -1,7 +1,28 @@
+import type { z } from "zod";
 import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
-import { BenchError, type Delivery, type ReasoningEffort, type Suite } from "../domain/index.ts";
+import {
+  BenchError,
+  deliveries,
+  reasoningEfforts,
+  type Delivery,
+  type ReasoningEffort,
+  type Suite,
+} from "../domain/index.ts";
 import { keysOf } from "../model/index.ts";
-import { openedStore, type BenchStore } from "./open-store.ts";
+import { useStore, type BenchStore } from "./open-store.ts";
+import {
+  decimal,
+  named,
+  oneOf,
+  requireOptions,
+  several,
+  signal,
+  store,
+  text,
+  texts,
+  variables,
+  wholeNumber,
+} from "./options.ts";
 
 export interface PlanOptions {
   /** Labels and ids (`google/gemini-2.5-flash`, `ollama/qwen3:8b`, `sim/holds-80`) and patterns (`anthropic/*`); at least one. */
@@ -45,6 +66,28 @@ export interface PlanOptions {
   readonly signal?: AbortSignal;
 }
 
+const accepted = {
+  models: texts(),
+  suite: text().optional(),
+  judges: texts().optional(),
+  runs: wholeNumber(1, 1000).optional(),
+  experiments: texts(1).optional(),
+  variants: texts(1).optional(),
+  deliveries: several(deliveries).optional(),
+  systemPrompt: named.optional(),
+  temperature: decimal(0, 2).optional(),
+  reasoningEffort: oneOf(reasoningEfforts).optional(),
+  baseUrl: text().optional(),
+  apiKeyEnv: text().optional(),
+  environment: variables.optional(),
+  budgetUsd: decimal(0, 1_000_000).optional(),
+  parallelCalls: wholeNumber(1, 10_000).optional(),
+  timeoutMs: wholeNumber(1, 86_400_000).optional(),
+  seed: wholeNumber(0, 2 ** 31).optional(),
+  store: store.optional(),
+  signal: signal.optional(),
+} satisfies Record<keyof PlanOptions, z.ZodType>;
+
 /** One row of the leaderboard to be: a model with every setting that changes its answers. */
 export interface PlannedModel {
   /** Digest. */
@@ -71,9 +114,9 @@ export interface RunPlan {
  * @throws BenchError for anything missing, unknown or unreachable, with the next step in `hint`
  */
 export async function planRun(options: PlanOptions): Promise<RunPlan> {
-  const { models, store, signal = new AbortController().signal } = options;
-  if (models.length === 0) throw noModel();
-  const prepared = await prepareRun({ ...requestOf(options), signal }, store === undefined ? null : openedStore(store));
+  requireOptions("planRun", accepted, options);
+  if (options.models.length === 0) throw noModel();
+  const prepared = await prepare(options);
   const { suite, tasks } = prepared.plan;
   const plan: RunPlan = {
     suite,
@@ -86,6 +129,13 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
   };
   preparations.set(plan, prepared);
   return plan;
+}
+
+function prepare(options: PlanOptions): Promise<PreparedRun> {
+  const { store: opened, signal: stop = new AbortController().signal } = options;
+  const request = requestOf(options);
+  if (opened === undefined) return prepareRun({ ...request, signal: stop }, null);
+  return useStore(opened, (own, closing) => prepareRun({ ...request, signal: AbortSignal.any([stop, closing]) }, own));
 }
 
 function requestOf(options: PlanOptions): Omit<RunRequest, "signal"> {

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { runBenchmark as runPrepared, type BenchmarkResult } from "../campaign/index.ts";
 import type { Fault } from "../domain/index.ts";
 import { createFeed, type EventFeed } from "./event-feed.ts";
-import { openedStore, type BenchStore } from "./open-store.ts";
+import { useStore, type BenchStore } from "./open-store.ts";
+import { requireOptions, signal, store } from "./options.ts";
 import { preparedRun, type RunPlan } from "./plan-run.ts";
 import { publicEvent, type CallPlace, type RunEvent } from "./run-event.ts";
 
@@ -11,6 +12,8 @@ export interface RunOptions {
   /** Aborted to start no further calls. Those in flight, which are paid for, finish and are stored; then `result` resolves. */
   readonly signal?: AbortSignal;
 }
+
+const accepted = { store, signal: signal.optional() } satisfies Record<keyof RunOptions, unknown>;
 
 /** A run at work. It goes on whether or not its events are read. */
 export interface BenchmarkRun {
@@ -38,6 +41,7 @@ export interface RunResult {
   readonly blocked: number;
   /** Calls that were not made because the run was stopped; the same plan makes them later. */
   readonly left: number;
+  /** Calls that this run made, failed ones included. */
   readonly attempts: number;
   /** US dollars of this session; a lower bound where `unpriced` is above 0. */
   readonly usd: number;
@@ -51,38 +55,36 @@ export interface RunResult {
  * Makes the calls of a plan that the store has no results of, in this process. Starts at once. After an interruption, a run of
  * the same plan resumes: finished calls are not repeated.
  */
-export function runBenchmark(
-  plan: RunPlan,
-  { store, signal = new AbortController().signal }: RunOptions,
-): BenchmarkRun {
+export function runBenchmark(plan: RunPlan, options: RunOptions): BenchmarkRun {
   const feed = createFeed<RunEvent>();
-  const result = carryOut(plan, { store, signal, feed });
+  const result = carryOut(plan, options, feed);
   // Readers of the events get a failure too: one that is not awaited must not end the caller's process.
   result.then(feed.end, feed.fail);
   return { events: feed.events, result };
 }
 
-interface Work extends Required<RunOptions> {
-  readonly feed: EventFeed<RunEvent>;
-}
-
-async function carryOut(plan: RunPlan, { store, signal, feed }: Work): Promise<RunResult> {
-  const done = await runPrepared(preparedRun(plan), {
-    store: openedStore(store),
-    now: () => new Date(),
-    random: Math.random,
-    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-    stop: signal,
-    watch: () => undefined,
-    sinks: [
-      {
-        take: (event) => {
-          const shown = publicEvent(event);
-          if (shown !== null) feed.take(shown);
+async function carryOut(plan: RunPlan, options: RunOptions, feed: EventFeed<RunEvent>): Promise<RunResult> {
+  requireOptions("runBenchmark", accepted, options);
+  const { signal: stop = new AbortController().signal } = options;
+  const prepared = preparedRun(plan);
+  const done = await useStore(options.store, (own, closing) =>
+    runPrepared(prepared, {
+      store: own,
+      now: () => new Date(),
+      random: Math.random,
+      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+      stop: AbortSignal.any([stop, closing]),
+      watch: () => undefined,
+      sinks: [
+        {
+          take: (event) => {
+            const shown = publicEvent(event);
+            if (shown !== null) feed.take(shown);
+          },
         },
-      },
-    ],
-  });
+      ],
+    }),
+  );
   return resultOf(done);
 }
 
@@ -93,7 +95,7 @@ function resultOf({ summary, failures, tally, alreadyDone }: BenchmarkResult): R
     failed: failures,
     blocked: summary.blocked.length,
     left: summary.cancelled,
-    attempts: summary.attempts,
+    attempts: tally.attempts,
     usd: tally.usd,
     unpriced: tally.unpriced,
     stopped: summary.stop?.kind ?? null,

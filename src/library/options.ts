@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { BenchError } from "../domain/index.ts";
+import { shown } from "../text/index.ts";
+
+// What callers pass, checked where it enters: not all of them have a compiler, and a type has no bounds. The error of each
+// schema says what to give.
+
+export function text() {
+  const error = "a text that is not empty";
+  return z.string({ error }).min(1, { error });
+}
+
+/** @param least how many at least */
+export function texts(least = 0) {
+  const error = least === 0 ? "a list of texts" : "a list of texts that is not empty";
+  return z.array(text(), { error }).min(least, { error });
+}
+
+export function wholeNumber(least: number, most: number) {
+  const error = `a whole number from ${least} to ${most}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+}
+
+export function decimal(least: number, most: number) {
+  const error = `a number from ${least} to ${most}`;
+  return z.number({ error }).min(least, { error }).max(most, { error });
+}
+
+export function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, { error: `one of ${values.join(", ")}` });
+}
+
+/** A list of some of these. */
+export function several<const Values extends readonly string[]>(values: Values) {
+  const error = `a list with some of ${values.join(", ")}`;
+  return z.array(oneOf(values), { error }).min(1, { error });
+}
+
+/** A text with a name. */
+export const named = z.object({ name: text(), text: text() }, { error: "an object with name and text" });
+
+export const yesOrNo = z.boolean({ error: "true or false" });
+
+export const signal = objectWith("aborted", "an AbortSignal");
+
+export const store = objectWith("location", "what openStore returned");
+
+export const variables = z.custom<object>((value) => typeof value === "object" && value !== null, {
+  error: "an object of variables, such as process.env",
+});
+
+function objectWith(key: string, error: string) {
+  return z.custom<object>((value) => typeof value === "object" && value !== null && key in value, { error });
+}
+
+type Options = Readonly<Record<string, z.ZodType>>;
+
+/**
+ * @param of the function that got them, for messages
+ * @throws BenchError usage for a value that an option does not take, and for an option that there is not
+ */
+export function requireOptions(of: string, options: Options, given: unknown): void {
+  const { error } = z.strictObject(options).safeParse(given, { reportInput: true });
+  const [issue] = error?.issues ?? [];
+  if (issue === undefined) return;
+  const known = Object.keys(options).join(", ");
+  if (issue.code === "unrecognized_keys") {
+    const [unknown] = issue.keys;
+    throw wrong(`${of} has no option ${shown(unknown)}.`, `Its options are ${known}.`);
+  }
+  const [first] = issue.path;
+  if (first === undefined) throw wrong(`${of} got no options.`, `Pass an object with ${known}.`);
+  const name = z.core.toDotPath(issue.path);
+  // A variable may hold a key.
+  const value = first === "environment" ? "no such object" : valueOf(issue.input);
+  throw wrong(`${name} of ${of} is ${value}.`, `Give ${issue.message}.`);
+}
+
+function valueOf(input: unknown): string {
+  return typeof input === "number" || typeof input === "bigint" ? String(input) : shown(input);
+}
+
+function wrong(message: string, hint: string): BenchError {
+  return new BenchError({ code: "usage", message, hint });
+}
