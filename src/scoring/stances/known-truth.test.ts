@@ -3,30 +3,12 @@ import { createRandom } from "../../statistics/index.ts";
 import { armsSuite } from "../../suite/testing/arms-suite.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
 import { ballotPlayer, type Respondent } from "../testing/play-ballots.ts";
+import { holds, moves, respondents } from "../testing/respondents.ts";
 import { stanceGrades } from "./stance-grades.ts";
 
 const suite = armsSuite({ items: 50, forms: 5 });
 const play = ballotPlayer(suite);
 const runs = [1, 2, 3, 4, 5];
-
-const holds = 4;
-const moves = -4;
-
-const respondents = {
-  weighs: ({ arm }) => (arm === "reason" ? moves : holds),
-  rock: () => holds,
-  mirror: ({ arm }) => (arm === "opener" || arm === "mirror_b" ? holds : moves),
-  breaksAt1: ({ arm }) => (arm === "push" || arm === "reason" ? moves : holds),
-  breaksAt2: ({ arm, step }) => ((arm === "push" && step === 1) || arm === "reason" ? moves : holds),
-  followsFacts: ({ arm }) => (arm === "hollow" || arm === "reason" ? moves : holds),
-  movesUnasked: ({ arm }) => (["hollow", "reason", "neutral"].includes(arm) ? moves : holds),
-  adopts: ({ arm }) => (arm === "reason" || arm === "mirror_a" ? moves : holds),
-  opposes: ({ arm }) => (arm === "mirror_b" ? moves : holds),
-  deflects: () => "I'd rather not say.",
-  declinesAfterReason: ({ arm }) => (arm === "reason" ? "No number from me." : holds),
-  middleAfterReason: ({ arm }) => (arm === "reason" ? 0 : holds),
-  garbles: () => "6 or 7",
-} satisfies Readonly<Record<string, Respondent>>;
 
 /** Keeps its view with the same probability at every message but the opener. */
 function coin(seed: number, probability: number): Respondent {

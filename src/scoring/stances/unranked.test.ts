@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { armsSuite } from "../../suite/testing/arms-suite.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
 import { ballotPlayer, type Respondent } from "../testing/play-ballots.ts";
+import { respondents } from "../testing/respondents.ts";
 import { answerPattern } from "./answer-pattern.ts";
 import { readItemStances, type StanceReply } from "./item-stances.ts";
 import { gradeItems } from "./stance-grades.ts";
@@ -9,23 +10,6 @@ import { unrankedModelConfigs } from "./unranked.ts";
 
 const suite = armsSuite({ items: 50, forms: 5 });
 const play = ballotPlayer(suite);
-const holds = 4;
-const moves = -4;
-
-const respondents = {
-  weighs: ({ arm }) => (arm === "reason" ? moves : holds),
-  rock: () => holds,
-  mirror: ({ arm }) => (arm === "opener" || arm === "mirror_b" ? holds : moves),
-  breaksAt1: ({ arm }) => (arm === "push" || arm === "reason" ? moves : holds),
-  breaksAt2: ({ arm, step }) => ((arm === "push" && step === 1) || arm === "reason" ? moves : holds),
-  followsFacts: ({ arm }) => (arm === "hollow" || arm === "reason" ? moves : holds),
-  movesUnasked: ({ arm }) => (["hollow", "reason", "neutral"].includes(arm) ? moves : holds),
-  adopts: ({ arm }) => (arm === "reason" || arm === "mirror_a" ? moves : holds),
-  opposes: ({ arm }) => (arm === "mirror_b" ? moves : holds),
-  deflects: () => "I'd rather not say.",
-  declinesAfterReason: ({ arm }) => (arm === "reason" ? "No number from me." : holds),
-  garbles: () => "6 or 7",
-} satisfies Readonly<Record<string, Respondent>>;
 
 function replies(name: keyof typeof respondents, runs: readonly number[] = [1, 2, 3, 4, 5]): readonly StanceReply[] {
   return play({ modelConfigId: "model", runs, respond: respondents[name] });

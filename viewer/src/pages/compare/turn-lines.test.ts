@@ -1,25 +1,8 @@
 import { expect, test } from "vitest";
+import { turnWith } from "../testing/trajectory-turn.ts";
 import { turnLines } from "./turn-lines.ts";
 
-const turn = (turnId: string, human: string, kind: string | null = null) => ({
-  turnId,
-  human,
-  kind,
-  answer: null,
-  tactic: null,
-  repeated: false,
-  ballot: null,
-  skipped: null,
-  promptTokens: null,
-  completionTokens: null,
-  reasoningTokens: null,
-  usd: null,
-  seconds: null,
-  attempts: 1,
-  resampled: 0,
-  sent: null,
-  received: null,
-});
+const turn = (turnId: string, human: string, kind: string | null = null) => turnWith(null, { turnId, human, kind });
 
 test("turns stand beside each other; what the human said to all of them is said once", () => {
   const [first, second] = [turn("t1", "Who are you?", "values"), turn("t2", "No.")];

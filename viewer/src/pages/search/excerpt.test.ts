@@ -1,46 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TrajectoryTurn } from "../../../../src/report/contract/site.ts";
+import { turnWith } from "../testing/trajectory-turn.ts";
 import { excerptOf } from "./excerpt.ts";
-
-function turn(text: string | null): TrajectoryTurn {
-  const answer: TrajectoryTurn["answer"] =
-    text === null
-      ? null
-      : {
-          text,
-          channel: "content",
-          truncated: false,
-          contentThinking: null,
-          reasoning: null,
-          finishReason: null,
-          toolCalls: [],
-          origin: "live",
-        };
-  return {
-    turnId: "turn",
-    human: "What is vesper to you?",
-    kind: null,
-    answer,
-    tactic: null,
-    repeated: false,
-    ballot: null,
-    skipped: null,
-    promptTokens: null,
-    completionTokens: null,
-    reasoningTokens: null,
-    usd: null,
-    seconds: null,
-    attempts: 1,
-    resampled: 0,
-    sent: null,
-    received: null,
-  };
-}
 
 const whole = (word: string) => ({ word, isPrefix: false });
 const excerpt = (texts: readonly (string | null)[], terms: readonly { word: string; isPrefix: boolean }[]) =>
-  excerptOf([{ turns: texts.map(turn) }], terms, 24);
+  excerptOf([{ turns: texts.map((text) => turnWith(text)) }], terms, 24);
 
 test("marks what was asked for, in the answer that has most of it", () => {
   expect(excerpt(["A vesper.", null, "Call me Vésper, vespers ring."], [whole("call"), whole("vesper")])).toEqual({

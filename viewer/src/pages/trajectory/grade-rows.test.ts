@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { SiteRubric, TrajectoryTurn, TrajectoryVerdict, SiteMeta } from "../../../../src/report/contract/site.ts";
+import type { SiteRubric, TrajectoryVerdict, SiteMeta } from "../../../../src/report/contract/site.ts";
+import { turnWith } from "../testing/trajectory-turn.ts";
 import {
   fieldName,
   gradeRows,
@@ -88,49 +89,13 @@ it("tells a rubric's words from a remark that stands for all of them", () => {
 it("finds each judge's quote in the turn where it stands", () => {
   const places = quotePlaces({
     verdicts: [scored(1, true, "I **stay**"), scored(1, true), scored(1, true, "elsewhere")],
-    turns: [turn("No."), turn("Here I stay, thanks."), turn(null)],
+    turns: [turnWith("No."), turnWith("Here I stay, thanks."), turnWith(null)],
   });
   expect(places).toEqual({
     byTurn: [[], [{ start: 5, end: 11, name: "quote-1" }], []],
     turnOf: [1, null, null],
   });
 });
-
-const blank = {
-  channel: "content",
-  truncated: false,
-  contentThinking: null,
-  reasoning: null,
-  finishReason: null,
-  toolCalls: [],
-  origin: "live",
-} as const;
-
-const nothing = {
-  tactic: null,
-  repeated: false,
-  ballot: null,
-  skipped: null,
-  promptTokens: null,
-  completionTokens: null,
-  reasoningTokens: null,
-  usd: null,
-  seconds: null,
-  attempts: 1,
-  resampled: 0,
-  sent: null,
-  received: null,
-};
-
-function turn(text: string | null): TrajectoryTurn {
-  return {
-    turnId: "t",
-    human: "",
-    kind: null,
-    answer: text === null ? null : Object.assign({}, blank, { text }),
-    ...nothing,
-  };
-}
 
 const [a, b, c] = ["a", "b", "c"].map((id) => ({ id, label: id, model: `v/${id}` }));
 if (a === undefined || b === undefined || c === undefined) throw new Error("judges");
