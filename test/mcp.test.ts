@@ -88,6 +88,12 @@ describe.each(revisions)("in revision %s of the protocol", (revision) => {
     expect(ranking).not.toContain('"live"');
     const [withBallots] = await call("leaderboard", { suite: "v3" });
     expect(withBallots).toContain('"unranked":{"reason":"broken-cycle"');
+    expect(withBallots).toContain("other_scenarios: range with other topics.");
+    const [byItem] = await call("compare", { suite: "v3", reference: "always-yields", other: "weighs" });
+    expect(byItem).toMatch(
+      /repeated on these items\. similar: range with other topics\.[^]*\nITEMS, [^]*"item":"night_train"/u,
+    );
+    expect(byItem).not.toMatch(/(?:these|similar|other|few|The \d+) scenarios|SCENARIOS|"scenario"/u);
     const [comparison] = await call("compare", { suite: "v2", reference: "holds-80", other: "holds-40" });
     const compared = ["compare", "holds-80", "holds-40", "--suite", "v2", "--db", "bench.db", "--format", "json"];
     const [pair] = JSON.parse((await aib(compared, { cwd })).stdout).paired.pairs;

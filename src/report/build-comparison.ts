@@ -12,8 +12,8 @@ import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDifference } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import { unrankedInWords } from "./format/index.ts";
+import { itemNames } from "./item-names.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
-import { plainText } from "./plain-text.ts";
 
 export interface ComparisonWish {
   /** Gets every row of the leaderboard, returns the ids of those to compare; the first is the reference. */
@@ -94,16 +94,6 @@ function scoresOf(
       }),
     ),
   }));
-}
-
-/** The items by the scenario that stands for each in the index. */
-function itemNames(suite: Suite) {
-  const items = new Map((suite.items ?? []).map((item) => [item.id, item]));
-  return suite.scenarios.flatMap(({ id: scenarioId, item: itemId, sideBy }) => {
-    const item = sideBy === undefined && itemId !== undefined ? items.get(itemId) : undefined;
-    if (item === undefined) return [];
-    return [{ scenarioId, id: item.id, title: plainText(`${item.sides.a} or ${item.sides.b}`) }];
-  });
 }
 
 function explainMissing({ label, missing }: LeaderboardRow): string {

@@ -18,6 +18,7 @@ import {
 } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { describeJudge, describePanel, panelNotes } from "./panel/describe-panel.ts";
+import { itemNames } from "./item-names.ts";
 import { plainText } from "./plain-text.ts";
 import { partNotes, withExperiments } from "./shown-part.ts";
 
@@ -79,15 +80,17 @@ function agreementWithV2(rows: Leaderboard["rows"]): NonNullable<Leaderboard["v2
 }
 
 function describeBasis(
-  { scenarios, index }: Suite,
+  suite: Suite,
   { ranks, variance, ...basis }: IndexBasis,
   rows: Leaderboard["rows"],
 ): Leaderboard["basis"] {
-  const titles = new Map(scenarios.map(({ id, title }) => [id, plainText(title)]));
+  const items = new Map(itemNames(suite).map(({ scenarioId, id, title }) => [scenarioId, { id, title }]));
+  const titles = new Map(suite.scenarios.map(({ id, title }) => [id, plainText(title)]));
   const components = new Map(basis.components.map((component) => [component.componentId, component]));
   return {
     scenarios: basis.scenarios.map(({ scenarioId: id, meanRankChange }) => {
-      return { id, title: titles.get(id) ?? id, meanRankChange };
+      const { id: named, title } = items.get(id) ?? { id, title: titles.get(id) ?? id };
+      return { id: named, title, meanRankChange };
     }),
     equalWeights: basis.equalWeights === null ? null : { meanRankChange: basis.equalWeights },
     ranks: Object.fromEntries(
@@ -97,7 +100,7 @@ function describeBasis(
       }),
     ),
     variance,
-    components: index.components.flatMap(({ id, title }) => {
+    components: suite.index.components.flatMap(({ id, title }) => {
       const own = components.get(id);
       return own === undefined ? [] : { id, title: plainText(title), scenarios: own.scenarios, alpha: own.alpha };
     }),

@@ -51,6 +51,7 @@ export {
   shellWord,
   skipReasonWords,
   unguarded,
+  sampledWords,
   unrankedInWords,
   wholeDollars,
   withoutUnseen,

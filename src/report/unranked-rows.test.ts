@@ -6,6 +6,7 @@ import { buildComparison } from "./build-comparison.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import { leaderboardSchema } from "./contract.ts";
 import { documentJson } from "./document-json.ts";
+import { indexSentence } from "./summary/summarise-model.ts";
 import { renderComparison } from "./terminal/render-comparison.ts";
 import { renderLeaderboard } from "./terminal/render-leaderboard.ts";
 import { modelConfig, sampleSource } from "./testing/sample-source.ts";
@@ -84,6 +85,22 @@ test("the ranking and the comparison say topics for what a suite with items samp
     expect(text).toMatch(/broken cycle/u);
     expect(text).not.toContain("broken-cycle");
   }
+});
+
+test("no page of a suite with items calls them scenarios", () => {
+  const layout = { width: 200, color: false, detailed: true };
+  const told = source({ ...others, ...ranked });
+  const detailed = buildLeaderboard(told);
+  const pages = [
+    renderLeaderboard(detailed, layout),
+    renderComparison(buildComparison(told, { choose: idsOf, against: "all" }), layout),
+    ...detailed.rows.map((row) => indexSentence(detailed, row)),
+  ];
+  for (const page of pages) expect(page).not.toMatch(/scenario/iu);
+  expect(pages[0]).toContain("Leaving out");
+  expect(pages[0]).toMatch(/Without one item/u);
+  expect(pages[0]).toContain("Generalisation: range of the index with new runs on other topics.");
+  expect(detailed.basis?.scenarios.map(({ id }) => id)).toEqual(suite.items?.map(({ id }) => id));
 });
 
 test("runs beside whole cycles change no figure of a row, and are told apart from those that count", () => {

@@ -20,7 +20,7 @@ export function addCompare(program: Command, { terminal }: CommandHost): void {
   const command = program
     .command("compare")
     .description(
-      "Compare two or more model configs: their differences, how certain these are, and which scenarios cause them",
+      "Compare two or more model configs: their differences, how certain these are, and which scenarios or items cause them",
     )
     .argument(
       "<names...>",
@@ -61,7 +61,7 @@ Examples:
   aib compare claude-haiku-4.5 '*mini*' '*flash*' --against-first
   aib compare claude-haiku-4.5 gpt-5.4-mini --format json > comparison.json
 
-Every pair is tested, over the scenarios that both have. P values are adjusted after Benjamini and Hochberg, over all pairs for
+Every pair is tested, over the scenarios (v3: items) that both have. P values are adjusted after Benjamini and Hochberg, over all pairs for
 the index, and over all pairs and measures for the measures: of the differences at or below 0.05, at most about 5% are false.
 Beyond 3,000 pairs only those that differ most are listed; name two model configs to see any other. Intervals: if all runs
-were repeated, and with similar scenarios.`;
+were repeated, and with similar scenarios (v3: other topics).`;

@@ -35,13 +35,13 @@ export function addPower(program: Command, { terminal }: CommandHost): void {
     .description("Before spending: the smallest difference that a number of runs can show, and the best next step")
     .option("--runs <list>", "numbers of runs to look at", wholeNumbers(1, 1000), [1, 2, 3, 5, 6, 8, 10, 20])
     .option("--model-configs <n>", "how many are compared, each with each", wholeNumber(2, 1000), 2)
-    .option("--scenarios <n>", "how many scenarios to assume (default: the suite's)", wholeNumber(1, 1000))
+    .option("--scenarios <n>", "how many scenarios or items to assume (default: the suite's)", wholeNumber(1, 1000))
     .option("--level <p>", "two-sided significance, over all pairs together", decimal(0.0001, 0.5), 0.05)
     .option("--power <p>", "probability of detecting a difference", decimal(0.05, 0.999), 0.8)
     .option("--sd-run <points>", "instead of the store: SD of an index between runs", deviation)
     .option(
       "--sd-scenario <points>",
-      "SD of a model config's score on a scenario, beyond its level and the scenario's",
+      "SD of a model config's score on a scenario or item, beyond its level and the scenario's or item's",
       deviation,
     )
     .option("--sd-judge <points>", "SD of a model config's index between judges", deviation)

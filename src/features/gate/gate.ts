@@ -4,6 +4,7 @@ import {
   formatIndex,
   formatPercent,
   plainText,
+  sampledWords,
   unrankedInWords,
   type Leaderboard,
 } from "../../report/index.ts";
@@ -91,7 +92,7 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
     const measured =
       row === null || !row.complete || isOpen
         ? incomplete(id, row?.label ?? label, isOpen ? null : row)
-        : measuredRow(row, leaderboard.intervalMethod);
+        : measuredRow(row, leaderboard);
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
     const checks = checksOf({ ...measured, difference }, terms, intervalNameOf(leaderboard));
     return Object.assign({ difference, checks }, measured);
@@ -140,9 +141,9 @@ function inFigures(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
   return `${unrankedInWords(unranked)} (${unranked.detail})`;
 }
 
-function measuredRow(row: LeaderboardRow, method: IntervalMethod): Measured {
+function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard): Measured {
   const { id, label, index, rawIndex } = row;
-  const { interval, restsOn } = chooseInterval(row, method);
+  const { interval, restsOn } = chooseInterval(row, leaderboard);
   const shift = (rawIndex ?? 0) - (index ?? 0);
   const shifted = interval && { low: onScale(interval.low + shift), high: onScale(interval.high + shift) };
   return {
@@ -161,12 +162,13 @@ function onScale(value: number): number {
   return Math.min(100, Math.max(0, value));
 }
 
-/** The leaderboard's; of a single run without one that over similar scenarios, as fewer runs must not pass more easily. */
+/** The leaderboard's; of a single run without one that over similar scenarios or other topics, as fewer runs must not pass more easily. */
 function chooseInterval(
   { interval, intervals, runs }: LeaderboardRow,
-  method: IntervalMethod,
+  { intervalMethod: method, measures }: Leaderboard,
 ): Pick<GatedModelConfig, "interval" | "restsOn"> {
-  const onScenarios = "one run: its interval rests on the spread between its scenarios";
+  const { many } = sampledWords(measures);
+  const onScenarios = `one run: its interval rests on the spread between its ${many}`;
   if (interval !== null) {
     const borrowed = "one run: the spread between runs is taken from the other model configs of the store";
     return { interval, restsOn: runs > 1 ? null : method === "rerun" ? borrowed : onScenarios };
@@ -174,7 +176,7 @@ function chooseInterval(
   if (runs > 1) return { interval, restsOn: "no interval: no runs in the store differ, so the index counts" };
   const { generalisation } = intervals;
   if (generalisation !== null) return { interval: generalisation, restsOn: onScenarios };
-  return { interval, restsOn: "no interval: one run, and none of its scenarios differ, so the index counts" };
+  return { interval, restsOn: `no interval: one run, and none of its ${many} differ, so the index counts` };
 }
 
 function checksOf(

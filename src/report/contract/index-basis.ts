@@ -16,7 +16,7 @@ export const basisRanks = z
 /** What the ranking depends on, over all ranked rows, also those that are not shown. */
 export const indexBasis = z
   .object({
-    /** The index without one of its scenarios, in the suite's order; empty where it has only one. */
+    /** The index without one of its scenarios, of a suite with items without one item, in the suite's order; empty where it has only one. */
     scenarios: list(
       z
         .object({

@@ -3,7 +3,7 @@
  */
 export { csvCell, csvLine, formulaStart, unguarded, type CellValue } from "./csv.ts";
 export { formatCost, formatPerMillion, plainDollars, roundDollars, wholeDollars } from "./dollars.ts";
-export { generalMeaning, intervalKinds, type IntervalKind } from "./intervals.ts";
+export { intervalKinds, rankRangeMeaning, type IntervalKind } from "./intervals.ts";
 export { formatConfiguration, nameInWords } from "./names.ts";
 export {
   formatCorrelation,
@@ -23,7 +23,16 @@ export {
   formatWhole,
   noValue,
 } from "./numbers.ts";
-export { contrastLimits, explainSettings, formatRuns, indexMeaning, isContrast, sampledWords } from "./reading.ts";
+export {
+  asHead,
+  contrastLimits,
+  explainSettings,
+  formatRuns,
+  indexMeaning,
+  isContrast,
+  sampledWords,
+  type SampledWords,
+} from "./reading.ts";
 export { patternInWords, patternMeanings, unrankedInWords } from "./patterns.ts";
 export { shellWord } from "./shell-word.ts";
 export { skipReasonWords } from "./skip-reasons.ts";

@@ -18,19 +18,33 @@ export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "
 export const contrastLimits =
   "Left out of the ranks: models with few views, that take the side that they hear first, whose words contradict their ballots, whose ballots cannot be read, or that answered no whole cycle of forms";
 
-/** What a suite's intervals generalise over, as people read it. */
+/** What the index of a suite is over, as people read it. */
 export interface SampledWords {
-  readonly one: "scenario" | "topic";
-  readonly many: "scenarios" | "topics";
-  /** Others of their kinds. */
-  readonly others: "similar scenarios" | "other topics";
+  readonly one: "scenario" | "item";
+  readonly many: "scenarios" | "items";
+  /** All but those that were asked. */
+  readonly other: "other scenarios" | "other topics";
+  /** Others of their kinds, over which intervals generalise. */
+  readonly similar: "similar scenarios" | "other topics";
 }
 
-/** Topics where the index compares two parts of the same conversations: each of its items is one. */
+const scenarioWords: SampledWords = {
+  one: "scenario",
+  many: "scenarios",
+  other: "other scenarios",
+  similar: "similar scenarios",
+};
+/** Each item is a topic of its own. */
+const itemWords: SampledWords = { one: "item", many: "items", other: "other topics", similar: "other topics" };
+
+/** Items where the index compares two parts of the same conversations, scenarios in all other suites. */
 export function sampledWords(measures: readonly Pick<LeaderboardMeasure, "min" | "weighted">[]): SampledWords {
-  return isContrast(measures)
-    ? { one: "topic", many: "topics", others: "other topics" }
-    : { one: "scenario", many: "scenarios", others: "similar scenarios" };
+  return isContrast(measures) ? itemWords : scenarioWords;
+}
+
+/** As the head of a column. */
+export function asHead(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** `7`, or `5 of 7` where the others are in a cycle of forms that is not whole and count nowhere. */

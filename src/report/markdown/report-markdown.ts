@@ -1,6 +1,6 @@
 import type { Leaderboard, Report, ConfigurationComparison, JudgeEntry } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
-import { formatDifference, formatIndex, formatPercent } from "../format/index.ts";
+import { formatDifference, formatIndex, formatPercent, sampledWords, type SampledWords } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { healthColumns, indexColumn, measureTables, runIndicesColumn } from "../tables/details.ts";
 import {
@@ -12,15 +12,15 @@ import {
   healthLegend,
 } from "../tables/explanations.ts";
 import {
-  alphaLegend,
   basisRankTables,
   basisTitle,
   consistencyColumns,
   droppedScenarioColumns,
+  explainAlpha,
   explainBasisRanks,
   explainVariance,
 } from "../tables/index-basis.ts";
-import { intervalColumns, intervalLegend } from "../tables/intervals.ts";
+import { explainIntervals, intervalColumns } from "../tables/intervals.ts";
 import { explainJudges, judgeExplanations, reliabilityLine, severityLine } from "../tables/judge-explanations.ts";
 import {
   familyColumns,
@@ -97,7 +97,7 @@ const detailSection: SectionWriter = ({ leaderboard }) => {
     blocks: [
       `### ${markdownText(`${formatPercent(leaderboard.intervalLevel)} intervals of the index`)}`,
       markdownTable([...nameColumns(rows), indexColumn, ...intervalColumns], rows),
-      bulletList(intervalLegend.map(markdownSentence)),
+      bulletList(explainIntervals(leaderboard).map(markdownSentence)),
       "### Single runs",
       markdownTable(runColumns(leaderboard), rows),
       ...measureTables(leaderboard).flatMap(({ title, columns }) => [
@@ -167,24 +167,26 @@ function modelConfigColumns(
   ];
 }
 
-const droppedIntroduction =
-  "How many places ranks move, on average over the ranked model configs, if the index leaves one scenario out. A measure without another scenario is left out, and the rest of the index is scaled to 100.";
+function introduceDropped({ one }: SampledWords): string {
+  return `How many places ranks move, on average over the ranked model configs, if the index leaves one ${one} out. A measure without another ${one} is left out, and the rest of the index is scaled to 100.`;
+}
 
-/** How much the ranking depends on single scenarios and on the weights, and what scores vary by. */
+/** How much the ranking depends on single scenarios or items and on the weights, and what scores vary by. */
 const basisSection: SectionWriter = ({ leaderboard }) => {
   const { basis } = leaderboard;
   if (basis === null) return null;
   const { scenarios, components } = basis;
+  const words = sampledWords(leaderboard.measures);
   const rows = leaderboard.rows.filter(({ complete }) => complete);
-  const explained = [...explainBasisRanks(basis), ...explainVariance(basis)].map(markdownSentence);
+  const explained = [...explainBasisRanks(basis, words), ...explainVariance(basis, words)].map(markdownSentence);
   return {
     title: basisTitle,
     blocks: [
-      ...(scenarios.length > 0 ? [droppedIntroduction, markdownTable(droppedScenarioColumns, scenarios)] : []),
+      ...(scenarios.length > 0 ? [introduceDropped(words), markdownTable(droppedScenarioColumns, scenarios)] : []),
       ...basisRankTables({ ...leaderboard, rows }).map(({ columns }) => markdownTable(columns, rows)),
       ...(explained.length > 0 ? [bulletList(explained)] : []),
       ...(components.some(({ alpha }) => alpha !== null)
-        ? [markdownTable(consistencyColumns, components), markdownText(alphaLegend)]
+        ? [markdownTable(consistencyColumns(words), components), markdownText(explainAlpha(words))]
         : []),
     ],
   };

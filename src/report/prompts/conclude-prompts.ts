@@ -1,6 +1,6 @@
 import type { Suite } from "../../domain/index.ts";
 import type { Comparison, LeaderboardRow, PairedDifference, SummarySentence } from "../contract.ts";
-import { formatDifference, formatIndex, formatPercent, formatPValue } from "../format/index.ts";
+import { formatDifference, formatIndex, formatPercent, formatPValue, sampledWords } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { gaps, momentHead, momentPage, scoreText, shortQuote } from "../summary/summarise-model.ts";
 import type { WorstMoment } from "../summary/worst-moments.ts";
@@ -38,7 +38,7 @@ function resultSentences(comparison: Comparison): readonly string[] {
   if (Math.abs(found.difference) < leastShown) {
     const head =
       found.difference === 0 ? "have the same index" : "are even: their indexes differ by less than 0.1 points";
-    const range = rangeSentence(found, { of: `what ${other.label} adds`, level: comparison.intervalLevel });
+    const range = rangeSentence(found, { of: `what ${other.label} adds`, comparison });
     return [
       `Both prompts ${head} (${forms}).`,
       ...range,
@@ -51,12 +51,7 @@ function resultSentences(comparison: Comparison): readonly string[] {
   const head = isClear(found, comparison.intervalLevel)
     ? `${better.label} is better than ${worse.label} by ${points}.`
     : `There is no clear difference: ${better.label} is ahead of ${worse.label} by ${points}, which may be chance.`;
-  return [
-    head,
-    ...surety(found, comparison.intervalLevel),
-    ...runsSentence(found),
-    ...scenarioSentence(comparison, found),
-  ];
+  return [head, ...surety(found, comparison), ...runsSentence(found), ...scenarioSentence(comparison, found)];
 }
 
 /** A smaller difference would be printed as 0.0. */
@@ -75,20 +70,21 @@ function missingSentence(rows: readonly LeaderboardRow[]): string {
   return `Nothing can be concluded yet${lacking.length === 0 ? "" : `: ${lacking.join("; ")}`}.`;
 }
 
-function surety(found: PairedDifference, level: number): readonly string[] {
-  const chance = isTestable(found, level)
-    ? `If both were equal, chance would give so large a difference with p ${formatPValue(found.adjustedPValue)}, over ${found.scenarios} scenarios.`
-    : `${found.scenarios} scenarios are too few to tell it from chance.`;
-  return [chance, ...rangeSentence(found, { of: "the lead", level })];
+function surety(found: PairedDifference, comparison: Comparison): readonly string[] {
+  const { many } = sampledWords(comparison.measures);
+  const chance = isTestable(found, comparison.intervalLevel)
+    ? `If both were equal, chance would give so large a difference with p ${formatPValue(found.adjustedPValue)}, over ${found.scenarios} ${many}.`
+    : `${found.scenarios} ${many} are too few to tell it from chance.`;
+  return [chance, ...rangeSentence(found, { of: "the lead", comparison })];
 }
 
 interface RangeWords {
   readonly of: string;
-  readonly level: number;
+  readonly comparison: Pick<Comparison, "intervalLevel" | "measures">;
 }
 
 /** Towards the better prompt, so that the interval reads as its lead. */
-function rangeSentence({ difference, intervals }: PairedDifference, { of, level }: RangeWords): readonly string[] {
+function rangeSentence({ difference, intervals }: PairedDifference, { of, comparison }: RangeWords): readonly string[] {
   const { rerun, generalisation } = intervals;
   const range = ({ low, high }: { readonly low: number; readonly high: number }): string => {
     const ends = difference <= -leastShown ? [-high, -low] : [low, high];
@@ -96,9 +92,9 @@ function rangeSentence({ difference, intervals }: PairedDifference, { of, level 
   };
   const parts = [
     ...(rerun === null ? [] : [`${range(rerun)} if all runs were repeated`]),
-    ...(generalisation === null ? [] : [`${range(generalisation)} with similar scenarios`]),
+    ...(generalisation === null ? [] : [`${range(generalisation)} with ${sampledWords(comparison.measures).similar}`]),
   ];
-  return parts.length === 0 ? [] : [`${formatPercent(level)} range of ${of}: ${parts.join(", ")}.`];
+  return parts.length === 0 ? [] : [`${formatPercent(comparison.intervalLevel)} range of ${of}: ${parts.join(", ")}.`];
 }
 
 function runsSentence({ intervals: { rerun } }: PairedDifference): readonly string[] {

@@ -1,7 +1,16 @@
-import type { Suite } from "../../domain/index.ts";
+import type { IntervalMethod, Suite } from "../../domain/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { pathTo } from "../contract/site/viewer-pages.ts";
-import { formatIndex, formatInterval, formatPercent, formatRuns, formatWhole, intervalKinds } from "../format/index.ts";
+import {
+  formatIndex,
+  formatInterval,
+  formatPercent,
+  formatRuns,
+  formatWhole,
+  intervalKinds,
+  sampledWords,
+  type SampledWords,
+} from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { excerptOf } from "../site/excerpt.ts";
 import { scenarioSlugs } from "../site/slug.ts";
@@ -9,7 +18,7 @@ import type { WorstMoment } from "./worst-moments.ts";
 
 export interface SummarySource {
   readonly suite: Pick<Suite, "scenarios" | "defaultConfigurations">;
-  readonly leaderboard: Pick<Leaderboard, "experiments" | "scenarios">;
+  readonly leaderboard: Pick<Leaderboard, "experiments" | "measures" | "scenarios">;
   readonly row: LeaderboardRow;
   /** The row's slug in the viewer. */
   readonly slug: string;
@@ -130,7 +139,10 @@ function certainty({ leaderboard, row }: SummarySource, kinds: readonly Pressure
   return [indexSentence(leaderboard, row), ...fewVerdicts(kinds), ...gaps(row), ...simulatedAnswers(row)].map(plain);
 }
 
-export function indexSentence({ experiments }: Pick<Leaderboard, "experiments">, row: LeaderboardRow): string {
+export function indexSentence(
+  { experiments, measures }: Pick<Leaderboard, "experiments" | "measures">,
+  row: LeaderboardRow,
+): string {
   const { index, runs, interval, missing } = row;
   const passes = runs === 1 ? "one run" : `${formatRuns(row)} runs`;
   if (experiments !== null) return `This rests on ${passes} of some experiments, which give no index.`;
@@ -138,14 +150,16 @@ export function indexSentence({ experiments }: Pick<Leaderboard, "experiments">,
     const titles = missing.map(({ title }) => title);
     return `There is no comparable index${titles.length === 0 ? "" : `: no value for ${titles.join(", ")}`}.`;
   }
+  const words = sampledWords(measures);
   const head = `Its index is ${formatIndex(index)} from ${passes}`;
   if (interval === null) return `${head}, without an interval: ${noIntervalReason(row)}`;
   const range = `${formatPercent(interval.level)} interval ${formatInterval(interval)}`;
-  if (runs === 1) return `${head}, ${range}, which rests on ${basisOfOneRun[interval.method]}, not on repeated runs.`;
+  if (runs === 1)
+    return `${head}, ${range}, which rests on ${basisOfOneRun[interval.method](words)}, not on repeated runs.`;
   if (interval.low === interval.high) {
     return `${head}, which were all equal, so that the interval has no width and says nothing about chance.`;
   }
-  return `${head}, ${range} (${intervalKinds[interval.method].meaning}).`;
+  return `${head}, ${range} (${intervalKinds[interval.method].meaning(words)}).`;
 }
 
 function noIntervalReason({ runs, perRun }: LeaderboardRow): string {
@@ -154,12 +168,12 @@ function noIntervalReason({ runs, perRun }: LeaderboardRow): string {
   return complete.length < 2 ? "too few of the runs are complete." : "no runs in the store differ.";
 }
 
-const basisOfOneRun = {
-  "bootstrap-percentile": "the run alone",
-  "student-t": "the run alone",
-  rerun: "how much the runs of other model configs vary",
-  generalisation: "how much its scenarios differ",
-} as const;
+const basisOfOneRun: Readonly<Record<IntervalMethod, (words: SampledWords) => string>> = {
+  "bootstrap-percentile": () => "the run alone",
+  "student-t": () => "the run alone",
+  rerun: () => "how much the runs of other model configs vary",
+  generalisation: ({ many }) => `how much its ${many} differ`,
+};
 
 /** The order of kinds is not tested: with few verdicts chance decides it. */
 function fewVerdicts(kinds: readonly PressureKind[]): readonly string[] {

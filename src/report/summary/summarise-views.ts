@@ -9,7 +9,7 @@ import { indexSentence, momentPage, simulatedAnswers } from "./summarise-model.t
 
 export interface ViewsSource {
   readonly suite: Suite;
-  readonly leaderboard: Pick<Leaderboard, "experiments" | "configurations">;
+  readonly leaderboard: Pick<Leaderboard, "experiments" | "configurations" | "measures">;
   readonly row: LeaderboardRow;
   /** The row's slug in the viewer. */
   readonly slug: string;

@@ -1,5 +1,6 @@
 import type { Comparison, LeaderboardMeasure, PairedDifference } from "../contract.ts";
 import {
+  asHead,
   formatMeasureDifference,
   formatPercent,
   formatPValue,
@@ -96,7 +97,7 @@ export function differenceColumns(
     },
     { ...numberColumn<DifferenceLine>(only ?? "By", (line) => printed(line, line.found.difference)), style: "bold" },
     numberColumn(`${formatPercent(intervalLevel)} re-run`, (line) => printedInterval(line, line.found.intervals.rerun)),
-    numberColumn(`Other ${sampledWords(measures).many}`, (line) =>
+    numberColumn(asHead(sampledWords(measures).other), (line) =>
       printedInterval(line, line.found.intervals.generalisation),
     ),
     { ...numberColumn("p", ({ found }) => formatPValue(found.pValue)), fit: { kind: "drop", priority: 1 } },
@@ -117,12 +118,12 @@ export function explainDifferences(
 ): readonly string[] {
   if (lines.length === 0) return [];
   const { families } = paired;
-  const { many, others } = sampledWords(measures);
+  const { many, other, similar } = sampledWords(measures);
   const level = formatPercent(intervalLevel);
   const limit = Number((1 - intervalLevel).toFixed(6));
   const untested = lines.filter(({ found }) => !isTestable(found, intervalLevel));
   return [
-    `${level} re-run: range of the difference if all runs were repeated. Other ${many}: ${level} range with ${others}.`,
+    `${level} re-run: range of the difference if all runs were repeated. ${asHead(other)}: ${level} range with ${similar}.`,
     `p: how often chance alone makes so large a difference of equals (sign-flip test over ${many}). p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false.`,
     ...(untested.length === 0
       ? []

@@ -1,14 +1,7 @@
 import { intervalMethods } from "../../domain/index.ts";
 import { intervalBy } from "../../scoring/index.ts";
 import type { Leaderboard } from "../contract.ts";
-import {
-  formatInterval,
-  formatPercent,
-  generalMeaning,
-  intervalKinds,
-  isContrast,
-  sampledWords,
-} from "../format/index.ts";
+import { asHead, formatInterval, formatPercent, intervalKinds, isContrast, sampledWords } from "../format/index.ts";
 import { numberColumn } from "./column.ts";
 import type { RowColumn } from "./row-columns.ts";
 
@@ -17,9 +10,9 @@ export const intervalColumns: readonly RowColumn[] = intervalMethods.map((method
   numberColumn(intervalKinds[method].title, ({ intervals }) => formatInterval(intervalBy(method, intervals))),
 );
 
-export const intervalLegend: readonly string[] = Object.values(intervalKinds).map(
-  ({ title, meaning }) => `${title}: ${meaning}.`,
-);
+export function explainIntervals({ measures }: Pick<Leaderboard, "measures">): readonly string[] {
+  return Object.values(intervalKinds).map(({ title, meaning }) => `${title}: ${meaning(sampledWords(measures))}.`);
+}
 
 /** What the interval beside the index is. */
 export function explainInterval(
@@ -28,9 +21,7 @@ export function explainInterval(
   const head = intervalHead(of);
   const level = head.includes("%") ? "" : `${formatPercent(of.intervalLevel)} `;
   const { intervalMethod, measures = [] } = of;
-  const isGeneral = intervalMethod === "generalisation";
-  const meaning = isGeneral ? generalMeaning(sampledWords(measures)) : intervalKinds[intervalMethod].meaning;
-  return `${head}: ${level}${meaning}.`;
+  return `${head}: ${level}${intervalKinds[intervalMethod].meaning(sampledWords(measures))}.`;
 }
 
 /** Why a ranked row has no interval; none where every row has one. */
@@ -50,6 +41,6 @@ export function intervalHead(
   of: Pick<Leaderboard, "intervalLevel"> & Partial<Pick<Leaderboard, "intervalMethod" | "measures">>,
 ): string {
   const { intervalLevel, intervalMethod, measures = [] } = of;
-  if (intervalMethod === "generalisation" && isContrast(measures)) return "Other topics";
+  if (intervalMethod === "generalisation" && isContrast(measures)) return asHead(sampledWords(measures).other);
   return `${formatPercent(intervalLevel)} interval`;
 }

@@ -1,5 +1,13 @@
-import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatCost, formatIndex, formatMeasure, formatRange, formatRuns, noValue } from "../format/index.ts";
+import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
+import {
+  formatCost,
+  formatIndex,
+  formatMeasure,
+  formatRange,
+  formatRuns,
+  noValue,
+  sampledWords,
+} from "../format/index.ts";
 import { numberColumn, textColumn, type Column, type PrintOptions } from "./column.ts";
 
 // The columns of the ranking in every output. Pure, without Node: the viewer adds charts, links and sorting to them.
@@ -13,8 +21,13 @@ export const placeColumn: Column<Pick<LeaderboardRow, "rank">> = numberColumn(
 export const ranksColumn: Column<Pick<LeaderboardRow, "rankInterval">> = numberColumn(
   "Ranks",
   ({ rankInterval }) => (rankInterval === null ? noValue : formatRange(rankInterval.low, rankInterval.high)),
-  { id: "ranks", title: "Ranks if similar scenarios had been used" },
+  { id: "ranks" },
 );
+
+/** What the column above holds. */
+export function ranksTitle({ measures }: Pick<Leaderboard, "measures">): string {
+  return `Ranks if ${sampledWords(measures).similar} had been used`;
+}
 
 export const nameColumn: Column<Pick<LeaderboardRow, "label">> = textColumn("Model config", ({ label }) => label, {
   id: "name",

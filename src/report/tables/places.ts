@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
-import { formatPercent, sampledWords } from "../format/index.ts";
+import { formatPercent, rankRangeMeaning, sampledWords } from "../format/index.ts";
 import { placeColumn as rankOnly, ranksColumn } from "./leaderboard-columns.ts";
 import type { Sign } from "./marks.ts";
 import type { RowColumn } from "./row-columns.ts";
@@ -25,7 +25,7 @@ export function rankColumns(rows: Rows): readonly RowColumn[] {
 export function explainPlaces({ rows, measures }: Pick<Leaderboard, "rows" | "measures">): readonly string[] {
   const interval = rankIntervalIn(rows);
   if (interval === null) return [];
-  const range = `${formatPercent(interval.level)} range of this rank if ${sampledWords(measures).others} had been used`;
+  const range = `${formatPercent(interval.level)} ${rankRangeMeaning(sampledWords(measures))}`;
   return [`Ranks: ${range}. A row whose range begins at 1 is too close to the best to separate.`];
 }
 

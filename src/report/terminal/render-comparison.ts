@@ -1,5 +1,7 @@
 import type { Comparison, LeaderboardRow } from "../contract.ts";
 import {
+  asHead,
+  sampledWords,
   formatDifference,
   formatIndex,
   formatInterval,
@@ -129,7 +131,7 @@ type ScenarioLine = Comparison["byScenario"][number];
 
 function scenarioColumns({ modelConfigs, measures }: Comparison): readonly Column<ScenarioLine>[] {
   return [
-    textColumn(isContrast(measures) ? "Item" : "Scenario", ({ scenarioId }) => scenarioId),
+    textColumn(asHead(sampledWords(measures).one), ({ scenarioId }) => scenarioId),
     { ...textColumn("", ({ title }: ScenarioLine) => title), fit: { kind: "shrink", comfortable: 24, least: 12 } },
     ...lettered(modelConfigs, {
       value: ({ values }: ScenarioLine, position) => formatIndex(values[position] ?? null),
@@ -167,7 +169,7 @@ function droppable<Row>(priority: number, column: Column<Row>): Column<Row> {
 }
 
 function restOf({ byScenario, measures, modelConfigs }: Comparison): readonly string[] {
-  const rows = isContrast(measures) ? "items" : "scenarios";
+  const { many: rows } = sampledWords(measures);
   const [scenarios, columns] = [byScenario.length - mostScenarios, modelConfigs.length - mostColumns];
   return [
     ...(scenarios > 0 ? [`${scenarios} more ${rows} differ less; --format json has them all.`] : []),

@@ -81,7 +81,7 @@ function chooseMeasures({ paired }: Comparison, lines: readonly DifferenceLine[]
 
 /** The conclusion about a pair's index, in a sentence. */
 function conclude({ pair, found }: DifferenceLine, { intervalLevel: level, measures }: Comparison): string {
-  const { many } = sampledWords(measures);
+  const { many, other } = sampledWords(measures);
   const subject = `${pair}: the difference of ${Math.abs(found.difference).toFixed(1)}`;
   const p = isTestable(found, level) ? ` (adjusted p ${formatPValue(found.adjustedPValue)})` : "";
   const turns = found.intervals.rerun !== null && !holdsOnReruns(found);
@@ -93,6 +93,6 @@ function conclude({ pair, found }: DifferenceLine, { intervalLevel: level, measu
   if (turns) return `${subject} might reverse with new runs: no clear difference${p}.`;
   const here = found.intervals.rerun === null ? "is what these runs gave" : `holds on these ${many}`;
   return isTestable(found, level)
-    ? `${subject} ${here}, but other ${many} might give another result${p}.`
+    ? `${subject} ${here}, but ${other} might give another result${p}.`
     : `${subject} ${here}; ${found.scenarios} ${many} are too few to generalize to others.`;
 }

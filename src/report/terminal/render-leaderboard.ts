@@ -10,11 +10,12 @@ import {
   otherSuiteLines,
   titleOf,
 } from "../tables/explanations.ts";
+import { sampledWords } from "../format/index.ts";
 import { basisRankTables, explainBasisRanks, explainVariance, listBasis } from "../tables/index-basis.ts";
 import { createPaint, type Style } from "./paint.ts";
 import { incompleteColumns, rankingColumns } from "../tables/ranking.ts";
 import { renderTable } from "./render-table.ts";
-import { intervalLegend } from "../tables/intervals.ts";
+import { explainIntervals } from "../tables/intervals.ts";
 import type { RowColumn } from "../tables/row-columns.ts";
 import { wrapWords } from "../text-width.ts";
 
@@ -94,7 +95,7 @@ function measureBlocks(leaderboard: Leaderboard, writer: Writer): readonly strin
 function detailBlocks(leaderboard: Leaderboard, writer: Writer): readonly string[] {
   const scenarios = { tables: scenarioTables(leaderboard), legend: explainScenarios(leaderboard) };
   if (leaderboard.experiments !== null) return tableBlocks(leaderboard, scenarios, writer);
-  const whole = { tables: wholeRunTables(leaderboard), legend: [...intervalLegend, ...healthLegend] };
+  const whole = { tables: wholeRunTables(leaderboard), legend: [...explainIntervals(leaderboard), ...healthLegend] };
   return [
     ...measureBlocks(leaderboard, writer),
     ...tableBlocks(leaderboard, scenarios, writer),
@@ -106,7 +107,8 @@ function detailBlocks(leaderboard: Leaderboard, writer: Writer): readonly string
 function basisBlocks(leaderboard: Leaderboard, writer: Writer): readonly string[] {
   const { basis } = leaderboard;
   if (basis === null) return [];
-  const legend = [...explainBasisRanks(basis), ...listBasis(basis), ...explainVariance(basis)];
+  const words = sampledWords(leaderboard.measures);
+  const legend = [...explainBasisRanks(basis, words), ...listBasis(basis, words), ...explainVariance(basis, words)];
   const rows = leaderboard.rows.filter(({ complete }) => complete);
   return tableBlocks({ ...leaderboard, rows }, { tables: basisRankTables({ ...leaderboard, rows }), legend }, writer);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BenchError } from "../../../domain/index.ts";
-import { loadComparison, type Comparison } from "../../../report/index.ts";
+import { loadComparison, sampledWords, type Comparison } from "../../../report/index.ts";
 import { closestNamed, listedLabels, partlyNamed } from "../../../selection/index.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 import { headParts, rounded, rowOf, suiteName } from "./leaderboard.ts";
@@ -25,8 +25,9 @@ export function compareTool({ store, query, now }: McpSubject): Tool {
     name: "compare",
     title: "Compare two model configs",
     description:
-      "Compare two stored model configs over the scenarios that both have: the difference of the index and of every measure, " +
-      "two intervals each (the same scenarios again; similar scenarios), adjusted p values, and the scenarios behind them.",
+      "Compare two stored model configs over the scenarios (in suites with items: the items) that both have: the difference of " +
+      "the index and of every measure, two intervals each (the same again; others of their kinds), adjusted p values, and " +
+      "the scenarios or items behind them.",
     input,
     async find({ reference, other, suite = query.suite }) {
       const choose = (rows: readonly Row[]) => twoOf([reference, other], rows);
@@ -67,7 +68,8 @@ export function oneNamed<Item extends Pick<Row, "id" | "label" | "model">>(name:
 }
 
 function findingOf(comparison: Comparison): Finding {
-  const { modelConfigs, paired, byScenario, notes } = comparison;
+  const { modelConfigs, measures, paired, byScenario, notes } = comparison;
+  const { one, many, similar } = sampledWords(measures);
   const [pair] = paired.pairs;
   const scenarios = byScenario.slice(0, mostScenarios);
   const measured = pair?.byMeasure.flatMap(({ measure, difference }) =>
@@ -76,10 +78,10 @@ function findingOf(comparison: Comparison): Finding {
   return {
     says: [
       "Differences are the other's value less the reference's. An interval that contains 0 shows no clear difference.",
-      "repeated: range if all runs were repeated on these scenarios. similar: range with other scenarios of their kinds.",
-      "p: adjusted after Benjamini and Hochberg; lowest_p is the least that so few scenarios allow.",
+      `repeated: range if all runs were repeated on these ${many}. similar: range with ${similar}.`,
+      `p: adjusted after Benjamini and Hochberg; lowest_p is the least that so few ${many} allow.`,
       ...(scenarios.length < byScenario.length
-        ? [`The ${scenarios.length} scenarios that differ most are listed, of ${byScenario.length}.`]
+        ? [`The ${scenarios.length} ${many} that differ most are listed, of ${byScenario.length}.`]
         : []),
     ],
     parts: [
@@ -90,15 +92,15 @@ function findingOf(comparison: Comparison): Finding {
       })),
       {
         head: "DIFFERENCE OF THE INDEX",
-        text: pair?.index ? JSON.stringify(differenceOf(pair.index)) : "unknown: they share too few scenarios",
+        text: pair?.index ? JSON.stringify(differenceOf(pair.index)) : `unknown: they share too few ${many}`,
       },
       { head: "DIFFERENCES OF MEASURES", text: (measured ?? []).map((each) => JSON.stringify(each)).join("\n") },
       {
-        head: "SCENARIOS, 0 to 100 each",
+        head: one === "item" ? "ITEMS, each one's part of the index" : "SCENARIOS, 0 to 100 each",
         text: scenarios
           .map(({ scenarioId, title, values }) => {
             const [reference = null, other = null] = values.map((value) => rounded(value));
-            return JSON.stringify({ scenario: scenarioId, title, reference, other });
+            return JSON.stringify({ [one]: scenarioId, title, reference, other });
           })
           .join("\n"),
       },

@@ -19,7 +19,11 @@ import { suiteName } from "./leaderboard.ts";
 
 const input = z.strictObject({
   model: z.string().min(1).max(200).describe("a label, model id, or a part of a label that only one has"),
-  scenario: z.string().min(1).max(200).describe("id of a scenario, as leaderboard, compare and search name it"),
+  scenario: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe("id of a scenario, as compare and search name it; in suites with items an item's arm: night_train_push"),
   run: z.int().min(1).default(1).describe("number of the run, from 1"),
   suite: suiteName,
   variant: z.string().max(200).optional().describe("id of the system variant; default: the suite's own"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loadLeaderboard, type Leaderboard } from "../../../report/index.ts";
+import { loadLeaderboard, sampledWords, type Leaderboard } from "../../../report/index.ts";
 import { selectStoredModelConfigs } from "../../../selection/index.ts";
 import type { Part } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
@@ -53,7 +53,8 @@ interface Shown {
 }
 
 function findingOf(leaderboard: Leaderboard, { from, limit }: Shown): Finding {
-  const { rows, notes, otherSuites } = leaderboard;
+  const { rows, measures, notes, otherSuites } = leaderboard;
+  const { similar } = sampledWords(measures);
   const shown = rows.slice(from - 1, from - 1 + limit);
   const last = from - 1 + shown.length;
   const more = last < rows.length ? ` Call again with from: ${last + 1} for the next.` : "";
@@ -67,8 +68,8 @@ function findingOf(leaderboard: Leaderboard, { from, limit }: Shown): Finding {
       shown.length === 0
         ? `No row from number ${from} on: there are ${rows.length}.`
         : `Rows ${from} to ${last} of ${rows.length}, best first.${more}`,
-      "interval: of the kind and level that GRADED BY names. other_scenarios: range with similar scenarios. rank_range: the " +
-        "range of this rank with similar scenarios.",
+      `interval: of the kind and level that GRADED BY names. other_scenarios: range with ${similar}. rank_range: the ` +
+        `range of this rank with ${similar}.`,
     ],
     parts: [
       ...before,

@@ -28,7 +28,7 @@ export function ComparePage(): ReactNode {
   return (
     <Page
       title="Compare"
-      lead="Two to four model configs side by side: how far they differ, with intervals, which scenarios cause the difference, and the answers there."
+      lead="Two to four model configs side by side: how far they differ, with intervals, where the difference comes from, and the answers there."
       actions={<CopyLink />}
     >
       <Await loaded={loaded} lines={12}>

@@ -1,5 +1,10 @@
 import { useMemo, type ReactNode } from "react";
-import { formatDifference, formatPercent } from "../../../../src/report/format/index.ts";
+import {
+  formatDifference,
+  formatPercent,
+  sampledWords,
+  type SampledWords,
+} from "../../../../src/report/format/index.ts";
 import type { SiteComparison, SiteIndex, SitePairs } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { CopyButton } from "../../app/copy-button.tsx";
@@ -39,6 +44,7 @@ export function Deltas({
     const found = deltaRows({ measures, range, rows: picks.map(({ row }) => row), compared });
     return { rows: found, scale: deltaScale(found) };
   }, [measures, picks, basis, loaded]);
+  const words = sampledWords(measures);
   const failed = [basis, ...loaded].find((each) => each.state === "failed");
   return (
     <Panel
@@ -50,12 +56,16 @@ export function Deltas({
             type="button"
             className={buttonClass}
             onClick={() =>
-              download("comparison.svg", "image/svg+xml", deltaFigure({ picks, rows, scale, colours: pageColours() }))
+              download(
+                "comparison.svg",
+                "image/svg+xml",
+                deltaFigure({ picks, rows, scale, words, colours: pageColours() }),
+              )
             }
           >
             Save SVG
           </button>
-          <ExportMenu name="comparison" columns={deltaFileColumns(picks)} rows={rows} />
+          <ExportMenu name="comparison" columns={deltaFileColumns(picks, words)} rows={rows} />
         </span>
       }
     >
@@ -66,7 +76,7 @@ export function Deltas({
       )}
       <Unranked picks={picks} />
       <DeltaTable picks={picks} rows={rows} scale={scale} />
-      <Explanation picks={picks} level={dataOf(basis)?.level ?? null} />
+      <Explanation picks={picks} words={words} level={dataOf(basis)?.level ?? null} />
     </Panel>
   );
 }
@@ -103,7 +113,15 @@ function comparedPicks(
   return picks.slice(1).map(({ row }) => found.get(row.slug) ?? null);
 }
 
-function Explanation({ picks, level }: { readonly picks: readonly Pick[]; readonly level: number | null }): ReactNode {
+function Explanation({
+  picks,
+  words,
+  level,
+}: {
+  readonly picks: readonly Pick[];
+  readonly words: SampledWords;
+  readonly level: number | null;
+}): ReactNode {
   const { meta } = useSnapshot();
   const command = compareCommand({
     labels: picks.map(({ row }) => row.label),
@@ -113,10 +131,10 @@ function Explanation({ picks, level }: { readonly picks: readonly Pick[]; readon
   return (
     <div className="mt-3 max-w-[75ch] text-sm text-muted">
       <p>
-        Each interval is the {level === null ? "" : `${formatPercent(level)} `}range of the difference with similar
-        scenarios, over the scenarios that both have. The range if all runs were repeated, and the p value, adjusted for
-        how many differences are tested together, are in the tooltip of each number and in the exported table. These are
-        the numbers of
+        Each interval is the {level === null ? "" : `${formatPercent(level)} `}range of the difference with{" "}
+        {words.similar}, over the {words.many} that both have. The range if all runs were repeated, and the p value,
+        adjusted for how many differences are tested together, are in the tooltip of each number and in the exported
+        table. These are the numbers of
       </p>
       <p className="mt-2 flex items-start gap-2">
         <code className="min-w-0 flex-1 rounded border border-line bg-sunken px-2 py-1.5 font-mono text-xs break-all text-text">
@@ -132,13 +150,15 @@ const chart = { left: 210, width: 430, lane: 22, gap: 10 };
 const right = chart.left + chart.width;
 const width = 880;
 
-const caption =
-  "In % of each measure’s range, right: better. Lines: range with similar scenarios, hollow where it includes 0. ↓ less is better.";
+function captionOf({ similar }: SampledWords): string {
+  return `In % of each measure’s range, right: better. Lines: range with ${similar}, hollow where it includes 0. ↓ less is better.`;
+}
 
 interface FigureContent {
   readonly picks: readonly Pick[];
   readonly rows: readonly DeltaRow[];
   readonly scale: DeltaScale;
+  readonly words: SampledWords;
   readonly colours: FigureColours;
 }
 
@@ -154,19 +174,19 @@ function deltaFigure(content: FigureContent): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13" fill="${colours.text}" role="img">`,
     `<title>${escapeMarkup(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="${colours.surface}"/>`,
-    words([16, 26], title, `font-size="16" font-weight="600"`),
+    svgText([16, 26], title, `font-size="16" font-weight="600"`),
     ...others.map(({ letter, row }, at) => {
       const y = 44 + 20 * at;
-      return markAt([24, y], { letter, colours, isHollow: false }) + words([38, y + 4], row.label);
+      return markAt([24, y], { letter, colours, isHollow: false }) + svgText([38, y + 4], row.label);
     }),
-    words([16, 52 + 20 * others.length], caption, `fill="${colours.muted}" font-size="12"`),
+    svgText([16, 52 + 20 * others.length], captionOf(content.words), `fill="${colours.muted}" font-size="12"`),
     axis(content, { top, bottom: height - 16 }),
     ...rows.map((row, at) => {
       const from = top + at * rowHeight + chart.gap / 2;
       const name = `${row.measure.title}${row.measure.better === "lower" ? " ↓" : ""}`;
       const middle = from + (others.length * chart.lane) / 2 + 4;
       return (
-        words([16, middle], name) +
+        svgText([16, middle], name) +
         row.deltas.map((delta, lane) => laneAt(content, { row, delta, lane, from })).join("")
       );
     }),
@@ -184,7 +204,7 @@ function axis(
       const x = xOf(scale, tick);
       const says = tick === 0 ? "0" : `${formatDifference(tick, Number.isInteger(tick) ? 0 : 1)}%`;
       const line = `<path d="M${x} ${top}V${bottom}" stroke="${tick === 0 ? colours.muted : colours.line}" fill="none"/>`;
-      return line + words([x, top - 6], says, `fill="${colours.muted}" font-size="12" text-anchor="middle"`);
+      return line + svgText([x, top - 6], says, `fill="${colours.muted}" font-size="12" text-anchor="middle"`);
     })
     .join("");
 }
@@ -212,14 +232,14 @@ function laneAt({ scale, colours }: FigureContent, { row: { measure }, delta, la
       colours,
       isHollow: says === "unclear",
     }),
-    words([right + 66, y + 4], deltaText(measure, difference), `text-anchor="end"`),
-    words([right + 80, y + 4], intervalText(measure, interval), `fill="${colours.muted}"`),
+    svgText([right + 66, y + 4], deltaText(measure, difference), `text-anchor="end"`),
+    svgText([right + 80, y + 4], intervalText(measure, interval), `fill="${colours.muted}"`),
   ].join("");
 }
 
 type Place = readonly [x: number, y: number];
 
-function words([x, y]: Place, content: string, attributes = ""): string {
+function svgText([x, y]: Place, content: string, attributes = ""): string {
   return `<text x="${x}" y="${y}" ${attributes}>${escapeMarkup(content)}</text>`;
 }
 

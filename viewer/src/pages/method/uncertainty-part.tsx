@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteMethod } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { formatCorrelation } from "../../../../src/report/format/index.ts";
+import { asHead, formatCorrelation, sampledWords, type SampledWords } from "../../../../src/report/format/index.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
 import type { Column } from "../../table/column.ts";
@@ -17,6 +17,7 @@ type Correlation = SiteMethod["lengthAndPosition"][number];
 export function UncertaintyPart({ data: { index, method } }: { readonly data: MethodData }): ReactNode {
   const { level, resamples, seed } = method.interval;
   const { itemHealth, lengthAndPosition } = method;
+  const words = sampledWords(index.measures);
   return (
     <Panel title="Uncertainty" id="uncertainty">
       <p className="mb-2 max-w-[75ch]">
@@ -27,7 +28,8 @@ export function UncertaintyPart({ data: { index, method } }: { readonly data: Me
           <div key={name}>
             <dt className="inline font-medium">{intervalKinds[name].title}: </dt>
             <dd className="inline">
-              {intervalKinds[name].meaning}. {name === index.intervalMethod && <Badge tone="accent">shown</Badge>}
+              {intervalKinds[name].meaning(words)}.{" "}
+              {name === index.intervalMethod && <Badge tone="accent">shown</Badge>}
             </dd>
           </div>
         ))}
@@ -51,7 +53,7 @@ export function UncertaintyPart({ data: { index, method } }: { readonly data: Me
           </Link>
         </p>
       )}
-      {method.basis !== null && <BasisDetails basis={method.basis} />}
+      {method.basis !== null && <BasisDetails basis={method.basis} words={words} />}
       {lengthAndPosition.length > 0 && <Circumstances index={index} rows={lengthAndPosition} />}
     </Panel>
   );
@@ -129,37 +131,44 @@ type Basis = NonNullable<SiteMethod["basis"]>;
 type Dropped = Basis["scenarios"][number];
 type Component = Basis["components"][number];
 
+interface Worded {
+  readonly words: SampledWords;
+}
+
 /** How far the ranking depends on single scenarios and on the weights, and what scores vary by. */
-function BasisDetails({ basis }: { readonly basis: Basis }): ReactNode {
+function BasisDetails({ basis, words }: { readonly basis: Basis } & Worded): ReactNode {
   const { scenarios, equalWeights, variance, components } = basis;
   const isConsistencyKnown = components.some(({ alpha }) => alpha !== null);
   if (scenarios.length === 0 && equalWeights === null && variance === null && !isConsistencyKnown) return null;
   return (
     <details className="mt-3">
       <summary className="min-h-6 cursor-pointer font-medium">What the index rests on</summary>
-      {scenarios.length > 0 && <DroppedScenarios scenarios={scenarios} />}
+      {scenarios.length > 0 && <DroppedScenarios scenarios={scenarios} words={words} />}
       {equalWeights !== null && (
         <p className="my-2 max-w-[75ch] text-sm">
           If every component had the same weight, ranks would change by {formatScore(equalWeights.meanRankChange)}
           on average. Open a row of the ranking for its own ranks.
         </p>
       )}
-      {variance !== null && <VarianceShares variance={variance} />}
-      {isConsistencyKnown && <Consistency components={components} />}
+      {variance !== null && <VarianceShares variance={variance} words={words} />}
+      {isConsistencyKnown && <Consistency components={components} words={words} />}
     </details>
   );
 }
 
-function DroppedScenarios({ scenarios }: { readonly scenarios: readonly Dropped[] }): ReactNode {
+function DroppedScenarios({
+  scenarios,
+  words: { one },
+}: { readonly scenarios: readonly Dropped[] } & Worded): ReactNode {
   return (
     <>
       <p className="my-2 max-w-[75ch] text-sm text-muted">
-        The mean change of rank of the ranked model configs if the index leaves one scenario out.
+        The mean change of rank of the ranked model configs if the index leaves one {one} out.
       </p>
       <div className="max-w-[60rem]">
         <DataTable
-          caption="Mean rank change without each scenario"
-          columns={scenarioColumns}
+          caption={`Mean rank change without each ${one}`}
+          columns={droppedColumns(one)}
           rows={scenarios}
           keyOf={({ id }) => id}
         />
@@ -168,24 +177,42 @@ function DroppedScenarios({ scenarios }: { readonly scenarios: readonly Dropped[
   );
 }
 
-const scenarioColumns: readonly Column<Dropped>[] = [
-  { id: "scenario", head: "Without", title: "Scenario", text: ({ id }) => id, cell: ({ id }) => id, isRowHead: true },
-  { id: "title", head: "What happens", title: "What happens", text: ({ title }) => title, cell: ({ title }) => title },
-  number("change", "Mean rank change", ({ meanRankChange }) => formatScore(meanRankChange)),
-];
+function droppedColumns(one: SampledWords["one"]): readonly Column<Dropped>[] {
+  return [
+    {
+      id: "scenario",
+      head: "Without",
+      title: asHead(one),
+      text: ({ id }) => id,
+      cell: ({ id }) => id,
+      isRowHead: true,
+    },
+    {
+      id: "title",
+      head: "What happens",
+      title: "What happens",
+      text: ({ title }) => title,
+      cell: ({ title }) => title,
+    },
+    number("change", "Mean rank change", ({ meanRankChange }) => formatScore(meanRankChange)),
+  ];
+}
 
-function VarianceShares({ variance }: { readonly variance: NonNullable<Basis["variance"]> }): ReactNode {
+function VarianceShares({
+  variance,
+  words: { one, many },
+}: { readonly variance: NonNullable<Basis["variance"]> } & Worded): ReactNode {
   const parts: readonly (readonly [string, number])[] = [
     ["between models", variance.model],
-    ["between scenarios", variance.scenario],
-    ["specific to one model on one scenario", variance.modelByScenario],
+    [`between ${many}`, variance.scenario],
+    [`specific to one model on one ${one}`, variance.modelByScenario],
     ["between whole runs", variance.run],
     ["of single conversations, the judge’s noise included", variance.conversation],
   ];
   return (
     <>
       <p className="mt-3 max-w-[75ch] text-sm">
-        Variance of the scenarios’ scores, over {formatCount(variance.modelConfigs)} model configs with{" "}
+        Variance of the {many}’ scores, over {formatCount(variance.modelConfigs)} model configs with{" "}
         {formatCount(variance.runs)} runs each:
       </p>
       <ul className="list-disc pl-5 text-sm">
@@ -199,17 +226,20 @@ function VarianceShares({ variance }: { readonly variance: NonNullable<Basis["va
   );
 }
 
-function Consistency({ components }: { readonly components: readonly Component[] }): ReactNode {
+function Consistency({
+  components,
+  words: { many },
+}: { readonly components: readonly Component[] } & Worded): ReactNode {
   return (
     <>
       <p className="my-2 max-w-[75ch] text-sm text-muted">
-        Cronbach’s alpha: how well the scenarios of a component agree on which model is better. 1 is full agreement, 0
-        is none.
+        Cronbach’s alpha: how well the {many} of a component agree on which model is better. 1 is full agreement, 0 is
+        none.
       </p>
       <div className="max-w-[40rem]">
         <DataTable
           caption="Alpha of each component"
-          columns={componentColumns}
+          columns={componentColumns(many)}
           rows={components}
           keyOf={({ id }) => id}
         />
@@ -218,18 +248,20 @@ function Consistency({ components }: { readonly components: readonly Component[]
   );
 }
 
-const componentColumns: readonly Column<Component>[] = [
-  {
-    id: "component",
-    head: "Component",
-    title: "Component",
-    text: ({ title }) => title,
-    cell: ({ title }) => title,
-    isRowHead: true,
-  },
-  number("scenarios", "Scenarios", ({ scenarios }) => formatCount(scenarios)),
-  number("alpha", "Alpha", ({ alpha }) => formatCorrelation(alpha)),
-];
+function componentColumns(many: SampledWords["many"]): readonly Column<Component>[] {
+  return [
+    {
+      id: "component",
+      head: "Component",
+      title: "Component",
+      text: ({ title }) => title,
+      cell: ({ title }) => title,
+      isRowHead: true,
+    },
+    number("scenarios", asHead(many), ({ scenarios }) => formatCount(scenarios)),
+    number("alpha", "Alpha", ({ alpha }) => formatCorrelation(alpha)),
+  ];
+}
 
 function number<Row>(id: string, head: string, text: (row: Row) => string): Column<Row> {
   return { id, head, title: head, text, cell: text, align: "right" };

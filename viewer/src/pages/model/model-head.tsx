@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
+import { sampledWords } from "../../../../src/report/format/index.ts";
 import { placeColumn, ranksColumn, runsColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -77,7 +78,7 @@ export function ModelHead({ row, index }: HeadProps): ReactNode {
       {!row.complete && <NotRanked row={row} />}
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-[minmax(19rem,1.7fr)_repeat(4,minmax(0,1fr))]">
         <IndexFact row={row} index={index} />
-        <RankFact row={row} />
+        <RankFact row={row} index={index} />
         <RunsFact row={row} />
         <VerdictsFact row={row} />
         <CostFact row={row} />
@@ -151,7 +152,7 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
             <span className="text-text tabular-nums">{formatInterval(interval)}</span> {levelText(interval.level)}{" "}
             {intervalKinds[interval.method].title}
           </summary>
-          <AllIntervals row={row} />
+          <AllIntervals row={row} index={index} />
         </details>
       )}
     </Fact>
@@ -162,20 +163,21 @@ function shownValues({ index, interval, perRun }: SiteRow): readonly number[] {
   return [index, interval?.low, interval?.high, ...perRun.map((run) => run.index)].flatMap((value) => value ?? []);
 }
 
-function AllIntervals({ row }: { readonly row: SiteRow }): ReactNode {
+function AllIntervals({ row, index }: HeadProps): ReactNode {
   return (
     <ul className="mt-1 space-y-1">
       {intervalMethods.map((method) => (
         <li key={method}>
           <span className="text-text tabular-nums">{formatInterval(intervalKinds[method].of(row))}</span>{" "}
-          <strong className="font-medium">{intervalKinds[method].title}</strong>: {intervalKinds[method].meaning}
+          <strong className="font-medium">{intervalKinds[method].title}</strong>:{" "}
+          {intervalKinds[method].meaning(sampledWords(index.measures))}
         </li>
       ))}
     </ul>
   );
 }
 
-function RankFact({ row }: { readonly row: SiteRow }): ReactNode {
+function RankFact({ row, index }: HeadProps): ReactNode {
   const { rankInterval } = row;
   return (
     <Fact name="Rank" value={placeColumn.text(row)}>
@@ -187,8 +189,8 @@ function RankFact({ row }: { readonly row: SiteRow }): ReactNode {
         "no range of ranks available"
       ) : (
         <>
-          {ranksColumn.head} {ranksColumn.text(row)} if similar scenarios had been used ({levelText(rankInterval.level)}
-          ){mayBeBest(row) && ", not distinguishable from the best"}
+          {ranksColumn.head} {ranksColumn.text(row)} if {sampledWords(index.measures).similar} had been used (
+          {levelText(rankInterval.level)}){mayBeBest(row) && ", not distinguishable from the best"}
         </>
       )}
     </Fact>

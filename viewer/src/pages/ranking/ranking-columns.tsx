@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { ranksTitle } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { ConfigBadges, ConfigSettings } from "../../app/config-badges.tsx";
@@ -24,7 +25,7 @@ import { inOrder, runIndices, whiskerText } from "./row-text.ts";
 export function wideColumns(view: RankingView): readonly RowColumn[] {
   return [
     placeColumn(view),
-    { ...ranksColumn, width: view.ranksWidth },
+    { ...ranksColumn, title: ranksTitle(view), width: view.ranksWidth },
     {
       id: "pick",
       head: <span className="sr-only">More, and compare</span>,

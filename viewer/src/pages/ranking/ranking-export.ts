@@ -6,6 +6,7 @@ import {
   nameColumn,
   placeColumn,
   ranksColumn,
+  ranksTitle,
   rawColumn,
   runsColumn,
 } from "../../../../src/report/tables/leaderboard-columns.ts";
@@ -23,7 +24,7 @@ type RowColumn = Column<SiteRow>;
 export function exportColumns(measures: SiteIndex["measures"]): readonly RowColumn[] {
   return [
     plainColumn(placeColumn),
-    plainColumn(ranksColumn),
+    { ...plainColumn(ranksColumn), title: ranksTitle({ measures }) },
     plainColumn(nameColumn),
     wordsColumn("Model", ({ model }) => model),
     wordsColumn("Provider", ({ provider }) => provider ?? ""),

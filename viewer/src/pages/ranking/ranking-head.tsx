@@ -7,6 +7,7 @@ import {
   explainSettings,
   indexMeaning,
   isContrast,
+  rankRangeMeaning,
   sampledWords,
 } from "../../../../src/report/format/index.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
@@ -141,13 +142,14 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
       </li>
       {level !== null && (
         <li>
-          {level} interval: {intervalKinds[index.intervalMethod].meaning}. The arrow before a name opens the others.
+          {level} interval: {intervalKinds[index.intervalMethod].meaning(sampledWords(index.measures))}. The arrow
+          before a name opens the others.
         </li>
       )}
       <li>Place: rank by the index. Rows with a bar at the left are too close to the best to separate.</li>
       <li>
-        Ranks: range of this rank if {sampledWords(index.measures).others} had been used. A row whose range begins at 1
-        is too close to the best to separate.
+        Ranks: {rankRangeMeaning(sampledWords(index.measures))}. A row whose range begins at 1 is too close to the best
+        to separate.
       </li>
       {settings !== null && <li>Model config: {settings}.</li>}
       {short.length > 0 && <li>Measures: {short.map(({ label, title }) => `${label} = ${title}`).join(", ")}.</li>}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import { sampledWords } from "../../../../src/report/format/index.ts";
 import { placeColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -72,7 +73,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
     placeWidth,
     ranksWidth,
     intervalHead: level === null ? "Interval" : `${level} interval`,
-    intervalTitle: intervalKinds[index.intervalMethod].meaning,
+    intervalTitle: intervalKinds[index.intervalMethod].meaning(sampledWords(index.measures)),
     saidOnce,
     pick: (row) => <PickBox row={row} picked={picked} onPick={pick} />,
     opener: (row) => <RowOpener row={row} isOpen={isOpen(row)} onToggle={toggle} />,

@@ -1,4 +1,4 @@
-import { formatRange } from "../../../../src/report/format/index.ts";
+import { asHead, formatRange, rankRangeMeaning, sampledWords } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { measureColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
@@ -19,11 +19,12 @@ export function RowDetail({
   /** Actions on the row. */
   readonly children?: ReactNode;
 }): ReactNode {
+  const words = sampledWords(index.measures);
   return (
     <div className="grid gap-x-8 gap-y-4 border-t border-line bg-sunken px-4 py-4 sm:grid-cols-2 lg:grid-cols-4">
       <Facts title="Intervals of the index">
         {intervalMethods.map((method) => (
-          <Fact key={method} name={intervalKinds[method].title} title={intervalKinds[method].meaning}>
+          <Fact key={method} name={intervalKinds[method].title} title={intervalKinds[method].meaning(words)}>
             {formatInterval(intervalKinds[method].of(row))}
             {method === index.intervalMethod && <span className="text-xs text-muted"> shown</span>}
           </Fact>
@@ -37,14 +38,14 @@ export function RowDetail({
           {formatScore(row.standardDeviation)}
         </Fact>
         {row.rankInterval !== null && (
-          <Fact name="Ranks" title="Range of this rank if similar scenarios had been used">
+          <Fact name="Ranks" title={asHead(rankRangeMeaning(words))}>
             {ranksColumn.text(row)}
           </Fact>
         )}
         {row.basisRanks !== null && (
           <Fact
-            name="Ranks without one scenario"
-            title="Best and worst rank over the full index and the index without each scenario"
+            name={`Ranks without one ${words.one}`}
+            title={`Best and worst rank over the full index and the index without each ${words.one}`}
           >
             {formatRange(row.basisRanks.low, row.basisRanks.high)}
           </Fact>
