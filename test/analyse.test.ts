@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
 import { parse as parseCsv } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
@@ -73,6 +74,20 @@ describe("a program of the page prints what the leaderboard has, best first", ()
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/^always-holds@low-t0\.7 100\.0 \d+\.\d 100\.0$/u);
     expect(lines[1]).toMatch(/^holds-40@low-t0\.7 \d/u);
+  });
+
+  test("DuckDB", async () => {
+    const instance = await DuckDBInstance.create();
+    const connection = await instance.connect();
+    await connection.run(`set file_search_path = '${cwd}'`);
+    const [scores = "", verdicts = ""] = (programs("sql")[0] ?? "").split(";");
+    const rows = async (query: string) => (await connection.runAndReadAll(query)).getRowsJson();
+    const [first, second, ...others] = await rows(scores);
+    expect(first?.map(String)).toEqual(["always-holds@low-t0.7", "100", expect.stringMatching(/^\d/u), "100"]);
+    expect([second?.[0], others]).toEqual(["holds-40@low-t0.7", []]);
+    expect((await rows(verdicts))[0]).toEqual(["always-holds@low-t0.7", "rs01", 10]);
+    connection.closeSync();
+    instance.closeSync();
   });
 
   test.runIf(installed("python3", "-c", "import pandas"))("pandas", () => {
