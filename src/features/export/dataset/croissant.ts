@@ -60,7 +60,7 @@ export function croissant(facts: DatasetFacts): Readonly<Record<string, unknown>
     license: "https://spdx.org/licenses/MIT.html",
     creator: { "@type": "sc:Organization", name: "The AI Independence Bench authors" },
     datePublished: writtenAt.slice(0, 10),
-    version: semanticVersion(suite.version),
+    ...versionOf(suite),
     inLanguage: "en",
     citeAs: citation,
     keywords: ["language models", "benchmark", "sycophancy", "persona stability"],
@@ -70,9 +70,10 @@ export function croissant(facts: DatasetFacts): Readonly<Record<string, unknown>
   };
 }
 
-/** Croissant asks for three numbers. */
-function semanticVersion(version: string): string {
-  return [...version.split("."), "0", "0"].slice(0, 3).join(".");
+/** Croissant asks for three numbers; a suite may have another version, such as `published`, which the description states. */
+function versionOf({ version }: DatasetFacts["suite"]) {
+  if (!/^\d+(?:\.\d+){0,2}$/u.test(version)) return {};
+  return { version: [...version.split("."), "0", "0"].slice(0, 3).join(".") };
 }
 
 function fileObject({ file, name, bytes, sha256 }: WrittenTable) {
