@@ -169,8 +169,14 @@ function idOf(text: string): string {
   return digestText(text).slice(0, 22);
 }
 
+/** As much of a name as leaves room for the others in a file name of 255 bytes. */
+const longestPart = 80;
+
 /** Inspect lists files whose names begin with a time, and takes the last part between underscores for the id of the task. */
-export function logFileName({ eval: { created, task, task_id: id } }: EvalHeader, { modelConfig }: LogSubject): string {
-  const parts = [created.replace(/\.\d+/u, ""), task, modelConfig.label, id];
-  return `${parts.map((part) => part.replaceAll(/[^A-Za-z0-9.-]+/gu, "-")).join("_")}.eval`;
+export function logFileName(
+  { created, task, task_id: id }: Pick<EvalSpec, "created" | "task" | "task_id">,
+  label: string,
+): string {
+  const parts = [created.replace(/\.\d+/u, ""), task, label, id];
+  return `${parts.map((part) => part.replaceAll(/[^A-Za-z0-9.-]+/gu, "-").slice(0, longestPart)).join("_")}.eval`;
 }

@@ -81,7 +81,7 @@ export async function startLog(folder: string, subject: LogSubject): Promise<Log
       const { size } = await stat(draft);
       return {
         draft,
-        file: logFileName(header, subject),
+        file: logFileName(header.eval, subject.modelConfig.label),
         samples: summaries.length,
         bytes: size,
         preview: previewOf(header),
