@@ -18,7 +18,8 @@ beforeAll(async () => {
   await succeed("run", "--models", "sim/holds-80,sim/asks", "--runs", "2", "--db", "v2.db");
   await succeed("run", "--suite", "v3", "--models", "sim/weighs,sim/holds-50", "--runs", "2", "--db", "v3.db", "-y");
   loseCall(join(cwd, "v2.db"), join(cwd, "lost.db"));
-  for (const name of ["v2", "v3", "lost"]) {
+  stopRun(join(cwd, "v2.db"), join(cwd, "stopped.db"));
+  for (const name of ["v2", "v3", "stopped", "lost"]) {
     written = await succeed("export", "inspect", "-o", name, "--db", `${name}.db`);
     logs.set(name, await readEvalLogs(join(cwd, name)));
   }
@@ -40,6 +41,18 @@ function loseCall(from: string, to: string): void {
     delete from answers where key in (select key from tasks where turn_id = 'rs01' and run = 1);
     update verdicts set kind = 'unscored', grade = '{"kind":"unscored","reason":"no grade"}' where key in (
       select key from tasks where kind = 'verdict' and scenario_id = 'pt01' and run = 2)`);
+}
+
+/** The same store, stopped before the second turn of a conversation was asked. */
+function stopRun(from: string, to: string): void {
+  copyFileSync(from, to);
+  using database = new DatabaseSync(to);
+  const open = `select key from tasks where scenario_id = 'name_gender' and run = 2 and turn_id is not 'name_gender_turn1'`;
+  database.exec(`
+    delete from answers where key in (${open});
+    delete from verdicts where key in (${open});
+    delete from attempt_ends where attempt_id in (select id from attempts where task_key in (${open}));
+    delete from attempts where task_key in (${open})`);
 }
 
 /** Everything that the store has, with every sample that it should be in. */
@@ -270,5 +283,13 @@ test("a call that was given up is its sample's error, and the others are whole",
     expect(header.results).toMatchObject({ total_samples: 30, completed_samples: 29 });
     const consistency = header.results.scores.find(({ name }) => name === "consistency_score");
     expect(consistency).toMatchObject({ scored_samples: 9, unscored_samples: 1 });
+  }
+});
+
+test("a conversation with an open turn is not completed", () => {
+  for (const { header, samples, summaries } of logsOf("stopped")) {
+    expect(header.results).toMatchObject({ total_samples: samples.length, completed_samples: samples.length - 1 });
+    const open = summaries.filter(({ completed }) => !completed);
+    expect(open).toMatchObject([{ id: "name_gender", epoch: 2, error: null, scores: {} }]);
   }
 });

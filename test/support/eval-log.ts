@@ -97,7 +97,7 @@ const summary = z.strictObject({
   ...common,
   error: z.string().nullable(),
   retries: z.int(),
-  completed: z.literal(true),
+  completed: z.boolean(),
   message_count: z.int(),
 });
 const generateConfig = z.object({

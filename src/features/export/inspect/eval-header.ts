@@ -31,7 +31,8 @@ export interface LogSubject {
 export interface LogSums {
   readonly sampleIds: readonly string[];
   readonly samples: number;
-  readonly failed: number;
+  /** Those without an error and without an open turn. */
+  readonly completed: number;
   readonly epochs: number;
   readonly usage: Usage;
   /** ISO 8601, UTC: when the first call began, and when the last ended. */
@@ -42,7 +43,7 @@ export interface LogSums {
 }
 
 export function evalHeader(subject: LogSubject, sums: LogSums, all: readonly SampleScore[]): EvalHeader {
-  const { samples, failed, usage, startedAt, completedAt } = sums;
+  const { samples, completed, usage, startedAt, completedAt } = sums;
   return {
     version: 2,
     status: "success",
@@ -50,7 +51,7 @@ export function evalHeader(subject: LogSubject, sums: LogSums, all: readonly Sam
     plan: evalPlan(subject),
     results: {
       total_samples: samples,
-      completed_samples: samples - failed,
+      completed_samples: completed,
       scores: [...rowScores(subject), ...sums.scores],
     },
     stats: { started_at: evalTime(startedAt), completed_at: evalTime(completedAt), model_usage: usage },

@@ -122,7 +122,7 @@ export interface EvalSampleSummary extends Pick<
 > {
   readonly error: string | null;
   readonly retries: number;
-  readonly completed: true;
+  readonly completed: boolean;
   readonly message_count: number;
 }
 

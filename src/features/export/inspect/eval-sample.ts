@@ -56,8 +56,14 @@ export function evalSample(source: SampleSource): EvalSample {
   };
 }
 
+/** Whether every turn was answered or skipped: a run may still be going on, or may have been stopped. */
+export function isWhole({ suite, records: { place, answers, skips } }: SampleSource): boolean {
+  const over = new Set([...answers, ...skips].map(({ turnId }) => turnId));
+  return scenarioOf(suite, place.scenarioId).turns.every(({ id }) => over.has(id));
+}
+
 /** Long texts are cut, as Inspect cuts them in its summaries. */
-export function summaryOf(sample: EvalSample): EvalSampleSummary {
+export function summaryOf(sample: EvalSample, completed: boolean): EvalSampleSummary {
   const { id, epoch, target, model_usage, started_at, completed_at, total_time, working_time, uuid } = sample;
   const scores = Object.entries(sample.scores).map(([name, { value, explanation }]) => {
     return [name, { value, explanation: explanation === null ? null : cut(explanation), metadata: {} }] as const;
@@ -77,7 +83,7 @@ export function summaryOf(sample: EvalSample): EvalSampleSummary {
     uuid,
     error: sample.error?.message ?? null,
     retries: sample.error_retries.length,
-    completed: true,
+    completed,
     message_count: sample.messages.length,
   };
 }

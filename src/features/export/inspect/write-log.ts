@@ -3,7 +3,7 @@ import { draftPath } from "../../../host/index.ts";
 import { addUsage } from "./usage.ts";
 import { evalHeader, logFileName, type LogSubject } from "./eval-header.ts";
 import type { EvalHeader, EvalMetric, EvalSampleSummary, Usage } from "./eval-log.ts";
-import { evalSample, summaryOf, type SampleSource } from "./eval-sample.ts";
+import { evalSample, isWhole, summaryOf, type SampleSource } from "./eval-sample.ts";
 import { createScoreSums, sampleScoresOf, unscoredIn } from "./sample-scores.ts";
 import { createZipFile } from "./zip-file.ts";
 
@@ -56,14 +56,14 @@ export async function startLog(folder: string, subject: LogSubject): Promise<Log
         if (times.first === "" || at < times.first) times.first = at;
         if (at > times.last) times.last = at;
       }
-      summaries.push(summaryOf(sample));
+      summaries.push(summaryOf(sample, isWhole(source) || sample.error !== null));
       await zip.add(`samples/${sample.id}_epoch_${sample.epoch}.json`, sample);
     },
     finish: async () => {
       const sums = {
         sampleIds: [...new Set(summaries.map(({ id }) => id))],
         samples: summaries.length,
-        failed: summaries.filter(({ error }) => error !== null).length,
+        completed: summaries.filter(({ error, completed }) => error === null && completed).length,
         epochs: Math.max(...summaries.map(({ epoch }) => epoch)),
         usage,
         startedAt: times.first,
