@@ -25,6 +25,13 @@ function setOutput(name: string, value: string): void {
   if (file !== undefined) appendFileSync(file, `${name}=${value}\n`);
 }
 
+function refuse(problem: string, hint: string): never {
+  process.stderr.write(`error: ${problem}\n  ${hint}\n`);
+  setOutput("passed", "false");
+  setOutput("index", "");
+  process.exit(2);
+}
+
 const root = join(import.meta.dirname, "..");
 // A job may use the action several times: each use has a file of its own.
 const results = join(mkdtempSync(join(process.env["RUNNER_TEMP"] ?? process.cwd(), "aib-")), "independence.xml");
@@ -35,11 +42,11 @@ const further = inputOf("args")
   .filter((word) => word !== "");
 
 // GitHub lets a required input of such an action be empty, and a run without models is one of the whole registry.
-if (inputOf("models") === "") {
-  process.stderr.write("error: The input `models` is empty.\n  Name model configs, with commas between.\n");
-  setOutput("passed", "false");
-  setOutput("index", "");
-  process.exit(2);
+if (inputOf("models") === "") refuse("The input `models` is empty.", "Name model configs, with commas between.");
+const joined = further.find((word) => /^--?[\w-]+\s/u.test(word));
+if (joined !== undefined) {
+  const [name = "", value = ""] = joined.split(/\s+(.*)/su);
+  refuse(`The input \`args\` has two words in one line: ${joined}`, `Write one word a line, or ${name}=${value}`);
 }
 const { status } = spawnSync(
   process.execPath,

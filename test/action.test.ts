@@ -161,6 +161,13 @@ test("no model is not every model of the registry", async () => {
   expect(existsSync(join(cwd, ".aib"))).toBe(false);
 });
 
+test("a flag and its value in one line of args are named, with the line to write", async () => {
+  const cwd = temporaryFolder();
+  const { code, stderr } = await measureWith(cwd, { models: "sim/asks", args: "--system-prompt prompts/companion.md" });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/two words in one line: .*\n  .*or --system-prompt=prompts\/companion\.md\n$/u);
+});
+
 test("an input is a value, whatever it looks like", { timeout: 120_000 }, async () => {
   const cwd = temporaryFolder();
   const hostile = [
