@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 import { buildViewer } from "../src/features/site/app/build-viewer.ts";
+import { publishedManifest } from "./published-manifest.ts";
 import { licencesFile, licencesOf } from "../viewer/licences.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -80,15 +81,6 @@ function declarationsFrom(entry: string, folder: string): readonly string[] {
   return [...files];
 }
 
-/** Without scripts, dependencies and the packaged Node of the repository's own manifest. */
-function manifest(): string {
-  const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const { name, version, description, license, type, engines, exports } = own;
-  const entry = { types: "./types/library/index.d.ts", default: "./dist/library.js" };
-  const published = { name, version, description, license, type, engines, bin: { aib: "dist/aib.js" } };
-  return `${JSON.stringify({ ...published, exports: { ...exports, ".": entry } }, null, 2)}\n`;
-}
-
 async function writePackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await buildViewer();
@@ -99,7 +91,8 @@ async function writePackage(folder: string): Promise<void> {
   for (const name of documents) cpSync(join(root, "docs", name), join(folder, "docs", name));
   cpSync(join(root, "docs", "package.md"), join(folder, "README.md"));
   writeFileSync(join(folder, licencesFile), licencesOf(modules));
-  writeFileSync(join(folder, "package.json"), manifest());
+  const manifest = publishedManifest(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 const folder = resolve(process.argv[2] ?? join(root, "dist", "package"));

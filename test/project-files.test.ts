@@ -54,6 +54,11 @@ describe("docs/README.md", () => {
   });
 });
 
+test("ARCHITECTURE.md lists every feature", () => {
+  const listed = /^\| `features` +\| one per room: ([\w, ]+?) +\|/mu.exec(read("ARCHITECTURE.md"))?.[1]?.split(", ");
+  expect(listed).toEqual(readdirSync(join(root, "src", "features")).toSorted());
+});
+
 test("docs/owner.md lists every placeholder of the tree, and no other", () => {
   const placeholder = /_to be given by the owner of the project_|your-name/gu;
   const listed = [...read("docs/owner.md").matchAll(/^\| `([^`]+)` +\| ([^|]+?) +\|/gmu)];

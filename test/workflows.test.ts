@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { publishedManifest } from "../scripts/published-manifest.ts";
 import vitestConfig from "../vitest.config.ts";
 import { aib } from "./support/command-line.ts";
 import { shell } from "./support/shell.ts";
@@ -122,7 +123,7 @@ function publishes({ permissions, needs, environment, steps }: Job): boolean {
   );
 }
 
-const publish = "npm publish package/*.tgz --provenance --access public --ignore-scripts";
+const publish = "npm publish ./package/*.tgz --provenance --access public --ignore-scripts";
 
 /** `node <file>`, `npm test` or `npm run [-s] <script> [-- ...]`. */
 function isKnown(command: string): boolean {
@@ -165,6 +166,19 @@ test("release.yml publishes a tag only, after all checks, with its origin", asyn
   const [right, wrong] = await Promise.all([withTag(`v${version}`), withTag('v9.9.9"; exit 0')]);
   expect(right.stderr).not.toMatch(/The tag is|CITATION|newest version/u);
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining(`tag v${version}.`) });
+});
+
+test("the published package names the repository that signs its origin, where package.json does", () => {
+  const repository = { type: "git", url: "git+https://github.com/example/bench.git" };
+  const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const published = publishedManifest({
+    ...own,
+    repository,
+    homepage: "https://example.com",
+    bugs: "https://example.org",
+  });
+  expect(published).toMatchObject({ repository, homepage: "https://example.com", bugs: "https://example.org" });
+  expect(published).not.toHaveProperty("scripts");
 });
 
 test("a version that one file lacks is found before the tag is pushed", async () => {
