@@ -34,8 +34,10 @@ const accepted = {
 } satisfies Record<keyof LeaderboardOptions, z.ZodType>;
 
 export interface LeaderboardRow {
-  /** From 1; equal for rows whose index is equal at one decimal; null when the row is not complete. */
+  /** From 1; equal for rows whose index is equal at one decimal; null when the row is not complete or is `unranked`. */
   readonly rank: number | null;
+  /** Why a complete row of a suite with items has no rank beside its index, in a word and in a sentence. */
+  readonly unranked?: { readonly reason: string; readonly detail: string } | null | undefined;
   /** 95 % range of the rank if similar scenarios had been used; null where unknown. */
   readonly rankInterval: { readonly low: number; readonly high: number } | null;
   /** The model config's digest. */

@@ -44,6 +44,15 @@ test("the ranking is that of the run, and of a part of it", async () => {
   expect(one.rows.map(({ model }) => model)).toEqual(["sim/always-yields"]);
 });
 
+test("a row without a rank says why", async () => {
+  await using store = await openStore(":memory:");
+  const plan = await planRun({ models: ["sim/weighs"], suite: "v3", runs: 1 });
+  await runBenchmark(plan, { store }).result;
+  const [row] = (await leaderboard(store)).rows;
+  expect(row).toMatchObject({ rank: null, complete: true });
+  expect(row?.unranked).toEqual({ reason: "broken-cycle", detail: expect.stringContaining("whole cycles") });
+});
+
 test("a plan stores nothing, and a store that may not be made is not", async () => {
   const folder = temporaryFolder();
   await planRun(small);
