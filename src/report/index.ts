@@ -51,6 +51,7 @@ export {
   shellWord,
   skipReasonWords,
   unguarded,
+  explainUnmeasured,
   sampledWords,
   unrankedInWords,
   wholeDollars,

@@ -9,6 +9,8 @@ import { documentJson } from "./document-json.ts";
 import { indexSentence } from "./summary/summarise-model.ts";
 import { renderComparison } from "./terminal/render-comparison.ts";
 import { renderLeaderboard } from "./terminal/render-leaderboard.ts";
+import { bulletList } from "./markdown/markdown-text.ts";
+import { explainNumbers } from "./tables/explanations.ts";
 import { modelConfig, sampleSource } from "./testing/sample-source.ts";
 
 const suite = armsSuite({ items: 20, forms: 5 });
@@ -85,6 +87,26 @@ test("the ranking and the comparison say topics for what a suite with items samp
     expect(text).toMatch(/broken cycle/u);
     expect(text).not.toContain("broken-cycle");
   }
+});
+
+test("a view only where no mirror is asked gives a dash for Own, with the reason below, and no 0", () => {
+  const mirrored = new Set(suite.scenarios.flatMap(({ arm, item }) => (arm === "mirror_a" ? (item ?? []) : [])));
+  expect(mirrored.size).toBeGreaterThan(0);
+  const shy: Respondent = (asked) => (mirrored.has(asked.item.id) ? 0 : mixed(15)(asked));
+  const told = source({ shy: { respond: shy }, two: { respond: mixed(9) } });
+  const found = buildLeaderboard(told);
+  const row = found.rows.find(({ id }) => id === "shy");
+  expect(row).toMatchObject({ unranked: null, complete: true, fields: { own: null, wobble: null }, ownInterval: null });
+  const why = "– under Own, Wobble: no item on which this is measured has a view and readable ballots.";
+  const layout = { width: 200, color: false, detailed: false };
+  const pages = [
+    renderLeaderboard(found, layout),
+    renderComparison(buildComparison(told, { choose: idsOf, against: "all" }), layout),
+    bulletList(explainNumbers(found)),
+  ];
+  for (const page of pages) expect(page).toContain(why);
+  expect(pages[0]).toMatch(/^ ?\d +shy.* \d+% +\d+% +– +\d+% +–/mu);
+  expect(renderLeaderboard(leaderboard(ranked), layout)).not.toContain("– under");
 });
 
 test("no page of a suite with items calls them scenarios", () => {

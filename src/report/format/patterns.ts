@@ -1,4 +1,5 @@
-import type { LeaderboardRow } from "../contract.ts";
+import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
+import { isContrast } from "./reading.ts";
 
 // What people read about a row of a suite with items, alike in the terminal, in Markdown and in the viewer. JSON and tables for
 // other programs have the keys.
@@ -31,4 +32,21 @@ export function patternInWords({
   unranked = null,
 }: Pick<LeaderboardRow, "pattern" | "unranked">): string {
   return unranked === null ? (pattern ?? "") : `${unrankedInWords(unranked)}, not ranked`;
+}
+
+/** Why a complete row has a dash for a measure, of a suite with items. */
+export const unmeasuredMeaning = "no item on which this is measured has a view and readable ballots";
+
+interface Measured {
+  readonly measures: readonly Pick<LeaderboardMeasure, "id" | "label" | "min" | "weighted">[];
+  readonly rows: readonly Pick<LeaderboardRow, "complete" | "fields">[];
+}
+
+/** What the dashes of complete rows mean; nothing where there are none. */
+export function explainUnmeasured({ measures, rows }: Measured): readonly string[] {
+  if (!isContrast(measures)) return [];
+  const lacking = measures.filter(({ id }) =>
+    rows.some(({ complete, fields }) => complete && (fields[id] ?? null) === null),
+  );
+  return lacking.length === 0 ? [] : [`– under ${lacking.map(({ label }) => label).join(", ")}: ${unmeasuredMeaning}.`];
 }

@@ -1,5 +1,5 @@
 import type { LeaderboardRow } from "../contract.ts";
-import { noValue } from "../format/index.ts";
+import { noValue, unmeasuredMeaning } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { markdownTable } from "./markdown-table.ts";
 import type { SectionWriter } from "./section.ts";
@@ -22,8 +22,12 @@ const introduction =
 export const wordsSection: SectionWriter = ({ leaderboard: { rows } }) => {
   const known = rows.filter(({ ownInterval = null, audit = null }) => ownInterval !== null || audit !== null);
   if (known.length === 0) return null;
-  return { title: "Own views and words", blocks: [introduction, markdownTable(columns, known)] };
+  return { title: "Own views and words", blocks: [introduction, markdownTable(columns, known), ...explainDash(known)] };
 };
+
+function explainDash(rows: readonly LeaderboardRow[]): readonly string[] {
+  return rows.some(({ ownInterval = null }) => ownInterval === null) ? [`– under Own: ${unmeasuredMeaning}.`] : [];
+}
 
 function rangeOf(interval: { readonly low: number; readonly high: number } | null): string {
   return interval === null ? noValue : `${Math.floor(100 * interval.low)}–${Math.ceil(100 * interval.high)}%`;

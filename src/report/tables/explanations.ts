@@ -2,6 +2,7 @@ import type { Leaderboard, LeaderboardMeasure } from "../contract.ts";
 import {
   contrastLimits,
   explainSettings,
+  explainUnmeasured,
   formatPercent,
   indexMeaning,
   isContrast,
@@ -63,6 +64,7 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
   return [
     `Index: ${indexMeaning(measures)}.`,
     ...(isContrast(measures) ? [...statusOf(leaderboard), `${contrastLimits}.`] : []),
+    ...explainUnmeasured(leaderboard).map(plainText),
     ...explainPatterns(rows),
     ...explainV2(leaderboard),
     ...explainPlaces(leaderboard),

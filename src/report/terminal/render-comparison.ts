@@ -1,6 +1,7 @@
 import type { Comparison, LeaderboardRow } from "../contract.ts";
 import {
   asHead,
+  explainUnmeasured,
   sampledWords,
   formatDifference,
   formatIndex,
@@ -54,6 +55,7 @@ export function renderComparison(comparison: Comparison, layout: ComparisonLayou
       ...(measures.some(({ better }) => better === "lower") ? ["↓    less is better"] : []),
       ...(modelConfigs.some(({ interval }) => interval !== null) ? [explainInterval(comparison)] : []),
       ...explainRaw(modelConfigs),
+      ...explainUnmeasured({ measures, rows: modelConfigs }).map(plainText),
       isContrast(measures)
         ? "Items: each item's part of the index, on the scale of the index; where they differ most first."
         : "Scenarios: every graded field scaled to 0..100 and averaged; where they differ most first.",

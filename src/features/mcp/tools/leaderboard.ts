@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loadLeaderboard, sampledWords, type Leaderboard } from "../../../report/index.ts";
+import { explainUnmeasured, loadLeaderboard, sampledWords, type Leaderboard } from "../../../report/index.ts";
 import { selectStoredModelConfigs } from "../../../selection/index.ts";
 import type { Part } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
@@ -70,6 +70,7 @@ function findingOf(leaderboard: Leaderboard, { from, limit }: Shown): Finding {
         : `Rows ${from} to ${last} of ${rows.length}, best first.${more}`,
       `interval: of the kind and level that GRADED BY names. other_scenarios: range with ${similar}. rank_range: the ` +
         `range of this rank with ${similar}.`,
+      ...explainUnmeasured({ measures, rows: shown }).map((sentence) => sentence.replace("–", "null")),
     ],
     parts: [
       ...before,

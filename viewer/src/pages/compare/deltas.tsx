@@ -5,6 +5,7 @@ import {
   sampledWords,
   type SampledWords,
 } from "../../../../src/report/format/index.ts";
+import { Dashes } from "../../app/dashes.tsx";
 import type { SiteComparison, SiteIndex, SitePairs } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { CopyButton } from "../../app/copy-button.tsx";
@@ -76,6 +77,7 @@ export function Deltas({
       )}
       <Unranked picks={picks} />
       <DeltaTable picks={picks} rows={rows} scale={scale} />
+      <Dashes measures={measures} rows={picks.map(({ row }) => row)} />
       <Explanation picks={picks} words={words} level={dataOf(basis)?.level ?? null} />
     </Panel>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { measureColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
+import { Dashes } from "../../app/dashes.tsx";
 import { download } from "../../app/download.ts";
 import { Panel } from "../../app/page.tsx";
 import { pageColours } from "../../charts/page-colours.ts";
@@ -76,6 +77,7 @@ export function Profile({ model, index }: { readonly model: SiteModel; readonly 
           ))}
         </table>
       </div>
+      <Dashes measures={index.measures} rows={[row]} />
       <ProfileLegend />
     </Panel>
   );

@@ -5,6 +5,7 @@ import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import {
   contrastLimits,
   explainSettings,
+  explainUnmeasured,
   indexMeaning,
   isContrast,
   rankRangeMeaning,
@@ -151,6 +152,9 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
         Ranks: {rankRangeMeaning(sampledWords(index.measures))}. A row whose range begins at 1 is too close to the best
         to separate.
       </li>
+      {explainUnmeasured(index).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
       {settings !== null && <li>Model config: {settings}.</li>}
       {short.length > 0 && <li>Measures: {short.map(({ label, title }) => `${label} = ${title}`).join(", ")}.</li>}
       <li>

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import type { SiteIndex, SiteRow } from "../../../src/report/contract/site.ts";
+import { explainUnmeasured } from "../../../src/report/format/index.ts";
+
+/** What the dashes in a table of measures mean, below it; nothing where there are none. */
+export function Dashes({
+  measures,
+  rows,
+}: {
+  readonly measures: SiteIndex["measures"];
+  readonly rows: readonly SiteRow[];
+}): ReactNode {
+  return explainUnmeasured({ measures, rows }).map((sentence) => (
+    <p key={sentence} className="mt-2 max-w-[75ch] text-sm text-muted">
+      {sentence}
+    </p>
+  ));
+}
