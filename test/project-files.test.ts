@@ -89,6 +89,18 @@ test("docs/agents.md names the SDK's versions that are installed", () => {
   expect(text).toContain(`the SDK's own client (${devDependencies["@modelcontextprotocol/client"]})`);
 });
 
+test("the documents name the versions that the tests use of what reads and writes data sets", () => {
+  const { dependencies, devDependencies } = z
+    .looseObject({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()) })
+    .parse(manifest);
+  const duckdb = `DuckDB ${devDependencies["@duckdb/node-api"]?.split("-")[0]}`;
+  expect(read("docs/export.md")).toContain(`hyparquet-writer ${dependencies["hyparquet-writer"]},`);
+  expect(read("docs/export.md")).toContain(`${duckdb}.`);
+  expect(read("docs/analyse.md")).toContain(`${duckdb}.`);
+  const viewer = /^const version = "(.+)";$/mu.exec(read("scripts/check-inspect.ts"))?.[1];
+  expect(read("docs/export.md")).toContain(`\`@metrevals/inspect-log-viewer\` ${viewer},`);
+});
+
 const texts = { label: z.string().min(3), description: z.string().optional() };
 const field = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("markdown"), attributes: z.strictObject({ value: z.string() }) }),
