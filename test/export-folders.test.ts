@@ -83,6 +83,25 @@ describe.each(words)("export %s", (word) => {
     expect(existsSync(join(folder, "notes.txt"))).toBe(true);
   });
 
+  test("other suites and judges of the store are named", async () => {
+    const args = ["--models", "sim/holds-80", "--runs", "1", "--db", "more.db", "-y"];
+    for (const more of [
+      ["--suite", "lite"],
+      ["--judges", "sim/judge,sim/strict-judge"],
+    ]) {
+      expect((await aib(["run", ...args, ...more], { cwd })).code).toBe(0);
+    }
+    const { code, stderr } = await aib(["export", word, "-o", `more-${word}`, "--db", "more.db"], { cwd });
+    const suite = new RegExp(
+      `^Also here: lite, \\d+ results\\. aib export ${word} -o <folder> --suite [0-9a-f]{12}$`,
+      "mu",
+    );
+    expect([code, stderr]).toEqual([0, expect.stringMatching(suite)]);
+    expect(stderr).toContain(
+      "Not written: the verdicts of strict-judge@off-t0.0. Name judges with --judge or --judges.",
+    );
+  });
+
   test("a full disk has its name, and leaves nothing", async () => {
     // In KiB: more than the store's own files for shared memory have.
     const { code, stderr } = await shell(`ulimit -f 40; aib export ${word} -o full --db v2.db`, { cwd });

@@ -10,6 +10,8 @@ import { packageVersion } from "../../package/index.ts";
 import { showBar } from "../show-bar.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine } from "../terminal.ts";
+import { chooseStored } from "../use-cases.ts";
+import { judgesLeftOut, otherSuiteLines } from "./left-out-lines.ts";
 
 interface ExportFolderFlags extends JudgeFlags {
   readonly db: string;
@@ -73,15 +75,15 @@ export function refuseStream(output: string, word: string): void {
 async function writeFolder<Written>(
   { terminal, setExitCode }: CommandHost,
   flags: ExportFolderFlags,
-  { write, summary }: FolderExport<Written>,
+  { word, write, summary }: FolderExport<Written>,
 ): Promise<void> {
   const { workingDirectory, stderr, stdout } = terminal;
   const location = storeLocation({ workingDirectory }, flags.db);
   const { judges, excludeOwnFamily } = judgesShown(flags);
   await untilStopped({ terminal, setExitCode, output: flags.output }, async (signal) => {
     const bar = showBar(stderr);
-    const written = await withStore({ location, create: false }, (store) =>
-      write(store, {
+    const { written, left } = await withStore({ location, create: false }, async (store) => ({
+      written: await write(store, {
         suite: flags.suite ?? null,
         models: flags.models ?? [],
         judges,
@@ -94,9 +96,23 @@ async function writeFolder<Written>(
         onProgress: bar.update,
         signal,
       }),
-    ).finally(bar.end);
+      left: await leftOut(store, flags, word),
+    })).finally(bar.end);
     for (const line of summary(written, flags.output)) printLine(stdout, line);
+    for (const line of left) printLine(stderr, line);
   });
+}
+
+/** What the store has besides, as `aib export` says it. */
+async function leftOut(store: Store, flags: ExportFolderFlags, word: string): Promise<readonly string[]> {
+  const { suite = null } = flags;
+  const choice = await chooseStored(store, { suite, models: [] });
+  const { judges } = judgesShown(flags);
+  const hint = "Name judges with --judge or --judges.";
+  return [
+    ...otherSuiteLines(choice, `aib export ${word} -o <folder>`),
+    ...(await judgesLeftOut(store, { suite: choice.overview.digest, judges, hint })),
+  ];
 }
 
 interface Stoppable extends Pick<CommandHost, "terminal" | "setExitCode"> {

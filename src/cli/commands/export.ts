@@ -1,15 +1,7 @@
 import { type Command, Option } from "commander";
 import { parse, join } from "node:path";
 import type { Store } from "../../campaign/index.ts";
-import type { Digest } from "../../domain/index.ts";
-import {
-  chooseJudges,
-  exportResults,
-  plainText,
-  tableNames,
-  tablesOf,
-  type ExportRequest,
-} from "../../report/index.ts";
+import { exportResults, plainText, tableNames, tablesOf, type ExportRequest } from "../../report/index.ts";
 import type { TableName } from "../../report/index.ts";
 import type { StoredChoice } from "../../selection/index.ts";
 import { withStore } from "../../store/index.ts";
@@ -24,6 +16,7 @@ import { printLine, type Terminal } from "../terminal.ts";
 import { chooseStored, replaceFiles } from "../use-cases.ts";
 import { addExportDataset, addExportInspect } from "./export-formats.ts";
 import { addExportSite } from "./export-site.ts";
+import { judgesLeftOut, otherSuiteLines } from "./left-out-lines.ts";
 
 type ExportFormat = ExportRequest["format"];
 
@@ -89,18 +82,9 @@ async function exportStore(store: Store, { terminal, flags, output }: ExportOpti
   if (files.length > 1) await replaceFiles(files.map(({ path, what }) => ({ path, texts: textsOf(what) })));
   else if (!(await writeOutput(terminal, output.target, textsOf(flags.what)))) return;
   const names = files.map(({ shownName }) => shownName);
-  const left = wanted === "every" ? [] : await judgesLeftOut(store, chosen.overview.digest, judges);
+  const hint = "--all-judges writes them too.";
+  const left = wanted === "every" ? [] : await judgesLeftOut(store, { suite: chosen.overview.digest, judges, hint });
   for (const line of [...summaryLines(chosen, counts, names), ...left]) printLine(terminal.stderr, line);
-}
-
-/** Says that verdicts of other judges are stored; nothing where there are none. */
-async function judgesLeftOut(store: Store, suite: Digest, judges: readonly string[]): Promise<readonly string[]> {
-  const records = await store.judgesOf(suite);
-  const chosen = chooseJudges(records, judges);
-  const others = records.filter((record) => !chosen.includes(record)).map(({ judge }) => plainText(judge.label));
-  return others.length === 0
-    ? []
-    : [`Not written: the verdicts of ${others.join(", ")}. --all-judges writes them too.`];
 }
 
 interface ExportFile {
@@ -132,7 +116,7 @@ function nameOfTable(file: string, table: TableName): string {
 }
 
 function summaryLines(
-  { overview, otherSuites }: StoredChoice,
+  { overview, otherSuites }: Pick<StoredChoice, "overview" | "otherSuites">,
   counts: Readonly<Record<TableName, number>>,
   files: readonly string[],
 ): readonly string[] {
@@ -142,10 +126,7 @@ function summaryLines(
   const where = files.length === 0 ? "" : ` Written to ${files.join(", ")}.`;
   return [
     `${what} of suite ${suite}, digest ${overview.digest.slice(0, 12)}.${where}`,
-    ...otherSuites.map(
-      ({ id, digest, results }) =>
-        `Also here: ${plainText(id)}, ${results} results. aib export --suite ${digest.slice(0, 12)}`,
-    ),
+    ...otherSuiteLines({ otherSuites }, "aib export"),
   ];
 }
 

@@ -1,0 +1,31 @@
+import type { Digest } from "../../domain/index.ts";
+import { chooseJudges, plainText } from "../../report/index.ts";
+import type { StoredChoice } from "../../selection/index.ts";
+import type { Store } from "../../store/index.ts";
+
+/** Results of other suites that the store has, each with the command that writes them. */
+export function otherSuiteLines(
+  { otherSuites }: Pick<StoredChoice, "otherSuites">,
+  command: string,
+): readonly string[] {
+  return otherSuites.map(
+    ({ id, digest, results }) =>
+      `Also here: ${plainText(id)}, ${results} results. ${command} --suite ${digest.slice(0, 12)}`,
+  );
+}
+
+interface JudgesWritten {
+  readonly suite: Digest;
+  /** As they were named; none for the leaderboard's judge. */
+  readonly judges: readonly string[];
+  /** How the others are written. */
+  readonly hint: string;
+}
+
+/** Says that verdicts of other judges are stored; nothing where there are none. */
+export async function judgesLeftOut(store: Store, { suite, judges, hint }: JudgesWritten): Promise<readonly string[]> {
+  const records = await store.judgesOf(suite);
+  const chosen = chooseJudges(records, judges);
+  const others = records.filter((record) => !chosen.includes(record)).map(({ judge }) => plainText(judge.label));
+  return others.length === 0 ? [] : [`Not written: the verdicts of ${others.join(", ")}. ${hint}`];
+}
