@@ -42,7 +42,7 @@ export function addFolderExport<Written>(parent: Command, host: CommandHost, fol
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList)
     .option("--force", "replace the folder even if it is not an earlier export", false);
-  addJudgeOptions(command, "whose verdicts and scores (default: the leaderboard's judge, the one with the most)")
+  addJudgeOptions(command, "whose verdicts and scores (default: the leaderboard's judge, the one with the most grades)")
     .addOption(dbOption())
     .addHelpText("after", folder.examples)
     .action(async (flags: ExportFolderFlags) => {

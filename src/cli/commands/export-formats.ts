@@ -35,8 +35,8 @@ Examples:
   aib export inspect -o logs --judge google/gemini-3-flash-preview
   aib export inspect --db published.db -o published-logs
 
-A log holds one model config under one configuration; its samples are the scenarios and its epochs the runs. The folder is
-written beside its place and takes it when it is whole.`;
+A log holds one model config under one configuration; its samples are the scenarios and its epochs the runs. The export
+is written beside the folder and replaces it when it is complete.`;
 
 /** @param parent `aib export` */
 export function addExportDataset(parent: Command, host: CommandHost): void {
@@ -57,7 +57,7 @@ function datasetLines({ suite, tables, bytes }: DatasetExport, output: string): 
   const what = `suite ${plainText(suite.id)} ${plainText(suite.version)}, ${rows}`;
   return [
     `Wrote ${output}: ${what}, ${(bytes / megabyte).toFixed(1)} MB.`,
-    "Columns: README.md in the folder. Read README.md before you publish: it states the licence.",
+    "README.md in the folder lists the columns and states the licence: read it before you publish.",
   ];
 }
 
@@ -67,5 +67,5 @@ Examples:
   aib export dataset -o data --suite v2 --models "google/*"
   aib export dataset -o data --judge google/gemini-3-flash-preview
 
-A Parquet file for each table, README.md (the card of a Hugging Face data set) and croissant.json. The folder is written
-beside its place and takes it when it is whole.`;
+A Parquet file for each table, README.md (the card of a Hugging Face data set) and croissant.json. The export is
+written beside the folder and replaces it when it is complete.`;

@@ -93,5 +93,5 @@ Examples:
   aib export site -o site --suite v2 --judge google/gemini-3-flash-preview
   aib export site --db published.db -o published
 
-The folder is written beside its place and takes it when it is whole. Needs nothing of its host but to serve files; one
-that shows 404.html for what it does not have opens every address of the viewer.`;
+The site is written beside the folder and replaces it when it is complete. Any host of static files serves it; one that shows
+404.html for a missing file opens every address of the viewer.`;

@@ -44,7 +44,7 @@ export function addExport(program: Command, host: CommandHost): void {
   addOutputOptions(command, formats, "; CSV with --what all writes a file for each table")
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList);
-  addJudgeOptions(command, "whose verdicts and scores (default: the leaderboard's judge, the one with the most)")
+  addJudgeOptions(command, "whose verdicts and scores (default: the leaderboard's judge, the one with the most grades)")
     .addOption(
       new Option("--all-judges", "every judge's verdicts, also repeated ones, and each judge's scores")
         .conflicts(["judge", "judges"])
