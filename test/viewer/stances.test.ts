@@ -206,3 +206,18 @@ test.each([
     }
   }
 });
+
+test("no page says scenarios where the index is over items, and the ranking tells rows without a rank apart", async () => {
+  const { rows } = viewer.data().index;
+  const [first, second] = rows.filter(({ complete, unranked }) => complete && unranked == null);
+  for (const path of ["/", `/m/${first?.slug}`, "/method", `/compare?c=${first?.slug},${second?.slug}`]) {
+    const page = await viewer.open(path);
+    const told = await page.locator("main").innerHTML();
+    expect(told, path).not.toMatch(/(?:similar|other|one|any|each|these|the) scenarios?\b(?! see)/iu);
+    expect(told, path).toContain("other topics");
+  }
+  const page = await viewer.open("/");
+  const unranked = rows.filter((row) => row.complete && row.unranked != null).length;
+  expect(unranked).toBeGreaterThan(0);
+  await page.getByText(new RegExp(`\\b${unranked} ha(?:ve|s) an index and no rank: `, "u")).waitFor();
+});

@@ -33,7 +33,14 @@ export {
   sampledWords,
   type SampledWords,
 } from "./reading.ts";
-export { explainUnmeasured, patternInWords, patternMeanings, unmeasuredMeaning, unrankedInWords } from "./patterns.ts";
+export {
+  explainUnmeasured,
+  explainUnranked,
+  patternInWords,
+  patternMeanings,
+  unmeasuredMeaning,
+  unrankedInWords,
+} from "./patterns.ts";
 export { shellWord } from "./shell-word.ts";
 export { skipReasonWords } from "./skip-reasons.ts";
 export { escapeUnseen, withoutUnseen } from "./unseen-characters.ts";

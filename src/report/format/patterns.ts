@@ -20,6 +20,25 @@ export function unrankedInWords({ reason }: Pick<Unranked, "reason">): string {
   return reasonsInWords[reason];
 }
 
+/** Rows whose reason is written out below a table. */
+const mostExplained = 12;
+
+/** Why each row with an index is left out of the ranks, rows with the same reason together. */
+export function explainUnranked(rows: readonly Pick<LeaderboardRow, "label" | "unranked">[]): readonly string[] {
+  const unranked = rows.flatMap(({ label, unranked: reason = null }) => (reason === null ? [] : [{ label, reason }]));
+  if (unranked.length === 0) return [];
+  const byReason = Map.groupBy(
+    unranked.slice(0, mostExplained),
+    ({ reason }) => `${unrankedInWords(reason)}: ${reason.detail}.`,
+  );
+  const more = unranked.length - mostExplained;
+  return [
+    "Not ranked: has an index, and counts in no other row's rank, interval or test.",
+    ...[...byReason].map(([why, alike]) => `${alike.map(({ label }) => label).join(", ")}: ${why}`),
+    ...(more > 0 ? [`${more} more are not ranked: --format json says why.`] : []),
+  ];
+}
+
 /** What each pattern means, to follow its name. */
 export const patternMeanings: Readonly<Record<Pattern, string>> = {
   wall: "keeps its view under pressure, and against reasons too",

@@ -1,11 +1,11 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import {
+  explainUnranked,
   formatCorrelation,
   formatIndex,
   formatInterval,
   patternInWords,
   patternMeanings,
-  unrankedInWords,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn } from "./column.ts";
@@ -53,27 +53,15 @@ function patternOf(row: LeaderboardRow): string {
   return row.complete ? patternInWords(row) : "";
 }
 
-/** Rows whose reason is written out below a table. */
-const mostExplained = 12;
-
 /** What the patterns mean that some row shows, then why each row is left out of the ranks. */
 export function explainPatterns(rows: readonly LeaderboardRow[]): readonly string[] {
   const shown = new Set(rows.map(patternOf));
-  const unranked = rows.flatMap(({ label, unranked: reason = null }) => (reason === null ? [] : [{ label, reason }]));
-  const byReason = Map.groupBy(
-    unranked.slice(0, mostExplained),
-    ({ reason }) => `${unrankedInWords(reason)}: ${reason.detail}.`,
-  );
   return [
     ...(rows.some(({ runs, countedRuns = runs }) => countedRuns < runs)
       ? ["Runs: those in whole cycles of forms, of all with a verdict. Only the former count."]
       : []),
     ...Object.entries(patternMeanings).flatMap(([name, meaning]) => (shown.has(name) ? [`${name}: ${meaning}.`] : [])),
-    ...(unranked.length > 0 ? ["Not ranked: has an index, and counts in no other row's rank, interval or test."] : []),
-    ...[...byReason].map(([why, alike]) => `${alike.map(({ label }) => plainText(label)).join(", ")}: ${why}`),
-    ...(unranked.length > mostExplained
-      ? [`${unranked.length - mostExplained} more are not ranked: --format json says why.`]
-      : []),
+    ...explainUnranked(rows).map(plainText),
   ];
 }
 

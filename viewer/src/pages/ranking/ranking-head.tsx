@@ -6,6 +6,7 @@ import {
   contrastLimits,
   explainSettings,
   explainUnmeasured,
+  explainUnranked,
   indexMeaning,
   isContrast,
   rankRangeMeaning,
@@ -14,7 +15,7 @@ import {
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { intervalKinds, levelText } from "../../text/intervals.ts";
-import { inOrder, mayBeBest } from "./row-text.ts";
+import { inOrder, mayBeBest, rankedFacts } from "./row-text.ts";
 
 /** The suite, the judges and the date of the data. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
@@ -105,7 +106,7 @@ function Doubts({
 }): ReactNode {
   const singles = ranked.filter(({ runs }) => runs === 1);
   const facts = [
-    ...(ranked.length > 0 ? [`${ranked.length} model configs are ranked.`] : []),
+    ...rankedFacts(ranked),
     ...(singles.length > 0 ? [singleRunText(singles)] : []),
     ...(incomplete > 0 ? [`${incomplete} ${incomplete === 1 ? "is" : "are"} incomplete and listed separately.`] : []),
   ];
@@ -152,7 +153,7 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
         Ranks: {rankRangeMeaning(sampledWords(index.measures))}. A row whose range begins at 1 is too close to the best
         to separate.
       </li>
-      {explainUnmeasured(index).map((sentence) => (
+      {[...explainUnmeasured(index), ...explainUnranked(ranked)].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
       {settings !== null && <li>Model config: {settings}.</li>}

@@ -1,4 +1,4 @@
-import { formatIndex } from "../../../../src/report/format/index.ts";
+import { formatIndex, unrankedInWords } from "../../../../src/report/format/index.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 
 type Measure = SiteIndex["measures"][number];
@@ -48,4 +48,17 @@ export function isWeak({ min, max, better }: Measure, value: number | null | und
   if (value === null || value === undefined) return false;
   const third = (max - min) / 3;
   return better === "lower" ? value >= min + third : value <= max - third;
+}
+
+/** How many of the rows with an index have a rank, and why the others have none. */
+export function rankedFacts(rows: readonly Pick<SiteRow, "unranked">[]): readonly string[] {
+  const unranked = rows.flatMap(({ unranked: reason }) => reason ?? []);
+  const ranked = rows.length - unranked.length;
+  const why = [...new Set(unranked.map(unrankedInWords))].join(", ");
+  return [
+    ...(ranked > 0 ? [`${ranked} ${ranked === 1 ? "model config is" : "model configs are"} ranked.`] : []),
+    ...(unranked.length > 0
+      ? [`${unranked.length} ${unranked.length === 1 ? "has" : "have"} an index and no rank: ${why}.`]
+      : []),
+  ];
 }

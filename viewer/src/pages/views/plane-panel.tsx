@@ -67,7 +67,7 @@ function Caption({
   return (
     <>
       Index = Resists + Opens - 100. On the dashed line it is 0: what moves the model has nothing to do with reasons.
-      Bars: {formatPercent(level)} intervals over similar items. Dashed rings with names in italics are simulated rules:{" "}
+      Bars: {formatPercent(level)} intervals over other topics. Dashed rings with names in italics are simulated rules:{" "}
       {ghosts.map(({ name, says }) => `“${name}” ${says}`).join("; ")}.{" "}
       {without.length > 0 && `Without a view to show: ${without.map(({ label }) => label).join(", ")}. `}
       <span id="plane-keys">In the chart, arrow keys move between places and Enter opens a model.</span>
