@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { chmodSync, lstatSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { draftPath } from "./draft.ts";
 import { replaceFiles } from "./replace-files.ts";
@@ -46,6 +47,17 @@ test("a failure leaves the older file as it was, and no draft", async () => {
   await write("older");
   await expect(replaceFiles([{ path: file, texts: interrupted() }])).rejects.toThrow("the store is gone");
   expect([readdirSync(folder), readFileSync(file, "utf8")]).toEqual([["a.csv"], "older"]);
+});
+
+test("a database, such as the store itself, is not replaced by a text", async () => {
+  using database = new DatabaseSync(file);
+  database.exec("create table answers (text)");
+  await expect(write("newer")).rejects.toMatchObject({
+    code: "unwritable",
+    message: expect.stringContaining("it is an SQLite database"),
+  });
+  expect(readdirSync(folder)).toEqual(["a.csv"]);
+  expect(database.prepare("select count(*) as rows from answers").get()).toEqual({ rows: 0 });
 });
 
 test("several files are replaced together or none of them", async () => {

@@ -52,12 +52,22 @@ async function openDraft(path: string, mode?: number): Promise<Draft> {
   if (older?.isFile() === false) throw new Error("it is not a regular file");
   // Renaming would also replace a file that its owner has protected from writing.
   if (older !== null) await access(place, constants.W_OK);
+  // Such as the store itself, where it has a name like results.csv.
+  if (older !== null && (await isDatabase(place))) throw new Error("it is an SQLite database, not a text");
   await removeDeadDrafts(dirname(place));
   const file = draftPath(dirname(place));
   const handle = await open(file, "wx", mode ?? (older === null ? 0o666 : older.mode & 0o777));
   if (older !== null) await keepRights(handle, older);
   if (mode !== undefined) await handle.chmod(mode);
   return { path, place, file, handle };
+}
+
+async function isDatabase(path: string): Promise<boolean> {
+  const beginning = Buffer.from("SQLite format 3\0");
+  const handle = await open(path, "r").catch(() => null);
+  const found = await handle?.read(Buffer.alloc(beginning.length), 0, beginning.length, 0);
+  await handle?.close();
+  return found?.buffer.equals(beginning) ?? false;
 }
 
 /** As far as the system and the rights of this process allow. */
