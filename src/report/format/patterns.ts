@@ -67,5 +67,7 @@ export function explainUnmeasured({ measures, rows }: Measured): readonly string
   const lacking = measures.filter(({ id }) =>
     rows.some(({ complete, fields }) => complete && (fields[id] ?? null) === null),
   );
-  return lacking.length === 0 ? [] : [`– under ${lacking.map(({ label }) => label).join(", ")}: ${unmeasuredMeaning}.`];
+  return lacking.length === 0
+    ? []
+    : [`A dash under ${lacking.map(({ label }) => label).join(", ")}: ${unmeasuredMeaning}.`];
 }

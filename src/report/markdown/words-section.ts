@@ -26,7 +26,7 @@ export const wordsSection: SectionWriter = ({ leaderboard: { rows } }) => {
 };
 
 function explainDash(rows: readonly LeaderboardRow[]): readonly string[] {
-  return rows.some(({ ownInterval = null }) => ownInterval === null) ? [`– under Own: ${unmeasuredMeaning}.`] : [];
+  return rows.some(({ ownInterval = null }) => ownInterval === null) ? [`A dash under Own: ${unmeasuredMeaning}.`] : [];
 }
 
 function rangeOf(interval: { readonly low: number; readonly high: number } | null): string {

@@ -70,7 +70,7 @@ function findingOf(leaderboard: Leaderboard, { from, limit }: Shown): Finding {
         : `Rows ${from} to ${last} of ${rows.length}, best first.${more}`,
       `interval: of the kind and level that GRADED BY names. other_scenarios: range with ${similar}. rank_range: the ` +
         `range of this rank with ${similar}.`,
-      ...explainUnmeasured({ measures, rows: shown }).map((sentence) => sentence.replace("–", "null")),
+      ...explainUnmeasured({ measures, rows: shown }).map((sentence) => sentence.replace("A dash", "null")),
     ],
     parts: [
       ...before,
