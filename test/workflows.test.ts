@@ -34,7 +34,8 @@ const workflow = z.strictObject({
       "runs-on": z.string(),
       "timeout-minutes": z.number(),
       permissions: scopes.optional(),
-      environment: z.strictObject({ name: z.string(), url: z.string() }).optional(),
+      environment: z.union([z.string(), z.strictObject({ name: z.string(), url: z.string() })]).optional(),
+      env: z.record(z.string(), z.string()).optional(),
       steps: z.array(step).min(1),
     }),
   ),
@@ -107,7 +108,7 @@ function deploys({ permissions, steps: [only, ...others] }: Job): boolean {
 
 /**
  * Publishes what an earlier job has packed. With `id-token: write` a job can sign as this repository, so it may run neither
- * the repository's code nor a package's scripts: it has no checkout, and one command.
+ * the repository's code nor a package's scripts: it has no checkout, and only these two commands.
  */
 function publishes({ permissions, needs, environment, steps }: Job): boolean {
   const actions = steps.flatMap(({ uses }) => uses?.replace(/@v\d+$/u, "") ?? []);
@@ -118,16 +119,17 @@ function publishes({ permissions, needs, environment, steps }: Job): boolean {
     isDeepStrictEqual(actions, ["actions/download-artifact", "actions/setup-node"]) &&
     isDeepStrictEqual(
       steps.flatMap(({ run }) => run ?? []),
-      [publish],
+      [signIn, publish],
     )
   );
 }
 
+const signIn = `npm config set "$(npm config get registry | cut -d ':' -f 2):_authToken=$NPM_TOKEN"`;
 const publish = "npm publish ./package/*.tgz --provenance --access public --ignore-scripts";
 
 /** `node <file>`, `npm test` or `npm run [-s] <script> [-- ...]`. */
 function isKnown(command: string): boolean {
-  if (command === publish) return true;
+  if ([signIn, publish].includes(command)) return true;
   const script = /^npm (?:run (?:-s )?)?([\w:-]+)(?: -- .+)?$/u.exec(command)?.[1];
   if (script !== undefined) return script in scripts;
   const file = /^node ([\w./-]+)$/u.exec(command)?.[1];
