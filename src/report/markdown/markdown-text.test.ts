@@ -14,7 +14,8 @@ describe("markdownText", () => {
     ["&lt; & &#64;", String.raw`\&lt; & \&#64;`],
     ["back\\slash", String.raw`back\\slash`],
     ["$5", "$5"],
-    ["$a$ and $b$", String.raw`\$a\$ and \$b\$`],
+    ["index per $", "index per $"],
+    ["$5 to $10", String.raw`\$5 to \$10`],
     ["two\nlines\r\n\u2028three", "two lines three"],
     ["\u001b[31mred\u202e", "red"],
     ["", ""],
@@ -29,6 +30,8 @@ describe("markdownText", () => {
     "evil.example",
     ":smile:",
     "[x](ftp://a)",
+    "$a$ and $b$",
+    "$5 a$",
   ])("makes code of %j, which renderers would link or replace", (text) => {
     expect(markdownText(text)).toBe(`\`${text}\``);
   });
@@ -45,6 +48,17 @@ describe("markdownText", () => {
     );
     expect(markdownSentence("--judges a,b shows the median.")).toBe("--judges a,b shows the median.");
     expect(markdownSentence("--- -- - x")).toBe(String.raw`\--- -- - x`);
+  });
+
+  it.each([
+    ["(@$", "(`@$`"],
+    ["($x$).", "(`$x$`)."],
+    ["$a to b$", "`$a` to `b$`"],
+    [String.raw`\$a \$`, "`\\$a` `\\$`"],
+    [String.raw`\$5 \$6`, String.raw`\\\$5 \\\$6`],
+  ])("shows the dollars of the sentence %j as they are, and no formula", (sentence, expected) => {
+    expect(markdownSentence(sentence)).toBe(expected);
+    expect(shownText(markdownSentence(sentence))).toBe(sentence);
   });
 
   it("puts a longer fence around backticks, and keeps it off them", () => {

@@ -6,17 +6,11 @@ const longestText = 240;
 
 /**
  * Any text as one line of inline Markdown that renders as exactly this text: no markup, HTML, links, images or formulas.
- * Text that renderers link by themselves (`a@b.c`, `www.`, `:smile:`) becomes code, because escaping does not prevent
- * that.
+ * Text that renderers rewrite in spite of a backslash (`a@b.c`, `www.`, `:smile:`, `$x$`) becomes code. A lone dollar
+ * stays as it is.
  */
 export function markdownText(text: string): string {
-  const plain = truncateMiddle(plainText(text), longestText);
-  if (rewrittenByRenderers.test(plain)) return codeSpan(plain);
-  const escaped = plain
-    .replaceAll(/[\\`*[\]<~]/g, String.raw`\$&`)
-    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
-    .replaceAll(/&(?=#|\w+;)/g, String.raw`\&`);
-  return /\$.*\$/.test(escaped) ? escaped.replaceAll("$", String.raw`\$`) : escaped;
+  return inlineText(text, /\$.*\$/);
 }
 
 /**
@@ -25,13 +19,26 @@ export function markdownText(text: string): string {
  */
 export function markdownSentence(sentence: string): string {
   const [first = "", ...rest] = plainText(sentence).split(" ");
-  const words = [atLineStart(markdownWord(first)), ...rest.map(markdownWord)];
-  return words.map((word) => (word.startsWith("`") ? word : word.replaceAll(/(?<!\\)\$/g, String.raw`\$`))).join(" ");
+  return [atLineStart(markdownWord(first)), ...rest.map(markdownWord)].join(" ");
 }
 
+/** Escapes every dollar: another word may hold the second one of a formula. */
 function markdownWord(word: string): string {
   const [, open = "", name = word, end = ""] = /^(\(?)(.*?)([,:;.)]*)$/u.exec(word) ?? [];
-  return rewrittenByRenderers.test(name) ? open + markdownText(name) + end : markdownText(word);
+  const shownName = inlineText(name, /\$/);
+  return shownName.startsWith("`") ? open + shownName + end : inlineText(word, /\$/);
+}
+
+/** `formula` matches a text whose dollars may delimit a formula. */
+function inlineText(text: string, formula: RegExp): string {
+  const plain = truncateMiddle(plainText(text), longestText);
+  const isFormula = formula.test(plain);
+  if (rewrittenByRenderers.test(plain) || (isFormula && endOfFormula.test(plain))) return codeSpan(plain);
+  const escaped = plain
+    .replaceAll(/[\\`*[\]<~]/g, String.raw`\$&`)
+    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
+    .replaceAll(/&(?=#|\w+;)/g, String.raw`\&`);
+  return isFormula ? escaped.replaceAll("$", String.raw`\$`) : escaped;
 }
 
 /** The same where the text begins a line or a list item: it does not become a heading, a quotation or a list either. */
@@ -56,6 +63,9 @@ export function bulletList(lines: readonly string[]): string {
 
 /** Addresses with or without a scheme, mail, mentions, shortcodes of emoji. */
 const rewrittenByRenderers = /@|:\/\/|\bwww\.|\w\.[a-z]{2,}|:[\w+-]+:/iu;
+
+/** GitHub may end a formula at an escaped dollar too, but not before a digit: prices need no code. */
+const endOfFormula = /\$(?!\d)/;
 
 /** The fence is longer than any run of backticks inside; a space separates them. */
 function codeSpan(text: string): string {
