@@ -136,10 +136,12 @@ function watchOver(
   inHand: ReadonlySet<string>,
   isCalm: () => boolean,
 ): () => Promise<null> {
+  // Not by DBOS itself, which may shut down beside the last look.
+  const { client } = dbos;
   let suspects: ReadonlySet<string> = new Set();
   const look = async (): Promise<void> => {
     await session.endDead();
-    const pending = await DBOS.listWorkflows({ status: "PENDING", loadInput: false, loadOutput: false });
+    const pending = await client.listWorkflows({ status: "PENDING", loadInput: false, loadOutput: false });
     const living = await livingSessions(dbos);
     // Claimed by this worker, whose connection broke before it heard of it. One that just starts or ends is idle once.
     const idle = pending.filter(({ workflowID, executorId }) => executorId === session.id && !inHand.has(workflowID));
@@ -149,10 +151,10 @@ function watchOver(
     if (!isCalm()) return;
     const left = pending.filter(({ executorId = "" }) => executorId !== session.id && !living.has(executorId));
     for (const { workflowID, queueName = ordersQueue } of [...left, ...strays]) {
-      await DBOS.resumeWorkflow(workflowID, { queueName });
+      await client.resumeWorkflow(workflowID, { queueName });
     }
     await ifAlone(dbos.pool, "limits", () => keepLimits(dbos));
-    await sweepEnded();
+    await sweepEnded(client);
   };
   return async () => {
     try {
@@ -176,8 +178,8 @@ const keepEndedMs = 600_000;
 const sweepAtOnce = 5_000;
 
 /** DBOS keeps every workflow. Failed calls stay until their run is removed, because they say why; orders too, because they were carried out. */
-async function sweepEnded(): Promise<void> {
-  const ended = await DBOS.listWorkflows({
+async function sweepEnded(client: Dbos["client"]): Promise<void> {
+  const ended = await client.listWorkflows({
     workflowName: callWorkflow,
     status: "SUCCESS",
     completedBefore: new Date(Date.now() - keepEndedMs).toISOString(),
@@ -185,5 +187,5 @@ async function sweepEnded(): Promise<void> {
     loadInput: false,
     loadOutput: false,
   });
-  if (ended.length > 0) await DBOS.deleteWorkflows(ended.map(({ workflowID }) => workflowID));
+  if (ended.length > 0) await client.deleteWorkflows(ended.map(({ workflowID }) => workflowID));
 }

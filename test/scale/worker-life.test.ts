@@ -102,6 +102,16 @@ test("workers do what a killed aib run wrote down, go on after a restart of the 
   expect(models.models().length).toBeLessThanOrEqual(callsInAll + 3 * atOnce);
 }, 240_000);
 
+test("a worker without anything to do leaves at once, with nothing to warn of", async () => {
+  const [cwd, db] = [temporaryFolder(), await server.newDatabase()];
+  // Twice: the first one makes the tables, which takes its time.
+  for (let time = 1; time <= 2; time += 1) {
+    const { code, stderr } = await aib(["worker", "--db", db, "--until-done"], { cwd });
+    expect(code, stderr).toBe(0);
+    expect(stderr).not.toContain("warning");
+  }
+}, 120_000);
+
 test("a worker that lacks a key leaves the run to others and says why, to whoever follows it too", async () => {
   const models = await watchedServer();
   const cwd = temporaryFolder();

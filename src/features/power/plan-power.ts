@@ -80,7 +80,7 @@ function sourceOf(request: PowerRequest, store: Store | null): Promise<VarianceS
   if (store !== null) return storedVariance(store, request);
   throw new BenchError({
     code: "not-found",
-    message: "There is no store to learn from how much scores differ.",
+    message: "There is no store to estimate the score variance from.",
     hint: "Run or import something first, or state what you expect: aib power --sd-run 3 --sd-scenario 12",
   });
 }
