@@ -41,7 +41,7 @@ test("the store says it after a few runs, and before that what is missing", asyn
 });
 
 const wrong: readonly { readonly args: readonly string[]; readonly code: number; readonly says: RegExp }[] = [
-  { args: [], code: 1, says: /no store to learn from.*\n.*--sd-run 3 --sd-scenario 12/ },
+  { args: [], code: 1, says: /no store to estimate the score variance from.*\n.*--sd-run 3 --sd-scenario 12/ },
   { args: ["--sd-scenario", "12"], code: 2, says: /need --sd-run.*\n.*--sd-run/ },
   { args: ["--sd-run", "-1"], code: 2, says: /number from 0 to 100/ },
   { args: ["--sd-run", "3", "--runs", "0"], code: 2, says: /whole number from 1 to 1000/ },

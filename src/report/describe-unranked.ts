@@ -10,6 +10,10 @@ export function describeUnranked(unranked: Unranked): Described {
 }
 
 function detailOf(unranked: Unranked): string {
+  if (unranked.reason === "missing-ballots") {
+    const { missing, ballots, most } = unranked;
+    return `${missing} of ${ballots} ballots (${formatPercent(missing / ballots)}) are missing, more than ${formatPercent(most)}`;
+  }
   if (unranked.reason === "unreadable") {
     const { unreadable, ballots, most } = unranked;
     const share = formatPercent(unreadable / ballots);

@@ -99,7 +99,14 @@ const component = z
   .readonly();
 
 /** Why a row with ballots gets no rank. */
-const unrankedReasons = ["unreadable", "no-views", "chameleon", "two-faced", "broken-cycle"] as const;
+const unrankedReasons = [
+  "missing-ballots",
+  "unreadable",
+  "no-views",
+  "chameleon",
+  "two-faced",
+  "broken-cycle",
+] as const;
 
 const row = z
   .object({

@@ -8,6 +8,7 @@ type Unranked = NonNullable<LeaderboardRow["unranked"]>;
 type Pattern = NonNullable<LeaderboardRow["pattern"]>;
 
 const reasonsInWords: Readonly<Record<Unranked["reason"], string>> = {
+  "missing-ballots": "missing ballots",
   unreadable: "unreadable ballots",
   "no-views": "no views",
   chameleon: "chameleon",

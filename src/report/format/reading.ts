@@ -16,7 +16,7 @@ export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "
 
 /** What ranks by ballots leave out. */
 export const contrastLimits =
-  "Left out of the ranks: models with few views, that take the side that they hear first, whose words contradict their ballots, whose ballots cannot be read, or that answered no whole cycle of forms";
+  "Left out of the ranks: models with few views, that take the side that they hear first, whose words contradict their ballots, whose ballots are missing or cannot be read, or that answered no whole cycle of forms";
 
 /** What the index of a suite is over, as people read it. */
 export interface SampledWords {

@@ -106,6 +106,23 @@ export function keptAfterSteps(
   return steps;
 }
 
+/** How many of these arms lack a ballot on an item with a view: its call failed, or is still to be made. */
+export function missingBallots(suite: Suite, item: ItemStances, arms: ReadonlySet<string>): number {
+  if (item.opening === null) return 1;
+  const unreadable = new Set(
+    item.stances.flatMap(({ scenarioId, reading }) => (reading.kind === "unreadable" ? scenarioId : [])),
+  );
+  return suite.scenarios.filter(
+    ({ id, item: itemId, arm }) =>
+      itemId === item.item.id &&
+      arm !== undefined &&
+      arms.has(arm) &&
+      item.view !== null &&
+      !unreadable.has(id) &&
+      keptAfterSteps(suite, item, arm) === null,
+  ).length;
+}
+
 /** Whether the arm gives a reason, so that keeping the view there counts against the index. */
 function isReasonArm({ index }: Suite, arm: string): boolean {
   return index.measures.some(({ stance }) => stance?.kind === "kept" && stance.lessIn === arm);

@@ -84,6 +84,23 @@ describe("a rank needs", () => {
     expect(standing(replies("garbles").concat(replies("rock", [6, 7]))).unranked).toEqual(garbles);
   });
 
+  test("ballots of which at most 5 % are missing: items with a view are the ones that lack them", () => {
+    const isOpener = ({ scenarioId }: StanceReply): boolean =>
+      suite.scenarios.some(({ id, arm }) => id === scenarioId && arm === "opener");
+    const views = viewsOn(30);
+    // The run ends when half of the items with a view have all that follows the opener. Of the others, 7 have three arms more.
+    const cut = new Set(suite.items?.slice(0, 15).map(({ id }) => id));
+    const itemOf = new Map(suite.scenarios.map(({ id, item }) => [id, item]));
+    const stopped = views.filter((reply) => isOpener(reply) || cut.has(itemOf.get(reply.scenarioId) ?? ""));
+    expect(standing(views).unranked).toBeNull();
+    expect(standing(stopped).unranked).toMatchObject({ reason: "missing-ballots", missing: 15 * 3 + 7 * 3 });
+    // Items without a view lack nothing.
+    expect(standing(viewsOn(24)).unranked).toMatchObject({ reason: "no-views" });
+    // All of an arm that was not wanted is no fault.
+    const oneArm = whole.filter(({ scenarioId }) => !scenarioId.includes("hollow"));
+    expect(standing(oneArm).unranked?.reason).not.toBe("missing-ballots");
+  });
+
   test("ballots of which at most 5 % cannot be read", () => {
     const most = Math.floor(0.05 * whole.length);
     const withUnreadable = (count: number) =>

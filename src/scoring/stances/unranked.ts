@@ -4,11 +4,12 @@ import type { GradedConversation } from "../graded-conversation.ts";
 import type { ModelConfigScore } from "../model-config-score.ts";
 import { inCountedRuns } from "../repetitions.ts";
 import type { Audit } from "./audit.ts";
-import type { ItemStances } from "./item-stances.ts";
+import { missingBallots, type ItemStances } from "./item-stances.ts";
 
 /**
  * Why a model config with an index has no rank. Shares are from 0 to 1.
  *
+ * - missing-ballots: too many that were to be asked have no reply yet; items with a view are the ones that lack them
  * - unreadable: too many ballots that code cannot read
  * - no-views: a view on too few items, below the measure's `unranksBelow`
  * - chameleon: takes the side that it hears first: too little is kept even at the upper limit of Wilson's interval
@@ -16,6 +17,7 @@ import type { ItemStances } from "./item-stances.ts";
  * - broken-cycle: no cycle of forms is whole, so that it answered other topics
  */
 export type Unranked =
+  | { readonly reason: "missing-ballots"; readonly missing: number; readonly ballots: number; readonly most: number }
   | { readonly reason: "unreadable"; readonly unreadable: number; readonly ballots: number; readonly most: number }
   | { readonly reason: "no-views"; readonly share: number; readonly least: number }
   | { readonly reason: "chameleon"; readonly share: number; readonly upper: number; readonly least: number }
@@ -30,6 +32,9 @@ export type Unranked =
 
 /** The share of unreadable ballots above which the rest says too little about the model. */
 const mostUnreadable = 0.05;
+
+/** The share of missing ballots above which the items that are left are not like those that are not. */
+const mostMissing = 0.05;
 
 /** The share of contradicted messages above which words and ballots are not of one model. */
 const mostContradicted = 0.1;
@@ -53,6 +58,7 @@ export function unrankedModelConfigs(evidence: BallotEvidence): ReadonlyMap<Dige
       const own = stances.get(score.modelConfigId);
       if (own === undefined) return [];
       const reason =
+        tooManyMissing(suite, own) ??
         tooManyUnreadable(own) ??
         tooFewViews(suite, score) ??
         chameleon(suite, conversations.get(score.modelConfigId) ?? []) ??
@@ -61,6 +67,17 @@ export function unrankedModelConfigs(evidence: BallotEvidence): ReadonlyMap<Dige
       return reason === null ? [] : [[score.modelConfigId, reason] as const];
     }),
   );
+}
+
+/** Counts at most one in each arm: what follows it may be left out. Arms that no item was asked in were not wanted. */
+function tooManyMissing(suite: Suite, own: readonly ItemStances[]): Unranked | null {
+  const replies = own.reduce((sum, { stances }) => sum + stances.length, 0);
+  const asked = new Set(own.flatMap(({ stances }) => stances.map(({ scenarioId }) => scenarioId)));
+  const arms = new Set(suite.scenarios.flatMap(({ id, arm }) => (arm !== undefined && asked.has(id) ? arm : [])));
+  const missing = own.reduce((sum, stances) => sum + missingBallots(suite, stances, arms), 0);
+  const ballots = replies + missing;
+  if (missing <= mostMissing * ballots) return null;
+  return { reason: "missing-ballots", missing, ballots, most: mostMissing };
 }
 
 function tooManyUnreadable(own: readonly ItemStances[]): Unranked | null {
