@@ -1,8 +1,8 @@
+import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import type { DatasetExport, InspectExport } from "../../features/export/index.ts";
 import { plainText, shellWord } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { keepHeapSmall } from "../keep-heap-small.ts";
 import { exportDataset, exportInspect } from "../use-cases.ts";
 import { addFolderExport } from "./export-folder.ts";
 
@@ -50,6 +50,14 @@ export function addExportDataset(parent: Command, host: CommandHost): void {
     },
     summary: datasetLines,
   });
+}
+
+/**
+ * Has V8 collect garbage sooner from now on. It otherwise lets the heap grow to a multiple of what is in use: a stream of rows
+ * then takes half a gigabyte. With it the stream takes half that, and half as long again.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString("--optimize-for-size");
 }
 
 function datasetLines({ suite, tables, bytes }: DatasetExport, output: string): readonly string[] {
