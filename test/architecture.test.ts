@@ -110,8 +110,10 @@ const browserRules = {
   entries: [
     "src/report/contract/site/viewer-pages.ts",
     "src/report/format/index.ts",
+    "src/report/judges/check-words.ts",
     "src/report/markdown/markdown-table.ts",
     "src/report/tables/column.ts",
+    "src/report/tables/judges.ts",
     "src/report/tables/leaderboard-columns.ts",
     "src/report/tables/stances.ts",
     "src/scoring/comparison/index.ts",

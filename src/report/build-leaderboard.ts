@@ -9,21 +9,26 @@ import {
 import type { SuiteOverview, JudgeRecord } from "../store/index.ts";
 import { buildRows } from "./build-rows.ts";
 import { judgeName, judgeReference, judgesWhoCount } from "./choose-judges.ts";
-import type { Leaderboard } from "./contract.ts";
+import type { JudgeSection, Leaderboard } from "./contract.ts";
 import {
   countConfigurations,
   elsewhereThanDefault,
   nameConfiguration,
   type CountedGrades,
 } from "./count-configurations.ts";
+import { judgeFaultLine } from "./judges/check-words.ts";
+import { countingFaults } from "./judges/source-section.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { describeJudge, describePanel, panelNotes } from "./panel/describe-panel.ts";
 import { itemNames } from "./item-names.ts";
 import { plainText } from "./plain-text.ts";
 import { partNotes, withExperiments } from "./shown-part.ts";
 
-/** The leaderboard of one suite and one judge or panel. Pure; every text in it is safe to print. */
-export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
+/**
+ * The leaderboard of one suite and one judge or panel. Pure; every text in it is safe to print. It names the faults of judges
+ * whose grades count where the findings about judges are given.
+ */
+export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection | null = null): Leaderboard {
   const { part, judge } = whole;
   const suite = withExperiments(whole.suite, part.experiments);
   const source = { ...whole, suite };
@@ -31,6 +36,7 @@ export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
   const { rows: all, basis } = buildRows(source, counted);
   const rows = all.filter(({ id }) => part.modelConfigIds?.has(id) ?? true);
   const panel = describePanel(source);
+  const judgeFaults = countingFaults(judges, source);
   const { id, version, digest, title } = suite;
   return {
     schemaVersion: 1,
@@ -56,7 +62,9 @@ export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
     otherSuites: source.otherSuites.map((other) =>
       Object.assign(describeSuite(other), { results: other.results, lastResultAt: other.lastResultAt }),
     ),
+    judgeFaults,
     notes: [
+      ...[judgeFaultLine(judgeFaults)].flatMap((line) => line ?? []),
       ...partNotes({ suite, part, shown: rows.length, of: all.length }),
       ...panelNotes(panel),
       ...leaderboardNotes(source, counted),

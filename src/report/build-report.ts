@@ -1,8 +1,8 @@
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Leaderboard, Report } from "./contract.ts";
-import { countConfigurations, nameConfiguration } from "./count-configurations.ts";
-import { buildJudgeSection } from "./judges/build-judge-section.ts";
-import { aboutModelConfigs, type JudgeGrades, type ReportSource } from "./report-source.ts";
+import { countConfigurations } from "./count-configurations.ts";
+import { sectionOfSource } from "./judges/source-section.ts";
+import { aboutModelConfigs, type ReportSource } from "./report-source.ts";
 import { runCostsOf } from "./run-costs.ts";
 import { configurationComparison } from "./sections/configuration-comparison.ts";
 import { indexPerDollar } from "./sections/index-per-dollar.ts";
@@ -21,7 +21,8 @@ export type BuiltReport = Omit<Report, "summaries">;
 /** Everything that is published of one suite and one judge. Pure; every text in it is safe to print. */
 export function buildReport(whole: ReportSource): BuiltReport {
   // Ranks and intervals are computed over all rows, shown or not.
-  const leaderboard = buildLeaderboard(whole);
+  const ofAll = sectionOfSource(whole);
+  const leaderboard = buildLeaderboard(whole, ofAll);
   const source = aboutModelConfigs(whole, whole.part.modelConfigIds);
   const { suite, bills, judges, names, nameCosts } = source;
   const { rows } = leaderboard;
@@ -42,26 +43,10 @@ export function buildReport(whole: ReportSource): BuiltReport {
     stances: stancesReport({ suite, ballots: source.ballots, leaderboard }),
     providers: compareProviders(leaderboard),
     reasoning: compareReasoning(leaderboard),
-    judges: buildJudgeSection({ suite, modelConfigs: rows, judges: gradesByJudge(source, leaderboard), bills }),
+    judges: source === whole ? ofAll : sectionOfSource(source),
     runCosts: costs,
     spending: spendingOf({ bills, judges: judges.map(({ judge }) => judge), nameCosts, rows }),
   };
-}
-
-/** The verdicts of every judge under the configurations that count. */
-export function gradesByJudge(
-  { judge, panel, judges, grades, otherGrades }: ReportSource,
-  { configurations }: Pick<Leaderboard, "configurations">,
-): readonly JudgeGrades[] {
-  const counted = new Set(configurations.map(nameConfiguration));
-  const byId = new Map(otherGrades.map((other) => [other.judge.id, other.grades]));
-  return judges.map((record) => {
-    const own = panel === null && record.judge.id === judge?.id ? grades : (byId.get(record.judge.id) ?? []);
-    return {
-      judge: record.judge,
-      grades: own.filter(({ configuration }) => counted.has(nameConfiguration(configuration))),
-    };
-  });
 }
 
 function runCosts(source: ReportSource, { configurations, rows }: Leaderboard): Report["runCosts"] {

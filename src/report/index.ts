@@ -60,6 +60,7 @@ export {
 } from "./format/index.ts";
 export { documentJson } from "./document-json.ts";
 export { loadComparison } from "./load-comparison.ts";
+export { judgeFaultLine } from "./judges/check-words.ts";
 export { loadJudges } from "./judges/load-judges.ts";
 export { loadLeaderboard } from "./load-leaderboard.ts";
 export { loadPromptComparison } from "./prompts/load-prompt-comparison.ts";

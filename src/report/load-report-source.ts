@@ -1,7 +1,7 @@
-import type { Digest } from "../domain/index.ts";
 import type { AnswerLength, NameChoice, ReportStore } from "../store/index.ts";
+import { loadOtherGrades } from "./judges/source-section.ts";
 import { loadSource, type LeaderboardQuery } from "./load-source.ts";
-import type { JudgeGrades, ReportSource } from "./report-source.ts";
+import type { ReportSource } from "./report-source.ts";
 
 /** The source of a report, with everything that the store has on it. */
 export interface LoadedReportSource extends ReportSource {
@@ -13,11 +13,8 @@ export interface LoadedReportSource extends ReportSource {
 export async function loadReportSource(store: ReportStore, query: LeaderboardQuery): Promise<LoadedReportSource> {
   const source = await loadSource(store, query);
   const suiteDigest = source.suite.digest;
-  // A panel's grades belong to no single judge, so all are read.
-  const known = source.panel === null ? source.judge?.id : null;
-  const others = source.judges.filter(({ judge, scored }) => judge.id !== known && scored > 0);
   const [otherGrades, ballots, answerLengths, tested, names, nameCosts] = await Promise.all([
-    Promise.all(others.map(({ judge }) => loadGrades(store, suiteDigest, judge))),
+    loadOtherGrades(store, source),
     source.suite.items === undefined ? [] : store.ballots(suiteDigest),
     store.answerLengths(suiteDigest),
     store.testedModels(suiteDigest),
@@ -25,8 +22,4 @@ export async function loadReportSource(store: ReportStore, query: LeaderboardQue
     store.nameExtractions(suiteDigest),
   ]);
   return { ...source, otherGrades, ballots, answerLengths, testedModels: tested, names, nameCosts };
-}
-
-async function loadGrades(store: ReportStore, suiteDigest: Digest, judge: JudgeGrades["judge"]): Promise<JudgeGrades> {
-  return { judge, grades: await store.gradedConversations({ suiteDigest, judgeId: judge.id }) };
 }

@@ -34,6 +34,7 @@ export { fitScenarioModel, type GroupModel, type ScenarioModel } from "./interva
 export type { ScenarioRuns } from "./intervals/scenario-profile.ts";
 export { studentTInterval, studentTQuantile, studentTTail } from "./intervals/student-t.ts";
 export { ruleOfThree, wilsonInterval } from "./intervals/wilson.ts";
+export { exceedsShare } from "./intervals/exceeds-share.ts";
 export { createRandom } from "./random.ts";
 export { minimumDetectableDifference } from "./power/detectable-difference.ts";
 export { errorVariance } from "./power/error-variance.ts";

@@ -3,6 +3,7 @@ import {
   elsewhereThanDefault,
   formatIndex,
   formatPercent,
+  judgeFaultLine,
   plainText,
   sampledWords,
   unrankedInWords,
@@ -67,7 +68,7 @@ export interface GateResult {
   readonly elsewhere: string | null;
   /** In the order of the run, or of the leaderboard. */
   readonly modelConfigs: readonly GatedModelConfig[];
-  /** A line for each condition that the user set, for the log of a pipeline; none without a condition. */
+  /** For the log of a pipeline: a line for each condition that the user set, and one on faults of judges; none without a condition. */
   readonly lines: readonly string[];
 }
 
@@ -105,7 +106,7 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
     elsewhere: await elsewhere(store, leaderboard),
     modelConfigs,
   };
-  return { ...result, lines: linesOf(result) };
+  return { ...result, lines: linesOf(result, leaderboard) };
 }
 
 async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<ReadonlySet<string>> {
@@ -229,12 +230,14 @@ function separated(value: number, threshold: number): string {
   return value < threshold && Number(rounded) >= threshold ? String(value) : rounded;
 }
 
-function linesOf(result: Judged): readonly string[] {
+function linesOf(result: Judged, { judgeFaults }: Leaderboard): readonly string[] {
   const { failUnder, baseline, elsewhere: where } = result;
+  const faults = failUnder === null && baseline === null ? null : judgeFaultLine(judgeFaults);
   const suffix = where === null ? "" : `; measured ${plainText(where)}`;
   return [
     ...(failUnder === null ? [] : [`${thresholdLine(result, failUnder)}${suffix}`]),
     ...(baseline === null ? [] : [`${baselineLine(result, baseline)}${suffix}`]),
+    ...(faults === null ? [] : [faults]),
   ];
 }
 

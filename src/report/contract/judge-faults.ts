@@ -37,16 +37,46 @@ const faultKind = z.enum(["no-agreement", "own-family", "unscored", "unstable", 
 
 /** A problem with a judge, with the evidence. */
 export const judgeFault = z
-  .object({ judge: z.string(), judgeId: z.string(), kind: faultKind, sentence: z.string(), evidence })
+  .object({
+    judge: z.string(),
+    judgeId: z.string(),
+    kind: faultKind,
+    /** What was seen and how to fix it. */
+    sentence: z.string(),
+    /** What was seen alone, without the judge's name. */
+    brief: z.string(),
+    evidence,
+  })
   .readonly();
 
+const observed = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("own-family"),
+    family: z.string(),
+    difference: z.number(),
+    conversations: count,
+    models: count,
+  }),
+  z.object({ kind: z.literal("share"), count, of: count }),
+  z.object({ kind: z.literal("apart"), meanAbsoluteDifference: z.number() }),
+]);
+
+/** A check that could not be made, or that what was seen does not decide. */
 export const undecidedFault = z
   .object({
     judge: z.string(),
     judgeId: z.string(),
     kind: faultKind,
+    /** Why, and what would check it. */
     sentence: z.string(),
     have: count,
     needed: count,
+    /** Conversations that another judge scored as well but that do not count for this check. */
+    leftOut: count,
+    /** What would be a fault if chance could be excluded; null where nothing speaks against the judge. */
+    observed: observed.readonly().nullable(),
   })
   .readonly();
+
+/** A check that was made and found nothing. */
+export const passedCheck = z.object({ judge: z.string(), judgeId: z.string(), kind: faultKind }).readonly();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { judgeFault, undecidedFault } from "./judge-faults.ts";
+import { judgeFault, passedCheck, undecidedFault } from "./judge-faults.ts";
 import { configuration, count, ends, judge, list, subject, suiteIdentity } from "./schema-parts.ts";
 
 const dollars = z.number().nonnegative();
@@ -163,10 +163,12 @@ export const judgeSection = z
   .object({
     /** First grades alone; the judge with the most grades first. */
     judges: list(judgeEntry),
-    /** Problems with individual judges. */
+    /** How many of the checks were possible, and what they found, as a sentence. */
+    headline: z.string(),
+    /** Each judge has five checks, and each check is in one of three lists: a fault, not checked, or fine. */
     faults: list(judgeFault),
-    /** What could not be determined, with the missing data. */
     undecided: list(undecidedFault),
+    passed: list(passedCheck),
     /** Null where no two judges scored the same conversation. */
     agreement: agreement.nullable(),
     /** Of judges that graded some conversation again. */

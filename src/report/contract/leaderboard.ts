@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { judgeFault } from "./judge-faults.ts";
 import { refusableParameters } from "../../domain/index.ts";
 import { indexBasis } from "./index-basis.ts";
 import {
@@ -251,7 +252,9 @@ export const leaderboardSchema = z
     /** In the order of the suite. */
     scenarios: list(scenario),
     otherSuites: list(z.object({ ...suiteIdentity, results: count, lastResultAt: z.string().nullable() }).readonly()),
-    /** What was left out and why, as sentences. */
+    /** Of the judges whose grades count in the index, looked at over all that they graded. */
+    judgeFaults: list(judgeFault),
+    /** What was left out and why, as sentences. The first is on `judgeFaults`, where there are any. */
     notes: list(z.string()),
   })
   .readonly();

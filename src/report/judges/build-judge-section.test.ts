@@ -28,8 +28,14 @@ function billOf(judgeId: string, costs: Partial<AttemptCosts>): readonly RunBill
 
 describe("what is said of judges", () => {
   it("names the broken one and the one that prefers its family, with what was seen and what to do, and nobody else", () => {
-    const { faults, undecided } = sectionOf(just, broken, loyal);
-    expect(undecided).toEqual([]);
+    const { faults, undecided, passed } = sectionOf(just, broken, loyal);
+    expect(undecided.filter(({ observed }) => observed !== null)).toEqual([]);
+    expect(passed.map(({ judge, kind }) => [judge, kind])).toEqual([
+      ["sim/just", "no-agreement"],
+      ["sim/just", "unscored"],
+      ["acme/loyal", "no-agreement"],
+      ["acme/loyal", "unscored"],
+    ]);
     expect(faults.map(({ judge, kind }) => [judge, kind])).toEqual([
       ["sim/broken", "no-agreement"],
       ["acme/loyal", "own-family"],
@@ -117,16 +123,19 @@ describe("what is said of judges", () => {
   });
 
   it("leaves open what there is too little to tell of", () => {
-    const few = judgedSource(suite, [just, fair, loyal]);
-    const judges = few.judges.map(({ judge, grades }) => ({ judge, grades: grades.slice(110, 130) }));
-    const section = buildJudgeSection({ ...few, judges });
-    expect(section?.faults).toEqual([]);
-    expect(section?.undecided.map(({ sentence }) => sentence)).toEqual([
-      "Whether the grades of sim/just carry information: 20 conversations that another judge scored as well are too few to tell (30 are needed).",
-      "Whether the grades of sim/fair carry information: 20 conversations that another judge scored as well are too few to tell (30 are needed).",
-      "Whether the grades of acme/loyal carry information: 10 conversations that another judge scored as well are too few to tell (30 are needed).",
-      "Whether acme/loyal prefers its own family: 10 conversations of that family that another judge scored as well are too few to tell (30 are needed).",
+    const whole = judgedSource(suite, [just, fair, loyal]);
+    const judges = whole.judges.map(({ judge, grades }) => ({ judge, grades: grades.slice(110, 130) }));
+    const section = buildJudgeSection({ ...whole, judges });
+    expect([section?.faults, section?.passed]).toEqual([[], []]);
+    const few = { kind: "no-agreement", needed: 30 };
+    expect(section?.undecided.filter(({ kind }) => kind === "no-agreement")).toMatchObject([
+      { ...few, judge: "sim/just", have: 20, leftOut: 0 },
+      { ...few, judge: "sim/fair", have: 20, leftOut: 0 },
+      { ...few, judge: "acme/loyal", have: 10, leftOut: 10 },
     ]);
+    expect(section?.undecided).toContainEqual(
+      expect.objectContaining({ judge: "acme/loyal", kind: "own-family", have: 10, needed: 30 }),
+    );
   });
 });
 

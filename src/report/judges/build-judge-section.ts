@@ -4,7 +4,8 @@ import type { RunBill } from "../../store/index.ts";
 import type { JudgeEntry, JudgeSection } from "../contract.ts";
 import type { JudgeGrades } from "../report-source.ts";
 import { costsOfJudges, describeJudges } from "./describe-judges.ts";
-import { faultSentence, undecidedSentence } from "./fault-sentence.ts";
+import { checkHeadline } from "./check-words.ts";
+import { faultBrief, faultSentence, undecidedSentence } from "./fault-sentence.ts";
 import { indexByJudge } from "./index-by-judge.ts";
 import { judgeNames } from "./judge-names.ts";
 
@@ -15,6 +16,7 @@ export interface JudgeSectionSource {
   readonly judges: readonly JudgeGrades[];
   /** Of every judge, under all configurations. */
   readonly bills: readonly RunBill[];
+  readonly isImported: boolean;
 }
 
 /** The findings about the judges; null without any grade. Every text in it is safe to print. */
@@ -25,10 +27,18 @@ export function buildJudgeSection(source: JudgeSectionSource): JudgeSection | nu
   const assessment = assessJudges({ ...source, judges: graded });
   const { rows, means } = indexByJudge({ ...source, judges });
   const entries = describeJudges({ judges, assessment, means, bills: source.bills });
-  return {
+  const findings = {
     judges: entries,
     faults: faultsOf(assessment, entries),
-    undecided: undecidedOf(assessment, entries),
+    undecided: undecidedOf(assessment, entries, source.isImported),
+    passed: passedOf(assessment, entries),
+  };
+  return {
+    judges: entries,
+    headline: checkHeadline(findings),
+    faults: findings.faults,
+    undecided: findings.undecided,
+    passed: findings.passed,
     agreement: assessment.agreement,
     retests: retestsOf(assessment, source),
     rows,
@@ -44,16 +54,28 @@ function faultsOf({ faults }: JudgesAssessment, entries: readonly JudgeEntry[]):
     const { judgeId, ...evidence } = fault;
     const reason = entry.unscoredReasons[0]?.reason ?? null;
     const sentence = faultSentence(fault, { name: entry.name, others, reason });
-    return { judge: entry.name, judgeId, kind: fault.kind, sentence, evidence };
+    return { judge: entry.name, judgeId, kind: fault.kind, sentence, brief: faultBrief(fault), evidence };
   });
 }
 
-function undecidedOf({ undecided }: JudgesAssessment, entries: readonly JudgeEntry[]): JudgeSection["undecided"] {
+function undecidedOf(
+  { undecided }: JudgesAssessment,
+  entries: readonly JudgeEntry[],
+  isImported: boolean,
+): JudgeSection["undecided"] {
   return undecided.flatMap((each) => {
     const entry = entryOf(each.judgeId, entries);
     if (entry === undefined) return [];
-    const { judgeId, kind, have, needed } = each;
-    return { judge: entry.name, judgeId, kind, sentence: undecidedSentence(each, entry.name), have, needed };
+    const { judgeId, kind, have, needed, leftOut, observed } = each;
+    const sentence = undecidedSentence(each, { judge: entry, isImported });
+    return { judge: entry.name, judgeId, kind, sentence, have, needed, leftOut, observed };
+  });
+}
+
+function passedOf({ passed }: JudgesAssessment, entries: readonly JudgeEntry[]): JudgeSection["passed"] {
+  return passed.flatMap(({ judgeId, kind }) => {
+    const entry = entryOf(judgeId, entries);
+    return entry === undefined ? [] : { judge: entry.name, judgeId, kind };
   });
 }
 

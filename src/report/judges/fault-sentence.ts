@@ -1,4 +1,5 @@
 import type { JudgesAssessment } from "../../scoring/index.ts";
+import type { JudgeEntry } from "../contract.ts";
 import { formatCorrelation, formatDifference, formatShare } from "../format/index.ts";
 
 type Fault = JudgesAssessment["faults"][number];
@@ -11,6 +12,19 @@ export interface FaultContext {
   readonly others: readonly string[];
   /** Its most frequent reason for no grade; null without any. */
   readonly reason: string | null;
+}
+
+/** What was observed of a judge, without its name. */
+export function faultBrief(fault: Fault): string {
+  if (fault.kind === "no-agreement") return `agrees with no other judge (${correlationText(fault)})`;
+  if (fault.kind === "own-family") return `prefers its own family (${fault.family}: ${points(fault.difference)})`;
+  if (fault.kind === "unscored") {
+    return `often gives no readable grade (${fault.unscored} of ${fault.verdicts} verdicts)`;
+  }
+  if (fault.kind === "unstable") {
+    return `does not agree with itself (asked again, its grades move by ${points(fault.meanAbsoluteDifference)})`;
+  }
+  return `bases grades on words that are not in the answer (${fault.foreign + fault.missing} of ${fault.quotes} quotes)`;
 }
 
 /** What was observed of a judge, and how to fix it. */
@@ -31,42 +45,115 @@ export function faultSentence(fault: Fault, { name, others, reason }: FaultConte
   return `${name} bases grades on words that are not in the answer: of ${fault.quotes} quotes ${fault.foreign} do not occur in it, and ${fault.missing} were left out. Read some of its grades (aib export --what verdicts) before you trust the rest.`;
 }
 
-/** What cannot be determined, and what is needed for it. */
-export function undecidedSentence({ kind, lacking, have, needed }: Undecided, name: string): string {
-  const lack = lacks[lacking];
-  const why = "few" in lack ? `${have} ${lack.few} are too few to tell (${needed} are needed).` : lack.why;
-  return `${questions[kind](name)}: ${why}`;
+export interface UndecidedContext {
+  readonly judge: Pick<JudgeEntry, "name" | "model" | "blind" | "person">;
+  /** Imported results came without their rubrics: no judge can grade them. */
+  readonly isImported: boolean;
+}
+
+/** What is not checked, what was seen of it all the same, why it does not decide, and the command that would check it. */
+export function undecidedSentence(undecided: Undecided, { judge, isImported }: UndecidedContext): string {
+  const { kind, lacking, leftOut, observed } = undecided;
+  // One sentence for all of them.
+  if (lacking === "information")
+    return `The other checks of ${judge.name} are not made: its grades carry no information.`;
+  const seen = observed === null ? "" : `${observation(observed, kind)}, but `;
+  const command = isImported ? null : commands[lacking](judge);
+  return [
+    `Whether ${questions[kind](judge.name)} is not checked: ${seen}${reasons[lacking](undecided)}.`,
+    ...(leftOut === 0 ? [] : [`${leftOut} shared conversations are left out: ${leftOutBecause(kind)}.`]),
+    ...(command === null ? [] : [`To check: ${command}`]),
+  ].join(" ");
 }
 
 const questions: Readonly<Record<Undecided["kind"], (name: string) => string>> = {
-  "no-agreement": (name) => `Whether the grades of ${name} carry information`,
-  "own-family": (name) => `Whether ${name} prefers its own family`,
-  unscored: (name) => `Whether ${name} often gives no grade`,
-  unstable: (name) => `Whether ${name} agrees with itself`,
-  quotes: (name) => `Whether ${name} quotes what is there`,
+  "no-agreement": (name) => `the grades of ${name} carry information`,
+  "own-family": (name) => `${name} prefers its own family`,
+  unscored: (name) => `${name} often gives no grade`,
+  unstable: (name) => `${name} agrees with itself`,
+  quotes: (name) => `${name} quotes what is there`,
 };
 
-const lacks: Readonly<Record<Undecided["lacking"], { readonly few: string } | { readonly why: string }>> = {
-  "shared-conversations": { few: "conversations that another judge scored as well" },
-  "clear-agreement": {
-    why: "they hardly correlate with the other judges', which may be chance. Add runs or another judge: aib judge -j <model>",
-  },
-  arbiter: {
-    why: "they do not correlate with the other judges', but the data do not show whose grades carry none. Add runs or another judge: aib judge -j <model>",
-  },
-  "own-family-conversations": { few: "conversations of that family that another judge scored as well" },
-  "own-family-models": { few: "models of that family that another judge graded as well" },
-  "other-conversations": { few: "conversations of other families that another judge scored as well" },
-  "other-models": { few: "models of other families that another judge graded as well" },
-  spread: {
-    why: "it grades it higher than others do, but on other models its grades correlate with no other judge's, so its scale is unknown.",
-  },
-  references: {
-    why: "it grades it higher than the one other judge does, but with two judges that may be scale or noise. Add a third: aib judge -j <model>",
-  },
-  verdicts: { few: "verdicts" },
-  "repeated-conversations": { few: "conversations that it graded again" },
+function observation(observed: NonNullable<Undecided["observed"]>, kind: Undecided["kind"]): string {
+  if (observed.kind === "own-family") {
+    const { family, difference, conversations, models } = observed;
+    const of = `${conversations} conversations of ${counted(models, "model")}`;
+    return `compared with how it grades the rest, it grades ${family} ${points(difference)} higher than other judges do (${of})`;
+  }
+  if (observed.kind === "apart") {
+    return `asked again, its grades move by ${points(observed.meanAbsoluteDifference)} on average`;
+  }
+  const what = kind === "quotes" ? "quotes are missing or not in the answer" : "verdicts have no grade";
+  return `${observed.count} of ${observed.of} ${what}`;
+}
+
+type Lacking = Exclude<Undecided["lacking"], "information">;
+
+type Reason = (lack: Pick<Undecided, "have" | "needed">) => string;
+
+const few =
+  (what: string): Reason =>
+  ({ have, needed }) =>
+    `it takes ${needed} ${what}, and there ${have === 1 ? "is" : "are"} ${have}`;
+
+const reasons: Readonly<Record<Lacking, Reason>> = {
+  "another-judge": () => "there is no second judge to compare with",
+  family: () => "its family is unknown",
+  "own-family-answers": () => "no model of its family was asked",
+  "own-family-grades": () => "it graded no model of its family",
+  "shared-conversations": few("conversations that another judge scored as well"),
+  "clear-agreement": () => "its grades hardly correlate with the other judges', which may be chance",
+  arbiter: () => "its grades do not correlate with the other judges', but the data do not show whose carry none",
+  "own-family-conversations": few("conversations of that family that another judge scored as well"),
+  "own-family-models": few("models of that family that another judge graded as well"),
+  "other-conversations": few("conversations of other families that another judge scored as well"),
+  "other-models": few("models of other families that another judge graded as well"),
+  spread: () => "on other models its grades correlate with no other judge's, so its scale is unknown",
+  references: () => "with two judges that may be scale or noise",
+  "clear-preference": () => "that may be a liking for single models",
+  verdicts: few("verdicts"),
+  "clear-share": () => "that is more than tolerated, but may be chance",
+  quotes: () => "its requests asked for no quotes",
+  repeats: () => "it graded nothing again",
+  "repeated-conversations": few("conversations that it graded again"),
 };
+
+type Command = (judge: UndecidedContext["judge"]) => string | null;
+
+const anotherJudge: Command = () => "aib judge -j <model>";
+const moreAnswers: Command = () => "aib run --models <model> --runs <more>";
+const ownModels: Command = () => "aib run --models <models of its family>";
+const otherModels: Command = () => "aib run --models <models of other families>";
+const repeats: Command = ({ person, model, blind }) =>
+  person ? null : `aib judge -j ${model}${blind ? " --blind" : ""} --repeat 3`;
+
+const commands: Readonly<Record<Lacking, Command>> = {
+  "another-judge": anotherJudge,
+  family: () => null,
+  "own-family-answers": ownModels,
+  "own-family-grades": ({ person, model }) => (person ? null : `aib judge -j ${model}`),
+  "shared-conversations": anotherJudge,
+  "clear-agreement": anotherJudge,
+  arbiter: anotherJudge,
+  "own-family-conversations": anotherJudge,
+  "own-family-models": ownModels,
+  "other-conversations": otherModels,
+  "other-models": otherModels,
+  spread: anotherJudge,
+  references: anotherJudge,
+  "clear-preference": ownModels,
+  verdicts: moreAnswers,
+  "clear-share": moreAnswers,
+  quotes: () => null,
+  repeats,
+  "repeated-conversations": repeats,
+};
+
+function leftOutBecause(kind: Undecided["kind"]): string {
+  return kind === "no-agreement"
+    ? "a judge's grades of its own family are no measure of agreement"
+    : "judges without information and relatives of the model or of the judge are no measure";
+}
 
 function correlationText({ agreement, atMost }: Extract<Fault, { kind: "no-agreement" }>): string {
   const seen = agreement === null ? "it always gives the same" : `correlation ${formatCorrelation(agreement)}`;
@@ -75,6 +162,10 @@ function correlationText({ agreement, atMost }: Extract<Fault, { kind: "no-agree
 
 function intervalText({ interval }: Extract<Fault, { kind: "own-family" }>): string {
   return interval === null ? "" : `90 % ${formatDifference(interval.low)} to ${formatDifference(interval.high)}, `;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function points(value: number): string {

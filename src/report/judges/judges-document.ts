@@ -6,7 +6,16 @@ export interface JudgesDocumentSource extends Pick<Judges, "suite" | "configurat
   readonly section: JudgeSection | null;
 }
 
-const emptySection: JudgeSection = { judges: [], faults: [], undecided: [], agreement: null, retests: [], rows: [] };
+const emptySection: JudgeSection = {
+  judges: [],
+  headline: "No judge graded.",
+  faults: [],
+  undecided: [],
+  passed: [],
+  agreement: null,
+  retests: [],
+  rows: [],
+};
 
 /** The findings about a suite's judges, with next steps. */
 export function judgesDocument({ section, suite, configurations, generatedAt }: JudgesDocumentSource): Judges {

@@ -39,6 +39,6 @@ export async function loadJudges(store: ReportStore, query: JudgesQuery): Promis
     suite: { id: plainText(id), version: plainText(version), digest, title: plainText(title), origin },
     configurations: configurations.map(({ variant, delivery }) => ({ variant, delivery })),
     generatedAt: query.now().toISOString(),
-    section: buildJudgeSection({ suite, modelConfigs, judges, bills }),
+    section: buildJudgeSection({ suite, modelConfigs, judges, bills, isImported: origin === "imported" }),
   });
 }

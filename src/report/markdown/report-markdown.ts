@@ -1,4 +1,5 @@
 import type { Leaderboard, Report, ConfigurationComparison, JudgeEntry } from "../contract.ts";
+import { uncheckedSentences } from "../judges/check-words.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import { formatDifference, formatIndex, formatPercent, sampledWords, type SampledWords } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
@@ -23,6 +24,7 @@ import {
 import { explainIntervals, intervalColumns } from "../tables/intervals.ts";
 import { explainJudges, judgeExplanations, reliabilityLine, severityLine } from "../tables/judge-explanations.ts";
 import {
+  checkColumns,
   familyColumns,
   familyRows,
   fieldColumns,
@@ -62,12 +64,14 @@ const judgeSection: SectionWriter = ({ leaderboard, judges: section }) => {
   const call = (id: string): string => names.get(id) ?? id;
   const { agreement } = section;
   const { pairs, families, preference, selfGrading, retests, rows } = judgeExplanations;
-  const sentences = [...section.faults, ...section.undecided].map(({ sentence }) => markdownSentence(sentence));
+  const sentences = section.faults.map(({ sentence }) => sentence).concat(uncheckedSentences(section));
   return {
     title: "Judges",
     blocks: [
-      ...(sentences.length > 0 ? [bulletList(sentences)] : []),
+      `${markdownSentence(section.headline)}.`,
+      ...(sentences.length > 0 ? [bulletList(sentences.map(markdownSentence))] : []),
       ...[severityLine(section)].flatMap((line) => (line === null ? [] : markdownSentence(line))),
+      ...table([nameColumn, ...checkColumns(section)], section.judges, judgeExplanations.checks),
       ...table([nameColumn, ...judgeColumns(section)], section.judges, explainJudges(section).join(" ")),
       ...table(severityColumns, judgesBySeverity(section), judgeExplanations.severity),
       ...table(reasonColumns, reasonRows(section), "Verdicts without a grade, and why."),

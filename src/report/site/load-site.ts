@@ -1,7 +1,8 @@
 import { conversationKey, type Suite } from "../../domain/index.ts";
 import { type GradedConversation, median, prepareComparison, type UnevenPanel } from "../../scoring/index.ts";
 import type { ReportStore, SkippedTurn } from "../../store/index.ts";
-import { buildReport, gradesByJudge } from "../build-report.ts";
+import { buildReport } from "../build-report.ts";
+import { gradesByJudge } from "../judges/source-section.ts";
 import type { SiteRow } from "../contract/site.ts";
 import { countConfigurations } from "../count-configurations.ts";
 import { loadReportSource, type LoadedReportSource } from "../load-report-source.ts";

@@ -8,6 +8,7 @@ import {
   noValue,
   formatPValue,
 } from "../format/index.ts";
+import { checkKinds, checkNames, checkState, type CheckKind } from "../judges/check-words.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
 
 /** How a table refers to a judge: by name, or by a letter where space is short. */
@@ -28,6 +29,23 @@ export function judgeColumns({ judges }: JudgeSection): readonly Column<JudgeEnt
     [judges.length > 1, numberColumn("To others", ({ difference }) => formatDifference(difference))],
   ];
   return columns.flatMap(([isNeeded, column]) => (isNeeded ? [column] : []));
+}
+
+/** The state of every check: fine, fault, or a dash for not checked. */
+export function checkColumns(section: JudgeSection): readonly Column<JudgeEntry>[] {
+  const isPossible = (judge: JudgeEntry) => (kind: CheckKind) => checkState(section, judge, kind) !== "not checked";
+  return [
+    ...checkKinds.map((kind) =>
+      textColumn<JudgeEntry>(checkNames[kind], (judge) => {
+        const state = checkState(section, judge, kind);
+        return state === "not checked" ? noValue : state;
+      }),
+    ),
+    textColumn<JudgeEntry>(
+      "Possible",
+      (judge) => `${checkKinds.filter(isPossible(judge)).length} of ${checkKinds.length}`,
+    ),
+  ];
 }
 
 function unscoredText({ scored, unscored }: JudgeEntry): string {

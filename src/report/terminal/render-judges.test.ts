@@ -10,7 +10,7 @@ import { renderJudges } from "./render-judges.ts";
 const suite = await loadSuite("v2");
 
 function judgesOf(judges: readonly MadeUpJudge[], origin: "live" | "imported" = "live"): Judges {
-  const section = buildJudgeSection(judgedSource(suite, judges));
+  const section = buildJudgeSection({ ...judgedSource(suite, judges), isImported: origin === "imported" });
   if (section === null) throw new Error("nothing to say");
   const { id, version, digest, title } = suite;
   return {
@@ -39,9 +39,12 @@ test.each([80, 120])("fits into %i columns, whatever the names", (width) => {
 });
 
 test("says faults first, then every table with what explains it", () => {
-  const text = renderJudges(judgesOf(company), { width: 120, color: false });
+  const judges = judgesOf(company);
+  const text = renderJudges(judges, { width: 120, color: false });
   const heads = [
-    "3 faults seen in 1080 verdicts",
+    judges.headline,
+    "Not checked",
+    "Checks",
     "Judges",
     "Without a grade",
     "Agreement by field",
@@ -76,12 +79,13 @@ test("shows what a judge gives its own model beside what the others give it", ()
 
 test("of one judge says what can be said, and how to know more", () => {
   const text = renderJudges(judgesOf(company.slice(0, 1)), { width: 120, color: false });
-  expect(text).toContain("No faults seen in 360 verdicts");
-  expect(text).not.toMatch(/Agreement|By family|Index by judge|Shared/u);
-  expect(text).toContain("Note: There is no second judge to compare with.");
-  expect(text).toContain("aib judge -j acme/loyal --repeat 3");
+  expect(text).toContain("2 of 5 checks possible: 2 fine");
+  expect(text).not.toMatch(/Agreement by|By family|Index by judge|Shared/u);
+  expect(text).toContain("there is no second judge to compare with");
+  expect(text.replaceAll("\n", " ")).toContain("aib judge -j acme/loyal --repeat 3");
   const imported = renderJudges(judgesOf(company.slice(0, 1), "imported"), { width: 120, color: false });
   expect(imported).toContain("Note: These results were imported");
+  expect(imported).not.toContain("To check:");
 });
 
 test("of two judges that do not go together says first that nothing shows whose grades carry information", () => {
@@ -91,7 +95,7 @@ test("of two judges that do not go together says first that nothing shows whose 
   ];
   const text = renderJudges(judgesOf(two), { width: 80, color: false });
   expect(text.replaceAll("\n", " ")).toContain(
-    `No faults seen in 720 verdicts; unknown whether the grades of ${longName} and sim/broken carry information`,
+    `2 of 10 checks possible: 2 fine; unknown whether the grades of ${longName} and sim/broken carry information`,
   );
   expect(text.split("\n").filter((line) => textWidth(line) > 80)).toEqual([]);
 });

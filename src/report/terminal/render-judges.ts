@@ -1,9 +1,11 @@
 import type { Judges } from "../contract.ts";
+import { uncheckedSentences } from "../judges/check-words.ts";
 import { plainText } from "../plain-text.ts";
 import { textColumn, type Column } from "../tables/column.ts";
 import { titleOf } from "../tables/explanations.ts";
 import { explainJudges, judgeExplanations, reliabilityLine, severityLine } from "../tables/judge-explanations.ts";
 import {
+  checkColumns,
   familyColumns,
   familyRows,
   fieldColumns,
@@ -95,11 +97,8 @@ function describe({ suite, judges, configurations }: Judges): string {
 }
 
 function findings(section: Judges, { painted, text }: Writer): readonly string[] {
-  const { judges, faults, undecided } = section;
+  const { judges, headline, faults } = section;
   if (judges.length === 0) return [];
-  const verdicts = judges.reduce((sum, { scored, unscored }) => sum + scored + unscored, 0);
-  const count = faults.length === 1 ? "1 fault" : `${faults.length === 0 ? "No" : faults.length} faults`;
-  const head = `${count} seen in ${verdicts} verdicts${unknownOf(undecided)}`;
   const seen = text(
     "yellow",
     faults.map(({ sentence }) => `- ${sentence}`),
@@ -107,21 +106,13 @@ function findings(section: Judges, { painted, text }: Writer): readonly string[]
   const severity = severityLine(section);
   const open = text(
     "dim",
-    undecided.map(({ sentence }) => `- ${sentence}`),
+    uncheckedSentences(section).map((sentence) => `- ${sentence}`),
   );
   return [
-    [text("bold", [head]), seen].filter((part) => part !== "").join("\n"),
+    [text("bold", [headline]), seen].filter((part) => part !== "").join("\n"),
     severity === null ? "" : text("yellow", [severity]),
-    open === "" ? "" : `${painted("bold", "Too few data")}\n${open}`,
+    open === "" ? "" : `${painted("bold", "Not checked")}\n${open}`,
   ];
-}
-
-/** The headline also names judges that could not be checked: no fault found does not mean that they are sound. */
-function unknownOf(undecided: Judges["undecided"]): string {
-  const names = undecided.filter(({ kind }) => kind === "no-agreement").map(({ judge }) => judge);
-  return names.length === 0
-    ? ""
-    : `; unknown whether the grades of ${new Intl.ListFormat("en").format(names)} carry information`;
 }
 
 function tables(judges: Judges, { table }: Writer): readonly string[] {
@@ -134,6 +125,10 @@ function tables(judges: Judges, { table }: Writer): readonly string[] {
     textColumn<Judges["judges"][number]>("Judge", ({ name }) => name),
   ];
   return [
+    table("Checks", judges.judges, {
+      columns: [...named, ...checkColumns(judges)],
+      explanation: judgeExplanations.checks,
+    }),
     table("Judges", judges.judges, {
       columns: [...named, ...judgeColumns(judges)],
       explanation: explainJudges(judges).join(" "),

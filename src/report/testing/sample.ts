@@ -70,6 +70,7 @@ export function sampleLeaderboard(rest: Partial<Leaderboard> = {}): Leaderboard 
     experiments: null,
     scenarios: [],
     otherSuites: [],
+    judgeFaults: [],
     notes: [],
     ...rest,
   };

@@ -1,4 +1,4 @@
-import type { Digest, JudgeConfig, Suite } from "../../domain/index.ts";
+import { familyOf, type Digest, type JudgeConfig, type Suite } from "../../domain/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { estimateSeverity, severityIntervals, type JudgeSeverity } from "../panel/judge-severity.ts";
 import { conversationsOf, countVerdicts, isOwnFamily, type PanelJudge } from "../panel/panel.ts";
@@ -6,7 +6,7 @@ import { panelInformation } from "../panel/uninformative-judges.ts";
 import { comparedGrades } from "./compared-grades.ts";
 import { familyDifferences, type FamilyDifference } from "./family-differences.ts";
 import { judgeAgreement, type JudgeAgreement } from "./judge-agreement.ts";
-import type { JudgeFault, UndecidedFault } from "./judge-fault.ts";
+import type { JudgeFault, PassedCheck, UndecidedFault } from "./judge-fault.ts";
 import { findingsOf, type JudgeEvidence } from "./judge-faults.ts";
 import { judgedConversations, type JudgedConversation } from "./judged-conversations.ts";
 import { selfGrading, type SelfGrading } from "./self-grading.ts";
@@ -40,8 +40,10 @@ export interface JudgesAssessment {
   /** Null where no two judges scored the same conversation. */
   readonly agreement: JudgeAgreement | null;
   readonly retests: readonly TestRetest[];
+  /** Every check of every judge is in one of these three. */
   readonly faults: readonly JudgeFault[];
   readonly undecided: readonly UndecidedFault[];
+  readonly passed: readonly PassedCheck[];
 }
 
 /** The judges' agreement with each other and with themselves, and the faults of single judges. */
@@ -61,15 +63,28 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
     uninformative.has(judge.id) ? null : selfGrading(judge, comparisons[position] ?? []),
   );
   const severities = severitiesOf({ suite, judges, modelConfigs }, uninformative);
-  const ofStrangers = conversations.map(withoutRelatives(judges, modelConfigs));
+  const relatives = relativesAmong(modelConfigs);
   const evidence = judges.map(({ judge, grades }, position): JudgeEvidence => ({
     judgeId: judge.id,
     tally: tallyVerdicts(grades),
     uninformative: information.uninformative.find(({ judgeId }) => judgeId === judge.id) ?? null,
     undecided: information.undecided.find(({ judgeId }) => judgeId === judge.id) ?? null,
     preference: preferences[position] ?? null,
-    gradedOwnFamily:
-      judges.length > 1 && countShared(conversations, position, 0) > countShared(ofStrangers, position, 0),
+    hasOthers: judges.length > 1,
+    ownFamily:
+      familyOf(judge.model) === null
+        ? null
+        : {
+            modelConfigs: modelConfigs.filter(({ model }) => isOwnFamily(judge.model, model)).length,
+            conversations: grades.filter(relatives(judge)).length,
+          },
+    shared: {
+      own: countShared(conversations.filter(relatives(judge)), position),
+      rest: countShared(
+        conversations.filter((each) => !relatives(judge)(each)),
+        position,
+      ),
+    },
     retest: retests.find(({ judgeId }) => judgeId === judge.id) ?? null,
   }));
   const findings = evidence.flatMap(findingsOf);
@@ -78,7 +93,7 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
     judges: evidence.map(({ judgeId, tally, preference }, position) => ({
       judgeId,
       tally,
-      shared: countShared(conversations, position, 1),
+      shared: countShared(conversations, position),
       families: familyDifferences(comparisons[position] ?? []),
       preference,
       selfGrading: selfGradings[position] ?? null,
@@ -88,6 +103,7 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
     retests,
     faults: findings.flatMap((finding) => ("fault" in finding ? finding.fault : [])),
     undecided: findings.flatMap((finding) => ("undecided" in finding ? finding.undecided : [])),
+    passed: findings.flatMap((finding) => ("passed" in finding ? finding.passed : [])),
   };
 }
 
@@ -108,20 +124,18 @@ function severitiesOf(
   return new Map(found.map(({ judgeId, points, interval }) => [judgeId, { points, interval }]));
 }
 
-/** Removes the grades that judges gave to their own family. */
-function withoutRelatives(judges: readonly PanelJudge[], modelConfigs: JudgesUnderTest["modelConfigs"]) {
+/** Whether a conversation is with a model of a judge's own family. */
+function relativesAmong(modelConfigs: JudgesUnderTest["modelConfigs"]) {
   const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
-  return (conversation: JudgedConversation): JudgedConversation => {
-    const model = models.get(conversation.modelConfigId);
-    const isRelative = ({ judge }: PanelJudge): boolean => model !== undefined && isOwnFamily(judge.model, model);
-    const related = judges.map(isRelative);
-    const grades = conversation.grades.map((grade, position) => (related[position] === true ? null : grade));
-    return { ...conversation, grades };
-  };
+  return ({ model: judge }: JudgeConfig) =>
+    ({ modelConfigId }: Pick<GradedConversation, "modelConfigId">): boolean => {
+      const model = models.get(modelConfigId);
+      return model !== undefined && isOwnFamily(judge, model);
+    };
 }
 
-/** Conversations that this judge and at least `others` others scored. */
-function countShared(conversations: readonly JudgedConversation[], position: number, others: number): number {
+/** Conversations that this judge and at least one other scored. */
+function countShared(conversations: readonly JudgedConversation[], position: number): number {
   const shared = conversations.filter(({ grades }) => grades[position] !== null);
-  return shared.filter(({ grades }) => grades.filter((grade) => grade !== null).length > others).length;
+  return shared.filter(({ grades }) => grades.filter((grade) => grade !== null).length > 1).length;
 }

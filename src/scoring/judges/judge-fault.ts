@@ -29,20 +29,59 @@ interface FaultOf<Kind extends string> {
   readonly kind: Kind;
 }
 
-/** A statement about a judge that lacks data. */
+/** The fixed list of checks: each of them is a fault, not checked or fine for every judge. */
+export const judgeChecks = [
+  "no-agreement",
+  "own-family",
+  "unscored",
+  "unstable",
+  "quotes",
+] as const satisfies readonly JudgeFault["kind"][];
+
+/** A check that cannot be made, or that what was seen does not decide. */
 export interface UndecidedFault {
   readonly judgeId: Digest;
   readonly kind: JudgeFault["kind"];
   readonly lacking:
     | UndecidedJudge["lacking"]
+    | "another-judge"
+    | "information"
+    | "family"
+    | "own-family-answers"
+    | "own-family-grades"
     | "own-family-conversations"
     | "own-family-models"
     | "other-conversations"
     | "other-models"
     | "spread"
     | "references"
+    | "clear-preference"
     | "verdicts"
+    | "clear-share"
+    | "quotes"
+    | "repeats"
     | "repeated-conversations";
   readonly have: number;
   readonly needed: number;
+  /** Conversations that another judge scored as well but that do not count for this check. */
+  readonly leftOut: number;
+  /** What would be a fault if chance could be excluded; null where nothing speaks against the judge. */
+  readonly observed: ObservedProblem | null;
+}
+
+export type ObservedProblem =
+  | {
+      readonly kind: "own-family";
+      readonly family: string;
+      readonly difference: number;
+      readonly conversations: number;
+      readonly models: number;
+    }
+  | { readonly kind: "share"; readonly count: number; readonly of: number }
+  | { readonly kind: "apart"; readonly meanAbsoluteDifference: number };
+
+/** A check that was made and found nothing. */
+export interface PassedCheck {
+  readonly judgeId: Digest;
+  readonly kind: JudgeFault["kind"];
 }

@@ -2,13 +2,33 @@ import { describe, expect, it } from "vitest";
 import { findingsOf, type JudgeEvidence } from "./judge-faults.ts";
 import type { SelfPreference } from "./self-preference.ts";
 
-function found(changes: Partial<JudgeEvidence>) {
-  const tally = { scored: 100, unscored: 0, reasons: [], quotes: null };
-  const blank = { uninformative: null, undecided: null, preference: null, retest: null };
-  return findingsOf({ judgeId: "j", tally, gradedOwnFamily: false, ...blank, ...changes });
+/** Of a judge beside others, all of whose grades can be compared. */
+function allOf(changes: Partial<JudgeEvidence>) {
+  const tally = { scored: 100, unscored: 0, reasons: [], quotes: { verbatim: 100, foreign: 0, missing: 0 } };
+  const nothing = {
+    uninformative: null,
+    undecided: null,
+    preference: null,
+    hasOthers: true,
+    shared: { own: 0, rest: 100 },
+  };
+  return findingsOf({ judgeId: "j", tally, ownFamily: null, ...nothing, ...retest(1, 0), ...changes });
 }
 
-const tally = (scored: number, unscored: number) => ({ tally: { scored, unscored, reasons: [], quotes: null } });
+/** Of each check. */
+const states = (changes: Partial<JudgeEvidence>) => allOf(changes).map((finding) => Object.keys(finding)[0]);
+
+/** What is said besides what was checked and fine; not of the family, where it is unknown. */
+function found(changes: Partial<JudgeEvidence>) {
+  return allOf(changes).filter((finding) => {
+    if ("passed" in finding) return false;
+    return !("undecided" in finding) || finding.undecided.lacking !== "family";
+  });
+}
+
+const tally = (scored: number, unscored: number) => ({
+  tally: { scored, unscored, reasons: [], quotes: { verbatim: 100, foreign: 0, missing: 0 } },
+});
 const quotes = (verbatim: number, foreign: number, missing: number) => ({
   tally: { scored: 100, unscored: 0, reasons: [], quotes: { verbatim, foreign, missing } },
 });
@@ -27,17 +47,24 @@ const retest = (alpha: number | null, meanAbsoluteDifference: number, conversati
 const excess = (points: number, pValue: number | null = 0.039) => ({ points, interval: null, pValue });
 
 describe("a judge", () => {
-  it("about whom nothing speaks has no fault", () => {
-    expect(found({})).toEqual([]);
-    expect(found(tally(0, 0))).toEqual([]);
+  it("has every check in one of three states", () => {
+    expect(states({})).toEqual(["passed", "undecided", "passed", "passed", "passed"]);
+    expect(states({ ...tally(85, 15), retest: null })).toEqual(["passed", "undecided", "fault", "undecided", "passed"]);
+    const nothing = { scored: 0, unscored: 0, reasons: [], quotes: null };
+    expect(states({ tally: nothing, retest: null, hasOthers: false })).toEqual(Array(5).fill("undecided"));
   });
 
-  it("is often unscored above one in twenty, of enough", () => {
+  it("is often unscored where that exceeds one in twenty beyond chance, however few verdicts there are", () => {
     expect(found(tally(95, 5))).toEqual([]);
-    expect(found(tally(94, 6))).toEqual([{ fault: { judgeId: "j", kind: "unscored", unscored: 6, verdicts: 100 } }]);
-    expect(found(tally(26, 3))).toEqual([
-      { undecided: { judgeId: "j", kind: "unscored", lacking: "verdicts", have: 29, needed: 30 } },
+    expect(found(tally(90, 10))).toEqual([{ fault: { judgeId: "j", kind: "unscored", unscored: 10, verdicts: 100 } }]);
+    expect(found(tally(0, 15))).toMatchObject([{ fault: { kind: "unscored", unscored: 15, verdicts: 15 } }]);
+    expect(found(tally(91, 9))).toMatchObject([
+      { undecided: { lacking: "clear-share", have: 100, observed: { count: 9, of: 100 } } },
     ]);
+    expect(found(tally(10, 1))).toMatchObject([
+      { undecided: { lacking: "verdicts", needed: 30, observed: { count: 1 } } },
+    ]);
+    expect(found(tally(29, 0))).toMatchObject([{ undecided: { lacking: "verdicts", have: 29, observed: null } }]);
   });
 
   it("is unstable where repeats are far apart, or apart and telling little of each other, of enough", () => {
@@ -46,21 +73,31 @@ describe("a judge", () => {
     expect(found(retest(0.8, 10))).toEqual([]);
     expect(found(retest(0.8, 10.1))).toMatchObject([{ fault: { kind: "unstable", meanAbsoluteDifference: 10.1 } }]);
     expect(found(retest(null, 0))).toEqual([]);
-    expect(found(retest(0, 40, 29))).toMatchObject([{ undecided: { lacking: "repeated-conversations", have: 29 } }]);
+    expect(found(retest(0, 40, 29))).toMatchObject([
+      { undecided: { lacking: "repeated-conversations", have: 29, observed: { meanAbsoluteDifference: 40 } } },
+    ]);
+    expect(found({ retest: null })).toMatchObject([{ undecided: { kind: "unstable", lacking: "repeats" } }]);
   });
 
-  it("quotes what is not there above one in five, of enough", () => {
-    expect(found(quotes(80, 10, 10))).toEqual([]);
-    expect(found(quotes(79, 11, 10))).toEqual([
-      { fault: { judgeId: "j", kind: "quotes", foreign: 11, missing: 10, quotes: 100 } },
+  it("quotes what is not there where that exceeds one in ten beyond chance", () => {
+    expect(found(quotes(149, 31, 0))).toEqual([
+      { fault: { judgeId: "j", kind: "quotes", foreign: 31, missing: 0, quotes: 180 } },
     ]);
-    expect(found(quotes(0, 0, 29))).toMatchObject([{ undecided: { kind: "quotes", have: 29 } }]);
+    expect(found(quotes(90, 5, 5))).toEqual([]);
+    expect(found(quotes(89, 6, 5))).toMatchObject([{ undecided: { lacking: "clear-share", observed: { count: 11 } } }]);
+    expect(found(quotes(0, 0, 29))).toMatchObject([{ fault: { kind: "quotes", missing: 29 } }]);
+    expect(found({ tally: { scored: 100, unscored: 0, reasons: [], quotes: null } })).toMatchObject([
+      { undecided: { kind: "quotes", lacking: "quotes" } },
+    ]);
   });
 
   it("without information is named so, and blamed for nothing that follows from it", () => {
     const uninformative = { judgeId: "j", agreement: 0.01, atMost: 0.1, conversations: 200 };
-    const besides = { ...quotes(0, 100, 0), ...retest(0, 40), gradedOwnFamily: true };
-    expect(found({ uninformative, ...besides })).toEqual([{ fault: { kind: "no-agreement", ...uninformative } }]);
+    const besides = { ...quotes(0, 100, 0), ...retest(0, 40), ownFamily: { modelConfigs: 1, conversations: 30 } };
+    const [fault, ...rest] = found({ uninformative, ...besides });
+    expect(fault).toEqual({ fault: { kind: "no-agreement", ...uninformative } });
+    expect(rest).toHaveLength(4);
+    for (const each of rest) expect(each).toMatchObject({ undecided: { lacking: "information" } });
   });
 
   it.each([
@@ -68,8 +105,19 @@ describe("a judge", () => {
     { lacking: "clear-agreement", conversations: 40, needed: 41 },
     { lacking: "arbiter", conversations: 400, needed: 401 },
   ] as const)("may carry no information, as far as can be told: $lacking", ({ lacking, conversations, needed }) => {
-    expect(found({ undecided: { judgeId: "j", lacking, conversations } })).toEqual([
-      { undecided: { judgeId: "j", kind: "no-agreement", lacking, have: conversations, needed } },
+    const shared = { own: 75, rest: conversations };
+    expect(found({ undecided: { judgeId: "j", lacking, conversations }, shared })).toEqual([
+      {
+        undecided: {
+          judgeId: "j",
+          kind: "no-agreement",
+          lacking,
+          have: conversations,
+          needed,
+          leftOut: 75,
+          observed: null,
+        },
+      },
     ]);
   });
 
@@ -77,13 +125,15 @@ describe("a judge", () => {
     const part = { conversations: 100, models: 3 };
     const known = { family: "f", seen: excess(4), unexplained: excess(3), references: 2, own: part, rest: part };
     const own = (changes: Partial<SelfPreference>) =>
-      found({ gradedOwnFamily: true, preference: { ...known, ...changes } });
+      found({ ownFamily: { modelConfigs: 3, conversations: 100 }, preference: { ...known, ...changes } });
 
     it("prefers it where it grades it higher than scale and noise explain, beyond chance", () => {
       expect(own({})).toMatchObject([
         { fault: { kind: "own-family", difference: 4, unexplained: 3, pValue: 0.039, models: 3 } },
       ]);
-      expect(own({ unexplained: excess(3, 0.04) })).toEqual([]);
+      expect(own({ unexplained: excess(3, 0.04) })).toMatchObject([
+        { undecided: { lacking: "clear-preference", observed: { difference: 4, models: 3 } } },
+      ]);
       expect(own({ unexplained: excess(2) })).toEqual([]);
       expect(own({ seen: excess(-9, 0.999), unexplained: excess(-9, 0.999) })).toEqual([]);
     });
@@ -92,7 +142,16 @@ describe("a judge", () => {
       const open = { unexplained: excess(2), references: 1 };
       expect(own(open)).toMatchObject([{ undecided: { lacking: "references", have: 1, needed: 2 } }]);
       expect(own({ ...open, seen: excess(4, 0.04) })).toEqual([]);
+      expect(own({ ...open, seen: excess(4, 0.04), unexplained: null })).toMatchObject([
+        { undecided: { lacking: "clear-preference" } },
+      ]);
       expect(own({ unexplained: null })).toMatchObject([{ undecided: { lacking: "spread" } }]);
+      expect(found({ ownFamily: { modelConfigs: 0, conversations: 0 } })).toMatchObject([
+        { undecided: { lacking: "own-family-answers" } },
+      ]);
+      expect(found({ ownFamily: { modelConfigs: 1, conversations: 0 } })).toMatchObject([
+        { undecided: { lacking: "own-family-grades" } },
+      ]);
       const single = { own: { conversations: 100, models: 1 } };
       expect(own(single)).toMatchObject([{ undecided: { lacking: "own-family-models", have: 1, needed: 2 } }]);
     });

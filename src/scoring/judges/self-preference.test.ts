@@ -27,8 +27,10 @@ function world(seed: number) {
 function assess(parts: Partial<MadeUpJudges> & Pick<MadeUpJudges, "eyes">) {
   const { truth = () => 5, ...rest } = parts;
   const { undecided, ...found } = assessJudges(madeUpJudges({ truth, models, ...rest }));
-  // Whether judges who hardly share anything agree at all is another question.
-  return { ...found, undecided: undecided.filter(({ kind }) => kind === "own-family") };
+  // Whether judges who hardly share anything agree at all is another question, and so are judges without a family here.
+  const none = new Set<string>(["family", "own-family-answers"]);
+  const open = undecided.filter(({ kind, lacking }) => kind === "own-family" && !none.has(lacking));
+  return { ...found, undecided: open };
 }
 
 const close = (value: number): unknown => expect.closeTo(value, 8);
@@ -155,7 +157,7 @@ describe("self-preference", () => {
       have: 1,
       needed: 2,
     },
-    { title: "relatives alone", parts: { models: ["acme/a", "acme/b"] }, lacking: "own-family-conversations", have: 0 },
+    { title: "relatives alone", parts: { models: ["acme/a", "acme/b"] }, lacking: "other-conversations", have: 0 },
     {
       title: "hardly anybody else",
       parts: { models: ["acme/a", "acme/b", "acme/c", "third/a"], runs: 1 },
@@ -165,7 +167,7 @@ describe("self-preference", () => {
   ])("is too little to tell of: $title", ({ parts, lacking, have, needed = 30 }) => {
     const { faults, undecided } = assess({ ...parts, eyes: { "acme/judge": loyal, "neutral/judge": eyes.just } });
     expect(faults).toEqual([]);
-    expect(undecided).toEqual([{ judgeId: "acme/judge", kind: "own-family", lacking, have, needed }]);
+    expect(undecided).toMatchObject([{ judgeId: "acme/judge", kind: "own-family", lacking, have, needed }]);
   });
 
   it("cannot be told from scale where the rest is all the same, and is not where there is no relative", () => {

@@ -9,6 +9,7 @@ export const siteJudgesSchema = judgesSchema
     /** Explanations of each part's numbers, as sentences. */
     explanations: z
       .object({
+        checks: z.string(),
         judges: z.string(),
         agreement: z.string(),
         pairs: z.string(),

@@ -46,7 +46,8 @@ function madeUpGrades(suite: Suite, { model, eye, rest = {}, quote, mute }: Made
 }
 
 export function judgedSource(suite: Suite, judges: readonly MadeUpJudge[]): JudgeSectionSource {
-  return { suite, modelConfigs: subjects, judges: judges.map((judge) => madeUpGrades(suite, judge)), bills: [] };
+  const graded = judges.map((judge) => madeUpGrades(suite, judge));
+  return { suite, modelConfigs: subjects, judges: graded, bills: [], isImported: false };
 }
 
 /** From 0 to 1, fixed by a name. */

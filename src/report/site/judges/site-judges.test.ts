@@ -63,7 +63,13 @@ describe("the conversations that judges see most differently", () => {
 describe("judges.json", () => {
   const judges = [judgeOf("a", 1), judgeOf("b", 0)];
   const identity = { id: "v2", version: "1", digest: suite.digest, title: "Title", origin: "live" } as const;
-  const section = buildJudgeSection({ suite, modelConfigs: [modelConfig("one")], judges, bills: [] });
+  const section = buildJudgeSection({
+    suite,
+    modelConfigs: [modelConfig("one")],
+    judges,
+    bills: [],
+    isImported: false,
+  });
 
   it("is what aib judges says, with what explains it", () => {
     if (section === null) throw new Error("no sample");
@@ -85,7 +91,13 @@ describe("judges.json", () => {
   it("has one judge's own numbers where there is one, and nothing to compare", () => {
     const [alone] = judges;
     if (alone === undefined) throw new Error("no sample");
-    const own = buildJudgeSection({ suite, modelConfigs: [modelConfig("one")], judges: [alone], bills: [] });
+    const own = buildJudgeSection({
+      suite,
+      modelConfigs: [modelConfig("one")],
+      judges: [alone],
+      bills: [],
+      isImported: false,
+    });
     if (own === null) throw new Error("no sample");
     const document = {
       schemaVersion: 1,

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { SiteJudges } from "../../../../src/report/contract/site.ts";
+import { checkNames, uncheckedSentences } from "../../../../src/report/judges/check-words.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
@@ -10,7 +11,7 @@ import { FieldAgreement, PairAgreement } from "./agreement.tsx";
 import { FamilyDifferences } from "./families.tsx";
 import { Disagreements, IndexByJudge } from "./index-by-judge.tsx";
 import { OwnFamily, OwnModel } from "./self-preference.tsx";
-import { JudgeTable, Retests, UnscoredReasons } from "./single-judges.tsx";
+import { CheckTable, JudgeTable, Retests, UnscoredReasons } from "./single-judges.tsx";
 
 /** Whether the judges can be trusted: problems with individual judges, then the numbers behind them. */
 export function JudgesPage(): ReactNode {
@@ -72,58 +73,27 @@ function JudgeParts({ data }: { readonly data: SiteJudges }): ReactNode {
   );
 }
 
-type Kind = SiteJudges["faults"][number]["kind"];
-
-const kinds: Readonly<Record<Kind, string>> = {
-  "no-agreement": "agreement",
-  "own-family": "own family",
-  unscored: "missing grades",
-  unstable: "repeatability",
-  quotes: "quotes",
-};
-
-const ofOne =
-  "No fault found by the checks that are possible with one judge: missing grades and invented quotes. To check agreement, preference for its own family and repeatability, grade with a second judge, or again with the same one.";
-
-const notice = "max-w-[110ch] break-words rounded-lg border border-line border-l-4 bg-surface px-4 py-3";
-
-/** Problems with individual judges and how to fix them; then what the data cannot show, and which data would. */
+/** Which checks were possible and what they found; faults and how to fix them; what was not checked, and what would check it. */
 function Findings({ data }: { readonly data: SiteJudges }): ReactNode {
-  const { judges, faults, severity, undecided, notes } = data;
-  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
-  const seen = faults.length === 0 ? "No fault found" : count;
-  const unknown = undecided.filter(({ kind }) => kind === "no-agreement").map(({ judge }) => judge);
+  const { headline, faults, severity, notes } = data;
   return (
-    <Panel title={unknown.length === 0 ? seen : `${seen}; some judges not checked`}>
-      {unknown.length > 0 && (
-        <p className={`${notice} mb-3 border-l-warn`}>
-          Not enough data to check whether the grades of {new Intl.ListFormat("en").format(unknown)} carry information.
-        </p>
-      )}
-      {faults.length === 0 && unknown.length === 0 && (
-        <p className={`${notice} border-l-accent`}>
-          {judges.length === 1
-            ? ofOne
-            : severity === null
-              ? "The available data show no fault of any judge."
-              : "The available data show no fault of any judge, but the judges differ in severity."}
-        </p>
-      )}
+    <Panel title={headline}>
       {faults.length > 0 && (
-        <ul className="grid gap-3 lg:grid-cols-2">
+        <ul className="mb-4 grid gap-3 lg:grid-cols-2">
           {faults.map(({ judgeId, kind, sentence }) => (
             <li
               key={`${judgeId} ${kind}`}
               className="rounded-lg border border-line border-l-4 border-l-bad bg-surface px-4 py-3"
             >
-              <Badge tone="bad">{kinds[kind]}</Badge>
+              <Badge tone="bad">{checkNames[kind]}</Badge>
               <p className="mt-1 break-words">{sentence}</p>
             </li>
           ))}
         </ul>
       )}
+      <CheckTable data={data} />
       <Sentences title="Harsh or lenient" sentences={severity === null ? [] : [severity]} />
-      <Sentences title="Not enough data" sentences={undecided.map(({ sentence }) => sentence)} />
+      <Sentences title="Not checked" sentences={uncheckedSentences(data)} />
       <Sentences title="How to check more" sentences={notes} />
     </Panel>
   );

@@ -1,15 +1,27 @@
 import type { ReactNode } from "react";
 import type { SiteJudges } from "../../../../src/report/contract/site.ts";
+import { checkColumns } from "../../../../src/report/tables/judges.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
-import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
+import { numberColumn, plainColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatCount, formatDifference, formatDollars, formatScore, formatShare } from "../../text/format.ts";
 import { Explained, JudgeName, agreementText } from "./judge-parts.tsx";
 
 type Judge = SiteJudges["judges"][number];
+
+/** The state of every check of every judge. */
+export function CheckTable({ data }: { readonly data: SiteJudges }): ReactNode {
+  const columns = [nameColumn(data.judges), ...checkColumns(data).map(plainColumn)];
+  return (
+    <>
+      <DataTable caption="The checks of each judge" columns={columns} rows={data.judges} keyOf={({ id }) => id} />
+      <Explained>{data.explanations.checks}</Explained>
+    </>
+  );
+}
 
 /** Verdicts, cost, and mean index of each judge. */
 export function JudgeTable({ data }: { readonly data: SiteJudges }): ReactNode {
