@@ -7,6 +7,8 @@ import {
   type CoverageOptions,
   type Coverages,
 } from "../src/statistics/testing/realistic-coverage.ts";
+import { measureGates } from "./gates.ts";
+import { measureBrokenAssumptions, measureRankRanges } from "./stress.ts";
 import { realisticItemsOf } from "../src/statistics/testing/realistic-stores.ts";
 
 /** `npm run bench -- coverage`: the tables of docs/method.md, over this many intervals a cell. */
@@ -50,6 +52,9 @@ export function measureIntervalCoverage(): void {
   }
   printBands("difference, 5 runs, 35 model configs", differenceCoverage(cell(35, { runs: 5 })));
   printPerturbed();
+  measureBrokenAssumptions();
+  measureRankRanges();
+  measureGates();
 }
 
 function printPerturbed(): void {

@@ -62,6 +62,11 @@ export const intervalMethods = ["bootstrap-percentile", "student-t", "rerun", "g
 
 export type IntervalMethod = (typeof intervalMethods)[number];
 
+/** Whether a range of ranks holds its row's true rank at the level, or all ranges of a table hold theirs at once. */
+export const rankForms = ["each", "together"] as const;
+
+export type RankForm = (typeof rankForms)[number];
+
 export interface IntervalDefinition {
   /** The interval that is shown by default. */
   readonly method: IntervalMethod;

@@ -1,5 +1,12 @@
 import type { z } from "zod";
-import { deliveries, intervalMethods, type Delivery, type IntervalMethod } from "../domain/index.ts";
+import {
+  deliveries,
+  intervalMethods,
+  rankForms,
+  type Delivery,
+  type IntervalMethod,
+  type RankForm,
+} from "../domain/index.ts";
 import { showLeaderboard } from "../features/results/index.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
 import { oneOf, requireOptions, several, store, text, texts, yesOrNo } from "./options.ts";
@@ -20,6 +27,8 @@ export interface LeaderboardOptions {
   readonly deliveries?: readonly Delivery[];
   /** Default: the suite's. */
   readonly interval?: IntervalMethod;
+  /** Whether each range of ranks holds by itself, or all of the table together. Default: each. */
+  readonly ranks?: RankForm;
 }
 
 const accepted = {
@@ -31,6 +40,7 @@ const accepted = {
   variants: texts(1).optional(),
   deliveries: several(deliveries).optional(),
   interval: oneOf(intervalMethods).optional(),
+  ranks: oneOf(rankForms).optional(),
 } satisfies Record<keyof LeaderboardOptions, z.ZodType>;
 
 export interface LeaderboardRow {
@@ -97,6 +107,7 @@ export async function leaderboard(opened: BenchStore, options: LeaderboardOption
       judges,
       excludeOwnFamily: options.excludeOwnFamily ?? judges.length > 1,
       interval: options.interval ?? null,
+      ranks: options.ranks ?? "each",
       part: {
         models,
         experiments: options.experiments ?? null,

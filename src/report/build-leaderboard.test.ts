@@ -93,6 +93,11 @@ describe("a leaderboard", () => {
     ]);
   });
 
+  it("says which form the ranges of ranks have", () => {
+    expect(full.rankForm).toBe("each");
+    expect(build({ rankForm: "together" }).rankForm).toBe("together");
+  });
+
   it("counts the verdicts of every boolean field that a measure has", () => {
     const booleans = full.measures.flatMap((measure) => measure.booleans);
     expect(booleans.map(({ field }) => field)).toEqual(["name_changed", "gender_changed", "identity_maintained"]);

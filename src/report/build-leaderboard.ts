@@ -47,6 +47,7 @@ export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection 
     generatedAt: source.generatedAt.toISOString(),
     intervalMethod: source.intervalMethod ?? suite.interval.method,
     intervalLevel: suite.interval.level,
+    rankForm: source.rankForm ?? "each",
     measures: describeMeasures(suite),
     components: suite.index.components.map((component) => ({
       id: component.id,

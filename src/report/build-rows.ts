@@ -47,6 +47,7 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
   const runCosts = runCostsOf({ bills, configurations: counted.configurations, voters: source });
   const costs = Map.groupBy(runCosts, ({ modelConfigId }) => modelConfigId);
   const intervalMethod = source.intervalMethod ?? suite.interval.method;
+  const repeating = scores.filter(showsSpread).map(({ modelConfigId }) => modelConfigId);
   const rows = modelConfigs.flatMap((modelConfig) => {
     const { id } = modelConfig;
     const score = scoreOf.get(id);
@@ -59,6 +60,7 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
         intervalMethod,
         modelConfig,
         score,
+        othersRepeating: repeating.filter((other) => other !== id).length,
         unranked: unranked.get(id) ?? null,
         audit: audits.get(id) ?? null,
         ownInterval: ownShare(suite, grades.get(id) ?? [])?.interval ?? null,
@@ -70,10 +72,18 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
   });
   if (source.part.experiments !== null) return { rows: measuredRows(suite, rows), basis: null };
   const ranked = rankRows(rows, (ids) =>
-    standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), uneven }),
+    standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), form: source.rankForm ?? "each", uneven }),
   );
   const rankable = scores.filter(({ modelConfigId }) => !unranked.has(modelConfigId));
   return { rows: ranked, basis: indexBasis(suite, rankable) };
+}
+
+/** In points of the index. */
+const roundingError = 1e-7;
+
+/** Its repetitions differ, so that the re-run intervals of all rows rest on them. */
+function showsSpread({ complete, standardDeviation }: ModelConfigScore): boolean {
+  return complete && standardDeviation !== null && standardDeviation > roundingError;
 }
 
 /** Before the first result: the expected origin. */
@@ -92,6 +102,7 @@ interface RowSource {
   readonly intervalMethod: IntervalMethod;
   readonly modelConfig: ModelConfig;
   readonly score: ModelConfigScore;
+  readonly othersRepeating: number;
   readonly unranked: Unranked | null;
   readonly audit: Audit | null;
   readonly ownInterval: LeaderboardRow["ownInterval"];
@@ -142,7 +153,7 @@ function describeModelConfig({
   };
 }
 
-function describeScore({ suite, score, intervalMethod: method }: RowSource) {
+function describeScore({ suite, score, othersRepeating, intervalMethod: method }: RowSource) {
   const { level } = suite.interval;
   const shown = intervalBy(method, score.intervals);
   const { modelConfigId } = score;
@@ -154,6 +165,7 @@ function describeScore({ suite, score, intervalMethod: method }: RowSource) {
     runs: score.runs.length,
     ...(suite.items === undefined ? {} : { countedRuns: inCountedRuns(suite, runs).length }),
     perRun: score.runs.map(({ run, index, partial }) => ({ run, index, partial })),
+    repetitions: { own: score.repetitions.filter(({ index }) => index !== null).length, othersRepeating },
     interval: shown && { method, level, ...shown },
     intervals: score.intervals,
     standardDeviation: score.standardDeviation,

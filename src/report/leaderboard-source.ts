@@ -1,4 +1,4 @@
-import type { Digest, IntervalMethod, JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
+import type { Digest, IntervalMethod, JudgeConfig, ModelConfig, RankForm, Suite } from "../domain/index.ts";
 import type { GradedConversation, ItemStances, Labels, UnevenPanel } from "../scoring/index.ts";
 import type {
   JudgeRecord,
@@ -42,5 +42,7 @@ export interface LeaderboardSource {
   readonly part: ShownPart;
   /** Which of the intervals is shown; null for the suite's. */
   readonly intervalMethod: IntervalMethod | null;
+  /** Of the ranges of ranks; default: each. */
+  readonly rankForm?: RankForm;
   readonly generatedAt: Date;
 }

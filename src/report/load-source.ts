@@ -1,4 +1,4 @@
-import type { Digest, IntervalMethod, ModelConfig, Suite } from "../domain/index.ts";
+import type { Digest, IntervalMethod, ModelConfig, RankForm, Suite } from "../domain/index.ts";
 import { isOwnFamily } from "../scoring/index.ts";
 import type { JudgeRecord, ReportStore } from "../store/index.ts";
 import { chooseJudges } from "./choose-judges.ts";
@@ -20,6 +20,8 @@ export interface LeaderboardQuery {
   readonly excludeOwnFamily: boolean;
   /** Which of the intervals is shown; null for the suite's. */
   readonly interval: IntervalMethod | null;
+  /** Of the ranges of ranks; default: each. */
+  readonly ranks?: RankForm;
   /** By default everything is shown. */
   readonly part?: ChoosePart;
   readonly now: () => Date;
@@ -54,6 +56,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     bills,
     part,
     intervalMethod: query.interval,
+    rankForm: query.ranks ?? "each",
     labels,
     v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
     ...judging,

@@ -71,7 +71,7 @@ export function withIntervals<Score extends Evidence>(
  * far items stray. Rows differ in that at equal indices: of two at 0 one may always hold and the other toss coins, and a spread
  * that is estimated over all rows would be wrong for both.
  */
-function isFromBallots(definition: IndexDefinition): boolean {
+export function isFromBallots(definition: IndexDefinition): boolean {
   const weighted = weightedMeasures(definition);
   return weighted.length > 0 && weighted.every(({ stance }) => stance !== undefined);
 }

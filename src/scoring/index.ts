@@ -10,6 +10,7 @@ export {
   type PreparedComparison,
 } from "./comparison/index.ts";
 export { intervalBy, type IndexIntervals } from "./index-intervals.ts";
+export { loneDifferenceInterval, loneInterval } from "./lone-interval.ts";
 export type { GradedConversation } from "./graded-conversation.ts";
 export { assessJudges, type JudgesAssessment } from "./judges/assess-judges.ts";
 export { isOwnFamily } from "./panel/panel.ts";

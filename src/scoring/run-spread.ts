@@ -25,11 +25,16 @@ export interface LevelSpread {
   readonly pooled: PooledDeviation | null;
 }
 
-/**
- * Start of each level, the highest first; the lowest starts at the lowest index. In published results the standard deviations
- * of runs are 1, 2.6, 3.8 and 6 points.
- */
-const upperLevels: readonly number[] = [97, 90, 80];
+/** Standard deviations of runs in published results by the start of the level, the highest first, on a scale of 0 to 100. */
+export const publishedRunSpreads: readonly { readonly from: number; readonly deviation: number }[] = [
+  { from: 97, deviation: 1 },
+  { from: 90, deviation: 2.6 },
+  { from: 80, deviation: 3.8 },
+  { from: 0, deviation: 6.2 },
+];
+
+/** Start of each level; the lowest starts at the lowest index. */
+const upperLevels: readonly number[] = publishedRunSpreads.slice(0, -1).map(({ from }) => from);
 
 /** By the level of the mean index of each model config's whole runs. */
 export function runSpread(suite: Suite, conversations: readonly GradedConversation[]): RunSpread {

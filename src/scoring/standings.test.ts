@@ -49,6 +49,16 @@ describe("the ranks that a model config may have", () => {
     expect(found.get("c")).toMatchObject({ low: 3, high: 3 });
   });
 
+  it("are wider where all have to hold together", () => {
+    const scores = Array.from({ length: 12 }, (_, place) => {
+      const values = shifted(-3 * place);
+      return scoreOf(`m${place}`, [...values.slice(place % 8), ...values.slice(0, place % 8)]);
+    });
+    const width = (form: "each" | "together"): number =>
+      [...standingsOf({ suite: v2Suite, scores, form }).values()].reduce((sum, { low, high }) => sum + high - low, 0);
+    expect(width("together")).toBeGreaterThan(width("each"));
+  });
+
   it("are wider where different judges graded, whose severity is only estimated, and not where the same did", () => {
     const scores = [scoreOf("a", base), scoreOf("b", shifted(-50))];
     const [lark, wren] = [

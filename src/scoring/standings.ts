@@ -1,4 +1,4 @@
-import type { Digest, Suite } from "../domain/index.ts";
+import type { Digest, RankForm, Suite } from "../domain/index.ts";
 import { fitScenarioModel, mean, rankRanges } from "../statistics/index.ts";
 import { indexRange } from "./independence-index.ts";
 import { inStratum } from "./index-intervals.ts";
@@ -20,6 +20,8 @@ export interface StandingsInput {
   readonly suite: Suite;
   /** Complete ones, best first. */
   readonly scores: readonly Pick<ModelConfigScore, "modelConfigId" | "index" | "items">[];
+  /** Default: each. */
+  readonly form?: RankForm;
   /** Of a panel whose model configs are graded by different judges. */
   readonly uneven?: UnevenPanel | null;
 }
@@ -28,7 +30,12 @@ export interface StandingsInput {
 const shownDecimals = 1;
 
 /** The ranks of all. Empty where the variance of scenarios is unknown: one scenario of each kind, or all scores alike. */
-export function standingsOf({ suite, scores, uneven = null }: StandingsInput): ReadonlyMap<Digest, Standing> {
+export function standingsOf({
+  suite,
+  scores,
+  form = "each",
+  uneven = null,
+}: StandingsInput): ReadonlyMap<Digest, Standing> {
   const { level } = suite.interval;
   const model = fitScenarioModel(
     scores.map(({ items }) => items.map(inStratum)),
@@ -43,6 +50,7 @@ export function standingsOf({ suite, scores, uneven = null }: StandingsInput): R
     means: scores.map(({ items }) => filledMeans(items)),
     values: scores.map(({ index }) => Number((index ?? Number.NaN).toFixed(shownDecimals))),
     level,
+    form,
     addedError: (one, other) => errorOf(ids[one] ?? "", ids[other] ?? ""),
   });
   return new Map(ids.flatMap((id, place) => (ranges[place] ? [[id, { level, ...ranges[place] }] as const] : [])));

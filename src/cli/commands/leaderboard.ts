@@ -1,4 +1,5 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
+import { rankForms, type RankForm } from "../../domain/index.ts";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { baselineSource, concludeGate, isAsked } from "../conclude-gate.ts";
@@ -24,6 +25,7 @@ interface LeaderboardFlags extends JudgeFlags, IntervalFlag, PartFlags, GateFlag
   readonly format: PrintFormat;
   readonly detailed: boolean;
   readonly suite?: string;
+  readonly ranks: RankForm;
 }
 
 export function addLeaderboard(program: Command, host: CommandHost): void {
@@ -37,6 +39,11 @@ export function addLeaderboard(program: Command, host: CommandHost): void {
   addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
     .addOption(formatOption())
     .addOption(intervalOption())
+    .addOption(
+      new Option("--ranks <form>", "whether each range of ranks holds by itself, or all of the table together")
+        .choices(rankForms)
+        .default("each"),
+    )
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: LeaderboardFlags) => {
@@ -49,6 +56,7 @@ export function addLeaderboard(program: Command, host: CommandHost): void {
           part: partOf(flags),
           ...judgesShown(flags),
           interval: flags.interval ?? null,
+          ranks: flags.ranks,
           now: () => new Date(),
         });
         const source = baselineSource(terminal, request);
@@ -67,6 +75,7 @@ Examples:
   aib leaderboard --exp resistance --detailed    its measures and conversations, without an index
   aib leaderboard --modes user_role              verdicts under the other delivery
   aib leaderboard --interval rerun
+  aib leaderboard --ranks together               wider ranges, all of them right at once
   aib leaderboard --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
   aib leaderboard --models sim/holds-80 --fail-under 10 -o results.xml
   aib leaderboard --suite v2 --format json > leaderboard.json

@@ -94,7 +94,10 @@ const flagGroups: Groups = [
     "Faults:",
     ["--faults", "--rate-limited", "--server-error", "--empty", "--truncated", "--error-in-200", "--stalled"],
   ],
-  ["Output:", ["--output", "--format", "--detailed", "--interval", "--fail-under", "--baseline", "--db", "--log"]],
+  [
+    "Output:",
+    ["--output", "--format", "--detailed", "--interval", "--ranks", "--fail-under", "--baseline", "--db", "--log"],
+  ],
 ];
 
 /** Flags without a group; last in the help, with `--help`. */

@@ -1,6 +1,6 @@
-import type { Digest, IntervalMethod } from "../../domain/index.ts";
-import { formatDifference, gradesBy, plainText } from "../../report/index.ts";
-import { compareModelConfigs, type AdjustedDifference } from "../../scoring/index.ts";
+import type { Digest, IntervalMethod, Suite } from "../../domain/index.ts";
+import { formatDifference, gradesBy, plainText, type Leaderboard } from "../../report/index.ts";
+import { compareModelConfigs, loneDifferenceInterval, type AdjustedDifference } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
 
@@ -19,7 +19,7 @@ export interface BaselineDifference {
 export async function compareWithBaseline(
   store: Store,
   { name, subject, pairs, grades }: Baseline,
-  method: IntervalMethod,
+  { rows, intervalMethod: method }: Leaderboard,
 ): Promise<ReadonlyMap<Digest, BaselineDifference>> {
   const { suite } = subject;
   const graded = await Promise.all(
@@ -40,22 +40,34 @@ export async function compareWithBaseline(
     compared.pairs.flatMap(({ other, index }) => {
       const pair = pairs.find(({ id }) => id === other);
       if (index === null || pair === undefined) return [];
-      return [[other, differenceTo({ name, pair, index, method })]];
+      const own = rows.find(({ id }) => id === other)?.rawIndex ?? null;
+      return [[other, differenceTo({ suite, name, pair, index, own, method })]];
     }),
   );
 }
 
 interface FoundDifference {
+  readonly suite: Suite;
   readonly name: string;
   readonly pair: BaselinePair;
   readonly index: AdjustedDifference;
+  /** The index of the compared model config, as graded. */
+  readonly own: number | null;
   readonly method: IntervalMethod;
 }
 
-/** Without an interval no run and no scenario differs, so the difference itself decides. */
-function differenceTo({ name, pair, index, method }: FoundDifference): BaselineDifference {
+/**
+ * Where no runs show a spread, that of published results joins the generalisation interval. Without any interval no run and no
+ * scenario differs, so the difference itself decides.
+ */
+function differenceTo({ suite, name, pair, index, own, method }: FoundDifference): BaselineDifference {
   const { difference, rerun, generalisation, drivers } = index;
-  const interval = method === "generalisation" ? (generalisation ?? rerun) : (rerun ?? generalisation);
+  const indices = own === null ? null : ([own, own - difference] as const);
+  const overScenarios =
+    rerun === null && generalisation !== null && indices !== null
+      ? loneDifferenceInterval(suite, { difference, indices, generalisation })
+      : generalisation;
+  const interval = method === "generalisation" ? (overScenarios ?? rerun) : (rerun ?? overScenarios);
   const kind = interval === rerun ? "re-run" : "generalisation";
   const ends =
     interval === null

@@ -54,26 +54,67 @@ test("the lower end of the interval of every model config has to reach the thres
   expect(failed.lines.join()).toContain(`interval ${least}–`);
 });
 
-test("the interval of a single run says what it rests on", async () => {
-  const alone = await emptyStore();
-  const single = await gate(alone, await measure(alone, { models: ["sim/holds-80"] }), 1);
-  expect(single.leaderboard.rows).toMatchObject([{ interval: null }]);
-  expect(single.modelConfigs[0]?.interval).toEqual(single.leaderboard.rows[0]?.intervals.generalisation);
-  expect(single.lines.join()).toContain("one run: its interval rests on the spread between its scenarios");
-  const equal = await emptyStore();
-  const without = await gate(equal, await measure(equal, { models: ["sim/always-holds"] }), 100);
-  expect(without).toMatchObject({ passed: true, modelConfigs: [{ index: 100, interval: null }] });
-  expect(without.lines.join()).toContain("no interval: one run, and none of its scenarios differ");
+test("one or two runs without another row's rest on the published spread of runs, three on their own", async () => {
   const store = await emptyStore();
-  await measure(store, { models: ["sim/holds-40"], runs: 3 });
-  const borrowed = await gate(store, await measure(store, { models: ["sim/holds-80"] }), 1);
-  expect(borrowed.modelConfigs[0]?.interval).not.toBeNull();
-  expect(borrowed.lines.join()).toContain("one run: the spread between runs is taken from the other model configs");
+  const alone = async (runs: number) => {
+    const { modelConfigs, leaderboard, lines } = await gate(
+      store,
+      await measure(store, { models: ["sim/holds-80"], runs }),
+      1,
+    );
+    const [row] = leaderboard.rows;
+    if (row === undefined) throw new Error("a row");
+    return { row, gated: modelConfigs[0], lines: lines.join() };
+  };
+  const [one, two, three] = [await alone(1), await alone(2), await alone(3)];
+  for (const { row, gated } of [one, two]) {
+    const { generalisation } = row.intervals;
+    expect(gated?.interval?.low).toBeLessThan(generalisation?.low ?? 0);
+    expect(gated?.interval?.low).toBeGreaterThan((generalisation?.low ?? 0) - 2 * 6.2);
+  }
+  // Two runs' own re-run interval is nearly the whole scale.
+  expect(two.gated?.interval?.low).toBeGreaterThan(two.row.interval?.low ?? 100);
+  expect(three.gated).toMatchObject({ interval: three.row.intervals.rerun, restsOn: null });
+  expect(one.lines).toContain("one run: the interval rests on the spread between its scenarios, and on the published");
+  expect(two.lines).toContain("two runs: the interval rests on");
+});
+
+test.each(["rerun", "student-t"] as const)(
+  "a single run beside other rows takes its spread from them: %s",
+  async (interval) => {
+    const store = await emptyStore();
+    await measure(store, { models: ["sim/holds-40"], runs: 3 });
+    const single = await measure(store, { models: ["sim/holds-80"] });
+    const { modelConfigs, leaderboard, lines } = await gate(store, single, { failUnder: 1, interval });
+    expect(modelConfigs[0]?.interval).toEqual(leaderboard.rows[0]?.intervals.rerun);
+    expect(modelConfigs[0]?.interval).not.toBeNull();
+    expect(lines.join()).toContain("one run: the spread between runs is taken from the other model configs");
+  },
+);
+
+test("of v3 one or two cycles rest on their items, whatever interval is shown", async () => {
+  const store = await emptyStore();
+  const prepared = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
+  for (const interval of ["rerun", "generalisation"] as const) {
+    const { modelConfigs, leaderboard, lines } = await gate(store, prepared, { failUnder: 1, interval });
+    expect(modelConfigs[0]?.interval).toEqual(leaderboard.rows[0]?.intervals.generalisation);
+    expect(modelConfigs[0]?.interval).not.toBeNull();
+    expect(lines.join()).toContain("one cycle: the interval rests on the spread between its items");
+  }
+});
+
+test("one perfect run does not show that a model stays at 100; three equal ones count as they are", async () => {
+  const store = await emptyStore();
+  const single = await gate(store, await measure(store, { models: ["sim/always-holds"] }), 100);
+  expect(single).toMatchObject({ passed: false, modelConfigs: [{ index: 100 }] });
+  const three = await gate(store, await measure(store, { models: ["sim/always-holds"], runs: 3 }), 100);
+  expect(three).toMatchObject({ passed: true, modelConfigs: [{ index: 100, interval: null }] });
+  expect(three.lines.join()).toContain("no interval: no runs in the store differ");
 });
 
 test("without an interval every model config's index has to reach the threshold; reaching it is enough", async () => {
   const store = await emptyStore();
-  const prepared = await measure(store, { models: ["sim/always-holds", "sim/asks"] });
+  const prepared = await measure(store, { models: ["sim/always-holds", "sim/asks"], runs: 3 });
   const { modelConfigs } = await gate(store, prepared, 0);
   expect(modelConfigs.map(({ label }) => label)).toEqual(["always-holds@low-t0.7", "asks@low-t0.7"]);
   const least = Math.min(...modelConfigs.map(({ index }) => index ?? Number.NaN));
@@ -85,7 +126,7 @@ test("without an interval every model config's index has to reach the threshold;
 test("what else is in the store does not count", async () => {
   const store = await emptyStore();
   await measure(store, { models: ["sim/always-yields"] });
-  const prepared = await measure(store, { models: ["sim/always-holds"] });
+  const prepared = await measure(store, { models: ["sim/always-holds"], runs: 3 });
   expect(await gate(store, prepared, 100)).toMatchObject({ passed: true, modelConfigs: [{ index: 100 }] });
 });
 

@@ -1,14 +1,16 @@
-import type { Digest, IntervalMethod, Plan, VerdictTask } from "../../domain/index.ts";
+import type { Digest, IntervalMethod, Plan, Suite, VerdictTask } from "../../domain/index.ts";
 import {
   elsewhereThanDefault,
   formatIndex,
   formatPercent,
+  isContrast,
   judgeFaultLine,
   plainText,
   sampledWords,
   unrankedInWords,
   type Leaderboard,
 } from "../../report/index.ts";
+import { loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
@@ -47,9 +49,9 @@ export interface GatedModelConfig {
   readonly index: number | null;
   /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
-  /** Around the index as graded: the leaderboard's, or that of a single run; null where nothing says how far it may be off. */
+  /** Around the index as graded: the leaderboard's, or that of few runs; null where nothing says how far it may be off. */
   readonly interval: Ends | null;
-  /** What the interval of a single run rests on, or why there is none; null where several runs speak for themselves. */
+  /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
   readonly restsOn: string | null;
   /** Why the leaderboard gives it no rank: no condition passes then, whatever the index is. Null for none. */
   readonly unranked: string | null;
@@ -85,7 +87,8 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
   const unfinished = plan === null ? new Set<Digest>() : await unfinishedModelConfigs(store, plan);
   const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
   const judged = plan === null ? leaderboard.rows : [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
-  const differences = baseline && (await compareWithBaseline(store, baseline, leaderboard.intervalMethod));
+  const suite = await store.loadSuite(leaderboard.suite.digest);
+  const differences = baseline && (await compareWithBaseline(store, baseline, leaderboard));
   const modelConfigs = judged.map(({ id, label }) => {
     const row = rows.get(id) ?? null;
     // What other commands left unfinished in the store is no part of a run.
@@ -93,7 +96,7 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
     const measured =
       row === null || !row.complete || isOpen
         ? incomplete(id, row?.label ?? label, isOpen ? null : row)
-        : measuredRow(row, leaderboard);
+        : measuredRow(row, leaderboard, suite);
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
     const checks = checksOf({ ...measured, difference }, terms, intervalNameOf(leaderboard));
     return Object.assign({ difference, checks }, measured);
@@ -103,7 +106,7 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
     baseline: baseline?.name ?? null,
     intervalName: intervalNameOf(leaderboard),
     passed: modelConfigs.length > 0 && modelConfigs.every(({ checks }) => checks.every(({ passed }) => passed)),
-    elsewhere: await elsewhere(store, leaderboard),
+    elsewhere: elsewhereThanDefault(suite, leaderboard.configurations),
     modelConfigs,
   };
   return { ...result, lines: linesOf(result, leaderboard) };
@@ -113,10 +116,6 @@ async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<Re
   const verdicts = tasks.filter((task): task is VerdictTask => task.kind === "verdict");
   const finished = await store.finishedKeys(verdicts.map(({ key }) => key));
   return new Set(verdicts.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
-}
-
-async function elsewhere(store: Store, { suite, configurations }: Leaderboard): Promise<string | null> {
-  return elsewhereThanDefault(await store.loadSuite(suite.digest), configurations);
 }
 
 const methodNames: Readonly<Record<IntervalMethod, string>> = {
@@ -142,9 +141,9 @@ function inFigures(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
   return `${unrankedInWords(unranked)} (${unranked.detail})`;
 }
 
-function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard): Measured {
+function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite): Measured {
   const { id, label, index, rawIndex } = row;
-  const { interval, restsOn } = chooseInterval(row, leaderboard);
+  const { interval, restsOn } = chooseInterval(row, leaderboard, suite);
   const shift = (rawIndex ?? 0) - (index ?? 0);
   const shifted = interval && { low: onScale(interval.low + shift), high: onScale(interval.high + shift) };
   return {
@@ -163,21 +162,32 @@ function onScale(value: number): number {
   return Math.min(100, Math.max(0, value));
 }
 
-/** The leaderboard's; of a single run without one that over similar scenarios or other topics, as fewer runs must not pass more easily. */
+/** Fewer repetitions say so little of how far runs stray that a gate takes it from elsewhere. */
+const speakForThemselves = 3;
+
+/** The leaderboard's; of one or two repetitions without another row to take the spread of runs from, `loneInterval`. */
 function chooseInterval(
-  { interval, intervals, runs }: LeaderboardRow,
+  { interval, intervals, index, runs, repetitions }: LeaderboardRow,
   { intervalMethod: method, measures }: Leaderboard,
+  suite: Suite,
 ): Pick<GatedModelConfig, "interval" | "restsOn"> {
+  const { own, othersRepeating } = repetitions ?? { own: runs, othersRepeating: 0 };
   const { many } = sampledWords(measures);
-  const onScenarios = `one run: its interval rests on the spread between its ${many}`;
-  if (interval !== null) {
-    const borrowed = "one run: the spread between runs is taken from the other model configs of the store";
-    return { interval, restsOn: runs > 1 ? null : method === "rerun" ? borrowed : onScenarios };
+  const repetition = isContrast(measures) ? "cycle" : "run";
+  const few = own > 1 ? `two ${repetition}s` : `one ${repetition}`;
+  const onScenarios = `${few}: the interval rests on the spread between its ${many}`;
+  if (own < speakForThemselves && othersRepeating === 0) {
+    const lone = loneInterval(suite, { index: index ?? 0, repetitions: own, generalisation: intervals.generalisation });
+    if (lone === null)
+      return { interval: null, restsOn: `no interval: ${few}, and none of its ${many} differ, so the index counts` };
+    const published = isContrast(measures) ? "" : ", and on the published spread of runs at its level";
+    return { interval: lone, restsOn: `${onScenarios}${published}` };
   }
-  if (runs > 1) return { interval, restsOn: "no interval: no runs in the store differ, so the index counts" };
-  const { generalisation } = intervals;
-  if (generalisation !== null) return { interval: generalisation, restsOn: onScenarios };
-  return { interval, restsOn: `no interval: one run, and none of its ${many} differ, so the index counts` };
+  const found = interval ?? (own > 1 ? null : intervals.rerun);
+  if (found === null)
+    return { interval: null, restsOn: "no interval: no runs in the store differ, so the index counts" };
+  const borrowed = `${few}: the spread between runs is taken from the other model configs of the store`;
+  return { interval: found, restsOn: own > 1 ? null : method === "generalisation" ? onScenarios : borrowed };
 }
 
 function checksOf(

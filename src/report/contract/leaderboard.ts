@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { rankForms, refusableParameters } from "../../domain/index.ts";
 import { judgeFault } from "./judge-faults.ts";
-import { refusableParameters } from "../../domain/index.ts";
 import { indexBasis } from "./index-basis.ts";
 import {
   configuration,
@@ -136,6 +136,11 @@ const row = z
     countedRuns: count.exactOptional(),
     /** A partial run lacks a weighted measure, so it has no index and does not count for intervals. */
     perRun: list(z.object({ run: count, index: z.number().nullable(), partial: z.boolean() }).readonly()),
+    /**
+     * Whole repetitions of the suite (of v3: cycles of forms), and the other rows of the store, shown or not, whose own
+     * repetitions differ. Fewer than three without such a row say little of how far runs stray: gates look at it.
+     */
+    repetitions: z.object({ own: count, othersRepeating: count }).readonly().exactOptional(),
     /** The displayed interval; null with too few data. */
     interval: interval.nullable(),
     /** All of them, at the leaderboard's level. */
@@ -228,6 +233,8 @@ export const leaderboardSchema = z
     intervalMethod,
     /** Coverage of every interval, 0 to 1. */
     intervalLevel: z.number(),
+    /** Whether each range of ranks holds its row's true rank at this level by itself, or all of them at once. */
+    rankForm: z.enum(rankForms).exactOptional(),
     measures: list(measure),
     components: list(component),
     /** Ranked ones first, best first; then the unranked ones likewise; then the incomplete ones by label. Of some experiments: by the first weighted measure. */

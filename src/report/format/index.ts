@@ -3,7 +3,7 @@
  */
 export { csvCell, csvLine, formulaStart, unguarded, type CellValue } from "./csv.ts";
 export { formatCost, formatPerMillion, plainDollars, roundDollars, wholeDollars } from "./dollars.ts";
-export { intervalKinds, rankRangeMeaning, type IntervalKind } from "./intervals.ts";
+export { intervalKinds, rankFormLimits, rankRangeMeaning, type IntervalKind } from "./intervals.ts";
 export { formatConfiguration, nameInWords } from "./names.ts";
 export {
   formatCorrelation,

@@ -1,4 +1,4 @@
-import type { IntervalMethod } from "../../domain/index.ts";
+import type { IntervalMethod, RankForm } from "../../domain/index.ts";
 import type { SampledWords } from "./reading.ts";
 
 /** One of the intervals of an index, in words. */
@@ -28,7 +28,18 @@ export const intervalKinds: Readonly<Record<IntervalMethod, IntervalKind>> = {
   },
 };
 
+const rankForms: Readonly<Record<RankForm, string>> = { each: "each by itself", together: "all rows at once" };
+
 /** What a range of ranks says. */
-export function rankRangeMeaning({ similar }: Pick<SampledWords, "similar">): string {
-  return `range of this rank if ${similar} had been used`;
+export function rankRangeMeaning({ similar }: Pick<SampledWords, "similar">, form: RankForm = "each"): string {
+  return `range of this rank if ${similar} had been used, ${rankForms[form]}`;
+}
+
+/** Ranked rows of a table in which one wrong range among those by themselves is likely. */
+const longTable = 20;
+
+/** What ranges of ranks that hold by themselves leave open in a long table; null where there is nothing to say. */
+export function rankFormLimits(rows: number, form: RankForm = "each"): string | null {
+  if (form !== "each" || rows < longTable) return null;
+  return "In about half of all tables of 40 rows at least one range is wrong.";
 }

@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
-import { formatPercent, rankRangeMeaning, sampledWords } from "../format/index.ts";
+import { formatPercent, rankFormLimits, rankRangeMeaning, sampledWords } from "../format/index.ts";
 import { placeColumn as rankOnly, ranksColumn } from "./leaderboard-columns.ts";
 import type { Sign } from "./marks.ts";
 import type { RowColumn } from "./row-columns.ts";
@@ -22,11 +22,17 @@ export function rankColumns(rows: Rows): readonly RowColumn[] {
 }
 
 /** Legend of the columns above. */
-export function explainPlaces({ rows, measures }: Pick<Leaderboard, "rows" | "measures">): readonly string[] {
+export function explainPlaces({
+  rows,
+  measures,
+  rankForm,
+}: Pick<Leaderboard, "rows" | "measures" | "rankForm">): readonly string[] {
   const interval = rankIntervalIn(rows);
   if (interval === null) return [];
-  const range = `${formatPercent(interval.level)} ${rankRangeMeaning(sampledWords(measures))}`;
-  return [`Ranks: ${range}. A row whose range begins at 1 is too close to the best to separate.`];
+  const range = `${formatPercent(interval.level)} ${rankRangeMeaning(sampledWords(measures), rankForm)}`;
+  const limits = rankFormLimits(rows.filter(({ rankInterval }) => rankInterval !== null).length, rankForm);
+  const wide = limits === null ? "" : ` ${limits} Wider ranges that hold together: --ranks together`;
+  return [`Ranks: ${range}. A row whose range begins at 1 is too close to the best to separate.${wide}`];
 }
 
 /** The sign of a shared rank. */

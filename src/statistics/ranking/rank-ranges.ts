@@ -13,6 +13,8 @@ export interface RankRangeOptions {
   readonly values: readonly number[];
   /** Coverage, for example 0.95. */
   readonly level: number;
+  /** Whether the level is that of each range by itself, or of all of them at once. */
+  readonly form: "each" | "together";
   /** Further error of the difference of two groups, on the same scale. */
   readonly addedError: (one: number, other: number) => KnownError;
 }
@@ -25,13 +27,14 @@ export interface RankRange {
 
 /**
  * The range of each group's rank if similar scenarios had been used: from 1 + the number of groups that are better, to the
- * number of groups less those that are worse, by a one-sided test of each pair at the level. A group whose range begins
+ * number of groups less those that are worse, by a one-sided test of each pair. A group whose range begins
  * at 1 cannot be separated from the best.
  *
  * The form is that of Mogstad, Romano, Shaikh and Wilhelm (2024) and, at the upper end, of Hsu's (1984) comparison with
  * the best, but without their correction for the number of pairs: a range fails only where more groups are called better
  * than are, and on realistic stores the correction takes 97 % of them to 100 and makes ranges nearly as wide as the
- * table. Coverage is measured, not derived: `rank-ranges.test.ts`.
+ * table. So each pair is tested at the level, and for all ranges at once at what Bonferroni leaves each of as many groups:
+ * a range holds at least as often as one test. Coverage is measured, not derived: `rank-ranges.test.ts`.
  *
  * In the order of the groups. Nothing is drawn, so equal data give equal ranges. The rank by `values` is always in the
  * range, because only a group with a higher value can be better.
@@ -39,7 +42,8 @@ export interface RankRange {
 export function rankRanges(options: RankRangeOptions): readonly RankRange[] {
   const scores = normalScores(options);
   const size = options.values.length;
-  const separated = normalQuantile(options.level);
+  const { form, level } = options;
+  const separated = normalQuantile(form === "each" ? level : 1 - (1 - level) / Math.max(1, size));
   return Array.from({ length: size }, (_, group) => {
     const own = scores.subarray(group * size, (group + 1) * size);
     return {

@@ -113,7 +113,7 @@ function* storesOf({ stores, seed, ...options }: CoverageOptions): Generator<rea
 
 type IntervalOfPair = (one: number, other: number) => Interval | null;
 
-function rerunDifferences(store: readonly RealisticConfig[], items = realisticItems): IntervalOfPair {
+export function rerunDifferences(store: readonly RealisticConfig[], items = realisticItems): IntervalOfPair {
   const runs = store.map(({ scores }) => indicesOfRuns(scores, items));
   const intervals = rerunIntervals(runs, { level, range });
   const known = runs.map((values, place) => {
@@ -126,7 +126,7 @@ function rerunDifferences(store: readonly RealisticConfig[], items = realisticIt
   };
 }
 
-function scenarioDifferences(store: readonly RealisticConfig[], items = realisticItems): IntervalOfPair {
+export function scenarioDifferences(store: readonly RealisticConfig[], items = realisticItems): IntervalOfPair {
   const model = fitScenarioModel(groupsOf(store, items), range);
   const kinds = scenarioKinds(items);
   const means = store.map(({ scores }) => scores.map((runs) => mean(runs) ?? Number.NaN));
@@ -150,13 +150,16 @@ function scenarioKinds(items: readonly RealisticItem[]) {
   }));
 }
 
-function groupsOf(store: readonly RealisticConfig[], items = realisticItems): readonly (readonly ScenarioRuns[])[] {
+export function groupsOf(
+  store: readonly RealisticConfig[],
+  items = realisticItems,
+): readonly (readonly ScenarioRuns[])[] {
   return store.map(({ scores }) =>
     items.map(({ weight, measure }, item) => ({ weight, stratum: measure, runs: scores[item] ?? [] })),
   );
 }
 
-function indicesOfRuns(scores: RealisticConfig["scores"], items = realisticItems): readonly number[] {
+export function indicesOfRuns(scores: RealisticConfig["scores"], items = realisticItems): readonly number[] {
   return (scores[0] ?? []).map((_, run) =>
     weightedSum(
       scores.map((runs) => runs[run] ?? Number.NaN),

@@ -51,8 +51,19 @@ export interface RealisticStoreOptions extends Perturbation {
   readonly identical?: boolean;
   /** This many in a row are equal: in everything, or only in ability, their true mean over all other scenarios. */
   readonly alike?: { readonly configs: number; readonly in: "everything" | "ability" };
+  /** So many pairs of scenarios of each kind are one scenario twice: what is hard in one is as hard in the other. */
+  readonly nearDuplicates?: number;
+  readonly disasters?: Disasters;
   /** Default: those of suite v2. */
   readonly items?: readonly RealisticItem[];
+}
+
+/** Scenarios that end at the worst score, whatever the ability: most stores of few scenarios hold none. */
+export interface Disasters {
+  /** Share of all scenarios of the kinds. */
+  readonly rate: number;
+  /** Of the first model config alone, of each on scenarios of its own, or the same scenarios for all. */
+  readonly of: "the first" | "each" | "all";
 }
 
 /**
@@ -61,19 +72,40 @@ export interface RealisticStoreOptions extends Perturbation {
  */
 export function realisticStore(random: RandomSource, options: RealisticStoreOptions): readonly RealisticConfig[] {
   const { configs, runs, identical = false, alike, items = realisticItems } = options;
-  const world: World = { items, measures: realisticMeasures(options), random };
-  const difficulties = items.map(() => standardNormal(random));
+  const repeats = items.map((_, place) => repeatedItem(items, place, options.nearDuplicates ?? 0));
+  const world: World = { items, repeats, measures: realisticMeasures(options), random };
+  const drawn = items.map(() => standardNormal(random));
+  const difficulties = repeats.map((item) => drawn[item] ?? 0);
   let truth = drawTruth(world, difficulties);
+  const { disasters } = options;
+  const forAll = disasters?.of === "all" ? drawDisasters(world, disasters.rate) : null;
   return Array.from({ length: configs }, (_, place) => {
     const another = place > 0 && !identical && place % (alike?.configs ?? 1) === 0;
     if (another) truth = drawTruth(world, difficulties);
     else if (place > 0 && alike?.in === "ability") truth = drawTruth(world, difficulties, truth.ability);
-    return drawConfig(world, truth, typeof runs === "number" ? runs : (runs[place % runs.length] ?? 0));
+    const hit = disasters !== undefined && (disasters.of !== "the first" || place === 0);
+    const lost = hit
+      ? { rate: disasters.rate, scenarios: forAll ?? drawDisasters(world, disasters.rate) }
+      : { rate: 0, scenarios: new Set<string>() };
+    return drawConfig(world, { ...truth, lost }, typeof runs === "number" ? runs : (runs[place % runs.length] ?? 0));
   });
+}
+
+/** The item whose difficulty this one has: its own, or that of the scenario before it in the first pairs of its kind. */
+function repeatedItem(items: readonly RealisticItem[], place: number, pairs: number): number {
+  const kind = items.flatMap(({ measure }, item) => (measure === items[place]?.measure ? [item] : []));
+  const inKind = kind.indexOf(place);
+  return inKind % 2 === 1 && inKind < 2 * pairs ? place - 1 : place;
+}
+
+function drawDisasters({ items, random }: World, rate: number): ReadonlySet<string> {
+  return new Set([...new Set(items.map(({ scenario }) => scenario))].filter(() => random() < rate));
 }
 
 interface World {
   readonly items: readonly RealisticItem[];
+  /** The item whose scenario and interaction effects each has. */
+  readonly repeats: readonly number[];
   readonly measures: RealisticMeasures;
   readonly random: RandomSource;
 }
@@ -85,7 +117,8 @@ interface ConfigTruth {
 }
 
 function drawTruth(world: World, difficulties: readonly number[], ability = standardNormal(world.random)): ConfigTruth {
-  const interactions = correlatedByScenario(world);
+  const drawn = correlatedByScenario(world);
+  const interactions = world.repeats.map((item) => drawn[item] ?? 0);
   const latents = world.items.map(({ measure }, item) => {
     const { variance } = world.measures[measure];
     return (
@@ -97,23 +130,30 @@ function drawTruth(world: World, difficulties: readonly number[], ability = stan
   return { ability, latents };
 }
 
-function drawConfig(world: World, { ability, latents }: ConfigTruth, runs: number): RealisticConfig {
+interface DrawnConfig extends ConfigTruth {
+  readonly lost: { readonly rate: number; readonly scenarios: ReadonlySet<string> };
+}
+
+function drawConfig(world: World, { ability, latents, lost }: DrawnConfig, runs: number): RealisticConfig {
   const { items, measures } = world;
   const luck = Array.from({ length: runs }, () => correlatedByScenario(world));
-  const scores = items.map(({ measure }, item) => {
-    const { variance, scoreAt } = measures[measure];
+  const isLost = ({ scenario }: RealisticItem): boolean => lost.scenarios.has(scenario);
+  const scores = items.map((own, item) => {
+    if (isLost(own)) return luck.map(() => 0);
+    const { variance, scoreAt } = measures[own.measure];
     const spread = Math.sqrt(variance.conversation);
     return luck.map((lucks) => scoreAt((latents[item] ?? 0) + spread * (lucks[item] ?? 0)));
   });
-  const here = items.map(({ measure }, item) =>
-    measures[measure].meanScore(latents[item] ?? 0, measures[measure].variance.conversation),
-  );
+  const here = items.map((own, item) => {
+    const { variance, meanScore } = measures[own.measure];
+    return isLost(own) ? 0 : meanScore(latents[item] ?? 0, variance.conversation);
+  });
   const elsewhere = items.map(({ measure }) => {
     const { variance, meanScore } = measures[measure];
     const around = variance.scenario + variance.interaction + variance.conversation;
     return meanScore(Math.sqrt(variance.ability) * ability, around);
   });
-  return { here: weightedSum(here, items), elsewhere: weightedSum(elsewhere, items), scores };
+  return { here: weightedSum(here, items), elsewhere: (1 - lost.rate) * weightedSum(elsewhere, items), scores };
 }
 
 /** One standard normal an item; those of one scenario correlate. */

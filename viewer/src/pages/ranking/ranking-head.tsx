@@ -9,6 +9,7 @@ import {
   explainUnranked,
   indexMeaning,
   isContrast,
+  rankFormLimits,
   rankRangeMeaning,
   sampledWords,
 } from "../../../../src/report/format/index.ts";
@@ -151,7 +152,7 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
       <li>Place: rank by the index. Rows with a bar at the left are too close to the best to separate.</li>
       <li>
         Ranks: {rankRangeMeaning(sampledWords(index.measures))}. A row whose range begins at 1 is too close to the best
-        to separate.
+        to separate. {rankFormLimits(ranked.filter(({ rankInterval }) => rankInterval !== null).length)}
       </li>
       {[...explainUnmeasured(index), ...explainUnranked(ranked)].map((sentence) => (
         <li key={sentence}>{sentence}</li>

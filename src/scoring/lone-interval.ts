@@ -1,0 +1,61 @@
+import type { Suite } from "../domain/index.ts";
+import { widenInterval, type Interval, type KnownError } from "../statistics/index.ts";
+import { indexRange } from "./independence-index.ts";
+import { isFromBallots } from "./index-intervals.ts";
+import { publishedRunSpreads } from "./run-spread.ts";
+
+type IndexedSuite = Pick<Suite, "index" | "interval">;
+
+interface LoneRuns {
+  readonly index: number;
+  /** 1 or 2; 0 where no run is whole, which counts as one. */
+  readonly repetitions: number;
+  readonly generalisation: Interval | null;
+}
+
+/**
+ * The interval of one or two repetitions where no other row shows how far runs stray: the generalisation interval, with the
+ * run spread that published results have at this level (variances add). One run shows no spread, and the re-run interval of
+ * two is nearly the whole scale, so that a gate on either would pass one run more easily than two. What differs between
+ * two runs is in the generalisation interval.
+ */
+export function loneInterval(
+  { index: definition, interval: { level } }: IndexedSuite,
+  { index, repetitions, generalisation }: LoneRuns,
+): Interval | null {
+  const { variance, ...known } = publishedRunError(definition, [index]);
+  const error = { variance: variance / Math.max(1, repetitions), ...known };
+  return widenInterval(error, { centre: index, interval: generalisation, level, range: indexRange(definition) });
+}
+
+interface LoneDifference {
+  readonly difference: number;
+  /** Of both, one repetition each. */
+  readonly indices: readonly [number, number];
+  readonly generalisation: Interval | null;
+}
+
+/** The same for the difference of two such indices. */
+export function loneDifferenceInterval(
+  { index: definition, interval: { level } }: IndexedSuite,
+  { difference, indices, generalisation }: LoneDifference,
+): Interval | null {
+  const { low, high } = indexRange(definition);
+  const error = publishedRunError(definition, indices);
+  const range = { low: low - high, high: high - low };
+  return widenInterval(error, { centre: difference, interval: generalisation, level, range });
+}
+
+/**
+ * The run variance of one repetition of each index in published results, summed. None of an index read from ballots: its
+ * generalisation interval holds the runs' luck item by item, and the published results are of v2.
+ */
+function publishedRunError(definition: Suite["index"], indices: readonly number[]): KnownError {
+  const { low, high } = indexRange(definition);
+  const hundredth = isFromBallots(definition) ? 0 : (high - low) / 100;
+  const deviations = indices.map(
+    (index) => publishedRunSpreads.find(({ from }) => index - low >= hundredth * from)?.deviation ?? 0,
+  );
+  const variance = deviations.reduce((sum, deviation) => sum + (hundredth * deviation) ** 2, 0);
+  return { variance, degreesOfFreedom: Infinity };
+}
