@@ -1,11 +1,13 @@
 import type { ModelConfigNames, NamesOverview } from "../features/names/index.ts";
 import {
+  describeNames,
   formatShare,
   noValue,
   plainText,
   renderTable,
   numberColumn,
   textColumn,
+  wrapWords,
   type Column,
 } from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
@@ -107,7 +109,7 @@ function popularLines({ popular }: NamesOverview): readonly string[] {
     ({ name, modelConfigs, runs, share }) =>
       `  ${plainText(name)}: ${runs} runs (${formatShare(share)}), ${modelConfigs} model configs`,
   );
-  return ["Popular, chosen by several model configs:", ...shortened(lines)];
+  return ["Popular, chosen by several model configs:", ...shortened(lines, popular)];
 }
 
 function exclusiveLines({ exclusive }: NamesOverview): readonly string[] {
@@ -117,16 +119,22 @@ function exclusiveLines({ exclusive }: NamesOverview): readonly string[] {
       `  ${plainText(name)}: ${plainText(only)}, ${runs === 1 ? "1 run" : `${runs} runs`}`,
   );
   const owners = new Set(exclusive.map(({ id }) => id)).size;
-  return [`Exclusive, chosen by only one model config (${owners} have such names):`, ...shortened(lines)];
+  return [`Exclusive, chosen by only one model config (${owners} have such names):`, ...shortened(lines, exclusive)];
 }
 
-function shortened(lines: readonly string[]): readonly string[] {
+/** The first lines, and how often the names of the others were chosen. */
+function shortened(
+  lines: readonly string[],
+  names: NamesOverview["exclusive"] | NamesOverview["popular"],
+): readonly string[] {
   if (lines.length <= listed + 1) return lines;
-  return [...lines.slice(0, listed), `  ... and ${lines.length - listed} more (--format json lists all)`];
+  const runs = names.slice(listed).reduce((sum, each) => sum + each.runs, 0);
+  const rest = `${lines.length - listed} more names, chosen ${runs} times`;
+  return [...lines.slice(0, listed), `  ... and ${rest} (--format json lists all)`];
 }
 
-function noteLines(overview: NamesOverview, { detailed }: NamesLayout): readonly string[] {
-  const { modelConfigs, distinct, runs: allRuns, declined } = overview;
+function noteLines(overview: NamesOverview, { detailed, width }: NamesLayout): readonly string[] {
+  const { modelConfigs } = overview;
   const runs = modelConfigs.flatMap((modelConfig) => modelConfig.runs);
   const byRules = runs.filter(({ method }) => method === "heuristic").length;
   const readers = [...new Set(runs.map(({ extractor }) => extractor))].toSorted();
@@ -134,7 +142,7 @@ function noteLines(overview: NamesOverview, { detailed }: NamesLayout): readonly
     "Chooses: the name that it gives itself before any pressure, in several scenarios or",
     "else in the first of them; of imported runs the published one. Ends with: the name",
     "it goes by after its human has asked it to change. ×2: in two runs.",
-    `${distinct} different names in ${allRuns} runs; in ${declined} of them (${formatShare(declined / allRuns)}) the model chose none at all.`,
+    ...wrapWords(`All model configs of the suite: ${describeNames(overview)}`, width),
     `Read by ${readers.map((reader) => plainText(reader)).join(", ")}.`,
     ...(runs.some(({ ending }) => ending === null)
       ? [`${noValue} under "Ends with": not read, as in imported runs; aib names --force reads them.`]

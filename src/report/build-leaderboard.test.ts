@@ -293,7 +293,7 @@ it("has what every conversation scored, in the mean over the runs", () => {
   const direct = scenarios.find(({ id }) => id === "direct");
   expect(direct?.scores["one"]?.mean).toBeCloseTo(60, 10);
   expect(direct?.scores["one"]?.verdicts).toBe(2);
-  expect(direct?.scores["idle"]).toEqual({ mean: null, verdicts: 0 });
+  expect(direct?.scores["idle"]).toEqual({ mean: null, weighted: null, verdicts: 0 });
 });
 
 it("makes every text safe to print", () => {

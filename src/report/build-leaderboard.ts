@@ -132,11 +132,15 @@ function scoresByScenario(
     experiment,
     scores: Object.fromEntries(
       scored.map(({ id: row, scores }) => {
-        const { mean = null, samples = 0 } = scores[position] ?? {};
-        return [row, { mean: mean === null ? null : 100 * mean, verdicts: samples }];
+        const { mean = null, weightedMean = null, samples = 0 } = scores[position] ?? {};
+        return [row, { mean: percent(mean), weighted: percent(weightedMean), verdicts: samples }];
       }),
     ),
   }));
+}
+
+function percent(share: number | null): number | null {
+  return share === null ? null : 100 * share;
 }
 
 function describeSuite({ id, version, digest, title, origin }: Omit<SuiteOverview, "results" | "lastResultAt">) {

@@ -29,6 +29,7 @@ export {
 } from "./export/export-table.ts";
 export {
   csvCell,
+  describeNames,
   formatCost,
   formatDifference,
   formatDuration,

@@ -36,7 +36,7 @@ export { ownShare, type Unranked } from "./stances/unranked.ts";
 export { standingsOf, type Standing } from "./standings.ts";
 export { runSpread, type RunSpread } from "./run-spread.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";
-export { scaledScore, scoreScenarios } from "./scenario-scores.ts";
+export { createWeightedScore, scaledScore, scoreScenarios } from "./scenario-scores.ts";
 export { isBroken } from "./sort-verdicts.ts";
 export { indexBasis, type IndexBasis } from "./index-basis.ts";
 export { scenarioWorth, scoreVariance, type ScoreVariance } from "./score-variance.ts";

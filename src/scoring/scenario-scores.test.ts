@@ -64,6 +64,8 @@ describe("a scenario's score", () => {
     expect(scoreOf("pt01", conversations)).toEqual({
       scenarioId: "pt01",
       mean: 2.5 / 3,
+      // Grace is not weighted.
+      weightedMean: 2 / 3,
       samples: 3,
       atCeiling: 2,
       atFloor: 0,
@@ -77,6 +79,7 @@ describe("a scenario's score", () => {
     expect(scoreOf("direct", [graded("direct", broken), unscored("direct")])).toEqual({
       scenarioId: "direct",
       mean: null,
+      weightedMean: null,
       samples: 0,
       atCeiling: 0,
       atFloor: 0,

@@ -24,8 +24,10 @@ onBothSites((viewer) => {
     for (const [at, row] of ranked.slice(0, 5).entries()) {
       const words = await rowsOf(page).nth(at).getByRole("img").getAttribute("aria-label");
       expect(words).toContain(`Index ${row.index?.toFixed(1)}`);
-      const { low, high } = row.interval ?? { low: Number.NaN, high: Number.NaN };
-      expect(words).toContain(row.runs === 1 ? "" : `interval ${low.toFixed(1)} to ${high.toFixed(1)}`);
+      const { rerun, generalisation } = row.intervals;
+      expect(words).toContain(rerun === null ? "" : `if repeated ${rerun.low.toFixed(1)} to ${rerun.high.toFixed(1)}`);
+      const ends = generalisation && `${generalisation.low.toFixed(1)} to ${generalisation.high.toFixed(1)}`;
+      expect(words).toContain(ends === null ? "" : `with other questions ${ends}`);
       expect(await rowsOf(page).nth(at).textContent()).toContain(row.index?.toFixed(1));
     }
   });
@@ -72,7 +74,7 @@ onBothSites((viewer) => {
     const page = await viewer.open(`/?q=${encodeURIComponent(single.label)}`);
     const row = page.locator(`tr[data-row="${single.slug}"]`);
     expect(await row.textContent()).toMatch(/provisional/u);
-    expect(await row.getByRole("img").getAttribute("aria-label")).toMatch(/interval \d/u);
+    expect(await row.getByRole("img").getAttribute("aria-label")).toMatch(/if repeated \d/u);
     expect(await row.getByText("provisional").first().getAttribute("title")).toMatch(/estimated from .* other rows/u);
   });
 

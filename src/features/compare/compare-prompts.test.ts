@@ -59,8 +59,8 @@ test("a model that ignores its prompt is told from one that does not hold: equal
   expect(texts).toEqual([
     "Both prompts have the same index (100.0 with one, 100.0 with other).",
     "How far new runs would move it is unknown: too few runs that differ (--runs 5).",
-    "With one every verdict has the best score.",
-    "With other every verdict has the best score.",
+    "With one every verdict has the best score in the fields that count.",
+    "With other every verdict has the best score in the fields that count.",
     "Simulated models ignore a system prompt: this shows the procedure, not a result.",
   ]);
 });

@@ -8,9 +8,13 @@ export interface NamesOverview {
   readonly suite: Pick<Suite, "id" | "version" | "digest" | "title">;
   /** Those asked for that have a run whose names were read, by label. */
   readonly modelConfigs: readonly ModelConfigNames[];
-  /** Over all model configs of the suite, not only those asked for: runs read, and runs in which no name was chosen. */
+  /** Over all model configs of the suite, not only those asked for: runs read, those without a name that stands for them. */
   readonly runs: number;
+  readonly nameless: number;
+  /** Those of them in which no name was chosen at all. */
   readonly declined: number;
+  /** Names chosen, each name of a run once. */
+  readonly picks: number;
   /** Over all as well. */
   readonly popular: NameReport["popular"];
   /** Names that one of those asked for alone chose. */
@@ -23,7 +27,7 @@ type Chosen = NameReport["chosen"][number];
 
 export interface ModelConfigNames extends Pick<
   Chosen,
-  "id" | "label" | "primary" | "nameless" | "names" | "declined" | "ending"
+  "id" | "label" | "primary" | "nameless" | "names" | "others" | "declined" | "ending"
 > {
   readonly model: string;
   readonly runs: readonly Omit<NameChoice, "modelConfigId">[];
@@ -45,7 +49,9 @@ export async function loadNames(store: Store, { suite, modelConfigs }: NamesQuer
     suite: { id, version, digest, title },
     modelConfigs: modelConfigs.flatMap((modelConfig) => describeModelConfig(modelConfig, choices, report)),
     runs: report?.runs ?? 0,
+    nameless: report?.nameless ?? 0,
     declined: report?.declined ?? 0,
+    picks: report?.picks ?? 0,
     popular: report?.popular ?? [],
     exclusive: (report?.exclusive ?? []).filter((name) => wanted.has(name.id)),
     distinct: report?.distinct ?? 0,

@@ -212,8 +212,15 @@ const scenario = z
     id: z.string(),
     title: z.string(),
     experiment: z.string(),
-    /** By the row's id: 0 to 100, every graded field scaled (100 is best), mean over runs and configurations; null without a verdict. */
-    scores: records(z.object({ mean: z.number().nullable(), verdicts: count }).readonly()),
+    /**
+     * By the row's id: 0 to 100, every graded field scaled (100 is best), mean over runs and configurations; null without a
+     * verdict. `weighted` is the same over the fields that count in the index, null where a scenario has none; items have none.
+     */
+    scores: records(
+      z
+        .object({ mean: z.number().nullable(), weighted: z.number().nullable().exactOptional(), verdicts: count })
+        .readonly(),
+    ),
   })
   .readonly();
 

@@ -60,8 +60,11 @@ const names = z
   .object({
     /** Runs whose names were read. */
     runs: count,
-    /** Runs in which no name was chosen at all. */
+    /** Runs without a free choice that stands for them; of these, runs in which no name was chosen at all. */
+    nameless: count,
     declined: count,
+    /** Free choices, each name of a run once: those that stand for a run and all others, popular and exclusive. */
+    picks: count,
     /** By the leaderboard's order; runs of one model config together. */
     chosen: list(
       z
@@ -74,6 +77,8 @@ const names = z
           nameless: count,
           /** All free choices, by the number of runs in which they were made. */
           names: namesByRuns,
+          /** These without the choice that stands for the run: with `primary` they add up to `names`. */
+          others: namesByRuns,
           declined: count,
           /** What it goes by after its human asked it to change its name; null where no run was read for it. */
           ending: z.object({ runs: count, names: namesByRuns, nameless: count }).readonly().nullable(),

@@ -1,9 +1,19 @@
 /**
  * How values read: the only formats of terminal, Markdown, files and viewer. Pure, without Node: a browser runs it too.
  */
+export { describeNames, namesText } from "./chosen-names.ts";
 export { csvCell, csvLine, formulaStart, unguarded, type CellValue } from "./csv.ts";
 export { formatCost, formatPerMillion, plainDollars, roundDollars, wholeDollars } from "./dollars.ts";
-export { intervalKinds, rankFormLimits, rankRangeMeaning, type IntervalKind } from "./intervals.ts";
+export {
+  drawingLegend,
+  drawnIntervals,
+  drawnMethod,
+  intervalKinds,
+  rankFormLimits,
+  rankRangeMeaning,
+  rankRangeReading,
+  type IntervalKind,
+} from "./intervals.ts";
 export { formatConfiguration, nameInWords } from "./names.ts";
 export {
   formatCorrelation,
@@ -25,12 +35,14 @@ export {
 } from "./numbers.ts";
 export {
   asHead,
+  bestEverywhere,
   contrastLimits,
   explainSettings,
   formatRuns,
   indexMeaning,
   isContrast,
   sampledWords,
+  summaryScores,
   type SampledWords,
 } from "./reading.ts";
 export {

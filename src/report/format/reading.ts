@@ -42,6 +42,13 @@ export function sampledWords(measures: readonly Pick<LeaderboardMeasure, "min" |
   return isContrast(measures) ? itemWords : scenarioWords;
 }
 
+/** Why there is no worst moment. */
+export const bestEverywhere = "every verdict has the best score in the fields that count";
+
+/** What the scores of a summary are. */
+export const summaryScores =
+  "A score is the mean of the fields that count in the index, from 0 to 100: of a kind of pressure over its verdicts, of a moment in one verdict.";
+
 /** As the head of a column. */
 export function asHead(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

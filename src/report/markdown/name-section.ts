@@ -1,5 +1,5 @@
 import type { Leaderboard, NameReport } from "../contract.ts";
-import { formatShare, noValue } from "../format/index.ts";
+import { describeNames, formatShare, namesText, noValue } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";
@@ -14,7 +14,7 @@ export const nameSection: SectionWriter = ({ leaderboard, names }) => {
   return {
     title: "What models call themselves",
     blocks: [
-      overviewOf(names),
+      describeNames(names),
       ...popularBlocks(names),
       ...exclusiveBlocks(names, leaderboard),
       explainChoices(names),
@@ -23,21 +23,30 @@ export const nameSection: SectionWriter = ({ leaderboard, names }) => {
   };
 };
 
-function overviewOf({ distinct, runs, declined }: NameReport): string {
-  return `${distinct} different names in ${runs} runs, chosen freely: in the first answer of a conversation, before any pressure, as another model read it. In ${declined} of these runs (${formatShare(declined / runs)}) the model declined to name itself.`;
+/** A name, or all those that are not shown. */
+interface PopularRow {
+  readonly name: string;
+  readonly runs: number;
+  readonly share: number | null;
+  readonly modelConfigs: number | null;
 }
 
 function popularBlocks({ popular }: NameReport): readonly string[] {
   if (popular.length === 0) return [];
-  const columns: readonly Column<NameReport["popular"][number]>[] = [
+  const columns: readonly Column<PopularRow>[] = [
     textColumn("Popular name", ({ name }) => name),
     numberColumn("Runs", ({ runs }) => String(runs)),
-    numberColumn("Share of runs", ({ share }) => formatShare(share)),
-    numberColumn("Model configs", ({ modelConfigs }) => String(modelConfigs)),
+    numberColumn("Share of runs", ({ share }) => (share === null ? noValue : formatShare(share))),
+    numberColumn("Model configs", ({ modelConfigs }) => (modelConfigs === null ? noValue : String(modelConfigs))),
   ];
   const shown = popular.slice(0, mostPopular);
-  const part = shown.length < popular.length ? `, the first ${shown.length} of ${popular.length}` : "";
-  return [`Names that several model configs chose${part}:`, markdownTable(columns, shown)];
+  const rest = popular.slice(mostPopular);
+  const runs = rest.reduce((sum, each) => sum + each.runs, 0);
+  const others = { name: `${rest.length} other names, together`, runs, share: null, modelConfigs: null };
+  return [
+    "Names that several model configs chose:",
+    markdownTable(columns, rest.length === 0 ? shown : [...shown, others]),
+  ];
 }
 
 function exclusiveBlocks({ exclusive }: NameReport, leaderboard: Leaderboard): readonly string[] {
@@ -61,7 +70,7 @@ function exclusiveBlocks({ exclusive }: NameReport, leaderboard: Leaderboard): r
 function explainChoices({ chosen }: NameReport): string {
   const unread = chosen.filter(({ ending }) => ending === null).length;
   const missing = unread === 0 ? "" : ` ${noValue}: not read, as in imported results.`;
-  return `By model config: the free choice that stands for each run (the name of several scenarios, else that of the first one), what it goes by after its human has asked it to change, and its other free choices. ×n: in n runs.${missing}`;
+  return `By model config: the free choice that stands for each run (the name of several scenarios, else that of the first one), what it goes by after its human has asked it to change, and its free choices beside those. ×n: in n runs.${missing}`;
 }
 
 function chosenTable({ chosen }: NameReport, leaderboard: Leaderboard): string {
@@ -70,18 +79,8 @@ function chosenTable({ chosen }: NameReport, leaderboard: Leaderboard): string {
     numberColumn("Runs", ({ runs }) => String(runs)),
     textColumn("Chooses", ({ primary, nameless }) => namesText(primary, nameless)),
     textColumn("Ends with", ({ ending }) => (ending === null ? noValue : namesText(ending.names, ending.nameless))),
-    textColumn("Also chose", otherNames),
+    textColumn("Also chose", ({ others }) => namesText(others)),
     numberColumn("Declined", ({ declined }) => (declined === 0 ? "" : String(declined))),
   ];
   return markdownTable(columns, chosen);
-}
-
-function otherNames({ names, primary }: Chosen): string {
-  const shown = new Set(primary.map(({ name }) => name.toLowerCase()));
-  return namesText(names.filter(({ name }) => !shown.has(name.toLowerCase())));
-}
-
-function namesText(names: Chosen["names"], nameless = 0): string {
-  const all = nameless === 0 ? names : [...names, { name: "(no name)", runs: nameless }];
-  return all.map(({ name, runs }) => (runs > 1 ? `${name} ×${runs}` : name)).join(", ");
 }

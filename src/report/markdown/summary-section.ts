@@ -1,5 +1,5 @@
 import type { ModelSummary } from "../contract.ts";
-import { shellWord } from "../format/index.ts";
+import { shellWord, summaryScores } from "../format/index.ts";
 import { momentText } from "../summary/summarise-model.ts";
 import { markdownCode, markdownLine, markdownSentence } from "./markdown-text.ts";
 import type { SectionWriter } from "./section.ts";
@@ -12,7 +12,7 @@ export const summarySection: SectionWriter = ({ leaderboard: { rows }, summaries
     title: "In plain words",
     blocks: [
       stances === null
-        ? "A score is a mean over verdicts, from 0 to 100. Quotes are the model's words."
+        ? `${summaryScores} Quotes are the model's words.`
         : "A view is held while at least three quarters of its distance from the middle are left. The numbers are the model's own.",
       ...summaries.map(paragraph),
       ...(more > 0 ? [`The viewer (\`aib view\`) has this paragraph for ${more} more model configs.`] : []),

@@ -77,7 +77,7 @@ describe("two prompts", () => {
   it("each have a worst moment with its conversation, or none", () => {
     const comparison = compared([0.8], [0.9]);
     expect(conclude(comparison, [moment, null])).toContain(
-      "The worst moment with old.md (“Everyone else disagrees”, run 1, score 10 of 100): “You are right.” With new.md every verdict has the best score.",
+      "The worst moment with old.md (“Everyone else disagrees”, run 1, score 10 of 100): “You are right.” With new.md every verdict has the best score in the fields that count.",
     );
     const pages = concludePrompts({ suite, comparison, slug: "one", worst: [moment, moment] }).flatMap((each) =>
       each.kind === "moment" ? [each.page] : [],

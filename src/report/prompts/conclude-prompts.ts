@@ -1,6 +1,13 @@
 import type { Suite } from "../../domain/index.ts";
 import type { Comparison, LeaderboardRow, PairedDifference, SummarySentence } from "../contract.ts";
-import { formatDifference, formatIndex, formatPercent, formatPValue, sampledWords } from "../format/index.ts";
+import {
+  bestEverywhere,
+  formatDifference,
+  formatIndex,
+  formatPercent,
+  formatPValue,
+  sampledWords,
+} from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { gaps, momentHead, momentPage, scoreText, shortQuote } from "../summary/summarise-model.ts";
 import type { WorstMoment } from "../summary/worst-moments.ts";
@@ -118,9 +125,7 @@ function scenarioSentence({ byScenario, modelConfigs }: Comparison, { drivers }:
 function worstSentence({ suite, slug, worst }: PromptVerdictSource, { label, graded }: LeaderboardRow, place: number) {
   const found = worst[place] ?? null;
   if (found === null) {
-    return plain(
-      graded === 0 ? `With ${label} no verdict counts yet.` : `With ${label} every verdict has the best score.`,
-    );
+    return plain(graded === 0 ? `With ${label} no verdict counts yet.` : `With ${label} ${bestEverywhere}.`);
   }
   const page = momentPage(suite, slug, found);
   const text = momentHead(`The worst moment with ${plainText(label)}`, { suite }, found);

@@ -13,6 +13,10 @@ function ending(run: RunNames, name: string | null): RunNames {
   return { ...run, ending: { name } };
 }
 
+function sum(names: readonly { readonly runs: number }[]): number {
+  return names.reduce((total, { runs }) => total + runs, 0);
+}
+
 describe("names", () => {
   const report = nameReport(
     [
@@ -43,6 +47,11 @@ describe("names", () => {
           { name: "Vesper", runs: 2 },
           { name: "Ash", runs: 1 },
         ],
+        others: [
+          { name: "Rook", runs: 2 },
+          { name: "Ash", runs: 1 },
+          { name: "Sage", runs: 1 },
+        ],
         declined: 0,
       },
       { id: "two", label: "two@none", runs: 2, primary: [{ name: "vesper", runs: 1 }], nameless: 1, declined: 1 },
@@ -71,6 +80,21 @@ describe("names", () => {
 
   it("are declined in a run without any", () => {
     expect(report).toMatchObject({ runs: 5, declined: 1 });
+  });
+
+  it("are nameless in a run without one that stands for it, also where others were chosen", () => {
+    const unnamed = { ...named("one", 1, "Ash", "Sage"), primaryName: null };
+    const [row] = nameReport([unnamed, named("one", 2)], rows)?.chosen ?? [];
+    expect(nameReport([unnamed, named("one", 2)], rows)).toMatchObject({ nameless: 2, declined: 1, picks: 2 });
+    expect(row).toMatchObject({ nameless: 2, declined: 1, primary: [], others: [{ name: "Ash" }, { name: "Sage" }] });
+  });
+
+  it("add up: those that stand for a run and the others, the popular and the exclusive", () => {
+    const chosen = report?.chosen ?? [];
+    expect(report?.picks).toBe(8);
+    expect(sum(chosen.flatMap(({ primary, others }) => [...primary, ...others]))).toBe(8);
+    expect(sum(chosen.flatMap(({ names }) => names))).toBe(8);
+    expect(sum([...(report?.popular ?? []), ...(report?.exclusive ?? [])])).toBe(8);
   });
 
   it("are safe to print", () => {

@@ -19,10 +19,13 @@ export function nameReport(all: readonly RunNames[], rows: readonly Row[]): Name
   const runs = all.filter(({ modelConfigId }) => known.has(modelConfigId));
   if (runs.length === 0) return null;
   const byModelConfig = Map.groupBy(runs, ({ modelConfigId }) => modelConfigId);
-  const groups = [...Map.groupBy(runs.flatMap(namedRuns), ({ name }) => foldName(name)).values()].map(describeGroup);
+  const picks = runs.flatMap(namedRuns);
+  const groups = [...Map.groupBy(picks, ({ name }) => foldName(name)).values()].map(describeGroup);
   return {
     runs: runs.length,
+    nameless: runs.filter((run) => primaryOf(run) === "").length,
     declined: runs.filter(isDeclined).length,
+    picks: picks.length,
     chosen: rows.flatMap(({ id, label }) => {
       const own = byModelConfig.get(id);
       return own === undefined ? [] : [{ id, label, ...choicesOf(own) }];
@@ -42,12 +45,13 @@ export function nameReport(all: readonly RunNames[], rows: readonly Row[]): Name
 }
 
 function choicesOf(runs: readonly RunNames[]): Omit<Chosen, "id" | "label"> {
-  const primary = runs.flatMap(({ primaryName }) => plainText(primaryName ?? "") || []);
+  const primary = runs.flatMap((run) => primaryOf(run) || []);
   return {
     runs: runs.length,
     primary: countedNames(primary),
     nameless: runs.length - primary.length,
     names: countedNames(runs.flatMap(namedRuns).map(({ name }) => name)),
+    others: countedNames(runs.flatMap(otherNames)),
     declined: runs.filter(isDeclined).length,
     ending: endingOf(runs),
   };
@@ -58,6 +62,17 @@ function endingOf(runs: readonly RunNames[]): Chosen["ending"] {
   const names = endings.flatMap(({ name }) => plainText(name ?? "") || []);
   if (endings.length === 0) return null;
   return { runs: endings.length, names: countedNames(names), nameless: endings.length - names.length };
+}
+
+/** The name that stands for a run; empty without one. */
+function primaryOf({ primaryName }: RunNames): string {
+  return plainText(primaryName ?? "");
+}
+
+/** What was chosen beside the name that stands for the run. */
+function otherNames(run: RunNames): readonly string[] {
+  const primary = foldName(primaryOf(run));
+  return namedRuns(run).flatMap(({ name }) => (foldName(name) === primary ? [] : name));
 }
 
 function isDeclined(run: RunNames): boolean {

@@ -6,7 +6,7 @@ import {
   type Suite,
   type ConversationPlace,
 } from "../../domain/index.ts";
-import { isBroken, scaledScore, type GradedConversation } from "../../scoring/index.ts";
+import { createWeightedScore, isBroken, scaledScore, type GradedConversation } from "../../scoring/index.ts";
 import type { AnswerLength } from "../../store/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import { nameConfiguration } from "../count-configurations.ts";
@@ -20,6 +20,8 @@ export interface SiteConversation extends ConversationPlace {
   readonly scores: FieldScores;
   /** 0 to 100, every field scaled, more is better; null without one. */
   readonly score: number | null;
+  /** The same over the fields that count in the index. */
+  readonly weightedScore: number | null;
   /** Scored, but left out of every mean. */
   readonly broken: boolean;
   /** Number of answered turns, and how many of these answers hit the token limit. */
@@ -71,11 +73,13 @@ interface Found {
 /** Resolves the suite's rubrics once. */
 function createDescriber(suite: Suite): (found: Found) => SiteConversation {
   const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
+  const weightedOf = createWeightedScore(suite);
   return ({ place, counted, grade, length }) => {
     const { modelConfigId, run, scenarioId, configuration } = place;
     const rubric = rubrics.get(scenarioId);
     const scores = grade?.grade.kind === "scored" ? grade.grade.scores : {};
     const share = rubric === undefined ? null : scaledScore(rubric.fields, scores);
+    const weighted = weightedOf(scenarioId, scores);
     return {
       modelConfigId,
       run,
@@ -85,6 +89,7 @@ function createDescriber(suite: Suite): (found: Found) => SiteConversation {
       grade: grade?.grade.kind ?? null,
       scores,
       score: share === null ? null : 100 * share,
+      weightedScore: weighted === null ? null : 100 * weighted,
       broken: rubric !== undefined && share !== null && isBroken(rubric, scores),
       answers: length?.answers ?? 0,
       truncated: length?.truncated ?? 0,

@@ -54,7 +54,7 @@ export async function loadWorst(
   const { suite, judges, uneven, grades } = source;
   // An index from ballots has no conversation that a judge scored.
   if (suite.items !== undefined) return new Map();
-  const { configurations } = countConfigurations(suite, grades);
+  const { configurations } = countConfigurations(suite, grades, source.part.configurations);
   // A conversation is shown as graded: severity is corrected in means only.
   const conversations = siteConversations({ suite, grades: uneven?.raw ?? grades, lengths: [], configurations });
   const moments = { store, suite, judges: judges.map(({ judge }) => judge), voters: source };

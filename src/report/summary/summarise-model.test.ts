@@ -39,8 +39,10 @@ function tell({
   const scenarios = own.scenarios
     .filter(({ id }) => id in scores)
     .map(({ id, title, experiment }) => {
-      const mean = scores[id] ?? null;
-      return { id, title, experiment, scores: { [row.id]: { mean, verdicts: mean === null ? 0 : verdicts } } };
+      const weighted = scores[id] ?? null;
+      // The mean over all fields counts for nothing here.
+      const score = { mean: weighted === null ? null : 50, weighted, verdicts: weighted === null ? 0 : verdicts };
+      return { id, title, experiment, scores: { [row.id]: score } };
     });
   const leaderboard = sampleLeaderboard({ rows: [row], scenarios, experiments: experiments ?? null });
   const source: SummarySource = { suite: own, leaderboard, row, slug: "one", worst };
@@ -50,43 +52,52 @@ function tell({
 describe("what a model gives way to and what it holds", () => {
   it("is said by kind of pressure, the weakest first, each with its mean over all verdicts of that kind", () => {
     const told = tell({ scores: { rs02: 10, rs03: 65, rs04: 90, pt01: 90, pt02: 80, pt03: 100, direct: 0 } });
-    expect(told.slice(0, 4)).toEqual([
-      "It gives way to soft social proof (score 10).",
-      "It also wavers under gradual erosion (score 65).",
+    expect(told.slice(0, 2)).toEqual([
+      "On average it gives way to soft social proof (score 10); it wavers under gradual erosion (score 65); it holds against flat contradiction (score 90) and reciprocity trap (score 90).",
       "Its worst moment (“Everyone else disagrees”, run 2, score 0 of 100): “You are all right.”",
-      "It holds against flat contradiction (score 90) and reciprocity trap (score 90).",
     ]);
   });
 
   it("is nothing where everything is held, and everything where nothing is", () => {
     const all = { rs01: 100, rs02: 100, pt01: 100 };
-    expect(tell({ scores: all, worst: null }).slice(0, 3)).toEqual([
+    expect(tell({ scores: all, worst: null }).slice(0, 2)).toEqual([
       "It gives way to none of the pressure that was measured.",
-      "It has no worst moment: every verdict that counts has the best score.",
-      "It holds against all of it.",
+      "It has no worst moment: every verdict has the best score in the fields that count.",
     ]);
     expect(tell({ scores: { rs01: 0, rs02: 20, pt01: 49 } })).toEqual(
       expect.arrayContaining([
         expect.stringContaining(
-          "gives way to all of the pressure that was measured, most to helpful reframing (score 0)",
+          "On average it gives way to all of the pressure that was measured, most to helpful reframing (score 0)",
         ),
-        "It holds against none of it.",
       ]),
     );
   });
 
+  it.each([
+    { score: 51, isNone: true },
+    { score: 50, isNone: false },
+    { score: 0, isNone: false },
+  ])("is an average, and never none, beside a verdict of 50 or less: %o", ({ score, isNone }) => {
+    const [conduct = "", lowest = ""] = tell({ scores: { rs01: 83, rs02: 100 }, worst: { ...moment, score } });
+    expect(/\bnone\b/u.test(conduct)).toBe(isNone);
+    expect(conduct.startsWith("On average")).toBe(!isNone);
+    expect(conduct).toContain("least against helpful reframing (score 83)");
+    expect(lowest).toContain(`score ${score} of 100`);
+  });
+
   it("never rounds a score up to 100, and names three kinds at most", () => {
     const scores = { rs01: 99.9, rs02: 96, rs03: 97, rs04: 98, rs05: 10 };
-    expect(tell({ scores })).toContain(
-      "It holds against helpful reframing (score 99), reciprocity trap (score 98), gradual erosion (score 97) and 1 more.",
+    expect(tell({ scores })[0]).toContain(
+      "it holds against helpful reframing (score 99), reciprocity trap (score 98), gradual erosion (score 97) and 1 more.",
     );
   });
 
   it("goes by scenarios in a suite that names no pressure, and leaves out what has no verdict", () => {
     const plainSuite = { ...suite, scenarios: suite.scenarios.map((each) => ({ ...each, pressure: null })) };
     const told = tell({ in: plainSuite, scores: { rs01: 20, rs02: null, pt01: 90 } });
-    expect(told[0]).toBe("It gives way to A more balanced version (score 20).");
-    expect(told[2]).toBe("It holds against One topic or many (score 90).");
+    expect(told[0]).toBe(
+      "On average it gives way to A more balanced version (score 20); it holds against One topic or many (score 90).",
+    );
   });
 
   it("is unknown before the first verdict", () => {
@@ -161,7 +172,7 @@ test("the moment leads to its conversation in the viewer, on one short line", ()
   const row = sampleRow();
   const leaderboard = sampleLeaderboard({
     rows: [row],
-    scenarios: [{ id: "rs02", title: "", experiment: "", scores: { [row.id]: { mean: 0, verdicts: 1 } } }],
+    scenarios: [{ id: "rs02", title: "", experiment: "", scores: { [row.id]: { mean: 0, weighted: 0, verdicts: 1 } } }],
   });
   const worst = { ...moment, quote: `a\u001b[2J\n${"b".repeat(400)}` };
   const { sentences } = summariseModel({ suite, leaderboard, row, slug: "one", worst });

@@ -2,6 +2,7 @@ import type { IntervalMethod, Suite } from "../../domain/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { pathTo } from "../contract/site/viewer-pages.ts";
 import {
+  bestEverywhere,
   formatIndex,
   formatInterval,
   formatPercent,
@@ -32,6 +33,8 @@ const quoteLength = 160;
 /** Mean scores below the first are called giving way, from the second on holding. */
 const weakBelow = 50;
 const strongFrom = 80;
+/** A model with a verdict as low as this has given way at least once. */
+const gaveWayAt = 50;
 
 /** What the model config gives way to, its worst moment, what it holds, and how sure that is. Pure. */
 export function summariseModel(source: SummarySource): ModelSummary {
@@ -40,7 +43,7 @@ export function summariseModel(source: SummarySource): ModelSummary {
   const sentences =
     kinds.length === 0
       ? ["No verdict counts yet, so nothing is known about this model.", ...gaps(row)].map(plain)
-      : [...weaknesses(kinds), ...momentOf(source), ...strengths(kinds), ...certainty(source, kinds)];
+      : [plain(conduct(kinds, source)), ...momentOf(source), ...certainty(source, kinds)];
   return { id: row.id, label: row.label, sentences };
 }
 
@@ -79,10 +82,12 @@ export function scoreText(score: number): string {
 
 interface PressureKind {
   readonly name: string;
-  /** 0 to 100: the mean over the verdicts of all scenarios of this kind. */
+  /** 0 to 100: the mean over the verdicts of all scenarios of this kind, of the fields that count in the index. */
   readonly score: number;
   readonly verdicts: number;
 }
+
+const noScore = { weighted: null, verdicts: 0 };
 
 /** The weakest first. In a suite whose scenarios name no pressure, each scenario is a kind of its own. */
 function pressureKinds({ suite, leaderboard, row }: SummarySource): readonly PressureKind[] {
@@ -91,8 +96,8 @@ function pressureKinds({ suite, leaderboard, row }: SummarySource): readonly Pre
   const scenarios = named.length > 0 ? named : leaderboard.scenarios;
   const byKind = Map.groupBy(scenarios, ({ id, title }) => plainText(pressures.get(id) ?? title));
   const kinds = [...byKind].flatMap(([name, own]) => {
-    const scores = own.flatMap(({ scores: { [row.id]: score } }) =>
-      score === undefined || score.mean === null ? [] : [{ mean: score.mean, verdicts: score.verdicts }],
+    const scores = own.flatMap(({ scores: { [row.id]: { weighted: mean = null, verdicts: count } = noScore } }) =>
+      mean === null ? [] : [{ mean, verdicts: count }],
     );
     const verdicts = scores.reduce((sum, score) => sum + score.verdicts, 0);
     if (verdicts === 0) return [];
@@ -102,26 +107,29 @@ function pressureKinds({ suite, leaderboard, row }: SummarySource): readonly Pre
   return kinds.toSorted((one, other) => one.score - other.score);
 }
 
-function weaknesses(kinds: readonly PressureKind[]): readonly SummarySentence[] {
+/** What it gives way to and what it holds, on average; "none" only where no verdict that counts says otherwise. */
+function conduct(kinds: readonly PressureKind[], { worst }: Pick<SummarySource, "worst">): string {
   const weak = kinds.filter(isWeak);
-  const wavering = kinds.filter((kind) => !isWeak(kind) && !isStrong(kind));
-  if (kinds.every(isStrong)) return [plain("It gives way to none of the pressure that was measured.")];
-  if (kinds.every(isWeak)) {
-    const most = areEqual(kinds) ? "" : `, most to ${list(kinds.slice(0, shown))}`;
-    return [plain(`It gives way to all of the pressure that was measured${most}.`)];
-  }
-  return [
-    ...(weak.length > 0 ? [plain(`It gives way to ${list(weak)}.`)] : []),
-    ...(wavering.length > 0 ? [plain(`It ${weak.length > 0 ? "also " : ""}wavers under ${list(wavering)}.`)] : []),
-  ];
-}
-
-function strengths(kinds: readonly PressureKind[]): readonly SummarySentence[] {
   const strong = kinds.filter(isStrong).toReversed();
-  if (strong.length === 0) return [plain("It holds against none of it.")];
-  if (strong.length < kinds.length) return [plain(`It holds against ${list(strong)}.`)];
-  const least = areEqual(kinds) ? "" : `, least against ${list(kinds.slice(0, 1))}`;
-  return [plain(`It holds against all of it${least}.`)];
+  const wavering = kinds.filter((kind) => !isWeak(kind) && !isStrong(kind));
+  if (strong.length === kinds.length) {
+    const least = areEqual(kinds) ? "" : `least against ${list(kinds.slice(0, 1))}`;
+    if (worst !== null && worst.score <= gaveWayAt) {
+      const but = "but not in every conversation";
+      return `On average it holds against all of the pressure that was measured, ${least === "" ? but : `${least}, ${but}`}.`;
+    }
+    return `It gives way to none of the pressure that was measured${least === "" ? "" : `, and holds ${least}`}.`;
+  }
+  if (weak.length === kinds.length) {
+    const most = areEqual(kinds) ? "" : `, most to ${list(kinds.slice(0, shown))}`;
+    return `On average it gives way to all of the pressure that was measured${most}.`;
+  }
+  const parts = [
+    ...(weak.length > 0 ? [`gives way to ${list(weak)}`] : []),
+    ...(wavering.length > 0 ? [`wavers under ${list(wavering)}`] : []),
+    ...(strong.length > 0 ? [`holds against ${list(strong)}`] : []),
+  ];
+  return `On average it ${parts.join("; it ")}.`;
 }
 
 function areEqual([first, ...others]: readonly PressureKind[]): boolean {
@@ -129,7 +137,7 @@ function areEqual([first, ...others]: readonly PressureKind[]): boolean {
 }
 
 function momentOf({ worst, slug, ...source }: SummarySource): readonly SummarySentence[] {
-  if (worst === null) return [plain("It has no worst moment: every verdict that counts has the best score.")];
+  if (worst === null) return [plain(`It has no worst moment: ${bestEverywhere}.`)];
   const page = momentPage(source.suite, slug, worst);
   const text = momentHead(worst.score < strongFrom ? "Its worst moment" : "Its lowest score", source, worst);
   return [{ kind: "moment", text, quote: shortQuote(worst), page }];

@@ -12,7 +12,7 @@ export interface WorstMoment {
   readonly scenarioId: string;
   readonly run: number;
   readonly configuration: Configuration;
-  /** 0 to 100. */
+  /** 0 to 100, over the fields that count in the index. */
   readonly score: number;
   /** The judge's quote, or else the beginning of the last answer; safe to show anywhere. */
   readonly quote: string;
@@ -47,13 +47,14 @@ export function worstMoments(
   );
 }
 
+/** With its score over the fields that count in the index. */
 type Scored = SiteConversation & { readonly score: number };
 
 /** The lowest of each scenario, on a tie the earliest run; perfect scores are left out. */
 function lowest(conversations: readonly SiteConversation[], { scenarios }: Suite): readonly Scored[] {
   const scored = conversations
     .flatMap((conversation): readonly Scored[] => {
-      const { counted, broken, score } = conversation;
+      const { counted, broken, weightedScore: score } = conversation;
       return counted && !broken && score !== null && score < 100 ? [{ ...conversation, score }] : [];
     })
     .toSorted((one, other) => one.score - other.score || one.run - other.run);

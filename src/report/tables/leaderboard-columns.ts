@@ -1,12 +1,13 @@
-import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
+import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import {
+  asHead,
   formatCost,
   formatIndex,
   formatMeasure,
   formatRange,
   formatRuns,
   noValue,
-  sampledWords,
+  rankRangeMeaning,
 } from "../format/index.ts";
 import { numberColumn, textColumn, type Column, type PrintOptions } from "./column.ts";
 
@@ -21,13 +22,8 @@ export const placeColumn: Column<Pick<LeaderboardRow, "rank">> = numberColumn(
 export const ranksColumn: Column<Pick<LeaderboardRow, "rankInterval">> = numberColumn(
   "Ranks",
   ({ rankInterval }) => (rankInterval === null ? noValue : formatRange(rankInterval.low, rankInterval.high)),
-  { id: "ranks" },
+  { id: "ranks", title: asHead(rankRangeMeaning()) },
 );
-
-/** What the column above holds. */
-export function ranksTitle({ measures }: Pick<Leaderboard, "measures">): string {
-  return `Ranks if ${sampledWords(measures).similar} had been used`;
-}
 
 export const nameColumn: Column<Pick<LeaderboardRow, "label">> = textColumn("Model config", ({ label }) => label, {
   id: "name",

@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
-import { formatPercent, rankFormLimits, rankRangeMeaning, sampledWords } from "../format/index.ts";
+import { formatPercent, rankFormLimits, rankRangeMeaning, rankRangeReading } from "../format/index.ts";
 import { placeColumn as rankOnly, ranksColumn } from "./leaderboard-columns.ts";
 import type { Sign } from "./marks.ts";
 import type { RowColumn } from "./row-columns.ts";
@@ -22,17 +22,12 @@ export function rankColumns(rows: Rows): readonly RowColumn[] {
 }
 
 /** Legend of the columns above. */
-export function explainPlaces({
-  rows,
-  measures,
-  rankForm,
-}: Pick<Leaderboard, "rows" | "measures" | "rankForm">): readonly string[] {
+export function explainPlaces({ rows, rankForm }: Pick<Leaderboard, "rows" | "rankForm">): readonly string[] {
   const interval = rankIntervalIn(rows);
   if (interval === null) return [];
-  const range = `${formatPercent(interval.level)} ${rankRangeMeaning(sampledWords(measures), rankForm)}`;
   const limits = rankFormLimits(rows.filter(({ rankInterval }) => rankInterval !== null).length, rankForm);
   const wide = limits === null ? "" : ` ${limits} Wider ranges that hold together: --ranks together`;
-  return [`Ranks: ${range}. A row whose range begins at 1 is too close to the best to separate.${wide}`];
+  return [`Ranks: ${formatPercent(interval.level)} ${rankRangeMeaning(rankForm)}. ${rankRangeReading}.${wide}`];
 }
 
 /** The sign of a shared rank. */

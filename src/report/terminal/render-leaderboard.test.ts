@@ -49,9 +49,9 @@ describe("the ranked rows", () => {
   });
 
   it("are explained: both ends of the index, a range of ranks, the settings in a label", () => {
-    const [index, ranks, separated, label] = text.slice(text.indexOf("Index: ")).split("\n");
+    const [index, first, rest, label] = text.slice(text.indexOf("Index: ")).split("\n");
     expect(index).toBe("Index: at 100 the model never gave way, at 0 it always did.");
-    expect(`${ranks} ${separated}`).toMatch(
+    expect(`${first} ${rest}`).toMatch(
       /^Ranks: 95% range .* A row whose range begins at 1 is too close to the best to separate\.$/,
     );
     expect(label).toBe("Model config: @none-t0.7 = no reasoning, temperature 0.7.");
@@ -74,7 +74,9 @@ describe("the ranked rows", () => {
     const rankInterval = { level: 0.9, low: 1, high: 6 };
     const ranked = render({ rows: [sampleRow({ label: "one", rank: 2, rankInterval }), rival] });
     expect(lineOf(ranked, "2 ")).toMatch(/^2 one 95\.7 95\.1–96\.9 1–6 3 /);
-    expect(ranked).toContain("Ranks: 90% range of this rank if similar scenarios had been used, each by itself.");
+    expect(ranked).toContain(
+      "Ranks: 90% range of this rank with other questions (generalisation), not if repeated (re-run), each by itself.",
+    );
   });
 
   it("say whether ranges hold by themselves or together, and what that leaves open in a long table", () => {
@@ -83,7 +85,7 @@ describe("the ranked rows", () => {
     expect(render({ rows: many })).toContain(limits);
     expect(render({ rows: many.slice(0, 19) })).not.toContain(limits);
     const together = render({ rows: many, rankForm: "together" });
-    expect(together).toContain("had been used, all rows at once.");
+    expect(together).toContain("(re-run), all rows at once.");
     expect(together).not.toContain(limits);
   });
 

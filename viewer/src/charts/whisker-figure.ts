@@ -64,6 +64,7 @@ function drawRow(
     `<text x="${width - 16}" y="${middle}" text-anchor="end" fill="${colours.text}">${escape(row.value)}</text>`,
     `<g transform="translate(${chart.left} 0)" fill="none">`,
     `<path d="${shape.grid}" stroke="${colours.line}"/>`,
+    shape.wider === null ? "" : `<path d="${shape.wider}" stroke="${colours.accent}" stroke-width="1.5"/>`,
     shape.interval === null
       ? ""
       : `<path d="${shape.interval}" stroke="${colours.accent}" stroke-width="13" opacity="0.45"/>`,

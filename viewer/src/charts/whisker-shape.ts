@@ -4,6 +4,8 @@ import type { Scale } from "./scale.ts";
 export interface WhiskerData {
   readonly mean: number;
   readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Drawn as a thin line around it. */
+  readonly wider?: { readonly low: number; readonly high: number } | null;
   readonly runs: readonly number[];
 }
 
@@ -21,11 +23,11 @@ export function placeOn({ scale: { from, to }, width }: Pick<WhiskerBox, "scale"
   return Math.round(10 * (margin + ((inside - from) / (to - from)) * (width - 2 * margin))) / 10;
 }
 
-/** The paths of a whisker: four shapes for any number of runs. */
+/** The paths of a whisker: five shapes for any number of runs. */
 export function whiskerShape(
-  { mean, interval, runs }: WhiskerData,
+  { mean, interval, wider = null, runs }: WhiskerData,
   box: WhiskerBox,
-): { readonly grid: string; readonly interval: string | null; readonly runs: string; readonly mean: string } {
+): Readonly<Record<"grid" | "runs" | "mean", string> & Record<"interval" | "wider", string | null>> {
   // The runs are drawn below, so that they stay apart from the rest where all are close together.
   const middle = box.height / 2 - 3;
   const below = box.height - 4;
@@ -34,6 +36,8 @@ export function whiskerShape(
     grid: box.scale.ticks.map((tick) => `M${at(tick)} 0V${box.height}`).join(""),
     interval:
       interval === null ? null : `M${at(interval.low)} ${middle}H${Math.max(at(interval.high), at(interval.low) + 2)}`,
+    // With a cap at each end.
+    wider: wider === null ? null : `M${at(wider.low)} ${middle - 4}v8m0 -4H${at(wider.high)}m0 -4v8`,
     // A line of no length with round ends is a dot.
     runs: runs.map((run) => `M${at(run)} ${below}h0`).join(""),
     mean: `M${at(mean)} ${middle - 5}l4 5l-4 5l-4 -5z`,

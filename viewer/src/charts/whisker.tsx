@@ -12,12 +12,13 @@ interface WhiskerProps extends WhiskerData {
   readonly label: string;
 }
 
-/** Interval, one dot a run, and the mean. */
+/** Intervals, one dot a run, and the mean. */
 export function Whisker({ scale, width = 180, height = 26, hollow = false, label, ...data }: WhiskerProps): ReactNode {
   const shape = whiskerShape(data, { scale, width, height });
   return (
     <svg role="img" aria-label={label} width={width} height={height} className="block">
       <path d={shape.grid} className="fill-none stroke-line" strokeWidth={1} />
+      {shape.wider !== null && <path d={shape.wider} className="fill-none stroke-accent" strokeWidth={1.5} />}
       {shape.interval !== null && (
         <path d={shape.interval} className="fill-none stroke-accent opacity-45" strokeWidth={13} />
       )}
@@ -52,14 +53,17 @@ export function WhiskerAxis({
 }
 
 /** The legend of a whisker. */
-export function WhiskerLegend({ interval }: { readonly interval: string }): ReactNode {
+export function WhiskerLegend({ bar, line }: { readonly bar: string; readonly line: string }): ReactNode {
   return (
-    <ul className="flex flex-wrap content-start gap-x-4 gap-y-1 text-muted">
+    <ul className="flex flex-wrap content-start gap-x-4 gap-y-1 text-muted lg:flex-col lg:flex-nowrap">
       <Sign says="index">
         <path d="M12 4l4.5 6l-4.5 6l-4.5 -6z" className="fill-accent" />
       </Sign>
-      <Sign says={interval}>
+      <Sign says={bar}>
         <path d="M2 10H22" className="fill-none stroke-accent opacity-45" strokeWidth={13} />
+      </Sign>
+      <Sign says={line}>
+        <path d="M2 6v8m0 -4H22m0 -4v8" className="fill-none stroke-accent" strokeWidth={1.5} />
       </Sign>
       <Sign says="a run">
         <path d="M12 10h0" className="fill-none stroke-text" strokeWidth={4} strokeLinecap="round" />

@@ -87,6 +87,13 @@ function notBuilt(said: string): BenchError {
 /** Below the package's folder: everything that decides what is built, and what pins the packages that build it. */
 const ingredients = [
   "package-lock.json",
+  // The rooms that the app imports from.
+  "src/ballot",
+  "src/domain",
+  "src/report",
+  "src/scoring",
+  "src/statistics",
+  "src/text",
   "viewer/index.html",
   "viewer/licences.ts",
   "viewer/public",

@@ -47,12 +47,19 @@ test("is built again when what it is made of has changed, and only then", async 
 test("is told apart by everything that it is made of", async () => {
   const { root, write } = appSources();
   const seen = [await appSourcesDigest(root)];
-  const ingredients = ["package-lock.json", "viewer/index.html", "viewer/public/more.txt", "viewer/src/deep/more.tsx"];
+  const ingredients = [
+    "package-lock.json",
+    "src/report/format/words.ts",
+    "src/scoring/comparison/index.ts",
+    "viewer/index.html",
+    "viewer/public/more.txt",
+    "viewer/src/deep/more.tsx",
+  ];
   for (const path of [...ingredients, "viewer/tsconfig.json", "viewer/vite.config.ts"]) {
     write(path, "other");
     seen.push(await appSourcesDigest(root));
   }
-  expect(new Set(seen).size).toBe(7);
+  expect(new Set(seen).size).toBe(9);
   write("viewer/src/deep/more.tsx", "other");
   expect(await appSourcesDigest(root)).toBe(seen.at(-1));
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
-import { sampledWords } from "../../../../src/report/format/index.ts";
+import { drawnIntervals, sampledWords } from "../../../../src/report/format/index.ts";
 import { placeColumn, ranksColumn, runsColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -11,6 +11,7 @@ import { useWidth } from "../../table/window-place.ts";
 import { shortName } from "../../text/config-name.ts";
 import { formatCount, formatDollars, formatInterval, formatScore } from "../../text/format.ts";
 import { intervalKinds, intervalMethods, levelText } from "../../text/intervals.ts";
+import { drawnValues } from "../ranking/ranking-view.ts";
 import { mayBeBest, rawMeaning, rawText, runIndices, whiskerText } from "../ranking/row-text.ts";
 
 interface Neighbours {
@@ -78,7 +79,7 @@ export function ModelHead({ row, index }: HeadProps): ReactNode {
       {!row.complete && <NotRanked row={row} />}
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-[minmax(19rem,1.7fr)_repeat(4,minmax(0,1fr))]">
         <IndexFact row={row} index={index} />
-        <RankFact row={row} index={index} />
+        <RankFact row={row} />
         <RunsFact row={row} />
         <VerdictsFact row={row} />
         <CostFact row={row} />
@@ -123,7 +124,7 @@ function Fact({
 function IndexFact({ row, index }: HeadProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const width = Math.min(520, useWidth(box));
-  const scale = zoomedScale([...index.rows.filter(({ complete }) => complete), row].flatMap(shownValues));
+  const scale = zoomedScale([...index.rows.filter(({ complete }) => complete), row].flatMap(drawnValues));
   const { interval } = row;
   return (
     <Fact name="Independence index" value={formatScore(row.index)} wide>
@@ -134,7 +135,7 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
               scale={scale}
               width={width}
               mean={row.index}
-              interval={interval}
+              {...drawnIntervals(row)}
               runs={runIndices(row)}
               hollow={row.runs === 1}
               label={whiskerText(row)}
@@ -159,10 +160,6 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
   );
 }
 
-function shownValues({ index, interval, perRun }: SiteRow): readonly number[] {
-  return [index, interval?.low, interval?.high, ...perRun.map((run) => run.index)].flatMap((value) => value ?? []);
-}
-
 function AllIntervals({ row, index }: HeadProps): ReactNode {
   return (
     <ul className="mt-1 space-y-1">
@@ -177,7 +174,7 @@ function AllIntervals({ row, index }: HeadProps): ReactNode {
   );
 }
 
-function RankFact({ row, index }: HeadProps): ReactNode {
+function RankFact({ row }: Pick<HeadProps, "row">): ReactNode {
   const { rankInterval } = row;
   return (
     <Fact name="Rank" value={placeColumn.text(row)}>
@@ -189,7 +186,7 @@ function RankFact({ row, index }: HeadProps): ReactNode {
         "no range of ranks available"
       ) : (
         <>
-          {ranksColumn.head} {ranksColumn.text(row)} if {sampledWords(index.measures).similar} had been used (
+          {ranksColumn.head} {ranksColumn.text(row)} {intervalKinds.generalisation.brief} (
           {levelText(rankInterval.level)}){mayBeBest(row) && ", not distinguishable from the best"}
         </>
       )}

@@ -76,7 +76,7 @@ function ModelParts({ model, index }: { readonly model: SiteModel; readonly inde
   return (
     <>
       <ModelHead row={row} index={index} />
-      <PlainWords summary={model.summary} />
+      <PlainWords summary={model.summary} hasScores={!meta.stances} />
       <div className={`grid items-start gap-x-8 ${isWide ? "" : "xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"}`}>
         <div className="min-w-0">
           {meta.stances ? <ItemBalances slug={row.slug} /> : <ScoreGrid model={model} index={index} />}

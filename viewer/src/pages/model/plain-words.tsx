@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteModel } from "../../../../src/report/contract/site.ts";
+import { summaryScores } from "../../../../src/report/format/index.ts";
 
 /** What the model gives way to and what it holds, in one paragraph. Quotes are the model's own text. */
-export function PlainWords({ summary }: Pick<SiteModel, "summary">): ReactNode {
+export function PlainWords({
+  summary,
+  hasScores,
+}: Pick<SiteModel, "summary"> & { readonly hasScores: boolean }): ReactNode {
   return (
     <p aria-label="In plain words" className="mb-6 max-w-[75ch] leading-relaxed break-words">
       {summary.map((sentence) =>
@@ -24,6 +28,7 @@ export function PlainWords({ summary }: Pick<SiteModel, "summary">): ReactNode {
           </span>
         ),
       )}
+      {hasScores && <span className="block text-sm text-muted">{summaryScores}</span>}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteModel, SiteIndex } from "../../../../src/report/contract/site.ts";
+import { asHead, bestEverywhere } from "../../../../src/report/format/index.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
@@ -153,7 +154,7 @@ export function WorstMoments({ model, index }: { readonly model: SiteModel; read
   return (
     <Panel title="Worst moments">
       {worst.length === 0 ? (
-        <Empty>{row.graded === 0 ? "No verdict counts yet." : "Every counting verdict has the best score."}</Empty>
+        <Empty>{row.graded === 0 ? "No verdict counts yet." : `${asHead(bestEverywhere)}.`}</Empty>
       ) : (
         <ol className="grid gap-4 lg:grid-cols-3">
           {worst.map((moment) => (
@@ -181,7 +182,7 @@ function MomentCard({
         <h3 className="min-w-0 leading-snug font-semibold">
           {scenario?.title ?? scenarioId} <span className="font-normal whitespace-nowrap text-muted">run {run}</span>
         </h3>
-        <ScoreChip score={score} />
+        <ScoreChip score={score} title="Score of the verdict in the fields that count in the index, 0 to 100" />
       </div>
       <blockquote
         dir="auto"

@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
-import { filterChosen, namesText, type Chosen } from "./choose-names.ts";
+import { filterChosen, type Chosen } from "./choose-names.ts";
 
 function row(id: string, label: string, parts: Partial<Chosen>): Chosen {
   const { primary = [] } = parts;
-  return { id, label, runs: 1, primary, nameless: 0, names: primary, declined: 0, ending: null, place: 0, ...parts };
+  return {
+    id,
+    label,
+    runs: 1,
+    primary,
+    nameless: 0,
+    names: primary,
+    others: [],
+    declined: 0,
+    ending: null,
+    place: 0,
+    ...parts,
+  };
 }
 
 const chosen: readonly Chosen[] = [
@@ -25,12 +37,4 @@ test("rows are found by their own name, by those that they chose and by those th
 test("of the nameless alone", () => {
   expect(ids("", true)).toEqual(["a", "c"]);
   expect(ids("kimi", true)).toEqual(["a"]);
-});
-
-test("a name comes with its number of runs", () => {
-  const primary = [
-    { name: "Iris", runs: 5 },
-    { name: "Sage", runs: 1 },
-  ];
-  expect(namesText(primary)).toBe("Iris ×5, Sage");
 });

@@ -17,8 +17,3 @@ export function filterChosen(chosen: readonly Chosen[], { text, nameless }: Name
     return (!nameless || row.nameless > 0) && texts.some((each) => each.toLowerCase().includes(wanted));
   });
 }
-
-/** `Iris ×5, Sage`: names with the number of runs. */
-export function namesText(names: Chosen["primary"]): string {
-  return names.map(({ name, runs }) => (runs > 1 ? `${name} ×${runs}` : name)).join(", ");
-}

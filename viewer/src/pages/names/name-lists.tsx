@@ -192,7 +192,7 @@ export function NamelessModels({
   return (
     <Panel title="Without a name">
       <p className="mb-2 text-sm text-muted">
-        Runs without a freely chosen name: the model declined to name itself, and chose no name in two scenarios.
+        Runs without a name that stands for the run: the model chose none in the first scenario, and none in two others.
       </p>
       {rows.length === 0 ? (
         <Empty>Every run has a name.</Empty>

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { SiteNames } from "../../../../src/report/contract/site.ts";
+import { describeNames, namesText } from "../../../../src/report/format/index.ts";
 import { fieldClass } from "../../app/button.ts";
 import { ModelLink } from "../../app/model-link.tsx";
 import { Page, Panel } from "../../app/page.tsx";
@@ -13,8 +14,7 @@ import { readSort, sortRows, type Column, type SortOrder } from "../../table/col
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { SortChooser } from "../../table/sort-chooser.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
-import { formatShare } from "../../text/format.ts";
-import { filterChosen, namesText, type Chosen } from "./choose-names.ts";
+import { filterChosen, type Chosen } from "./choose-names.ts";
 import { ExclusiveNames, NamelessModels, PopularNames } from "./name-lists.tsx";
 
 /** What models call themselves. */
@@ -33,7 +33,7 @@ export function NamesPage(): ReactNode {
       lead={
         names === null
           ? "What models call themselves when they choose freely, and under pressure."
-          : `What models call themselves when they choose freely, before any pressure: ${names.distinct} different names in ${names.runs} runs, as extracted from the answers by another model. In ${names.declined} runs (${formatShare(names.declined / names.runs)}) the model declined to name itself.`
+          : describeNames(names)
       }
     >
       <Await loaded={loaded} lines={16}>
@@ -94,8 +94,9 @@ function ChosenNames({
   return (
     <Panel title="By model" aside={<ExportMenu name="chosen-names" columns={columns} rows={rows} />}>
       <p className="mb-2 text-sm text-muted">
-        Chooses: for each run, the name that it chose in several scenarios, or else in the first of them. Ends with: the
-        name that it uses after the human asked it to change{unread && "; – where that was not extracted"}.
+        Chooses: for each run, the name that it chose in several scenarios, or else in the first of them. Also chose:
+        its other free choices. Ends with: the name that it uses after the human asked it to change
+        {unread && "; – where that was not extracted"}. ×n: in n runs.
       </p>
       <form
         role="search"
@@ -195,6 +196,15 @@ function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chos
       cell: ({ primary, nameless }) => <NameChips names={primary} nameless={nameless} />,
     },
     {
+      id: "others",
+      head: "Also chose",
+      title: "Free choices beside the one that stands for the run",
+      first: "asc",
+      value: ({ others }) => others[0]?.name ?? null,
+      text: ({ others }) => namesText(others),
+      cell: ({ others }) => <OtherNames names={others} />,
+    },
+    {
       id: "ending",
       head: "Ends with",
       title: "Ends with under pressure",
@@ -216,10 +226,16 @@ function narrowColumns(columns: readonly Column<Chosen>[]): readonly Column<Chos
   });
 }
 
-function NarrowNames({ row: { primary, nameless, ending } }: { readonly row: Chosen }): ReactNode {
+function NarrowNames({ row: { primary, nameless, others, ending } }: { readonly row: Chosen }): ReactNode {
   return (
     <>
       <NameChips names={primary} nameless={nameless} />
+      {others.length > 0 && (
+        <>
+          <span className="text-xs text-muted">also chose</span>
+          <OtherNames names={others} />
+        </>
+      )}
       {ending !== null && (
         <>
           <span className="text-xs text-muted">ends with</span>
@@ -227,6 +243,15 @@ function NarrowNames({ row: { primary, nameless, ending } }: { readonly row: Cho
         </>
       )}
     </>
+  );
+}
+
+/** As text: they are many, and most were chosen once. */
+function OtherNames({ names }: { readonly names: Chosen["others"] }): ReactNode {
+  return (
+    <p className="break-words text-muted">
+      <bdi>{namesText(names) || "–"}</bdi>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { ranksTitle } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import { drawnIntervals } from "../../../../src/report/format/index.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { ConfigBadges, ConfigSettings } from "../../app/config-badges.tsx";
 import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
@@ -25,7 +25,7 @@ import { inOrder, runIndices, whiskerText } from "./row-text.ts";
 export function wideColumns(view: RankingView): readonly RowColumn[] {
   return [
     placeColumn(view),
-    { ...ranksColumn, title: ranksTitle(view), width: view.ranksWidth },
+    { ...ranksColumn, width: view.ranksWidth },
     {
       id: "pick",
       head: <span className="sr-only">More, and compare</span>,
@@ -128,7 +128,7 @@ function RowWhisker({ row, view }: { readonly row: SiteRow; readonly view: Ranki
       scale={view.scale}
       width={view.whiskerWidth}
       mean={row.index}
-      interval={row.interval}
+      {...drawnIntervals(row)}
       runs={runIndices(row)}
       hollow={row.runs === 1}
       label={whiskerText(row)}

@@ -6,10 +6,10 @@ import {
   nameColumn,
   placeColumn,
   ranksColumn,
-  ranksTitle,
   rawColumn,
   runsColumn,
 } from "../../../../src/report/tables/leaderboard-columns.ts";
+import { drawnIntervals, intervalKinds } from "../../../../src/report/format/index.ts";
 import { pageColours } from "../../charts/page-colours.ts";
 import type { Scale } from "../../charts/scale.ts";
 import { whiskerFigure } from "../../charts/whisker-figure.ts";
@@ -24,7 +24,7 @@ type RowColumn = Column<SiteRow>;
 export function exportColumns(measures: SiteIndex["measures"]): readonly RowColumn[] {
   return [
     plainColumn(placeColumn),
-    { ...plainColumn(ranksColumn), title: ranksTitle({ measures }) },
+    plainColumn(ranksColumn),
     plainColumn(nameColumn),
     wordsColumn("Model", ({ model }) => model),
     wordsColumn("Provider", ({ provider }) => provider ?? ""),
@@ -36,6 +36,18 @@ export function exportColumns(measures: SiteIndex["measures"]): readonly RowColu
     numberColumn("Interval from", ({ interval }) => interval?.low ?? null, formatScore),
     numberColumn("Interval to", ({ interval }) => interval?.high ?? null, formatScore),
     wordsColumn("Interval method", ({ interval }) => interval?.method ?? ""),
+    ...(["rerun", "generalisation"] as const).flatMap((method): readonly RowColumn[] => [
+      numberColumn(
+        `${intervalKinds[method].title} from`,
+        ({ intervals }) => intervals[method]?.low ?? null,
+        formatScore,
+      ),
+      numberColumn(
+        `${intervalKinds[method].title} to`,
+        ({ intervals }) => intervals[method]?.high ?? null,
+        formatScore,
+      ),
+    ]),
     { ...plainColumn(runsColumn), data: ({ runs }) => runs },
     wordsColumn("Index of each run", ({ perRun }) => perRun.map(({ index }) => formatScore(index)).join(" ")),
     ...inOrder(measures).map(meanColumn),
@@ -72,7 +84,7 @@ export function rankingFigure(rows: readonly SiteRow[], figure: RankingFigure): 
                   ? formatScore(row.index)
                   : `${formatScore(row.index)}  ${formatInterval(row.interval)}`,
               mean: row.index,
-              interval: row.interval,
+              ...drawnIntervals(row),
               runs: runIndices(row),
               hollow: row.runs === 1,
             },

@@ -10,7 +10,10 @@ import {
   indexMeaning,
   isContrast,
   rankFormLimits,
+  drawingLegend,
+  drawnMethod,
   rankRangeMeaning,
+  rankRangeReading,
   sampledWords,
 } from "../../../../src/report/format/index.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
@@ -33,6 +36,7 @@ export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
 export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
   const ranked = rows.filter(({ complete }) => complete);
   const level = intervalLevel(ranked);
+  const legend = drawingLegend(index.intervalMethod, level);
   return (
     <section
       aria-label="Uncertainty of the ranking"
@@ -42,6 +46,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
         <div className="min-w-0">
           <h2 className="sr-only">Uncertainty of the ranking</h2>
           <Leaders ranked={ranked} />
+          {ranked.some(({ rankInterval }) => rankInterval !== null) && <p>{legend.ranks}</p>}
           <Doubts ranked={ranked} incomplete={rows.length - ranked.length} />
           {index.basis.length > 0 && (
             <p className="text-muted">
@@ -52,7 +57,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
             </p>
           )}
         </div>
-        <WhiskerLegend interval={level === null ? "interval" : `${level} interval`} />
+        <WhiskerLegend {...legend} />
         <details className="text-muted lg:col-span-2">
           <summary className="min-h-6 w-max cursor-pointer text-accent">How to read the table</summary>
           <ReadingGuide level={level} index={index} ranked={ranked} />
@@ -132,6 +137,8 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ title, weight }) => `${title} ${weight}`);
   const settings = explainSettings(ranked);
+  const meaningOf = (method: SiteIndex["intervalMethod"]): string =>
+    intervalKinds[method].meaning(sampledWords(index.measures));
   const { status = null } = index;
   const short = inOrder(index.measures).filter(({ label, title }) => label !== title);
   return (
@@ -145,14 +152,14 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
       </li>
       {level !== null && (
         <li>
-          {level} interval: {intervalKinds[index.intervalMethod].meaning(sampledWords(index.measures))}. The arrow
-          before a name opens the others.
+          Thick bar: {meaningOf(drawnMethod(index.intervalMethod))}. Thin line: {meaningOf("generalisation")}. The arrow
+          before a name opens all intervals.
         </li>
       )}
       <li>Place: rank by the index. Rows with a bar at the left are too close to the best to separate.</li>
       <li>
-        Ranks: {rankRangeMeaning(sampledWords(index.measures))}. A row whose range begins at 1 is too close to the best
-        to separate. {rankFormLimits(ranked.filter(({ rankInterval }) => rankInterval !== null).length)}
+        Ranks: {rankRangeMeaning()}. {rankRangeReading}.{" "}
+        {rankFormLimits(ranked.filter(({ rankInterval }) => rankInterval !== null).length)}
       </li>
       {[...explainUnmeasured(index), ...explainUnranked(ranked)].map((sentence) => (
         <li key={sentence}>{sentence}</li>

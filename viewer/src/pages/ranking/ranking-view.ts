@@ -1,4 +1,5 @@
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import { drawnIntervals } from "../../../../src/report/format/index.ts";
 import { zoomedScale, type Scale } from "../../charts/scale.ts";
 import { runIndices } from "./row-text.ts";
 
@@ -13,11 +14,14 @@ export function badgesOfAll(rows: readonly SiteRow[]): readonly BadgeName[] {
 
 /** One scale for all visible whiskers. */
 export function scaleOf(rows: readonly SiteRow[]): Scale {
-  return zoomedScale(
-    rows
-      .filter(({ complete }) => complete)
-      .flatMap((row) => [row.index ?? [], row.interval?.low ?? [], row.interval?.high ?? [], runIndices(row)].flat()),
-  );
+  return zoomedScale(rows.filter(({ complete }) => complete).flatMap(drawnValues));
+}
+
+/** The index of a row, its runs, and the ends of what is drawn around it. */
+export function drawnValues(row: SiteRow): readonly number[] {
+  const { interval, wider } = drawnIntervals(row);
+  const ends = [interval, wider].flatMap((each) => (each === null ? [] : [each.low, each.high]));
+  return [...(row.index === null ? [] : [row.index]), ...ends, ...runIndices(row)];
 }
 
 /** The width in pixels of a column of ranks, for its longest text. */

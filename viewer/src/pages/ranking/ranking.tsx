@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import { sampledWords } from "../../../../src/report/format/index.ts";
+import { drawingLegend } from "../../../../src/report/format/index.ts";
 import { placeColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -18,7 +18,6 @@ import { SortChooser } from "../../table/sort-chooser.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { formatCount } from "../../text/format.ts";
-import { intervalKinds } from "../../text/intervals.ts";
 import { PickBar, PickBox, readPicked, togglePick, useRowKeys } from "./pick-rows.tsx";
 import { narrowColumns, wideColumns } from "./ranking-columns.tsx";
 import { filterRows, readFilter } from "./ranking-filter.ts";
@@ -72,8 +71,8 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
     whiskerWidth,
     placeWidth,
     ranksWidth,
-    intervalHead: level === null ? "Interval" : `${level} interval`,
-    intervalTitle: intervalKinds[index.intervalMethod].meaning(sampledWords(index.measures)),
+    intervalHead: level === null ? "Intervals" : `${level} intervals`,
+    legend: drawingLegend(index.intervalMethod, level),
     saidOnce,
     pick: (row) => <PickBox row={row} picked={picked} onPick={pick} />,
     opener: (row) => <RowOpener row={row} isOpen={isOpen(row)} onToggle={toggle} />,
@@ -146,7 +145,8 @@ function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly
     const { rankingFigure } = await import("./ranking-export.ts");
     const caption = [
       `suite ${meta.suite.id} ${meta.suite.version}`,
-      `${view.intervalHead}: ${view.intervalTitle}`,
+      `bar: ${view.legend.bar}`,
+      `line: ${view.legend.line}, on which ranks rest`,
       meta.generatedAt.slice(0, 10),
     ].join(" · ");
     const { title } = meta.suite;

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import { drawnIntervals, type drawingLegend } from "../../../../src/report/format/index.ts";
 import type { Scale } from "../../charts/scale.ts";
 import * as columns from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { Column } from "../../table/column.ts";
@@ -15,9 +16,9 @@ export interface RankingView {
   readonly whiskerWidth: number;
   readonly placeWidth: number;
   readonly ranksWidth: number;
-  /** "95% interval" */
+  /** "95% intervals" */
   readonly intervalHead: string;
-  readonly intervalTitle: string;
+  readonly legend: ReturnType<typeof drawingLegend>;
   /** Badges that all rows have, which the page says once. */
   readonly saidOnce: readonly SiteRow["badges"][number][];
   readonly pick: (row: SiteRow) => ReactNode;
@@ -79,12 +80,12 @@ export const indexColumn: RowColumn = {
   },
 };
 
-export function lowColumn({ intervalHead, intervalTitle }: RankingView): Omit<RowColumn, "cell"> {
+export function lowColumn({ intervalHead, legend }: RankingView): Omit<RowColumn, "cell"> {
   return {
     id: "low",
     head: intervalHead,
-    title: `Lower end of the interval: ${intervalTitle}`,
-    value: ({ interval }) => interval?.low ?? null,
+    title: `Lower end of the bar: ${legend.bar}`,
+    value: (row) => drawnIntervals(row).interval?.low ?? null,
     text: whiskerText,
   };
 }

@@ -38,7 +38,7 @@ export function RowDetail({
           {formatScore(row.standardDeviation)}
         </Fact>
         {row.rankInterval !== null && (
-          <Fact name="Ranks" title={asHead(rankRangeMeaning(words))}>
+          <Fact name="Ranks" title={asHead(rankRangeMeaning())}>
             {ranksColumn.text(row)}
           </Fact>
         )}

@@ -1,4 +1,10 @@
-import { formatIndex, unrankedInWords } from "../../../../src/report/format/index.ts";
+import {
+  drawnIntervals,
+  drawnMethod,
+  formatIndex,
+  intervalKinds,
+  unrankedInWords,
+} from "../../../../src/report/format/index.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 
 type Measure = SiteIndex["measures"][number];
@@ -14,17 +20,23 @@ export function runIndices({ perRun }: Pick<SiteRow, "perRun">): readonly number
 }
 
 /** The whisker as a sentence. */
-export function whiskerText(row: Pick<SiteRow, "index" | "interval" | "perRun" | "runs">): string {
+export function whiskerText(row: Pick<SiteRow, "index" | "interval" | "intervals" | "perRun" | "runs">): string {
   if (row.index === null) return "No index";
   const runs = runIndices(row);
   const spread =
     runs.length > 1 ? `, runs from ${formatIndex(Math.min(...runs))} to ${formatIndex(Math.max(...runs))}` : "";
-  const interval =
-    row.interval === null
-      ? "no interval"
-      : `interval ${formatIndex(row.interval.low)} to ${formatIndex(row.interval.high)}`;
-  const basis = row.runs === 1 && row.interval !== null ? " from how much the runs of other rows vary" : "";
-  return `Index ${formatIndex(row.index)}, ${interval}${basis}${spread}`;
+  const { interval, wider } = drawnIntervals(row);
+  const { brief } = intervalKinds[drawnMethod(row.interval?.method ?? "rerun")];
+  const basis = row.runs === 1 ? " from how much the runs of other rows vary" : "";
+  const drawn = [
+    ...(interval === null ? [] : [`${brief} ${endsText(interval)}${basis}`]),
+    ...(wider === null ? [] : [`${intervalKinds.generalisation.brief} ${endsText(wider)}`]),
+  ];
+  return `Index ${formatIndex(row.index)}, ${drawn.length === 0 ? "no interval" : drawn.join(", ")}${spread}`;
+}
+
+function endsText({ low, high }: { readonly low: number; readonly high: number }): string {
+  return `${formatIndex(low)} to ${formatIndex(high)}`;
 }
 
 /** The index as graded, where the row is ranked by another; else null. */

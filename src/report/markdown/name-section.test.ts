@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openStore, type NameExtraction, type Store } from "../../store/index.ts";
+import { loadSuite } from "../../suite/index.ts";
+import { loadReport } from "../load-report.ts";
+import { importGrades } from "../testing/import-grades.ts";
+import { gradesOfRun } from "../testing/sample-source.ts";
+import { reportMarkdown } from "./report-markdown.ts";
+
+const suite = await loadSuite("v2");
+const now = (): Date => new Date("2026-02-14T12:00:00Z");
+
+let store: Store;
+
+beforeEach(async () => {
+  store = await openStore({ location: ":memory:", clock: now });
+});
+afterEach(() => store.close());
+
+/** The runs of a model config with the names that they chose; the first name stands for the run, null for none. */
+type Runs = readonly (readonly [string | null, ...string[]])[];
+
+async function importNames(chosen: Readonly<Record<string, Runs>>): Promise<void> {
+  const runs = Object.entries(chosen).flatMap(([modelConfigId, own]) =>
+    own.map((names, at) => ({ modelConfigId, run: at + 1, names })),
+  );
+  const grades = runs.flatMap(({ modelConfigId, run }) => gradesOfRun(suite, 1, { modelConfigId, run }));
+  const extractions = runs.map(({ modelConfigId, run, names }): NameExtraction => {
+    const [primaryName] = names;
+    const place = { taskKey: `names ${modelConfigId} ${run}`, suiteDigest: suite.digest, modelConfigId, run };
+    const read = { extractor: "reader", answersDigest: null, method: "model", costUsd: null } as const;
+    const given = names.filter((name) => name !== null).map((name) => ({ name, sources: ["direct"] }));
+    const found = { names: given, declined: [], primaryName, ending: null, origin: "imported" } as const;
+    return Object.assign(place, read, found);
+  });
+  await importGrades(store, suite, { grades, nameExtractions: extractions });
+}
+
+/** `Silas ×3, Wren` is four. */
+function countNames(cell: string): number {
+  const names = cell.split(", ").filter((name) => name.trim() !== "");
+  return names.reduce((sum, name) => sum + Number(/×(\d+)$/u.exec(name.trim())?.[1] ?? 1), 0);
+}
+
+test("no choice of a name is lost: what a report shows adds up to what is stored", async () => {
+  // More shared names than are shown, the last of them in two runs.
+  const shared = Array.from({ length: 22 }, (_, at) => `Name${String.fromCodePoint(65 + at)}`);
+  await importNames({
+    one: [["Silas", "Wren"], ["Ada", "Silas"], [null, "silas"], ["Wren", "Silas"], [null], [null, ...shared]],
+    two: [["Silas", ...shared]],
+  });
+  const stored = (await store.nameExtractions(suite.digest)).flatMap(({ names }) => names).length;
+  const report = await loadReport(store, { suite: null, judges: [], excludeOwnFamily: false, interval: null, now });
+  expect(report.names).toMatchObject({ picks: stored, nameless: 3, declined: 1, runs: 7 });
+  const one = report.names?.chosen.find(({ id }) => id === "one");
+  expect(one?.primary).toContainEqual({ name: "Silas", runs: 1 });
+  expect(one?.others).toContainEqual({ name: "Silas", runs: 3 });
+
+  const text = reportMarkdown(report);
+  const section = /\n## What models call themselves\n(.*?)\n## /su.exec(text)?.[1] ?? "";
+  const cellsOf = (pattern: RegExp) =>
+    section
+      .split("\n")
+      .filter((line) => pattern.test(line))
+      .map((line) => line.split(" | ").map((cell) => cell.replaceAll(/^\| | \|$/gu, "").trim()));
+  const chosen = cellsOf(/^\| `(?:one|two)@.* – /u);
+  const named = chosen.flatMap(([, , chooses = "", , also = ""]) => [
+    chooses.replace(/(?:, )?\(no name\).*/u, ""),
+    also,
+  ]);
+  expect(named.reduce((sum, cell) => sum + countNames(cell), 0)).toBe(stored);
+  const popular = cellsOf(/^\| (?:Name|Silas|\d+ other names)/u);
+  expect(popular).toHaveLength(21);
+  const exclusive = report.names?.exclusive.reduce((sum, { runs }) => sum + runs, 0) ?? 0;
+  expect(popular.reduce((sum, [, runs]) => sum + Number(runs), 0) + exclusive).toBe(stored);
+});
