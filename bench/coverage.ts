@@ -1,3 +1,4 @@
+import { collapseCoverage, type Share } from "../src/statistics/testing/realistic-collapses.ts";
 import {
   bandNames,
   differenceCoverage,
@@ -52,9 +53,38 @@ export function measureIntervalCoverage(): void {
   }
   printBands("difference, 5 runs, 35 model configs", differenceCoverage(cell(35, { runs: 5 })));
   printPerturbed();
+  printCollapses();
   measureBrokenAssumptions();
   measureRankRanges();
   measureGates();
+}
+
+/** Odd rows: eight for each store, enough for a standard error of a point where few show a collapse yet. */
+const oddRowsOfCell = 8_000;
+
+function printCollapses(): void {
+  console.log(
+    `\nOne row among ordinary ones, a tenth of whose runs collapse (every score at 40 to 70 %). Share +- standard error, mean width.
+Not yet: none or all of its runs collapsed. False marks: ordinary rows marked unstable, by level, the highest first.\n`,
+  );
+  for (const cellSeed of [seed, 7]) {
+    for (const configs of [5, 10, 40]) {
+      for (const runs of configs === 40 ? [2, 3, 4, 5, 6, 7, 8, 9, 10] : [2, 3, 5, 10]) {
+        const found = collapseCoverage({ configs, runs, stores: oddRowsOfCell / 8, seed: cellSeed });
+        const { alone, ordinary, showing, shown, notYet, trueMarks, falseMarks } = found;
+        printRow(`  ${configs} ordinary rows, ${runs} runs, seed ${cellSeed}`, [
+          `ordinary ${shareText(ordinary)} ${ordinary.meanWidth.toFixed(2)} (without the odd row ${shareText(alone)} ${alone.meanWidth.toFixed(2)})`,
+          `shown ${shareText(shown.rerun)} ${shown.rerun.meanWidth.toFixed(1)} (Student-t ${shareText(shown.studentT)} ${shown.studentT.meanWidth.toFixed(1)})`,
+          `not yet ${shareText({ ...showing, share: 1 - showing.share })} of them, covered ${shareText(notYet.rerun)} (Student-t ${shareText(notYet.studentT)})`,
+          `marks: true ${shareText(trueMarks)}, false ${[...falseMarks.values()].map(shareText).join(" / ")}`,
+        ]);
+      }
+    }
+  }
+}
+
+function shareText({ share, error }: Share): string {
+  return `${percent(share)} +- ${percent(error)} %`;
 }
 
 function printPerturbed(): void {

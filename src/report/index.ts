@@ -52,6 +52,7 @@ export {
   shellWord,
   skipReasonWords,
   unguarded,
+  describeUnstable,
   explainUnmeasured,
   sampledWords,
   unrankedInWords,

@@ -13,7 +13,7 @@ const suite = {
 } as const;
 
 const scored = (indices: readonly (number | null)[], items: readonly ScoredItem[] = []) => {
-  return { complete: true, repetitions: indices.map((index) => ({ index })), items };
+  return { complete: true, repetitions: indices.map((index, place) => ({ run: place + 1, index })), items };
 };
 
 /** Two scenarios of one measure, with the same values in every run. */
@@ -47,6 +47,15 @@ describe("the intervals of several model configs", () => {
     const [, equal, single] = ends.map((interval) => (interval ? interval.high - interval.low : 0));
     expect(equal).toBeGreaterThan(1);
     expect(single).toBeGreaterThan(equal ?? 0);
+  });
+
+  it("mark a model config one of whose runs lies apart, with its extremes", () => {
+    const steady = Array.from({ length: 12 }, (_, row) => scored([1, -1, 0.5, -0.6].map((stray) => 80 + row + stray)));
+    const marks = withIntervals([scored([90, null, 91, 45, 92]), scored([90, 91, 89, 92]), ...steady], suite);
+    const extremes = { lowest: { run: 4, index: 45 }, highest: { run: 5, index: 92 } };
+    expect(marks.map(({ unstable }) => unstable)).toEqual([extremes, null, ...steady.map(() => null)]);
+    const partial = Object.assign(scored([90, 45, 92, 91]), { complete: false });
+    expect(withIntervals([partial, ...steady], suite)[0]?.unstable).toBeNull();
   });
 
   it("leave a run without an index out", () => {

@@ -26,12 +26,24 @@ export interface IndexIntervals {
   readonly generalisation: Interval | null;
 }
 
+/** The extremes of a row one of whose repetitions lies apart from the others. */
+export interface UnstableRuns {
+  readonly lowest: NumberedIndex;
+  readonly highest: NumberedIndex;
+}
+
+interface NumberedIndex {
+  /** The number of the run or of the repetition. */
+  readonly run: number;
+  readonly index: number;
+}
+
 /** The inputs to one model config's intervals. */
 interface Evidence {
   /** Whether the model config is complete: only then it has intervals, as a partial index is not comparable. */
   readonly complete: boolean;
   /** Only complete ones count. */
-  readonly repetitions: readonly { readonly index: number | null }[];
+  readonly repetitions: readonly { readonly run: number; readonly index: number | null }[];
   readonly items: readonly ScoredItem[];
 }
 
@@ -41,7 +53,7 @@ const noIntervals: IndexIntervals = { bootstrap: null, studentT: null, rerun: nu
 export function withIntervals<Score extends Evidence>(
   scores: readonly Score[],
   { index: definition, interval: { level, resamples, seed } }: Pick<Suite, "index" | "interval">,
-): readonly (Score & { readonly intervals: IndexIntervals })[] {
+): readonly (Score & { readonly intervals: IndexIntervals; readonly unstable: UnstableRuns | null })[] {
   const range = indexRange(definition);
   const options = { level, range };
   const runIndices = scores.map(({ repetitions }) => present(repetitions.map(({ index }) => index)));
@@ -54,7 +66,7 @@ export function withIntervals<Score extends Evidence>(
         options,
       );
   return scores.map((score, position) => {
-    if (!score.complete) return Object.assign({ intervals: noIntervals }, score);
+    if (!score.complete) return Object.assign({ intervals: noIntervals, unstable: null }, score);
     const values = runIndices[position] ?? [];
     const intervals = {
       bootstrap: bootstrapPercentileInterval({ values, level, resamples, seed }),
@@ -62,8 +74,17 @@ export function withIntervals<Score extends Evidence>(
       rerun: endsOf(reruns[position]),
       generalisation: endsOf(generalisations[position]),
     };
-    return Object.assign({ intervals }, score);
+    const unstable = reruns[position]?.unstable ? extremesOf(score.repetitions) : null;
+    return Object.assign({ intervals, unstable }, score);
   });
+}
+
+function extremesOf(repetitions: Evidence["repetitions"]): UnstableRuns | null {
+  const ascending = repetitions
+    .flatMap(({ run, index }) => (index === null ? [] : [{ run, index }]))
+    .toSorted((one, other) => one.index - other.index);
+  const [lowest, highest] = [ascending[0], ascending.at(-1)];
+  return lowest && highest ? { lowest, highest } : null;
 }
 
 /**

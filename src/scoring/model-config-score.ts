@@ -1,7 +1,7 @@
 import type { Digest } from "../domain/index.ts";
 import type { FieldShares } from "./field-shares.ts";
 import type { ScoredItem } from "./index-items.ts";
-import type { IndexIntervals } from "./index-intervals.ts";
+import type { IndexIntervals, UnstableRuns } from "./index-intervals.ts";
 import type { MeasureValues } from "./measure-values.ts";
 
 /** The scores of one run, or of one repetition of the suite. */
@@ -43,6 +43,8 @@ export interface ModelConfigScore {
   readonly shares: FieldShares;
   /** At the suite's confidence level. The intervals of one model config depend on the others scored together with it. */
   readonly intervals: IndexIntervals;
+  /** Where one repetition lies further from the others than the spread of all model configs and the number of repetitions explain. */
+  readonly unstable: UnstableRuns | null;
   /** Standard deviation of the indices of repetitions; null below two of them. */
   readonly standardDeviation: number | null;
   /** Every item of the index, with a value a repetition. */

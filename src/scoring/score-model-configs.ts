@@ -57,7 +57,7 @@ type Scorer = (
   modelConfigId: Digest,
   conversations: readonly GradedConversation[],
   raw: readonly GradedConversation[],
-) => Omit<ModelConfigScore, "intervals">;
+) => Omit<ModelConfigScore, "intervals" | "unstable">;
 
 /** Looks up the suite's parts once, for any number of model configs. */
 function createScorer(suite: Suite): Scorer {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rounds } from "../../test/support/rounds.ts";
 import { rerunIntervals } from "./index.ts";
 import { createRandom } from "./random.ts";
+import { collapseCoverage } from "./testing/realistic-collapses.ts";
 import {
   differenceCoverage,
   intervalCoverage,
@@ -64,7 +65,8 @@ describe.each([
     { title: "six runs", runs: 6, ofRuns: 6 },
   ])("the intervals of $title cover", ({ runs, ofRuns }) => {
     const intervals = intervalCoverage({ ...published, ...size, runs, ofRuns });
-    expect(found(intervals, "re-run").covered).toBeGreaterThanOrEqual(0.93);
+    // 500 intervals have a standard error of 1 %; 12,000 of six runs in stores of five cover 94.3 %.
+    expect(found(intervals, "re-run").covered).toBeGreaterThanOrEqual(0.92);
     expect(found(intervals, "generalisation").covered).toBeGreaterThanOrEqual(0.93);
   });
 
@@ -75,6 +77,30 @@ describe.each([
       expect(found(differences, "other scenarios", band).covered).toBeGreaterThanOrEqual(0.93);
     }
     expect(found(differences, "other scenarios").meanWidth).toBeLessThan(25);
+  });
+});
+
+// Without a share of the prior for each row, 23, 46 and 82 % of the rows that show a collapse among forty were covered.
+describe.each([
+  { configs: 5, stores: rounds({ few: 60, many: 400 }) },
+  { configs: 10, stores: rounds({ few: 30, many: 200 }) },
+  { configs: 40, stores: rounds({ few: 12, many: 120 }) },
+])("one row that collapses in a tenth of its runs among $configs ordinary ones", ({ configs, stores }) => {
+  // The aims, and three standard errors of the simulation.
+  it.each([2, 3, 5, 10])("at %d runs", (runs) => {
+    const mix = collapseCoverage({ configs, runs, stores, seed: 2026 });
+    const [ordinary, shown] = [mix.ordinary, mix.shown.rerun];
+    expect(ordinary.share).toBeGreaterThan(0.935 - 3 * ordinary.error);
+    expect(ordinary.share).toBeLessThan(0.965 + 3 * ordinary.error);
+    expect(ordinary.meanWidth).toBeLessThan(1.1 * mix.alone.meanWidth);
+    expect(shown.share).toBeGreaterThan(0.9 - 3 * shown.error);
+    expect(shown.meanWidth).toBeLessThan(mix.shown.studentT.meanWidth * 1.1);
+    for (const { share, error } of mix.falseMarks.values()) expect(share).toBeLessThan(0.02 + 3 * error);
+    // In stores of 5 and 10 rows two runs say too little.
+    const leastMarked = runs === 2 ? 0.02 : 0.5;
+    expect(mix.trueMarks.share).toBeGreaterThan(configs === 40 ? leastMarked + 0.15 : leastMarked - 0.02);
+    const showing = 1 - 0.9 ** runs - 0.1 ** runs;
+    expect(Math.abs(mix.showing.share - showing)).toBeLessThan(4 * mix.showing.error);
   });
 });
 

@@ -7,6 +7,8 @@ declare module "jstat" {
       /** The probability of a value up to `x`. */
       cdf(x: number, mean: number, standardDeviation: number): number;
     };
+    /** The regularised incomplete beta function of `x`. */
+    ibeta(x: number, alpha: number, beta: number): number;
     readonly beta: {
       /** The quantile at probability `p` of the beta distribution. */
       inv(p: number, alpha: number, beta: number): number;

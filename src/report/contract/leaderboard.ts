@@ -15,7 +15,7 @@ import {
   ends,
   subject,
 } from "./schema-parts.ts";
-import { intervals, rankInterval, share } from "./uncertainty.ts";
+import { intervals, rankInterval, share, unstableRuns } from "./uncertainty.ts";
 
 const leftOut = z.discriminatedUnion("why", [
   z
@@ -145,6 +145,8 @@ const row = z
     interval: interval.nullable(),
     /** All of them, at the leaderboard's level. */
     intervals,
+    /** One run lies further from the others than the spread at its level and the number of runs explain; else null. */
+    unstable: unstableRuns.nullable().exactOptional(),
     /** Of the indices of the runs. */
     standardDeviation: z.number().nullable(),
     /** A mean for each measure, in the measure's own range. */

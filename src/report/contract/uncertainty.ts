@@ -18,6 +18,16 @@ export const intervals = z
   })
   .readonly();
 
+const numberedIndex = z
+  .object({
+    /** Number of the run; of a suite with items of its cycle of forms. */
+    run: count,
+    index: z.number(),
+  })
+  .readonly();
+
+export const unstableRuns = z.object({ lowest: numberedIndex, highest: numberedIndex }).readonly();
+
 export const rankInterval = z
   .object({
     level: z.number(),

@@ -24,6 +24,8 @@ interface ScoreRow {
   readonly run: number | null;
   /** The raw index is null for a single run. */
   readonly score: Pick<ModelConfigScore, "index" | "rawIndex" | "complete" | "missing" | "measures">;
+  /** One run lies apart from the others; null for a single run. */
+  readonly unstable: boolean | null;
   /** Null for a single run. */
   readonly intervals: IndexIntervals | null;
   /** Both null for a single run, and in a suite without items. */
@@ -92,6 +94,12 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       about: "`wall` or `echo`: one-sided answers to pressure and reasons; null of a run",
       value: ({ pattern }) => pattern,
     },
+    {
+      name: "unstable",
+      type: "boolean",
+      about: "one run lies further from the others than the run-to-run spread at its level explains; null of a run",
+      value: ({ unstable }) => unstable,
+    },
     ...intervalColumns("bootstrap", (intervals) => intervals.bootstrap),
     ...intervalColumns("student_t", (intervals) => intervals.studentT),
     ...intervalColumns("rerun", (intervals) => intervals.rerun),
@@ -147,8 +155,8 @@ async function* scoreRows(source: ExportSource, { judge, judging }: Grader): Asy
     };
     const reason = unranked.get(modelConfigId)?.reason ?? null;
     const pattern = answerPattern(suite, score.measures);
-    yield { ...row, run: null, score, intervals, unranked: reason, pattern };
-    const ofRun = { intervals: null, unranked: null, pattern: null };
+    yield { ...row, run: null, score, intervals, unstable: score.unstable !== null, unranked: reason, pattern };
+    const ofRun = { intervals: null, unstable: null, unranked: null, pattern: null };
     for (const run of score.runs) yield { ...row, ...ofRun, run: run.run, score: runScore(suite, run) };
   }
 }

@@ -55,4 +55,5 @@ export {
 } from "./patterns.ts";
 export { shellWord } from "./shell-word.ts";
 export { skipReasonWords } from "./skip-reasons.ts";
+export { describeUnstable, unstableMeaning } from "./unstable.ts";
 export { escapeUnseen, withoutUnseen } from "./unseen-characters.ts";

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../domain/index.ts";
 import { loadSuite } from "../../suite/index.ts";
+import { describeUnstable, unstableMeaning } from "../format/index.ts";
+import { renderLeaderboard } from "../terminal/render-leaderboard.ts";
 import { fullReport, judgeRecord, sampleReport } from "../testing/sample-report.ts";
 import { gradesOfRun, judgeConfig, modelConfig } from "../testing/sample-source.ts";
 import { reportMarkdown } from "./report-markdown.ts";
@@ -14,6 +16,11 @@ const tablesOf = (markdown: string): readonly string[] =>
     .split("\n\n")
     .map((block) => block.trimEnd())
     .filter((block) => block.startsWith("|"));
+
+/** The scores of the first row's third run are low. */
+function shareOf(row: number, run: number): number {
+  return row === 0 && run === 3 ? 0.3 : 0.7 + row / 100 + ([0.01, -0.008, 0.004, -0.006][run - 1] ?? 0);
+}
 
 describe("a report as Markdown", () => {
   const markdown = reportMarkdown(fullReport(suite));
@@ -39,6 +46,25 @@ describe("a report as Markdown", () => {
     expect(headingsOf(markdown)).toEqual(titles.map((title) => `## ${title}`));
     expect(markdown).toContain("[Incomplete, not ranked](#incomplete-not-ranked)");
     expect(markdown.match(/\]\(#/g)).toHaveLength(titles.length);
+  });
+
+  it("marks an unstable row as the terminal and the contract do", () => {
+    const ids = ["odd", ...Array.from({ length: 12 }, (_, row) => `calm-${row}`)];
+    const report = fullReport(suite, {
+      modelConfigs: ids.map((id) => modelConfig(id)),
+      grades: ids.flatMap((modelConfigId, row) =>
+        [1, 2, 3, 4].flatMap((run) => gradesOfRun(suite, shareOf(row, run), { modelConfigId, run })),
+      ),
+    });
+    const marked = report.leaderboard.rows.filter(({ unstable }) => unstable !== null);
+    expect(marked.map(({ id }) => id)).toEqual(["odd"]);
+    const unstable = marked[0]?.unstable ?? { lowest: { run: 0, index: 0 }, highest: { run: 0, index: 0 } };
+    expect([unstable.lowest.run, unstable.highest.run]).toEqual([3, 1]);
+    const sentence = `${unstableMeaning} (${marked[0]?.label}: ${describeUnstable(unstable)})`;
+    const terminal = renderLeaderboard(report.leaderboard, { width: 200, color: false, detailed: false });
+    for (const output of [reportMarkdown(report), terminal]) {
+      expect(output.replaceAll("`", "").replaceAll("\\", "").replaceAll(/\s+/g, " ")).toContain(sentence);
+    }
   });
 
   it("says what it is of, what was left out, and what is missing", () => {

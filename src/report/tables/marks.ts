@@ -1,4 +1,5 @@
 import type { LeaderboardRow } from "../contract.ts";
+import { describeUnstable, unstableMeaning } from "../format/index.ts";
 
 /** A sign in a table, for the legend under it. */
 export interface Sign {
@@ -9,6 +10,8 @@ export interface Sign {
 /** Caveats for a row's numbers. */
 interface Mark extends Sign {
   readonly applies: (row: LeaderboardRow) => boolean;
+  /** What the legend says of each row. */
+  readonly detail?: (row: LeaderboardRow) => string;
 }
 
 /** Marks the origin of a row; empty for a live one. */
@@ -56,6 +59,12 @@ const marks: readonly Mark[] = [
     applies: ({ interval, perRun }) =>
       interval?.method === "rerun" && perRun.filter(({ index }) => index !== null).length === 1,
   },
+  {
+    sign: "~",
+    meaning: unstableMeaning,
+    applies: ({ unstable = null }) => unstable !== null,
+    detail: ({ label, unstable = null }) => `${label}: ${unstable === null ? "" : describeUnstable(unstable)}`,
+  },
 ];
 
 /** Whether a row has all its replies, but too many ballots among them cannot be read for a rank. */
@@ -73,5 +82,10 @@ export function marksOf(row: LeaderboardRow): string {
 
 /** Every mark that some row carries. */
 export function legendOf(rows: readonly LeaderboardRow[]): readonly Sign[] {
-  return marks.filter(({ applies }) => rows.some(applies)).map(({ sign, meaning }) => ({ sign, meaning }));
+  return marks
+    .filter(({ applies }) => rows.some(applies))
+    .map(({ sign, meaning, applies, detail }) => {
+      const details = detail === undefined ? [] : rows.filter(applies).map(detail);
+      return { sign, meaning: details.length === 0 ? meaning : `${meaning} (${details.join("; ")})` };
+    });
 }

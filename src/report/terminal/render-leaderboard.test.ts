@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Leaderboard } from "../contract.ts";
+import { describeUnstable, unstableMeaning } from "../format/index.ts";
 import { incompleteRow, sampleLeaderboard, sampleRow } from "../testing/sample.ts";
 import { renderLeaderboard } from "./render-leaderboard.ts";
 import { textWidth } from "../text-width.ts";
@@ -132,6 +133,17 @@ describe("the ranked rows", () => {
       ["1 ", "2 ", "3 ", "4 ", "5 ", "6 "].map((start) => lineOf(marked, start).split(" ").slice(1, 3).join(" ")),
     ).toEqual(["hot *", "open +", "part +", "both sim*+", "cold °", "dull °"]);
     expect(marked).toContain("the server refuses the temperature or the reasoning parameter");
+  });
+
+  it("are marked as unstable where a run lies apart, with the extremes in the legend", () => {
+    const unstable = { lowest: { run: 2, index: 45.21 }, highest: { run: 1, index: 92 } };
+    const marked = render({ rows: [sampleRow({ label: "odd", unstable }), sampleRow({ rank: 2, label: "calm" })] });
+    expect(lineOf(marked, "1 ")).toMatch(/^1 odd ~ /);
+    expect(lineOf(marked, "2 ")).not.toContain("~");
+    const legend = marked.replaceAll(/\s+/g, " ");
+    expect(legend).toContain(`${unstableMeaning} (odd: ${describeUnstable(unstable)})`);
+    expect(describeUnstable(unstable)).toMatch(/45\.2.*92\.0/);
+    expect(render({ rows: [sampleRow({ unstable: null })] })).not.toContain(unstableMeaning);
   });
 });
 

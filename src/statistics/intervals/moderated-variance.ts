@@ -10,16 +10,15 @@ export interface ModeratedVariance {
 
 /**
  * The posterior mean of a group's variance and its degrees of freedom (Smyth 2004, section 3), which never exceed those
- * of all groups together.
+ * of all groups together. The prior counts for this share of its weight.
  */
-export function moderateVariance(sample: VarianceSample, prior: VariancePrior): ModeratedVariance {
-  const borrowed =
-    prior.degreesOfFreedom === Infinity
-      ? 1
-      : prior.degreesOfFreedom / (prior.degreesOfFreedom + sample.degreesOfFreedom);
+export function moderateVariance(sample: VarianceSample, prior: VariancePrior, share = 1): ModeratedVariance {
+  const fromOthers = share * Math.min(prior.degreesOfFreedom, prior.pooledDegreesOfFreedom);
+  const degreesOfFreedom = fromOthers + sample.degreesOfFreedom;
+  const borrowed = fromOthers / degreesOfFreedom;
   return {
     variance: borrowed * prior.varianceAt(sample.covariate) + (1 - borrowed) * sample.variance,
-    degreesOfFreedom: Math.min(prior.degreesOfFreedom + sample.degreesOfFreedom, prior.pooledDegreesOfFreedom),
+    degreesOfFreedom: Math.min(degreesOfFreedom, prior.pooledDegreesOfFreedom),
     borrowed,
   };
 }

@@ -29,20 +29,20 @@ describe("rerunIntervals", () => {
     // The prior's mean is worth the group's own variance but for the log of its degrees of freedom.
     expect(interval?.low).toBeCloseTo(expected.low, 1);
     expect(interval?.high).toBeCloseTo(expected.high, 1);
-    expect(interval?.borrowed).toBeCloseTo(4 / (4 + 4 / 1.2), 9);
+    expect(interval?.borrowed).toBeCloseTo(0.5, 9);
   });
 
   // Worked with SciPy 1.17 from the equations in the doc comments: polygamma, a root finder, Student's t.
   it("is what the equations give, with equal runs, a missing run and a single one", () => {
     const given = [...store.slice(0, 4), [60.4, 58.2, 59.4, 56.8], [88, 88, 88, 88, 88], [72.5]];
     const expected = [
-      [94.575_888_382, 96.663_087_445, 0.263_574_874],
-      [86.581_906_915, 99.038_599_861, 0.263_574_874],
-      [57.313_291_495, 76.361_515_472, 0.263_574_874],
-      [84.528_216_331, 86.609_299_374, 0.263_574_874],
-      [56.234_267_202, 61.122_854_801, 0.320_764_800],
-      [87.099_032_504, 88.846_104_111, 0.263_574_874],
-      [53.993_820_266, 85.553_716_325, 1],
+      [94.656_359_610, 96.611_754_312, 0.282_317_683],
+      [85.477_296_548, 99.513_441_643, 0.146_253_990],
+      [55.890_509_149, 77.391_099_314, 0.146_253_990],
+      [84.650_424_845, 86.500_199_610, 0.282_317_683],
+      [56.423_938_033, 60.939_477_902, 0.341_687_477],
+      [87.224_970_923, 88.734_082_952, 0.282_317_683],
+      [59.695_510_432, 82.433_629_411, 1],
     ] as const;
     const intervals = rerunIntervals(given, options);
     for (const [index, [low, high, borrowed]] of expected.entries()) {
@@ -50,6 +50,31 @@ describe("rerunIntervals", () => {
       expect(intervals[index]?.high).toBeCloseTo(high, 6);
       expect(intervals[index]?.borrowed).toBeCloseTo(borrowed, 7);
     }
+  });
+
+  // As above.
+  it("lets a row that collapses rest on its own runs, and hardly widens the others", () => {
+    const collapsed = [96.2, 94.8, 48.9, 95.3, 95.9];
+    const [before, , , after] = rerunIntervals([...store.slice(0, 2), store[3] ?? [], collapsed], options);
+    expect(before?.low).toBeCloseTo(94.662_498_718, 6);
+    expect(before?.high).toBeCloseTo(96.607_776_865, 6);
+    expect(after?.low).toBeCloseTo(51.336_986_698, 6);
+    expect(after?.borrowed).toBeCloseTo(0.050_549_267, 7);
+  });
+
+  it("marks a row as unstable when one or several of its runs lie apart from the others", () => {
+    const steady = Array.from({ length: 20 }, (_, row) =>
+      [0, 1.5, -1.2, 0.7, -0.4].map((stray) => 80 + row / 2 + stray),
+    );
+    const marked = (runs: readonly number[]): boolean | undefined =>
+      rerunIntervals([runs, ...steady], options)[0]?.unstable;
+    expect(marked([88, 89.5, 52, 88.4, 87.1])).toBe(true);
+    expect(marked([52, 88])).toBe(true);
+    expect(marked([88, 89.5, 52, 88.4, 87.1, 88.8, 51, 87, 88.1, 89])).toBe(true);
+    expect(marked([88, 89.5, 85.9, 88.4, 87.1])).toBe(false);
+    expect(marked([52])).toBe(false);
+    expect(marked([52, 52, 52])).toBe(false);
+    expect(rerunIntervals([[88, 52], ...steady], options).filter((row) => row?.unstable)).toHaveLength(1);
   });
 
   it("gives equal runs a width from the others, and a single run too", () => {

@@ -117,9 +117,16 @@ describe("moderateVariance", () => {
   it("never knows more than all groups together", () => {
     const prior = { degreesOfFreedom: Infinity, varianceAt: () => 2, pooledDegreesOfFreedom: 12 };
     expect(moderateVariance({ variance: 50, degreesOfFreedom: 4, covariate: 0 }, prior)).toEqual({
-      variance: 2,
+      variance: (12 * 2 + 4 * 50) / 16,
       degreesOfFreedom: 12,
-      borrowed: 1,
+      borrowed: 12 / 16,
     });
+  });
+
+  it("gives a group that is not ordinary the share of the prior that it has", () => {
+    const prior = { degreesOfFreedom: 8, varianceAt: () => 2, pooledDegreesOfFreedom: 40 };
+    const sample = { variance: 50, degreesOfFreedom: 4, covariate: 0 };
+    expect(moderateVariance(sample, prior, 0)).toEqual({ variance: 50, degreesOfFreedom: 4, borrowed: 0 });
+    expect(moderateVariance(sample, prior, 0.5)).toEqual({ variance: 26, degreesOfFreedom: 8, borrowed: 0.5 });
   });
 });

@@ -6,6 +6,8 @@ export interface VarianceSample {
   readonly degreesOfFreedom: number;
   /** What the typical variance may depend on; equal for all groups where nothing is known. */
   readonly covariate: number;
+  /** How much of the group counts for the prior, 0 to 1. Default: all of it. */
+  readonly share?: number;
 }
 
 /** The distribution of the true variances of a store's groups: a scaled inverse chi-square around a line. */
@@ -38,8 +40,9 @@ const typicalSlope = 1;
 interface Point {
   readonly x: number;
   readonly y: number;
-  /** 1 for the best measured groups, less for those with fewer degrees of freedom. */
+  /** 1 for the best measured groups, less for those with fewer degrees of freedom or a smaller share. */
   readonly weight: number;
+  readonly share: number;
 }
 
 interface Line {
@@ -78,11 +81,12 @@ function logBias(degreesOfFreedom: number): number {
   return degreesOfFreedom === Infinity ? 0 : digamma(degreesOfFreedom / 2) - Math.log(degreesOfFreedom / 2);
 }
 
-function toPoint({ variance, degreesOfFreedom, covariate }: VarianceSample, noise: number): Point {
+function toPoint({ variance, degreesOfFreedom, covariate, share = 1 }: VarianceSample, noise: number): Point {
   return {
     x: covariate,
     y: Math.log(variance) - logBias(degreesOfFreedom),
-    weight: noise / trigamma(degreesOfFreedom / 2),
+    weight: (share * noise) / trigamma(degreesOfFreedom / 2),
+    share,
   };
 }
 
@@ -112,7 +116,7 @@ interface Residuals {
 /** How much more the log variances differ than by sampling alone. */
 function excessSpread({ points, line, noise, caution }: Residuals): number {
   const found = sumOf(points, (point) => point.weight * (point.y - line.at(point.x)) ** 2);
-  const bySampling = noise * sumOf(points, (point) => 1 - line.leverage(point));
+  const bySampling = noise * sumOf(points, (point) => point.share * (1 - line.leverage(point)));
   const free = sumOf(points, (point) => point.weight * (1 - line.leverage(point)));
   // A single group, or two on a line, leave nothing to estimate from: only the hyperprior counts.
   return free + caution > 1e-9 ? (found - bySampling + caution * typicalSpread) / (free + caution) : typicalSpread;

@@ -27,7 +27,7 @@ import {
  */
 
 export const level = 0.95;
-const range = { low: 0, high: 100 };
+export const range = { low: 0, high: 100 };
 
 /** By the truth of the index, or by the mean of both truths for a difference. Bands overlap. */
 const bands = {
@@ -41,6 +41,9 @@ const bands = {
 
 export type Band = keyof typeof bands;
 export const bandNames: readonly Band[] = ["all", "<80", "80-90", "90-97", ">=97", "<88"];
+
+/** Those bands that do not overlap, the highest first. */
+export const indexBands = ([">=97", "90-97", "80-90", "<80"] as const).map((name) => ({ name, from: bands[name][0] }));
 
 export interface Coverage {
   readonly intervals: number;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { describeUnstable, unstableMeaning } from "../../../src/report/format/index.ts";
 import type { SiteRow } from "../../../src/report/contract/site.ts";
 import { settingTexts } from "../text/config-name.ts";
 import { patternText } from "../text/pattern-text.ts";
@@ -23,7 +24,7 @@ export function ConfigBadges({
   row,
   except = [],
 }: {
-  readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked">;
+  readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked" | "unstable">;
   readonly except?: readonly BadgeName[];
 }): ReactNode {
   const pattern = patternText(row);
@@ -32,6 +33,11 @@ export function ConfigBadges({
       {pattern !== null && (
         <Badge tone={row.unranked == null ? "plain" : "warn"} title={pattern.title}>
           {pattern.label}
+        </Badge>
+      )}
+      {row.unstable != null && (
+        <Badge tone="warn" title={`${unstableMeaning} (${describeUnstable(row.unstable)})`}>
+          unstable
         </Badge>
       )}
       {row.badges
@@ -50,7 +56,7 @@ export function ConfigSettings({
   row,
   except,
 }: {
-  readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked"> & Parameters<typeof settingTexts>[0];
+  readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked" | "unstable"> & Parameters<typeof settingTexts>[0];
   readonly except?: readonly BadgeName[];
 }): ReactNode {
   return (

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { explainUnmeasured, loadLeaderboard, sampledWords, type Leaderboard } from "../../../report/index.ts";
+import {
+  describeUnstable,
+  explainUnmeasured,
+  loadLeaderboard,
+  sampledWords,
+  type Leaderboard,
+} from "../../../report/index.ts";
 import { selectStoredModelConfigs } from "../../../selection/index.ts";
 import type { Part } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
@@ -124,6 +130,7 @@ export function rowOf(row: Leaderboard["rows"][number]) {
     complete,
     missing: missing.map(({ title }) => title),
     unranked: row.unranked,
+    unstable: row.unstable == null ? undefined : describeUnstable(row.unstable),
     measures: Object.fromEntries(Object.entries(fields).map(([measure, value]) => [measure, rounded(value)])),
     origin: row.origin,
     usd_per_run: rounded(row.costPerRun, 4),

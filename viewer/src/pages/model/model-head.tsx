@@ -1,6 +1,11 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
-import { drawnIntervals, sampledWords } from "../../../../src/report/format/index.ts";
+import {
+  describeUnstable,
+  drawnIntervals,
+  sampledWords,
+  unstableMeaning,
+} from "../../../../src/report/format/index.ts";
 import { placeColumn, ranksColumn, runsColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -203,6 +208,12 @@ function RunsFact({ row }: { readonly row: SiteRow }): ReactNode {
         <span className="text-warn">
           {" "}
           ({partial.length === 1 ? `run ${partial[0]?.run} is` : `${partial.length} are`} partial)
+        </span>
+      )}
+      {row.unstable != null && (
+        <span className="text-warn">
+          {" "}
+          ({unstableMeaning}: {describeUnstable(row.unstable)})
         </span>
       )}
     </Fact>

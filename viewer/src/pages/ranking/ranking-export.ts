@@ -31,6 +31,7 @@ export function exportColumns(measures: SiteIndex["measures"]): readonly RowColu
     wordsColumn("Reasoning", ({ reasoningEffort }) => reasoningEffort),
     numberColumn("Temperature", ({ temperature }) => temperature, String),
     wordsColumn("Badges", ({ badges }) => badges.join(" ")),
+    wordsColumn("Unstable", ({ unstable = null }) => (unstable === null ? "no" : "yes")),
     { ...plainColumn(indexColumn), data: ({ index }) => index },
     { ...plainColumn(rawColumn), data: ({ rawIndex }) => rawIndex },
     numberColumn("Interval from", ({ interval }) => interval?.low ?? null, formatScore),
