@@ -1,38 +1,62 @@
+import { itemFlagRates } from "../src/scoring/testing/item-flags.ts";
 import { assessJudges } from "../src/scoring/judges/assess-judges.ts";
-import { blameRates, panels, type BlameOptions, type PanelName } from "../src/scoring/judges/testing/blame-rates.ts";
+import { blameRates, markets, panels, type BlameOptions } from "../src/scoring/judges/testing/blame-rates.ts";
 import { publishedFamilies, readAgain, readPublished } from "../src/scoring/judges/testing/published-judges.ts";
+import { ceilingRates } from "../src/scoring/panel/testing/ceiling-judges.ts";
+import { tastedRows, tasteCoverage } from "../src/scoring/panel/testing/taste-coverage.ts";
 import { publishedDataIsHere } from "../src/scoring/testing/published-data.ts";
 
 const truths = ["in the middle", "near the ceiling"] as const;
-const tastes = [0.3, 0.5, 0.8];
+
+/** What is said of judges and questions in simulated stores, with standard errors. */
+export async function measureJudges(stores: number, firstSeed: number): Promise<void> {
+  measurePreference(stores, firstSeed);
+  if (publishedDataIsHere) await measureOnPublished(Math.ceil(stores / 4));
+  measureTastes(Math.ceil(stores / 3), firstSeed);
+  measureCeiling(stores, firstSeed);
+  measureItemFlags(stores, firstSeed);
+}
 
 /** How often judges are reported to prefer their own family: honest ones, and one that does. */
-export async function measureJudges(stores: number, firstSeed: number): Promise<void> {
+function measurePreference(stores: number, firstSeed: number): void {
   console.log(
-    `\nNamed for preferring its own family: twelve models x three runs, four of the own family, ${stores} stores`,
+    `\nNamed for preferring its own family, three runs, ${stores} stores; judges like single models by SD 0.5`,
   );
-  console.log("Honest judges, and one that gives its own family a point of ten more; by its taste for single models\n");
-  const heads = [...tastes.map((taste) => `honest ${taste}`), ...tastes.map((taste) => `+1, ${taste}`)];
-  console.log(`  ${"grades, panel".padEnd(52)}${heads.map((head) => head.padStart(12)).join("")}`);
+  console.log(
+    "Honest judges that like families by SD 0, 0.3, 0.5 of 10; one that gives its own family 1 or 2 points more\n",
+  );
+  const cells = [
+    ...[0, 0.3, 0.5].map((liking) => ({ head: `honest ${liking}`, liking, preference: 0 })),
+    { head: "+1, 0", liking: 0, preference: 1 },
+    ...[1, 2].map((preference) => ({ head: `+${preference}, 0.3`, liking: 0.3, preference })),
+  ];
+  heading("grades, families, judges", cells);
   for (const truth of truths) {
-    for (const panel of panelNames) {
-      const cells = [0, 1].flatMap((preference) =>
-        tastes.map((taste) => shareOf({ panel, truth, taste, preference, stores, firstSeed })),
-      );
-      const shares = cells.map((share) => `${(100 * share).toFixed(1)} %`.padStart(12)).join("");
-      console.log(`  ${`${truth}, ${panel}`.padEnd(52)}${shares}`);
+    for (const market of namesOf(markets)) {
+      for (const panel of namesOf(panels)) {
+        const shares = cells.map(({ liking, preference }) =>
+          preferenceShare({ panel, market, truth, taste: 0.5, liking, preference, stores, firstSeed }),
+        );
+        row(`${truth}, ${market}, ${panel}`, shares);
+      }
     }
   }
-  if (publishedDataIsHere) await measureOnPublished(Math.ceil(stores / 4));
+  console.log("\n  three families: observed, not named");
+}
+
+/** Named or, where there are too few families to name anyone, observed. */
+function preferenceShare(options: BlameOptions): string {
+  const { anyJudge, firstJudge, firstObserved } = blameRates(options);
+  const share = options.market === "three families" ? firstObserved : options.preference === 0 ? anyJudge : firstJudge;
+  return shareOf(share, options.stores);
 }
 
 /** The same for judges of the conversations behind the published grades, each from a family with models under test. */
 async function measureOnPublished(stores: number): Promise<void> {
   const reading = await readPublished();
   const seeds = Array.from({ length: stores }, (_, index) => index + 1);
-  const percent = (count: number): string => `${((100 * count) / stores).toFixed(1)} %`.padStart(12);
   console.log(`\n35 ranked model configs of the published data, taste 0.5, ${stores} stores\n`);
-  console.log(`  ${"judge".padEnd(52)}${["honest", "+1", "drawing lots"].map((head) => head.padStart(14)).join("")}`);
+  heading("judge", [{ head: "honest" }, { head: "+1" }, { head: "drawing lots" }]);
   for (const family of publishedFamilies) {
     const shares = [{}, { biased: family }, { noise: family }].map((trial) => {
       const kind = "noise" in trial ? "no-agreement" : "own-family";
@@ -40,15 +64,96 @@ async function measureOnPublished(stores: number): Promise<void> {
         const { faults } = assessJudges(readAgain(reading, { seed, judges: publishedFamilies, ...trial }));
         return faults.some((fault) => fault.kind === kind && fault.judgeId === `${family}/judge`);
       });
-      return percent(named.length).padStart(14);
+      return shareOf(named.length / stores, stores);
     });
-    console.log(`  ${family.padEnd(52)}${shares.join("")}`);
+    row(family, shares);
   }
 }
 
-const panelNames = Object.keys(panels).filter((name): name is PanelName => name in panels);
+/** Differences of rows that different judges graded. */
+function measureTastes(stores: number, firstSeed: number): void {
+  console.log(`\nThe re-run interval holds the difference without tastes: rows of different panels, ${stores} stores`);
+  console.log(
+    "Three judges, each left out for its own family; SD of taste by model config, points of 10; mean width\n",
+  );
+  const tastes = [0, 0.3, 0.5, 0.8];
+  heading(
+    "grades, rows",
+    tastes.map((taste) => ({ head: `taste ${taste}` })),
+  );
+  for (const truth of truths) {
+    for (const rows of [6, 12, 30] as const) {
+      const cells = tastes.map((taste) => {
+        const { held, error, width } = tasteCoverage({
+          truth,
+          taste,
+          families: tastedRows[rows],
+          runs: 3,
+          stores,
+          firstSeed,
+        });
+        return `${percent(held)} ±${percent(error)} (${width.toFixed(0)})`;
+      });
+      row(`${truth}, ${rows} rows`, cells);
+    }
+  }
+}
 
-function shareOf(options: BlameOptions): number {
-  const { anyJudge, firstJudge } = blameRates(options);
-  return options.preference === 0 ? anyJudge : firstJudge;
+/** A judge beside two careful ones, where nearly every answer deserves the best grade. */
+function measureCeiling(stores: number, firstSeed: number): void {
+  console.log(
+    `\nSaid to carry no information / cannot be told, beside two careful judges: 600 conversations, ${stores} stores\n`,
+  );
+  const noises = [1.5, 2.5, 3.5, null];
+  heading(
+    "answers that deserve 10, 9, 8",
+    noises.map((noise) => ({ head: noise === null ? "random grades" : `noise ${noise}` })),
+  );
+  for (const deserved of [
+    [0.75, 0.2],
+    [0.9, 0.08],
+  ] as const) {
+    const cells = noises.map((noise) => {
+      const { named, undecided } = ceilingRates({ deserved, noise, stores, firstSeed });
+      return `${shareOf(named, stores)} / ${percent(undecided)}`;
+    });
+    row(`${deserved.map((share) => percent(share)).join(", ")}, the rest`, cells);
+  }
+}
+
+function measureItemFlags(stores: number, firstSeed: number): void {
+  console.log(`\nQuestions flagged as unrelated or reversed: fifteen questions, three runs, ${stores} stores\n`);
+  heading("rows", [{ head: "a sound one" }, { head: "one of lots" }, { head: "one reversed" }]);
+  for (const rows of [10, 20, 40, 100]) {
+    const { sound, random, reversed } = itemFlagRates({ rows, stores, firstSeed });
+    row(
+      String(rows),
+      [sound, random, reversed].map((share) => shareOf(share, stores)),
+    );
+  }
+}
+
+function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(table).filter((name): name is Name => name in table);
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(1);
+}
+
+/** With the standard error of so many independent stores; of none or all of them, that of half a store more or less. */
+function shareOf(share: number, stores: number): string {
+  const near = (share * stores + 0.5) / (stores + 1);
+  return `${percent(share)} ±${percent(Math.sqrt((near * (1 - near)) / stores))}`;
+}
+
+function heading(first: string, cells: readonly { readonly head: string }[]): void {
+  row(
+    first,
+    cells.map(({ head }) => head),
+  );
+}
+
+function row(name: string, cells: readonly string[]): void {
+  console.log(`  ${name.padEnd(64)}${cells.map((cell) => cell.padStart(20)).join("")}`);
 }

@@ -174,7 +174,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
   judges: {
     arguments: "[stores [seed]]",
-    measures: "how often a judge is reported to prefer its own family",
+    measures: "what is said of judges and questions in simulated stores, and how often intervals hold despite tastes",
     run: ([stores = "300", seed = "1"]) => measureJudges(Number(stores), Number(seed)),
   },
 };

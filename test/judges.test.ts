@@ -14,10 +14,10 @@ import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 const models = [
   "sim-lark/holds-80",
   "sim-lark/holds-60",
-  "sim-lark/holds-40",
-  "sim/holds-70",
-  "sim/holds-30",
-  "sim/asks",
+  "sim-wren/holds-70",
+  "sim-robin/holds-30",
+  "sim-finch/asks",
+  "sim-swift/holds-40",
 ];
 const [truth, broken, biased] = ["sim/judge", "sim/noisy-judge-100", "sim-lark/biased-judge"] as const;
 const cwd = folderForAll();
@@ -76,7 +76,7 @@ describe("three judges, one broken and one biased for its own family", { timeout
     expect(undecided.filter(({ observed }) => observed !== null)).toEqual([]);
     expect(faults).toMatchObject([
       { evidence: { conversations: 270 } },
-      { evidence: { family: "sim-lark", conversations: 135, models: 3 } },
+      { evidence: { family: "sim-lark", conversations: 90, models: 2 } },
     ]);
     expect(seen.agreement?.reliability).toMatchObject({ conversations: 270 });
     expect(seen.judges.map(({ name, scored, unscored, shared }) => [name, scored, unscored, shared])).toEqual([

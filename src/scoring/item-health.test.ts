@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { rounds } from "../../test/support/rounds.ts";
 import { itemAnalysis } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { itemHealth, type ItemHealth } from "./item-health.ts";
 import { component, fixtureSuite, measure } from "./testing/fixture-suite.ts";
+import { itemFlagRates } from "./testing/item-flags.ts";
 import { graded, unscored } from "./testing/graded.ts";
 
 const scenarios = ["plain", "steep", "easy", "hard", "crooked", "apart", "same"];
@@ -62,7 +64,8 @@ describe("item health", () => {
       ["ceiling"],
       ["floor"],
       ["reversed"],
-      ["unrelated"],
+      // About zero, and of twelve rows it may as well be 0.5.
+      [],
       ["constant"],
     ]);
     expect(healthOf("easy")).toMatchObject({ ceilingShare: 22 / 24, floorShare: 0 });
@@ -70,16 +73,21 @@ describe("item health", () => {
     expect(healthOf("same")).toMatchObject({ itemTotalCorrelation: null, alphaWithout: expect.any(Number) });
   });
 
-  it("takes a correlation below nothing for none where it may be chance", () => {
+  it.each([
+    { slope: 0.2, between: [-0.42, -0.2], expected: [] },
+    { slope: 0.3, between: [-0.576, -0.42], expected: ["unrelated"] },
+    { slope: 1, between: [-1, -0.576], expected: ["reversed"] },
+  ])("flags a correlation below the line where its upper limit is: $expected", ({ slope, between, expected }) => {
     const turned = conversations.map((conversation) => {
       const { scenarioId, modelConfigId, run } = conversation;
       if (scenarioId !== "apart") return conversation;
       const place = names.indexOf(modelConfigId);
-      return graded(scenarioId, { points: Math.abs(place - 5.5) - 0.2 * place + 3 }, { modelConfigId, run });
+      return graded(scenarioId, { points: Math.abs(place - 5.5) - slope * place + 12 * slope }, { modelConfigId, run });
     });
     const { itemTotalCorrelation, flags } = healthOf("apart", turned) ?? {};
-    expect(itemTotalCorrelation).toBeLessThan(-0.2);
-    expect(flags).toEqual(["unrelated"]);
+    expect(itemTotalCorrelation).toBeGreaterThan(between[0] ?? 0);
+    expect(itemTotalCorrelation).toBeLessThan(between[1] ?? 0);
+    expect(flags).toEqual(expected);
   });
 
   it("looks at the fields that count in the index, and at all of a question that has none of them", () => {
@@ -104,6 +112,14 @@ describe("item health", () => {
     const asked = Array.from({ length: 20 }, (_, index) => graded("easy", { points: index < 17 ? 10 : 9 }));
     expect(healthOf("easy", asked)).toMatchObject({ ceilingShare: 0.85, flags: [] });
     expect(healthOf("easy", [...asked, graded("easy", { points: 10 })])).toMatchObject({ flags: ["ceiling"] });
+  });
+
+  it("has a false flag in few stores of sound questions, and finds reversed ones in a large store", () => {
+    const stores = rounds({ few: 30, many: 200 });
+    expect(itemFlagRates({ rows: 10, stores }).sound).toBeLessThan(0.4);
+    const { sound, reversed } = itemFlagRates({ rows: 100, stores });
+    expect(sound).toBeLessThan(0.15);
+    expect(reversed).toBeGreaterThan(0.85);
   });
 
   it("has correlations of those only who have every item, and none of fewer than ten", () => {

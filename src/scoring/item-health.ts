@@ -20,7 +20,7 @@ export interface ItemHealth {
 /**
  * `ceiling`, `floor`: nearly all verdicts are at one end. `constant`: all model configs score alike, elsewhere. `reversed`:
  * model configs that do well elsewhere do badly here, beyond chance. `unrelated`: the correlation with the other questions
- * is about zero or negative.
+ * is certainly about zero or negative.
  */
 export type ItemFlag = "ceiling" | "floor" | "constant" | "reversed" | "unrelated";
 
@@ -38,8 +38,11 @@ export interface ItemHealthTable {
 /** Above this share of verdicts at one end a question is uninformative. */
 const endShare = 0.85;
 
-/** A lower correlation with all other questions counts as none. */
+/** A lower correlation with all other questions counts as none. Chance must not explain it: its upper limit is what counts. */
 const relatedFrom = 0.1;
+
+/** Normal quantile of a one-sided 95 % limit. */
+const oneSided = 1.645;
 
 /** With fewer model configs a correlation is mostly chance. */
 export const unitsNeeded = 10;
@@ -70,7 +73,8 @@ export function itemHealth(definition: Suite, conversations: readonly GradedConv
         itemTotalCorrelation,
         alphaWithout,
       };
-      return Object.assign({ scenarioId, flags: flagsOf(measured, chanceCorrelation) }, measured);
+      const correlated = { chanceCorrelation, modelConfigs: units.length };
+      return Object.assign({ scenarioId, flags: flagsOf(measured, correlated) }, measured);
     }),
   };
 }
@@ -99,7 +103,7 @@ function meansByModelConfig(
 
 function flagsOf(
   measured: Omit<ItemHealth, "scenarioId" | "flags">,
-  chanceCorrelation: number | null,
+  { chanceCorrelation, modelConfigs }: Pick<ItemHealthTable, "chanceCorrelation" | "modelConfigs">,
 ): readonly ItemFlag[] {
   const { ceilingShare, floorShare, itemTotalCorrelation, alphaWithout } = measured;
   const flags: ItemFlag[] = [];
@@ -107,8 +111,13 @@ function flagsOf(
   if (floorShare > endShare) flags.push("floor");
   // The others vary, so this one does not.
   if (flags.length === 0 && itemTotalCorrelation === null && alphaWithout !== null) flags.push("constant");
-  if (itemTotalCorrelation !== null && itemTotalCorrelation < relatedFrom) {
+  if (itemTotalCorrelation !== null && upperLimit(itemTotalCorrelation, modelConfigs) < relatedFrom) {
     flags.push(itemTotalCorrelation < -(chanceCorrelation ?? 1) ? "reversed" : "unrelated");
   }
   return flags;
+}
+
+/** The one-sided 95 % limit of a correlation over so many pairs (Fisher 1921). */
+function upperLimit(correlation: number, pairs: number): number {
+  return Math.tanh(Math.atanh(correlation) + oneSided / Math.sqrt(pairs - 3));
 }

@@ -25,7 +25,7 @@ const covariance = [
 const severity = {
   judgeIds: ["lark", "wren"],
   fields: new Map(),
-  index: { points: [0, 0], covariance, degreesOfFreedom: 3 },
+  index: { points: [0, 0], covariance, taste: 0, degreesOfFreedom: 3 },
   measures: new Map(),
   modelConfigs: 1,
 };

@@ -4,7 +4,7 @@
  */
 export { mean, median, sampleStandardDeviation } from "./descriptive.ts";
 export { pearsonCorrelation, spearmanCorrelation, type Pair } from "./agreement/correlation.ts";
-export { correlationInterval } from "./agreement/correlation-interval.ts";
+export { correlationInterval, slopeInterval } from "./agreement/correlation-interval.ts";
 export { criticalCorrelation } from "./agreement/critical-correlation.ts";
 export { itemAnalysis } from "./agreement/cronbach-alpha.ts";
 export { groupedRankCorrelation, type GroupedPair } from "./agreement/grouped-rank-correlation.ts";

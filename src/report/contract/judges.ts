@@ -18,12 +18,15 @@ const selfPreference = z
     unexplained: z.number().nullable(),
     /** The judges that it is compared with. */
     references: count,
-    /** Between the one-sided 95 % limits over models, and the one-sided p; of `unexplained`, else of `difference`. */
+    /**
+     * Between the one-sided 95 % limits, and the one-sided p, over families (with fewer than four others over models); of
+     * `unexplained`, else of `difference`.
+     */
     interval: plainInterval,
-    /** Null where there are too few models to test. */
+    /** Null where there are too few to test. */
     pValue: share.nullable(),
     own: comparedPart,
-    rest: comparedPart,
+    rest: z.object({ conversations: count, models: count, families: count }).readonly(),
   })
   .readonly();
 

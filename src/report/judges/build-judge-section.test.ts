@@ -122,6 +122,17 @@ describe("what is said of judges", () => {
     ).toBeNull();
   });
 
+  it("reports a higher rated own family beside few other families as an observation", () => {
+    const source = judgedSource(suite, [just, fair, loyal]);
+    const section = buildJudgeSection({ ...source, modelConfigs: source.modelConfigs.slice(0, 4) });
+    expect(section?.faults).toEqual([]);
+    const observed = section?.undecided.filter((each) => each.observed !== null);
+    expect(observed).toMatchObject([
+      { judge: "acme/loyal", kind: "own-family", have: 2, needed: 4, observed: { kind: "own-family", family: "acme" } },
+    ]);
+    expect(observed?.[0]?.sentence).toContain("rates its own family higher than other judges do");
+  });
+
   it("leaves open what there is too little to tell of", () => {
     const whole = judgedSource(suite, [just, fair, loyal]);
     const judges = whole.judges.map(({ judge, grades }) => ({ judge, grades: grades.slice(110, 130) }));

@@ -78,7 +78,7 @@ function observation(observed: NonNullable<Undecided["observed"]>, kind: Undecid
   if (observed.kind === "own-family") {
     const { family, difference, conversations, models } = observed;
     const of = `${conversations} conversations of ${counted(models, "model")}`;
-    return `compared with how it grades the rest, it grades ${family} ${points(difference)} higher than other judges do (${of})`;
+    return `it rates its own family higher than other judges do, ${family} by ${points(difference)} compared with how it grades the rest (${of})`;
   }
   if (observed.kind === "apart") {
     return `asked again, its grades move by ${points(observed.meanAbsoluteDifference)} on average`;
@@ -108,6 +108,10 @@ const reasons: Readonly<Record<Lacking, Reason>> = {
   "own-family-models": few("models of that family that another judge graded as well"),
   "other-conversations": few("conversations of other families that another judge scored as well"),
   "other-models": few("models of other families that another judge graded as well"),
+  "other-families": ({ have, needed }) =>
+    `judges like some families better than others, and it takes ${needed} other families to tell how much, and there ${have === 1 ? "is" : "are"} ${have}`,
+  range: () =>
+    "its grades hardly correlate with the other judges', whose grades lie too close together (at the ceiling) to tell random grades from noisy ones",
   spread: () => "on other models its grades correlate with no other judge's, so its scale is unknown",
   references: () => "with two judges that may be scale or noise",
   "clear-preference": () => "that may be a liking for single models",
@@ -139,6 +143,8 @@ const commands: Readonly<Record<Lacking, Command>> = {
   "own-family-models": ownModels,
   "other-conversations": otherModels,
   "other-models": otherModels,
+  "other-families": otherModels,
+  range: otherModels,
   spread: anotherJudge,
   references: anotherJudge,
   "clear-preference": ownModels,

@@ -61,5 +61,5 @@ function questionsOf({ difficulty, itemHealth }: Pick<Report, "difficulty" | "it
 }
 
 function explainCorrelations({ modelConfigs, alpha, chanceCorrelation, items }: ItemHealthReport): string {
-  return `Over the ${modelConfigs} model configs with a verdict on every question. With the others: the correlation of a question with the sum of all others; over so many, up to ${formatCorrelation(chanceCorrelation)} can be chance. One below 0.1 is remarked on. Cronbach's alpha of all ${items.length} is ${formatCorrelation(alpha)}: how well they agree on who is better. Alpha that is higher without a question says that it works against the rest.`;
+  return `Over the ${modelConfigs} model configs with a verdict on every question. With the others: the correlation of a question with the sum of all others; over so many, up to ${formatCorrelation(chanceCorrelation)} can be chance. One whose 95% upper limit is below 0.1 is remarked on. Cronbach's alpha of all ${items.length} is ${formatCorrelation(alpha)}: how well they agree on who is better. Alpha that is higher without a question says that it works against the rest.`;
 }

@@ -21,6 +21,7 @@ export function buildComparisonBasis(prepared: PreparedComparison): SiteComparis
       },
       severity: metric.severity && {
         covariance: metric.severity.covariance,
+        taste: metric.severity.taste,
         degreesOfFreedom: finite(metric.severity.degreesOfFreedom),
       },
     })),

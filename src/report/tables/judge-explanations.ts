@@ -52,7 +52,7 @@ export const judgeExplanations = {
   families:
     "Verdict scores minus those of the other judges, in points of 100, by the family of the model (* the judge's own), and conversations. Judges without information and relatives of the model or of the judge are no measure.",
   preference:
-    "Own family: how much further the judge's grades of its own family lie above the others' than its grades of the rest do. Unexplained: what neither its scale nor noise explains, with an interval and a one-sided p value over models, each of which the judge may like or dislike for its own sake. Own and rest: conversations (models).",
+    "Own family: how much further the judge's grades of its own family lie above the others' than its grades of the rest do. Unexplained: what neither its scale nor noise explains, with an interval and a one-sided p value over families (with fewer than four others: over models), each of which the judge may like or dislike for its own sake. Own and rest: conversations (models; other families).",
   selfGrading:
     "Itself: the verdict scores (0 to 100) that a judge gives its own model; by others: what judges of other families give the same conversations; both over scenarios. Elsewhere: its difference to them on models of other families, which shows how strict it is anyway. Conversations (model configs) of its own model. A description, not a test; for an interval, fewer than 30 conversations are too few.",
   retests:

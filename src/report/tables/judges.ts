@@ -139,7 +139,7 @@ export const preferenceColumns: readonly Column<FamilyJudge>[] = [
   ),
   numberColumn("p", ({ selfPreference: { pValue } }) => (pValue === null ? noValue : formatPValue(pValue, 4))),
   numberColumn("Own", ({ selfPreference: { own } }) => `${own.conversations} (${own.models})`),
-  numberColumn("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.models})`),
+  numberColumn("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.models}; ${rest.families})`),
 ];
 
 /** A judge that graded its own model. */

@@ -1,3 +1,4 @@
+import { familyOf } from "../../domain/index.ts";
 import {
   mean,
   meanDifference,
@@ -13,9 +14,12 @@ import type { Slope } from "./slopes.ts";
 export interface Excess {
   /** Points of the verdict score, 0 to 100; above 0 the judge prefers them. */
   readonly points: number;
-  /** Between the one-sided 95 % limits of Student's t over models; null where there are too few. */
+  /** Between the one-sided 95 % limits of Student's t; null where there are too few families or models. */
   readonly interval: Interval | null;
-  /** One-sided t test over models: how often preferences for single models alone would give as much; null as above. */
+  /**
+   * One-sided t test over families (with fewer than four others: over models): how often it would like its own family as much
+   * if it liked families (models) at random; null as above.
+   */
   readonly pValue: number | null;
 }
 
@@ -65,21 +69,29 @@ function meanPlace(model: string, places: readonly Omit<PlacedModel, "model">[])
   return { model, own: meanOf(places.map(({ own }) => own)), reference: meanOf(places.map((each) => each.reference)) };
 }
 
+/** With fewer other families their spread is unknown. */
+export const familiesNeeded = 4;
+
 /**
- * Models are the random units: a judge has a preference for each, and the test asks whether its preference for a whole
- * family stands out. The uncertainty of the slopes is part of the error.
+ * The own family above the others. A judge likes some families and some models better than others, whosever they are: with
+ * four other families or more, the test asks whether its own stands out among families, otherwise only whether it stands out
+ * among models. The uncertainty of the slopes is part of the error.
  */
 export function excessOver(lines: readonly Line[], isOwn: IsOwn): Excess {
   const standings = standingsOf(lines);
   const own = standings.filter(isOwn);
   const rest = standings.filter((standing) => !isOwn(standing));
-  const [one, other] = [own, rest].map((part) => part.map(({ points }) => points));
-  const points = meanOf(one ?? []) - meanOf(other ?? []);
+  const families = familiesIn(rest);
+  const isAmongFamilies = families.length >= familiesNeeded;
+  const others = isAmongFamilies ? families : rest;
+  const points = meanOf(pointsOf(own)) - meanOf(pointsOf(others));
   // Each reference centres the rest by its own mean.
-  const centres = Math.min(lines.length, new Set(rest.map(({ seenBy }) => seenBy)).size);
-  const difference = meanDifference({ one: one ?? [], other: other ?? [], centres });
-  if (difference === null) return { points, interval: null, pValue: null };
-  const { variance, degreesOfFreedom } = addVariance(difference, {
+  const centres = Math.min(lines.length, new Set(others.map(({ seenBy }) => seenBy)).size);
+  const found = isAmongFamilies
+    ? errorAmongFamilies(own, { families, centres })
+    : meanDifference({ one: pointsOf(own), other: pointsOf(rest), centres });
+  if (found === null) return { points, interval: null, pValue: null };
+  const { variance, degreesOfFreedom } = addVariance(found, {
     variance: slopeError(lines, isOwn) ** 2,
     degreesOfFreedom: Math.max(1, rest.length - 2),
   });
@@ -90,6 +102,49 @@ export function excessOver(lines: readonly Line[], isOwn: IsOwn): Excess {
     interval: { low: points - margin, high: points + margin },
     pValue: error === 0 ? Number(points <= 0) : studentTTail(points / error, degreesOfFreedom),
   };
+}
+
+/** A family's mean over its models. */
+interface FamilyStanding {
+  readonly points: number;
+  readonly models: readonly Standing[];
+  readonly seenBy: string;
+}
+
+/** Models of no known family are in none. */
+function familiesIn(standings: readonly Standing[]): readonly FamilyStanding[] {
+  return [...Map.groupBy(standings, ({ model }) => familyOf(model))].flatMap(([family, models]) => {
+    const [first] = models;
+    return family === null || first === undefined
+      ? []
+      : [{ points: meanOf(pointsOf(models)), models, seenBy: first.seenBy }];
+  });
+}
+
+/** The own family as one more draw from the spread of the others; of more variance where its mean is over fewer models than theirs. */
+function errorAmongFamilies(
+  own: readonly Standing[],
+  { families, centres }: { readonly families: readonly FamilyStanding[]; readonly centres: number },
+): Variance | null {
+  const count = families.length;
+  const degreesOfFreedom = count - centres;
+  if (degreesOfFreedom < 1) return null;
+  const spread = squaresOf(pointsOf(families)) / degreesOfFreedom;
+  const groups = [own, ...families.map(({ models }) => models)];
+  const free = groups.reduce((sum, models) => sum + models.length - 1, 0);
+  const within = free === 0 ? 0 : groups.reduce((sum, models) => sum + squaresOf(pointsOf(models)), 0) / free;
+  const fewer = 1 / own.length - meanOf(families.map(({ models }) => 1 / models.length));
+  return { variance: spread * (1 + 1 / count) + within * Math.max(0, fewer), degreesOfFreedom };
+}
+
+function pointsOf(standings: readonly { readonly points: number }[]): readonly number[] {
+  return standings.map(({ points }) => points);
+}
+
+/** Sum of squared deviations from the mean. */
+function squaresOf(values: readonly number[]): number {
+  const centre = meanOf(values);
+  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
 }
 
 /** How far the judge alone rates a model above the rest: minus the references' mean. */

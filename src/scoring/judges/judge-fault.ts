@@ -12,7 +12,7 @@ export type JudgeFault =
       readonly unexplained: number;
       /** Of the unexplained part: between the one-sided 95 % limits. */
       readonly interval: Interval | null;
-      /** One-sided, over models. */
+      /** One-sided, over families. */
       readonly pValue: number;
       readonly conversations: number;
       readonly models: number;
@@ -53,6 +53,7 @@ export interface UndecidedFault {
     | "own-family-models"
     | "other-conversations"
     | "other-models"
+    | "other-families"
     | "spread"
     | "references"
     | "clear-preference"

@@ -101,6 +101,7 @@ describe("a judge", () => {
   });
 
   it.each([
+    { lacking: "range", conversations: 400, needed: 401 },
     { lacking: "shared-conversations", conversations: 29, needed: 30 },
     { lacking: "clear-agreement", conversations: 40, needed: 41 },
     { lacking: "arbiter", conversations: 400, needed: 401 },
@@ -123,7 +124,8 @@ describe("a judge", () => {
 
   describe("who grades its own family", () => {
     const part = { conversations: 100, models: 3 };
-    const known = { family: "f", seen: excess(4), unexplained: excess(3), references: 2, own: part, rest: part };
+    const rest = { ...part, families: 4 };
+    const known = { family: "f", seen: excess(4), unexplained: excess(3), references: 2, own: part, rest };
     const own = (changes: Partial<SelfPreference>) =>
       found({ ownFamily: { modelConfigs: 3, conversations: 100 }, preference: { ...known, ...changes } });
 
@@ -156,9 +158,28 @@ describe("a judge", () => {
       expect(own(single)).toMatchObject([{ undecided: { lacking: "own-family-models", have: 1, needed: 2 } }]);
     });
 
+    it("is only observed to rate it higher where other families are too few to tell how much it likes families", () => {
+      expect(own({ rest: { ...rest, families: 3 } })).toEqual([
+        {
+          undecided: {
+            judgeId: "j",
+            kind: "own-family",
+            lacking: "other-families",
+            have: 3,
+            needed: 4,
+            leftOut: expect.any(Number),
+            observed: expect.objectContaining({ kind: "own-family", family: "f", difference: 4 }),
+          },
+        },
+      ]);
+      expect(own({ rest: { ...rest, families: 3 }, unexplained: excess(3, 0.04) })).toMatchObject([
+        { undecided: { lacking: "clear-preference" } },
+      ]);
+    });
+
     it("is not tested against as many others as there are judges of them, which say nothing of how models differ", () => {
       const none = { seen: excess(4, null), unexplained: null };
-      expect(own({ ...none, rest: { conversations: 60, models: 2 } })).toMatchObject([
+      expect(own({ ...none, rest: { ...rest, conversations: 60, models: 2 } })).toMatchObject([
         { undecided: { lacking: "other-models", have: 2, needed: 3 } },
       ]);
     });

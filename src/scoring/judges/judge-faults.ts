@@ -1,7 +1,7 @@
 import type { Digest } from "../../domain/index.ts";
 import { exceedsShare } from "../../statistics/index.ts";
 import { leastConversations, type UndecidedJudge, type UninformativeJudge } from "../panel/uninformative-judges.ts";
-import type { Excess } from "./excess.ts";
+import { familiesNeeded, type Excess } from "./excess.ts";
 import {
   judgeChecks,
   type JudgeFault,
@@ -104,6 +104,10 @@ function ownFamily(evidence: JudgeEvidence): Finding | null {
   if (lack !== null || preference === null) return lack && undecided(subject, { ...lack, observed });
   const { family, seen, unexplained, references } = preference;
   if (unexplained !== null && isBeyondChance(unexplained)) {
+    const { families } = preference.rest;
+    if (families < familiesNeeded) {
+      return undecided(subject, { lacking: "other-families", have: families, needed: familiesNeeded, observed });
+    }
     const { points, interval, pValue } = unexplained;
     const difference = seen.points;
     return {

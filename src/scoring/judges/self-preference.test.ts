@@ -5,6 +5,9 @@ import { madeUpJudges, type Eye, type MadeUpJudges } from "./testing/made-up-jud
 
 const models = ["acme/a", "acme/b", "other/a", "other/b", "third/a"];
 
+/** Four families besides the first two: enough to tell how much judges like families. */
+const wide = [...models, "fourth/a", "fifth/a", "sixth/a"];
+
 const eyes = { just: (truth) => truth, lenient: (truth) => 4 + 0.6 * truth } satisfies Record<string, Eye>;
 const loyal: Eye = (truth, model) => (model.startsWith("acme/") ? truth + 1 : truth);
 
@@ -43,7 +46,7 @@ describe("self-preference", () => {
   it("is how much further the own family lies above the others' grades than the rest does", () => {
     const { better } = world(1);
     const { judges, faults, undecided } = assess({
-      models: [...models, "third/b"],
+      models: wide,
       truth: better,
       eyes: { "acme/judge": loyal, "other/judge": eyes.just },
     });
@@ -53,10 +56,27 @@ describe("self-preference", () => {
       unexplained: { points: close(10), interval: { low: close(10), high: close(10) }, pValue: close(0) },
       // Of the rest nothing by the family of the only other judge.
       own: { conversations: 60, models: 2 },
-      rest: { conversations: 60, models: 2 },
+      rest: { conversations: 120, models: 4, families: 4 },
     });
     expect(faults).toMatchObject([{ judgeId: "acme/judge", kind: "own-family", family: "acme", conversations: 60 }]);
     expect(undecided).toEqual([]);
+  });
+
+  it("is an observation and no fault beside fewer than four other families", () => {
+    const found = assess({
+      models: [...models, "third/b"],
+      truth: world(1).better,
+      eyes: { "acme/judge": loyal, "neutral/judge": eyes.just },
+    });
+    expect(found.faults).toEqual([]);
+    expect(found.undecided).toMatchObject([
+      {
+        judgeId: "acme/judge",
+        lacking: "other-families",
+        have: 2,
+        observed: { family: "acme", difference: close(10) },
+      },
+    ]);
   });
 
   it("of one judge is not another's dislike: a model's relatives have no say in what a fair grade is", () => {
@@ -102,6 +122,7 @@ describe("self-preference", () => {
       expect([...told.faults, ...told.undecided], String(seed)).toEqual([]);
       const biased: Eye = (truth, model) => dull(truth, model) + (model.startsWith("acme/") ? 2 : 0);
       const found = assess({
+        models: wide,
         truth: worse,
         eyes: { ...two, "acme/judge": biased, "sim/judge": noisy(0.5) },
         runs: 5,
@@ -130,7 +151,7 @@ describe("self-preference", () => {
       const { better, random } = world(seed);
       const { judges, ...rest } = madeUpJudges({
         truth: better,
-        models,
+        models: wide,
         eyes: { "acme/judge": loyal, "neutral/judge": eyes.just, "human/guest": () => 10 * random() },
       });
       const few = judges.map(({ judge, grades }) => {

@@ -16,7 +16,10 @@ export interface SelfPreference {
   /** The reference judges: those that correlate with it on the other models, where there are any. */
   readonly references: number;
   readonly own: ComparedPart;
-  readonly rest: ComparedPart;
+  readonly rest: ComparedPart & {
+    /** Known ones. */
+    readonly families: number;
+  };
 }
 
 /** The conversations that another judge graded too. */
@@ -34,6 +37,7 @@ export function selfPreference(
   const family = familyOf(judge.model);
   if (family === null) return null;
   const isOwn: IsOwn = ({ model }) => familyOf(model) === family;
+  const isOther: IsOwn = (grade) => !isOwn(grade);
   const views = comparisons.flatMap((grades) => viewOf(grades, isOwn) ?? []);
   const aligned = views.flatMap(({ slopes, ...view }) => (slopes === null ? [] : [{ ...view, slopes }]));
   // References without correlation to the judge only add noise.
@@ -48,7 +52,7 @@ export function selfPreference(
     unexplained: aligned.length > 0 ? unexplained(aligned, isOwn) : null,
     references: compared.length,
     own: partOf(compared, isOwn),
-    rest: partOf(compared, (grade) => !isOwn(grade)),
+    rest: { ...partOf(compared, isOther), families: familiesOf(compared, isOther) },
   };
 }
 
@@ -87,4 +91,9 @@ function partOf(views: readonly View[], isPart: IsOwn): ComparedPart {
   const parts = views.map(({ grades }) => grades.filter(isPart));
   const models = new Set(parts.flat().map(({ model }) => model));
   return { conversations: Math.max(0, ...parts.map(({ length }) => length)), models: models.size };
+}
+
+function familiesOf(views: readonly View[], isPart: IsOwn): number {
+  const models = views.flatMap(({ grades }) => grades.filter(isPart));
+  return new Set(models.flatMap(({ model }) => familyOf(model) ?? [])).size;
 }

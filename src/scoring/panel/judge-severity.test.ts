@@ -105,7 +105,7 @@ describe("what a family gains by the severity of its judge, which is left out fo
   );
 });
 
-/** How often the interval of the difference of two model configs holds what severity really is worth in it. */
+/** How often the interval of the difference of two model configs holds what severity and tastes really are worth in it. */
 function coverage({ modelConfigs, taste }: { readonly modelConfigs: number; readonly taste: number }): number {
   const random = createRandom(1 + modelConfigs);
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -128,7 +128,9 @@ function coverage({ modelConfigs, taste }: { readonly modelConfigs: number; read
     const [one, other] = ["config0", "config1"].map((id) => uneven.voices.get(id) ?? []);
     const miss = judgeIds.reduce((sum, _, judge) => {
       const load = (one?.[judge] ?? 0) - (other?.[judge] ?? 0);
-      return sum + load * ((index.points[judge] ?? 0) - (truths[judge] ?? 0));
+      const [ofOne = 0, ofOther = 0] = [tastes[judge], tastes[3 + judge]];
+      const worth = 10 * ((one?.[judge] ?? 0) * ofOne - (other?.[judge] ?? 0) * ofOther);
+      return sum + load * ((index.points[judge] ?? 0) - (truths[judge] ?? 0)) - worth;
     }, 0);
     const margin = widenInterval(gradingError(uneven, null)("config0", "config1"), {
       centre: 0,
@@ -141,7 +143,7 @@ function coverage({ modelConfigs, taste }: { readonly modelConfigs: number; read
   return held / stores;
 }
 
-describe("the error that severity leaves", () => {
+describe("the error that severity and tastes leave", () => {
   it.each([
     { modelConfigs: 2, taste: 0.8 },
     { modelConfigs: 3, taste: 0.5 },

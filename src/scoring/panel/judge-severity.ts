@@ -29,6 +29,9 @@ export interface SeverityEstimate {
   /** Of each judge: below 0 where it is harsher than the mean. They add up to 0. */
   readonly points: readonly number[];
   readonly covariance: Matrix;
+  /** Variance of taste: of what one judge adds to one model config besides its severity. */
+  readonly taste: number;
+  /** Of both. */
   readonly degreesOfFreedom: number;
 }
 
@@ -151,8 +154,8 @@ function estimate({ effects, covariance, judges, degreesOfFreedom: own }: Design
   }
   const squares = [...strays.values()].flat().reduce((sum, each) => sum + each ** 2, 0);
   const degreesOfFreedom = own + prior.degreesOfFreedom;
-  const variance = (squares + prior.degreesOfFreedom * prior.deviation ** 2) / degreesOfFreedom;
-  return { points, covariance: covariance.map((row) => row.map((value) => value * variance)), degreesOfFreedom };
+  const taste = (squares + prior.degreesOfFreedom * prior.deviation ** 2) / degreesOfFreedom;
+  return { points, covariance: covariance.map((row) => row.map((value) => value * taste)), taste, degreesOfFreedom };
 }
 
 function addTimes(sums: number[], values: readonly number[], factor: number): void {

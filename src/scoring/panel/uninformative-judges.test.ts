@@ -3,6 +3,7 @@ import { rounds } from "../../../test/support/rounds.ts";
 import { createRandom } from "../../statistics/index.ts";
 import { panelGrades } from "./panel-grades.ts";
 import { conversationsOf, type Panel } from "./panel.ts";
+import { ceilingRates } from "./testing/ceiling-judges.ts";
 import { simulatedPanel, type Eye, type SimulatedPanel, type Truth } from "./testing/simulated-panel.ts";
 import { panelInformation, uninformativeJudges } from "./uninformative-judges.ts";
 
@@ -173,6 +174,14 @@ describe("judges who stay", () => {
         eyes: { a: broken, b: broken, c: broken },
       })),
     ).toEqual(everyTime());
+  });
+
+  it("are noisy at the ceiling, where random grades cannot be told from noise and long stores show which are which", () => {
+    const ceiling = { deserved: [0.75, 0.2], stores: rounds({ few: 10, many: 60 }) } as const;
+    for (const noise of [1.5, 2.5, 3.5]) expect(ceilingRates({ ...ceiling, noise }).named).toBeLessThanOrEqual(0.1);
+    const random = ceilingRates({ ...ceiling, noise: null });
+    expect(random.undecided).toBeGreaterThan(0);
+    expect(random.named + random.undecided).toBe(1);
   });
 
   it("are all below thirty conversations", () => {

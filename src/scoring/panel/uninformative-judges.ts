@@ -1,5 +1,12 @@
 import type { Digest } from "../../domain/index.ts";
-import { correlationInterval, median, pearsonCorrelation, type Interval, type Pair } from "../../statistics/index.ts";
+import {
+  correlationInterval,
+  median,
+  pearsonCorrelation,
+  slopeInterval,
+  type Interval,
+  type Pair,
+} from "../../statistics/index.ts";
 import { scaledScore } from "../scenario-scores.ts";
 import { conversationsOf, countVerdicts, type Panel } from "./panel.ts";
 
@@ -16,11 +23,12 @@ export interface UninformativeJudge {
 
 /**
  * A judge whose informativeness is undecided: it shares too few conversations with others, the correlation with them is too
- * uncertain, or it is certainly low but nothing shows which of the judges causes it.
+ * uncertain, it is certainly low but the others' grades lie too close together (at the ceiling) to tell noise from random
+ * grades, or nothing shows which of the judges causes it.
  */
 export interface UndecidedJudge {
   readonly judgeId: Digest;
-  readonly lacking: "shared-conversations" | "clear-agreement" | "arbiter";
+  readonly lacking: "shared-conversations" | "clear-agreement" | "range" | "arbiter";
   /** That it and some other judge scored. */
   readonly conversations: number;
 }
@@ -32,6 +40,8 @@ export interface PanelInformation {
 }
 
 const leastAgreement = 0.2;
+/** Points for each point of the others' median. A noisy judge has a low correlation where grades hardly vary, but its slope. */
+const leastSlope = 0.2;
 /** Of an interval with 5 % beyond either end: each end is a one-sided 95 % limit. */
 const level = 0.9;
 export const leastConversations = 30;
@@ -46,7 +56,7 @@ export function uninformativeJudges(panel: Panel): readonly UninformativeJudge[]
 /**
  * Which judges of a panel of two or more carry no information: the correlation of their grades with the median of the others'
  * (the mean of a verdict's fields, each scaled to 0..1, over all conversations) has an upper 95 % confidence limit below 0.2,
- * and there is something to see. That is so where two of the others agree with a lower limit above 0.2; or where another
+ * so has the slope of its grades over that median, and there is something to see. That is so where two of the others agree with a lower limit above 0.2; or where another
  * judge's grades of one model config's runs of a scenario go with each other with such a limit, and the judge's own do not. So
  * a judge that is harsh, lenient or noisy stays, and where nothing varies that a judge could see, all stay. The worst is taken
  * out before the rest is looked at again. Why: docs/decisions/2026-11-22-judges-without-information.md
@@ -107,6 +117,7 @@ function viewOf(judgeId: Digest, company: Company): UninformativeJudge | Undecid
   if ((agreement ?? 0) >= leastAgreement) return null;
   const { high } = intervalOf(shared);
   if (high >= leastAgreement) return { ...place, lacking: "clear-agreement" };
+  if (intervalOf(shared, slopeInterval).high >= leastSlope) return { ...place, lacking: "range" };
   const isConstant = agreement === null;
   if (!twoAgree(company) && !isBlindBeside(judgeId, company, isConstant)) return { ...place, lacking: "arbiter" };
   return { ...place, agreement, atMost: high };
@@ -155,9 +166,12 @@ function pairOf(one: Scored, other: Scored): Pair {
 }
 
 /** With too few data the interval is -1 to 1. */
-function intervalOf(shared: readonly { readonly cluster: string; readonly pair: Pair }[]): Interval {
+function intervalOf(
+  shared: readonly { readonly cluster: string; readonly pair: Pair }[],
+  intervalBy: typeof correlationInterval = correlationInterval,
+): Interval {
   const clusters = [...Map.groupBy(shared, ({ cluster }) => cluster).values()];
   if (shared.length < leastConversations || clusters.length < leastClusters) return { low: -1, high: 1 };
   const pairs = clusters.map((own) => own.map(({ pair }) => pair));
-  return correlationInterval({ clusters: pairs, level, resamples: 1000, seed: 1 });
+  return intervalBy({ clusters: pairs, level, resamples: 1000, seed: 1 });
 }

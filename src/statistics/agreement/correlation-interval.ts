@@ -15,18 +15,33 @@ export interface CorrelationIntervalOptions {
 }
 
 /**
- * The percentile bootstrap interval over clusters (Davison and Hinkley 1997, chapter 3.8) of Pearson's correlation,, with
+ * The percentile bootstrap interval over clusters (Davison and Hinkley 1997, chapter 3.8) of Pearson's correlation, with
  * the first number of a pair as the predictor of the second. A predictor that never varies predicts nothing: 0. A draw in
  * which the second does not vary is undefined: it counts as -1 for the low end and as 1 for the high one, so that an
  * agreement that rests on a handful of pairs has a wide interval, and one without pairs has -1 to 1.
  */
-export function correlationInterval({ clusters, level, resamples, seed }: CorrelationIntervalOptions): Interval {
+export function correlationInterval(options: CorrelationIntervalOptions): Interval {
+  return clusterInterval(options, correlationOf);
+}
+
+/**
+ * The same interval of a slope: how far the first number of a pair moves for each point of the second. A draw in which the
+ * second does not vary counts as -1 and 1.
+ */
+export function slopeInterval(options: CorrelationIntervalOptions): Interval {
+  return clusterInterval(options, slopeOf);
+}
+
+function clusterInterval(
+  { clusters, level, resamples, seed }: CorrelationIntervalOptions,
+  statistic: (sums: Sums) => number | null,
+): Interval {
   const sums = sumClusters(clusters);
   const random = createRandom(seed);
   const lows = new Float64Array(resamples);
   const highs = new Float64Array(resamples);
   for (let index = 0; index < resamples; index++) {
-    const drawn = correlationOf(drawSums(sums, random));
+    const drawn = statistic(drawSums(sums, random));
     lows[index] = drawn ?? -1;
     highs[index] = drawn ?? 1;
   }
@@ -82,6 +97,12 @@ function correlationOf({ count, one, other, ones, others, both }: Sums): number 
   if (!(ofOther > rounding * others)) return null;
   if (!(ofOne > rounding * ones)) return 0;
   return (both - (one * other) / count) / Math.sqrt(ofOne * ofOther);
+}
+
+/** Null where the second side does not vary. */
+function slopeOf({ count, one, other, others, both }: Sums): number | null {
+  const ofOther = others - other ** 2 / count;
+  return ofOther > rounding * others ? (both - (one * other) / count) / ofOther : null;
 }
 
 /** What is left of a sum of squares by rounding alone. */

@@ -28,9 +28,9 @@ export const siteComparisonSchema = z
           items: list(z.tuple([count, z.number()]).readonly()),
           /** The spread of scenarios over all model configs; null where it is unknown. */
           scenarioModel: z.object({ correlation: z.number(), degreesOfFreedom }).readonly().nullable(),
-          /** The estimated severities of judges; null where all model configs have the same judges. */
+          /** The estimated severities of judges and the variance of their tastes; null where all rows have the same judges. */
           severity: z
-            .object({ covariance: list(list(z.number())), degreesOfFreedom })
+            .object({ covariance: list(list(z.number())), taste: z.number(), degreesOfFreedom })
             .readonly()
             .nullable(),
         })

@@ -13,7 +13,7 @@ export const eyes = {
   loyalToAcme: (truth, _, model) => (model.startsWith("acme/") ? truth + 0.2 : truth),
 } satisfies Record<string, Eye>;
 
-const subjects = ["acme/a", "acme/b", "other/a", "other/b", "other/c", "other/d"].map((model) =>
+const subjects = ["acme/a", "acme/b", "berg/a", "cole/b", "dune/c", "elm/d"].map((model) =>
   modelConfig(model, { model }),
 );
 
@@ -26,7 +26,7 @@ export interface MadeUpJudge {
   readonly mute?: { readonly every: number; readonly reason: string };
 }
 
-/** Four runs of six model configs of two families, each scenario worth something else. */
+/** Four runs of six model configs of five families, each scenario worth something else. */
 function madeUpGrades(suite: Suite, { model, eye, rest = {}, quote, mute }: MadeUpJudge): JudgeGrades {
   const judge = { ...judgeConfig(model), model, ...rest };
   const places = subjects.flatMap((subject) => [1, 2, 3, 4].map((run) => ({ subject, run })));

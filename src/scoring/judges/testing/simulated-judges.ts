@@ -1,6 +1,6 @@
 import type { Suite } from "../../../domain/index.ts";
-import { createRandom } from "../../../statistics/index.ts";
-import { fixtureSuite } from "../../testing/fixture-suite.ts";
+import { createRandom, mean } from "../../../statistics/index.ts";
+import { component, fixtureSuite, measure } from "../../testing/fixture-suite.ts";
 import { graded } from "../../testing/graded.ts";
 import type { JudgesUnderTest } from "../assess-judges.ts";
 import { judgeConfig } from "./made-up-judges.ts";
@@ -21,6 +21,8 @@ export interface SimulatedJudge {
   readonly family: string;
   /** Standard deviation, over models, of what it adds to every grade of a model; points of 10. */
   readonly taste: number;
+  /** The same over families, of what it adds to every grade of a family. */
+  readonly liking?: number;
   /** What it adds to every grade of its own family. */
   readonly preference?: number;
   /** Its grades are random. */
@@ -33,8 +35,8 @@ const scenarios = 15;
 const suite: Suite = fixtureSuite({
   id: "simulated-judges",
   scenarios: Object.fromEntries(Array.from({ length: scenarios }, (_, index) => [`s${index}`, ["score"]])),
-  measures: [],
-  components: [],
+  measures: [measure("score", 10)],
+  components: [component(1, "score")],
 });
 
 /**
@@ -70,40 +72,85 @@ const gradeOf = {
 const noise = 0.7;
 const severity = 0.5;
 
-export function simulateJudges({ seed, truth, families, runs, judges }: SimulatedJudges): JudgesUnderTest {
+interface SimulatedStore extends JudgesUnderTest {
+  /** By model: its expected index if each of these judges graded all of its answers, without taste or preference. */
+  readonly withoutTastes: () => ReadonlyMap<string, number>;
+}
+
+export function simulateJudges({ seed, truth, families, runs, judges }: SimulatedJudges): SimulatedStore {
   const random = createRandom(seed);
   const stray = (deviation: number): number => deviation * normalFrom(random);
   const difficulties = Array.from({ length: scenarios }, () => stray(Math.sqrt(shares.scenario)));
   const models = families.map((family, index) => `${family}/model-${index}`);
+  const cells: { readonly model: string; readonly worth: number }[] = [];
   const places = models.flatMap((model) => {
     const ability = stray(Math.sqrt(shares.model));
     return difficulties.flatMap((difficulty, scenario) => {
       const cell = ability + difficulty + stray(Math.sqrt(shares.both));
+      cells.push({ model, worth: cell });
       return Array.from({ length: runs }, (_, run) => {
         const deserved = gradeOf[truth](cell + stray(Math.sqrt(shares.conversation)));
         return { model, scenarioId: `s${scenario}`, run: run + 1, deserved };
       });
     });
   });
+  const severities: number[] = [];
   return {
     suite,
+    withoutTastes: () => {
+      const expected = cells.map(({ model, worth }) => {
+        const grade = expectedOver((luck) => {
+          const deserved = gradeOf[truth](worth + Math.sqrt(shares.conversation) * luck);
+          return expectedOver(
+            (error) => mean(severities.map((strict) => scaled(deserved + strict + noise * error))) ?? 0,
+          );
+        });
+        return { model, grade: 10 * grade };
+      });
+      return new Map(
+        [...Map.groupBy(expected, ({ model }) => model)].map(([model, own]) => {
+          return [model, mean(own.map(({ grade }) => grade)) ?? Number.NaN];
+        }),
+      );
+    },
     modelConfigs: models.map((model) => ({ id: model, model })),
-    judges: judges.map(({ family, taste, preference = 0, isNoise = false }, index) => {
+    judges: judges.map(({ family, taste, liking = 0, preference = 0, isNoise = false }, index) => {
       const strict = stray(severity);
+      severities.push(strict);
+      const ofFamily = new Map([...new Set(families)].map((each) => [each, liking === 0 ? 0 : stray(liking)]));
       const likes = new Map(
-        models.map((model) => [model, stray(taste) + (model.startsWith(`${family}/`) ? preference : 0)]),
+        models.map((model, place) => {
+          const own = families[place] === family ? preference : 0;
+          return [model, stray(taste) + (ofFamily.get(families[place] ?? "") ?? 0) + own];
+        }),
       );
       const read = (model: string, deserved: number): number =>
         isNoise ? 10.99 * random() - 0.5 : deserved + strict + (likes.get(model) ?? 0) + stray(noise);
       return {
         judge: judgeConfig(`${family}/judge-${index}`),
         grades: places.map(({ model, scenarioId, run, deserved }) => {
-          const score = Math.min(10, Math.max(0, Math.round(read(model, deserved))));
+          const score = scaled(read(model, deserved));
           return graded(scenarioId, { score }, { modelConfigId: model, run });
         }),
       };
     }),
   };
+}
+
+/** In whole points of the scale. */
+function scaled(grade: number): number {
+  return Math.min(10, Math.max(0, Math.round(grade)));
+}
+
+const nodes = Array.from({ length: 33 }, (_, place) => {
+  const value = (place - 16) / 5;
+  return { value, weight: Math.exp(-(value ** 2) / 2) };
+});
+const allWeights = nodes.reduce((sum, { weight }) => sum + weight, 0);
+
+/** The mean of a function of a standard normal variable. */
+function expectedOver(valueOf: (normal: number) => number): number {
+  return nodes.reduce((sum, { value, weight }) => sum + (weight / allWeights) * valueOf(value), 0);
 }
 
 /** Box and Muller (1958). */

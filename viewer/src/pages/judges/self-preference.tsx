@@ -90,7 +90,10 @@ function preferenceColumns(judges: readonly Judge[], rows: readonly FamilyJudge[
       align: "right",
     },
     {
-      ...wordsColumn<FamilyJudge>("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.models})`),
+      ...wordsColumn<FamilyJudge>(
+        "Rest",
+        ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.models}; ${rest.families})`,
+      ),
       align: "right",
     },
   ];

@@ -30,7 +30,7 @@ export const flagTexts: Readonly<Record<Flag, FlagText>> = {
   unrelated: {
     label: "unrelated",
     tone: "warn",
-    title: "Its scores hardly correlate with those of the other scenarios",
+    title: "Its scores hardly correlate with those of the other scenarios, beyond chance",
   },
 };
 

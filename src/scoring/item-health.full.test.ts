@@ -1,0 +1,1 @@
+import "./item-health.test.ts";

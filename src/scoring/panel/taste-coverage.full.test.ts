@@ -1,0 +1,1 @@
+import "./taste-coverage.test.ts";
