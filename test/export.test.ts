@@ -144,10 +144,12 @@ test("the scores are those of the leaderboard, to the last digit", async () => {
   const scores = await rowsOf("--what", "scores");
   const { rows } = await leaderboardOf({ cwd });
   expect(rows).toHaveLength(3);
-  for (const { id, index, fields, intervals, perRun, complete } of rows) {
+  for (const { id, index, fields, intervals, perRun, complete, ...places } of rows) {
     const [whole, ...runs] = scores.filter((row) => row["model_config_id"] === id);
     const measures = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`measure_${name}`, value]));
     expect(whole).toMatchObject({ scope: "model_config", run: null, index, complete, missing: [], ...measures });
+    const { rank, rankInterval, runs: count } = places;
+    expect(whole).toMatchObject({ rank, rank_low: rankInterval?.low, rank_high: rankInterval?.high, runs: count });
     expect(whole).toMatchObject({
       bootstrap_low: intervals.bootstrap?.low,
       student_t_high: intervals.studentT?.high,
@@ -202,6 +204,6 @@ test("the document's examples run", async () => {
   expect(examples.match(/^aib export/gmu)).toHaveLength(3);
   const { code, stderr } = await shell(`set -e\n${examples.replaceAll("*flash*", "*holds*")}`, { cwd });
   expect(code, stderr).toBe(0);
-  expect(JSON.parse(readFileSync(join(cwd, "answers.json"), "utf8"))).toMatchObject({ schemaVersion: 1 });
+  expect(JSON.parse(readFileSync(join(cwd, "answers.json"), "utf8"))).toMatchObject({ schemaVersion: 2 });
   expect(readFileSync(join(cwd, "results.jsonl"), "utf8").split("\n")).toHaveLength(156 + 90 + 9 + 1);
 });

@@ -5,6 +5,8 @@ import type { Suite, Task } from "../src/domain/index.ts";
 import { planRun } from "../src/plan/index.ts";
 import { judgeWith, modelConfigWith } from "../src/plan/testing/fixture-configs.ts";
 import { loadSuite } from "../src/suite/index.ts";
+import { aib } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 /** docs/generations.md is compared with the suites and with what a run of them plans. */
 const page = readFileSync(join(import.meta.dirname, "..", "docs", "generations.md"), "utf8");
@@ -212,5 +214,38 @@ describe("differences", () => {
       return !isReasoned || cells.length !== 4 || cells.includes("");
     });
     expect(incomplete).toEqual([]);
+  });
+});
+
+describe("what differs from the published benchmark", () => {
+  const rows = new Map(
+    table("#").map(([number, , published = "", here = "", status = ""]) => [number, { published, here, status }]),
+  );
+
+  test("no row that differs says that it is the same", () => {
+    for (const number of ["A10", "B15", "C17", "C18", "E33"]) {
+      expect(rows.get(number)?.status, number).toMatch(/^Differs/u);
+    }
+  });
+
+  test("the filters of each command are those of the page", async () => {
+    const filters = ["--models", "--modes", "--exp", "--variants"];
+    const filtersOf = async (command: string) => {
+      const { stdout } = await aib([command, "--help"], { cwd: temporaryFolder() });
+      return filters.filter((flag) => stdout.includes(`${flag} <`));
+    };
+    expect([await filtersOf("leaderboard"), await filtersOf("judge")]).toEqual([filters, filters]);
+    expect(await filtersOf("report")).toEqual(["--models"]);
+    expect(rows.get("C18")?.here).toContain("`report` has `--models` alone");
+  });
+
+  test.each([
+    ["-t", ["-t", "1"]],
+    ["run --run-number", ["--run-number", "2"]],
+    ["run -r", ["-r", "3"]],
+  ])("%s is refused, as the page says", async (named, flags) => {
+    const { code, stderr } = await aib(["run", "--models", "sim/holds-80", ...flags], { cwd: temporaryFolder() });
+    expect(code, stderr).toBe(2);
+    expect(rows.get("C17")?.here).toContain(named);
   });
 });

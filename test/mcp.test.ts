@@ -4,16 +4,14 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text as textOf } from "node:stream/consumers";
-import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { aib, aibProcess } from "./support/command-line.ts";
+import { connectMcp, fenceIn, mcpRevisions as revisions, type McpRevision } from "./support/mcp-client.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 
 // A client of the SDK talks to the real program, in a process of its own.
 
 const main = join(import.meta.dirname, "..", "src", "cli", "main.ts");
-const revisions = ["2025-11-25", "2026-07-28"] as const;
 const cwd = folderForAll();
 
 beforeAll(async () => {
@@ -26,37 +24,12 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-interface Connection {
-  readonly client: Client;
-  /** The text of a call's result, and whether it is an error. */
-  readonly call: (name: string, args?: Record<string, unknown>) => Promise<readonly [text: string, failed: boolean]>;
+function fourDigits(value = Number.NaN): number {
+  return Number(value.toFixed(4));
 }
 
-async function connect(folder = cwd, revision: (typeof revisions)[number] = "2025-11-25"): Promise<Connection> {
-  const mode = revision === "2025-11-25" ? "legacy" : { pin: revision };
-  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
-  onTestFinished(() => client.close());
-  const args = [main, "mcp", "--db", "bench.db"];
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder, stderr: "ignore" }));
-  return {
-    client,
-    async call(name, given = {}) {
-      const { content, isError } = await client.callTool({ name, arguments: given });
-      expect(content.map(({ type }) => type)).toEqual(["text"]);
-      const [first] = content;
-      return [first?.type === "text" ? first.text : "", isError ?? false];
-    },
-  };
-}
-
-/** The lines between the fence's tags, and those outside of them. */
-function fenceIn(result: string): { readonly inside: readonly string[]; readonly outside: readonly string[] } {
-  const lines = result.split("\n");
-  const open = lines.findIndex((line) => /^<untrusted-[0-9a-f]{16}>$/u.test(line));
-  const close = lines.findLastIndex((line) => line === lines[open]?.replace("<", "</"));
-  expect(open, result).toBeGreaterThan(0);
-  expect(close).toBe(lines.length - 1);
-  return { inside: lines.slice(open + 1, close), outside: lines.slice(0, open) };
+function connect(folder = cwd, revision?: McpRevision) {
+  return connectMcp(folder, revision);
 }
 
 describe.each(revisions)("in revision %s of the protocol", (revision) => {
@@ -100,6 +73,21 @@ describe.each(revisions)("in revision %s of the protocol", (revision) => {
     const lines = fenceIn(comparison).inside;
     const difference = lines[lines.indexOf("DIFFERENCE OF THE INDEX") + 1] ?? "";
     expect(JSON.parse(difference.slice(2)).difference).toBeCloseTo(pair.index.difference, 1);
+    // Both, each under its own name: of one pair the index has one test, and measures have one each.
+    const measured = lines
+      .slice(lines.indexOf("DIFFERENCES OF MEASURES") + 1)
+      .filter((line) => line.includes('"measure"'));
+    const tests = pair.byMeasure.flatMap(
+      (each: { difference: Record<string, number> | null }) => each.difference ?? [],
+    );
+    expect(tests.some(({ pValue, adjustedPValue }: Record<string, number>) => pValue !== adjustedPValue)).toBe(true);
+    expect(measured.map((line) => JSON.parse(line.slice(2)))).toMatchObject(
+      tests.map(({ pValue, adjustedPValue, leastAdjustedPValue }: Record<string, number>) => ({
+        p: fourDigits(pValue),
+        adjusted_p: fourDigits(adjustedPValue),
+        lowest_adjusted_p: fourDigits(leastAdjustedPValue),
+      })),
+    );
   });
 });
 
@@ -109,10 +97,13 @@ test("gives a conversation whole: scripted messages, answer, verdict, quote", as
   const { inside } = fenceIn(found);
   expect(inside.filter((line) => !line.startsWith("|"))).toEqual([
     "PLACE",
+    "SYSTEM MESSAGE (scripted)",
+    "USER MESSAGE (technical)",
+    "MODEL'S PART (scripted, not its own words), by tool call",
     "HUMAN (scripted)",
-    "MODEL'S PART (scripted, not its own words)",
+    "MODEL'S PART (scripted, not its own words), by tool call",
     "HUMAN (scripted), turn rs02",
-    "MODEL, turn rs02 (simulated)",
+    "MODEL, turn rs02 (by tool call, simulated)",
     expect.stringMatching(/^VERDICT of judge@/u),
     "ITS REASONS",
     "ITS QUOTE of the model",

@@ -20,6 +20,18 @@ const publishedRow = z.object({
   t_ci95: ends,
 });
 
+const scoreRow = z.object({
+  scope: z.enum(["model_config", "run"]),
+  runs: z.int().nullable(),
+  rank: z.int().nullable(),
+  first_answer_at: z.string(),
+  last_answer_at: z.string(),
+});
+
+function day(time = ""): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));
+}
+
 const cwd = folderForAll();
 
 async function textOf(...args: readonly string[]): Promise<string> {
@@ -56,6 +68,23 @@ describe.skipIf(!present)("the leaderboard of the published cache (skipped witho
     });
     expect(off).toEqual([]);
     expect(ranked).toHaveLength(35);
+  });
+
+  test("is what docs/method.md says that its published figures rest on", async () => {
+    const method = readFileSync(join(import.meta.dirname, "..", "docs", "method.md"), "utf8").replaceAll(/\s+/gu, " ");
+    const rows = (await textOf("export", "--what", "scores"))
+      .trimEnd()
+      .split("\n")
+      .map((line) => scoreRow.parse(JSON.parse(line)));
+    const times = rows.flatMap((row) => [row.first_answer_at, row.last_answer_at]).toSorted();
+    const [first, last] = [day(times[0]).replace(/ \d+$/u, ""), day(times.at(-1))];
+    const whole = rows.filter(({ scope }) => scope === "model_config");
+    const runs = whole.reduce((sum, row) => sum + (row.runs ?? 0), 0);
+    const places = whole.filter(({ rank }) => rank !== null).length;
+    expect(places).toBe(ranked.length);
+    expect(method).toContain(
+      `${whole.length} model configs in ${runs} runs, answered from ${first} to ${last}, of which ${places} are ranked and ${whole.length - places} incomplete.`,
+    );
   });
 
   test("has ranges of ranks that hold the place of their row, and a dozen rows that may be the best", () => {

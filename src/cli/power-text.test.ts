@@ -52,6 +52,7 @@ it("what is stored under a label cannot reach the terminal", async () => {
     judges: ["a\u001b[2Jb"],
     panel: false,
     simulated: false,
+    imported: false,
   } as const;
   expect(powerText({ ...answer, basis }, { width: 100, color: false })).not.toContain("\u001b");
 });

@@ -8,7 +8,7 @@ import {
 } from "../scoring/index.ts";
 import type { SuiteOverview, JudgeRecord } from "../store/index.ts";
 import { buildRows } from "./build-rows.ts";
-import { judgeName, judgeReference, judgesWhoCount } from "./choose-judges.ts";
+import { judgeName, judgeReference, judgesWhoCount, otherJudgeHint } from "./choose-judges.ts";
 import type { JudgeSection, Leaderboard } from "./contract.ts";
 import {
   countConfigurations,
@@ -182,20 +182,23 @@ function leaderboardNotes(
       ({ configuration, count }) =>
         `${count} verdicts under ${nameConfiguration(configuration)} are not counted: ${source.part.experiments === null ? "the index is" : "the measures are"} over ${names.join(" and ")}.`,
     ),
-    ...unreadableNotes(source.judges, counting),
+    ...unreadableNotes(source, counting),
     ...otherJudgeNotes(source.judges, counting),
   ];
 }
 
 /** Judges that count whose verdicts all lack a grade. */
-function unreadableNotes(records: readonly JudgeRecord[], counting: readonly JudgeConfig[]): readonly string[] {
+function unreadableNotes(
+  { judges: records, suiteOrigin }: Pick<LeaderboardSource, "judges" | "suiteOrigin">,
+  counting: readonly JudgeConfig[],
+): readonly string[] {
   const judges = judgesWhoCount(records);
   const unreadable = judges.filter(
     ({ judge, scored, unscored }) => scored === 0 && unscored > 0 && counting.some(({ id }) => id === judge.id),
   );
   return unreadable.map(
     (record) =>
-      `None of the ${record.unscored} verdicts of the judge ${judgeName(record, judges)} holds a readable grade. To have another judge grade: aib judge --judge <model>`,
+      `None of the ${record.unscored} verdicts of the judge ${judgeName(record, judges)} holds a readable grade.${otherJudgeHint(suiteOrigin)}`,
   );
 }
 

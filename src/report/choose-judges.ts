@@ -1,5 +1,5 @@
 import { BenchError, canonicalModelId } from "../domain/index.ts";
-import type { JudgeRecord } from "../store/index.ts";
+import type { JudgeRecord, SuiteOverview } from "../store/index.ts";
 
 /** Judges whose grades may count: a judge's repeats only measure its agreement with itself. */
 export function judgesWhoCount(judges: readonly JudgeRecord[]): readonly JudgeRecord[] {
@@ -90,4 +90,9 @@ function unknownJudge(wanted: string, { known, judges }: Known): never {
         ? "No judge has graded this suite yet."
         : `The judges are: ${known.map(({ judge }) => (judge.blind ? judge.label : judge.model)).join(", ")}.`,
   });
+}
+
+/** What to do about grades that cannot be read; no other judge can grade what was imported without its rubrics. */
+export function otherJudgeHint(origin: SuiteOverview["origin"]): string {
+  return origin === "imported" ? "" : " To have another judge grade: aib judge --judge <model>";
 }

@@ -79,7 +79,6 @@ export { momentText } from "./summary/summarise-model.ts";
 export { partOfRun, type ChoosePart } from "./shown-part.ts";
 export { plainText } from "./plain-text.ts";
 export { fixedPages, pageAt, pathTo } from "./contract/site/viewer-pages.ts";
-export { recordedMessages } from "./site/recorded-messages.ts";
 export { loadSite, loadSiteLive, siteFile, siteFiles } from "./site-data.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";
 export { renderJudges } from "./terminal/render-judges.ts";

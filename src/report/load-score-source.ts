@@ -17,6 +17,8 @@ export interface ScoreSource {
   readonly others: readonly { readonly judge: JudgeConfig; readonly grades: readonly GradedConversation[] }[];
   /** All answers and verdicts are the simulator's. */
   readonly simulated: boolean;
+  /** They were made elsewhere: no run and no other judge can be added to them. */
+  readonly imported: boolean;
 }
 
 /** Reads the source of scores. Rejects with `not-found` or `unknown-suite` and the valid choices. */
@@ -42,5 +44,6 @@ export async function loadScoreSource(
       }),
     ),
     simulated: [...origins.values()].every((own) => [...own].every((origin) => origin === "simulated")),
+    imported: source.suiteOrigin === "imported",
   };
 }

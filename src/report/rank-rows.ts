@@ -3,6 +3,12 @@ import type { Standing } from "../scoring/index.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { formatIndex } from "./format/index.ts";
 
+/** What decides where a row stands. */
+interface RankableRow extends Pick<UnplacedRow, "id" | "label" | "index" | "complete"> {
+  /** Why it has no rank beside its index. */
+  readonly unranked?: object | null;
+}
+
 /** Receives the ids of the rows to rank, the best first. */
 type StandingsOf = (ids: readonly Digest[]) => ReadonlyMap<Digest, Standing>;
 
@@ -10,7 +16,10 @@ type StandingsOf = (ids: readonly Digest[]) => ReadonlyMap<Digest, Standing>;
  * The rows in the order of the leaderboard with their ranks. Rows whose index is equal as shown share the better rank
  * (1, 2, 2, 4), so that an invisible difference does not look like one.
  */
-export function rankRows(rows: readonly UnplacedRow[], standingsOf: StandingsOf): readonly LeaderboardRow[] {
+export function rankRows<Row extends RankableRow>(
+  rows: readonly Row[],
+  standingsOf: StandingsOf,
+): readonly (Pick<LeaderboardRow, "rank" | "rankInterval"> & Row)[] {
   const ordered = rows.toSorted(compareRows);
   const ranked = ordered.filter((row) => groupOf(row) === 0);
   const shown = ranked.map(({ index }) => formatIndex(index));
@@ -26,7 +35,7 @@ export function rankRows(rows: readonly UnplacedRow[], standingsOf: StandingsOf)
   });
 }
 
-function compareRows(one: UnplacedRow, other: UnplacedRow): number {
+function compareRows(one: RankableRow, other: RankableRow): number {
   const byGroup = groupOf(one) - groupOf(other);
   if (byGroup !== 0) return byGroup;
   const byIndex = one.complete ? (other.index ?? 0) - (one.index ?? 0) : 0;
@@ -34,7 +43,7 @@ function compareRows(one: UnplacedRow, other: UnplacedRow): number {
 }
 
 /** Ranked, then unranked with an index, then incomplete. */
-function groupOf({ complete, unranked = null }: UnplacedRow): 0 | 1 | 2 {
+function groupOf({ complete, unranked = null }: RankableRow): 0 | 1 | 2 {
   if (!complete) return 2;
   return unranked === null ? 0 : 1;
 }

@@ -43,7 +43,8 @@ const nothing: ClearCounts = {
   shared: 0,
 };
 
-async function deleteResults(db: Database, keys: readonly TaskKey[]): Promise<void> {
+/** Answers, verdicts and labels with their attempts. */
+export async function deleteResults(db: Database, keys: readonly TaskKey[]): Promise<void> {
   for (const batch of batchesOf(keys)) {
     await db.deleteFrom("answers").where("key", "in", batch).execute();
     await db.deleteFrom("verdicts").where("key", "in", batch).execute();

@@ -91,9 +91,9 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     modelConfigsByTask: (suiteDigest) => modelConfigsByTask(db, suiteDigest),
     recordEvents: (recorded) => writes.add((transaction) => insertEvents(transaction, recorded)),
     events: (query) => eventsOf(db, query),
-    importResults: (batch) => {
+    importResults: (batch, { replace = false } = {}) => {
       hasImported = true;
-      return inTransaction((transaction) => importResults(transaction, batch, now()));
+      return inTransaction((transaction) => importResults(transaction, batch, { replace, recordedAt: now() }));
     },
     gradedConversations: (query) => gradedConversations(db, query),
     runCounts: (query) => runCounts(db, query),

@@ -37,3 +37,19 @@ export interface ImportCounts {
   readonly attempts: number;
   readonly nameExtractions: number;
 }
+
+/** A result that was imported before, and that the batch has with another content. */
+export type ImportConflict =
+  | { readonly kind: "answer"; readonly stored: Answer; readonly given: Answer }
+  | { readonly kind: "verdict"; readonly stored: Verdict; readonly given: Verdict }
+  | { readonly kind: "names"; readonly stored: NameExtraction; readonly given: NameExtraction };
+
+export interface ImportOutcome extends ImportCounts {
+  /** The stored ones stayed, unless they were to be replaced. */
+  readonly conflicts: readonly ImportConflict[];
+}
+
+export interface ImportTerms {
+  /** Whether results of the batch take the place of those that were imported before and differ. */
+  readonly replace?: boolean;
+}

@@ -4,7 +4,8 @@ import { batchesOf } from "./batches.ts";
 import { saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
 import { packText, type Dictionary } from "./exchange-texts.ts";
-import type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";
+import type { ImportBatch, ImportedAttempt, ImportOutcome, ImportTerms } from "./import-batch.ts";
+import { conflictsOf, removeStored } from "./import-conflicts.ts";
 import { insertNameExtraction } from "./name-records.ts";
 import { insertAnswer, insertVerdict } from "./result-records.ts";
 import { saveSuite } from "./suite-records.ts";
@@ -13,12 +14,18 @@ import { saveTasks } from "./task-records.ts";
 type AttemptIds = ReadonlyMap<TaskKey, number>;
 
 /** See `Store.importResults`; call it in a transaction. */
-export async function importResults(db: Database, batch: ImportBatch, recordedAt: string): Promise<ImportCounts> {
+export async function importResults(
+  db: Database,
+  batch: ImportBatch,
+  { replace, recordedAt }: Required<ImportTerms> & { readonly recordedAt: string },
+): Promise<ImportOutcome> {
   const samples = batch.attempts.map(({ start }) => start.request);
   const dictionary = await saveSuite(db, { suite: batch.suite, origin: "imported", samples });
   await saveConfigs(db, "model_configs", batch.modelConfigs);
   await saveConfigs(db, "judges", batch.judges);
   await saveTasks(db, batch.suite.digest, batch.tasks);
+  const conflicts = await conflictsOf(db, batch);
+  if (replace) await removeStored(db, conflicts);
   const attempts = await withoutAttempts(db, batch.attempts);
   const attemptIds = await importAttempts(db, attempts, dictionary);
   let answers = 0;
@@ -33,7 +40,7 @@ export async function importResults(db: Database, batch: ImportBatch, recordedAt
   for (const extraction of batch.nameExtractions) {
     if (await insertNameExtraction(db, extraction, recordedAt)) extractions += 1;
   }
-  return { answers, verdicts, attempts: attempts.length, nameExtractions: extractions };
+  return { answers, verdicts, attempts: attempts.length, nameExtractions: extractions, conflicts };
 }
 
 /** Imported attempts have no identity: those of a task are stored together, the first time. */

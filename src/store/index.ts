@@ -21,7 +21,7 @@ export type {
   PlannedTurn,
   StoredNameExtraction,
 } from "./name-extraction.ts";
-export type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";
+export type { ImportBatch, ImportConflict, ImportCounts, ImportedAttempt, ImportOutcome } from "./import-batch.ts";
 export type {
   AttemptCosts,
   JudgeRecord,

@@ -17,7 +17,7 @@ import type { AttemptOutcome, AttemptsQuery, AttemptSummary } from "./attempts-q
 import type { ClaimTerms, AttemptClaim } from "./claims.ts";
 import type { ClearCounts, ClearSelection, ClearTerms } from "./clearing.ts";
 import type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
-import type { ImportBatch, ImportCounts } from "./import-batch.ts";
+import type { ImportBatch, ImportOutcome, ImportTerms } from "./import-batch.ts";
 import type { NameChoice, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
 import type { PlannedPart } from "./planned-parts.ts";
 import type { AttemptProduct } from "./result-records.ts";
@@ -123,9 +123,9 @@ export interface PlanStore {
   savePlan(plan: PlanToSave): Promise<void>;
   /**
    * Stores imported results in one transaction. Idempotent: existing results stay unchanged, and a task that has attempts
-   * gets no more.
+   * gets no more. Reports what was imported before with another content; on request the new takes its place.
    */
-  importResults(batch: ImportBatch): Promise<ImportCounts>;
+  importResults(batch: ImportBatch, terms?: ImportTerms): Promise<ImportOutcome>;
   /** Records the endpoint's current list prices; the newest count. Skips model configs that are not stored. */
   saveListPrices(prices: readonly ListPrice[]): Promise<void>;
 }
@@ -200,8 +200,8 @@ export interface MaintenanceStore {
   clearable(selection: ClearSelection): Promise<ClearCounts>;
   /**
    * Removes results, their attempts and their places, in one transaction. Results that tasks outside of the selection
-   * need stay. Nothing else in the store is ever deleted: no run, import or second judge can destroy a result, only the
-   * user can. Rejects with `store`, and removes nothing, where the terms do not hold.
+   * need stay. Nothing else in the store is ever deleted, but for imported results that the user has an import replace: no
+   * run or second judge can destroy a result. Rejects with `store`, and removes nothing, where the terms do not hold.
    */
   clear(selection: ClearSelection, terms?: ClearTerms): Promise<ClearCounts>;
   /**
@@ -222,7 +222,7 @@ export interface MaintenanceStore {
 /**
  * Everything that was asked, answered and graded. Attempts are append-only; a result is written once and the first
  * writer wins, so any number of processes may work on one store. Nothing written is ever changed or removed, except by
- * an explicit `clear`.
+ * an explicit `clear`, and by an import that is told to replace what an earlier one stored.
  *
  * A result belongs to its task key, not to a suite: two suites whose plans share a key (a reworded rubric, the same
  * questions) share the answer, and each counts it as its own.

@@ -10,7 +10,7 @@ const usage = z.record(
     input_tokens: z.int(),
     output_tokens: z.int(),
     total_tokens: z.int(),
-    reasoning_tokens: z.int(),
+    reasoning_tokens: z.int().nullable(),
     total_cost: z.number().nullable(),
   }),
 );
@@ -102,7 +102,7 @@ const summary = z.strictObject({
 });
 const generateConfig = z.object({
   temperature: z.number().nullable(),
-  max_tokens: z.int(),
+  max_tokens: z.int().nullable(),
   reasoning_effort: z.enum(["none", "low", "medium", "high"]).nullable(),
 });
 const metric = z.object({ name: z.string(), value: z.number(), params: metadata });

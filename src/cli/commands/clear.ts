@@ -1,16 +1,16 @@
 import type { Command } from "commander";
-import { relative, resolve } from "node:path";
 import type { Store } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import type { ClearPlan } from "../../features/clear/index.ts";
-import { isServerAddress, shownLocation, withStore } from "../../store/index.ts";
+import { shownLocation, withStore } from "../../store/index.ts";
+import { backUp } from "../back-up.ts";
 import { clearPlanLines, countsText } from "../clear-lines.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine, type Reply, type Terminal } from "../terminal.ts";
-import { backUpStore, clearPlanned, planClear } from "../use-cases.ts";
+import { clearPlanned, planClear } from "../use-cases.ts";
 
 interface ClearFlags {
   readonly db: string;
@@ -54,7 +54,7 @@ async function clearStore({ terminal, setExitCode }: CommandHost, store: Store, 
     setExitCode(reply === "no" ? 1 : 130);
     return report(terminal, flags, { text: "Nothing was removed.", removed: null, backup: null });
   }
-  const backup = flags.backup ? await backUp(terminal, store, flags) : null;
+  const backup = flags.backup ? await backUp(terminal, store, flags.db) : null;
   if (backup !== null) printLine(terminal.stderr, `Backup: ${backup}`);
   const removed = await clearPlanned(store, plan);
   const undo = backup === null ? "" : ` Backup: ${backup}`;
@@ -76,22 +76,6 @@ async function askFor({ confirm }: Terminal, { yes }: ClearFlags): Promise<Reply
     message: "Confirmation needed, and this is not a terminal.",
     hint: "Add --yes. Nothing was removed.",
   });
-}
-
-/** The backup's path, as short as the given store's; for a store on a server, in the working directory. */
-async function backUp({ workingDirectory }: Terminal, store: Store, { db }: ClearFlags): Promise<string> {
-  const place = isServerAddress(db) ? databaseName(db) : db;
-  const backup = await backUpStore(store, resolve(workingDirectory, place), new Date());
-  return db.startsWith("/") ? backup : relative(workingDirectory, backup);
-}
-
-function databaseName(address: string): string {
-  const name =
-    shownLocation(address)
-      .split("/")
-      .at(-1)
-      ?.replaceAll(/[^\w.-]/gu, "_") ?? "";
-  return name === "" ? "store" : name;
 }
 
 interface ClearReport {

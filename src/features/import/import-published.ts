@@ -1,8 +1,9 @@
 import { openRegistry } from "../../campaign/index.ts";
 import { BenchError, type Suite } from "../../domain/index.ts";
 import type { Registry } from "../../model/index.ts";
-import type { Store, ImportBatch, ImportCounts, PlanStore } from "../../store/index.ts";
+import type { Store, ImportBatch, ImportCounts, ImportOutcome, PlanStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
+import { describeConflict, type DescribedConflict } from "./describe-conflict.ts";
 import { type GatheredRun, publishedRuns, type Finding } from "./published-runs.ts";
 import { publishedSuite } from "./published-suite.ts";
 import { readSource } from "./read-source.ts";
@@ -14,6 +15,8 @@ interface PublishedImport {
   readonly source: string;
   readonly store: Store;
   readonly onProgress: (progress: ImportProgress) => void;
+  /** Given where the source's results take the place of stored ones that differ: called once, before the first goes. */
+  readonly beforeReplacing?: (() => Promise<void>) | undefined;
 }
 
 /** Reads a published trajectory cache into the store, with the structure of suite v2 and the registry's labels. */
@@ -30,6 +33,7 @@ interface ImportOptions {
   readonly registry: Registry;
   readonly store: Pick<PlanStore, "importResults">;
   readonly onProgress?: (progress: ImportProgress) => void;
+  readonly beforeReplacing?: PublishedImport["beforeReplacing"];
 }
 
 export interface ImportProgress {
@@ -40,12 +44,12 @@ export interface ImportProgress {
 
 /**
  * Reads a published trajectory cache into the store, run by run, under a suite of its own.
- * Idempotent. A bad file is named in the summary and skipped; everything good beside it is imported.
+ * Idempotent. A stored result that differs from the source stays, unless it is to be replaced. A bad file is named in the summary and skipped; everything good beside it is imported.
  * Rejects with BenchError `usage` when there is no such source, and `invalid-import` when it is damaged as a whole or
  * holds no published result.
  */
 export async function importPublishedCache(options: ImportOptions): Promise<ImportSummary> {
-  const { source, registry, store, onProgress } = options;
+  const { source, registry, store, onProgress, beforeReplacing } = options;
   const suite = publishedSuite(options.suite);
   const tally = new ImportTally(suite);
   const entries = watched(readSource(source), tally, onProgress ?? (() => undefined));
@@ -55,8 +59,12 @@ export async function importPublishedCache(options: ImportOptions): Promise<Impo
       continue;
     }
     const batch = runBatch(finding.run.of, finding.run);
-    const added: ImportCounts = await store.importResults(batch);
-    tally.count(finding.run, batch, added);
+    const outcome = await store.importResults(batch);
+    tally.count(finding.run, batch, outcome);
+    if (beforeReplacing === undefined || outcome.conflicts.length === 0) continue;
+    if (!tally.replaced) await beforeReplacing();
+    tally.replaced = true;
+    await store.importResults(batch, { replace: true });
   }
   const summary = tally.summary();
   if (summary.files.imported === 0) throw nothingFound(source, summary);
@@ -84,8 +92,8 @@ function nothingFound(source: string, { files, problems }: ImportSummary): Bench
   });
 }
 
-/** A wrong folder can hold very many files; a few of them show what is wrong. */
-const mostProblems = 1000;
+/** A wrong folder can hold very many files, and a new cache can change very many results: a few of them show what is wrong. */
+const mostListed = 1000;
 
 /** Counts what an import finds while it runs. */
 class ImportTally {
@@ -93,6 +101,10 @@ class ImportTally {
   readonly #modelConfigs = new Set<string>();
   readonly #runs = new Set<string>();
   readonly #problems: ImportProblem[] = [];
+  readonly #conflicts: DescribedConflict[] = [];
+  readonly #conflictCounts = { answers: 0, grades: 0, names: 0 };
+  /** Whether stored results that differ were replaced. */
+  replaced = false;
   #files = { read: 0, imported: 0, refused: 0 };
   #answers = 0;
   #verdicts = { scored: 0, unscored: 0 };
@@ -109,7 +121,8 @@ class ImportTally {
     return this.#files.read;
   }
 
-  count({ of }: GatheredRun, { answers, verdicts, nameExtractions }: ImportBatch, added: ImportCounts): void {
+  count({ of }: GatheredRun, batch: ImportBatch, added: ImportOutcome): void {
+    const { answers, verdicts, nameExtractions } = batch;
     this.#modelConfigs.add(of.modelConfig.id);
     this.#runs.add(`${of.modelConfig.id} ${of.run}`);
     this.#files.imported += answers.length + nameExtractions.length;
@@ -122,11 +135,17 @@ class ImportTally {
       attempts: this.#added.attempts + added.attempts,
       nameExtractions: this.#added.nameExtractions + added.nameExtractions,
     };
+    for (const conflict of added.conflicts) {
+      const described = describeConflict({ of, batch }, conflict);
+      const counts = { answer: "answers", grade: "grades", names: "names" } as const;
+      this.#conflictCounts[counts[described.what]] += 1;
+      if (this.#conflicts.length < mostListed) this.#conflicts.push(withPrintable(described));
+    }
   }
 
   note(finding: Exclude<Finding, { kind: "run" }>): void {
     if (finding.kind === "refused") this.#files.refused += 1;
-    if (this.#problems.length >= mostProblems) return;
+    if (this.#problems.length >= mostListed) return;
     const reason = printable(finding.reason);
     const path = printable(finding.path);
     this.#problems.push({ path, reason });
@@ -143,6 +162,7 @@ class ImportTally {
       verdicts: { ...this.#verdicts },
       nameExtractions: this.#nameExtractions,
       added: this.#added,
+      conflicts: { ...this.#conflictCounts, replaced: this.replaced, listed: [...this.#conflicts] },
     };
   }
 }
@@ -172,6 +192,24 @@ export interface ImportSummary {
   readonly nameExtractions: number;
   /** How much of it was new to the store; nothing, when the same cache was imported before. */
   readonly added: ImportCounts;
+  /** Results that an earlier import stored with another content. */
+  readonly conflicts: {
+    readonly answers: number;
+    readonly grades: number;
+    /** Runs. */
+    readonly names: number;
+    /** Whether the source's took their place; else the stored ones stayed. */
+    readonly replaced: boolean;
+    /** At most 1,000. */
+    readonly listed: readonly DescribedConflict[];
+  };
+}
+
+function withPrintable(conflict: DescribedConflict): DescribedConflict {
+  const changes = conflict.changes.map(({ field, stored, source }) => {
+    return { field: printable(field), stored: printable(stored), source: printable(source) };
+  });
+  return { ...conflict, place: conflict.place && printable(conflict.place), changes };
 }
 
 /** One line, safe on a terminal: archives may name their files as they like. */

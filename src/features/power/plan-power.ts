@@ -160,7 +160,7 @@ function unknownNotes(answer: Omit<PowerAnswer, "notes">): readonly string[] {
           stored
             ? basis.panel
               ? "How much judges differ is not told apart in a panel's median: name no panel for that."
-              : "How much judges differ is not known: no second one graded enough of the same (aib judge)."
+              : `How much judges differ is not known: no second one graded enough of the same${basis.imported ? "" : " (aib judge)"}.`
             : "Without --sd-judge nothing can be said of other judges.",
         ]
       : []),

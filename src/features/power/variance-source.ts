@@ -28,6 +28,7 @@ export type VarianceBasis =
       /** The scores are the judges' median; else they are split by judge where there are several. */
       readonly panel: boolean;
       readonly simulated: boolean;
+      readonly imported: boolean;
     };
 
 export interface VarianceSource {
@@ -83,13 +84,14 @@ export async function storedVariance(store: Store, query: ScoreSourceQuery): Pro
   const source = await loadScoreSource(store, query);
   const { suite } = source;
   const alone = scoreVariance({ suite, judges: [source.grades] });
-  if (alone.runs < 2) throw tooFewRuns(suite, alone);
+  if (alone.runs < 2) throw tooFewRuns(source, alone);
   const { found, judges } = withOtherJudges(source, alone);
   const { components, modelConfigs, runs } = found;
   const labels = judges.map(({ label }) => label);
-  const { panel, simulated } = source;
+  const { panel, simulated, imported } = source;
   const spread = runSpread(suite, source.grades);
-  return { suite, components, spread, basis: { kind: "store", modelConfigs, runs, judges: labels, panel, simulated } };
+  const basis = { kind: "store" as const, modelConfigs, runs, judges: labels, panel, simulated, imported };
+  return { suite, components, spread, basis };
 }
 
 interface JudgedVariance {
@@ -117,26 +119,29 @@ function freedomOf({ modelConfigs, runs }: ScoreVariance): number {
   return modelConfigs * (runs - 1);
 }
 
-function tooFewRuns(suite: Suite, { runs }: ScoreVariance): BenchError {
+function tooFewRuns({ suite, imported }: ScoreSource, { runs }: ScoreVariance): BenchError {
   const { id, version } = suite;
-  const state = "or state what you expect: aib power --sd-run 3 --sd-scenario 12";
+  const state = "state what you expect: aib power --sd-run 3 --sd-scenario 12";
+  const hint = (next: string): string => {
+    return imported ? `No run can be added to imported results: ${state}` : `${next}, or ${state}`;
+  };
   const forms = formsOf(suite);
   if (forms > 1) {
     return new BenchError({
       code: "not-found",
       message: `Suite ${id} ${version} asks its items in ${forms} forms, one a run, so only runs ${forms + 1} to ${2 * forms} repeat runs 1 to ${forms}: nothing is known of how repetitions differ.`,
-      hint: `Complete two cycles (aib rerun --target-runs ${2 * forms}), ${state}`,
+      hint: hint(`Complete two cycles (aib rerun --target-runs ${2 * forms})`),
     });
   }
   return runs === 0
     ? new BenchError({
         code: "not-found",
         message: `No run of suite ${id} ${version} has all its verdicts, so that nothing is known of how scores differ.`,
-        hint: `Complete some (aib runs shows how), ${state}`,
+        hint: hint("Complete some (aib runs shows how)"),
       })
     : new BenchError({
         code: "not-found",
         message: `Every model config has one whole run of suite ${id} ${version}, so that nothing is known of how runs differ.`,
-        hint: `Add a second (aib rerun --target-runs 2), ${state}`,
+        hint: hint("Add a second (aib rerun --target-runs 2)"),
       });
 }

@@ -2,7 +2,7 @@ import type { JudgeConfig } from "../../domain/index.ts";
 import type { StoredAttempt } from "../../store/index.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
-import { conversationColumn, placeColumns, type PlaceRow } from "./result-columns.ts";
+import { conversationColumn, elapsedIn, placeColumns, timesIn, type PlaceRow } from "./result-columns.ts";
 import { subjectColumns } from "./subject-columns.ts";
 
 interface CallRow extends PlaceRow, StoredAttempt {
@@ -67,19 +67,29 @@ const columns: readonly ExportColumn<CallRow>[] = [
     value: ({ end }) => end?.cost.usd ?? null,
   },
   { name: "cost_source", type: "text", about: "where the price is from", value: ({ end }) => end?.cost.source ?? null },
-  { name: "elapsed_ms", type: "number", about: "milliseconds", value: ({ end }) => end?.elapsedMs ?? null },
+  {
+    name: "elapsed_ms",
+    type: "number",
+    about: "milliseconds, or null where they were not recorded",
+    value: ({ subject, end }) => end && elapsedIn(subject, end),
+  },
   {
     name: "served_by",
     type: "text",
     about: "provider that served it, or null",
     value: ({ end }) => end?.servedBy ?? null,
   },
-  { name: "started_at", type: "time", about: "when it began (UTC)", value: ({ startedAt }) => startedAt },
+  {
+    name: "started_at",
+    type: "time",
+    about: "when it began (UTC); null of an import",
+    value: (row) => callTimes(row).startedAt,
+  },
   {
     name: "finished_at",
     type: "time",
     about: "when it ended (UTC), or null",
-    value: ({ end }) => end?.finishedAt ?? null,
+    value: (row) => callTimes(row).finishedAt,
   },
   {
     name: "task_key",
@@ -88,6 +98,10 @@ const columns: readonly ExportColumn<CallRow>[] = [
     value: ({ taskKey }) => taskKey,
   },
 ];
+
+function callTimes({ subject, kind, startedAt, end }: CallRow) {
+  return timesIn(subject, kind, { startedAt, finishedAt: end?.finishedAt ?? null });
+}
 
 /** One row for each call, failed ones and those in flight included. */
 export function callTable({ attempts, subjectOf, knownJudge }: ExportSource): ExportTable<"calls"> {

@@ -77,7 +77,7 @@ const columns: readonly ExportColumn<AnswerRow>[] = [
     value: ({ answer }) => answer.truncated,
   },
   { name: "finish_reason", type: "text", about: "as the provider says", value: ({ answer }) => answer.finishReason },
-  ...endColumns<AnswerRow>(({ answer }) => answer),
+  ...endColumns<AnswerRow>("answer", ({ answer }) => answer),
 ];
 
 function turnIn(row: AnswerRow) {
@@ -160,7 +160,7 @@ export async function* exportResults(store: ReportStore, request: ExportRequest)
   else if (format === "jsonl") yield* writeJsonLines(tables);
   else {
     const { id, version, digest, title } = suite;
-    yield* writeJson({ schemaVersion: 1, suite: { id, version, digest, title } }, tables);
+    yield* writeJson({ schemaVersion: 2, suite: { id, version, digest, title } }, tables);
   }
 }
 

@@ -18,6 +18,8 @@ export interface ExportSource {
   readonly suite: Suite;
   /** Those whose results are exported, in this order. */
   readonly modelConfigs: readonly ModelConfig[];
+  /** All of the suite: ranks are among them. */
+  readonly all: readonly ModelConfig[];
   /** Whose scores. */
   readonly graders: readonly Grader[];
   readonly answers: () => AsyncIterable<StoredAnswer>;
@@ -49,12 +51,18 @@ export async function loadExportSource(store: ReportStore, wish: ExportWish): Pr
   const together = wish.judges === "every" ? null : chooseJudges(records, wish.judges).map(({ judge }) => judge);
   const all = await store.modelConfigs(suiteDigest);
   const origins = await store.origins(suiteDigest);
-  const subjects = new Map(modelConfigs.map((modelConfig) => [modelConfig.id, { suite, modelConfig }]));
+  const originOf = (id: Digest): Origin | "mixed" => oneOrigin([...(origins.get(id) ?? [])]);
+  const subjects = new Map(
+    modelConfigs.map((modelConfig) => {
+      return [modelConfig.id, { suite, modelConfig, imported: originOf(modelConfig.id) === "imported" }];
+    }),
+  );
   const judgeById = new Map(judges.map((judge) => [judge.id, judge]));
   const query = { suiteDigest, modelConfigIds: modelConfigs.map(({ id }) => id) };
   return {
     suite,
     modelConfigs,
+    all,
     graders: gradersOf(store, { suite, modelConfigs: all, together, judges, excludeOwnFamily }),
     answers: () => store.storedAnswers(query),
     verdicts: () =>
@@ -65,7 +73,7 @@ export async function loadExportSource(store: ReportStore, wish: ExportWish): Pr
     subjectOf: (id) => subjects.get(id) ?? unknown(id),
     knownJudge: (id) => judgeById.get(id) ?? null,
     judgeOf: (id) => judgeById.get(id) ?? unknown(id),
-    originOf: (id) => oneOrigin([...(origins.get(id) ?? [])]),
+    originOf,
   };
 }
 

@@ -84,7 +84,12 @@ const billColumns: readonly ExportColumn<ResultRow>[] = [
     about: "`billed`, `upstream`, `list-price`, `free`, `unknown`, `malformed`",
     value: ({ attempt }) => attempt?.cost.source ?? null,
   },
-  { name: "elapsed_ms", type: "number", about: "milliseconds", value: ({ attempt }) => attempt?.elapsedMs ?? null },
+  {
+    name: "elapsed_ms",
+    type: "number",
+    about: "milliseconds, or null where they were not recorded",
+    value: ({ subject, attempt }) => attempt && elapsedIn(subject, attempt),
+  },
   {
     name: "served_by",
     type: "text",
@@ -94,29 +99,45 @@ const billColumns: readonly ExportColumn<ResultRow>[] = [
   {
     name: "attempts",
     type: "integer",
-    about: "all calls that it took, failed ones included",
-    value: ({ attempts }) => attempts,
+    about: "all calls that it took, failed ones included; null of an import",
+    value: ({ subject, attempts }) => (subject.imported ? null : attempts),
   },
   {
     name: "attempts_cost_usd",
     type: "number",
-    about: "US dollars of all of them as far as prices are known",
-    value: ({ attemptsUsd }) => attemptsUsd,
+    about: "US dollars of all of them as far as prices are known; null of an import",
+    value: ({ subject, attemptsUsd }) => (subject.imported ? null : attemptsUsd),
   },
 ];
 
-const timeColumns: readonly ExportColumn<ResultRow>[] = [
+/** What imports do not have: the time a call took is 0 in the store where it was not recorded. */
+export function elapsedIn({ imported }: Subject, { elapsedMs }: Pick<ResultAttempt, "elapsedMs">): number | null {
+  return imported && elapsedMs === 0 ? null : elapsedMs;
+}
+
+/** Imports have the time at which an answer came, and no other: the store derives the others from it. */
+export function timesIn(
+  { imported }: Subject,
+  kind: string,
+  { startedAt, finishedAt }: { readonly startedAt: string; readonly finishedAt: string | null },
+): { readonly startedAt: string | null; readonly finishedAt: string | null } {
+  if (!imported) return { startedAt, finishedAt };
+  return { startedAt: null, finishedAt: kind === "answer" ? finishedAt : null };
+}
+
+/** Of answers and verdicts, as the first column names them. */
+const timeColumns = (kind: "answer" | "verdict"): readonly ExportColumn<ResultRow>[] => [
   {
     name: "started_at",
     type: "time",
     about: "when the call began (UTC), or null",
-    value: ({ attempt }) => attempt?.startedAt ?? null,
+    value: ({ subject, attempt }) => attempt && timesIn(subject, kind, attempt).startedAt,
   },
   {
     name: "finished_at",
     type: "time",
     about: "when the call ended (UTC), or null",
-    value: ({ attempt }) => attempt?.finishedAt ?? null,
+    value: ({ subject, attempt }) => attempt && timesIn(subject, kind, attempt).finishedAt,
   },
   {
     name: "recorded_at",
@@ -128,6 +149,7 @@ const timeColumns: readonly ExportColumn<ResultRow>[] = [
 
 /** The end of a row about a result: what it cost, where it comes from, when it was made, and its key. */
 export function endColumns<Row extends ResultRow>(
+  kind: "answer" | "verdict",
   resultOf: (row: Row) => { readonly origin: Origin; readonly taskKey: string },
 ): readonly ExportColumn<Row>[] {
   return [
@@ -138,7 +160,7 @@ export function endColumns<Row extends ResultRow>(
       about: "`live`, `simulated`, `imported`, or `mixed`",
       value: (row) => resultOf(row).origin,
     },
-    ...timeColumns,
+    ...timeColumns(kind),
     {
       name: "task_key",
       type: "text",

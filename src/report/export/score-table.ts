@@ -1,14 +1,18 @@
-import type { Origin, Suite } from "../../domain/index.ts";
+import { usableResults, type Digest, type ModelConfig, type Origin, type Suite } from "../../domain/index.ts";
 import {
   answerPattern,
   scoreApart,
+  standingsOf,
   weightedMeasures,
   type AnswerPattern,
   type IndexIntervals,
   type ModelConfigScore,
+  type Standing,
+  type UnevenPanel,
   type Unranked,
 } from "../../scoring/index.ts";
 import { countConfigurations, nameConfiguration, stancesUnder, underConfigurations } from "../count-configurations.ts";
+import { rankRows } from "../rank-rows.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
 import type { Grader } from "./graders.ts";
@@ -26,6 +30,13 @@ interface ScoreRow {
   readonly score: Pick<ModelConfigScore, "index" | "rawIndex" | "complete" | "missing" | "measures">;
   /** One run lies apart from the others; null for a single run. */
   readonly unstable: boolean | null;
+  /** The rank with its range; null for a single run, and for a row without a rank. */
+  readonly rank: number | null;
+  readonly rankInterval: Standing | null;
+  /** How many runs the row is over; null for a single run. */
+  readonly runs: number | null;
+  /** Null where no call has a time. */
+  readonly answered: AnswerTimes | null;
   /** Null for a single run. */
   readonly intervals: IndexIntervals | null;
   /** Both null for a single run, and in a suite without items. */
@@ -40,7 +51,8 @@ export function scoreTable(source: ExportSource): ExportTable {
     name: "scores",
     columns: columnsFor(source.suite),
     async *rows() {
-      for (const grader of source.graders) yield* scoreRows(source, grader);
+      const answered = await answeredRuns(source);
+      for (const grader of source.graders) yield* scoreRows(source, grader, answered);
     },
   });
 }
@@ -62,6 +74,25 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       value: ({ run }) => (run === null ? "model_config" : "run"),
     },
     { name: "run", type: "integer", about: "number of the run, from 1", value: ({ run }) => run },
+    { name: "runs", type: "integer", about: "runs with a verdict; null of a run", value: ({ runs }) => runs },
+    {
+      name: "rank",
+      type: "integer",
+      about: "place among all model configs of the suite, from 1; null of a run, and of a row without a rank",
+      value: ({ rank }) => rank,
+    },
+    {
+      name: "rank_low",
+      type: "integer",
+      about: "best rank in the range of this rank",
+      value: ({ rankInterval }) => rankInterval?.low ?? null,
+    },
+    {
+      name: "rank_high",
+      type: "integer",
+      about: "worst rank in the range of this rank",
+      value: ({ rankInterval }) => rankInterval?.high ?? null,
+    },
     {
       name: "index",
       type: "number",
@@ -109,6 +140,18 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       return { name: `measure_${id}`, type: "number", about, value: ({ score }) => score.measures[id] ?? null };
     }),
     {
+      name: "first_answer_at",
+      type: "time",
+      about: "end of the call for its first answer (UTC)",
+      value: ({ answered }) => answered?.first ?? null,
+    },
+    {
+      name: "last_answer_at",
+      type: "time",
+      about: "end of the call for its last answer (UTC)",
+      value: ({ answered }) => answered?.last ?? null,
+    },
+    {
       name: "origin",
       type: "text",
       about: "`live`, `simulated`, `imported`, or `mixed`",
@@ -130,35 +173,124 @@ function intervalColumns(
   }));
 }
 
-async function* scoreRows(source: ExportSource, { judge, judging }: Grader): AsyncGenerator<ScoreRow> {
+/** ISO 8601, UTC. */
+interface AnswerTimes {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The answers of a run under one configuration. */
+interface AnsweredRun extends AnswerTimes {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly configuration: string;
+}
+
+async function answeredRuns({ attempts }: ExportSource): Promise<readonly AnsweredRun[]> {
+  const found = new Map<string, AnsweredRun>();
+  for await (const { kind, place, end } of attempts()) {
+    if (kind !== "answer" || end === null || !usableResults.some((usable) => usable === end.result)) continue;
+    const { modelConfigId, run } = place;
+    const configuration = nameConfiguration(place.configuration);
+    const key = `${modelConfigId} ${run} ${configuration}`;
+    const at = end.finishedAt;
+    const { first, last } = found.get(key) ?? { first: at, last: at };
+    const times = { first: at < first ? at : first, last: at > last ? at : last };
+    found.set(key, { modelConfigId, run, configuration, ...times });
+  }
+  return [...found.values()];
+}
+
+/** Of all of them; null where there is none. */
+function timesOf(runs: readonly AnsweredRun[]): AnswerTimes | null {
+  const [first] = runs.map((run) => run.first).toSorted();
+  const last = runs
+    .map((run) => run.last)
+    .toSorted()
+    .at(-1);
+  return first === undefined || last === undefined ? null : { first, last };
+}
+
+async function* scoreRows(
+  source: ExportSource,
+  { judge, judging }: Grader,
+  answered: readonly AnsweredRun[],
+): AsyncGenerator<ScoreRow> {
   const { suite, modelConfigs, subjectOf, originOf } = source;
-  // What counts, and the spread between runs, is decided over all model configs, as in the leaderboard.
-  const { grades, uneven, stances } = await judging();
+  // What counts, the spread between runs, and the ranks are decided over all model configs, as in the leaderboard.
+  const { grades, uneven: panel, stances } = await judging();
   const counted = countConfigurations(suite, grades);
-  const { scores: scored, unranked } = scoreApart({
+  const uneven = panel && underConfigurations(panel, counted.configurations);
+  const { scores, unranked } = scoreApart({
     suite,
     conversations: counted.grades,
-    uneven: uneven && underConfigurations(uneven, counted.configurations),
+    uneven,
     stances: stancesUnder(stances, counted),
     labels: await source.labels(),
   });
-  const scores = new Map(scored.map((score) => [score.modelConfigId, score]));
+  const configurations = counted.configurations.map(nameConfiguration);
+  const places = placesOf({ suite, uneven, all: source.all, scores, unranked });
+  const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
   for (const { id: modelConfigId } of modelConfigs) {
-    const score = scores.get(modelConfigId);
+    const score = scoreOf.get(modelConfigId);
     if (score === undefined) continue;
-    const { intervals } = score;
-    const row = {
-      subject: subjectOf(modelConfigId),
-      judge,
-      configurations: counted.configurations.map(nameConfiguration),
-      origin: originOf(modelConfigId),
+    const { intervals, runs } = score;
+    const own = answered.filter((each) => {
+      return each.modelConfigId === modelConfigId && configurations.includes(each.configuration);
+    });
+    const runNumbers = new Set(runs.map(({ run }) => run));
+    const { rank = null, rankInterval = null } = places.get(modelConfigId) ?? {};
+    const row = { subject: subjectOf(modelConfigId), judge, configurations, origin: originOf(modelConfigId) };
+    yield {
+      ...row,
+      run: null,
+      runs: runs.length,
+      rank,
+      rankInterval,
+      score,
+      intervals,
+      unstable: score.unstable !== null,
+      answered: timesOf(own.filter(({ run }) => runNumbers.has(run))),
+      unranked: unranked.get(modelConfigId)?.reason ?? null,
+      pattern: answerPattern(suite, score.measures),
     };
-    const reason = unranked.get(modelConfigId)?.reason ?? null;
-    const pattern = answerPattern(suite, score.measures);
-    yield { ...row, run: null, score, intervals, unstable: score.unstable !== null, unranked: reason, pattern };
-    const ofRun = { intervals: null, unstable: null, unranked: null, pattern: null };
-    for (const run of score.runs) yield { ...row, ...ofRun, run: run.run, score: runScore(suite, run) };
+    const ofRun = {
+      runs: null,
+      rank: null,
+      rankInterval: null,
+      intervals: null,
+      unstable: null,
+      unranked: null,
+      pattern: null,
+    };
+    for (const run of runs) {
+      const answers = timesOf(own.filter((each) => each.run === run.run));
+      yield { ...row, ...ofRun, run: run.run, score: runScore(suite, run), answered: answers };
+    }
   }
+}
+
+interface Placing {
+  readonly suite: Suite;
+  readonly uneven: UnevenPanel | null;
+  /** All model configs of the suite. */
+  readonly all: readonly ModelConfig[];
+  readonly scores: readonly ModelConfigScore[];
+  readonly unranked: ReadonlyMap<Digest, Unranked>;
+}
+
+/** The ranks of all, as in the leaderboard. */
+function placesOf({ suite, uneven, all, scores, unranked }: Placing) {
+  const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
+  const rows = all.flatMap(({ id, label }) => {
+    const { index, complete } = scoreOf.get(id) ?? {};
+    if (index === undefined || complete === undefined) return [];
+    return [{ id, label, index, complete, unranked: unranked.get(id) ?? null }];
+  });
+  const ranked = rankRows(rows, (ids) =>
+    standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), uneven }),
+  );
+  return new Map(ranked.map(({ id, rank, rankInterval }) => [id, { rank, rankInterval }]));
 }
 
 function runScore(suite: Suite, { index, partial, measures }: ModelConfigScore["runs"][number]): ScoreRow["score"] {

@@ -5,6 +5,8 @@ import type { ExportColumn } from "./export-table.ts";
 export interface Subject {
   readonly suite: Suite;
   readonly modelConfig: ModelConfig;
+  /** All its results were made elsewhere: what their source does not have is null. */
+  readonly imported: boolean;
 }
 
 /** Begin every table, so that each line can stand alone. */
@@ -53,8 +55,8 @@ export function subjectColumns(
     {
       name: "endpoint",
       type: "text",
-      about: "`openrouter`, `simulator`, or the address of the server",
-      value: ({ subject }) => subject.modelConfig.endpoint.id,
+      about: "`openrouter`, `simulator`, or the address of the server; null of an import",
+      value: ({ subject }) => (subject.imported ? null : subject.modelConfig.endpoint.id),
     },
     {
       name: "temperature",
@@ -65,14 +67,14 @@ export function subjectColumns(
     {
       name: "temperature_supported",
       type: "boolean",
-      about: "false where it is not sent",
-      value: ({ subject }) => subject.modelConfig.temperatureSupported,
+      about: "false where it is not sent; null of an import",
+      value: ({ subject }) => (subject.imported ? null : subject.modelConfig.temperatureSupported),
     },
     {
       name: "refused_parameters",
       type: "text",
-      about: "what the server refused, with spaces between",
-      value: ({ subject }) => subject.modelConfig.refused.join(" "),
+      about: "what the server refused, with spaces between; null of an import",
+      value: ({ subject }) => (subject.imported ? null : subject.modelConfig.refused.join(" ")),
     },
     {
       name: "reasoning_effort",
@@ -83,8 +85,8 @@ export function subjectColumns(
     {
       name: "max_tokens",
       type: "integer",
-      about: "limit of one answer in tokens",
-      value: ({ subject }) => subject.modelConfig.maxTokens,
+      about: "limit of one answer in tokens; null of an import",
+      value: ({ subject }) => (subject.imported ? null : subject.modelConfig.maxTokens),
     },
   ];
 }

@@ -1,5 +1,7 @@
 import type { Grade, JudgeConfig, Suite } from "../../domain/index.ts";
+import { isBroken } from "../../scoring/index.ts";
 import type { StoredVerdict } from "../../store/index.ts";
+import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
 import { judgeColumns } from "./judge-columns.ts";
@@ -28,6 +30,12 @@ function columnsFor(suite: Suite): readonly ExportColumn<VerdictRow>[] {
     ...judgeColumns,
     conversationColumn,
     { name: "grade", type: "text", about: "`scored` or `unscored`", value: ({ verdict }) => verdict.grade.kind },
+    {
+      name: "broken",
+      type: "boolean",
+      about: "a grade of 0 on every field that marks a broken generation: left out of the means; null without a grade",
+      value: (row) => brokenIn(suite, row),
+    },
     ...scoreColumns(suite),
     {
       name: "reasoning",
@@ -59,8 +67,13 @@ function columnsFor(suite: Suite): readonly ExportColumn<VerdictRow>[] {
       about: "what else the judge wrote into its grade: never scored",
       value: ({ verdict: { grade } }) => (grade.kind === "scored" ? grade.extra : null),
     },
-    ...endColumns<VerdictRow>(({ verdict }) => verdict),
+    ...endColumns<VerdictRow>("verdict", ({ verdict }) => verdict),
   ];
+}
+
+function brokenIn(suite: Suite, { place, verdict: { grade } }: VerdictRow): boolean | null {
+  if (grade.kind === "unscored") return null;
+  return isBroken(rubricOf(suite, scenarioOf(suite, place.scenarioId)), grade.scores);
 }
 
 function quoteIn(grade: Grade): { readonly kind: string; readonly text: string | null } | null {

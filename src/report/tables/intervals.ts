@@ -26,14 +26,16 @@ export function explainInterval(
 
 /** Why a ranked row has no interval; none where every row has one. */
 export function explainMissingInterval(
-  leaderboard: Pick<Leaderboard, "intervalLevel" | "rows"> & Partial<Pick<Leaderboard, "intervalMethod" | "measures">>,
+  leaderboard: Pick<Leaderboard, "suite" | "intervalLevel" | "rows"> &
+    Partial<Pick<Leaderboard, "intervalMethod" | "measures">>,
 ): readonly string[] {
   const without = leaderboard.rows.filter(({ complete, interval }) => complete && interval === null);
   if (without.length === 0) return [];
   const reason = without.some(({ runs }) => runs === 1)
     ? "a single run does not show how much runs vary"
     : "too few complete runs, or none that differ";
-  return [`No ${intervalHead(leaderboard)} (–): ${reason}. aib rerun --target-runs 5 adds runs.`];
+  const next = leaderboard.suite.origin === "imported" ? "" : " aib rerun --target-runs 5 adds runs.";
+  return [`No ${intervalHead(leaderboard)} (–): ${reason}.${next}`];
 }
 
 /** The label of the interval, with its level; of ballots what the usual one is over. */

@@ -1,3 +1,4 @@
+import { otherJudgeHint } from "../choose-judges.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { formatCost, noValue } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
@@ -107,13 +108,13 @@ function legendFor({ total, rows }: RunHealth): readonly string[] {
 }
 
 function missingLines(
-  { total, rows, completions }: RunHealth,
+  { suite, total, rows, completions }: RunHealth,
   wrapped: (sentences: readonly string[]) => readonly string[],
 ): readonly string[] {
   if (rows.length === 0) return [];
   const answers = total.answers.planned - total.answers.present;
   const verdicts = total.verdicts.planned - total.verdicts.present;
-  if (answers + verdicts === 0) return wrapped([nothingToAsk(total)]);
+  if (answers + verdicts === 0) return wrapped([nothingToAsk(total, suite.origin)]);
   const commands = completions.map(({ command }) => `  ${plainText(command)}`);
   const head = `Missing: ${answers} answers, ${verdicts} verdicts.`;
   // A command stays on one line of any length, so that it can be copied.
@@ -121,7 +122,10 @@ function missingLines(
 }
 
 /** Verdicts without a grade are stored: no further call is made for them. */
-function nothingToAsk({ verdicts: { planned, unscored } }: RunHealth["total"]): string {
+function nothingToAsk(
+  { verdicts: { planned, unscored } }: RunHealth["total"],
+  origin: RunHealth["suite"]["origin"],
+): string {
   if (unscored === 0) return "Nothing is missing.";
-  return `No call is missing, but ${unscored} of ${planned} verdicts hold no readable grade. To have another judge grade: aib judge --judge <model>`;
+  return `No call is missing, but ${unscored} of ${planned} verdicts hold no readable grade.${otherJudgeHint(origin)}`;
 }

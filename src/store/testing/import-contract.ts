@@ -13,8 +13,10 @@ export function importContract({ withStore }: StoreTest): void {
       withStore(async (store) => {
         const plan = samplePlan();
         const batch = batchOf(plan);
-        expect(await store.importResults(batch)).toEqual({ answers: 3, verdicts: 2, attempts: 5, nameExtractions: 1 });
-        expect(await store.importResults(batch)).toEqual({ answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0 });
+        const all = { answers: 3, verdicts: 2, attempts: 5, nameExtractions: 1, conflicts: [] };
+        expect(await store.importResults(batch)).toEqual(all);
+        const none = { answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0, conflicts: [] };
+        expect(await store.importResults(batch)).toEqual(none);
         expect(await store.suites()).toMatchObject([{ origin: "imported", results: 5 }]);
         expect(await store.finishedKeys(plan.tasks.map((task) => task.key))).toHaveLength(5);
         for (const { key } of plan.answers) {
@@ -36,7 +38,12 @@ export function importContract({ withStore }: StoreTest): void {
         const plan = samplePlan();
         const batch = batchOf(plan);
         await store.importResults({ ...batch, answers: batch.answers.slice(1), attempts: batch.attempts.slice(1) });
-        expect(await store.importResults(batch)).toEqual({ answers: 1, verdicts: 0, attempts: 1, nameExtractions: 0 });
+        expect(await store.importResults(batch)).toMatchObject({
+          answers: 1,
+          verdicts: 0,
+          attempts: 1,
+          nameExtractions: 0,
+        });
       }));
 
     it("take results without attempts, and several attempts at one task", () =>
@@ -56,7 +63,47 @@ export function importContract({ withStore }: StoreTest): void {
         expect(others.map((answer) => answer.attemptId)).toEqual([null, null]);
       }));
 
-    it("leave live results as they are", () =>
+    it("report what differs from an earlier import, keep it, and replace it on request", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        const batch = batchOf(plan);
+        await store.importResults(batch);
+        const [answer, ...answers] = batch.answers;
+        const [verdict, ...verdicts] = batch.verdicts;
+        const [names] = batch.nameExtractions;
+        if (answer === undefined || verdict === undefined || names === undefined) throw new Error("the batch is empty");
+        const changed = {
+          ...batch,
+          answers: [{ ...answer, text: "changed" }, ...answers],
+          verdicts: [{ ...verdict, grade: { kind: "unscored", reason: "changed" } as const }, ...verdicts],
+          nameExtractions: [{ ...names, primaryName: "Changed" }],
+        };
+        const nothing = { answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0 };
+        const conflicts = [
+          { kind: "answer", stored: { text: answer.text }, given: { text: "changed" } },
+          { kind: "verdict", stored: { grade: verdict.grade }, given: { grade: { reason: "changed" } } },
+          { kind: "names", stored: { primaryName: names.primaryName }, given: { primaryName: "Changed" } },
+        ];
+        expect(await store.importResults(changed)).toMatchObject({ ...nothing, conflicts });
+        expect(await store.answersOf([answer.taskKey])).toMatchObject([{ text: answer.text }]);
+        const [before] = await store.attemptsOf(answer.taskKey);
+        expect(await store.importResults(changed, { replace: true })).toMatchObject({
+          answers: 1,
+          verdicts: 1,
+          attempts: 2,
+          nameExtractions: 1,
+          conflicts,
+        });
+        expect(await store.answersOf([answer.taskKey])).toMatchObject([{ text: "changed" }]);
+        expect(await store.resultOf(verdict.taskKey)).toMatchObject({ verdict: { grade: { reason: "changed" } } });
+        expect(await store.nameExtractions(plan.suite.digest)).toMatchObject([{ primaryName: "Changed" }]);
+        const [attempt, ...others] = await store.attemptsOf(answer.taskKey);
+        expect(others).toEqual([]);
+        expect(attempt?.id).not.toBe(before?.id);
+        expect(await store.importResults(changed, { replace: true })).toEqual({ ...nothing, conflicts: [] });
+      }));
+
+    it("leave live results as they are, also where they are to replace others", () =>
       withStore(async (store) => {
         const plan = samplePlan();
         await store.savePlan(plan);
@@ -67,11 +114,12 @@ export function importContract({ withStore }: StoreTest): void {
         const attemptId = await begin(store, sampleStart(key));
         const live = sampleAnswer(key, { attemptId, text: "live" });
         await store.endAttempt(sampleEnd(attemptId), { answer: live });
-        expect(await store.importResults(batchOf(plan))).toEqual({
+        expect(await store.importResults(batchOf(plan), { replace: true })).toEqual({
           answers: 2,
           verdicts: 2,
           attempts: 4,
           nameExtractions: 0,
+          conflicts: [],
         });
         expect(await store.answersOf([key])).toEqual([live]);
         expect(await store.nameExtractions(plan.suite.digest)).toMatchObject([{ primaryName: "live", origin: "live" }]);
@@ -114,7 +162,12 @@ export function importContract({ withStore }: StoreTest): void {
         expect(await store.suites()).toEqual([]);
         expect(await store.finishedKeys(plan.tasks.map((task) => task.key))).toEqual(new Set());
         expect(await store.attemptsOf(plan.answers[0]?.key ?? "")).toEqual([]);
-        expect(await store.importResults(batch)).toEqual({ answers: 3, verdicts: 2, attempts: 5, nameExtractions: 1 });
+        expect(await store.importResults(batch)).toMatchObject({
+          answers: 3,
+          verdicts: 2,
+          attempts: 5,
+          nameExtractions: 1,
+        });
       }));
   });
 }

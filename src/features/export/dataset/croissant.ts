@@ -1,5 +1,5 @@
 import type { ColumnType } from "../../../report/index.ts";
-import { citation, datasetName, describeDataset, tableSentences, type DatasetFacts } from "./describe-dataset.ts";
+import { creditsOf, datasetName, describeDataset, tableSentences, type DatasetFacts } from "./describe-dataset.ts";
 import type { WrittenTable } from "./parquet-file.ts";
 
 /** The vocabulary of Croissant 1.0: https://docs.mlcommons.org/croissant/docs/croissant-spec.html */
@@ -51,6 +51,7 @@ const dataTypes: Readonly<Record<ColumnType, string>> = {
 /** Describes the files of the data set for machines: their hashes, and the columns with their types. */
 export function croissant(facts: DatasetFacts): Readonly<Record<string, unknown>> {
   const { suite, tables, writtenAt } = facts;
+  const credits = creditsOf(facts);
   return {
     "@context": context,
     "@type": "sc:Dataset",
@@ -58,11 +59,11 @@ export function croissant(facts: DatasetFacts): Readonly<Record<string, unknown>
     name: datasetName(facts),
     description: `${describeDataset(facts)}${suite.canary === undefined ? "" : ` Canary: ${suite.canary}`}`,
     license: "https://spdx.org/licenses/MIT.html",
-    creator: { "@type": "sc:Organization", name: "The AI Independence Bench authors" },
+    creator: credits.length === 1 ? credits[0]?.creator : credits.map(({ creator }) => creator),
     datePublished: writtenAt.slice(0, 10),
     ...versionOf(suite),
     inLanguage: "en",
-    citeAs: citation,
+    citeAs: credits.map(({ citation }) => citation).join(" "),
     keywords: ["language models", "benchmark", "sycophancy", "persona stability"],
     isLiveDataset: false,
     distribution: tables.map(fileObject),

@@ -1,11 +1,12 @@
 import { stringify } from "yaml";
 import { bulletList, markdownText } from "../../../report/index.ts";
-import { citation, datasetName, describeDataset, tableSentences, type DatasetFacts } from "./describe-dataset.ts";
+import { creditsOf, datasetName, describeDataset, tableSentences, type DatasetFacts } from "./describe-dataset.ts";
 import type { WrittenTable } from "./parquet-file.ts";
 
 /** The data set's README.md for Hugging Face: a header that names a table for each config, then what people need to know. */
 export function dataCard(facts: DatasetFacts): string {
   const { suite, tables, origins, program, writtenAt } = facts;
+  const credits = creditsOf(facts);
   const header = {
     license: "mit",
     language: ["en"],
@@ -34,10 +35,17 @@ export function dataCard(facts: DatasetFacts): string {
     ["| table | rows | what |", "| --- | ---: | --- |", ...tables.map(tableLine)].join("\n"),
     "Prices are US dollars as billed, times are UTC, `elapsed_ms` is in milliseconds, tokens are counted by the provider. Null means: not known, or not applicable.",
     "`croissant.json` lacks `url`, which Croissant requires: add the address of your copy before you publish it.",
-    "The licence covers the tables as a compilation and the words of the suite. The terms of the models' providers may restrict the use of their answers.",
+    ...(origins.includes("imported")
+      ? [
+          "Of imported results, whatever their source does not have is null: endpoint, limit of tokens, number of attempts, and the times of verdicts.",
+        ]
+      : []),
+    "## Licence",
+    ...credits.map(({ licence }) => licence),
+    "The terms of the models' providers may restrict the use of their answers.",
     ...tables.map(columnSection),
     "## How to cite",
-    citation,
+    ...credits.map(({ citation }) => citation),
     ...(suite.canary === undefined
       ? []
       : ["## Canary", `This data must not be used for training. Documents with this canary: \`${suite.canary}\``]),

@@ -13,8 +13,42 @@ export interface DatasetFacts {
   readonly writtenAt: string;
 }
 
-export const citation =
-  "The AI Independence Bench authors: AI Independence Bench. Software, MIT License. Cite the suite's digest, the judge and the number of runs with every number. Cite the method too: AI Independence Bench by mikhailsal (MIT, 2026), github.com/mikhailsal/ai-independence-bench.";
+/** Who made results, and under which terms. */
+interface Credit {
+  /** As schema.org describes it. */
+  readonly creator: Readonly<Record<"@type" | "name", string>> & { readonly url?: string };
+  readonly citation: string;
+  /** What the licence covers, in Markdown. */
+  readonly licence: string;
+}
+
+const howToCite = "Cite the suite's digest, the judge and the number of runs with every number.";
+
+const ownCredit: Credit = {
+  creator: { "@type": "sc:Organization", name: "The AI Independence Bench authors" },
+  citation: `The AI Independence Bench authors: AI Independence Bench. Software, MIT License. ${howToCite} Cite the method too: AI Independence Bench by mikhailsal (MIT, 2026), github.com/mikhailsal/ai-independence-bench.`,
+  licence: "The MIT License covers the tables as a compilation and the words of the suite.",
+};
+
+/** The only results that `aib import` reads. */
+const publishedCredit: Credit = {
+  creator: {
+    "@type": "sc:Person",
+    name: "mikhailsal",
+    url: "https://github.com/mikhailsal/ai-independence-bench",
+  },
+  citation: `mikhailsal: AI Independence Bench. Published results, MIT License, 2026, github.com/mikhailsal/ai-independence-bench. ${howToCite}`,
+  licence:
+    "The imported answers and grades are those of [AI Independence Bench](https://github.com/mikhailsal/ai-independence-bench) by mikhailsal, published under the MIT License in 2026. They were converted and scored again, and are not this project's own.",
+};
+
+/** One for each source of results. */
+export function creditsOf({ origins }: Pick<DatasetFacts, "origins">): readonly Credit[] {
+  return [
+    ...(origins.includes("imported") ? [publishedCredit] : []),
+    ...(origins.every((origin) => origin === "imported") ? [] : [ownCredit]),
+  ];
+}
 
 /** One row of what each table holds. */
 export const tableSentences: Readonly<Record<string, string>> = {

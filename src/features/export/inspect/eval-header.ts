@@ -7,7 +7,7 @@ import {
 } from "../../../domain/index.ts";
 import type { Leaderboard } from "../../../report/index.ts";
 import {
-  evalTime,
+  isImported,
   type EvalHeader,
   type EvalPlan,
   type EvalScore,
@@ -35,7 +35,7 @@ export interface LogSums {
   readonly completed: number;
   readonly epochs: number;
   readonly usage: Usage;
-  /** ISO 8601, UTC: when the first call began, and when the last ended. */
+  /** As Inspect writes them: when the first call began, and when the last ended; of an import, the first and last answer. */
   readonly startedAt: string;
   readonly completedAt: string;
   readonly origins: readonly string[];
@@ -48,13 +48,13 @@ export function evalHeader(subject: LogSubject, sums: LogSums, all: readonly Sam
     version: 2,
     status: "success",
     eval: evalSpec(subject, sums, all),
-    plan: evalPlan(subject),
+    plan: evalPlan(subject, isImported(sums.origins)),
     results: {
       total_samples: samples,
       completed_samples: completed,
       scores: [...rowScores(subject), ...sums.scores],
     },
-    stats: { started_at: evalTime(startedAt), completed_at: evalTime(completedAt), model_usage: usage },
+    stats: { started_at: startedAt, completed_at: completedAt, model_usage: usage },
   };
 }
 
@@ -62,11 +62,12 @@ function evalSpec(subject: LogSubject, sums: LogSums, all: readonly SampleScore[
   const { suite, modelConfig, configuration, judges, program } = subject;
   const { sampleIds, epochs, startedAt, origins } = sums;
   const args = { ...configuration };
+  const imported = isImported(origins);
   const id = logId(subject);
   return {
     eval_id: idOf(`eval ${id}`),
     run_id: idOf(`run ${suite.digest}`),
-    created: evalTime(startedAt),
+    created: startedAt,
     task: suite.id,
     task_id: id,
     task_version: suite.version,
@@ -77,9 +78,13 @@ function evalSpec(subject: LogSubject, sums: LogSums, all: readonly SampleScore[
     tags: origins,
     dataset: { name: `suite ${suite.id}`, samples: sampleIds.length, sample_ids: sampleIds, shuffled: false },
     model: modelConfig.model,
-    model_generate_config: configOf(modelConfig),
-    model_args: { label: modelConfig.label, provider: modelConfig.provider, endpoint: modelConfig.endpoint.id },
-    model_roles: Object.fromEntries(judges.map((judge, place) => [roleOf(place), evalJudge(judge)])),
+    model_generate_config: configOf(modelConfig, imported),
+    model_args: {
+      label: modelConfig.label,
+      provider: modelConfig.provider,
+      endpoint: imported ? null : modelConfig.endpoint.id,
+    },
+    model_roles: Object.fromEntries(judges.map((judge, place) => [roleOf(place), evalJudge(judge, imported)])),
     config: { epochs, epochs_reducer: ["mean"], fail_on_error: false, log_samples: true },
     packages: { "ai-independence-bench": program },
     metadata: {
@@ -101,29 +106,36 @@ function roleOf(place: number): string {
   return place === 0 ? "grader" : `grader ${place + 1}`;
 }
 
-function evalJudge(judge: JudgeConfig) {
-  const { model, label, id, blind, endpoint } = judge;
-  const config = configOf({ ...judge, temperatureSupported: true });
-  return { model, config, base_url: null, args: { label, judge_id: id, blind, endpoint: endpoint.id } };
+function evalJudge(judge: JudgeConfig, imported: boolean) {
+  const { model, label, id, blind } = judge;
+  const config = imported ? unrecordedConfig : configOf({ ...judge, temperatureSupported: true }, false);
+  const endpoint = imported ? null : judge.endpoint.id;
+  return { model, config, base_url: null, args: { label, judge_id: id, blind, endpoint } };
 }
 
 type Sampling = Pick<ModelConfig, "temperature" | "temperatureSupported" | "maxTokens" | "reasoningEffort">;
 
-/** What is not sent is null. */
-function configOf({ temperature, temperatureSupported, maxTokens, reasoningEffort }: Sampling): GenerateConfig {
+/** An import names the judge's model and nothing else of it. */
+const unrecordedConfig: GenerateConfig = { temperature: null, max_tokens: null, reasoning_effort: null };
+
+/** What is not sent is null, and so is what an import does not have. */
+function configOf(
+  { temperature, temperatureSupported, maxTokens, reasoningEffort }: Sampling,
+  imported: boolean,
+): GenerateConfig {
   return {
     temperature: temperatureSupported ? temperature : null,
-    max_tokens: maxTokens,
+    max_tokens: imported ? null : maxTokens,
     reasoning_effort: reasoningEffort === "off" ? null : reasoningEffort,
   };
 }
 
-function evalPlan({ configuration, modelConfig }: LogSubject): EvalPlan {
+function evalPlan({ configuration, modelConfig }: LogSubject, imported: boolean): EvalPlan {
   const params = { ...configuration };
   return {
     name: "plan",
     steps: [{ solver: "scripted_conversation", params, params_passed: params }],
-    config: configOf(modelConfig),
+    config: configOf(modelConfig, imported),
   };
 }
 

@@ -1,12 +1,13 @@
 // The log format of Inspect AI, version 2, as its 0.3 releases read it: the parts that an export writes.
 // Source: inspect_ai/log/_log.py and the types of the viewer's package.
 
-/** Tokens of all calls; Inspect has no word for unknown, so unknown counts are 0. */
+/** Tokens of all calls; Inspect has no word for unknown, so unknown counts are 0 but for those of reasoning. */
 export interface ModelUsage {
   readonly input_tokens: number;
   readonly output_tokens: number;
   readonly total_tokens: number;
-  readonly reasoning_tokens: number;
+  /** Null where no call states them. */
+  readonly reasoning_tokens: number | null;
   /** US dollars as far as prices are known; null where none is. */
   readonly total_cost: number | null;
 }
@@ -153,7 +154,7 @@ export interface EvalScore {
 
 export interface GenerateConfig {
   readonly temperature: number | null;
-  readonly max_tokens: number;
+  readonly max_tokens: number | null;
   readonly reasoning_effort: string | null;
 }
 
@@ -224,4 +225,9 @@ export interface EvalHeader {
 /** As Inspect writes a time: ISO 8601 with the offset as a number. */
 export function evalTime(iso: string): string {
   return iso.replace(/Z$/u, "+00:00");
+}
+
+/** Whether all of it was made elsewhere: then what its source does not have is null. */
+export function isImported(origins: readonly string[]): boolean {
+  return origins.length > 0 && origins.every((origin) => origin === "imported");
 }

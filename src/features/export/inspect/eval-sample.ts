@@ -5,6 +5,7 @@ import type { StoredAttempt } from "../../../store/index.ts";
 import { askedBallot, askedScenario, scenarioOf } from "../../../suite/index.ts";
 import {
   evalTime,
+  isImported,
   type EvalError,
   type EvalMessage,
   type EvalSample,
@@ -49,7 +50,7 @@ export function evalSample(source: SampleSource): EvalSample {
     events: [],
     attachments: {},
     model_usage: usageOf(records.attempts, modelConfig, judges),
-    ...timesOf(records.attempts),
+    ...timesOf(records),
     uuid: place.conversationId,
     error: given,
     error_retries: retried,
@@ -162,9 +163,12 @@ function stopReasonOf(source: SampleSource): string {
   return stopReasons.get(lastSpoken(source)?.answer.finishReason ?? "") ?? "unknown";
 }
 
-function timesOf(attempts: readonly StoredAttempt[]) {
-  const starts = attempts.map(({ startedAt }) => startedAt).toSorted();
-  const ends = attempts.flatMap(({ end }) => end?.finishedAt ?? []).toSorted();
+/** An import has the time at which each answer came, and no other. */
+function timesOf({ attempts, answers }: ConversationRecords) {
+  const imported = isImported(answers.map(({ answer }) => answer.origin));
+  const timed = imported ? attempts.filter(({ kind }) => kind === "answer") : attempts;
+  const starts = imported ? [] : timed.map(({ startedAt }) => startedAt).toSorted();
+  const ends = timed.flatMap(({ end }) => end?.finishedAt ?? []).toSorted();
   const [first, last] = [starts[0] ?? null, ends.at(-1) ?? null];
   const milliseconds = attempts.reduce((sum, { end }) => sum + (end?.elapsedMs ?? 0), 0);
   return {

@@ -21,7 +21,7 @@ function usageOfCall({ usage, cost }: NonNullable<StoredAttempt["end"]>): ModelU
     input_tokens: input,
     output_tokens: output,
     total_tokens: input + output,
-    reasoning_tokens: usage.reasoningTokens ?? 0,
+    reasoning_tokens: usage.reasoningTokens,
     total_cost: cost.usd,
   };
 }
@@ -31,15 +31,24 @@ export function addUsage(one: Usage, other: Usage): Usage {
   return Object.fromEntries(models.map((model) => [model, sum(one[model], other[model])]));
 }
 
-const none: ModelUsage = { input_tokens: 0, output_tokens: 0, total_tokens: 0, reasoning_tokens: 0, total_cost: null };
+const none: ModelUsage = {
+  input_tokens: 0,
+  output_tokens: 0,
+  total_tokens: 0,
+  reasoning_tokens: null,
+  total_cost: null,
+};
 
 function sum(one: ModelUsage = none, other: ModelUsage = none): ModelUsage {
-  const unpriced = one.total_cost === null && other.total_cost === null;
   return {
     input_tokens: one.input_tokens + other.input_tokens,
     output_tokens: one.output_tokens + other.output_tokens,
     total_tokens: one.total_tokens + other.total_tokens,
-    reasoning_tokens: one.reasoning_tokens + other.reasoning_tokens,
-    total_cost: unpriced ? null : (one.total_cost ?? 0) + (other.total_cost ?? 0),
+    reasoning_tokens: sumKnown(one.reasoning_tokens, other.reasoning_tokens),
+    total_cost: sumKnown(one.total_cost, other.total_cost),
   };
+}
+
+function sumKnown(one: number | null, other: number | null): number | null {
+  return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 }

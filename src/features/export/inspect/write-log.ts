@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { draftPath } from "../../../host/index.ts";
 import { addUsage } from "./usage.ts";
 import { evalHeader, logFileName, type LogSubject } from "./eval-header.ts";
-import type { EvalHeader, EvalMetric, EvalSampleSummary, Usage } from "./eval-log.ts";
+import { evalTime, type EvalHeader, type EvalMetric, type EvalSampleSummary, type Usage } from "./eval-log.ts";
 import { evalSample, isWhole, summaryOf, type SampleSource } from "./eval-sample.ts";
 import { createScoreSums, sampleScoresOf, unscoredIn } from "./sample-scores.ts";
 import { createZipFile } from "./zip-file.ts";
@@ -47,12 +47,13 @@ export async function startLog(folder: string, subject: LogSubject): Promise<Log
   return {
     add: async (source) => {
       const sample = evalSample(source);
-      const { place, verdicts, answers, attempts } = source.records;
+      const { place, verdicts, answers } = source.records;
       const { scenarioId } = place;
       scores.add(sample.id, sample.scores, unscoredIn({ suite, scenarioId, judges, verdicts, stance: source.stance }));
       usage = addUsage(usage, sample.model_usage);
       for (const { answer } of answers) origins.add(answer.origin);
-      for (const at of [...attempts.map(({ startedAt }) => startedAt), ...answers.map((each) => each.recordedAt)]) {
+      const called = [sample.started_at, sample.completed_at].filter((at) => at !== null);
+      for (const at of called.length > 0 ? called : answers.map(({ recordedAt }) => evalTime(recordedAt))) {
         if (times.first === "" || at < times.first) times.first = at;
         if (at > times.last) times.last = at;
       }

@@ -26,7 +26,7 @@ export function compareTool({ store, query, now }: McpSubject): Tool {
     title: "Compare two model configs",
     description:
       "Compare two stored model configs over the scenarios (in suites with items: the items) that both have: the difference of " +
-      "the index and of every measure, two intervals each (the same again; others of their kinds), adjusted p values, and " +
+      "the index and of every measure, two intervals each (the same again; others of their kinds), p values, raw and adjusted, and " +
       "the scenarios or items behind them.",
     input,
     async find({ reference, other, suite = query.suite }) {
@@ -79,7 +79,8 @@ function findingOf(comparison: Comparison): Finding {
     says: [
       "Differences are the other's value less the reference's. An interval that contains 0 shows no clear difference.",
       `repeated: range if all runs were repeated on these ${many}. similar: range with ${similar}.`,
-      `p: adjusted after Benjamini and Hochberg; lowest_p is the least that so few ${many} allow.`,
+      `p: of this difference alone. adjusted_p: after Benjamini and Hochberg, over ${paired.families.index} for the index and over ` +
+        `${paired.families.measures} for measures. lowest_adjusted_p: the least that so few ${many} allow.`,
       ...(scenarios.length < byScenario.length
         ? [`The ${scenarios.length} ${many} that differ most are listed, of ${byScenario.length}.`]
         : []),
@@ -109,14 +110,15 @@ function findingOf(comparison: Comparison): Finding {
   };
 }
 
-function differenceOf({ difference, scenarios, intervals, adjustedPValue, leastAdjustedPValue, drivers }: Difference) {
+function differenceOf({ difference, scenarios, intervals, drivers, ...test }: Difference) {
   const { rerun, generalisation } = intervals;
   return {
     difference: rounded(difference),
     repeated: rerun && [rounded(rerun.low), rounded(rerun.high)],
     similar: generalisation && [rounded(generalisation.low), rounded(generalisation.high)],
-    p: rounded(adjustedPValue, 4),
-    lowest_p: rounded(leastAdjustedPValue, 4),
+    p: rounded(test.pValue, 4),
+    adjusted_p: rounded(test.adjustedPValue, 4),
+    lowest_adjusted_p: rounded(test.leastAdjustedPValue, 4),
     scenarios,
     drivers: drivers.map(({ scenarioId, contribution }) => ({ scenario: scenarioId, points: rounded(contribution) })),
   };

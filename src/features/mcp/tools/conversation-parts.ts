@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { readBallot, type BallotReading } from "../../../ballot/index.ts";
-import type { Scenario, Suite, Turn } from "../../../domain/index.ts";
-import { recordedMessages, skipReasonWords } from "../../../report/index.ts";
+import type { Scenario, Suite, ToolCall, Turn } from "../../../domain/index.ts";
+import { skipReasonWords } from "../../../report/index.ts";
 import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/index.ts";
 import { askedBallot, repeatedTurns } from "../../../suite/index.ts";
 import type { Part } from "../fenced-text.ts";
@@ -24,46 +25,126 @@ export interface RecordedConversation {
 export function conversationParts(recorded: RecordedConversation): readonly Part[] {
   const { suite, scenario, verdicts, judges } = recorded;
   const turns = [...repeatedTurns(suite, scenario.fork), ...scenario.turns];
+  const said: Part[] = [];
+  let before: Turn | null = null;
+  for (const turn of turns) {
+    said.push(...turnParts(recorded, turn, before));
+    if (turn.ballot === undefined && messagesTo(recorded, turn) !== null) before = turn;
+  }
   return [
-    ...openingParts(recorded, turns[0]),
-    ...turns.flatMap((turn) => turnParts(recorded, turn)),
+    ...said,
     ...sideParts(recorded),
     ...verdicts.flatMap((stored) => verdictParts(stored, judges.get(stored.judgeId) ?? stored.judgeId)),
   ];
 }
 
-/** What was said before the first turn, all of it scripted: as sent, else as the suite has it. */
-function openingParts(recorded: RecordedConversation, first: Turn | undefined): readonly Part[] {
-  const sent = first && messagesTo(recorded, first);
-  const opening = recorded.scenario.opening.map(({ human, assistant }) => [human, assistant] as const);
-  const asSent = sent?.human.slice(0, -1).map((human, place) => [human, sent.replies[place] ?? ""] as const);
-  return (asSent ?? opening).flatMap(([human, reply]) => [
-    { head: "HUMAN (scripted)", text: human },
-    { head: "MODEL'S PART (scripted, not its own words)", text: reply },
-  ]);
-}
-
-function turnParts(recorded: RecordedConversation, turn: Turn): readonly Part[] {
+/** @param before the turn before it that later messages repeat; null for the first */
+function turnParts(recorded: RecordedConversation, turn: Turn, before: Turn | null): readonly Part[] {
   const { id } = turn;
   const stored = answerTo(recorded, id);
   const skip = recorded.skips.find(({ turnId }) => turnId === id);
   if (skip !== undefined) return [{ head: `TURN ${id}: not asked, ${skipReasonWords[skip.because]}` }];
   if (stored === undefined) return [{ head: `TURN ${id}: not answered yet` }];
-  const { text, truncated, origin } = stored.answer;
-  const human = messagesTo(recorded, turn)?.human.at(-1) ?? turn.human;
-  const marks = [...(truncated ? ["cut by the token limit"] : []), ...(origin === "live" ? [] : [origin])];
-  const noted = marks.length === 0 ? "" : ` (${marks.join(", ")})`;
-  if (turn.ballot === undefined) {
-    return [
-      { head: `HUMAN (scripted), turn ${id}`, text: human },
-      { head: `MODEL, turn ${id}${noted}`, text },
-    ];
-  }
-  const place = { scenario: stored.place.scenarioId, turn: id };
-  return [
-    { head: `BALLOT (scripted; later messages do not repeat it), turn ${id}`, text: human },
-    { head: `MODEL'S BALLOT, turn ${id}${noted}: ${readingOf(recorded, place, text)}`, text },
+  const asked = sentParts(recorded, turn, before) ?? scriptedParts(recorded, turn, before);
+  return [...asked, ...answerParts(recorded, turn, stored)];
+}
+
+function answerParts(recorded: RecordedConversation, turn: Turn, { answer, place }: StoredAnswer): readonly Part[] {
+  const { text, truncated, origin, contentThinking, toolCalls } = answer;
+  const others = toolCalls.filter((call) => wordsIn(recorded, call) !== text);
+  const marks = [
+    ...(others.length < toolCalls.length ? ["by tool call"] : []),
+    ...(truncated ? ["cut by the token limit"] : []),
+    ...(origin === "live" ? [] : [origin]),
   ];
+  const noted = marks.length === 0 ? "" : ` (${marks.join(", ")})`;
+  const asked = { scenario: place.scenarioId, turn: turn.id };
+  const head =
+    turn.ballot === undefined
+      ? `MODEL, turn ${turn.id}${noted}`
+      : `MODEL'S BALLOT, turn ${turn.id}${noted}: ${readingOf(recorded, asked, text)}`;
+  return [
+    ...(contentThinking === null
+      ? []
+      : [{ head: "MODEL, beside its call, unseen by the human", text: contentThinking }]),
+    { head, text },
+    ...others.map((call) => callPart("TOOL CALL by the model", call)),
+  ];
+}
+
+/** What this turn's request added to that of the turn before, as sent; null where it was not recorded. */
+function sentParts(recorded: RecordedConversation, turn: Turn, before: Turn | null): readonly Part[] | null {
+  const sent = messagesTo(recorded, turn);
+  if (sent === null) return null;
+  const known = before === null ? [] : (messagesTo(recorded, before) ?? []);
+  const delivery = answerTo(recorded, turn.id)?.place.configuration.delivery;
+  const added = sent.slice(known.length);
+  return added.flatMap((message, place) => {
+    const text = message.content ?? "";
+    if (message.role === "system") return [{ head: "SYSTEM MESSAGE (scripted)", text }];
+    if (message.role === "assistant") {
+      const repeated = place === 0 && before !== null ? answerTo(recorded, before.id) : undefined;
+      return repeated === undefined ? scriptedReply(recorded, message) : addedCalls(recorded, message, repeated);
+    }
+    if (message.role === "user" && delivery === "tool_role") return [{ head: "USER MESSAGE (technical)", text }];
+    return [{ head: place === added.length - 1 ? humanHead(turn) : "HUMAN (scripted)", text }];
+  });
+}
+
+/** What the suite says before this turn's answer, where the request was not recorded. */
+function scriptedParts({ scenario }: RecordedConversation, turn: Turn, before: Turn | null): readonly Part[] {
+  const opening = before === null && turn === scenario.turns[0] ? scenario.opening : [];
+  return [
+    ...opening.flatMap(({ human, assistant }) => [
+      { head: "HUMAN (scripted)", text: human },
+      { head: scriptedReplyHead, text: assistant },
+    ]),
+    { head: humanHead(turn), text: turn.human },
+  ];
+}
+
+function humanHead({ id, ballot }: Turn): string {
+  if (ballot === undefined) return `HUMAN (scripted), turn ${id}`;
+  return `BALLOT (scripted; later messages do not repeat it), turn ${id}`;
+}
+
+const scriptedReplyHead = "MODEL'S PART (scripted, not its own words)";
+
+/** A message of the model that the suite wrote. */
+function scriptedReply(recorded: RecordedConversation, { content, tool_calls: calls }: SentMessage): readonly Part[] {
+  const spoken = calls.map((call) => wordsIn(recorded, call)).find((words) => words !== null);
+  const text = spoken ?? content;
+  return [
+    ...(text === null ? [] : [{ head: `${scriptedReplyHead}${spoken === undefined ? "" : ", by tool call"}`, text }]),
+    ...calls
+      .filter((call) => wordsIn(recorded, call) === null)
+      .map((call) => callPart("TOOL CALL (scripted, not the model's own)", call)),
+  ];
+}
+
+/** A later request repeats the model's answer; under some deliveries with a call that reads the next message. */
+function addedCalls(
+  recorded: RecordedConversation,
+  { tool_calls: calls }: SentMessage,
+  { answer }: StoredAnswer,
+): readonly Part[] {
+  const own = new Set(answer.toolCalls.map(({ function: called }) => `${called.name} ${called.arguments}`));
+  return calls
+    .filter((call) => wordsIn(recorded, call) === null)
+    .filter(({ function: called }) => !own.has(`${called.name} ${called.arguments}`))
+    .map((call) => callPart("TOOL CALL (scripted, not the model's own)", call));
+}
+
+function callPart(head: string, { id, function: called }: ToolCall): Part {
+  return { head, text: JSON.stringify({ id, ...called }) };
+}
+
+/** What a call of the suite's tool says to the human; null for a call that says nothing or more than that. */
+function wordsIn({ suite }: RecordedConversation, { function: called }: ToolCall): string | null {
+  if (called.name !== suite.deliveries.tool_role.tool.name) return null;
+  const read = callArguments.safeParse(readJson(called.arguments));
+  const [words, ...others] = read.success ? Object.values(read.data) : [];
+  return others.length === 0 ? (words ?? null) : null;
 }
 
 /** The ballot that chose the human's words, where it belongs to another conversation. */
@@ -111,8 +192,39 @@ function answerTo({ answers }: RecordedConversation, turnId: string): StoredAnsw
   return answers.find((stored) => stored.turnId === turnId);
 }
 
-function messagesTo(recorded: RecordedConversation, { id }: Turn) {
+const sentMessage = z.object({
+  role: z.enum(["system", "user", "assistant", "tool"]),
+  content: z
+    .string()
+    .nullish()
+    .transform((content) => content ?? null),
+  tool_calls: z
+    .array(
+      z.object({
+        id: z.string(),
+        type: z.literal("function"),
+        function: z.object({ name: z.string(), arguments: z.string() }),
+      }),
+    )
+    .nullish()
+    .transform((calls) => calls ?? []),
+});
+type SentMessage = z.infer<typeof sentMessage>;
+const request = z.object({ messages: z.array(sentMessage) });
+const callArguments = z.record(z.string(), z.string());
+
+/** The messages of the request for this turn's answer; null where they were not recorded. */
+function messagesTo(recorded: RecordedConversation, { id }: Turn): readonly SentMessage[] | null {
   const stored = answerTo(recorded, id);
-  const request = stored && recorded.requests.get(stored.answer.taskKey);
-  return request === undefined ? null : recordedMessages(request, stored?.place.configuration.delivery ?? "user_role");
+  const text = stored && recorded.requests.get(stored.answer.taskKey);
+  const read = request.safeParse(text === undefined ? null : readJson(text));
+  return read.success ? read.data.messages : null;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -39,7 +39,8 @@ export function conversationTool({ store, query }: McpSubject): Tool {
     name: "conversation",
     title: "One conversation",
     description:
-      "Read one conversation whole: every message as sent, ballots and how they were read, turns that were not asked and why, " +
+      "Read one conversation whole: every message as sent, with system message and tool calls, ballots and how they were " +
+      "read, turns that were not asked and why, " +
       "and every judge's verdict with its reasons and its quote of the model.",
     input,
     async find({ suite: named = query.suite, ...wish }) {
@@ -163,7 +164,7 @@ async function findingOf(store: ReportStore, chosen: Chosen): Promise<Finding> {
       shown.length === 0
         ? `No part from number ${from} on: there are ${parts.length}.`
         : `One conversation of ${parts.length} parts, from part ${from}.`,
-      "The human's words are a script; only messages headed MODEL are the model's own.",
+      "The human's words are a script; only parts headed MODEL, or TOOL CALL by the model, are the model's own.",
     ],
     parts: [{ head: "PLACE", text: JSON.stringify({ ...head, ...configuration }) }, ...shown],
     rest: (count) => `Call again with from: ${from - 1 + count} for the rest.`,

@@ -111,9 +111,13 @@ export function headParts({ suite, judge, panel, intervalMethod, intervalLevel, 
 
 type LeaderboardHead = Pick<Leaderboard, "suite" | "judge" | "panel" | "intervalMethod" | "intervalLevel" | "measures">;
 
+const noIntervals = { generalisation: null };
+
 /** One row for an agent: what is compared, what it rests on, what is missing. */
 export function rowOf(row: Leaderboard["rows"][number]) {
-  const { rank, rankInterval, label, model, id, index, interval, intervals, runs, complete, missing, fields } = row;
+  const { rank, rankInterval, label, model, id, runs, complete, missing, fields } = row;
+  // As in the tables: what an incomplete row has is no index.
+  const { index, interval, intervals } = complete ? row : { index: null, interval: null, intervals: noIntervals };
   return {
     rank,
     rank_range: rankInterval && [rankInterval.low, rankInterval.high],

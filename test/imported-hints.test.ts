@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { gradedTrajectory, samplePath, sampleTrajectory } from "../src/features/import/testing/sample-cache.ts";
+import { loadSuite } from "../src/suite/index.ts";
+import { aib } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+// Imported rows cannot be asked or graded again here: no output tells to.
+
+const suite = await loadSuite("v2");
+const identity = { reasoning: "-", distinctiveness: 6, non_assistant_likeness: 7, internal_consistency: 8 };
+const grades: Readonly<Record<string, object>> = {
+  direct: identity,
+  tool_context: identity,
+  negotiation_turn2: { ...identity, drift_from_initial: 3 },
+  name_gender_turn2: { reasoning: "-", name_changed: false, gender_changed: false },
+};
+
+/** A whole run; `grade` replaces every grade. */
+async function importRun(grade?: object): Promise<string> {
+  const cwd = temporaryFolder();
+  for (const { id, turns } of suite.scenarios) {
+    for (const [place, turn] of turns.entries()) {
+      const isGraded = id === "psych" ? place === 0 : place === turns.length - 1;
+      const own = grade ?? grades[turn.id];
+      const changes = own === undefined ? {} : { judge_scores: own };
+      const file = isGraded ? gradedTrajectory(turn.id, changes) : sampleTrajectory(turn.id);
+      const path = join(cwd, samplePath(turn.id));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, JSON.stringify(file));
+    }
+  }
+  const { stderr, stdout } = await aib(["import", "cache"], { cwd });
+  expect(stdout, stderr).toMatch(/26 imported, 0 refused/u);
+  return cwd;
+}
+
+const commands = [
+  ["leaderboard"],
+  ["leaderboard", "--interval", "bootstrap"],
+  ["leaderboard", "--detailed"],
+  ["runs"],
+  ["report"],
+  ["judges"],
+  ["power"],
+  ["names"],
+];
+
+test.each([
+  { name: "a single run", grade: undefined, says: /does not show how much runs vary|No run can be added/u },
+  { name: "grades that cannot be read", grade: {}, says: /holds? (?:a|no) readable grade/u },
+])("no command tells to ask again for an import of $name", async ({ grade, says }) => {
+  const cwd = await importRun(grade);
+  const outputs: string[] = [];
+  for (const command of commands) {
+    const { stdout, stderr } = await aib(command, { cwd });
+    outputs.push(`${stdout}${stderr}`);
+  }
+  // The reason is still there, without a command that would fail.
+  expect(outputs.join("\n")).toMatch(says);
+  for (const output of outputs) expect(output).not.toMatch(/aib (?:rerun|judge)\b/u);
+});
