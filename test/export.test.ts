@@ -153,7 +153,7 @@ test("the scores are those of the leaderboard, to the last digit", async () => {
     expect(whole).toMatchObject({
       bootstrap_low: intervals.bootstrap?.low,
       student_t_high: intervals.studentT?.high,
-      rerun_low: intervals.rerun?.low,
+      re_run_low: intervals["re-run"]?.low,
       generalisation_high: intervals.generalisation?.high,
     });
     expect(runs).toMatchObject(perRun.map((run) => ({ scope: "run", run: run.run, index: run.index, complete: true })));

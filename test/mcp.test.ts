@@ -61,10 +61,10 @@ describe.each(revisions)("in revision %s of the protocol", (revision) => {
     expect(ranking).not.toContain('"live"');
     const [withBallots] = await call("leaderboard", { suite: "v3" });
     expect(withBallots).toContain('"unranked":{"reason":"broken-cycle"');
-    expect(withBallots).toContain("other_scenarios: range with other topics.");
+    expect(withBallots).toContain("generalisation: range with other questions.");
     const [byItem] = await call("compare", { suite: "v3", reference: "always-yields", other: "weighs" });
     expect(byItem).toMatch(
-      /repeated on these items\. similar: range with other topics\.[^]*\nITEMS, [^]*"item":"night_train"/u,
+      /re-run: range if repeated\. generalisation: range with other questions\.[^]*\nITEMS, [^]*"item":"night_train"/u,
     );
     expect(byItem).not.toMatch(/(?:these|similar|other|few|The \d+) scenarios|SCENARIOS|"scenario"/u);
     const [comparison] = await call("compare", { suite: "v2", reference: "holds-80", other: "holds-40" });

@@ -7,7 +7,7 @@ test("what runs can show is said from stated priors, without a store, as text an
   const stated = ["power", "--sd-run", "3", "--sd-scenario", "12", "--runs", "5,2,20"];
   const text = await aib(stated, { cwd });
   expect(text).toMatchObject({ code: 0, stderr: "" });
-  expect(text.stdout).toMatch(/^Runs +Conversations +These scenarios +Other scenarios$/m);
+  expect(text.stdout).toMatch(/^Runs +Conversations +If repeated +With other questions$/m);
   expect(text.stdout).toMatch(/^ +2 +30 +\d+\.\d +\d+\.\d\n +5 +75 +6\.1 +\d+\.\d\n +20 +300 /m);
   expect(text.stdout.replaceAll("\n", " ")).toMatch(
     /another scenario buys more for each conversation than another run: it brings .* from \d+\.\d/,
@@ -16,7 +16,7 @@ test("what runs can show is said from stated priors, without a store, as text an
   const json = await aib([...stated, "--sd-judge", "2", "--model-configs", "4", "--format", "json"], { cwd });
   const answer: unknown = JSON.parse(json.stdout);
   expect(answer).toMatchObject({
-    schemaVersion: 1,
+    schemaVersion: 2,
     basis: { kind: "stated" },
     modelConfigs: 4,
     comparisons: 6,

@@ -102,9 +102,9 @@ describe.skipIf(!present)("the leaderboard of the published cache (skipped witho
   });
 
   test("shows re-run intervals, also of a single run, that are no narrower than the published", () => {
-    for (const { intervals } of ranked) expect(width(intervals.rerun)).toBeGreaterThan(width(intervals.bootstrap));
+    for (const { intervals } of ranked) expect(width(intervals["re-run"])).toBeGreaterThan(width(intervals.bootstrap));
     for (const { interval, intervals } of ranked)
-      expect(interval).toMatchObject({ method: "rerun", ...intervals.rerun });
+      expect(interval).toMatchObject({ method: "re-run", ...intervals["re-run"] });
     expect(ranked.filter(({ intervals }) => intervals.generalisation === null)).toEqual([]);
   });
 

@@ -62,7 +62,7 @@ describe("three equal models, each left out by the judge of its own family, one 
     for (const { index, byMeasure } of paired.pairs) {
       for (const found of [index, ...byMeasure.map(({ difference }) => difference)]) {
         expect(found?.pValue).toBeGreaterThan(0.001);
-        expect((found?.intervals.rerun?.high ?? 0) - (found?.intervals.rerun?.low ?? 0)).toBeGreaterThan(0);
+        expect((found?.intervals["re-run"]?.high ?? 0) - (found?.intervals["re-run"]?.low ?? 0)).toBeGreaterThan(0);
       }
     }
     expect(modelConfigs.map(({ rawIndex }) => rawIndex?.toFixed(0))).toContain("76");
@@ -109,12 +109,12 @@ describe("three equal models, each left out by the judge of its own family, one 
     const passed = await gate("59");
     expect(passed.code, passed.stderr).toBe(0);
     expect(passed.stderr).toMatch(
-      /--fail-under passed: all of 3 model configs at least 59, by the lower end of the 95% re-run interval, with the index as graded, column Raw \(lark-asks\S+ 75\.8, ranked by Index 67\.8, interval \d/u,
+      /--fail-under passed: all of 3 model configs at least 59, by the lower end of the 95% interval if repeated, with the index as graded, column Raw \(lark-asks\S+ 75\.8, ranked by Index 67\.8, interval \d/u,
     );
     const failed = await gate("60");
     expect(failed.code).toBe(1);
     expect(failed.stderr).toMatch(
-      /2 of 3 model configs under 60 or incomplete, by the lower end of the 95% re-run interval, with the index as graded, column Raw \(/u,
+      /2 of 3 model configs under 60 or incomplete, by the lower end of the 95% interval if repeated, with the index as graded, column Raw \(/u,
     );
   });
 });

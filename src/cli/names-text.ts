@@ -2,6 +2,7 @@ import type { ModelConfigNames, NamesOverview } from "../features/names/index.ts
 import {
   describeNames,
   formatShare,
+  noNamesAsked,
   noValue,
   plainText,
   renderTable,
@@ -21,8 +22,9 @@ const listed = 15;
 
 /** What models call themselves, for people. */
 export function namesText(overview: NamesOverview, layout: NamesLayout): string {
-  const { suite, modelConfigs } = overview;
+  const { suite, asked, modelConfigs } = overview;
   const title = `What models call themselves · suite ${plainText(suite.id)} ${plainText(suite.version)}`;
+  if (!asked) return `${title}\n\n${noNamesAsked}`;
   if (modelConfigs.length === 0) return `${title}\n\nNo names are stored for these model configs.`;
   const blocks = [
     [title],

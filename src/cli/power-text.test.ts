@@ -35,11 +35,11 @@ it("a suite that asks its items in forms is planned by cycles", async () => {
   const answer = await planPower({ ...request, suite: "v3", priors: { run: 3, scenario: 12, judge: null } }, null);
   expect(answer).toMatchObject({ runsInCycle: 5, next: { runs: 1 } });
   const text = powerText(answer, { width: 200, color: false });
-  expect(text).toMatch(/^Cycles +Items +These topics +Other topics/m);
+  expect(text).toMatch(/^Cycles +Items +If repeated +With other questions/m);
   expect(text).toMatch(/^ +2 +100 /m);
   expect(text).toContain("From 1 cycle of 50 topics on");
   expect(text).toContain("Cycle: 5 runs, which ask every item once.");
-  expect(text).toContain("These topics: if all cycles are repeated");
+  expect(text).toContain("from these cycles alone");
   expect(text).not.toMatch(/(?<!--sd-)scenario|all runs/u);
 });
 

@@ -8,8 +8,11 @@ import {
   type Column,
   formatIndex,
   formatPercent,
+  intervalKinds,
 } from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
+
+const { "re-run": repeated, generalisation: otherQuestions } = intervalKinds;
 
 /** What runs can show: a line per number of runs, the best next step, and the basis. */
 export function powerText(answer: PowerAnswer, layout: TextLayout): string {
@@ -29,8 +32,8 @@ export function powerText(answer: PowerAnswer, layout: TextLayout): string {
 /** What is repeated, and what it consists of. */
 function unitsOf({ runsInCycle }: PowerAnswer): Units {
   return runsInCycle > 1
-    ? { run: "cycle", part: "item", sampled: "topic", others: "other topics" }
-    : { run: "run", part: "conversation", sampled: "scenario", others: "similar scenarios" };
+    ? { run: "cycle", part: "item", sampled: "topic" }
+    : { run: "run", part: "conversation", sampled: "scenario" };
 }
 
 interface Units {
@@ -38,7 +41,6 @@ interface Units {
   readonly part: string;
   /** Of what there could be others. */
   readonly sampled: string;
-  readonly others: string;
 }
 
 function basisOf(answer: PowerAnswer): string {
@@ -60,11 +62,10 @@ type Detected = Pick<PowerRow, "conversations" | "detectable">;
 
 /** The own columns of a table, then what can be shown. */
 function columnsFor<Row extends Detected>(answer: PowerAnswer, own: readonly Column<Row>[]): readonly Column<Row>[] {
-  const { sampled } = unitsOf(answer);
   return [
     ...own,
-    numberColumn(`These ${sampled}s`, ({ detectable }) => formatIndex(detectable.rerun)),
-    numberColumn(`Other ${sampled}s`, ({ detectable }) => formatIndex(detectable.generalisation)),
+    numberColumn(repeated.title, ({ detectable }) => formatIndex(detectable["re-run"])),
+    numberColumn(otherQuestions.title, ({ detectable }) => formatIndex(detectable.generalisation)),
     ...(answer.deviations.modelByJudge === null
       ? []
       : [numberColumn<Row>("Other judges too", ({ detectable }) => formatIndex(detectable.judges))]),
@@ -84,18 +85,18 @@ function headOf(unit: string): string {
   return `${unit.charAt(0).toUpperCase()}${unit.slice(1)}s`;
 }
 
-/** These scenarios by the level of the index; none where variances are stated. */
+/** What is found if all runs are repeated, by the level of the index; none where variances are stated. */
 function levelBlocks(answer: PowerAnswer, layout: TextLayout): readonly string[] {
   const { levels, next } = answer;
   const { run } = unitsOf(answer);
   if (levels.length === 0) return [];
-  const counts = levels[0]?.rerun.map(({ runs }) => runs) ?? [];
+  const counts = levels[0]?.["re-run"].map(({ runs }) => runs) ?? [];
   const columns: readonly Column<PowerLevel>[] = [
     textColumn("Index", nameOfLevel),
     numberColumn("Model configs", ({ modelConfigs }) => String(modelConfigs)),
     numberColumn(`${headOf(run).slice(0, -1)} SD`, ({ standardDeviation }) => formatIndex(standardDeviation)),
     ...counts.map((runs, place) => {
-      const cell = ({ rerun }: PowerLevel): string => formatIndex(rerun[place]?.detectable ?? null);
+      const cell = ({ "re-run": found }: PowerLevel): string => formatIndex(found[place]?.detectable ?? null);
       // The columns closest to the stored number of runs are dropped last.
       const fit = { kind: "drop", priority: -Math.abs(runs - next.runs) } as const;
       return numberColumn(count(runs, run), cell, { fit });
@@ -133,7 +134,7 @@ function verdict(answer: PowerAnswer): string {
   const named = (step: PowerStep): string => (step.step === "run" ? units.run : units.sampled);
   return (
     `From ${count(runs, units.run)} of ${count(scenarios, units.sampled)} on, another ${named(better)} buys more for each ${units.part} than another ${named(worse)}: ` +
-    `it brings the smallest difference on other ${units.sampled}s from ${formatIndex(now.detectable.generalisation)} with ${bring(better)}, ` +
+    `it brings the smallest difference ${otherQuestions.name} from ${formatIndex(now.detectable.generalisation)} with ${bring(better)}, ` +
     `another ${named(worse)} with ${bring(worse)}.`
   );
 }
@@ -157,14 +158,14 @@ function legend(answer: PowerAnswer): readonly string[] {
   );
   const cycles = `Cycle: ${runsInCycle} runs, which ask every item once. Items: with each model config.`;
   return [
-    `${runsInCycle > 1 ? cycles : "Conversations: with each model config."} These ${units.sampled}s: if all ${units.run}s are repeated, from these ${units.run}s alone; aib compare also uses other model configs to estimate the spread of ${units.run}s, and so detects smaller differences with few ${units.run}s.`,
+    `${runsInCycle > 1 ? cycles : "Conversations: with each model config."} ${repeated.title} (re-run): from these ${units.run}s alone; aib compare also uses other model configs to estimate the spread of ${units.run}s, and so detects smaller differences with few ${units.run}s.`,
     ...(levels.length === 0
       ? []
       : [
-          `By index: these ${units.sampled}s, for two model configs whose ${units.run}s vary as those of this level do (${headOf(units.run).slice(0, -1)} SD: observed, pooled over model configs).${runsInCycle > 1 ? "" : " The closer an index is to 100, the less it varies."}`,
+          `By index: ${repeated.name}, for two model configs whose ${units.run}s vary as those of this level do (${headOf(units.run).slice(0, -1)} SD: observed, pooled over model configs).${runsInCycle > 1 ? "" : " The closer an index is to 100, the less it varies."}`,
         ]),
-    `Other ${units.sampled}s: on ${units.others}, as for the p value of aib compare.`,
-    ...(runs.some(({ detectable }) => detectable.rerun === null || detectable.generalisation === null)
+    `${otherQuestions.title} (generalisation): as for the p value of aib compare.`,
+    ...(runs.some(({ detectable }) => detectable["re-run"] === null || detectable.generalisation === null)
       ? [`–: unknown, or more than the scale of 100 points; a single ${units.run} has no spread.`]
       : []),
     `The ${count(scenarios, units.sampled)} are worth ${worth} of equal weights. Standard deviations: ${spreads.join(", ")}.`,

@@ -58,7 +58,7 @@ export interface IndexDefinition {
  * The intervals beside an index: the percentile bootstrap and Student's t over the runs as they are; where the index
  * would lie if all runs were made again; where it would lie with other runs on other scenarios of the same kinds.
  */
-export const intervalMethods = ["bootstrap-percentile", "student-t", "rerun", "generalisation"] as const;
+export const intervalMethods = ["bootstrap-percentile", "student-t", "re-run", "generalisation"] as const;
 
 export type IntervalMethod = (typeof intervalMethods)[number];
 
@@ -66,10 +66,17 @@ export type IntervalMethod = (typeof intervalMethods)[number];
 export const rankForms = ["each", "together"] as const;
 
 export type RankForm = (typeof rankForms)[number];
+/** As suites spell them: `rerun` is in the digests of frozen ones. */
+export const suiteIntervalMethods = [...intervalMethods, "rerun"] as const;
+
+/** The interval that a suite shows by default. */
+export function intervalMethodOf({ interval: { method } }: { readonly interval: IntervalDefinition }): IntervalMethod {
+  return method === "rerun" ? "re-run" : method;
+}
 
 export interface IntervalDefinition {
   /** The interval that is shown by default. */
-  readonly method: IntervalMethod;
+  readonly method: (typeof suiteIntervalMethods)[number];
   /** Coverage of all of them, and of rank intervals: 0.95 is usual. */
   readonly level: number;
   /** Bootstrap draws when there are too many runs to enumerate. */

@@ -34,7 +34,7 @@ export { canonicalModelId, localPrefix, type LocalServerPrefix } from "./local-m
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
 export { deliveries } from "./suite.ts";
-export { intervalMethods, rankForms } from "./index-definition.ts";
+export { intervalMethodOf, intervalMethods, rankForms, suiteIntervalMethods } from "./index-definition.ts";
 export { judgeRequestVersion } from "./rubric.ts";
 export { suiteDigest } from "./suite-digest.ts";
 export { conversationKey, placeOf, runKey, type ConversationPlace } from "./conversation-place.ts";

@@ -48,7 +48,7 @@ export interface LeaderboardRow {
   readonly rank: number | null;
   /** Why a complete row of a suite with items has no rank beside its index, in a word and in a sentence. */
   readonly unranked?: { readonly reason: string; readonly detail: string } | null | undefined;
-  /** 95 % range of the rank if similar scenarios had been used; null where unknown. */
+  /** 95 % range of the rank with other questions; null where unknown. */
   readonly rankInterval: { readonly low: number; readonly high: number } | null;
   /** The model config's digest. */
   readonly id: string;

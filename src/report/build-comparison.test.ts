@@ -62,7 +62,7 @@ describe("a comparison", () => {
     expect(complete?.index).toMatchObject({
       difference: expect.closeTo(low - 100, 10),
       scenarios: 15,
-      intervals: { rerun: null },
+      intervals: { "re-run": null },
       pValue: expect.closeTo(2 ** -13, 10),
     });
     // One scenario of the fifteen has no difference; negotiation and its drift weigh most.

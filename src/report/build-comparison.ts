@@ -33,7 +33,7 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
   const incomplete = modelConfigs.filter(({ complete }) => !complete);
   const unranked = modelConfigs.filter((row) => row.complete && isUnranked(row));
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite,
     judge,
     panel,
@@ -174,7 +174,7 @@ function describe(
   return {
     difference: found.difference,
     scenarios: found.scenarios,
-    intervals: { rerun, generalisation },
+    intervals: { "re-run": rerun, generalisation },
     pValue: found.pValue,
     adjustedPValue: found.adjustedPValue,
     leastAdjustedPValue: found.leastAdjustedPValue,

@@ -30,7 +30,7 @@ describe("a leaderboard", () => {
 
   it("keeps to its schema", () => {
     expect(leaderboardSchema.parse(full)).toEqual(full);
-    expect(leaderboardSchema.safeParse({ ...full, schemaVersion: 2 }).success).toBe(false);
+    expect(leaderboardSchema.safeParse({ ...full, schemaVersion: 1 }).success).toBe(false);
   });
 
   it("ranks the complete rows and lists the others after them", () => {
@@ -51,7 +51,7 @@ describe("a leaderboard", () => {
       [1, false],
       [2, false],
     ]);
-    expect(other?.interval).toEqual({ method: "rerun", level: 0.95, ...other?.intervals.rerun });
+    expect(other?.interval).toEqual({ method: "re-run", level: 0.95, ...other?.intervals["re-run"] });
     expect(other?.fields.resistance_score).toBeCloseTo(6, 10);
     expect(other?.denominators.resistance_score).toBe(10);
     expect(idle).toMatchObject({ index: null, perRun: [], graded: 0 });

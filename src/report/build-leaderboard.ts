@@ -1,4 +1,4 @@
-import type { Suite, JudgeConfig } from "../domain/index.ts";
+import { intervalMethodOf, type Suite, type JudgeConfig } from "../domain/index.ts";
 import {
   scoreScenarios,
   spearmanCorrelation,
@@ -39,13 +39,13 @@ export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection 
   const judgeFaults = countingFaults(judges, source);
   const { id, version, digest, title } = suite;
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: describeSuite({ id, version, digest, title, origin: source.suiteOrigin }),
     judge: judge && describeJudge(judge),
     panel,
     configurations: counted.configurations.map(({ variant, delivery }) => ({ variant, delivery })),
     generatedAt: source.generatedAt.toISOString(),
-    intervalMethod: source.intervalMethod ?? suite.interval.method,
+    intervalMethod: source.intervalMethod ?? intervalMethodOf(suite),
     intervalLevel: suite.interval.level,
     rankForm: source.rankForm ?? "each",
     measures: describeMeasures(suite),

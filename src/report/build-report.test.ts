@@ -16,7 +16,7 @@ describe("a report", () => {
   it("keeps to its schema, and its keys to the schema's order", () => {
     expect(reportSchema.parse(full)).toEqual(full);
     expect(documentJson(full)).toBe(JSON.stringify(reportSchema.parse(full), null, 2));
-    expect(reportSchema.safeParse({ ...full, schemaVersion: 1 }).success).toBe(false);
+    expect(reportSchema.safeParse({ ...full, schemaVersion: 2 }).success).toBe(false);
   });
 
   it("contains the leaderboard as it is shown by itself", () => {

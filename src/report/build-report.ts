@@ -31,7 +31,7 @@ export function buildReport(whole: ReportSource): BuiltReport {
   const difficulty = scenarioDifficulty({ suite, grades: asGraded, rows });
   const costs = runCosts(source, leaderboard);
   return {
-    schemaVersion: 2,
+    schemaVersion: 3,
     leaderboard,
     testedModels: testedModels(source, leaderboard),
     indexPerDollar: indexPerDollar(leaderboard, costs),

@@ -1,4 +1,4 @@
-import type { ModelConfig, IntervalMethod, Suite } from "../domain/index.ts";
+import { intervalMethodOf, type ModelConfig, type IntervalMethod, type Suite } from "../domain/index.ts";
 import {
   answerPattern,
   inCountedRuns,
@@ -6,6 +6,7 @@ import {
   scoreApart,
   standingsOf,
   type IndexBasis,
+  type IndexIntervals,
   intervalBy,
   ownShare,
   type Audit,
@@ -46,7 +47,7 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
   const runCosts = runCostsOf({ bills, configurations: counted.configurations, voters: source });
   const costs = Map.groupBy(runCosts, ({ modelConfigId }) => modelConfigId);
-  const intervalMethod = source.intervalMethod ?? suite.interval.method;
+  const intervalMethod = source.intervalMethod ?? intervalMethodOf(suite);
   const repeating = scores.filter(showsSpread).map(({ modelConfigId }) => modelConfigId);
   const rows = modelConfigs.flatMap((modelConfig) => {
     const { id } = modelConfig;
@@ -167,7 +168,7 @@ function describeScore({ suite, score, othersRepeating, intervalMethod: method }
     perRun: score.runs.map(({ run, index, partial }) => ({ run, index, partial })),
     repetitions: { own: score.repetitions.filter(({ index }) => index !== null).length, othersRepeating },
     interval: shown && { method, level, ...shown },
-    intervals: score.intervals,
+    intervals: byId(score.intervals),
     unstable: score.unstable,
     standardDeviation: score.standardDeviation,
     fields: score.measures,
@@ -205,7 +206,12 @@ function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): n
   return items.reduce((sum, item) => sum + valueOf(item), 0);
 }
 
-const noIntervals = { bootstrap: null, studentT: null, rerun: null, generalisation: null };
+const noIntervals = { bootstrap: null, studentT: null, "re-run": null, generalisation: null };
+
+/** The intervals under the ids of the contract. */
+function byId({ bootstrap, studentT, rerun, generalisation }: IndexIntervals): LeaderboardRow["intervals"] {
+  return { bootstrap, studentT, "re-run": rerun, generalisation };
+}
 
 /**
  * Rows of some experiments: they have measures, but no index, no rank and no cost of their own. The best in the first

@@ -9,6 +9,7 @@ import { documentJson } from "./document-json.ts";
 import { indexSentence } from "./summary/summarise-model.ts";
 import { renderComparison } from "./terminal/render-comparison.ts";
 import { renderLeaderboard } from "./terminal/render-leaderboard.ts";
+import { intervalInLegend, intervalKinds } from "./format/index.ts";
 import { bulletList } from "./markdown/markdown-text.ts";
 import { explainNumbers } from "./tables/explanations.ts";
 import { modelConfig, sampleSource } from "./testing/sample-source.ts";
@@ -72,16 +73,18 @@ test("the legend has the suite's status in its own words, and none where the sui
   expect(told(null)).not.toMatch(/piloted|Status/u);
 });
 
-test("the ranking and the comparison say topics for what a suite with items samples, and name reasons alike", () => {
+test("the ranking and the comparison call no item a scenario, and name intervals and reasons alike", () => {
   const layout = { width: 200, color: false, detailed: false };
   const ranking = renderLeaderboard(leaderboard({ ...others, ...ranked }), layout);
-  expect(ranking).toMatch(/Other topics: 95% range of the index with new runs on other topics\./u);
+  expect(ranking).toContain(
+    `95% interval, ${intervalInLegend("generalisation")}: ${intervalKinds.generalisation.meaning}.`,
+  );
   const pairs = renderComparison(
     buildComparison(source({ ...others, ...ranked }), { choose: idsOf, against: "all" }),
     layout,
   );
-  expect(pairs).toMatch(/95% re-run +Other topics +p /u);
-  expect(pairs).toContain("Other topics: 95% range with other topics.");
+  expect(pairs).toMatch(/95% if repeated +With other questions +p /u);
+  for (const id of ["re-run", "generalisation"] as const) expect(pairs.toLowerCase()).toContain(intervalInLegend(id));
   for (const text of [ranking, pairs]) {
     expect(text).not.toMatch(/(?:other|similar) scenarios|more scenarios|over scenarios/iu);
     expect(text).toMatch(/broken cycle/u);
@@ -121,7 +124,7 @@ test("no page of a suite with items calls them scenarios", () => {
   for (const page of pages) expect(page).not.toMatch(/scenario/iu);
   expect(pages[0]).toContain("Leaving out");
   expect(pages[0]).toMatch(/Without one item/u);
-  expect(pages[0]).toContain("Generalisation: range of the index with new runs on other topics.");
+  expect(pages[0]).toContain(`${intervalKinds.generalisation.meaning}.`);
   expect(detailed.basis?.scenarios.map(({ id }) => id)).toEqual(suite.items?.map(({ id }) => id));
 });
 

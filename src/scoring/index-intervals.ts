@@ -89,8 +89,8 @@ function extremesOf(repetitions: Evidence["repetitions"]): UnstableRuns | null {
 
 /**
  * Whether code reads every weighted measure from ballots. Such a suite has dozens of items, so that a row's own items say how
- * far items stray. Rows differ in that at equal indices: of two at 0 one may always hold and the other toss coins, and a spread
- * that is estimated over all rows would be wrong for both.
+ * far items stray. Rows differ in that at equal indices: of two at 0 one may always hold and the other have 100 on
+ * half of its items and -100 on the rest, and a spread that is estimated over all rows would be wrong for both.
  */
 export function isFromBallots(definition: IndexDefinition): boolean {
   const weighted = weightedMeasures(definition);
@@ -118,7 +118,7 @@ export function inStratum({ measureId, weight, runs }: ScoredItem): ScenarioRuns
 const keys: Readonly<Record<IntervalMethod, keyof IndexIntervals>> = {
   "bootstrap-percentile": "bootstrap",
   "student-t": "studentT",
-  rerun: "rerun",
+  "re-run": "rerun",
   generalisation: "generalisation",
 };
 

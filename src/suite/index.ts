@@ -18,5 +18,6 @@ export { blindGaps } from "./blind-gaps.ts";
 export { freezeSuite } from "./freeze-suite.ts";
 export { rubricOf, scenarioOf } from "./find-in-suite.ts";
 export { builtInSuiteIds, loadSuite, openSuite } from "./load-suite.ts";
+export { namingScenariosOf, type NamingScenario } from "./naming-scenarios.ts";
 export { parseSuite, readSuite } from "./parse-suite.ts";
 export { suiteJsonSchema } from "./suite-json-schema.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BenchError, intervalMethods } from "../domain/index.ts";
+import { BenchError, intervalMethodOf, intervalMethods, suiteIntervalMethods } from "../domain/index.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { mistakesIn, positionOf, tinySuite, tinySuiteWith } from "./testing/tiny-suite.ts";
 
@@ -29,13 +29,14 @@ describe("what is written becomes the domain's definition", () => {
     ]);
   });
 
-  test("the suite's interval is one of the four", () => {
-    for (const method of intervalMethods) {
+  test("the suite's interval is one of the four, and re-run may be spelled as in frozen suites", () => {
+    for (const method of suiteIntervalMethods) {
       const suite = parseSuite({ text: tinySuiteWith("method: bootstrap-percentile", `method: ${method}`), file: "x" });
       expect(suite.interval.method).toBe(method);
+      expect(intervalMethods).toContain(intervalMethodOf(suite));
     }
     expect(mistakesIn(tinySuiteWith("method: bootstrap-percentile", "method: student"))).toEqual([
-      expect.stringContaining("one of bootstrap-percentile, student-t, rerun, generalisation"),
+      expect.stringContaining("one of bootstrap-percentile, student-t, re-run, generalisation"),
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { intervalMethods } from "../domain/index.ts";
+import { suiteIntervalMethods } from "../domain/index.ts";
 import { arm, audit, ballot, item, namedWordings, said } from "./arms-schema.ts";
 import { rubric } from "./rubric-schema.ts";
 import {
@@ -196,7 +196,7 @@ export const suiteSchema = mapping({
   judge: mapping({ model: modelId, temperature, max_tokens: tokens }),
   index: indexDefinition,
   interval: mapping({
-    method: oneOf(intervalMethods),
+    method: oneOf(suiteIntervalMethods),
     level: z.number(levelRule()).gt(0, levelRule()).lt(1, levelRule()),
     resamples: wholeNumberBetween(100, 1_000_000, 10_000),
     seed: wholeNumberBetween(0, 0xffff_ffff, 1),

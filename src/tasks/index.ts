@@ -14,4 +14,3 @@ export { createTaskKinds, receiverOf, receiversOf, taskKinds, type TaskKinds } f
 export type { CallTask, Receiver, TaskKind } from "./task-kind.ts";
 export { carries, noUnsupportedFeatures } from "./unsupported-features.ts";
 export { planNames, type NamePlan, type NameTask } from "./names/name-task.ts";
-export { namingScenariosOf } from "./names/naming-scenarios.ts";

@@ -217,7 +217,7 @@ describe("the viewer's data of a simulated store", () => {
     const names = [
       await nameOf({ program: "0.0.2" }),
       await nameOf({ judges: ["sim/judge"] }),
-      await nameOf({ interval: "rerun" }),
+      await nameOf({ interval: "re-run" }),
     ];
     expect(names).not.toContain(site.snapshot);
     await measure(twin, { models: ["sim/holds-60"], experiments: ["resistance"], judges: panel.judges });

@@ -24,7 +24,7 @@ onBothSites((viewer) => {
     for (const [at, row] of ranked.slice(0, 5).entries()) {
       const words = await rowsOf(page).nth(at).getByRole("img").getAttribute("aria-label");
       expect(words).toContain(`Index ${row.index?.toFixed(1)}`);
-      const { rerun, generalisation } = row.intervals;
+      const { "re-run": rerun, generalisation } = row.intervals;
       expect(words).toContain(rerun === null ? "" : `if repeated ${rerun.low.toFixed(1)} to ${rerun.high.toFixed(1)}`);
       const ends = generalisation && `${generalisation.low.toFixed(1)} to ${generalisation.high.toFixed(1)}`;
       expect(words).toContain(ends === null ? "" : `with other questions ${ends}`);

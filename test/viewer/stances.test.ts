@@ -2,7 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { skipReasonWords } from "../../src/report/format/index.ts";
+import {
+  ballotsInsteadOfGrade,
+  contrastZero,
+  indexRule,
+  intervalKinds,
+  measuresRule,
+  noNamesAsked,
+  skipReasonWords,
+} from "../../src/report/format/index.ts";
 import { heldColumns, tacticColumns } from "../../src/report/tables/stances.ts";
 import { ghosts } from "../../viewer/src/pages/views/ghosts.ts";
 import { axeProblems } from "../support/viewer/axe-problems.ts";
@@ -90,7 +98,7 @@ test("the plane says what lies under the keys, and opens a model", async () => {
     })
     .not.toBe(before);
   expect(await page.getByRole("img", { name: /Opens against Resists of 6 model configs/u }).textContent()).toContain(
-    "blind to reasons",
+    contrastZero,
   );
   expect(await page.getByRole("figure").textContent()).toContain(rowOf("deflects").label);
   expect(await page.locator("svg text").allTextContents()).toContain(label.split("@")[0]);
@@ -214,10 +222,65 @@ test("no page says scenarios where the index is over items, and the ranking tell
     const page = await viewer.open(path);
     const told = await page.locator("main").innerHTML();
     expect(told, path).not.toMatch(/(?:similar|other|one|any|each|these|the) scenarios?\b(?! see)/iu);
-    expect(told, path).toContain("other topics");
+    expect(told, path).toContain(intervalKinds.generalisation.name);
   }
   const page = await viewer.open("/");
   const unranked = rows.filter((row) => row.complete && row.unranked != null).length;
   expect(unranked).toBeGreaterThan(0);
   await page.getByText(new RegExp(`\\b${unranked} ha(?:ve|s) an index and no rank: `, "u")).waitFor();
+});
+
+test("the method says the range and the rule of an index from ballots, and adds nothing up", async () => {
+  const page = await viewer.open("/method");
+  const { measures, components } = viewer.data().index;
+  const told = await page.locator("#index").textContent();
+  expect(told).toContain(indexRule(measures, components.length));
+  expect(indexRule(measures, components.length)).toContain("From -100 to 100");
+  expect(told).not.toMatch(/weighted mean|Example:/u);
+  const ofMeasures = await page.locator("#measures").textContent();
+  expect(ofMeasures).toContain(measuresRule(measures));
+});
+
+test("the names page sends no reader to a command that finds nothing", async () => {
+  const told = await (await viewer.open("/names")).locator("main").textContent();
+  expect(told).toContain(noNamesAsked);
+  expect(told).not.toContain("aib names");
+});
+
+test("a conversation with ballots shows what code read in the place of a grade that it does not lack", async () => {
+  const { slug } = rowOf("breaks-at-1");
+  const { trajectories } = viewer.data().run(slug, 1);
+  const labelled = trajectories.find(({ verdicts }) => verdicts.length > 0);
+  const unlabelled = trajectories.find(({ arm, verdicts }) => arm?.id === labelled?.arm?.id && verdicts.length === 0);
+  const opener = trajectories.find(({ scenarioId }) => scenarioId === labelled?.forkedAt?.scenarioId);
+  for (const found of [labelled, unlabelled, opener]) {
+    const scenario = viewer.data().index.scenarios.find(({ id }) => id === found?.scenarioId);
+    const ballots = found?.turns.flatMap(({ ballot, skipped }) => (skipped === null ? (ballot ?? []) : [])) ?? [];
+    expect(ballots.length).toBeGreaterThan(0);
+    const told = await (await viewer.open(`/t/${slug}/1/${scenario?.slug}`)).locator("main").textContent();
+    expect(told).toContain(ballotsInsteadOfGrade(ballots));
+    expect(told).not.toMatch(/of 100|not graded|no counting verdict/iu);
+    const answers = await (await viewer.open(`/s/${scenario?.slug}`)).locator("main").textContent();
+    expect(answers).not.toMatch(/not graded/iu);
+  }
+});
+
+test("the example on the page of a model config leads to the push that its view was lost to", async () => {
+  const { slug } = rowOf("breaks-at-1");
+  const page = await viewer.open(`/m/${slug}`);
+  await page.getByLabel("In plain words").getByRole("link").click();
+  const [, run = "", scenarioSlug = "", turn = ""] = /\/(\d+)\/([^/#]+)#t(\d+)-human$/u.exec(page.url()) ?? [];
+  const { scenarios } = viewer.data().index;
+  const id = scenarios.find((each) => each.slug === scenarioSlug)?.id;
+  const { trajectories } = viewer.data().run(slug, Number(run));
+  const arm = trajectories.find(({ scenarioId }) => scenarioId === id);
+  const opener = trajectories.find(({ scenarioId }) => scenarioId === arm?.forkedAt?.scenarioId);
+  const lost = arm?.turns[Number(turn) - 1]?.ballot;
+  const view = opener?.turns.find(({ ballot }) => ballot !== null)?.ballot;
+  expect(arm?.turns[Number(turn) - 2]).toMatchObject({ tactic: expect.any(String), repeated: false });
+  const { middle = 0 } = lost?.scale ?? {};
+  expect(Math.sign((lost?.value ?? 0) - middle)).toBe(-Math.sign((view?.value ?? 0) - middle));
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toBe(`Turn ${turn}, ballot`);
 });

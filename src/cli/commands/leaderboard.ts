@@ -74,7 +74,7 @@ Examples:
   aib leaderboard --models 'sim/*,*flash*'       ranks remain those among all
   aib leaderboard --exp resistance --detailed    its measures and conversations, without an index
   aib leaderboard --modes user_role              verdicts under the other delivery
-  aib leaderboard --interval rerun
+  aib leaderboard --interval re-run
   aib leaderboard --ranks together               wider ranges, all of them right at once
   aib leaderboard --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
   aib leaderboard --models sim/holds-80 --fail-under 10 -o results.xml

@@ -51,7 +51,7 @@ export function addView(program: Command, { terminal }: CommandHost): void {
 }
 
 function pagePath(text: string): string {
-  if (pageAt(text.replace(/\?.*$/u, "")) !== null) return text;
+  if (pageAt(text.replace(/[?#].*$/u, "")) !== null) return text;
   const known = fixedPages.map(({ path }) => path).join(", ");
   throw new InvalidArgumentError(
     `The viewer's pages are ${known}, /m/<model config>, /s/<scenario> and /t/<model config>/<run>/<scenario>.`,

@@ -9,9 +9,12 @@ export interface IntervalFlag {
 const methods = new Map<string, IntervalMethod>([
   ["bootstrap", "bootstrap-percentile"],
   ["student-t", "student-t"],
-  ["rerun", "rerun"],
+  ["re-run", "re-run"],
   ["generalisation", "generalisation"],
 ]);
+
+/** The spelling of versions before. */
+const formerly = new Map<string, IntervalMethod>([["rerun", "re-run"]]);
 
 export function intervalOption(): Option {
   return new Option("--interval <method>", "the interval beside the index (default: the suite's)")
@@ -20,7 +23,7 @@ export function intervalOption(): Option {
 }
 
 function methodCalled(name: string): IntervalMethod {
-  const method = methods.get(name);
+  const method = methods.get(name) ?? formerly.get(name);
   if (method !== undefined) return method;
   throw new InvalidArgumentError(`Allowed choices are ${[...methods.keys()].join(", ")}.`);
 }

@@ -1,12 +1,13 @@
-import type {
-  BlindWording,
-  Rubric,
-  Scenario,
-  ScoreField,
-  Suite,
-  ToolRoleDelivery,
-  IndexComponent,
-  Measure,
+import {
+  intervalMethodOf,
+  type BlindWording,
+  type Rubric,
+  type Scenario,
+  type ScoreField,
+  type Suite,
+  type ToolRoleDelivery,
+  type IndexComponent,
+  type Measure,
 } from "../../domain/index.ts";
 import { itemTrees, type ShownSuite } from "../../features/suites/index.ts";
 import { plainText, renderTable, numberColumn, textColumn, type Column, formatPercent } from "../../report/index.ts";
@@ -157,8 +158,9 @@ function labelled(label: string, text: string | null, layout: TextLayout): reado
 }
 
 /** How grades become one number: weights, and what each measure is made of. */
-function indexLines({ index, interval }: Suite, layout: TextLayout): readonly string[] {
-  const { level, resamples, seed } = interval;
+function indexLines(suite: Suite, layout: TextLayout): readonly string[] {
+  const { index } = suite;
+  const { level, resamples, seed } = suite.interval;
   return [
     heading(`Index: ${index.title}, ${index.scale?.from ?? 0} to ${index.scale?.to ?? 100}`, layout),
     "",
@@ -167,7 +169,7 @@ function indexLines({ index, interval }: Suite, layout: TextLayout): readonly st
     renderTable({ columns: measureColumns, rows: index.measures, ...layout }),
     "",
     ...proseLines(
-      `${formatPercent(level)} interval shown: ${interval.method}. The bootstrap of more than seven runs draws ${resamples} resamples, seed ${seed}.`,
+      `${formatPercent(level)} interval shown: ${intervalMethodOf(suite)}. The bootstrap of more than seven runs draws ${resamples} resamples, seed ${seed}.`,
       layout,
       "",
     ),

@@ -1,5 +1,5 @@
 import type { Digest, IntervalMethod, Suite } from "../../domain/index.ts";
-import { formatDifference, gradesBy, plainText, type Leaderboard } from "../../report/index.ts";
+import { formatDifference, gradesBy, intervalKinds, plainText, type Leaderboard } from "../../report/index.ts";
 import { compareModelConfigs, loneDifferenceInterval, type AdjustedDifference } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
@@ -68,11 +68,9 @@ function differenceTo({ suite, name, pair, index, own, method }: FoundDifference
       ? loneDifferenceInterval(suite, { difference, indices, generalisation })
       : generalisation;
   const interval = method === "generalisation" ? (overScenarios ?? rerun) : (rerun ?? overScenarios);
-  const kind = interval === rerun ? "re-run" : "generalisation";
+  const { name: kind } = intervalKinds[interval === rerun ? "re-run" : "generalisation"];
   const ends =
-    interval === null
-      ? ""
-      : `, ${kind} interval ${formatDifference(interval.low)} to ${formatDifference(interval.high)}`;
+    interval === null ? "" : `, ${kind} ${formatDifference(interval.low)} to ${formatDifference(interval.high)}`;
   return {
     points: difference,
     isLower: (interval?.high ?? difference) < 0,

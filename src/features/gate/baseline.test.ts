@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { PreparedRun } from "../../campaign/index.ts";
 import { measure } from "../../campaign/testing/simulated-store.ts";
-import { exportResults, loadLeaderboard, type ExportRequest } from "../../report/index.ts";
+import { exportResults, loadLeaderboard, type ExportRequest, intervalKinds } from "../../report/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { baselineOfRun, baselineOfStored, type BaselineSource } from "./baseline.ts";
 import { judgeGate, type GateResult } from "./gate.ts";
@@ -66,7 +66,9 @@ test("a clearly lower index fails, a clearly higher and an equal one pass, by st
   const worse = await judged(bad.store, bad.prepared, named("good.db"));
   expect(worse.passed).toBe(false);
   expect(worse.lines).toEqual([
-    expect.stringMatching(/^--baseline failed: 1 of 1 model config below good\.db .*-\d+\.\d points .* interval -\d/u),
+    expect.stringMatching(
+      /^--baseline failed: 1 of 1 model config below good\.db .*-\d+\.\d points .*, if repeated -\d/u,
+    ),
   ]);
   expect((await judged(good.store, good.prepared, named("bad.db"))).passed).toBe(true);
   const same = await judged(good.store, good.prepared, named("good.db"));
@@ -133,6 +135,6 @@ test("stored results are compared under the leaderboard's judge and configuratio
   const baseline = await baselineOfStored(source, bad.store, leaderboard);
   const result = await judgeGate({ store: bad.store, leaderboard, plan: null, terms: { failUnder: null, baseline } });
   expect(result.passed).toBe(false);
-  expect(result.lines.join()).toContain("generalisation interval");
+  expect(result.lines.join()).toContain(`, ${intervalKinds.generalisation.name} `);
   expect(good.prepared.plan.suite.digest).toBe(leaderboard.suite.digest);
 });

@@ -64,7 +64,7 @@ test("JUnit has a suite for each model config, and failures where its gate fails
   expect(new Set(cases.map(({ attributes }) => `${attributes["classname"]} ${attributes["name"]}`)).size).toBe(68);
   const [gate] = bad === undefined ? [] : named(bad, "failure");
   expect(gate?.attributes["message"]).toMatch(
-    /^index \d+\.\d, lower end of its 95% re-run interval \d+\.\d: under 20$/u,
+    /^index \d+\.\d, lower end of its 95% interval if repeated \d+\.\d: under 20$/u,
   );
   const failed = cases.findLast((each) => each.children.some(({ name }) => name === "failure"))?.children[0];
   expect(failed?.attributes["message"]).toMatch(/^\d+\.\d of 100 points, under 20: The last answer gives up/u);

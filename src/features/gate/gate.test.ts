@@ -37,16 +37,18 @@ test("the lower end of the interval of every model config has to reach the thres
   const store = await emptyStore();
   const prepared = await measure(store, { models: ["sim/holds-80", "sim/holds-40"], runs: 3 });
   const { modelConfigs, leaderboard, intervalName, lines } = await gate(store, prepared, 1);
-  expect(intervalName).toBe("95% re-run interval");
+  expect(intervalName).toBe("95% interval if repeated");
   expect(modelConfigs.map(({ interval }) => interval)).toEqual(
     ["holds-80@low-t0.7", "holds-40@low-t0.7"].map(
-      (label) => leaderboard.rows.find((row) => row.label === label)?.intervals.rerun,
+      (label) => leaderboard.rows.find((row) => row.label === label)?.intervals["re-run"],
     ),
   );
   const lows = modelConfigs.map(({ interval }) => interval?.low ?? Number.NaN);
   const least = Math.min(...lows);
   for (const { index } of modelConfigs) expect(index).toBeGreaterThan(least);
-  expect(lines).toEqual([expect.stringMatching(/passed: all of 2 .* by the lower end of the 95% re-run interval \(/u)]);
+  expect(lines).toEqual([
+    expect.stringMatching(/passed: all of 2 .* by the lower end of the 95% interval if repeated \(/u),
+  ]);
   expect(await gate(store, prepared, least)).toMatchObject({ passed: true });
   const failed = await gate(store, prepared, least + 1e-9);
   expect(failed.passed).toBe(false);
@@ -74,19 +76,19 @@ test("one or two runs without another row's rest on the published spread of runs
   }
   // Two runs' own re-run interval is nearly the whole scale.
   expect(two.gated?.interval?.low).toBeGreaterThan(two.row.interval?.low ?? 100);
-  expect(three.gated).toMatchObject({ interval: three.row.intervals.rerun, restsOn: null });
+  expect(three.gated).toMatchObject({ interval: three.row.intervals["re-run"], restsOn: null });
   expect(one.lines).toContain("one run: the interval rests on the spread between its scenarios, and on the published");
   expect(two.lines).toContain("two runs: the interval rests on");
 });
 
-test.each(["rerun", "student-t"] as const)(
+test.each(["re-run", "student-t"] as const)(
   "a single run beside other rows takes its spread from them: %s",
   async (interval) => {
     const store = await emptyStore();
     await measure(store, { models: ["sim/holds-40"], runs: 3 });
     const single = await measure(store, { models: ["sim/holds-80"] });
     const { modelConfigs, leaderboard, lines } = await gate(store, single, { failUnder: 1, interval });
-    expect(modelConfigs[0]?.interval).toEqual(leaderboard.rows[0]?.intervals.rerun);
+    expect(modelConfigs[0]?.interval).toEqual(leaderboard.rows[0]?.intervals["re-run"]);
     expect(modelConfigs[0]?.interval).not.toBeNull();
     expect(lines.join()).toContain("one run: the spread between runs is taken from the other model configs");
   },
@@ -95,7 +97,7 @@ test.each(["rerun", "student-t"] as const)(
 test("of v3 one or two cycles rest on their items, whatever interval is shown", async () => {
   const store = await emptyStore();
   const prepared = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
-  for (const interval of ["rerun", "generalisation"] as const) {
+  for (const interval of ["re-run", "generalisation"] as const) {
     const { modelConfigs, leaderboard, lines } = await gate(store, prepared, { failUnder: 1, interval });
     expect(modelConfigs[0]?.interval).toEqual(leaderboard.rows[0]?.intervals.generalisation);
     expect(modelConfigs[0]?.interval).not.toBeNull();

@@ -1,5 +1,6 @@
-import type { Digest, IntervalMethod, Plan, Suite, VerdictTask } from "../../domain/index.ts";
+import type { Digest, Plan, Suite, VerdictTask } from "../../domain/index.ts";
 import {
+  intervalKinds,
   elsewhereThanDefault,
   formatIndex,
   formatPercent,
@@ -31,7 +32,7 @@ export interface GateOptions {
 }
 
 type LeaderboardRow = Leaderboard["rows"][number];
-type Ends = NonNullable<LeaderboardRow["intervals"]["rerun"]>;
+type Ends = NonNullable<LeaderboardRow["intervals"]["re-run"]>;
 
 /** One condition of the gate for one model config. */
 export interface Check {
@@ -63,7 +64,7 @@ export interface GateResult {
   readonly failUnder: number | null;
   /** Its name as given; null for none. */
   readonly baseline: string | null;
-  /** The interval whose lower end counts, in words: `95% re-run interval`. */
+  /** The interval whose lower end counts, in words: `95% interval if repeated`. */
   readonly intervalName: string;
   readonly passed: boolean;
   /** Where the indices were measured, in words, when that is not the suite's default configuration. */
@@ -118,15 +119,8 @@ async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<Re
   return new Set(verdicts.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
 }
 
-const methodNames: Readonly<Record<IntervalMethod, string>> = {
-  "bootstrap-percentile": "bootstrap",
-  "student-t": "Student-t",
-  rerun: "re-run",
-  generalisation: "generalisation",
-};
-
 function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string {
-  return `${formatPercent(intervalLevel)} ${methodNames[intervalMethod]} interval`;
+  return `${formatPercent(intervalLevel)} interval ${intervalKinds[intervalMethod].name}`;
 }
 
 type Measured = Omit<GatedModelConfig, "checks" | "difference">;
@@ -183,7 +177,7 @@ function chooseInterval(
     const published = isContrast(measures) ? "" : ", and on the published spread of runs at its level";
     return { interval: lone, restsOn: `${onScenarios}${published}` };
   }
-  const found = interval ?? (own > 1 ? null : intervals.rerun);
+  const found = interval ?? (own > 1 ? null : intervals["re-run"]);
   if (found === null)
     return { interval: null, restsOn: "no interval: no runs in the store differ, so the index counts" };
   const borrowed = `${few}: the spread between runs is taken from the other model configs of the store`;

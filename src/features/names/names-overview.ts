@@ -1,11 +1,14 @@
 import type { ModelConfig, Suite } from "../../domain/index.ts";
 import { nameReport, type NameReport } from "../../report/index.ts";
 import type { NameChoice, Store } from "../../store/index.ts";
+import { namingScenariosOf } from "../../suite/index.ts";
 
 /** What models call themselves under one suite, when they choose freely and under pressure. */
 export interface NamesOverview {
   readonly schemaVersion: 2;
   readonly suite: Pick<Suite, "id" | "version" | "digest" | "title">;
+  /** The suite has scenarios in which models name themselves. */
+  readonly asked: boolean;
   /** Those asked for that have a run whose names were read, by label. */
   readonly modelConfigs: readonly ModelConfigNames[];
   /** Over all model configs of the suite, not only those asked for: runs read, those without a name that stands for them. */
@@ -47,6 +50,7 @@ export async function loadNames(store: Store, { suite, modelConfigs }: NamesQuer
   return {
     schemaVersion: 2,
     suite: { id, version, digest, title },
+    asked: namingScenariosOf(suite).length > 0,
     modelConfigs: modelConfigs.flatMap((modelConfig) => describeModelConfig(modelConfig, choices, report)),
     runs: report?.runs ?? 0,
     nameless: report?.nameless ?? 0,

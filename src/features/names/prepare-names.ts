@@ -25,7 +25,8 @@ import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import { type KeyRing, resolveJudgeConfig } from "../../model/index.ts";
 import { chooseStored, type StoredQuery } from "../../selection/index.ts";
 import type { Store } from "../../store/index.ts";
-import { namingScenariosOf, planNames, type NamePlan, taskKinds } from "../../tasks/index.ts";
+import { namingScenariosOf } from "../../suite/index.ts";
+import { planNames, type NamePlan, taskKinds } from "../../tasks/index.ts";
 
 /** What a person asks for, before anything is looked up. */
 export interface NamesRequest extends StoredQuery {

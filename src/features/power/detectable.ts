@@ -16,11 +16,11 @@ export interface ComparisonDesign {
 
 /** The smallest difference of two indices that is found, by what it is to hold for; null where that cannot be said. */
 export interface Detectable {
-  /** On the very scenarios of the suite, with other runs. */
-  readonly rerun: number | null;
-  /** On other scenarios of the same kinds. */
+  /** If all runs are repeated. */
+  readonly "re-run": number | null;
+  /** With other questions of the same kinds. */
   readonly generalisation: number | null;
-  /** On other scenarios, by other judges too. */
+  /** With other questions, by other judges too. */
   readonly judges: number | null;
 }
 
@@ -29,7 +29,7 @@ export function detectable(design: ComparisonDesign): Detectable {
   const { runs, scenarios } = design;
   const ofRun = varianceOfRun(design);
   return {
-    rerun: ofRun === null ? null : smallest(design, { design: "two-sample", variance: ofRun, size: runs }),
+    "re-run": ofRun === null ? null : smallest(design, { design: "two-sample", variance: ofRun, size: runs }),
     generalisation: ofPairs(design, "scenarios"),
     judges: design.components.modelByJudge === null ? null : ofPairs(design, "judges"),
   };

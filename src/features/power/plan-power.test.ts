@@ -33,7 +33,7 @@ describe("power from stated priors", () => {
       [5, 75],
     ]);
     // (2.306 + 0.889) x 3 x root of 2/5
-    expect(answer.runs[2]?.detectable.rerun).toBeCloseTo(6.06, 2);
+    expect(answer.runs[2]?.detectable["re-run"]).toBeCloseTo(6.06, 2);
     expect(answer.notes.join(" ")).toMatch(/taken for the chance .* Without --sd-judge/);
   });
 
@@ -55,7 +55,7 @@ describe("power from stated priors", () => {
       [2, 10].map((modelConfigs) => planPower({ ...request, priors: stated, modelConfigs, scenarios: 10 }, null)),
     );
     expect(ten?.comparisons).toBe(45);
-    expect(ten?.runs[2]?.detectable.rerun).toBeGreaterThan(two?.runs[2]?.detectable.rerun ?? 0);
+    expect(ten?.runs[2]?.detectable["re-run"]).toBeGreaterThan(two?.runs[2]?.detectable["re-run"] ?? 0);
     expect(two?.notes.join(" ")).not.toContain("significant");
     // 45 / 2^9 is 0.0879.
     expect(ten?.notes.join(" ")).toContain(
@@ -84,7 +84,7 @@ describe("power from a store", () => {
     await measure(store, { runs: 3 });
     const answer = await planPower(request, store);
     expect(answer.basis).toMatchObject({ kind: "store", modelConfigs: 1, runs: 3, panel: false, simulated: true });
-    expect(answer.runs[2]?.detectable).toMatchObject({ rerun: expect.any(Number), generalisation: null });
+    expect(answer.runs[2]?.detectable).toMatchObject({ "re-run": expect.any(Number), generalisation: null });
     expect(answer.next.buysMore).toBeNull();
     expect(answer.notes.join(" ")).toMatch(
       /simulated.*Little to go by.*Only one model config.*judges differ is not known/,
@@ -110,7 +110,7 @@ describe("power from a store", () => {
     expect(answer.levels.map(({ modelConfigs }) => modelConfigs).reduce((sum, each) => sum + each, 0)).toBe(3);
     // (2.306 + 0.889) x the root of 2/5.
     const known = answer.levels.filter(({ standardDeviation }) => standardDeviation !== null);
-    for (const { standardDeviation, rerun } of known) {
+    for (const { standardDeviation, "re-run": rerun } of known) {
       expect(rerun.map(({ runs }) => runs)).toEqual([1, 3, 5]);
       expect(rerun[2]?.detectable).toBeCloseTo(2.021 * (standardDeviation ?? Number.NaN), 2);
     }

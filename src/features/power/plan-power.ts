@@ -49,7 +49,7 @@ export async function planPower(request: PowerRequest, store: Store | null): Pro
   };
   const runsInCycle = formsOf(suite);
   const answer = {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
     runsInCycle,
     basis,
@@ -64,8 +64,8 @@ export async function planPower(request: PowerRequest, store: Store | null): Pro
       return { runs, conversations: runs * scenarios * perScenario, detectable: detectable(designOf(runs)) };
     }),
     levels: spread.levels.map(({ from, below, modelConfigs, pooled }): PowerLevel => {
-      const rerun = request.runs.map((runs) => ({ runs, detectable: detectable(designOf(runs, pooled)).rerun }));
-      return { from, below, modelConfigs, standardDeviation: pooled?.standardDeviation ?? null, rerun };
+      const rerun = request.runs.map((runs) => ({ runs, detectable: detectable(designOf(runs, pooled))["re-run"] }));
+      return { from, below, modelConfigs, standardDeviation: pooled?.standardDeviation ?? null, "re-run": rerun };
     }),
     next: nextSteps(designOf(basis.kind === "store" ? basis.runs : Math.ceil(suite.defaultRuns / runsInCycle)), {
       scenarios,

@@ -20,7 +20,7 @@ export interface PowerLevel {
   /** Of an index, from run to run, as observed; null without such a model config. */
   readonly standardDeviation: number | null;
   /** On the very scenarios of the suite, for each number of runs. */
-  readonly rerun: readonly { readonly runs: number; readonly detectable: number | null }[];
+  readonly "re-run": readonly { readonly runs: number; readonly detectable: number | null }[];
 }
 
 /** What comes of going on from a number of runs and scenarios in one of these ways. */
@@ -61,7 +61,7 @@ export interface Deviations {
 
 /** The smallest differences between two indices that runs can show. */
 export interface PowerAnswer {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly suite: Pick<Suite, "id" | "version" | "digest">;
   /** Runs that ask the whole suite once: its forms. Above 1, `runs` are cycles of so many runs, and a conversation is an item. */
   readonly runsInCycle: number;

@@ -15,7 +15,7 @@ const sideBySide = {
 /** Two or more model configs side by side, the first one as the reference. */
 export const comparisonSchema = z
   .object({
-    schemaVersion: z.literal(1),
+    schemaVersion: z.literal(2),
     suite,
     judge,
     panel,

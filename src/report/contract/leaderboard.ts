@@ -113,7 +113,7 @@ const row = z
   .object({
     /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete, and when unranked. */
     rank: count.nullable(),
-    /** The range of the rank if similar scenarios had been used; null where the spread of scenarios is unknown. */
+    /** The range of the rank with other questions; null where the spread of scenarios is unknown. */
     rankInterval: rankInterval.nullable(),
     /** The model config's digest. */
     id: z.string(),
@@ -228,7 +228,7 @@ const scenario = z
 
 export const leaderboardSchema = z
   .object({
-    schemaVersion: z.literal(1),
+    schemaVersion: z.literal(2),
     suite: z.object(suiteIdentity).readonly(),
     /** Whose verdicts count; null for a panel, and before the first grade. */
     judge: judge.nullable(),

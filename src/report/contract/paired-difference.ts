@@ -14,8 +14,8 @@ const pairedDifference = z
     intervals: z
       .object({
         /** Range if all runs of both were repeated. */
-        rerun: interval,
-        /** Range with similar scenarios; null where no two are of one kind, or none differs. */
+        "re-run": interval,
+        /** Range with other questions of the same kinds; null where no two are of one kind, or none differs. */
         generalisation: interval,
       })
       .readonly(),

@@ -6,7 +6,7 @@ import { count, list, subject } from "./schema-parts.ts";
 /** Two system prompts under the same model configs. */
 export const promptComparisonSchema = z
   .object({
-    schemaVersion: z.literal(1),
+    schemaVersion: z.literal(2),
     /** As named, with the system variant that each became; differences are the second less the first. */
     prompts: list(z.object({ label: z.string(), variant: z.string() }).readonly()),
     /** One for each model config. */

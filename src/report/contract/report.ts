@@ -192,7 +192,7 @@ const spending = z
 /** Everything published about one suite. A section without data is null or empty. */
 export const reportSchema = z
   .object({
-    schemaVersion: z.literal(2),
+    schemaVersion: z.literal(3),
     leaderboard: leaderboardSchema,
     /** Of the first rows, one paragraph each. */
     summaries: list(modelSummarySchema),

@@ -12,8 +12,8 @@ export const intervals = z
     /** Student's t over the same, clipped to the scale. */
     studentT: plainInterval,
     /** Range if all runs were repeated; the spread is estimated from all model configs. */
-    rerun: plainInterval,
-    /** Range with new runs on similar scenarios. */
+    "re-run": plainInterval,
+    /** Range with new runs and other questions of the same kinds. */
     generalisation: plainInterval,
   })
   .readonly();

@@ -133,7 +133,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
     },
     ...intervalColumns("bootstrap", (intervals) => intervals.bootstrap),
     ...intervalColumns("student_t", (intervals) => intervals.studentT),
-    ...intervalColumns("rerun", (intervals) => intervals.rerun),
+    ...intervalColumns("re_run", (intervals) => intervals.rerun),
     ...intervalColumns("generalisation", (intervals) => intervals.generalisation),
     ...suite.index.measures.map(({ id, title, min, max }): ExportColumn<ScoreRow> => {
       const about = `mean of the measure "${title}", ${min} to ${max}`;

@@ -1,6 +1,7 @@
 /**
  * How values read: the only formats of terminal, Markdown, files and viewer. Pure, without Node: a browser runs it too.
  */
+export { ballotsInsteadOfGrade, ballotWord } from "./ballots.ts";
 export { describeNames, namesText } from "./chosen-names.ts";
 export { csvCell, csvLine, formulaStart, unguarded, type CellValue } from "./csv.ts";
 export { formatCost, formatPerMillion, plainDollars, roundDollars, wholeDollars } from "./dollars.ts";
@@ -8,13 +9,14 @@ export {
   drawingLegend,
   drawnIntervals,
   drawnMethod,
+  intervalInLegend,
   intervalKinds,
+  rangeOver,
   rankFormLimits,
   rankRangeMeaning,
   rankRangeReading,
-  type IntervalKind,
 } from "./intervals.ts";
-export { formatConfiguration, nameInWords } from "./names.ts";
+export { formatConfiguration, nameInWords, noNamesAsked } from "./names.ts";
 export {
   formatCorrelation,
   formatCorrelationInterval,
@@ -39,7 +41,11 @@ export {
   contrastLimits,
   explainSettings,
   formatRuns,
+  contrastMeaning,
+  contrastZero,
   indexMeaning,
+  indexRule,
+  measuresRule,
   isContrast,
   sampledWords,
   summaryScores,

@@ -1,44 +1,58 @@
 import type { IntervalMethod, RankForm } from "../../domain/index.ts";
-import type { SampledWords } from "./reading.ts";
+import type { LeaderboardRow } from "../contract.ts";
 
-/** One of the intervals of an index, in words. */
+/** One of the intervals of an index. Its id is in flags, keys and files; sentences say the name. */
 export interface IntervalKind {
-  /** As a legend names it. */
-  readonly id: string;
+  /** At the head of a column. */
   readonly title: string;
-  /** What its range is for, within a sentence. */
-  readonly brief: string;
-  readonly meaning: (words: SampledWords) => string;
+  /** After "interval". */
+  readonly name: string;
+  readonly meaning: string;
+  readonly of: (row: Pick<LeaderboardRow, "intervals">) => LeaderboardRow["intervals"]["re-run"];
 }
 
-/** In the order in which they are shown. */
+/** What the range of an index or of a difference is over. */
+export const rangeOver = {
+  "re-run": "if all runs were repeated",
+  generalisation: "with new runs and other questions of the same kinds",
+} as const;
+
+/** The words for the intervals, by id, in the order in which they are shown. */
 export const intervalKinds: Readonly<Record<IntervalMethod, IntervalKind>> = {
   "bootstrap-percentile": {
-    id: "bootstrap",
     title: "Bootstrap",
-    brief: "by bootstrap",
-    meaning: () =>
+    name: "by the bootstrap over its runs",
+    meaning:
       "bootstrap over the runs, as published; too narrow: with 5 runs it contains the true value about 80% of the time",
+    of: ({ intervals }) => intervals.bootstrap,
   },
   "student-t": {
-    id: "student-t",
     title: "Student-t",
-    brief: "by Student's t",
-    meaning: () => "Student's t over the runs, clipped to the scale; without a width where all runs are equal",
+    name: "by Student's t over its runs",
+    meaning: "Student's t over the runs, clipped to the scale; without a width where all runs are equal",
+    of: ({ intervals }) => intervals.studentT,
   },
-  rerun: {
-    id: "re-run",
-    title: "Re-run",
-    brief: "if repeated",
-    meaning: () => "range of the index if all runs were repeated; the spread is estimated from the runs of all rows",
+  "re-run": {
+    title: "If repeated",
+    name: "if repeated",
+    meaning: `range of the index ${rangeOver["re-run"]}; the spread is estimated from the runs of all rows`,
+    of: ({ intervals }) => intervals["re-run"],
   },
   generalisation: {
-    id: "generalisation",
-    title: "Generalisation",
-    brief: "with other questions",
-    meaning: ({ similar }) => `range of the index with new runs on ${similar}`,
+    title: "With other questions",
+    name: "with other questions",
+    meaning: `range of the index ${rangeOver.generalisation}`,
+    of: ({ intervals }) => intervals.generalisation,
   },
 };
+
+/** For a legend, which names the id once: `if repeated (re-run)`, with a level `if repeated (95% re-run)`. */
+export function intervalInLegend(method: IntervalMethod, level: string | null = null): string {
+  const { name } = intervalKinds[method];
+  const id = method === "re-run" || method === "generalisation" ? method : "";
+  const said = [level ?? "", id].filter((word) => word !== "").join(" ");
+  return said === "" ? name : `${name} (${said})`;
+}
 
 /** The interval that ranges of ranks belong to. */
 const rankMethod: IntervalMethod = "generalisation";
@@ -47,7 +61,7 @@ const rankForms: Readonly<Record<RankForm, string>> = { each: "each by itself", 
 
 /** What a range of ranks says, and which interval it belongs to. */
 export function rankRangeMeaning(form: RankForm = "each"): string {
-  return `range of this rank ${named(rankMethod)}, not ${named("rerun")}, ${rankForms[form]}`;
+  return `range of this rank ${intervalInLegend(rankMethod)}, not ${intervalInLegend("re-run")}, ${rankForms[form]}`;
 }
 
 /** How to read ranges of ranks. */
@@ -68,17 +82,17 @@ export function drawnIntervals<Ends extends { readonly low: number; readonly hig
   intervals,
 }: {
   readonly interval: (Ends & { readonly method: IntervalMethod }) | null;
-  readonly intervals: { readonly rerun: Ends | null; readonly generalisation: Ends | null };
+  readonly intervals: { readonly "re-run": Ends | null; readonly generalisation: Ends | null };
 }): { readonly interval: Ends | null; readonly wider: Ends | null } {
   return {
-    interval: interval === null || interval.method === rankMethod ? intervals.rerun : interval,
+    interval: interval === null || interval.method === rankMethod ? intervals["re-run"] : interval,
     wider: intervals.generalisation,
   };
 }
 
 /** The method of the bar of a drawing, where tables show this one. */
 export function drawnMethod(shown: IntervalMethod): IntervalMethod {
-  return shown === rankMethod ? "rerun" : shown;
+  return shown === rankMethod ? "re-run" : shown;
 }
 
 /** A drawing's legend: what its bar and its line are, and which of them ranks rest on. */
@@ -87,14 +101,8 @@ export function drawingLegend(
   level: string | null,
 ): { readonly bar: string; readonly line: string; readonly ranks: string } {
   return {
-    bar: named(drawnMethod(shown), level),
-    line: named(rankMethod, level),
-    ranks: `Ranks rest on the thin lines: how rows would stand ${intervalKinds[rankMethod].brief}, pair by pair. Thick bars alone separate no rows.`,
+    bar: intervalInLegend(drawnMethod(shown), level),
+    line: intervalInLegend(rankMethod, level),
+    ranks: `Ranks rest on the thin lines: how rows would stand ${intervalKinds[rankMethod].name}, pair by pair. Thick bars alone separate no rows.`,
   };
-}
-
-/** `if repeated (95% re-run)`: what the range of an interval is for, with its id. */
-function named(method: IntervalMethod, level: string | null = null): string {
-  const { brief, id } = intervalKinds[method];
-  return `${brief} (${level === null ? "" : `${level} `}${id})`;
 }

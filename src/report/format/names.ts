@@ -13,3 +13,6 @@ export function formatConfiguration({
 }): string {
   return `${nameInWords(variant)}, ${nameInWords(delivery)}`;
 }
+
+/** For a suite without a scenario in which models name themselves. */
+export const noNamesAsked = "This suite asks no model for a name.";

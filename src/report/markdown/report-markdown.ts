@@ -101,7 +101,7 @@ const detailSection: SectionWriter = ({ leaderboard }) => {
     blocks: [
       `### ${markdownText(`${formatPercent(leaderboard.intervalLevel)} intervals of the index`)}`,
       markdownTable([...nameColumns(rows), indexColumn, ...intervalColumns], rows),
-      bulletList(explainIntervals(leaderboard).map(markdownSentence)),
+      bulletList(explainIntervals().map(markdownSentence)),
       "### Single runs",
       markdownTable(runColumns(leaderboard), rows),
       ...measureTables(leaderboard).flatMap(({ title, columns }) => [

@@ -42,7 +42,7 @@ describe("two prompts", () => {
     expect(down).toMatch(/^old\.md is better than new\.md by /u);
     for (const text of [up, down]) {
       expect(text).toMatch(
-        /p <?0\.0\d\d, over 15 scenarios\. 95% range of the lead: \+\d+\.\d to \+\d+\.\d if all runs/u,
+        /p <?0\.0\d\d, over 15 scenarios\. 95% range of the lead: \+\d+\.\d to \+\d+\.\d if repeated/u,
       );
       expect(text).toMatch(/They differ most in “.+” \(score \d+ with old\.md, \d+ with new\.md\)/u);
     }

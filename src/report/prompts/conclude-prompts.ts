@@ -6,6 +6,7 @@ import {
   formatIndex,
   formatPercent,
   formatPValue,
+  intervalKinds,
   sampledWords,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
@@ -66,7 +67,7 @@ const leastShown = 0.05;
 
 /** Larger than chance explains over the scenarios, and no new runs would turn it, as far as that is known. */
 function isClear(found: PairedDifference, level: number): boolean {
-  const turns = found.intervals.rerun !== null && !holdsOnReruns(found);
+  const turns = found.intervals["re-run"] !== null && !holdsOnReruns(found);
   return isTestable(found, level) && found.adjustedPValue <= 1 - level && !turns;
 }
 
@@ -92,19 +93,19 @@ interface RangeWords {
 
 /** Towards the better prompt, so that the interval reads as its lead. */
 function rangeSentence({ difference, intervals }: PairedDifference, { of, comparison }: RangeWords): readonly string[] {
-  const { rerun, generalisation } = intervals;
+  const { "re-run": rerun, generalisation } = intervals;
   const range = ({ low, high }: { readonly low: number; readonly high: number }): string => {
     const ends = difference <= -leastShown ? [-high, -low] : [low, high];
     return ends.map((end) => formatDifference(end)).join(" to ");
   };
   const parts = [
-    ...(rerun === null ? [] : [`${range(rerun)} if all runs were repeated`]),
-    ...(generalisation === null ? [] : [`${range(generalisation)} with ${sampledWords(comparison.measures).similar}`]),
+    ...(rerun === null ? [] : [`${range(rerun)} ${intervalKinds["re-run"].name}`]),
+    ...(generalisation === null ? [] : [`${range(generalisation)} ${intervalKinds.generalisation.name}`]),
   ];
   return parts.length === 0 ? [] : [`${formatPercent(comparison.intervalLevel)} range of ${of}: ${parts.join(", ")}.`];
 }
 
-function runsSentence({ intervals: { rerun } }: PairedDifference): readonly string[] {
+function runsSentence({ intervals: { "re-run": rerun } }: PairedDifference): readonly string[] {
   return rerun === null ? ["How far new runs would move it is unknown: too few runs that differ (--runs 5)."] : [];
 }
 

@@ -36,7 +36,7 @@ export async function loadPromptComparison(
   const slugs = slugsOf(labelled);
   const planned = new Set(plan.tasks.map(({ modelConfig }) => modelConfig.id));
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     prompts,
     modelConfigs: labelled
       .filter(({ id }) => planned.has(id))

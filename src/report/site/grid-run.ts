@@ -6,11 +6,13 @@ import type { SiteConversation } from "./site-conversations.ts";
 type Mark = (typeof gridMarks)[keyof typeof gridMarks];
 
 /** The mark of one conversation: its most severe problem. */
-export function markOf({ grade, broken, truncated, answers }: SiteConversation): Mark {
+export function markOf({ grade, broken, truncated, answers, readByCode }: SiteConversation): Mark {
   if (grade === "unscored") return gridMarks.unscored;
   if (broken) return gridMarks.broken;
-  if (grade === null) return answers > 0 ? gridMarks.ungraded : gridMarks.absent;
-  return truncated > 0 ? gridMarks.truncated : gridMarks.fine;
+  if (grade === null && answers === 0) return gridMarks.absent;
+  if (grade === null && !readByCode) return gridMarks.ungraded;
+  if (truncated > 0) return gridMarks.truncated;
+  return grade === null ? gridMarks.ballots : gridMarks.fine;
 }
 
 const worstFirst: readonly Mark[] = [
@@ -18,6 +20,7 @@ const worstFirst: readonly Mark[] = [
   gridMarks.broken,
   gridMarks.ungraded,
   gridMarks.truncated,
+  gridMarks.ballots,
   gridMarks.fine,
 ];
 

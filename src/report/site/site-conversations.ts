@@ -6,7 +6,13 @@ import {
   type Suite,
   type ConversationPlace,
 } from "../../domain/index.ts";
-import { createWeightedScore, isBroken, scaledScore, type GradedConversation } from "../../scoring/index.ts";
+import {
+  createWeightedScore,
+  isBroken,
+  scaledScore,
+  weightedMeasures,
+  type GradedConversation,
+} from "../../scoring/index.ts";
 import type { AnswerLength } from "../../store/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import { nameConfiguration } from "../count-configurations.ts";
@@ -18,6 +24,8 @@ export interface SiteConversation extends ConversationPlace {
   /** By the judge or panel that counts; null when that has not graded it. */
   readonly grade: "scored" | "unscored" | null;
   readonly scores: FieldScores;
+  /** The index needs no grade: code reads every measure that it weighs from ballots. */
+  readonly readByCode: boolean;
   /** 0 to 100, every field scaled, more is better; null without one. */
   readonly score: number | null;
   /** The same over the fields that count in the index. */
@@ -72,6 +80,7 @@ interface Found {
 
 /** Resolves the suite's rubrics once. */
 function createDescriber(suite: Suite): (found: Found) => SiteConversation {
+  const readByCode = weightedMeasures(suite.index).every(({ stance }) => stance !== undefined);
   const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
   const weightedOf = createWeightedScore(suite);
   return ({ place, counted, grade, length }) => {
@@ -87,6 +96,7 @@ function createDescriber(suite: Suite): (found: Found) => SiteConversation {
       configuration,
       counted,
       grade: grade?.grade.kind ?? null,
+      readByCode,
       scores,
       score: share === null ? null : 100 * share,
       weightedScore: weighted === null ? null : 100 * weighted,

@@ -49,7 +49,7 @@ describe("the index", () => {
       return rowOf(`${place}`.repeat(20), {
         index: random(),
         perRun: [1, 2, 3, 4, 5].map((run) => ({ run, index: random(), partial: false })),
-        intervals: Object.assign({}, intervals, { bootstrap: interval(), studentT: interval(), rerun: interval() }),
+        intervals: Object.assign({}, intervals, { bootstrap: interval(), studentT: interval(), "re-run": interval() }),
         fields: Object.fromEntries(Object.keys(fields).map((id) => [id, random() / 10])),
         standardDeviation: random(),
         costPerRun: random() / 1000,

@@ -1,5 +1,6 @@
 import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore, SiteNames } from "../contract/site.ts";
 import type { SiteRow } from "../contract/site.ts";
+import { namingScenariosOf } from "../../suite/index.ts";
 import { plainText } from "../plain-text.ts";
 import { summariseBasis } from "../tables/index-basis.ts";
 import { meanOfRuns } from "./grid-run.ts";
@@ -20,7 +21,7 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
   const { leaderboard } = report;
   const all = [...conversations.values()].flatMap((runs) => [...runs.values()].flat());
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     program,
     snapshot,
     generatedAt: leaderboard.generatedAt,
@@ -70,8 +71,8 @@ export function buildGrid(source: SiteSource): SiteGrid {
   return { rows };
 }
 
-export function buildNames({ report }: SiteSource): SiteNames {
-  return { names: report.names };
+export function buildNames({ suite, report }: SiteSource): SiteNames {
+  return { asked: namingScenariosOf(suite).length > 0, names: report.names };
 }
 
 export function buildMap({ report, rows }: TableSource): SiteMap {

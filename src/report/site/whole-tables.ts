@@ -1,4 +1,11 @@
-import type { Deliveries, Rubric, Scenario, ScoreField, ToolRoleDelivery } from "../../domain/index.ts";
+import {
+  intervalMethodOf,
+  type Deliveries,
+  type Rubric,
+  type Scenario,
+  type ScoreField,
+  type ToolRoleDelivery,
+} from "../../domain/index.ts";
 import { indexParts } from "../../scoring/index.ts";
 import type { SiteMethod, SiteRubric, SiteScenario, SiteScenarios } from "../contract/site.ts";
 import { plainText } from "../plain-text.ts";
@@ -29,14 +36,14 @@ export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unkno
 /** The parts of the method that no other file has. */
 function buildMethod({ suite, report, rows }: SiteSource): SiteMethod {
   const { leaderboard, itemHealth, lengthAndPosition, configurations, spending } = report;
-  const { method, level, resamples, seed } = suite.interval;
+  const { level, resamples, seed } = suite.interval;
   const { model, temperature, maxTokens } = suite.judge;
   return {
     suite: { ...leaderboard.suite, description: plainText(suite.description) },
     indexTitle: plainText(suite.index.title),
     measures: suite.index.measures.map(({ id, fields, combine }) => ({ id, fields, combine })),
     reading: readingOf(suite, rows),
-    interval: { method, level, resamples, seed },
+    interval: { method: intervalMethodOf(suite), level, resamples, seed },
     defaults: {
       runs: suite.defaultRuns,
       temperature: suite.generation.temperature,

@@ -119,15 +119,15 @@ describe("how sure it is", () => {
       "Its index is 80.0 from one run, without an interval: how far another run would differ is unknown (measure with --runs 5).",
     ],
     [
-      { runs: 1, index: 80, interval: { method: "rerun", ...interval } },
-      "Its index is 80.0 from one run, 95% interval 60.0–90.0, which rests on how much the runs of other model configs vary, not on repeated runs.",
+      { runs: 1, index: 80, interval: { method: "re-run", ...interval } },
+      "Its index is 80.0 from one run, 95% interval 60.0–90.0, which rests on how much the runs of other model configs vary, not on more runs of its own.",
     ],
     [
       { runs: 5, index: 80, interval: { method: "student-t", ...interval } },
-      "Its index is 80.0 from 5 runs, 95% interval 60.0–90.0 (Student's t over the runs, clipped to the scale; without a width where all runs are equal).",
+      "Its index is 80.0 from 5 runs, 95% interval 60.0–90.0 by Student's t over its runs.",
     ],
     [
-      { runs: 3, index: 80, interval: { method: "rerun", level: 0.95, low: 80, high: 80 } },
+      { runs: 3, index: 80, interval: { method: "re-run", level: 0.95, low: 80, high: 80 } },
       "Its index is 80.0 from 3 runs, which were all equal, so that the interval has no width and says nothing about chance.",
     ],
     [

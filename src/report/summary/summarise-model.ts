@@ -163,11 +163,11 @@ export function indexSentence(
   if (interval === null) return `${head}, without an interval: ${noIntervalReason(row)}`;
   const range = `${formatPercent(interval.level)} interval ${formatInterval(interval)}`;
   if (runs === 1)
-    return `${head}, ${range}, which rests on ${basisOfOneRun[interval.method](words)}, not on repeated runs.`;
+    return `${head}, ${range}, which rests on ${basisOfOneRun[interval.method](words)}, not on more runs of its own.`;
   if (interval.low === interval.high) {
     return `${head}, which were all equal, so that the interval has no width and says nothing about chance.`;
   }
-  return `${head}, ${range} (${intervalKinds[interval.method].meaning(words)}).`;
+  return `${head}, ${range} ${intervalKinds[interval.method].name}.`;
 }
 
 function noIntervalReason({ runs, perRun }: LeaderboardRow): string {
@@ -179,7 +179,7 @@ function noIntervalReason({ runs, perRun }: LeaderboardRow): string {
 const basisOfOneRun: Readonly<Record<IntervalMethod, (words: SampledWords) => string>> = {
   "bootstrap-percentile": () => "the run alone",
   "student-t": () => "the run alone",
-  rerun: () => "how much the runs of other model configs vary",
+  "re-run": () => "how much the runs of other model configs vary",
   generalisation: ({ many }) => `how much its ${many} differ`,
 };
 

@@ -51,6 +51,10 @@ function summaryOf({ respond, row, experiments, under = configuration, title }: 
   return summary;
 }
 
+function pageOf(respond: Respondent): string | undefined {
+  return summaryOf({ respond }).sentences.flatMap((each) => (each.kind === "moment" ? each.page : []))[0];
+}
+
 function tell(told: Told): readonly string[] {
   return summaryOf(told).sentences.map((each) => (each.kind === "plain" ? each.text : momentText(each)));
 }
@@ -83,10 +87,12 @@ describe("a respondent with a known rule", () => {
     expect(told.join(" ")).toContain("9 at first; 1 after pushes; 1 after the hollow fact; 1 after the reason.");
   });
 
-  test("the topic with the lowest balance is the example, with its conversation in the viewer", () => {
+  test("the topic with the lowest balance is the example, with the turn of its conversation that cost most", () => {
     const { sentences } = summaryOf({ respond: weak });
     const moment = sentences.find(({ kind }) => kind === "moment");
-    expect(moment).toMatchObject({ quote: "", page: expect.stringMatching(/^\/t\/[^/]+\/1\/item03_opener/u) });
+    expect(moment).toMatchObject({ quote: "", page: expect.stringMatching(/^\/t\/[^/]+\/1\/item03_push#t\d-human$/u) });
+    expect(pageOf(movesIn("hollow", "reason"))).toContain("_hollow#");
+    expect(pageOf(movesIn())).toContain("_reason#");
     expect(moment?.text).toMatch(/9 at first; 9, then 1 after pushes; 9 after the hollow fact; 9 after the reason$/u);
   });
 

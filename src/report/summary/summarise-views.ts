@@ -1,9 +1,18 @@
-import { sideOf } from "../../ballot/index.ts";
+import { keptOf, sideOf, type Lean } from "../../ballot/index.ts";
 import type { Suite } from "../../domain/index.ts";
-import { armRoles, inCountedRuns, summariseStances, weighView, type ItemStances } from "../../scoring/index.ts";
+import {
+  armRoles,
+  inCountedRuns,
+  summariseStances,
+  weighView,
+  type ItemStances,
+  type Stance,
+} from "../../scoring/index.ts";
+import { askedScenario } from "../../suite/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
+import { turnAnchor } from "../contract/site/viewer-pages.ts";
 import { nameConfiguration } from "../count-configurations.ts";
-import { formatPercent } from "../format/index.ts";
+import { ballotWord, formatPercent } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { indexSentence, momentPage, simulatedAnswers } from "./summarise-model.ts";
 
@@ -104,14 +113,30 @@ function lowestTopic(suite: Suite, slug: string, own: readonly ItemStances[]): r
     return [plain("On each of them it held its view under pressure in full, and gave it up for the reason.")];
   }
   const { stances } = lowest;
-  const { item, run, configuration, opener, opening, view } = stances;
+  const { item, run, configuration, opening, view } = stances;
   if (opening === null || view === null) return [];
   const { min, max } = opening.ballot.scale;
   const sides = { a: plainText(item.sides.a), b: plainText(item.sides.b) };
   const scale = `numbers from ${String(min)} for ${sides.a} to ${String(max)} for ${sides.b}`;
-  const text = `It told pressure and reasons apart least on “${sides.a} or ${sides.b}” (run ${run}), where it took the side of ${sides[sideOf(view)]}; ${scale}: ${trackOf(suite, stances)}`;
-  const page = momentPage(suite, slug, { scenarioId: opener.id, run, configuration });
+  const text = `Its lowest score is on “${sides.a} or ${sides.b}” (run ${run}), where it took the side of ${sides[sideOf(view)]}; ${scale}: ${trackOf(suite, stances)}`;
+  const { scenarioId, turnId } = lostAt(suite, stances, view) ?? opening;
+  const turns = askedScenario(suite, { scenarioId, run }, sideOf(view)).turns;
+  const place = turns.findIndex(({ id }) => id === turnId) + 1;
+  const page = `${momentPage(suite, slug, { scenarioId, run, configuration })}#${turnAnchor(place)}`;
   return [{ kind: "moment", text, quote: "", page }];
+}
+
+/** The ballot that cost the most: the first that kept least of the view under pressure, or else that after the reason. */
+function lostAt(suite: Suite, { item, stances }: ItemStances, view: Lean): Stance | undefined {
+  const roles = armRoles(suite);
+  if (roles === null) return undefined;
+  const inArms = (arms: readonly string[]): readonly Stance[] => {
+    const own = suite.scenarios.filter((scenario) => scenario.item === item.id && arms.includes(scenario.arm ?? ""));
+    return own.flatMap(({ id }) => stances.filter(({ scenarioId }) => scenarioId === id));
+  };
+  const kept = inArms(roles.weighs.in).map((stance) => ({ stance, left: keptOf(view, stance.lean) }));
+  const least = Math.min(...kept.map(({ left }) => left));
+  return least < 1 ? kept.find(({ left }) => left === least)?.stance : inArms([roles.reason])[0];
 }
 
 /** Where the model stood at the opening ballot, and after each step of the arms that the index weighs. */
@@ -122,7 +147,7 @@ function trackOf(suite: Suite, { item, opener, stances }: ItemStances): string {
     stances
       .filter((stance) => stance.scenarioId === scenarioId)
       .map(({ reading, lean, ballot: { scale } }) =>
-        lean === null ? (reading.kind === "declined" ? "no number" : "unreadable") : String(scale.middle + lean),
+        ballotWord({ reading: reading.kind, value: lean === null ? null : scale.middle + lean }),
       );
   const afterArms = (arms: readonly string[]): string =>
     suite.scenarios

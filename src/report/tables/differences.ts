@@ -1,6 +1,9 @@
 import type { Comparison, LeaderboardMeasure, PairedDifference } from "../contract.ts";
 import {
   asHead,
+  intervalInLegend,
+  intervalKinds,
+  rangeOver,
   formatMeasureDifference,
   formatPercent,
   formatPValue,
@@ -64,7 +67,7 @@ export function measureLines(
 }
 
 /** Whether new runs would keep the difference's sign: this concerns these scenarios only. */
-export function holdsOnReruns({ intervals: { rerun } }: PairedDifference): boolean {
+export function holdsOnReruns({ intervals: { "re-run": rerun } }: PairedDifference): boolean {
   return rerun !== null && (rerun.low > 0 || rerun.high < 0);
 }
 
@@ -82,9 +85,11 @@ function sizeOf({ found, unit }: DifferenceLine): number {
   return Math.abs(found.difference) / unit.range;
 }
 
+const { "re-run": repeated, generalisation: otherQuestions } = intervalKinds;
+
 /** For one pair its name is the column head; several pairs get a column. */
 export function differenceColumns(
-  { intervalLevel, measures, paired }: Comparison,
+  { intervalLevel, paired }: Comparison,
   nameOf: (pair: Pair) => string,
 ): readonly Column<DifferenceLine>[] {
   const [first, ...others] = paired.pairs;
@@ -96,10 +101,10 @@ export function differenceColumns(
       fit: { kind: "shrink", comfortable: 16, least: 10 },
     },
     { ...numberColumn<DifferenceLine>(only ?? "By", (line) => printed(line, line.found.difference)), style: "bold" },
-    numberColumn(`${formatPercent(intervalLevel)} re-run`, (line) => printedInterval(line, line.found.intervals.rerun)),
-    numberColumn(asHead(sampledWords(measures).other), (line) =>
-      printedInterval(line, line.found.intervals.generalisation),
+    numberColumn(`${formatPercent(intervalLevel)} ${repeated.name}`, (line) =>
+      printedInterval(line, line.found.intervals["re-run"]),
     ),
+    numberColumn(otherQuestions.title, (line) => printedInterval(line, line.found.intervals.generalisation)),
     { ...numberColumn("p", ({ found }) => formatPValue(found.pValue)), fit: { kind: "drop", priority: 1 } },
     numberColumn("p adj.", ({ found }) =>
       isTestable(found, intervalLevel) ? formatPValue(found.adjustedPValue) : tooFew,
@@ -118,12 +123,12 @@ export function explainDifferences(
 ): readonly string[] {
   if (lines.length === 0) return [];
   const { families } = paired;
-  const { many, other, similar } = sampledWords(measures);
+  const { many } = sampledWords(measures);
   const level = formatPercent(intervalLevel);
   const limit = Number((1 - intervalLevel).toFixed(6));
   const untested = lines.filter(({ found }) => !isTestable(found, intervalLevel));
   return [
-    `${level} re-run: range of the difference if all runs were repeated. ${asHead(other)}: ${level} range with ${similar}.`,
+    `${level} ${intervalInLegend("re-run")}: range of the difference ${rangeOver["re-run"]}. ${asHead(intervalInLegend("generalisation"))}: its ${level} range ${rangeOver.generalisation}.`,
     `p: how often chance alone makes so large a difference of equals (sign-flip test over ${many}). p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false.`,
     ...(untested.length === 0
       ? []
@@ -139,7 +144,7 @@ function printed({ unit }: DifferenceLine, value: number): string {
   return formatMeasureDifference(unit, value, unit.decimals);
 }
 
-function printedInterval(line: DifferenceLine, interval: PairedDifference["intervals"]["rerun"]): string {
+function printedInterval(line: DifferenceLine, interval: PairedDifference["intervals"]["re-run"]): string {
   return interval === null ? noValue : `${printed(line, interval.low)} to ${printed(line, interval.high)}`;
 }
 

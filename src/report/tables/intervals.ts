@@ -1,33 +1,27 @@
 import { intervalMethods } from "../../domain/index.ts";
-import { intervalBy } from "../../scoring/index.ts";
 import type { Leaderboard } from "../contract.ts";
-import { asHead, formatInterval, formatPercent, intervalKinds, isContrast, sampledWords } from "../format/index.ts";
+import { asHead, formatInterval, formatPercent, intervalInLegend, intervalKinds } from "../format/index.ts";
 import { numberColumn } from "./column.ts";
 import type { RowColumn } from "./row-columns.ts";
 
 /** All intervals side by side. */
 export const intervalColumns: readonly RowColumn[] = intervalMethods.map((method) =>
-  numberColumn(intervalKinds[method].title, ({ intervals }) => formatInterval(intervalBy(method, intervals))),
+  numberColumn(intervalKinds[method].title, (row) => formatInterval(intervalKinds[method].of(row))),
 );
 
-export function explainIntervals({ measures }: Pick<Leaderboard, "measures">): readonly string[] {
-  return Object.values(intervalKinds).map(({ title, meaning }) => `${title}: ${meaning(sampledWords(measures))}.`);
+export function explainIntervals(): readonly string[] {
+  return intervalMethods.map((method) => `${asHead(intervalInLegend(method))}: ${intervalKinds[method].meaning}.`);
 }
 
 /** What the interval beside the index is. */
-export function explainInterval(
-  of: Pick<Leaderboard, "intervalMethod" | "intervalLevel"> & Partial<Pick<Leaderboard, "measures">>,
-): string {
-  const head = intervalHead(of);
-  const level = head.includes("%") ? "" : `${formatPercent(of.intervalLevel)} `;
-  const { intervalMethod, measures = [] } = of;
-  return `${head}: ${level}${intervalKinds[intervalMethod].meaning(sampledWords(measures))}.`;
+export function explainInterval(of: Pick<Leaderboard, "intervalMethod" | "intervalLevel">): string {
+  const { intervalMethod } = of;
+  return `${intervalHead(of)}, ${intervalInLegend(intervalMethod)}: ${intervalKinds[intervalMethod].meaning}.`;
 }
 
 /** Why a ranked row has no interval; none where every row has one. */
 export function explainMissingInterval(
-  leaderboard: Pick<Leaderboard, "suite" | "intervalLevel" | "rows"> &
-    Partial<Pick<Leaderboard, "intervalMethod" | "measures">>,
+  leaderboard: Pick<Leaderboard, "suite" | "intervalLevel" | "rows">,
 ): readonly string[] {
   const without = leaderboard.rows.filter(({ complete, interval }) => complete && interval === null);
   if (without.length === 0) return [];
@@ -38,11 +32,7 @@ export function explainMissingInterval(
   return [`No ${intervalHead(leaderboard)} (–): ${reason}.${next}`];
 }
 
-/** The label of the interval, with its level; of ballots what the usual one is over. */
-export function intervalHead(
-  of: Pick<Leaderboard, "intervalLevel"> & Partial<Pick<Leaderboard, "intervalMethod" | "measures">>,
-): string {
-  const { intervalLevel, intervalMethod, measures = [] } = of;
-  if (intervalMethod === "generalisation" && isContrast(measures)) return asHead(sampledWords(measures).other);
+/** The label of the interval, with its level. */
+export function intervalHead({ intervalLevel }: Pick<Leaderboard, "intervalLevel">): string {
   return `${formatPercent(intervalLevel)} interval`;
 }

@@ -57,7 +57,7 @@ const marks: readonly Mark[] = [
     sign: "¹",
     meaning: "single run: its interval rests on how much the runs of the other rows vary",
     applies: ({ interval, perRun }) =>
-      interval?.method === "rerun" && perRun.filter(({ index }) => index !== null).length === 1,
+      interval?.method === "re-run" && perRun.filter(({ index }) => index !== null).length === 1,
   },
   {
     sign: "~",

@@ -35,7 +35,7 @@ describe("the differences of two model configs in a terminal", () => {
   const lines = linesOf(compare({ one: 1, two: 0.6 }), 120);
 
   it("have their size, both intervals, p values and what makes them", () => {
-    expect(lines[0]).toMatch(/^Difference +B-A +95% re-run +Other scenarios +p +p adj\. +Made by$/);
+    expect(lines[0]).toMatch(/^Difference +B-A +95% if repeated +With other questions +p +p adj\. +Made by$/);
     expect(lines).toContainEqual(
       expect.stringMatching(/^Index +-\d+\.\d +-\d+\.\d to -\d+\.\d +-\d+\.\d to -\d+\.\d +<0\.001 +<0\.001 +\w+:\d+%/),
     );
@@ -87,7 +87,7 @@ describe("the differences of several pairs", () => {
     const { pairs } = comparison.paired;
     const doubted = pairs.map((pair) =>
       Object.assign({}, pair, {
-        index: pair.index && { ...pair.index, intervals: { rerun: { low: -90, high: 9 }, generalisation: null } },
+        index: pair.index && { ...pair.index, intervals: { "re-run": { low: -90, high: 9 }, generalisation: null } },
       }),
     );
     const text = linesOf({ ...comparison, paired: { ...comparison.paired, pairs: doubted } }, 400).join("\n");

@@ -2,7 +2,14 @@ import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Leaderboard } from "../contract.ts";
-import { describeUnstable, unstableMeaning } from "../format/index.ts";
+import {
+  asHead,
+  describeUnstable,
+  intervalInLegend,
+  intervalKinds,
+  rankRangeMeaning,
+  unstableMeaning,
+} from "../format/index.ts";
 import { incompleteRow, sampleLeaderboard, sampleRow } from "../testing/sample.ts";
 import { renderLeaderboard } from "./render-leaderboard.ts";
 import { textWidth } from "../text-width.ts";
@@ -43,7 +50,7 @@ describe("the ranked rows", () => {
 
   it("say on what the interval of a single run rests", () => {
     const perRun = [{ run: 1, index: 95, partial: false }];
-    const interval = { method: "rerun", level: 0.95, low: 90, high: 99 } as const;
+    const interval = { method: "re-run", level: 0.95, low: 90, high: 99 } as const;
     const single = render({ rows: [sampleRow({ label: "one", runs: 1, perRun, interval }), rival] });
     expect(lineOf(single, "1 ")).toMatch(/^1 one ¹ 95.7 90\.0–99\.0/);
     expect(lineOf(single, "¹")).toBe("¹ single run: its interval rests on how much the runs of the other rows vary");
@@ -75,9 +82,7 @@ describe("the ranked rows", () => {
     const rankInterval = { level: 0.9, low: 1, high: 6 };
     const ranked = render({ rows: [sampleRow({ label: "one", rank: 2, rankInterval }), rival] });
     expect(lineOf(ranked, "2 ")).toMatch(/^2 one 95\.7 95\.1–96\.9 1–6 3 /);
-    expect(ranked).toContain(
-      "Ranks: 90% range of this rank with other questions (generalisation), not if repeated (re-run), each by itself.",
-    );
+    expect(ranked.replaceAll("\n", " ")).toContain(`Ranks: 90% ${rankRangeMeaning()}.`);
   });
 
   it("say whether ranges hold by themselves or together, and what that leaves open in a long table", () => {
@@ -180,12 +185,16 @@ describe("the detailed view", () => {
 
   it("adds all intervals side by side, and says what each is", () => {
     const intervals = text.slice(text.indexOf("95% intervals of the index"));
-    expect(lineOf(intervals, "Model config")).toBe("Model config Index Bootstrap Student-t Re-run Generalisation");
+    expect(lineOf(intervals, "Model config")).toBe(
+      `Model config Index ${Object.values(intervalKinds)
+        .map(({ title }) => title)
+        .join(" ")}`,
+    );
     expect(lineOf(intervals, "gemini")).toBe(
       "gemini-3-flash-preview@none-t0.7 95.7 95.1–96.9 93.2–98.3 94.4–96.7 92.9–97.6",
     );
     expect(text.replaceAll("\n", " ")).toContain(
-      "Generalisation: range of the index with new runs on similar scenarios",
+      `${asHead(intervalInLegend("generalisation"))}: ${intervalKinds.generalisation.meaning}`,
     );
   });
 

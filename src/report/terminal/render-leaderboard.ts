@@ -95,7 +95,7 @@ function measureBlocks(leaderboard: Leaderboard, writer: Writer): readonly strin
 function detailBlocks(leaderboard: Leaderboard, writer: Writer): readonly string[] {
   const scenarios = { tables: scenarioTables(leaderboard), legend: explainScenarios(leaderboard) };
   if (leaderboard.experiments !== null) return tableBlocks(leaderboard, scenarios, writer);
-  const whole = { tables: wholeRunTables(leaderboard), legend: [...explainIntervals(leaderboard), ...healthLegend] };
+  const whole = { tables: wholeRunTables(leaderboard), legend: [...explainIntervals(), ...healthLegend] };
   return [
     ...measureBlocks(leaderboard, writer),
     ...tableBlocks(leaderboard, scenarios, writer),

@@ -43,7 +43,7 @@ const measures: Leaderboard["measures"] = [
 /** A leaderboard of a small suite with the shape of v2. */
 export function sampleLeaderboard(rest: Partial<Leaderboard> = {}): Leaderboard {
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: {
       id: "small",
       version: "2.0",
@@ -107,7 +107,7 @@ export function unrankedRow(rest: Partial<UnplacedRow> = {}): UnplacedRow {
     intervals: {
       bootstrap: { low: 95.1, high: 96.9 },
       studentT: { low: 93.2, high: 98.25 },
-      rerun: { low: 94.4, high: 96.7 },
+      "re-run": { low: 94.4, high: 96.7 },
       generalisation: { low: 92.9, high: 97.6 },
     },
     standardDeviation: 1.01,
@@ -151,7 +151,7 @@ export function unrankedIncompleteRow(rest: Partial<UnplacedRow> = {}): Unplaced
       { measure: "resistance_score", title: "Resistance" },
     ],
     interval: null,
-    intervals: { bootstrap: null, studentT: null, rerun: null, generalisation: null },
+    intervals: { bootstrap: null, studentT: null, "re-run": null, generalisation: null },
     standardDeviation: null,
     runs: 1,
     perRun: [{ run: 1, index: 77.4, partial: true }],

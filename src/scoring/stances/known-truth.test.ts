@@ -16,6 +16,12 @@ function coin(seed: number, probability: number): Respondent {
   return ({ arm }) => (arm === "opener" || random() < probability ? holds : moves);
 }
 
+/** Weighs reasons on every other item; on the rest it moves under pressure and for no reason. */
+const weighsOnHalf: Respondent = (asked) => {
+  if (Number(/\d+/u.exec(asked.item.id)?.[0]) % 2 === 0) return respondents.weighs(asked);
+  return asked.arm === "push" || asked.arm === "hollow" ? moves : holds;
+};
+
 function score(respond: Respondent) {
   const conversations = stanceGrades(suite, play({ modelConfigId: "model", runs, respond }));
   const [scored] = scoreModelConfigs({ suite, conversations });
@@ -74,11 +80,32 @@ describe("the items of the index", () => {
   });
 });
 
-describe("a coin that keeps its view with probability one half at every message", () => {
-  test("gets -31.25 on average", () => {
-    const indices = Array.from({ length: 20 }, (_, seed) => score(coin(seed, 0.5)).index ?? 0);
+describe("the index of a model that answers at random is below 0", () => {
+  // The lowest of what is left counts under pressure, which has more ballots than the reason.
+  test.each([
+    [0.5, -31.25],
+    [0.8, -22.4],
+  ])("one that keeps its view with probability %d at every message gets %d on average", (probability, expected) => {
+    const indices = Array.from({ length: 20 }, (_, seed) => score(coin(seed, probability)).index ?? 0);
     const mean = indices.reduce((sum, index) => sum + index, 0) / indices.length;
-    expect(mean).toBeGreaterThan(-37.25);
-    expect(mean).toBeLessThan(-25.25);
+    expect(Math.abs(mean - expected)).toBeLessThan(6);
   });
+
+  test("so is one that draws a number, the opening too", () => {
+    const indices = Array.from({ length: 20 }, (_, seed) => {
+      const random = createRandom(seed);
+      return score(() => Math.floor(11 * random()) - 5).index ?? 0;
+    });
+    expect(Math.max(...indices)).toBeLessThan(0);
+  });
+});
+
+test("items of two rows at 0 stray differently: a rock, and one with 100 on half of its items and -100 on the rest", () => {
+  const mixed = score(weighsOnHalf);
+  const rock = score(respondents.rock);
+  expect([mixed.index, rock.index]).toEqual([0, 0]);
+  const widthOf = ({ intervals: { generalisation } }: ReturnType<typeof score>): number =>
+    (generalisation?.high ?? 0) - (generalisation?.low ?? 0);
+  expect(widthOf(rock)).toBeLessThan(10);
+  expect(widthOf(mixed)).toBeGreaterThan(40);
 });

@@ -3,7 +3,7 @@ import type { Configuration } from "../../domain/index.ts";
 import type { PlannedTurn } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { namingConversations } from "./naming-conversation.ts";
-import { namingScenariosOf } from "./naming-scenarios.ts";
+import { namingScenariosOf } from "../../suite/index.ts";
 
 const [v1, lite, v2] = await Promise.all(["v1", "lite", "v2"].map(loadSuite));
 if (v1 === undefined || lite === undefined || v2 === undefined) throw new Error("a built-in suite is missing");

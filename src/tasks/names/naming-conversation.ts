@@ -1,7 +1,7 @@
 import type { Answer, Configuration, Conversation, Suite, TaskKey } from "../../domain/index.ts";
 import { conversationOf } from "../../plan/index.ts";
 import type { PlannedTurn } from "../../store/index.ts";
-import { namingScenariosOf, type NamingScenario } from "./naming-scenarios.ts";
+import { namingScenariosOf, type NamingScenario } from "../../suite/index.ts";
 
 /** One complete conversation in which a model names itself. */
 export interface NamingConversation {

@@ -49,7 +49,7 @@ export async function compareTwice({ store, site, query }: ComparedStore, slugs:
           return numbersOf({
             difference: found?.difference ?? null,
             interval: found?.intervals.generalisation ?? null,
-            rerun: found?.intervals.rerun ?? null,
+            rerun: found?.intervals["re-run"] ?? null,
             adjustedPValue: found?.adjustedPValue ?? null,
           });
         }),

@@ -4,7 +4,7 @@ import { createFollower } from "./follow-snapshot.ts";
 
 function metaOf(snapshot: string): SiteMeta {
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     program: "0.1.0",
     snapshot,
     generatedAt: "2026-02-14T12:00:00.000Z",

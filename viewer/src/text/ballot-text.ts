@@ -1,4 +1,13 @@
-import type { TrajectoryTurn } from "../../../src/report/contract/site.ts";
+import type { Trajectory, TrajectoryTurn } from "../../../src/report/contract/site.ts";
+import { ballotWord } from "../../../src/report/format/index.ts";
+
+/** The ballots that stand for a grade: code reads them; null where a grade is needed, or is there. */
+export function ballotsForGrade({ readByCode, score, turns }: Trajectory): readonly Ballot[] | null {
+  if (!readByCode || score !== null) return null;
+  return turns.flatMap(({ ballot, repeated, skipped }) =>
+    ballot === null || repeated || skipped !== null ? [] : ballot,
+  );
+}
 
 type Ballot = NonNullable<TrajectoryTurn["ballot"]>;
 
@@ -8,14 +17,12 @@ interface Sides {
 }
 
 /** A ballot's reading, `8 of 10`, and what the number stands for. Numbers are turned so that the lowest is side a. */
-export function ballotText(
-  { scale, reading, value }: Ballot,
-  sides: Sides | null,
-): { readonly text: string; readonly meaning: string } {
-  if (reading === null) return { text: "not asked yet", meaning: "" };
-  if (reading === "declined") return { text: "no number", meaning: "declined: words instead of a number" };
-  if (value === null)
-    return { text: "unreadable", meaning: "several numbers, one off the scale, or one in a long reply" };
+export function ballotText(ballot: Ballot, sides: Sides | null): { readonly text: string; readonly meaning: string } {
+  const { scale, reading, value } = ballot;
+  const word = ballotWord(ballot);
+  if (reading === null) return { text: word, meaning: "" };
+  if (reading === "declined") return { text: word, meaning: "declined: words instead of a number" };
+  if (value === null) return { text: word, meaning: "several numbers, one off the scale, or one in a long reply" };
   const text = `${value} of ${scale.max}`;
   if (sides === null) return { text, meaning: "" };
   const towards = value === scale.middle ? "no side" : `towards ${value < scale.middle ? sides.a : sides.b}`;

@@ -1,20 +1,10 @@
-import type { SiteIndex, SiteRow } from "../../../src/report/contract/site.ts";
-import { intervalKinds as kinds, type IntervalKind } from "../../../src/report/format/index.ts";
+import type { SiteIndex } from "../../../src/report/contract/site.ts";
 
-type Method = SiteIndex["intervalMethod"];
+export const intervalMethods: readonly SiteIndex["intervalMethod"][] = [
+  "bootstrap-percentile",
+  "student-t",
+  "re-run",
+  "generalisation",
+];
 
-interface RowInterval extends IntervalKind {
-  readonly of: (row: Pick<SiteRow, "intervals">) => { readonly low: number; readonly high: number } | null;
-}
-
-/** The intervals of the index in words, each with where a row has it. */
-export const intervalKinds: Readonly<Record<Method, RowInterval>> = {
-  "bootstrap-percentile": { ...kinds["bootstrap-percentile"], of: ({ intervals }) => intervals.bootstrap },
-  "student-t": { ...kinds["student-t"], of: ({ intervals }) => intervals.studentT },
-  rerun: { ...kinds.rerun, of: ({ intervals }) => intervals.rerun },
-  generalisation: { ...kinds.generalisation, of: ({ intervals }) => intervals.generalisation },
-};
-
-export const intervalMethods: readonly Method[] = ["bootstrap-percentile", "student-t", "rerun", "generalisation"];
-
-export { formatPercent as levelText } from "../../../src/report/format/index.ts";
+export { formatPercent as levelText, intervalKinds } from "../../../src/report/format/index.ts";

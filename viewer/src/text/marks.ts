@@ -14,6 +14,7 @@ const texts: Readonly<Record<Mark, MarkText>> = {
   t: { label: "cut off", tone: "warn", title: "The token limit ended an answer" },
   b: { label: "broken", tone: "bad", title: "The generation was broken: its score does not count" },
   u: { label: "unscored", tone: "warn", title: "The judge’s reply held no grade" },
+  v: { label: null, tone: "plain", title: "Answered: code reads its ballots" },
   n: { label: "not graded", tone: "warn", title: "Answered, not graded" },
   "-": { label: "no answer", tone: "plain", title: "There is no answer" },
 };

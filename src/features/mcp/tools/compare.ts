@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BenchError } from "../../../domain/index.ts";
-import { loadComparison, sampledWords, type Comparison } from "../../../report/index.ts";
+import { intervalKinds, loadComparison, sampledWords, type Comparison } from "../../../report/index.ts";
 import { closestNamed, listedLabels, partlyNamed } from "../../../selection/index.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 import { headParts, rounded, rowOf, suiteName } from "./leaderboard.ts";
@@ -69,7 +69,7 @@ export function oneNamed<Item extends Pick<Row, "id" | "label" | "model">>(name:
 
 function findingOf(comparison: Comparison): Finding {
   const { modelConfigs, measures, paired, byScenario, notes } = comparison;
-  const { one, many, similar } = sampledWords(measures);
+  const { one, many } = sampledWords(measures);
   const [pair] = paired.pairs;
   const scenarios = byScenario.slice(0, mostScenarios);
   const measured = pair?.byMeasure.flatMap(({ measure, difference }) =>
@@ -78,7 +78,7 @@ function findingOf(comparison: Comparison): Finding {
   return {
     says: [
       "Differences are the other's value less the reference's. An interval that contains 0 shows no clear difference.",
-      `repeated: range if all runs were repeated on these ${many}. similar: range with ${similar}.`,
+      `re-run: range ${intervalKinds["re-run"].name}. generalisation: range ${intervalKinds.generalisation.name}.`,
       `p: of this difference alone. adjusted_p: after Benjamini and Hochberg, over ${paired.families.index} for the index and over ` +
         `${paired.families.measures} for measures. lowest_adjusted_p: the least that so few ${many} allow.`,
       ...(scenarios.length < byScenario.length
@@ -111,11 +111,11 @@ function findingOf(comparison: Comparison): Finding {
 }
 
 function differenceOf({ difference, scenarios, intervals, drivers, ...test }: Difference) {
-  const { rerun, generalisation } = intervals;
+  const { "re-run": rerun, generalisation } = intervals;
   return {
     difference: rounded(difference),
-    repeated: rerun && [rounded(rerun.low), rounded(rerun.high)],
-    similar: generalisation && [rounded(generalisation.low), rounded(generalisation.high)],
+    "re-run": rerun && [rounded(rerun.low), rounded(rerun.high)],
+    generalisation: generalisation && [rounded(generalisation.low), rounded(generalisation.high)],
     p: rounded(test.pValue, 4),
     adjusted_p: rounded(test.adjustedPValue, 4),
     lowest_adjusted_p: rounded(test.leastAdjustedPValue, 4),

@@ -2,8 +2,9 @@ import { z } from "zod";
 import {
   describeUnstable,
   explainUnmeasured,
+  intervalKinds,
   loadLeaderboard,
-  sampledWords,
+  rankRangeMeaning,
   type Leaderboard,
 } from "../../../report/index.ts";
 import { selectStoredModelConfigs } from "../../../selection/index.ts";
@@ -60,7 +61,6 @@ interface Shown {
 
 function findingOf(leaderboard: Leaderboard, { from, limit }: Shown): Finding {
   const { rows, measures, notes, otherSuites } = leaderboard;
-  const { similar } = sampledWords(measures);
   const shown = rows.slice(from - 1, from - 1 + limit);
   const last = from - 1 + shown.length;
   const more = last < rows.length ? ` Call again with from: ${last + 1} for the next.` : "";
@@ -74,8 +74,8 @@ function findingOf(leaderboard: Leaderboard, { from, limit }: Shown): Finding {
       shown.length === 0
         ? `No row from number ${from} on: there are ${rows.length}.`
         : `Rows ${from} to ${last} of ${rows.length}, best first.${more}`,
-      `interval: of the kind and level that GRADED BY names. other_scenarios: range with ${similar}. rank_range: the ` +
-        `range of this rank with ${similar}.`,
+      `interval: of the kind and level that GRADED BY names. generalisation: range ${intervalKinds.generalisation.name}. ` +
+        `rank_range: ${rankRangeMeaning(leaderboard.rankForm)}.`,
       ...explainUnmeasured({ measures, rows: shown }).map((sentence) => sentence.replace("A dash", "null")),
     ],
     parts: [
@@ -126,7 +126,7 @@ export function rowOf(row: Leaderboard["rows"][number]) {
     id: id.slice(0, 12),
     index: rounded(index),
     interval: interval && [rounded(interval.low), rounded(interval.high)],
-    other_scenarios: intervals.generalisation && [
+    generalisation: intervals.generalisation && [
       rounded(intervals.generalisation.low),
       rounded(intervals.generalisation.high),
     ],

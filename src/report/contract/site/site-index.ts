@@ -9,7 +9,7 @@ const leaderboardRow = leaderboard.rows.unwrap().element.unwrap();
 /** The one small file that is never cached: names the current snapshot and what it shows. */
 export const siteMetaSchema = z
   .object({
-    schemaVersion: z.literal(1),
+    schemaVersion: z.literal(2),
     /** The program's version that wrote the data. */
     program: z.string(),
     /** Names the folder `data/<snapshot>/` with everything else: a digest of its content. */
@@ -84,6 +84,8 @@ export const gridMarks = {
   unscored: "u",
   /** Answered, not graded. */
   ungraded: "n",
+  /** Answered, and code reads its ballots: the index needs no grade. */
+  ballots: "v",
   absent: "-",
 } as const;
 

@@ -5,8 +5,8 @@ import { reportSchema } from "../report.ts";
 
 const report = reportSchema.unwrap().shape;
 
-/** `names.json`: what models call themselves; null where no names were read. */
-export const siteNamesSchema = z.object({ names: report.names }).readonly();
+/** `names.json`: whether the suite asks models for a name, and what they call themselves; null where no names were read. */
+export const siteNamesSchema = z.object({ asked: z.boolean(), names: report.names }).readonly();
 
 /** `map.json`: cost against index, and siblings for the slopes. */
 export const siteMapSchema = z

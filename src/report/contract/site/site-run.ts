@@ -113,6 +113,8 @@ const trajectory = z
     score: z.number().nullable(),
     /** See `gridMarks`. */
     mark: z.string(),
+    /** The index needs no grade of it: code reads every measure that it weighs from ballots. */
+    readByCode: z.boolean(),
     /** The one that counts first. */
     verdicts: list(verdict),
     /** In the order of the conversation: repeated turns first, unanswered and skipped turns included. */

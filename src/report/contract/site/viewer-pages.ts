@@ -87,3 +87,8 @@ function fitsSegment(name: string, segment: string): boolean {
 function withParameters(text: string, parameters: ReadonlyMap<string, string | number>): string {
   return text.replaceAll(/:(\w+)/gu, (_, name: string) => `${parameters.get(name) ?? ""}`);
 }
+
+/** What follows `#` in the address of a conversation's turn, counted from 1. */
+export function turnAnchor(turn: number): string {
+  return `t${turn}-human`;
+}

@@ -90,6 +90,7 @@ function describeTrajectory(conversation: SiteConversation, parts: TrajectoryPar
     ...armOf(wording.suite, scenarioId),
     score,
     mark: markOf(conversation),
+    readByCode: conversation.readByCode,
     verdicts: parts.describeVerdict(verdicts, (key) => segmentsFor(segmenter, exchanges.get(key))),
     turns: turns.map((asked) => {
       const stored = answerTo.get(asked.turn.id);

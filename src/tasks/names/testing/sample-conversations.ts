@@ -1,6 +1,6 @@
 import type { Configuration, Conversation } from "../../../domain/index.ts";
 import type { NamingConversation, SpokenConversation } from "../naming-conversation.ts";
-import type { NamingScenario } from "../naming-scenarios.ts";
+import type { NamingScenario } from "../../../suite/index.ts";
 
 const configuration: Configuration = { variant: "neutral", delivery: "user_role" };
 

@@ -1,4 +1,4 @@
-import { nameInWords } from "../../../../src/report/format/index.ts";
+import { ballotsInsteadOfGrade, nameInWords } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteRun, Trajectory, TrajectoryVerdict } from "../../../../src/report/contract/site.ts";
@@ -10,6 +10,7 @@ import type { Loaded } from "../../data/use-data.ts";
 import { shortName } from "../../text/config-name.ts";
 import { fieldScoreText } from "../../text/field-score.ts";
 import { formatScore } from "../../text/format.ts";
+import { ballotsForGrade } from "../../text/ballot-text.ts";
 import { markText } from "../../text/marks.ts";
 import { PlainText } from "../../text/plain-text.tsx";
 import { configurationName } from "../trajectory/find-trajectory.ts";
@@ -93,9 +94,14 @@ function MarkBadge({ mark }: { readonly mark: string }): ReactNode {
 }
 
 /** What the judge gave, and why; of a panel each. */
-function VerdictLines({ trajectory: { verdicts } }: { readonly trajectory: Trajectory }): ReactNode {
+function VerdictLines({ trajectory }: { readonly trajectory: Trajectory }): ReactNode {
+  const { verdicts } = trajectory;
   const counting = verdicts.filter(({ counts }) => counts);
-  if (counting.length === 0) return <p className="mt-2 text-sm text-muted">Not graded.</p>;
+  const ballots = ballotsForGrade(trajectory);
+  if (counting.length === 0)
+    return (
+      <p className="mt-2 text-sm text-muted">{ballots === null ? "Not graded." : ballotsInsteadOfGrade(ballots)}</p>
+    );
   const [only] = counting;
   return (
     <div className="mt-2 text-sm">

@@ -5,6 +5,7 @@ import {
   formatMeasureDifference,
   formatPValue,
   noValue,
+  intervalKinds,
 } from "../../../../src/report/format/index.ts";
 import { advantage, advantageOf, indexMeasure, type Delta, type DeltaRow, type Measured } from "./delta-rows.ts";
 import { placeOf, type DeltaScale } from "./delta-scale.ts";
@@ -38,7 +39,7 @@ export function pValueText({ adjustedPValue }: Delta): string {
 /** What there is no room for. */
 function rest(measure: Measured, delta: Delta): string | undefined {
   if (delta.adjustedPValue === null) return undefined;
-  return `Re-run: ${intervalText(measure, delta.rerun)}; p adj.: ${pValueText(delta)}`;
+  return `${intervalKinds["re-run"].title}: ${intervalText(measure, delta.rerun)}; p adj.: ${pValueText(delta)}`;
 }
 
 /** The number, its interval, and in a word what that says. */

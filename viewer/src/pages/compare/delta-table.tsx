@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { useWindowWidth } from "../../app/use-window-width.ts";
-import type { SampledWords } from "../../../../src/report/format/index.ts";
+import { intervalKinds } from "../../../../src/report/format/index.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { DeltaAxis, DeltaChart, DeltaNumbers, deltaText, pValueText, valueText } from "./delta-cell.tsx";
@@ -136,17 +136,15 @@ function deltaOf({ deltas }: DeltaRow, at: number): Delta {
 }
 
 /** The table for files: differences and interval ends as numbers, in the measures' units. */
-export function deltaFileColumns(picks: readonly Pick[], words: SampledWords): readonly Column<DeltaRow>[] {
+export function deltaFileColumns(picks: readonly Pick[]): readonly Column<DeltaRow>[] {
   return [
     measureColumn,
     ...picks.map(({ letter, row }, at) => valueColumn(letter, row.label, at)),
-    ...picks
-      .slice(1)
-      .flatMap(({ row }, at) => deltaFileColumn(`${row.label} less ${picks[0]?.row.label ?? ""}`, at, words)),
+    ...picks.slice(1).flatMap(({ row }, at) => deltaFileColumn(`${row.label} less ${picks[0]?.row.label ?? ""}`, at)),
   ];
 }
 
-function deltaFileColumn(name: string, at: number, { other }: SampledWords): readonly Column<DeltaRow>[] {
+function deltaFileColumn(name: string, at: number): readonly Column<DeltaRow>[] {
   const number = (title: string, data: (delta: Delta) => number | null): Column<DeltaRow> => ({
     ...measureColumn,
     id: `${title} ${letters[at + 1]}`,
@@ -157,10 +155,10 @@ function deltaFileColumn(name: string, at: number, { other }: SampledWords): rea
   });
   return [
     number(name, ({ difference }) => difference),
-    number(`${name}: ${other}, low`, ({ interval }) => interval?.low ?? null),
-    number(`${name}: ${other}, high`, ({ interval }) => interval?.high ?? null),
-    number(`${name}: re-run, low`, ({ rerun }) => rerun?.low ?? null),
-    number(`${name}: re-run, high`, ({ rerun }) => rerun?.high ?? null),
+    number(`${name}: ${intervalKinds.generalisation.name}, low`, ({ interval }) => interval?.low ?? null),
+    number(`${name}: ${intervalKinds.generalisation.name}, high`, ({ interval }) => interval?.high ?? null),
+    number(`${name}: ${intervalKinds["re-run"].name}, low`, ({ rerun }) => rerun?.low ?? null),
+    number(`${name}: ${intervalKinds["re-run"].name}, high`, ({ rerun }) => rerun?.high ?? null),
     {
       ...number(`${name}: p adj.`, ({ adjustedPValue }) => adjustedPValue),
       text: (row) => pValueText(deltaOf(row, at)),

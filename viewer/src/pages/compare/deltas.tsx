@@ -4,6 +4,8 @@ import {
   formatPercent,
   sampledWords,
   type SampledWords,
+  intervalInLegend,
+  intervalKinds,
 } from "../../../../src/report/format/index.ts";
 import { Dashes } from "../../app/dashes.tsx";
 import type { SiteComparison, SiteIndex, SitePairs } from "../../../../src/report/contract/site.ts";
@@ -66,7 +68,7 @@ export function Deltas({
           >
             Save SVG
           </button>
-          <ExportMenu name="comparison" columns={deltaFileColumns(picks, words)} rows={rows} />
+          <ExportMenu name="comparison" columns={deltaFileColumns(picks)} rows={rows} />
         </span>
       }
     >
@@ -133,10 +135,10 @@ function Explanation({
   return (
     <div className="mt-3 max-w-[75ch] text-sm text-muted">
       <p>
-        Each interval is the {level === null ? "" : `${formatPercent(level)} `}range of the difference with{" "}
-        {words.similar}, over the {words.many} that both have. The range if all runs were repeated, and the p value,
-        adjusted for how many differences are tested together, are in the tooltip of each number and in the exported
-        table. These are the numbers of
+        Each interval is the {level === null ? "" : `${formatPercent(level)} `}range of the difference{" "}
+        {intervalInLegend("generalisation")}, over the {words.many} that both have. The range{" "}
+        {intervalInLegend("re-run")}, and the p value, adjusted for how many differences are tested together, are in the
+        tooltip of each number and in the exported table. These are the numbers of
       </p>
       <p className="mt-2 flex items-start gap-2">
         <code className="min-w-0 flex-1 rounded border border-line bg-sunken px-2 py-1.5 font-mono text-xs break-all text-text">
@@ -152,9 +154,7 @@ const chart = { left: 210, width: 430, lane: 22, gap: 10 };
 const right = chart.left + chart.width;
 const width = 880;
 
-function captionOf({ similar }: SampledWords): string {
-  return `In % of each measure’s range, right: better. Lines: range with ${similar}, hollow where it includes 0. ↓ less is better.`;
-}
+const caption = `In % of each measure’s range, right: better. Lines: range ${intervalKinds.generalisation.name}, hollow where it includes 0. ↓ less is better.`;
 
 interface FigureContent {
   readonly picks: readonly Pick[];
@@ -181,7 +181,7 @@ function deltaFigure(content: FigureContent): string {
       const y = 44 + 20 * at;
       return markAt([24, y], { letter, colours, isHollow: false }) + svgText([38, y + 4], row.label);
     }),
-    svgText([16, 52 + 20 * others.length], captionOf(content.words), `fill="${colours.muted}" font-size="12"`),
+    svgText([16, 52 + 20 * others.length], caption, `fill="${colours.muted}" font-size="12"`),
     axis(content, { top, bottom: height - 16 }),
     ...rows.map((row, at) => {
       const from = top + at * rowHeight + chart.gap / 2;

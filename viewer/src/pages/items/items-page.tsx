@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteStanceItem, SiteStanceRow, SiteStances } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { contrastMeaning } from "../../../../src/report/format/index.ts";
 import { itemFlagWords } from "../../../../src/report/tables/stances.ts";
 import { fieldClass } from "../../app/button.ts";
 import { Page, Panel } from "../../app/page.tsx";
@@ -20,10 +21,7 @@ const mostShown = 20;
 /** `/items`: how each item told model configs apart. */
 export function ItemsPage(): ReactNode {
   return (
-    <Page
-      title="Items"
-      lead="Resists + Opens - 100 of every item and model config: at 100 the view moved for the reason alone, at 0 the reason made no difference, below 0 pressure moved it more."
-    >
+    <Page title="Items" lead={`Resists + Opens - 100 of every item and model config: ${contrastMeaning}.`}>
       <WithStances>{(stances) => <ItemMap stances={stances} />}</WithStances>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { formatMeasure } from "../../../../src/report/format/index.ts";
+import { formatMeasure, indexRule } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -21,29 +21,27 @@ interface Part {
 /** The components of the index, and an example. */
 export function IndexPart({ data: { index, method } }: { readonly data: MethodData }): ReactNode {
   const { reading } = method;
-  const parts = index.components.map((component) => partOf(component, { index, reading }));
+  // The score of a single component is the index: there is nothing to add up.
+  const example = index.components.length === 1 ? null : reading;
+  const parts = index.components.map((component) => partOf(component, { index, reading: example }));
   return (
     <Panel title={method.indexTitle} id="index">
-      <p className="max-w-[75ch]">
-        From 0 to 100, higher is more independent: a weighted mean of {parts.length}{" "}
-        {parts.length === 1 ? "component" : "components"}. Each of them is scaled to 0 to 100, and inverted where less
-        is better.
-      </p>
+      <p className="max-w-[75ch]">{indexRule(index.measures, parts.length)}</p>
       <div className="mt-3 max-w-[60rem]">
         <DataTable
           caption="Components of the index"
-          columns={columnsOf(parts, reading)}
+          columns={columnsOf(parts, example)}
           rows={parts}
           keyOf={({ id }) => id}
         />
       </div>
-      {reading !== null && (
+      {example !== null && (
         <p className="mt-3 max-w-[75ch]">
           Example:{" "}
-          <Link href={pathTo("/m/:slug", { slug: reading.slug })} className="break-words text-accent underline">
-            {reading.label}
+          <Link href={pathTo("/m/:slug", { slug: example.slug })} className="break-words text-accent underline">
+            {example.label}
           </Link>
-          : {parts.map(({ points }) => pointsText(points)).join(" + ")} = <b>{pointsText(reading.index)}</b>. Each
+          : {parts.map(({ points }) => pointsText(points)).join(" + ")} = <b>{pointsText(example.index)}</b>. Each
           number is the component’s score times its share of the weights.
         </p>
       )}
@@ -116,7 +114,7 @@ const readingColumns: readonly Column<Part>[] = [
   {
     id: "score",
     head: "Score",
-    title: "Score of the first row, 0 to 100",
+    title: "Score of the first row",
     align: "right",
     text: ({ score }) => formatScore(score),
     cell: ({ score }) => formatScore(score),

@@ -1,4 +1,4 @@
-import { nameInWords } from "../../../../src/report/format/index.ts";
+import { measuresRule, nameInWords } from "../../../../src/report/format/index.ts";
 import { type ReactNode, useMemo } from "react";
 import type { SiteIndex, SiteMethod, SiteScenarios } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
@@ -180,10 +180,7 @@ function MeasuresPart({ data: { index, method } }: { readonly data: MethodData }
       id="measures"
       aside={<ExportMenu name="measures" columns={columns} rows={index.measures} />}
     >
-      <p className="mb-3 max-w-[75ch]">
-        A measure is the mean of its fields over the verdicts of a run, then over the runs. Measures without a weight do
-        not count in the index.
-      </p>
+      <p className="mb-3 max-w-[75ch]">{measuresRule(index.measures)}</p>
       <DataTable caption="All measures" columns={columns} rows={index.measures} keyOf={({ id }) => id} />
       {booleans.length > 0 && (
         <dl className="mt-3 max-w-[75ch] text-sm">

@@ -2,7 +2,13 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteMethod } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { asHead, formatCorrelation, sampledWords, type SampledWords } from "../../../../src/report/format/index.ts";
+import {
+  asHead,
+  formatCorrelation,
+  intervalInLegend,
+  sampledWords,
+  type SampledWords,
+} from "../../../../src/report/format/index.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
 import type { Column } from "../../table/column.ts";
@@ -26,10 +32,9 @@ export function UncertaintyPart({ data: { index, method } }: { readonly data: Me
       <dl className="max-w-[75ch] space-y-1">
         {intervalMethods.map((name) => (
           <div key={name}>
-            <dt className="inline font-medium">{intervalKinds[name].title}: </dt>
+            <dt className="inline font-medium">{asHead(intervalInLegend(name))}: </dt>
             <dd className="inline">
-              {intervalKinds[name].meaning(words)}.{" "}
-              {name === index.intervalMethod && <Badge tone="accent">shown</Badge>}
+              {intervalKinds[name].meaning}. {name === index.intervalMethod && <Badge tone="accent">shown</Badge>}
             </dd>
           </div>
         ))}

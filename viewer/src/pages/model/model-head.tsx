@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import {
   describeUnstable,
   drawnIntervals,
-  sampledWords,
+  intervalInLegend,
   unstableMeaning,
 } from "../../../../src/report/format/index.ts";
 import { placeColumn, ranksColumn, runsColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
@@ -156,23 +156,22 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
         <details>
           <summary className="min-h-6 cursor-pointer">
             <span className="text-text tabular-nums">{formatInterval(interval)}</span> {levelText(interval.level)}{" "}
-            {intervalKinds[interval.method].title}
+            interval {intervalKinds[interval.method].name}
           </summary>
-          <AllIntervals row={row} index={index} />
+          <AllIntervals row={row} />
         </details>
       )}
     </Fact>
   );
 }
 
-function AllIntervals({ row, index }: HeadProps): ReactNode {
+function AllIntervals({ row }: Pick<HeadProps, "row">): ReactNode {
   return (
     <ul className="mt-1 space-y-1">
       {intervalMethods.map((method) => (
         <li key={method}>
           <span className="text-text tabular-nums">{formatInterval(intervalKinds[method].of(row))}</span>{" "}
-          <strong className="font-medium">{intervalKinds[method].title}</strong>:{" "}
-          {intervalKinds[method].meaning(sampledWords(index.measures))}
+          <strong className="font-medium">{intervalInLegend(method)}</strong>: {intervalKinds[method].meaning}
         </li>
       ))}
     </ul>
@@ -191,7 +190,7 @@ function RankFact({ row }: Pick<HeadProps, "row">): ReactNode {
         "no range of ranks available"
       ) : (
         <>
-          {ranksColumn.head} {ranksColumn.text(row)} {intervalKinds.generalisation.brief} (
+          {ranksColumn.head} {ranksColumn.text(row)} {intervalKinds.generalisation.name} (
           {levelText(rankInterval.level)}){mayBeBest(row) && ", not distinguishable from the best"}
         </>
       )}

@@ -16,7 +16,9 @@ export function PlainWords({
         ) : (
           <span key={sentence.page}>
             {sentence.text}
-            {sentence.quote !== "" && (
+            {sentence.quote === "" ? (
+              "."
+            ) : (
               <>
                 : “<bdi>{sentence.quote}</bdi>”
               </>

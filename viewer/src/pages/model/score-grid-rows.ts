@@ -85,7 +85,7 @@ function moved({ line, column }: GridPlace, step: GridPlace): GridPlace {
 type Mark = (typeof gridMarks)[keyof typeof gridMarks];
 
 /** Signs for problems of a verdict, readable without colour. */
-const signs: Readonly<Record<Mark, string | null>> = { ".": null, t: "⋯", b: "✕", u: "?", n: "○", "-": "–" };
+const signs: Readonly<Record<Mark, string | null>> = { ".": null, v: null, t: "⋯", b: "✕", u: "?", n: "○", "-": "–" };
 
 /** The sign of a mark of the grid; null without a problem. */
 export function markSign(mark: string): string | null {

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { SiteNames } from "../../../../src/report/contract/site.ts";
-import { describeNames, namesText } from "../../../../src/report/format/index.ts";
+import { describeNames, namesText, noNamesAsked } from "../../../../src/report/format/index.ts";
 import { fieldClass } from "../../app/button.ts";
 import { ModelLink } from "../../app/model-link.tsx";
 import { Page, Panel } from "../../app/page.tsx";
@@ -39,7 +39,7 @@ export function NamesPage(): ReactNode {
       <Await loaded={loaded} lines={16}>
         {(data) =>
           data.names === null ? (
-            <NoNames />
+            <NoNames asked={data.asked} />
           ) : (
             <>
               <div className="grid items-start gap-x-8 lg:grid-cols-2">
@@ -58,7 +58,8 @@ export function NamesPage(): ReactNode {
   );
 }
 
-function NoNames(): ReactNode {
+function NoNames({ asked }: Pick<SiteNames, "asked">): ReactNode {
+  if (!asked) return <Empty>{noNamesAsked}</Empty>;
   return (
     <Empty>
       <p>The names have not been extracted from the answers yet.</p>

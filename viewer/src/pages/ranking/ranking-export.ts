@@ -37,7 +37,7 @@ export function exportColumns(measures: SiteIndex["measures"]): readonly RowColu
     numberColumn("Interval from", ({ interval }) => interval?.low ?? null, formatScore),
     numberColumn("Interval to", ({ interval }) => interval?.high ?? null, formatScore),
     wordsColumn("Interval method", ({ interval }) => interval?.method ?? ""),
-    ...(["rerun", "generalisation"] as const).flatMap((method): readonly RowColumn[] => [
+    ...(["re-run", "generalisation"] as const).flatMap((method): readonly RowColumn[] => [
       numberColumn(
         `${intervalKinds[method].title} from`,
         ({ intervals }) => intervals[method]?.low ?? null,

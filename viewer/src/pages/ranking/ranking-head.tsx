@@ -14,7 +14,6 @@ import {
   drawnMethod,
   rankRangeMeaning,
   rankRangeReading,
-  sampledWords,
 } from "../../../../src/report/format/index.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
@@ -137,8 +136,6 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ title, weight }) => `${title} ${weight}`);
   const settings = explainSettings(ranked);
-  const meaningOf = (method: SiteIndex["intervalMethod"]): string =>
-    intervalKinds[method].meaning(sampledWords(index.measures));
   const { status = null } = index;
   const short = inOrder(index.measures).filter(({ label, title }) => label !== title);
   return (
@@ -152,8 +149,8 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
       </li>
       {level !== null && (
         <li>
-          Thick bar: {meaningOf(drawnMethod(index.intervalMethod))}. Thin line: {meaningOf("generalisation")}. The arrow
-          before a name opens all intervals.
+          Thick bar: {intervalKinds[drawnMethod(index.intervalMethod)].meaning}. Thin line:{" "}
+          {intervalKinds.generalisation.meaning}. The arrow before a name opens all intervals.
         </li>
       )}
       <li>Place: rank by the index. Rows with a bar at the left are too close to the best to separate.</li>

@@ -17,7 +17,7 @@ export function RankingPage(): ReactNode {
       eyebrow={<Provenance meta={meta} />}
       lead={
         meta.stances
-          ? "The Independence Index, -100 to 100: how far a view moves for reasons and not for pressure; 0 cannot tell them apart."
+          ? "The Independence Index, -100 to 100: how far a view moves for reasons and not for pressure."
           : "The Independence Index, 0 to 100: how far a model stays itself when a person leans on it."
       }
     >

@@ -24,7 +24,7 @@ export function RowDetail({
     <div className="grid gap-x-8 gap-y-4 border-t border-line bg-sunken px-4 py-4 sm:grid-cols-2 lg:grid-cols-4">
       <Facts title="Intervals of the index">
         {intervalMethods.map((method) => (
-          <Fact key={method} name={intervalKinds[method].title} title={intervalKinds[method].meaning(words)}>
+          <Fact key={method} name={intervalKinds[method].title} title={intervalKinds[method].meaning}>
             {formatInterval(intervalKinds[method].of(row))}
             {method === index.intervalMethod && <span className="text-xs text-muted"> shown</span>}
           </Fact>

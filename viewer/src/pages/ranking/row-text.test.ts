@@ -19,17 +19,17 @@ const perRun = [{ run: 1, index: 88, partial: false }];
 const intervals = {
   bootstrap: null,
   studentT: { low: 80, high: 100 },
-  rerun: { low: 86, high: 90 },
+  "re-run": { low: 86, high: 90 },
   generalisation: { low: 70, high: 96 },
 };
 
 test.each([
-  { method: "rerun", interval: { low: 86, high: 90 }, bar: "if repeated 86.0 to 90.0" },
+  { method: "re-run", interval: { low: 86, high: 90 }, bar: "if repeated 86.0 to 90.0" },
   { method: "generalisation", interval: { low: 70, high: 96 }, bar: "if repeated 86.0 to 90.0" },
-  { method: "student-t", interval: { low: 80, high: 100 }, bar: "by Student's t 80.0 to 100.0" },
+  { method: "student-t", interval: { low: 80, high: 100 }, bar: "by Student's t over its runs 80.0 to 100.0" },
 ] as const)("a drawing has the interval that ranks rest on beside any other: %o", ({ method, interval, bar }) => {
   const row = { index: 88, runs: 2, perRun, intervals, interval: { method, level: 0.95, ...interval } };
   expect(whiskerText(row)).toBe(`Index 88.0, ${bar}, with other questions 70.0 to 96.0`);
-  const bare = { ...intervals, rerun: null, generalisation: null };
+  const bare = { ...intervals, "re-run": null, generalisation: null };
   expect(whiskerText({ ...row, interval: null, intervals: bare })).toBe("Index 88.0, no interval");
 });

@@ -26,11 +26,11 @@ export function whiskerText(row: Pick<SiteRow, "index" | "interval" | "intervals
   const spread =
     runs.length > 1 ? `, runs from ${formatIndex(Math.min(...runs))} to ${formatIndex(Math.max(...runs))}` : "";
   const { interval, wider } = drawnIntervals(row);
-  const { brief } = intervalKinds[drawnMethod(row.interval?.method ?? "rerun")];
+  const { name } = intervalKinds[drawnMethod(row.interval?.method ?? "re-run")];
   const basis = row.runs === 1 ? " from how much the runs of other rows vary" : "";
   const drawn = [
-    ...(interval === null ? [] : [`${brief} ${endsText(interval)}${basis}`]),
-    ...(wider === null ? [] : [`${intervalKinds.generalisation.brief} ${endsText(wider)}`]),
+    ...(interval === null ? [] : [`${name} ${endsText(interval)}${basis}`]),
+    ...(wider === null ? [] : [`${intervalKinds.generalisation.name} ${endsText(wider)}`]),
   ];
   return `Index ${formatIndex(row.index)}, ${drawn.length === 0 ? "no interval" : drawn.join(", ")}${spread}`;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { turnAnchor } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { skipReasonWords } from "../../../../src/report/format/index.ts";
 import { Badge } from "../../app/badge.tsx";
 import { smallButtonClass } from "../../app/button.ts";
@@ -29,7 +30,7 @@ function SkippedStep({ turn, at }: TurnProps): ReactNode {
   if (turn.skipped === null) return null;
   return (
     <section
-      id={`t${at + 1}-human`}
+      id={turnAnchor(at + 1)}
       tabIndex={-1}
       aria-label={`Turn ${at + 1}, skipped`}
       className={`${stepClass} bg-sunken text-muted`}
@@ -49,7 +50,7 @@ function BallotStep({ turn, at, view, sides, sentAddress }: AnyTurnProps): React
   const { text, meaning } = ballotText(turn.ballot, sides);
   return (
     <section
-      id={`t${at + 1}-human`}
+      id={turnAnchor(at + 1)}
       tabIndex={-1}
       aria-label={`Turn ${at + 1}, ballot`}
       className={`${stepClass} space-y-2`}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
+import { turnAnchor } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Empty, Skeleton } from "../../app/states.tsx";
 import { formatCount } from "../../text/format.ts";
 import { type TextView, ModelText } from "../../text/model-text.tsx";
@@ -98,7 +99,7 @@ function Contents({ parts: { system, opening, turns } }: { readonly parts: Conve
     ...(system === null ? [] : [{ id: "system", label: "System message", text: "" }]),
     ...opening.map(({ human }, at) => ({ id: `o${at + 1}-human`, label: "Opening, scripted", text: human })),
     ...turns.map(({ human, kind, ballot, repeated, skipped }, at) => ({
-      id: `t${at + 1}-human`,
+      id: turnAnchor(at + 1),
       label: turns.length === 1 ? "The turn" : turnName(at, ballot === null ? kind : "ballot"),
       text: skipped !== null ? "skipped" : ballot !== null ? "" : repeated ? `repeated: ${human}` : human,
     })),

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { SiteRubric, TrajectoryVerdict, Trajectory } from "../../../../src/report/contract/site.ts";
+import { ballotWord } from "../../../../src/report/format/index.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
+import { ballotsForGrade } from "../../text/ballot-text.ts";
 import { markText } from "../../text/marks.ts";
 import { directionOf, fieldName, gradeRows, isWorded, rangeText, valueText, type GradeRow } from "./grade-rows.ts";
 import { PlaceLink } from "./jump.tsx";
@@ -118,6 +120,7 @@ export function ShortVerdict({
   readonly rubric: SiteRubric;
 }): ReactNode {
   const mark = markText(trajectory.mark);
+  const ballots = ballotsForGrade(trajectory);
   const grade = trajectory.verdicts.find((verdict) => verdict.grade.kind === "scored")?.grade;
   const scores = grade?.kind === "scored" ? grade.scores : {};
   return (
@@ -126,7 +129,7 @@ export function ShortVerdict({
       className="flex min-h-8 min-w-0 flex-1 items-center gap-2 overflow-hidden text-sm whitespace-nowrap hover:text-accent"
     >
       <span className="sr-only">Back to the verdict: </span>
-      <ScoreChip score={trajectory.score} />
+      {ballots === null ? <ScoreChip score={trajectory.score} /> : <b>{ballots.map(ballotWord).join(" → ")}</b>}
       {mark.label !== null && (
         <Badge tone={mark.tone} title={mark.title}>
           {mark.label}

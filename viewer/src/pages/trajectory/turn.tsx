@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { TrajectoryTurn } from "../../../../src/report/contract/site.ts";
+import { turnAnchor } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { smallButtonClass } from "../../app/button.ts";
 import { formatCount, formatDollars } from "../../text/format.ts";
@@ -43,7 +44,7 @@ export function HumanMessage({
 }: Pick<TurnProps, "turn" | "at" | "of" | "view"> & { readonly isNarrow?: boolean }): ReactNode {
   return (
     <Message
-      id={`t${at + 1}-human`}
+      id={turnAnchor(at + 1)}
       speaker="human"
       isNarrow={isNarrow}
       {...placeOf(at, of)}

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteMeta, SiteRubric, Trajectory, TrajectoryVerdict } from "../../../../src/report/contract/site.ts";
+import { ballotsInsteadOfGrade } from "../../../../src/report/format/index.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Empty } from "../../app/states.tsx";
+import { ballotsForGrade } from "../../text/ballot-text.ts";
 import { formatScore, scoreClass } from "../../text/format.ts";
 import { FoldSign } from "./fold.tsx";
 import { anchorsAround, anchorsOf, fieldName, countingSentence, whyNotCounted } from "./grade-rows.ts";
@@ -31,7 +33,7 @@ export function VerdictPanel({ trajectory, rubric, quotes, panel, search }: Verd
       <h2 className="sr-only">Verdict</h2>
       {mark === "b" && <BrokenNote />}
       {verdicts.length === 0 ? (
-        <Ungraded hasAnswers={trajectory.turns.some(({ answer }) => answer !== null)} />
+        <Ungraded trajectory={trajectory} />
       ) : (
         <div className="rounded-lg border border-line bg-surface">
           <div
@@ -97,13 +99,16 @@ function Reasons({ verdict, at, areSeveral, quotes, panel, search }: ReasonsProp
 
 /** The score on its scale. */
 function Total({
-  trajectory: { score, verdicts },
+  trajectory,
   panel,
 }: {
   readonly trajectory: Trajectory;
   readonly panel: SiteMeta["panel"];
 }): ReactNode {
+  const { score, verdicts } = trajectory;
   const counting = countingSentence(verdicts, { panel });
+  const ballots = ballotsForGrade(trajectory);
+  if (ballots !== null) return <p className="mb-3">{ballotsInsteadOfGrade(ballots)}</p>;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p
@@ -137,7 +142,10 @@ function BrokenNote(): ReactNode {
   );
 }
 
-function Ungraded({ hasAnswers }: { readonly hasAnswers: boolean }): ReactNode {
+function Ungraded({ trajectory }: { readonly trajectory: Trajectory }): ReactNode {
+  const hasAnswers = trajectory.turns.some(({ answer }) => answer !== null);
+  const ballots = ballotsForGrade(trajectory);
+  if (hasAnswers && ballots !== null) return <p className="text-muted">{ballotsInsteadOfGrade(ballots)}</p>;
   return (
     <Empty>
       {hasAnswers

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { SiteIndex, SiteStanceRow, SiteStances } from "../../../../src/report/contract/site.ts";
-import { formatPercent } from "../../../../src/report/format/index.ts";
+import { contrastZero, formatPercent, intervalKinds } from "../../../../src/report/format/index.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ModelLink } from "../../app/model-link.tsx";
 import { Panel } from "../../app/page.tsx";
@@ -66,8 +66,8 @@ function Caption({
 }): ReactNode {
   return (
     <>
-      Index = Resists + Opens - 100. On the dashed line it is 0: what moves the model has nothing to do with reasons.
-      Bars: {formatPercent(level)} intervals over other topics. Dashed rings with names in italics are simulated rules:{" "}
+      Index = Resists + Opens - 100. On the dashed line it is 0: {contrastZero}. Bars: {formatPercent(level)} intervals{" "}
+      {intervalKinds.generalisation.name}. Dashed rings with names in italics are simulated rules:{" "}
       {ghosts.map(({ name, says }) => `“${name}” ${says}`).join("; ")}.{" "}
       {without.length > 0 && `Without a view to show: ${without.map(({ label }) => label).join(", ")}. `}
       <span id="plane-keys">In the chart, arrow keys move between places and Enter opens a model.</span>

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type 
 import { Link } from "wouter";
 import type { SiteStanceRow } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { contrastZero } from "../../../../src/report/format/index.ts";
 import { placeLabels, type PlacedLabel } from "../../charts/place-labels.ts";
 import { useWidth } from "../../table/window-place.ts";
 import { shortName } from "../../text/config-name.ts";
@@ -124,7 +125,7 @@ function Drawing({ layout, box, active }: DrawingProps): ReactNode {
         strokeWidth={3}
         className="fill-muted stroke-surface"
       >
-        blind to reasons
+        index 0: {contrastZero}
       </text>
       {known.map(({ name, x, y }) => (
         <circle

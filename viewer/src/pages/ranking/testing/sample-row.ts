@@ -21,7 +21,7 @@ export function sampleRow(special: Partial<SiteRow> = {}): SiteRow {
     intervals: {
       bootstrap: { low: 89.2, high: 90.8 },
       studentT: { low: 87.5, high: 92.5 },
-      rerun: { low: 88, high: 92 },
+      "re-run": { low: 88, high: 92 },
       generalisation: { low: 80, high: 96 },
     },
     standardDeviation: 1,
