@@ -5,9 +5,18 @@ import {
   type Discoveries,
   type DiscoveryOptions,
 } from "../src/statistics/testing/realistic-discoveries.ts";
+import { falseCalls, skewedCalls, type FalseCalls, type Share } from "../src/statistics/testing/realistic-equals.ts";
+import { findsByLevel } from "../src/statistics/testing/realistic-finds.ts";
 import { powerByLevel } from "../src/statistics/testing/realistic-power.ts";
 
 const seed = 7;
+/** Of each level what the summary of docs/method.md promises. */
+const promised = [
+  [97, 2],
+  [90, 5],
+  [80, 8],
+  [0, 12],
+] as const;
 
 export function measurePower(): void {
   console.log("\nDetectable difference by level of the index, and how often it is found (promised: 80 %)\n");
@@ -20,6 +29,24 @@ export function measurePower(): void {
       );
     }
   }
+  console.log(
+    "\nFound by what `aib compare` prints at that difference: p, p adjusted among 40 rows, re-run interval\n",
+  );
+  for (const runs of [3, 5, 10]) {
+    for (const found of findsByLevel({ stores: 150, runs, seed, levels: promised })) {
+      console.log(
+        `  ${`${runs} runs, index from ${found.from} on, ${found.difference} points`.padEnd(40)} p ${withError(found.pValue)}   ` +
+          `adjusted ${withError(found.adjusted)}   re-run ${withError(found.rerun)} (${found.pairs} pairs)`,
+      );
+    }
+  }
+  console.log("\nTwo equals among 40 rows called different at 0.05: by sign flips alone, by the printed p\n");
+  for (const runs of [1, 2, 3, 5, 10]) {
+    const { ordinary, collapsing } = falseCalls({ stores: 1500, runs, seed });
+    printFalse("ordinary", ordinary);
+    printFalse("each collapses in a tenth of its runs", collapsing);
+    printFalse("a little worse everywhere, rare disasters", skewedCalls({ stores: 1500, runs, seed }));
+  }
   console.log("\nAll pairs tested at 0.05: found, expected share of false ones, stores with a false one\n");
   for (const configs of [12, 40, 80]) {
     for (const [title, alike] of likenesses(configs)) {
@@ -30,6 +57,15 @@ export function measurePower(): void {
       );
     }
   }
+}
+
+function printFalse(title: string, { runs, signFlip, printed }: FalseCalls): void {
+  const name = `${runs} ${runs === 1 ? "run" : "runs"}, ${title}`.padEnd(52);
+  console.log(`  ${name} sign flips ${withError(signFlip)}   printed ${runs === 1 ? "–" : withError(printed)}`);
+}
+
+function withError(found: Share): string {
+  return `${percent(found.share)} +- ${(100 * found.error).toFixed(1)}`;
 }
 
 function likenesses(configs: number): readonly (readonly [string, DiscoveryOptions["alike"]])[] {

@@ -61,7 +61,8 @@ describe("three equal models, each left out by the judge of its own family, one 
     const { paired, modelConfigs } = comparisonSchema.parse(await json("compare", "sim*", ...judges));
     for (const { index, byMeasure } of paired.pairs) {
       for (const found of [index, ...byMeasure.map(({ difference }) => difference)]) {
-        expect(found?.pValue).toBeGreaterThan(0.001);
+        // One run each.
+        expect(found?.pValue).toBeNull();
         expect((found?.intervals["re-run"]?.high ?? 0) - (found?.intervals["re-run"]?.low ?? 0)).toBeGreaterThan(0);
       }
     }

@@ -63,14 +63,14 @@ describe("a comparison", () => {
       difference: expect.closeTo(low - 100, 10),
       scenarios: 15,
       intervals: { "re-run": null },
-      pValue: expect.closeTo(2 ** -13, 10),
+      pValue: null,
     });
     // One scenario of the fifteen has no difference; negotiation and its drift weigh most.
     expect(complete?.index?.drivers[0]).toMatchObject({ scenarioId: "negotiation" });
     expect(others.map(({ index }) => index)).toEqual([null, null]);
     const resistance = others[0]?.byMeasure.find(({ measure }) => measure === "resistance_score");
-    expect(resistance?.difference).toMatchObject({ difference: expect.closeTo(-9, 10), scenarios: 1, pValue: 1 });
-    expect(families).toEqual({ index: 1, measures: suite.index.measures.length + 2 * 3 });
+    expect(resistance?.difference).toMatchObject({ difference: expect.closeTo(-9, 10), scenarios: 1, pValue: null });
+    expect(families).toEqual({ index: 0, measures: 0 });
     expect(leftOut).toBe(0);
   });
 

@@ -29,6 +29,7 @@ export {
 } from "./export/export-table.ts";
 export {
   csvCell,
+  describeDifference,
   describeNames,
   formatCost,
   formatDifference,
@@ -60,6 +61,7 @@ export {
   sampledWords,
   unrankedInWords,
   wholeDollars,
+  withoutPMeaning,
   withoutUnseen,
   type CellValue,
 } from "./format/index.ts";

@@ -6,6 +6,7 @@ export { compareModelConfigs, prepareComparison } from "./comparison/prepare-com
 export {
   type AdjustedDifference,
   type ComparedMetric,
+  type ComparedSubject,
   type Pair,
   type PreparedComparison,
 } from "./comparison/index.ts";

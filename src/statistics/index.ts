@@ -19,9 +19,10 @@ export {
 } from "./agreement/rater-effects.ts";
 export { weightedKappa } from "./agreement/weighted-kappa.ts";
 export { benjaminiHochberg } from "./comparison/benjamini-hochberg.ts";
-export { differenceInterval, type KnownMean } from "./comparison/difference-interval.ts";
+export { differenceInterval } from "./comparison/difference-interval.ts";
 export { meanDifference, type MeanDifference } from "./comparison/mean-difference.ts";
 export { holmAdjust } from "./comparison/holm.ts";
+export { createRerunComparer, type KnownRerun, type RerunComparer } from "./comparison/rerun-difference.ts";
 export { scenarioDifferenceInterval, type ScenarioDifference } from "./comparison/scenario-difference.ts";
 export { signFlipTest } from "./comparison/sign-flip.ts";
 export { bootstrapPercentileInterval } from "./intervals/bootstrap.ts";
@@ -29,7 +30,7 @@ export { boundedMeanInterval, type WeightedValue } from "./intervals/bounded-mea
 export { widenInterval, widenPValue, type KnownError } from "./intervals/known-error.ts";
 export { generalisationIntervals } from "./intervals/generalisation-intervals.ts";
 export type { Interval } from "./intervals/interval.ts";
-export { rerunIntervals } from "./intervals/rerun-intervals.ts";
+export { rerunIntervals, rerunMeans, type RerunMean } from "./intervals/rerun-intervals.ts";
 export { fitScenarioModel, type GroupModel, type ScenarioModel } from "./intervals/scenario-model.ts";
 export type { ScenarioRuns } from "./intervals/scenario-profile.ts";
 export { studentTInterval, studentTQuantile, studentTTail } from "./intervals/student-t.ts";

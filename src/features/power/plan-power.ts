@@ -176,11 +176,14 @@ function testNotes(answer: Omit<PowerAnswer, "notes">): readonly string[] {
     return [
       `The p value of aib compare cannot come below ${Number(least.toPrecision(3))} with ${scenarios} ${sampled}s, however large a difference is: nothing can be significant.`,
     ];
+  const unit = answer.runsInCycle > 1 ? "cycle" : "run";
+  const question = `What is detectable is what the intervals of aib compare find, if repeated on these ${sampled}s and with other questions. Its p also asks whether the ${sampled}s agree, so it finds less; with one ${unit} there is none.`;
   // Benjamini and Hochberg: so many at the least p value make each other significant.
   const together = Math.ceil((comparisons * least) / significance);
   return together === 1
-    ? []
+    ? [question]
     : [
+        question,
         `With ${scenarios} ${sampled}s and ${comparisons} comparisons, aib compare finds no difference significant unless ${together} or more are that clear.`,
       ];
 }

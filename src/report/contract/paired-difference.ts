@@ -19,12 +19,18 @@ const pairedDifference = z
         generalisation: interval,
       })
       .readonly(),
-    /** Of the sign-flip test over scenarios: the probability of so large a difference between equal models. */
-    pValue: z.number(),
-    /** After Benjamini and Hochberg, over its family: the expected share of false ones among the differences at or below a level. */
-    adjustedPValue: z.number(),
+    /**
+     * The larger one of the sign-flip test over scenarios and of the re-run difference: a small one answers both questions.
+     * Null where one of the two has fewer than two complete runs, or no run differs.
+     */
+    pValue: z.number().nullable(),
+    /**
+     * After Benjamini and Hochberg, over its family: the expected share of false ones among the differences at or below a level.
+     * Null without a p value, which is then in no family.
+     */
+    adjustedPValue: z.number().nullable(),
     /** The smallest possible value with so few scenarios: where this is large, a large p value means nothing. */
-    leastAdjustedPValue: z.number(),
+    leastAdjustedPValue: z.number().nullable(),
     /** The scenarios that drive the difference, the largest first, up to 80 % of it and at most five. */
     drivers: list(
       z

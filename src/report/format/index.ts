@@ -4,6 +4,17 @@
 export { ballotsInsteadOfGrade, ballotWord } from "./ballots.ts";
 export { describeNames, namesText } from "./chosen-names.ts";
 export { csvCell, csvLine, formulaStart, unguarded, type CellValue } from "./csv.ts";
+export {
+  describeDifference,
+  differenceState,
+  isClear,
+  isTestable,
+  oneRunReason,
+  testAssumption,
+  withoutPMeaning,
+  type DifferenceState,
+  type FoundDifference,
+} from "./difference-answers.ts";
 export { formatCost, formatPerMillion, plainDollars, roundDollars, wholeDollars } from "./dollars.ts";
 export {
   drawingLegend,

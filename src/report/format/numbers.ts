@@ -66,7 +66,8 @@ export function formatCorrelationInterval(interval: { readonly low: number; read
 }
 
 /** Never 0: a p value below the last digit is shown as less than that digit. */
-export function formatPValue(pValue: number, decimals = 3): string {
+export function formatPValue(pValue: number | null, decimals = 3): string {
+  if (pValue === null) return noValue;
   const least = 10 ** -decimals;
   return pValue < least ? `<${least.toFixed(decimals)}` : pValue.toFixed(decimals);
 }

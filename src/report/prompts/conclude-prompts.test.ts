@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
 import { buildComparison } from "../build-comparison.ts";
 import type { Comparison } from "../contract.ts";
+import { oneRunReason } from "../format/index.ts";
 import { momentText } from "../summary/summarise-model.ts";
 import type { WorstMoment } from "../summary/worst-moments.ts";
 import { gradesOfRun, modelConfig, sampleSource } from "../testing/sample-source.ts";
@@ -42,7 +43,7 @@ describe("two prompts", () => {
     expect(down).toMatch(/^old\.md is better than new\.md by /u);
     for (const text of [up, down]) {
       expect(text).toMatch(
-        /p <?0\.0\d\d, over 15 scenarios\. 95% range of the lead: \+\d+\.\d to \+\d+\.\d if repeated/u,
+        /The lead keeps its direction .*\(p <?0\.0\d\d, adjusted <?0\.0\d\d\)\. 95% range of the lead: \+\d+\.\d to \+\d+\.\d if repeated/u,
       );
       expect(text).toMatch(/They differ most in “.+” \(score \d+ with old\.md, \d+ with new\.md\)/u);
     }
@@ -52,6 +53,13 @@ describe("two prompts", () => {
     expect(conclude(compared([0.2, 0.9], [0.9, 0.3]))).toMatch(
       /^There is no clear difference: new\.md is ahead of old\.md by .+, which may be chance\./u,
     );
+  });
+
+  it("with one run each are not better than each other, however far apart", () => {
+    const comparison = compared([0.2], [0.9]);
+    expect(comparison.paired.pairs[0]?.index?.pValue).toBeNull();
+    expect(conclude(comparison)).toContain(oneRunReason);
+    expect(conclude(comparison)).not.toMatch(/better/u);
   });
 
   it("are equal where their scores are, with what one run each leaves open", () => {

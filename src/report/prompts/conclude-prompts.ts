@@ -2,17 +2,17 @@ import type { Suite } from "../../domain/index.ts";
 import type { Comparison, LeaderboardRow, PairedDifference, SummarySentence } from "../contract.ts";
 import {
   bestEverywhere,
+  describeDifference,
   formatDifference,
   formatIndex,
   formatPercent,
-  formatPValue,
   intervalKinds,
+  isClear,
   sampledWords,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { gaps, momentHead, momentPage, scoreText, shortQuote } from "../summary/summarise-model.ts";
 import type { WorstMoment } from "../summary/worst-moments.ts";
-import { holdsOnReruns, isTestable } from "../tables/differences.ts";
 
 export interface PromptVerdictSource {
   readonly suite: Suite;
@@ -56,19 +56,27 @@ function resultSentences(comparison: Comparison): readonly string[] {
   }
   const [better, worse] = found.difference > 0 ? [other, reference] : [reference, other];
   const points = `${Math.abs(found.difference).toFixed(1)} points of the index (${forms})`;
-  const head = isClear(found, comparison.intervalLevel)
-    ? `${better.label} is better than ${worse.label} by ${points}.`
-    : `There is no clear difference: ${better.label} is ahead of ${worse.label} by ${points}, which may be chance.`;
-  return [head, ...surety(found, comparison), ...runsSentence(found), ...scenarioSentence(comparison, found)];
+  return [
+    headSentence(found, { better, worse, points, level: comparison.intervalLevel }),
+    ...surety(found, comparison),
+    ...runsSentence(found),
+    ...scenarioSentence(comparison, found),
+  ];
 }
 
 /** A smaller difference would be printed as 0.0. */
 const leastShown = 0.05;
 
-/** Larger than chance explains over the scenarios, and no new runs would turn it, as far as that is known. */
-function isClear(found: PairedDifference, level: number): boolean {
-  const turns = found.intervals["re-run"] !== null && !holdsOnReruns(found);
-  return isTestable(found, level) && found.adjustedPValue <= 1 - level && !turns;
+interface Lead {
+  readonly better: LeaderboardRow;
+  readonly worse: LeaderboardRow;
+  readonly points: string;
+  readonly level: number;
+}
+
+function headSentence(found: PairedDifference, { better, worse, points, level }: Lead): string {
+  if (isClear(found, level)) return `${better.label} is better than ${worse.label} by ${points}.`;
+  return `There is no clear difference: ${better.label} is ahead of ${worse.label} by ${points}, which may be chance.`;
 }
 
 function missingSentence(rows: readonly LeaderboardRow[]): string {
@@ -79,11 +87,9 @@ function missingSentence(rows: readonly LeaderboardRow[]): string {
 }
 
 function surety(found: PairedDifference, comparison: Comparison): readonly string[] {
+  const described = { subject: "The lead", found, level: comparison.intervalLevel };
   const { many } = sampledWords(comparison.measures);
-  const chance = isTestable(found, comparison.intervalLevel)
-    ? `If both were equal, chance would give so large a difference with p ${formatPValue(found.adjustedPValue)}, over ${found.scenarios} ${many}.`
-    : `${found.scenarios} ${many} are too few to tell it from chance.`;
-  return [chance, ...rangeSentence(found, { of: "the lead", comparison })];
+  return [describeDifference({ ...described, many }), ...rangeSentence(found, { of: "the lead", comparison })];
 }
 
 interface RangeWords {

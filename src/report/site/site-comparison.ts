@@ -1,5 +1,5 @@
 import type { Digest } from "../../domain/index.ts";
-import type { ComparedMetric, PreparedComparison } from "../../scoring/index.ts";
+import type { ComparedMetric, ComparedSubject, PreparedComparison } from "../../scoring/index.ts";
 import type { SiteComparison, SitePairs } from "../contract/site.ts";
 
 /** `comparison.json`, of a comparison that is prepared from all model configs. */
@@ -35,8 +35,14 @@ export function buildPairs(prepared: PreparedComparison, id: Digest): SitePairs 
   return {
     scores: cellsOf(prepared).map((cell) => runs.get(keyOf(cell)) ?? []),
     voices: own.find((subject) => subject !== null)?.voices ?? [],
-    metrics: own.map((subject) => ({ spread: subject?.spread ?? null, rerun: subject?.rerun ?? null })),
+    metrics: own.map((subject) => ({ spread: subject?.spread ?? null, rerun: rerunOf(subject) })),
   };
+}
+
+function rerunOf(subject: ComparedSubject | null): SitePairs["metrics"][number]["rerun"] {
+  if (subject === null || subject.rerun === null) return null;
+  const { centre, standardError, degreesOfFreedom, runs } = subject.rerun;
+  return { centre, standardError, degreesOfFreedom: finite(degreesOfFreedom), runs };
 }
 
 function metricsOf({ index, measures }: PreparedComparison): readonly ComparedMetric[] {

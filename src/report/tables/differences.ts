@@ -8,8 +8,11 @@ import {
   formatPercent,
   formatPValue,
   formatShare,
+  isTestable,
   noValue,
   sampledWords,
+  testAssumption,
+  withoutPMeaning,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { printedMeasureHeads } from "./row-columns.ts";
@@ -71,11 +74,6 @@ export function holdsOnReruns({ intervals: { "re-run": rerun } }: PairedDifferen
   return rerun !== null && (rerun.low > 0 || rerun.high < 0);
 }
 
-/** Whether its p value could be small at all. */
-export function isTestable({ leastAdjustedPValue }: PairedDifference, level: number): boolean {
-  return leastAdjustedPValue <= 1 - level;
-}
-
 /** The largest of its kind first. */
 export function bySize(one: DifferenceLine, other: DifferenceLine): number {
   return sizeOf(other) - sizeOf(one);
@@ -129,7 +127,8 @@ export function explainDifferences(
   const untested = lines.filter(({ found }) => !isTestable(found, intervalLevel));
   return [
     `${level} ${intervalInLegend("re-run")}: range of the difference ${rangeOver["re-run"]}. ${asHead(intervalInLegend("generalisation"))}: its ${level} range ${rangeOver.generalisation}.`,
-    `p: how often chance alone makes so large a difference of equals (sign-flip test over ${many}). p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false.`,
+    `p: how often two equal models would differ this much by chance, the larger one of two: if repeated, and over the ${many} (sign-flip test). ${testAssumption(many)} p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false.`,
+    ...(lines.some(({ found }) => found.pValue === null) ? [withoutPMeaning] : []),
     ...(untested.length === 0
       ? []
       : [

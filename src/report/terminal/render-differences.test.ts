@@ -5,6 +5,7 @@ import { buildComparison } from "../build-comparison.ts";
 import type { Comparison } from "../contract.ts";
 import { gradesOfRun, modelConfig, sampleSource } from "../testing/sample-source.ts";
 import { textWidth } from "../text-width.ts";
+import { describeDifference } from "../format/index.ts";
 import { renderDifferences } from "./render-differences.ts";
 
 const suite = await loadSuite("v2");
@@ -46,9 +47,9 @@ describe("the differences of two model configs in a terminal", () => {
   it("are said in a sentence, and what the table's words mean", () => {
     const text = lines.join(" ");
     expect(text).toMatch(
-      /B-A: the difference of \d+\.\d is larger than chance explains over these scenarios \(adjusted p <0\.001\)/,
+      /B-A: the difference of \d+\.\d keeps its direction if repeated and with other questions \(p <0\.001, adjusted <0\.001\)\./,
     );
-    expect(text).toContain("1 of the index and 10 of measures");
+    expect(text).toContain("1 of the index and 8 of measures");
     expect(text).toMatch(/few: too few scenarios .* below 0\.05 .* no sign that there is none\./);
   });
 
@@ -77,23 +78,15 @@ describe("the differences of several pairs", () => {
     },
   );
 
-  it("tell what chance makes from what holds here and from what new runs might reverse", () => {
+  it("are each said in the sentence that all outputs share", () => {
     const text = linesOf(comparison, 400).join("\n");
-    expect(text).toMatch(/^C-B: the difference of 0\.3 might reverse with new runs: .* \(adjusted p 0\.\d+\)\.$/m);
-    expect(text).toMatch(/^D-A: the difference of \d+\.\d is larger than chance explains/m);
-  });
-
-  it("say where p and the runs do not agree", () => {
-    const { pairs } = comparison.paired;
-    const doubted = pairs.map((pair) =>
-      Object.assign({}, pair, {
-        index: pair.index && { ...pair.index, intervals: { "re-run": { low: -90, high: 9 }, generalisation: null } },
-      }),
-    );
-    const text = linesOf({ ...comparison, paired: { ...comparison.paired, pairs: doubted } }, 400).join("\n");
-    expect(text).toMatch(
-      /^D-A: .* is larger than chance explains .*, though new runs might reverse it \(adjusted p <0\.001/m,
-    );
+    const letters = ["A", "B", "C", "D"];
+    const placeOf = (id: string): string => letters[comparison.modelConfigs.findIndex((row) => row.id === id)] ?? "";
+    for (const { reference, other, index } of comparison.paired.pairs) {
+      if (index === null) throw new Error("no difference");
+      const subject = `${placeOf(other)}-${placeOf(reference)}: the difference of ${Math.abs(index.difference).toFixed(1)}`;
+      expect(text).toContain(describeDifference({ subject, found: index, level: 0.95, many: "scenarios" }));
+    }
   });
 
   it("are not said in sentences when there are many", () => {
@@ -127,7 +120,7 @@ it("few scenarios are said to be few, and no difference at all is no block", () 
     index: pair.index && { ...pair.index, scenarios: few.length, adjustedPValue: 0.25, leastAdjustedPValue: 0.25 },
   }));
   const text = linesOf({ ...comparison, paired: { ...comparison.paired, pairs } }, 120).join(" ");
-  expect(text).toMatch(/holds on these scenarios; 3 scenarios are too few to generalize to others\./);
+  expect(text).toMatch(/; 3 scenarios are too few for a small p\./);
   expect(
     renderDifferences({ ...comparison, paired: { ...comparison.paired, pairs: [] } }, { width: 80, color: true }),
   ).toEqual([]);

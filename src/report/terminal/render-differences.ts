@@ -5,11 +5,10 @@ import {
   explainDifferences,
   holdsOnReruns,
   indexLines,
-  isTestable,
   measureLines,
   type DifferenceLine,
 } from "../tables/differences.ts";
-import { formatPValue, sampledWords } from "../format/index.ts";
+import { describeDifference, sampledWords } from "../format/index.ts";
 import { wrapWords } from "../text-width.ts";
 import { letterOf } from "./letters.ts";
 import { createPaint } from "./paint.ts";
@@ -81,18 +80,6 @@ function chooseMeasures({ paired }: Comparison, lines: readonly DifferenceLine[]
 
 /** The conclusion about a pair's index, in a sentence. */
 function conclude({ pair, found }: DifferenceLine, { intervalLevel: level, measures }: Comparison): string {
-  const { many } = sampledWords(measures);
   const subject = `${pair}: the difference of ${Math.abs(found.difference).toFixed(1)}`;
-  const p = isTestable(found, level) ? ` (adjusted p ${formatPValue(found.adjustedPValue)})` : "";
-  const turns = found.intervals["re-run"] !== null && !holdsOnReruns(found);
-  if (found.adjustedPValue <= 1 - level) {
-    // The p value does not see shared run effects, which move all scenarios together.
-    const but = turns ? ", though new runs might reverse it" : "";
-    return `${subject} is larger than chance explains over these ${many}${but}${p}.`;
-  }
-  if (turns) return `${subject} might reverse with new runs: no clear difference${p}.`;
-  const here = found.intervals["re-run"] === null ? "is what these runs gave" : `holds on these ${many}`;
-  return isTestable(found, level)
-    ? `${subject} ${here}, but other questions might give another result${p}.`
-    : `${subject} ${here}; ${found.scenarios} ${many} are too few to generalize to others.`;
+  return describeDifference({ subject, found, level, many: sampledWords(measures).many });
 }

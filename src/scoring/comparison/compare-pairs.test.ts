@@ -30,6 +30,11 @@ function numbersOf({ index, measures }: ComparedPair): readonly (AdjustedDiffere
   return [index, ...measures];
 }
 
+/** Runs that rise a little. */
+function rising(level: number): GradeOf {
+  return (_, run) => level + run / 5;
+}
+
 /** Sums in another order differ in their last digits: to nine decimals, without a negative zero. */
 function rounded(pair: ComparedPair): unknown {
   return JSON.parse(
@@ -113,9 +118,8 @@ describe("the difference of two model configs", () => {
   });
 
   it("is nothing, with a p value of 1 and no driver, between equals", () => {
-    for (const number of numbersOf(compare(store({ a: varied, b: varied })))) {
-      expect(number).toMatchObject({ difference: 0, pValue: 1, adjustedPValue: 1, drivers: [] });
-    }
+    const [index] = numbersOf(compare(store({ a: varied, b: varied })));
+    expect(index).toMatchObject({ difference: 0, pValue: 1, adjustedPValue: 1, drivers: [] });
     // Five and six runs with the same mean.
     const five = gradedRuns(suite, { modelConfigId: "a", runs: 3 }, (_, run) => (run === 1 ? 8 : 7.9));
     const six = gradedRuns(suite, { modelConfigId: "b", runs: 6 }, (_, run) => (run % 3 === 1 ? 8 : 7.9));
@@ -125,7 +129,7 @@ describe("the difference of two model configs", () => {
   it("names the one scenario that makes it", () => {
     const found = compare(store({ a: () => 8, b: (scenarioId) => (scenarioId === "pt03" ? 3 : 8) }));
     expect(found.index?.drivers).toEqual([{ scenarioId: "pt03", contribution: expect.closeTo(-3, 9), share: 1 }]);
-    expect(found.index).toMatchObject({ difference: expect.closeTo(-3, 9), scenarios: 15, pValue: 1 });
+    expect(found.index).toMatchObject({ difference: expect.closeTo(-3, 9), scenarios: 15, pValue: null });
     const stability = found.measures[placeOfMeasure("consistency_score")];
     expect(stability).toMatchObject({ difference: expect.closeTo(-1, 9), scenarios: 5 });
     expect(stability?.drivers.map(({ scenarioId }) => scenarioId)).toEqual(["pt03"]);
@@ -145,14 +149,47 @@ describe("the difference of two model configs", () => {
     expect(many.index?.drivers[0]).toMatchObject({ scenarioId: "negotiation", contribution: expect.closeTo(1.29, 2) });
   });
 
-  it("has the p value of the sign-flip test over scenarios, and says what the least would have been", () => {
+  it("has the p value of the sign-flip test where repeated runs are surer, and says what the least would have been", () => {
     const steps = new Map(suite.scenarios.map(({ id }, place) => [id, place % 4]));
-    const found = compare(store({ a: () => 8, b: (scenarioId) => 8 - (steps.get(scenarioId) ?? 0) }));
+    const found = compare(
+      store({ a: (_, run) => 8 + run / 100, b: (scenarioId, run) => 8 - (steps.get(scenarioId) ?? 0) - run / 100 }),
+    );
     const resistance = found.measures[placeOfMeasure("resistance_score")];
-    const differences = ["rs01", "rs02", "rs03", "rs04", "rs05"].map((id) => -(steps.get(id) ?? 0) / 5);
+    const differences = ["rs01", "rs02", "rs03", "rs04", "rs05"].map((id) => -0.04 - (steps.get(id) ?? 0));
     expect(resistance?.pValue).toBe(signFlipTest({ differences, resamples: 1, seed: 1 })?.pValue);
     expect(resistance?.leastPValue).toBe(0.0625);
     expect(found.index?.leastPValue).toBe(2 ** -14);
+  });
+
+  it("has the p value of the re-run difference where whole runs fail: 0.05 or less exactly where the interval has no 0", () => {
+    for (const fall of [0.5, 1, 1.5, 2, 2.5, 3, 4, 6]) {
+      const falls: GradeOf = (_, run) => (run === 3 ? 9 - fall : 9);
+      const found = compare(store({ a: rising(7.5), b: falls, c: rising(6), d: rising(8) }));
+      const { pValue, rerun } = found.index ?? {};
+      const scenarios = 2 ** -13;
+      expect(pValue).toBeGreaterThan(scenarios);
+      expect(Number(pValue) <= 0.05).toBe((rerun?.low ?? 0) > 0 || (rerun?.high ?? 0) < 0);
+    }
+  });
+
+  it("has no p value with one run of either, is in no family, and keeps its intervals", () => {
+    const several = store({ a: (_, run) => 6 + run / 3, c: (_, run) => 5 + run / 3 });
+    const single = gradedRuns(suite, { modelConfigId: "b", runs: 1 }, () => 2);
+    const asked = [
+      { reference: "a", other: "b" },
+      { reference: "a", other: "c" },
+    ];
+    const { pairs, families } = compareModelConfigs({
+      suite,
+      conversations: [...several, ...single],
+      pairs: asked,
+      most: 2,
+    });
+    expect(families.index).toBe(1);
+    const [one, two] = pairs.map(({ index }) => index);
+    expect(one).toMatchObject({ pValue: null, adjustedPValue: null, leastAdjustedPValue: null });
+    expect(one?.rerun?.high).toBeLessThan(0);
+    expect(two?.adjustedPValue).toBe(two?.pValue);
   });
 
   it("lies in its intervals, and has none where nothing is known", () => {
@@ -172,10 +209,13 @@ describe("the difference of two model configs", () => {
   });
 });
 
-function adjusted(found: readonly AdjustedDifference[]): readonly (number | undefined)[] {
-  const byPValue = Map.groupBy(found, ({ pValue }) => pValue);
+function adjusted(found: readonly AdjustedDifference[]): readonly (number | null | undefined)[] {
+  const byPValue = Map.groupBy(
+    found.flatMap(({ pValue }) => pValue ?? []),
+    (pValue) => pValue,
+  );
   const expected = benjaminiHochberg(new Map([...byPValue].map(([pValue, equal]) => [pValue, equal.length])));
-  return found.map(({ pValue }) => expected.get(pValue));
+  return found.map(({ pValue }) => (pValue === null ? null : expected.get(pValue)));
 }
 
 function sizeOf({ index }: ComparedPair): number {
@@ -198,7 +238,7 @@ describe("several pairs", () => {
     expect(families).toEqual({ index: 6, measures: ofMeasures.length });
     expect(leftOut).toBe(0);
     for (const each of [...indices, ...ofMeasures]) {
-      expect(each.adjustedPValue).toBeGreaterThanOrEqual(each.leastAdjustedPValue);
+      expect(each.adjustedPValue ?? 0).toBeGreaterThanOrEqual(each.leastAdjustedPValue ?? 0);
     }
   });
 

@@ -1,14 +1,15 @@
 import type { Digest } from "../../domain/index.ts";
 import {
   benjaminiHochberg,
-  differenceInterval,
+  createRerunComparer,
   scenarioDifferenceInterval,
   widenInterval,
   widenPValue,
   type GroupModel,
   type Interval,
   type KnownError,
-  type KnownMean,
+  type RerunComparer,
+  type RerunMean,
   type ScenarioModel,
 } from "../../statistics/index.ts";
 import type { ScoredItem } from "../index-items.ts";
@@ -53,24 +54,33 @@ export interface ComparedSubject {
   readonly items: readonly ScoredItem[];
   /** Its part in the scenario model; null where that does not know it. */
   readonly spread: GroupModel | null;
-  /** Its mean over complete runs, with the interval if all runs were repeated; null where no run differs. */
-  readonly rerun: KnownMean | null;
+  /** Its mean over complete runs, with its error if all runs were repeated; null where no run differs. */
+  readonly rerun: Omit<RerunMean, "borrowed" | "unstable"> | null;
   /** The weight of each judge in its grades; empty without a severity. */
   readonly voices: readonly number[];
 }
 
 /** A pair's difference in one metric. */
-interface Difference extends PairedDifference {
+interface Difference extends PairedDifference, PrintedP {
   /** Interval over repeated runs of both; null where no run differs, or one of the two has none. */
   readonly rerun: Interval | null;
 }
 
+/** The p value of a difference. */
+interface PrintedP {
+  /**
+   * The larger one of the sign-flip test over scenarios and of the re-run difference: a small one answers both questions
+   * (intersection-union test, Berger 1982). Null where one of the two has fewer than two complete runs, or no run differs.
+   */
+  readonly pValue: number | null;
+}
+
 /** A difference with its p value, adjusted for the number of pairs asked for. */
 export interface AdjustedDifference extends Difference {
-  /** The p value after Benjamini and Hochberg. */
-  readonly adjustedPValue: number;
+  /** The p value after Benjamini and Hochberg; null without one. */
+  readonly adjustedPValue: number | null;
   /** The adjusted p value if all p values of its family were the smallest that so few scenarios allow. */
-  readonly leastAdjustedPValue: number;
+  readonly leastAdjustedPValue: number | null;
 }
 
 export interface ComparedPair extends Pair {
@@ -145,33 +155,55 @@ function keepLargest(most: number) {
 
 /** Compares pairs in one metric; null for a pair that shares no scenario of it. */
 interface MetricComparer {
-  readonly test: (pair: Pair) => TestedDifference | null;
+  readonly test: (pair: Pair) => (Omit<TestedDifference, "pValue"> & PrintedP) | null;
   readonly describe: (pair: Pair) => Difference | null;
 }
 
 function createComparer({ level, test: options }: PreparedComparison, metric: ComparedMetric): MetricComparer {
   const scored = new Map([...metric.subjects].map(([id, { items }]) => [id, items]));
   const scenariosOf = createScenarioDifferences(scored);
-  const testPair = (pair: Pair, scenarios: readonly ScenarioContrast[]): TestedDifference | null => {
+  const reruns = createRerunComparer(metric.range);
+  const testPair = (pair: Pair, scenarios: readonly ScenarioContrast[]) => {
     const tested = testDifference(scenarios, options);
-    return tested && withGradingError(tested, gradingErrorOf(metric, pair));
+    if (tested === null) return null;
+    const error = gradingErrorOf(metric, pair);
+    const known = rerunsOf(metric, pair);
+    const pValue = known && largerPValue(reruns, { ...known, ...withGradingError(tested, error), error });
+    return { ...tested, pValue, known, error };
   };
   return {
     test: (pair) => testPair(pair, scenariosOf(pair)),
     describe: (pair) => {
       const scenarios = scenariosOf(pair);
-      const tested = testPair(pair, scenarios);
-      if (tested === null) return null;
+      const found = testPair(pair, scenarios);
+      if (found === null) return null;
+      const { known, error, ...tested } = found;
       const { difference: centre } = tested;
-      const error = gradingErrorOf(metric, pair);
-      const range = rangeOfDifference(metric);
-      const widen = (interval: Interval | null) => widenInterval(error, { centre, interval, level, range });
-      const rerun = widen(rerunInterval(metric, pair, centre));
+      const widen = (interval: Interval | null) =>
+        widenInterval(error, { centre, interval, level, range: rangeOfDifference(metric) });
+      const rerun = known === null ? widen(null) : reruns.interval({ ...known, difference: centre, error }, level);
       const generalisation = widen(generalise(metric, { pair, scenarios, level }));
       const drivers = driversOf(scenarios);
       return scale({ ...tested, scenarios: scenarios.length, rerun, generalisation, drivers }, metric.unit);
     },
   };
+}
+
+/** Fewer complete runs show no spread of their own. */
+const leastRuns = 2;
+
+/** See `PrintedP`. */
+function largerPValue(reruns: RerunComparer, tested: Reruns & TestedDifference & { readonly error: KnownError }) {
+  const { one, other, pValue } = tested;
+  return Math.min(one.runs, other.runs) < leastRuns ? null : reruns.pValue(tested, pValue);
+}
+
+type Reruns = Readonly<Record<"one" | "other", NonNullable<ComparedSubject["rerun"]>>>;
+
+/** Null where no run differs, or one of the two has none. */
+function rerunsOf({ subjects }: ComparedMetric, { reference, other }: Pair): Reruns | null {
+  const [first, second] = [subjects.get(reference)?.rerun, subjects.get(other)?.rerun];
+  return first && second ? { one: first, other: second } : null;
 }
 
 function rangeOfDifference({ range: { low, high } }: ComparedMetric): Interval {
@@ -206,20 +238,6 @@ function generalise({ scenarioModel, subjects, range }: ComparedMetric, options:
   return scenarioDifferenceInterval({ model, one: 0, other: 1, scenarios, level });
 }
 
-/** A pair's interval over repeated runs. The margins come from the complete runs; the difference is over all runs. */
-function rerunInterval(metric: ComparedMetric, { reference, other }: Pair, difference: number): Interval | null {
-  const { subjects } = metric;
-  const range = rangeOfDifference(metric);
-  const [one, two] = [subjects.get(reference)?.rerun, subjects.get(other)?.rerun];
-  if (!one || !two) return null;
-  const { low, high } = differenceInterval(one, two);
-  const centre = two.centre - one.centre;
-  return {
-    low: Math.max(range.low, difference - (centre - low)),
-    high: Math.min(range.high, difference + (high - centre)),
-  };
-}
-
 function scale(difference: Difference, factor: number): Difference {
   const { rerun, generalisation, drivers } = difference;
   return {
@@ -246,8 +264,8 @@ function createFamily() {
   const [pValues, leastPValues] = [new Map<number, number>(), new Map<number, number>()];
   let size = 0;
   return {
-    add: (tested: TestedDifference | null): void => {
-      if (tested === null) return;
+    add: (tested: (Pick<TestedDifference, "leastPValue"> & PrintedP) | null): void => {
+      if (tested === null || tested.pValue === null) return;
       size++;
       pValues.set(tested.pValue, (pValues.get(tested.pValue) ?? 0) + 1);
       leastPValues.set(tested.leastPValue, (leastPValues.get(tested.leastPValue) ?? 0) + 1);
@@ -259,8 +277,12 @@ function createFamily() {
       return (difference: Difference | null): AdjustedDifference | null =>
         difference && {
           ...difference,
-          adjustedPValue: adjusted.get(difference.pValue) ?? 1,
-          leastAdjustedPValue: least.get(difference.leastPValue) ?? 1,
+          ...(difference.pValue === null
+            ? { adjustedPValue: null, leastAdjustedPValue: null }
+            : {
+                adjustedPValue: adjusted.get(difference.pValue) ?? 1,
+                leastAdjustedPValue: least.get(difference.leastPValue) ?? 1,
+              }),
         };
     },
   };

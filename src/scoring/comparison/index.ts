@@ -6,6 +6,7 @@ export {
   comparePairs,
   type AdjustedDifference,
   type ComparedMetric,
+  type ComparedSubject,
   type PreparedComparison,
 } from "./compare-pairs.ts";
 export type { Pair } from "./scenario-differences.ts";

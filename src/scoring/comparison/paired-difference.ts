@@ -19,7 +19,7 @@ export interface TestedDifference {
 }
 
 /** A difference with its contributions, over the scenarios that both have. */
-export interface PairedDifference extends TestedDifference {
+export interface PairedDifference extends Omit<TestedDifference, "pValue"> {
   /** Number of those scenarios. */
   readonly scenarios: number;
   /** Interval over other scenarios of the same kinds; null where their variance is unknown. */

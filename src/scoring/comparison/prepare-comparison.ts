@@ -1,10 +1,10 @@
 import type { Digest, Measure, Suite } from "../../domain/index.ts";
-import { fitScenarioModel, mean, rerunIntervals, type ScenarioModel } from "../../statistics/index.ts";
+import { fitScenarioModel, rerunMeans, type ScenarioModel } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { inStratum } from "../index-intervals.ts";
 import { createItemScorer, indexItems, measureItems, type IndexItem } from "../index-items.ts";
 import { indexRange } from "../independence-index.ts";
-import { pointsOf, type PointsRange } from "../measure-values.ts";
+import { pointsOf } from "../measure-values.ts";
 import type { RunScore } from "../model-config-score.ts";
 import type { UnevenPanel } from "../panel/grade-panel.ts";
 import { severityOf } from "../panel/grading-error.ts";
@@ -70,7 +70,6 @@ function metricOf(suite: Suite, measure: Measure): Metric {
 }
 
 function createPreparer({ suite, conversations, uneven = null }: ComparisonSource): (metric: Metric) => ComparedMetric {
-  const { level } = suite.interval;
   const range = indexRange(suite.index);
   const byModelConfig = [...Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId)];
   const runs = byModelConfig.map(([, own]) => scoreRepetitions(suite, own));
@@ -83,7 +82,7 @@ function createPreparer({ suite, conversations, uneven = null }: ComparisonSourc
     );
     const reruns = rerunMeans(
       runs.map((own) => own.flatMap((run) => valueOf(run) ?? [])),
-      { level, range },
+      range,
     );
     const severity = severityOf(uneven, id);
     const subjects = scored.map((own, position): readonly [Digest, ComparedSubject] => {
@@ -104,16 +103,4 @@ function createPreparer({ suite, conversations, uneven = null }: ComparisonSourc
 
 function sharedPart(model: ScenarioModel | null): ComparedMetric["scenarioModel"] {
   return model && { correlation: model.correlation, degreesOfFreedom: model.degreesOfFreedom };
-}
-
-/** Each mean over runs with its interval if all runs were repeated; null without a run, and for all where no run differs. */
-function rerunMeans(
-  runs: readonly (readonly number[])[],
-  options: { readonly level: number; readonly range: PointsRange },
-): readonly ComparedSubject["rerun"][] {
-  const intervals = rerunIntervals(runs, options);
-  return runs.map((values, position) => {
-    const [centre, found] = [mean(values), intervals[position] ?? null];
-    return centre === null || found === null ? null : { centre, interval: { low: found.low, high: found.high } };
-  });
 }

@@ -13,17 +13,27 @@ export interface RerunInterval extends Interval {
   readonly unstable: boolean;
 }
 
+/** A group's mean over its runs, with what it strays by if all of them are repeated. */
+export interface RerunMean {
+  readonly centre: number;
+  readonly standardError: number;
+  readonly degreesOfFreedom: number;
+  /** Number of its runs. */
+  readonly runs: number;
+  /** See `RerunInterval`, as of the next. */
+  readonly borrowed: number;
+  readonly unstable: boolean;
+}
+
 /**
- * The interval of each group's mean over repetitions of all its runs: Student's t with a variance moderated over
- * all groups (Smyth 2004; robust, Phipson et al. 2016), whose typical value decreases towards the ends of the scale, symmetric
- * on the logit of the scale. A group whose runs stray much further than those of the others rests on its own variance.
- * Equal runs, and a single run, also have an interval, estimated from the other groups, if the runs of some group differ.
+/**
+ * Each group's mean over repetitions of all its runs, with a variance moderated over all groups (Smyth 2004; robust, Phipson et
+ * al. 2016), whose typical value decreases towards the ends of the scale. A group whose runs stray much further than those of the
+ * others rests on its own variance.
+ * Equal runs, and a single run, also have an error, estimated from the other groups, if the runs of some group differ.
  * In the order of the groups; null for a group without values, and for all when no group's runs differ.
  */
-export function rerunIntervals(
-  groups: readonly (readonly number[])[],
-  { level, range }: ScaleOptions,
-): readonly (RerunInterval | null)[] {
+export function rerunMeans(groups: readonly (readonly number[])[], range: Interval): readonly (RerunMean | null)[] {
   const scale = varianceScale(groups, range);
   const samples = groups.map(scale.sampleOf);
   const fitted = fitRobustPrior(samples);
@@ -31,9 +41,23 @@ export function rerunIntervals(
     const [centre, sample] = [mean(runs), samples[place]];
     if (fitted === null || centre === null || sample === undefined) return null;
     const { variance, degreesOfFreedom, borrowed } = moderateVariance(sample, fitted.prior, fitted.shares[place]);
-    const margin = studentTQuantile((1 + level) / 2, degreesOfFreedom) * Math.sqrt(variance / runs.length);
+    const standardError = Math.sqrt(variance / runs.length);
     const unstable = hasStrayRun(runs, fitted.prior, scale);
-    return { ...boundedInterval({ centre, margin, range }), borrowed, unstable };
+    return { centre, standardError, degreesOfFreedom, runs: runs.length, borrowed, unstable };
+  });
+}
+
+/** The intervals of `rerunMeans`: Student's t, symmetric on the logit of the scale. */
+export function rerunIntervals(
+  groups: readonly (readonly number[])[],
+  { level, range }: ScaleOptions,
+): readonly (RerunInterval | null)[] {
+  return rerunMeans(groups, range).map((known) => {
+    if (known === null) return null;
+    const { centre, standardError, degreesOfFreedom, borrowed, unstable } = known;
+    const margin = studentTQuantile((1 + level) / 2, degreesOfFreedom) * standardError;
+    const { low, high } = boundedInterval({ centre, margin, range });
+    return { low, high, borrowed, unstable };
   });
 }
 

@@ -1,14 +1,10 @@
-import { benjaminiHochberg, holmAdjust, signFlipTest } from "../index.ts";
+import { benjaminiHochberg, holmAdjust } from "../index.ts";
 import { createRandom } from "../random.ts";
-import {
-  realisticItems,
-  realisticStore,
-  type RealisticConfig,
-  type RealisticStoreOptions,
-} from "./realistic-stores.ts";
+import { pairTester } from "./realistic-pairs.ts";
+import { realisticStore, type RealisticConfig, type RealisticStoreOptions } from "./realistic-stores.ts";
 
 /*
- * How many pairs of realistic stores the adjusted sign-flip test tells apart, and how many of those falsely. `npm test` on
+ * How many pairs of realistic stores the adjusted p of `aib compare` tells apart, and how many of those falsely. `npm test` on
  * few stores, `npm run bench -- power` on many.
  */
 
@@ -56,28 +52,14 @@ interface TestedPair {
 }
 
 function testPairs(store: readonly RealisticConfig[]): readonly TestedPair[] {
-  const scenarios = store.map(scenarioParts);
+  const test = pairTester(store);
   return store.flatMap((one, place) =>
     store.slice(place + 1).map((other, step): TestedPair => {
-      const others = scenarios[place + 1 + step] ?? [];
-      const differences = (scenarios[place] ?? []).map((part, scenario) => (others[scenario] ?? Number.NaN) - part);
-      const sum = differences.reduce((total, each) => total + each, 0);
+      const { difference, pValue } = test(place, place + 1 + step);
       const truth = other.elsewhere - one.elsewhere;
-      const pValue = signFlipTest({ differences, resamples: 1, seed: 1 })?.pValue ?? 1;
-      return { pValue, isFalse: sum * truth <= 0 };
+      return { pValue: pValue ?? 1, isFalse: difference * truth <= 0 };
     }),
   );
-}
-
-/** What each scenario adds to the index. */
-function scenarioParts({ scores }: RealisticConfig): readonly number[] {
-  const parts = new Map<string, number>();
-  for (const [place, { scenario, weight }] of realisticItems.entries()) {
-    const runs = scores[place] ?? [];
-    const value = runs.reduce((sum, score) => sum + score, 0) / runs.length;
-    parts.set(scenario, (parts.get(scenario) ?? 0) + weight * value);
-  }
-  return [...parts.values()];
 }
 
 function summarise(

@@ -2,7 +2,8 @@ import { mean, minimumDetectableDifference, pooledDeviation } from "../index.ts"
 import { sampleVariance } from "../descriptive.ts";
 import { studentTQuantile } from "../intervals/student-t.ts";
 import { createRandom } from "../random.ts";
-import { realisticStore, weightedSum, type RealisticConfig } from "./realistic-stores.ts";
+import { runIndices } from "./realistic-pairs.ts";
+import { realisticStore, type RealisticConfig } from "./realistic-stores.ts";
 
 /*
  * Whether two model configs of one level of the index whose truths are a detectable difference apart are told apart as
@@ -67,17 +68,13 @@ function detectableBy(standardDeviation: number, size: number): number {
 }
 
 function levelOf(config: RealisticConfig): number {
-  const index = mean(indices(config)) ?? Number.NaN;
+  const index = mean(runIndices(config)) ?? Number.NaN;
   return [97, 90, 80].find((from) => index >= from) ?? 0;
-}
-
-function indices({ scores }: RealisticConfig): readonly number[] {
-  return (scores[0] ?? []).map((_, run) => weightedSum(scores.map((own) => own[run] ?? Number.NaN)));
 }
 
 /** How far each run's index is off the truth. */
 function errorsOf(config: RealisticConfig): readonly number[] {
-  return indices(config).map((index) => index - config.here);
+  return runIndices(config).map((index) => index - config.here);
 }
 
 /** Of all ordered pairs of a store: the one's truth lies so much above the other's. */

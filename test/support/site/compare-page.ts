@@ -5,7 +5,13 @@ import {
   sitePairsSchema,
 } from "../../../src/report/contract/site.ts";
 import { comparisonSchema } from "../../../src/report/contract.ts";
-import { documentJson, loadComparison, type SiteQuery } from "../../../src/report/index.ts";
+import {
+  describeDifference,
+  documentJson,
+  sampledWords,
+  loadComparison,
+  type SiteQuery,
+} from "../../../src/report/index.ts";
 import type { Store } from "../../../src/store/index.ts";
 import { comparePicks } from "../../../viewer/src/pages/compare/compare-picks.ts";
 import { deltaRows, type Delta } from "../../../viewer/src/pages/compare/delta-rows.ts";
@@ -26,6 +32,7 @@ export async function compareTwice({ store, site, query }: ComparedStore, slugs:
   const compared = comparePicks(basis, picks);
   const rows = deltaRows({
     measures: index.measures,
+    level: basis.level,
     range: basis.metrics.find(({ id }) => id === null)?.range ?? null,
     rows: slugs.flatMap((slug) => index.rows.find((row) => row.slug === slug) ?? []),
     compared: slugs.slice(1).map((slug) => compared.get(slug) ?? null),
@@ -35,10 +42,14 @@ export async function compareTwice({ store, site, query }: ComparedStore, slugs:
   const choose = () => ids;
   const printed = documentJson(await loadComparison(store, { ...siteQuery, ...query, choose, against: "first" }));
   const { paired, intervalLevel } = comparisonSchema.parse(JSON.parse(printed));
+  const { many } = sampledWords(index.measures);
   return {
     page: {
       level: basis.level,
-      deltas: rows.map(({ measure, deltas }) => ({ id: measure.id, deltas: deltas.map(numbersOf) })),
+      deltas: rows.map(({ measure, deltas }) => ({
+        id: measure.id,
+        deltas: deltas.map((delta) => numbersOf({ ...delta, says: delta.says?.sentence })),
+      })),
     },
     command: {
       level: intervalLevel,
@@ -50,7 +61,9 @@ export async function compareTwice({ store, site, query }: ComparedStore, slugs:
             difference: found?.difference ?? null,
             interval: found?.intervals.generalisation ?? null,
             rerun: found?.intervals["re-run"] ?? null,
+            pValue: found?.pValue ?? null,
             adjustedPValue: found?.adjustedPValue ?? null,
+            says: found && describeDifference({ subject: "The difference", found, level: intervalLevel, many }),
           });
         }),
       })),
@@ -58,6 +71,10 @@ export async function compareTwice({ store, site, query }: ComparedStore, slugs:
   };
 }
 
-function numbersOf({ difference, interval, rerun, adjustedPValue }: Omit<Delta, "says">): Omit<Delta, "says"> {
-  return { difference, interval, rerun, adjustedPValue };
+interface Numbers extends Omit<Delta, "says"> {
+  readonly says: string | null | undefined;
+}
+
+function numbersOf({ difference, interval, rerun, pValue, adjustedPValue, says }: Numbers) {
+  return { difference, interval, rerun, pValue, adjustedPValue, says: says ?? null };
 }

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { BenchError } from "../../../domain/index.ts";
-import { intervalKinds, loadComparison, sampledWords, type Comparison } from "../../../report/index.ts";
+import {
+  describeDifference,
+  intervalKinds,
+  loadComparison,
+  sampledWords,
+  withoutPMeaning,
+  type Comparison,
+} from "../../../report/index.ts";
 import { closestNamed, listedLabels, partlyNamed } from "../../../selection/index.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 import { headParts, rounded, rowOf, suiteName } from "./leaderboard.ts";
@@ -26,7 +33,7 @@ export function compareTool({ store, query, now }: McpSubject): Tool {
     title: "Compare two model configs",
     description:
       "Compare two stored model configs over the scenarios (in suites with items: the items) that both have: the difference of " +
-      "the index and of every measure, two intervals each (the same again; others of their kinds), p values, raw and adjusted, and " +
+      "the index and of every measure, two intervals each (if repeated; with other questions), what they answer, p raw and adjusted, and " +
       "the scenarios or items behind them.",
     input,
     async find({ reference, other, suite = query.suite }) {
@@ -68,19 +75,23 @@ export function oneNamed<Item extends Pick<Row, "id" | "label" | "model">>(name:
 }
 
 function findingOf(comparison: Comparison): Finding {
-  const { modelConfigs, measures, paired, byScenario, notes } = comparison;
+  const { modelConfigs, measures, paired, byScenario, intervalLevel, notes } = comparison;
   const { one, many } = sampledWords(measures);
   const [pair] = paired.pairs;
   const scenarios = byScenario.slice(0, mostScenarios);
+  const describe = (found: Difference): string =>
+    describeDifference({ subject: "The difference", found, level: intervalLevel, many });
   const measured = pair?.byMeasure.flatMap(({ measure, difference }) =>
-    difference === null ? [] : [{ measure, ...differenceOf(difference) }],
+    difference === null ? [] : [{ measure, ...differenceOf(difference, describe) }],
   );
   return {
     says: [
-      "Differences are the other's value less the reference's. An interval that contains 0 shows no clear difference.",
+      "Differences are the other's value less the reference's. says: what both intervals answer, with the p values.",
       `re-run: range ${intervalKinds["re-run"].name}. generalisation: range ${intervalKinds.generalisation.name}.`,
-      `p: of this difference alone. adjusted_p: after Benjamini and Hochberg, over ${paired.families.index} for the index and over ` +
-        `${paired.families.measures} for measures. lowest_adjusted_p: the least that so few ${many} allow.`,
+      `p: of this difference alone, the larger one of two, if repeated and over the ${many}. adjusted_p: after Benjamini and ` +
+        `Hochberg, over ${paired.families.index} for the index and over ${paired.families.measures} for measures. ` +
+        `lowest_adjusted_p: the least that so few ${many} allow.`,
+      ...(pair?.index?.pValue === null ? [withoutPMeaning] : []),
       ...(scenarios.length < byScenario.length
         ? [`The ${scenarios.length} ${many} that differ most are listed, of ${byScenario.length}.`]
         : []),
@@ -93,7 +104,7 @@ function findingOf(comparison: Comparison): Finding {
       })),
       {
         head: "DIFFERENCE OF THE INDEX",
-        text: pair?.index ? JSON.stringify(differenceOf(pair.index)) : `unknown: they share too few ${many}`,
+        text: pair?.index ? JSON.stringify(differenceOf(pair.index, describe)) : `unknown: they share too few ${many}`,
       },
       { head: "DIFFERENCES OF MEASURES", text: (measured ?? []).map((each) => JSON.stringify(each)).join("\n") },
       {
@@ -110,10 +121,12 @@ function findingOf(comparison: Comparison): Finding {
   };
 }
 
-function differenceOf({ difference, scenarios, intervals, drivers, ...test }: Difference) {
+function differenceOf(found: Difference, describe: (found: Difference) => string) {
+  const { difference, scenarios, intervals, drivers, ...test } = found;
   const { "re-run": rerun, generalisation } = intervals;
   return {
     difference: rounded(difference),
+    says: describe(found),
     "re-run": rerun && [rounded(rerun.low), rounded(rerun.high)],
     generalisation: generalisation && [rounded(generalisation.low), rounded(generalisation.high)],
     p: rounded(test.pValue, 4),

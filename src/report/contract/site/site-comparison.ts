@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, ends, list } from "../schema-parts.ts";
+import { count, list } from "../schema-parts.ts";
 
 // What the compare page computes differences from, by the functions of `aib compare`: these numbers are not rounded.
 
@@ -52,9 +52,9 @@ export const sitePairsSchema = z
         .object({
           /** Share of the scale and variance in the scenario model; null where that does not know it. */
           spread: z.object({ share: z.number(), variance: z.number() }).readonly().nullable(),
-          /** The mean over complete runs with its interval if they were repeated; null where no run differs. */
+          /** The mean over complete runs with its error if they were repeated; null where no run differs. */
           rerun: z
-            .object({ centre: z.number(), interval: z.object(ends).readonly() })
+            .object({ centre: z.number(), standardError: z.number(), degreesOfFreedom, runs: count })
             .readonly()
             .nullable(),
         })

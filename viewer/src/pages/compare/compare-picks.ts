@@ -64,7 +64,8 @@ function readMetric(basis: SiteComparison, picks: readonly PickScores[], place: 
           const cell = basis.cells[at];
           return cell === undefined ? [] : [{ ...cell, weight, runs: scores[at] ?? [] }];
         });
-        return [slug, { items: scored, spread, rerun, voices }];
+        const known = rerun && { ...rerun, degreesOfFreedom: freedomOf(rerun) };
+        return [slug, { items: scored, spread, rerun: known, voices }];
       }),
     ),
   };

@@ -7,7 +7,15 @@ import {
   noValue,
   intervalKinds,
 } from "../../../../src/report/format/index.ts";
-import { advantage, advantageOf, indexMeasure, type Delta, type DeltaRow, type Measured } from "./delta-rows.ts";
+import {
+  advantage,
+  advantageOf,
+  indexMeasure,
+  type Answer,
+  type Delta,
+  type DeltaRow,
+  type Measured,
+} from "./delta-rows.ts";
 import { placeOf, type DeltaScale } from "./delta-scale.ts";
 import { markShapes } from "./pick-mark.tsx";
 import { letters } from "./picks.ts";
@@ -33,13 +41,14 @@ function decimalsOf({ id }: Measured): number {
 }
 
 export function pValueText({ adjustedPValue }: Delta): string {
-  return adjustedPValue === null ? noValue : formatPValue(adjustedPValue);
+  return formatPValue(adjustedPValue);
 }
 
 /** What there is no room for. */
-function rest(measure: Measured, delta: Delta): string | undefined {
-  if (delta.adjustedPValue === null) return undefined;
-  return `${intervalKinds["re-run"].title}: ${intervalText(measure, delta.rerun)}; p adj.: ${pValueText(delta)}`;
+function rest(measure: Measured, { rerun, says }: Delta): string | undefined {
+  return says === null
+    ? undefined
+    : `${says.sentence} ${intervalKinds["re-run"].title}: ${intervalText(measure, rerun)}.`;
 }
 
 /** The number, its interval, and in a word what that says. */
@@ -59,18 +68,23 @@ export function DeltaNumbers({ measure, delta }: { readonly measure: Measured; r
   );
 }
 
-function Says({ says }: { readonly says: NonNullable<Delta["says"]> }): ReactNode {
-  if (says === "unclear")
-    return (
-      <span className="text-xs text-muted" title="The interval includes 0">
-        {says}
-      </span>
-    );
+function Says({ says: { word } }: { readonly says: Answer }): ReactNode {
+  const mark = marks[word];
   return (
-    <span className={`text-xs ${says === "better" ? "text-accent" : "text-bad"}`} title="The interval excludes 0">
-      <span aria-hidden="true">{says === "better" ? "▲" : "▼"}</span> {says}
+    <span className={`text-xs ${mark?.className ?? "text-muted"}`}>
+      {mark !== undefined && <span aria-hidden="true">{mark.sign}</span>} {word}
     </span>
   );
+}
+
+const marks: Partial<Record<Answer["word"], { readonly sign: string; readonly className: string }>> = {
+  better: { sign: "▲", className: "text-accent" },
+  worse: { sign: "▼", className: "text-bad" },
+};
+
+/** Not both questions have a yes: its mark is hollow. */
+export function isUnclear({ says }: Delta): boolean {
+  return says !== null && marks[says.word] === undefined;
 }
 
 /** Dot and interval of every other pick, each in a lane of its own, right of the zero line for the better. */
@@ -132,7 +146,8 @@ interface LaneProps {
   readonly delta: Delta;
 }
 
-function Lane({ row: { measure }, scale, at, y, delta: { difference, interval, says } }: LaneProps): ReactNode {
+function Lane({ row: { measure }, scale, at, y, delta }: LaneProps): ReactNode {
+  const { difference, interval } = delta;
   const letter = letters[at + 1];
   if (difference === null || letter === undefined) return null;
   const { path, fill, stroke } = markShapes[letter];
@@ -150,7 +165,7 @@ function Lane({ row: { measure }, scale, at, y, delta: { difference, interval, s
         />
       )}
       <svg x={percent(placeOf(scale, advantage(measure, difference)))} y={y} className="overflow-visible">
-        <path d={path} className={`${says === "unclear" ? "fill-surface" : fill} ${stroke}`} strokeWidth={1.75} />
+        <path d={path} className={`${isUnclear(delta) ? "fill-surface" : fill} ${stroke}`} strokeWidth={1.75} />
       </svg>
     </>
   );

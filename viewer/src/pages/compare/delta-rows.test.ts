@@ -16,18 +16,23 @@ const measures = [grace, drift];
 const reference = { index: 60, complete: true, fields: { drift: 4, grace: 5 } };
 const other = { index: 70, complete: true, fields: { drift: 1, grace: null } };
 
-function found(difference: number, low: number, high: number): AdjustedDifference {
+type Pair = readonly [low: number, high: number];
+
+function found(difference: number, interval: Pair, repeated: Pair): AdjustedDifference {
   const rest = { pValue: 0.5, leastPValue: 0.01, leastAdjustedPValue: 0.02, scenarios: 5, drivers: [] };
-  return { difference, generalisation: { low, high }, rerun: null, adjustedPValue: 0.75, ...rest };
+  const [generalisation, rerun] = [interval, repeated].map(([low, high]) => ({ low, high }));
+  return { difference, generalisation: generalisation ?? null, rerun: rerun ?? null, adjustedPValue: 0.75, ...rest };
 }
 
 function deltasOf(index: AdjustedDifference | null, ofDrift: AdjustedDifference | null = null) {
   const compared = [new Map([[null, index] as const, ["drift", ofDrift] as const])];
-  return deltaRows({ measures, range: null, rows: [reference, other], compared }).map(({ deltas }) => deltas[0]);
+  return deltaRows({ measures, range: null, level: 0.95, rows: [reference, other], compared }).map(
+    ({ deltas }) => deltas[0],
+  );
 }
 
 test("the index first, then what counts in it; values in order, differences to the first until scores are loaded", () => {
-  const rows = deltaRows({ measures, range: null, rows: [reference, other], compared: [null] });
+  const rows = deltaRows({ measures, range: null, level: 0.95, rows: [reference, other], compared: [null] });
   expect(rows.map(({ measure }) => measure.id)).toEqual(["index", "drift", "grace"]);
   expect(rows.map(({ values }) => values)).toEqual([
     [60, 70],
@@ -39,33 +44,47 @@ test("the index first, then what counts in it; values in order, differences to t
 });
 
 test("the index is placed in its own range", () => {
-  const [index] = deltaRows({ measures, range: { low: -100, high: 100 }, rows: [reference, other], compared: [null] });
+  const [index] = deltaRows({
+    measures,
+    range: { low: -100, high: 100 },
+    level: 0.95,
+    rows: [reference, other],
+    compared: [null],
+  });
   expect(index?.measure).toMatchObject({ id: "index", min: -100, max: 100 });
   expect(advantage(index?.measure ?? drift, 10)).toBe(5);
 });
 
-test("an interval that excludes 0 says better or worse, in the direction of the measure", () => {
-  const [index, ofDrift, ofGrace] = deltasOf(found(9, 8, 11), found(-3, -4, -2));
+test("better or worse, in the direction of the measure, where both questions have a yes", () => {
+  const [index, ofDrift, ofGrace] = deltasOf(found(9, [8, 11], [7, 12]), found(-3, [-4, -2], [-5, -1]));
   expect(index).toEqual({
     difference: 9,
     interval: { low: 8, high: 11 },
-    rerun: null,
+    rerun: { low: 7, high: 12 },
+    pValue: 0.5,
     adjustedPValue: 0.75,
-    says: "better",
+    says: { word: "better", sentence: expect.stringContaining("The difference ") },
   });
-  expect(ofDrift).toMatchObject({ difference: -3, says: "better" });
+  expect(ofDrift).toMatchObject({ difference: -3, says: { word: "better" } });
   // The scores have no such measure: what the rows say stays.
   expect(ofGrace).toEqual(noDelta);
-  expect(deltasOf(found(-9, -11, -8), found(3, 2, 4)).map((delta) => delta?.says)).toEqual(["worse", "worse", null]);
+  const against = deltasOf(found(-9, [-11, -8], [-12, -7]), found(3, [2, 4], [1, 5]));
+  expect(against.map((delta) => delta?.says?.word)).toEqual(["worse", "worse", undefined]);
 });
 
-test.each([
-  [0, 5, "unclear"],
-  [-5, 0, "unclear"],
-  [0.001, 5, "better"],
-  [-5, -0.001, "worse"],
-])("an interval from %d to %d is %s", (low, high, verdict) => {
-  expect(deltasOf(found(0, low, high))[0]?.says).toBe(verdict);
+type Case = readonly [word: string, interval: Pair, rerun: Pair, pValue: number | null];
+
+const cases: readonly Case[] = [
+  ["better", [1, 5], [1, 5], 0.01],
+  ["if repeated", [-1, 5], [1, 5], 0.01],
+  ["other questions", [1, 5], [-1, 5], 0.2],
+  ["unclear", [0, 5], [-1, 5], 0.2],
+  ["one run", [1, 5], [1, 5], null],
+];
+
+test.each(cases)("%s: %j with other questions, %j if repeated, p %d", (word, ...rest) => {
+  const [interval, rerun, pValue] = rest;
+  expect(deltasOf({ ...found(2, interval, rerun), pValue })[0]?.says?.word).toBe(word);
 });
 
 test("without a shared scenario there is no difference", () => {
@@ -76,6 +95,7 @@ test("the index of one that is not complete is not shown", () => {
   const [index] = deltaRows({
     measures,
     range: null,
+    level: 0.95,
     rows: [reference, { ...other, complete: false }],
     compared: [null],
   });

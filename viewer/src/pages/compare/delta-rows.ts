@@ -1,4 +1,11 @@
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import {
+  describeDifference,
+  differenceState,
+  sampledWords,
+  type DifferenceState,
+  type FoundDifference,
+} from "../../../../src/report/format/index.ts";
 import type { AdjustedDifference } from "../../../../src/scoring/comparison/index.ts";
 import type { MetricDifferences } from "./compare-picks.ts";
 
@@ -20,9 +27,16 @@ export interface Delta {
   readonly interval: Ends | null;
   /** If all runs of both were repeated; null where no run differs. */
   readonly rerun: Ends | null;
+  readonly pValue: number | null;
   readonly adjustedPValue: number | null;
-  /** Whether the interval excludes 0, in the measure's direction; null without an interval. */
-  readonly says: "better" | "worse" | "unclear" | null;
+  /** What both intervals answer; null until the scores are loaded. */
+  readonly says: Answer | null;
+}
+
+export interface Answer {
+  /** In the measure's direction where both questions have a yes; otherwise what is answered. */
+  readonly word: "better" | "worse" | "if repeated" | "other questions" | "unclear" | "one run";
+  readonly sentence: string;
 }
 
 export interface DeltaRow {
@@ -51,10 +65,13 @@ interface DeltaInput {
   readonly rows: readonly Pick<SiteRow, "index" | "complete" | "fields">[];
   /** For each of the others what the scores say; null as long as they are not loaded. */
   readonly compared: readonly (MetricDifferences | null)[];
+  /** Coverage of the intervals; null as long as it is not loaded. */
+  readonly level: number | null;
 }
 
 /** The index, then the measures that count in it, then the others. */
-export function deltaRows({ measures, range, rows, compared }: DeltaInput): readonly DeltaRow[] {
+export function deltaRows(input: DeltaInput): readonly DeltaRow[] {
+  const { measures, range, rows } = input;
   const ordered = [...measures.filter(({ weighted }) => weighted), ...measures.filter(({ weighted }) => !weighted)];
   const { low: min, high: max } = range ?? { low: indexMeasure.min, high: indexMeasure.max };
   return [
@@ -67,7 +84,7 @@ export function deltaRows({ measures, range, rows, compared }: DeltaInput): read
     ...ordered.map((measure) => {
       return { measure, id: measure.id, values: rows.map(({ fields }) => fields[measure.id] ?? null) };
     }),
-  ].map((metric) => deltaRow(metric, compared));
+  ].map((metric) => deltaRow(metric, input));
 }
 
 interface MetricInput {
@@ -77,33 +94,53 @@ interface MetricInput {
   readonly values: readonly (number | null)[];
 }
 
-function deltaRow({ measure, id, values }: MetricInput, compared: DeltaInput["compared"]): DeltaRow {
+function deltaRow({ measure, id, values }: MetricInput, { compared, measures, level }: DeltaInput): DeltaRow {
   const [reference = null, ...others] = values;
+  const { many } = sampledWords(measures);
+  const describe = (found: FoundDifference): string =>
+    describeDifference({ subject: "The difference", found, level: level ?? 1, many });
   return {
     measure,
     values,
     deltas: others.map((value, at) => {
       const found = compared[at]?.get(id);
-      if (found !== undefined) return found === null ? noDelta : deltaOf(measure, found);
+      if (found !== undefined) return found === null ? noDelta : deltaOf(measure, found, describe);
       return value === null || reference === null ? noDelta : plainDelta(value - reference);
     }),
   };
 }
 
-export const noDelta: Delta = { difference: null, interval: null, rerun: null, adjustedPValue: null, says: null };
+export const noDelta: Delta = {
+  difference: null,
+  interval: null,
+  rerun: null,
+  pValue: null,
+  adjustedPValue: null,
+  says: null,
+};
 
 function plainDelta(difference: number): Delta {
   return { ...noDelta, difference };
 }
 
-function deltaOf(measure: Measured, found: AdjustedDifference): Delta {
-  const { difference, generalisation: interval, rerun, adjustedPValue } = found;
-  return { difference, interval, rerun, adjustedPValue, says: interval === null ? null : says(measure, interval) };
+function deltaOf(measure: Measured, found: AdjustedDifference, describe: (found: FoundDifference) => string): Delta {
+  const { difference, generalisation: interval, rerun, pValue, adjustedPValue } = found;
+  const answered = { ...found, intervals: { "re-run": rerun, generalisation: interval } };
+  const says = { word: wordOf(measure, answered), sentence: describe(answered) };
+  return { difference, interval, rerun, pValue, adjustedPValue, says };
 }
 
-function says(measure: Measured, { low, high }: Ends): NonNullable<Delta["says"]> {
-  if (low <= 0 && high >= 0) return "unclear";
-  return low > 0 === (measure.better === "higher") ? "better" : "worse";
+const words: Readonly<Record<Exclude<DifferenceState, "both">, Answer["word"]>> = {
+  "if-repeated": "if repeated",
+  "other-questions": "other questions",
+  neither: "unclear",
+  "one-run": "one run",
+};
+
+function wordOf(measure: Measured, found: AdjustedDifference & FoundDifference): Answer["word"] {
+  const state = differenceState(found);
+  if (state !== "both") return words[state];
+  return found.difference > 0 === (measure.better === "higher") ? "better" : "worse";
 }
 
 /** A difference as a part of the measure's range in per cent, more than 0 for the better: for one scale for all of them. */

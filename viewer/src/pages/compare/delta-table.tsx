@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { useWindowWidth } from "../../app/use-window-width.ts";
-import { intervalKinds } from "../../../../src/report/format/index.ts";
+import { formatPValue, intervalKinds } from "../../../../src/report/format/index.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { DeltaAxis, DeltaChart, DeltaNumbers, deltaText, pValueText, valueText } from "./delta-cell.tsx";
@@ -159,6 +159,10 @@ function deltaFileColumn(name: string, at: number): readonly Column<DeltaRow>[] 
     number(`${name}: ${intervalKinds.generalisation.name}, high`, ({ interval }) => interval?.high ?? null),
     number(`${name}: ${intervalKinds["re-run"].name}, low`, ({ rerun }) => rerun?.low ?? null),
     number(`${name}: ${intervalKinds["re-run"].name}, high`, ({ rerun }) => rerun?.high ?? null),
+    {
+      ...number(`${name}: p`, ({ pValue }) => pValue),
+      text: (row) => formatPValue(deltaOf(row, at).pValue),
+    },
     {
       ...number(`${name}: p adj.`, ({ adjustedPValue }) => adjustedPValue),
       text: (row) => pValueText(deltaOf(row, at)),

@@ -3,6 +3,8 @@ import {
   formatDifference,
   formatPercent,
   sampledWords,
+  testAssumption,
+  withoutPMeaning,
   type SampledWords,
   intervalInLegend,
   intervalKinds,
@@ -22,7 +24,7 @@ import { escapeMarkup } from "../../text/escape-markup.ts";
 import { useData, type Loaded } from "../../data/use-data.ts";
 import { compareCommand } from "./compare-command.ts";
 import { comparePicks, type MetricDifferences } from "./compare-picks.ts";
-import { deltaText, intervalText } from "./delta-cell.tsx";
+import { deltaText, intervalText, isUnclear } from "./delta-cell.tsx";
 import { deltaRows, advantage, advantageOf, type Delta, type DeltaRow, type Measured } from "./delta-rows.ts";
 import { deltaScale, placeOf, type DeltaScale } from "./delta-scale.ts";
 import { DeltaTable, deltaFileColumns } from "./delta-table.tsx";
@@ -44,7 +46,8 @@ export function Deltas({
   const { rows, scale } = useMemo(() => {
     const compared = comparedPicks(picks, basis, loaded);
     const range = dataOf(basis)?.metrics.find(({ id }) => id === null)?.range ?? null;
-    const found = deltaRows({ measures, range, rows: picks.map(({ row }) => row), compared });
+    const level = dataOf(basis)?.level ?? null;
+    const found = deltaRows({ measures, range, level, rows: picks.map(({ row }) => row), compared });
     return { rows: found, scale: deltaScale(found) };
   }, [measures, picks, basis, loaded]);
   const words = sampledWords(measures);
@@ -80,7 +83,7 @@ export function Deltas({
       <Unranked picks={picks} />
       <DeltaTable picks={picks} rows={rows} scale={scale} />
       <Dashes measures={measures} rows={picks.map(({ row }) => row)} />
-      <Explanation picks={picks} words={words} level={dataOf(basis)?.level ?? null} />
+      <Explanation picks={picks} rows={rows} words={words} level={dataOf(basis)?.level ?? null} />
     </Panel>
   );
 }
@@ -119,10 +122,12 @@ function comparedPicks(
 
 function Explanation({
   picks,
+  rows,
   words,
   level,
 }: {
   readonly picks: readonly Pick[];
+  readonly rows: readonly DeltaRow[];
   readonly words: SampledWords;
   readonly level: number | null;
 }): ReactNode {
@@ -136,9 +141,11 @@ function Explanation({
     <div className="mt-3 max-w-[75ch] text-sm text-muted">
       <p>
         Each interval is the {level === null ? "" : `${formatPercent(level)} `}range of the difference{" "}
-        {intervalInLegend("generalisation")}, over the {words.many} that both have. The range{" "}
-        {intervalInLegend("re-run")}, and the p value, adjusted for how many differences are tested together, are in the
-        tooltip of each number and in the exported table. These are the numbers of
+        {intervalInLegend("generalisation")}, over the {words.many} that both have. A word says what is answered: better
+        and worse if repeated and with other questions, otherwise which of the two, or unclear. The sentence with the p
+        values is in the tooltip of each number. {testAssumption(words.many)}{" "}
+        {rows.some(({ deltas }) => deltas.some(({ says }) => says?.word === "one run")) && withoutPMeaning} These are
+        the numbers of
       </p>
       <p className="mt-2 flex items-start gap-2">
         <code className="min-w-0 flex-1 rounded border border-line bg-sunken px-2 py-1.5 font-mono text-xs break-all text-text">
@@ -154,7 +161,7 @@ const chart = { left: 210, width: 430, lane: 22, gap: 10 };
 const right = chart.left + chart.width;
 const width = 880;
 
-const caption = `In % of each measure’s range, right: better. Lines: range ${intervalKinds.generalisation.name}, hollow where it includes 0. ↓ less is better.`;
+const caption = `In % of each measure’s range, right: better. Lines: range ${intervalKinds.generalisation.name}, hollow unless the answer is clear. ↓ less is better.`;
 
 interface FigureContent {
   readonly picks: readonly Pick[];
@@ -220,7 +227,7 @@ interface Lane {
 }
 
 function laneAt({ scale, colours }: FigureContent, { row: { measure }, delta, lane, from }: Lane): string {
-  const { difference, interval, says } = delta;
+  const { difference, interval } = delta;
   const letter = letters[lane + 1];
   if (difference === null || letter === undefined) return "";
   const y = from + (lane + 0.5) * chart.lane;
@@ -232,7 +239,7 @@ function laneAt({ scale, colours }: FigureContent, { row: { measure }, delta, la
     markAt([xOf(scale, advantage(measure, difference)), y], {
       letter,
       colours,
-      isHollow: says === "unclear",
+      isHollow: isUnclear(delta),
     }),
     svgText([right + 66, y + 4], deltaText(measure, difference), `text-anchor="end"`),
     svgText([right + 80, y + 4], intervalText(measure, interval), `fill="${colours.muted}"`),

@@ -1,0 +1,81 @@
+import type { PairedDifference } from "../contract/paired-difference.ts";
+import { formatPValue, noValue } from "./numbers.ts";
+
+/**
+ * A difference raises two questions: whether it stays if all runs are repeated (re-run), and whether it stays with other
+ * questions of the same kinds (generalisation). Its two intervals answer them; where there is no p value, neither is answered.
+ */
+export type DifferenceState = "both" | "if-repeated" | "other-questions" | "neither" | "one-run";
+
+type Answered = Pick<PairedDifference, "intervals" | "pValue">;
+
+/** What a sentence about a difference rests on. */
+export type FoundDifference = Omit<PairedDifference, "difference" | "drivers">;
+
+export function differenceState({ intervals, pValue }: Answered): DifferenceState {
+  if (pValue === null) return "one-run";
+  const [repeated, others] = [excludesZero(intervals["re-run"]), excludesZero(intervals.generalisation)];
+  if (repeated) return others ? "both" : "if-repeated";
+  return others ? "other-questions" : "neither";
+}
+
+function excludesZero(interval: PairedDifference["intervals"]["re-run"]): boolean {
+  return interval !== null && (interval.low > 0 || interval.high < 0);
+}
+
+/** Why a p value is missing. */
+export const oneRunReason = "one run cannot tell a difference from a bad day";
+
+/** Legend of the dash in place of a p value. */
+export const withoutPMeaning = `p ${noValue}: ${oneRunReason}; it takes two complete runs of both, and some that differ.`;
+
+/** What the printed p assumes. */
+export function testAssumption(many: string): string {
+  return `The test over ${many} takes their differences as exchangeable and symmetric: between steady losses and rare disasters it finds too much.`;
+}
+
+/** What the two intervals say of a difference, in one sentence without its subject. */
+function answersOf(found: Answered): string {
+  const state = differenceState(found);
+  if (state === "one-run") return `is what these runs gave: ${oneRunReason}`;
+  if (state === "both") return "keeps its direction if repeated and with other questions";
+  if (state === "other-questions")
+    return "keeps its direction with other questions, but might vanish or reverse if repeated";
+  const isKnown = found.intervals.generalisation !== null;
+  if (state === "if-repeated")
+    return isKnown
+      ? "keeps its direction if repeated, but might vanish or reverse with other questions"
+      : "keeps its direction if repeated; what it would be with other questions is unknown";
+  return `might vanish or reverse if repeated${isKnown ? " and with other questions" : ""}: no clear difference`;
+}
+
+/** Whether its p value could be small at all. */
+export function isTestable({ leastAdjustedPValue }: Pick<PairedDifference, "leastAdjustedPValue">, level: number) {
+  return leastAdjustedPValue === null || leastAdjustedPValue <= 1 - level;
+}
+
+/** A difference that is called one: its adjusted p value answers both questions at once. */
+export function isClear({ adjustedPValue }: Pick<PairedDifference, "adjustedPValue">, level: number): boolean {
+  return adjustedPValue !== null && adjustedPValue <= 1 - level;
+}
+
+interface DescribedDifference {
+  /** The beginning of the sentence, for example `B-A: the difference of 3.1`. */
+  readonly subject: string;
+  readonly found: FoundDifference;
+  readonly level: number;
+  /** What the suite samples, for example scenarios. */
+  readonly many: string;
+}
+
+/** The conclusion about a difference: both questions answered, and the p value beside. */
+export function describeDifference({ subject, found, level, many }: DescribedDifference): string {
+  const { pValue, adjustedPValue, scenarios } = found;
+  const answered = `${subject} ${answersOf(found)}`;
+  if (pValue === null || adjustedPValue === null) return `${answered}.`;
+  if (!isTestable(found, level)) return `${answered}; ${scenarios} ${many} are too few for a small p.`;
+  const p = `p ${formatPValue(pValue)}, adjusted ${formatPValue(adjustedPValue)}`;
+  const doubt =
+    differenceState(found) === "both" && !isClear(found, level) ? ", which is too large to call it clear" : "";
+  return `${answered} (${p}${doubt}).`;
+}
