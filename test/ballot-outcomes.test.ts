@@ -43,13 +43,13 @@ test("a model that says numbers only has ballots, and its first answers are name
   expect(row).toMatchObject({ fields: { views: 1 }, unscored: 0 });
 });
 
-test("a model that argues with the ballot has declined, or its ballots are unreadable for a reason", async () => {
+test("ballots of a model that argues with the question are unreadable, each for a reason", async () => {
   const words = await measured((said) =>
     isBallot(said) ? "Why do you want a number from me?" : "Tea, for the smell.",
   );
-  expect(words.said).toContain("own@off-t0.7: of 3 ballots 3 declined (no number)");
+  expect(words.said).toContain("own@off-t0.7: of 2 ballots 2 unreadable (neither a number nor a refusal)");
   const numbers = await measured((said) => (isBallot(said) ? "A 5 says nothing and an 8 too much." : "Tea, I think."));
-  expect(numbers.said).toContain("own@off-t0.7: of 2 ballots 2 unreadable (several numbers)");
+  expect(numbers.said).toContain("own@off-t0.7: of 2 ballots 2 unreadable (a number that is no answer)");
   expect(numbers.said).toContain("turns with what depends on them: 8 first ballot unreadable");
   expect(numbers.row).toMatchObject({ index: null, complete: false, unscored: 2 });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { knownReplies } from "../../test/fixtures/ballot-replies.ts";
 import { isNumberAlone, readBallot } from "./read-ballot.ts";
 
 const scale = { min: 0, max: 10, middle: 5 };
@@ -8,46 +9,34 @@ function read(reply: string): number | string {
   return reading.kind === "number" ? reading.value : reading.kind;
 }
 
-describe("a reply to a ballot", () => {
-  test.each([
-    ["7", 7],
-    ["  8.", 8],
-    ["7/10", 7],
-    ["7 out of 10", 7],
-    ["7.5", 7.5],
-    ["7,5", 7.5],
-    ["**3**", 3],
-    ["Eight.", 8],
-    ["0", 0],
-    ["10", 10],
-    ["One", 1],
-    ["2\n\nThe train gives you the evening, and 9 hours of sleep.", 2],
-    ["I'd say 3, since the night train lets you sleep.", 3],
-    ["Probably an 8/10 for me.", 8],
-    ["Around seven, I think.", 7],
-  ])("%j is the number %j", (reply, value) => {
-    expect(read(reply)).toBe(value);
-  });
+test.each(knownReplies)("%j is %j", (reply, byHand) => {
+  expect(read(reply)).toBe(byHand);
+});
 
+describe("a ballot that cannot be read", () => {
   test.each([
-    "I'd rather not put a number on it.",
-    "The night train, without a doubt.",
-    "",
-    "It depends on which one you like.",
-  ])("%j declines", (reply) => {
-    expect(read(reply)).toBe("declined");
-  });
-
-  test.each([
-    ["Somewhere between 6 and 7.", "several-numbers"],
-    ["Eleven out of 10, or 3 when I think again.", "several-numbers"],
-    ["Why a number? 5 says nothing, 8 says too much.", "several-numbers"],
+    ["Not a 7.", "other-sentence"],
+    ["7\n8", "several-numbers"],
+    ["7. Never mind.", "several-numbers"],
     ["11", "off-scale"],
-    ["-2", "off-scale"],
-    [`I think 7 is fair, ${"and I could go on about it for a long while ".repeat(4)}`, "long-reply"],
-  ])("%j cannot be read: %s", (reply, because) => {
+    ["−2", "off-scale"],
+    ["The cabin.", "no-number"],
+    ["", "no-number"],
+    ["7".padEnd(4001, "."), "long-reply"],
+  ])("%j: %s", (reply, because) => {
     expect(readBallot(reply, scale)).toEqual({ kind: "unreadable", because });
   });
+});
+
+test("private thought does not count towards the length", () => {
+  expect(read(`<think>${"3 or 4 ".repeat(2000)}</think>8`)).toBe(8);
+});
+
+test("another scale has its own ends", () => {
+  const points = { min: 1, max: 5, middle: 3 };
+  expect(readBallot("4/5", points)).toEqual({ kind: "number", value: 4 });
+  expect(readBallot("On a scale from 1 to 5: 2", points)).toEqual({ kind: "number", value: 2 });
+  expect(readBallot("7/10", points)).toMatchObject({ kind: "unreadable" });
 });
 
 test("a number alone has no words beside it", () => {

@@ -33,7 +33,7 @@ export { isWriteFault, readFault, readFaultReason, writeFault, writeFaultReason 
 export { canonicalModelId, localPrefix, type LocalServerPrefix } from "./local-model-id.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
-export { deliveries } from "./suite.ts";
+export { ballotReadingVersion, deliveries, earlierReading } from "./suite.ts";
 export { intervalMethodOf, intervalMethods, rankForms, suiteIntervalMethods } from "./index-definition.ts";
 export { judgeRequestVersion } from "./rubric.ts";
 export { suiteDigest } from "./suite-digest.ts";

@@ -141,6 +141,20 @@ export interface Ballot {
   readonly viewFrom: number;
   /** Replaces the model config's temperature where that has an effect. */
   readonly temperature: number;
+  /**
+   * The version of the reader that decides which turns are asked, as of the day the suite was loaded: part of the digest, so that
+   * results by two readers never share a table. Missing: 1.
+   */
+  readonly reading?: number;
+}
+
+/** Of `readBallot`. 2: a number counts only where it is the answer, and declining needs a known form. */
+export const ballotReadingVersion = 2;
+
+/** The reader's version under which a suite's turns were decided, where it is not that of this program. */
+export function earlierReading({ ballots }: Pick<SuiteDefinition, "ballots">): number | null {
+  const versions = ballots?.map(({ reading = 1 }) => reading);
+  return versions?.find((version) => version !== ballotReadingVersion) ?? null;
 }
 
 /** `min` stands for side a and `max` for side b, or the reverse in a swapped wording. */

@@ -1,5 +1,5 @@
-import { ballotReadingVersion } from "../ballot/index.ts";
 import {
+  ballotReadingVersion,
   digestOf,
   judgeRequestVersion,
   type Configuration,

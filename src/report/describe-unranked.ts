@@ -1,3 +1,4 @@
+import { ballotReadingVersion } from "../domain/index.ts";
 import type { Unranked } from "../scoring/index.ts";
 import type { LeaderboardRow } from "./contract.ts";
 import { formatPercent } from "./format/index.ts";
@@ -18,6 +19,14 @@ function detailOf(unranked: Unranked): string {
     const { unreadable, ballots, most } = unranked;
     const share = formatPercent(unreadable / ballots);
     return `${unreadable} of ${ballots} ballots (${share}) cannot be read, more than ${formatPercent(most)}`;
+  }
+  if (unranked.reason === "earlier-reading") {
+    return `its ballots decided by reader ${unranked.version} what was asked, and are shown as reader ${ballotReadingVersion} reads them: a run asks what follows from them again`;
+  }
+  if (unranked.reason === "uneven-unreadable") {
+    const { arm, unreadable, ballots, least, most } = unranked;
+    const share = formatPercent(unreadable / ballots);
+    return `${unreadable} of ${ballots} ballots (${share}) in the arm ${arm} cannot be read, in another ${formatPercent(least)}: more than ${formatPercent(most)} apart, so the items that are left are not like the others`;
   }
   if (unranked.reason === "broken-cycle") {
     return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;

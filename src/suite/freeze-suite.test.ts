@@ -51,7 +51,7 @@ const coveredKeys = [
   keysIn("scenarios.", "id experiment rubric systemAddendum opening.human opening.assistant turns.id turns.human"),
   keysIn("scenarios.", "item arm form grading fork.scenario fork.turn sideBy.scenario sideBy.turn"),
   keysIn("scenarios.turns.", "onlyIf ballot wordings.a wordings.b wordings.tactic wordings.swapped"),
-  keysIn("ballots.", "id scale.min scale.max scale.middle viewFrom temperature"),
+  keysIn("ballots.", "id scale.min scale.max scale.middle viewFrom temperature reading"),
   keysIn("items.", "id form sides.a sides.b"),
   keysIn("rubrics.", "id title prompt reasonFirst brokenWhenAllZero"),
   keysIn("rubrics.fields.", "id kind min max whole better description labels.value labels.worth"),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ballotReadingVersion } from "../domain/index.ts";
 import { askedScenario } from "./asked-scenario.ts";
 import { scenarioOf } from "./find-in-suite.ts";
 import { parseSuite } from "./parse-suite.ts";
@@ -30,7 +31,7 @@ describe("a suite with arms", () => {
       { id: "walk", form: 2, sides: { a: "the hill", b: "the lake" } },
     ]);
     expect(suite.ballots).toEqual([
-      { id: "stance", scale: { min: 0, max: 10, middle: 5 }, viewFrom: 2, temperature: 0 },
+      { id: "stance", scale: { min: 0, max: 10, middle: 5 }, viewFrom: 2, temperature: 0, reading: ballotReadingVersion },
     ]);
     expect(suite.canary).toBe("tiny canary");
   });

@@ -1,4 +1,4 @@
-import type { Ballot, Item, Scenario, SuiteDefinition } from "../domain/index.ts";
+import { ballotReadingVersion, type Ballot, type Item, type Scenario, type SuiteDefinition } from "../domain/index.ts";
 import { expandItems, type Arm, type ArmDesign, type ArmStep, type WrittenItem } from "./expand-items.ts";
 import type { WrittenSuite } from "./suite-schema.ts";
 
@@ -30,7 +30,7 @@ export function armScenarios(written: WrittenSuite): readonly Scenario[] {
 }
 
 function ballotFrom({ id, scale, view_from, temperature }: WrittenBallot): Ballot {
-  return { id, scale, viewFrom: view_from, temperature };
+  return { id, scale, viewFrom: view_from, temperature, reading: ballotReadingVersion };
 }
 
 function itemFrom({ id, form, sides }: Item): Item {

@@ -34,9 +34,11 @@ function skippedTexts(outcomes: readonly BallotOutcomes[]): readonly string[] {
 }
 
 const unreadableWords: Words<BallotOutcomes["unreadable"]> = {
+  "no-number": "neither a number nor a refusal",
+  "other-sentence": "a number that is no answer",
   "several-numbers": "several numbers",
   "off-scale": "a number off the scale",
-  "long-reply": "a number within a long reply",
+  "long-reply": "a very long reply",
 };
 
 function troubleOf({ ballots, declined, unreadable, openers, numbersAlone }: BallotOutcomes): readonly string[] {

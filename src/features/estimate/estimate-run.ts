@@ -34,6 +34,8 @@ import {
   type Task,
   type TaskKey,
   BenchError,
+  ballotReadingVersion,
+  earlierReading,
 } from "../../domain/index.ts";
 import { keyVariable, keyVariables, type KeyRing, type TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
@@ -133,8 +135,42 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
       ...sources,
       ...tokenAssumptions(calls.map(({ tokens }) => tokens)),
     ],
-    notes,
+    notes: [...notes, ...(await askedAgainNotes(store, { suite, missing, calls }))],
   };
+}
+
+interface AskedAgain {
+  readonly suite: Suite;
+  readonly missing: readonly Task[];
+  readonly calls: readonly EstimatedCall[];
+}
+
+/** What is asked again because an earlier reader of ballots decided it; nothing where the store has none of it. */
+async function askedAgainNotes(store: Store | null, { suite, missing, calls }: AskedAgain): Promise<readonly string[]> {
+  if (store === null) return [];
+  const others = (await store.suites()).filter(({ id, digest }) => id === suite.id && digest !== suite.digest);
+  const bodies = await Promise.all(others.map(({ digest }) => store.loadSuite(digest)));
+  const earlier = bodies.filter((body) => earlierReading(body) !== null);
+  const replies = (await Promise.all(earlier.map(({ digest }) => store.ballots(digest)))).flat();
+  const answered = new Set(
+    replies.map(({ modelConfigId, run, scenarioId, turnId }) =>
+      JSON.stringify([modelConfigId, run, scenarioId, turnId]),
+    ),
+  );
+  const keys = new Set(
+    missing.flatMap((task) => {
+      if (task.kind !== "answer") return [];
+      const { key, modelConfig, run, scenarioId, turnId } = task;
+      return answered.has(JSON.stringify([modelConfig.id, run, scenarioId, turnId])) ? key : [];
+    }),
+  );
+  const again = calls.filter(({ task }) => keys.has(task.key));
+  if (again.length === 0) return [];
+  const { calls: count, usd } = addUp(again);
+  const cost = usd === null ? "" : `, about $${usd.toFixed(2)}`;
+  return [
+    `Ballots are read by version ${ballotReadingVersion}. The store has ${count} of these ballots decided by an earlier one: they are asked again${cost}, counted above.`,
+  ];
 }
 
 async function missingTasks({ tasks }: Plan, store: Store | null): Promise<readonly Task[]> {

@@ -102,7 +102,9 @@ const component = z
 /** Why a row with ballots gets no rank. */
 const unrankedReasons = [
   "missing-ballots",
+  "earlier-reading",
   "unreadable",
+  "uneven-unreadable",
   "no-views",
   "chameleon",
   "two-faced",

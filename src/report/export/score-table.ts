@@ -116,7 +116,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       name: "unranked",
       type: "text",
       about:
-        "why it has no rank beside its index: `missing-ballots`, `unreadable`, `no-views`, `chameleon`, `two-faced`, `broken-cycle`; null of a run",
+        "why it has no rank beside its index: `missing-ballots`, `earlier-reading`, `unreadable`, `uneven-unreadable`, `no-views`, `chameleon`, `two-faced`, `broken-cycle`; null of a run",
       value: ({ unranked }) => unranked,
     },
     {

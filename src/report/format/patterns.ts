@@ -9,7 +9,9 @@ type Pattern = NonNullable<LeaderboardRow["pattern"]>;
 
 const reasonsInWords: Readonly<Record<Unranked["reason"], string>> = {
   "missing-ballots": "missing ballots",
+  "earlier-reading": "read by an earlier version",
   unreadable: "unreadable ballots",
+  "uneven-unreadable": "ballots unreadable in one arm",
   "no-views": "no views",
   chameleon: "chameleon",
   "two-faced": "two-faced",

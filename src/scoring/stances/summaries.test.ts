@@ -137,7 +137,7 @@ describe("ballots without a number", () => {
   test("an unreadable opening is no opening", () => {
     const stances = readItemStances(
       suite,
-      replies(suite, once("model"), [{ opener: ["6 or 7"] }, { opener: ["No."] }]),
+      replies(suite, once("model"), [{ opener: ["6 or 7"] }, { opener: ["I would rather not say."] }]),
     );
     expect(summariseStances(suite, stances)[0]?.views).toMatchObject({ count: 0, of: 1 });
     expect(summariseItems(suite, stances).map(({ undecided }) => undecided)).toEqual([0, 1]);

@@ -21,6 +21,16 @@ function viewsOn(count: number): readonly StanceReply[] {
   return play({ modelConfigId: "model", runs: [1, 2, 3, 4, 5], respond });
 }
 
+/** Weighs, but for its replies after the reasons of the first items of the suite, which cannot be read. */
+function dodges(count: number): Respondent {
+  return (asked) =>
+    asked.arm === "reason" && Number(asked.item.id.slice(-2)) <= count ? "Between 6 and 7." : respondents.weighs(asked);
+}
+
+function standingOf(dodged: number) {
+  return standing(play({ modelConfigId: "model", runs: [1, 2, 3, 4, 5], respond: dodges(dodged) })).unranked;
+}
+
 /** Why these ballots give no rank, and their pattern. */
 function standing(given: readonly StanceReply[]) {
   const stances = readItemStances(suite, given);
@@ -47,6 +57,18 @@ describe("a respondent with a known rule", () => {
   ] as const)("%s: unranked for %s, pattern %s", (name, reason, pattern) => {
     const found = standing(replies(name));
     expect([found.unranked?.reason ?? null, found.pattern]).toEqual([reason, pattern]);
+  });
+
+  test("whose reasons alone cannot be read has no rank, since its index rests on the items that it gave way on", () => {
+    expect(standingOf(2)).toBeNull();
+    expect(standingOf(3)).toEqual({
+      reason: "uneven-unreadable",
+      arm: "reason",
+      unreadable: 3,
+      ballots: 50,
+      least: 0,
+      most: 0.04,
+    });
   });
 
   test("carries the figures of its reason", () => {

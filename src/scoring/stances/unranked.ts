@@ -1,4 +1,4 @@
-import type { Digest, Measure, Suite } from "../../domain/index.ts";
+import { earlierReading, type Digest, type Measure, type Suite } from "../../domain/index.ts";
 import { wilsonInterval, type Interval } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import type { ModelConfigScore } from "../model-config-score.ts";
@@ -10,7 +10,10 @@ import { missingBallots, type ItemStances } from "./item-stances.ts";
  * Why a model config with an index has no rank. Shares are from 0 to 1.
  *
  * - missing-ballots: too many that were to be asked have no reply yet; items with a view are the ones that lack them
+ * - earlier-reading: an earlier reader decided which side the arms counter, so that today's reading may not fit what was asked
  * - unreadable: too many ballots that code cannot read
+ * - uneven-unreadable: many more in one arm than in another: the items that lose a ballot are not like the others, and the mean over
+ *   the rest is too high
  * - no-views: a view on too few items, below the measure's `unranksBelow`
  * - chameleon: takes the side that it hears first: too little is kept even at the upper limit of Wilson's interval
  * - two-faced: its words contradict its ballots too often, at the lower limit of Wilson's interval
@@ -18,7 +21,17 @@ import { missingBallots, type ItemStances } from "./item-stances.ts";
  */
 export type Unranked =
   | { readonly reason: "missing-ballots"; readonly missing: number; readonly ballots: number; readonly most: number }
+  | { readonly reason: "earlier-reading"; readonly version: number }
   | { readonly reason: "unreadable"; readonly unreadable: number; readonly ballots: number; readonly most: number }
+  | {
+      readonly reason: "uneven-unreadable";
+      readonly arm: string;
+      readonly unreadable: number;
+      readonly ballots: number;
+      /** In the arm with the smallest share. */
+      readonly least: number;
+      readonly most: number;
+    }
   | { readonly reason: "no-views"; readonly share: number; readonly least: number }
   | { readonly reason: "chameleon"; readonly share: number; readonly upper: number; readonly least: number }
   | {
@@ -32,6 +45,9 @@ export type Unranked =
 
 /** The share of unreadable ballots above which the rest says too little about the model. */
 const mostUnreadable = 0.05;
+
+/** How far the shares of two arms may lie apart: two of fifty items lift an index of 75 by 3 points at most. */
+const mostUneven = 0.04;
 
 /** The share of missing ballots above which the items that are left are not like those that are not. */
 const mostMissing = 0.05;
@@ -59,7 +75,9 @@ export function unrankedModelConfigs(evidence: BallotEvidence): ReadonlyMap<Dige
       if (own === undefined) return [];
       const reason =
         tooManyMissing(suite, own) ??
+        readEarlier(suite) ??
         tooManyUnreadable(own) ??
+        unevenlyUnreadable(suite, own) ??
         tooFewViews(suite, score) ??
         chameleon(suite, conversations.get(score.modelConfigId) ?? []) ??
         twoFaced(evidence.audits.get(score.modelConfigId)) ??
@@ -86,6 +104,31 @@ function tooManyUnreadable(own: readonly ItemStances[]): Unranked | null {
   if (unreadable <= mostUnreadable * readings.length) return null;
   return { reason: "unreadable", unreadable, ballots: readings.length, most: mostUnreadable };
 }
+
+function readEarlier(suite: Suite): Unranked | null {
+  const version = earlierReading(suite);
+  return version === null ? null : { reason: "earlier-reading", version };
+}
+
+/** By arm, over the items that were asked in it: one counts once, however many of its steps cannot be read. */
+function unevenlyUnreadable(suite: Suite, own: readonly ItemStances[]): Unranked | null {
+  const arms = [...new Set(suite.scenarios.flatMap(({ arm }) => arm ?? []))].flatMap((arm) => {
+    const ids = new Set(suite.scenarios.flatMap((scenario) => (scenario.arm === arm ? scenario.id : [])));
+    const asked = own.flatMap(({ stances }) => {
+      const readings = stances.flatMap(({ scenarioId, reading }) => (ids.has(scenarioId) ? reading.kind : []));
+      return readings.length > 0 ? [readings.includes("unreadable")] : [];
+    });
+    const unreadable = asked.filter(Boolean).length;
+    return asked.length > 0 ? [{ arm, unreadable, ballots: asked.length, share: unreadable / asked.length }] : [];
+  });
+  const worst = arms.reduce((high, each) => (each.share > high.share ? each : high), arms[0] ?? noArm);
+  const least = Math.min(...arms.map(({ share }) => share));
+  if (worst.share - least <= mostUneven || worst.unreadable < 3) return null;
+  const { arm, unreadable, ballots } = worst;
+  return { reason: "uneven-unreadable", arm, unreadable, ballots, least, most: mostUneven };
+}
+
+const noArm = { arm: "", unreadable: 0, ballots: 0, share: 0 };
 
 function tooFewViews(suite: Suite, { measures }: Pick<ModelConfigScore, "measures">): Unranked | null {
   for (const { id, least } of limitsOf(suite, "views")) {

@@ -1,4 +1,4 @@
-import type { Measure, StanceMeasure, Suite } from "../../domain/index.ts";
+import { ballotReadingVersion, type Measure, type StanceMeasure, type Suite } from "../../domain/index.ts";
 import { expandItems, type Arm, type ArmDesign, type WrittenItem } from "../expand-items.ts";
 import { freezeSuite } from "../freeze-suite.ts";
 import { parseSuite } from "../parse-suite.ts";
@@ -25,7 +25,7 @@ export function armsSuite({ items, forms }: ArmsSuiteSize): Suite {
     defaultConfigurations: [{ variant: "plain", delivery: "user_role" }],
     experiments: [{ id: "taste", title: "Taste", description: "What it likes" }],
     scenarios: expandItems(written, armDesign(some)),
-    ballots: [{ id: "stand", scale: { min: 0, max: 10, middle: 5 }, viewFrom: 2, temperature: 0 }],
+    ballots: [{ id: "stand", scale: { min: 0, max: 10, middle: 5 }, viewFrom: 2, temperature: 0, reading: ballotReadingVersion }],
     items: [first, ...rest],
     rubrics: tiny.rubrics.filter(({ id }) => id === "holds"),
     index: {

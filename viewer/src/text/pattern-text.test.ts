@@ -4,7 +4,15 @@ import { explainPatterns } from "../../../src/report/tables/ballot-ranking.ts";
 import { sampleRow } from "../../../src/report/testing/sample.ts";
 import { patternText } from "./pattern-text.ts";
 
-const reasons = ["unreadable", "no-views", "chameleon", "two-faced", "broken-cycle"] as const;
+const reasons = [
+  "earlier-reading",
+  "unreadable",
+  "uneven-unreadable",
+  "no-views",
+  "chameleon",
+  "two-faced",
+  "broken-cycle",
+] as const;
 
 test.each(reasons)("a row without a rank has the words of the terminal: %s", (reason) => {
   const row = sampleRow({ unranked: { reason, detail: "so many of so many" }, pattern: "wall" });
@@ -17,7 +25,9 @@ test.each(reasons)("a row without a rank has the words of the terminal: %s", (re
 test("the words name the ballots that cannot be read, and what is broken", () => {
   const labels = reasons.map((reason) => patternText({ unranked: { reason, detail: "" } })?.label);
   expect(labels).toEqual([
+    "read by an earlier version, not ranked",
     "unreadable ballots, not ranked",
+    "ballots unreadable in one arm, not ranked",
     "no views, not ranked",
     "chameleon, not ranked",
     "two-faced, not ranked",

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { suiteDigest } from "../src/domain/index.ts";
+import { loadSuite } from "../src/suite/index.ts";
+import { aib } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const run = ["run", "--suite", "v3", "--models", "sim/weighs", "--runs", "1", "--db", "x.db"];
+
+/** Turns a store into one whose ballots the first reader read: another digest, and other keys behind every opener. */
+async function readByTheFirst(file: string): Promise<void> {
+  const { digest: _digest, ballots, ...definition } = await loadSuite("v3");
+  const [ballot] = ballots ?? [];
+  if (ballot === undefined) throw new Error("v3 has no ballot");
+  const { reading: _, ...unread } = ballot;
+  const earlier = { ...definition, ballots: [unread] as const };
+  const db = new DatabaseSync(file);
+  db.exec("pragma foreign_keys = off");
+  const now = suiteDigest(earlier);
+  db.prepare("update suites set digest = ?, definition = ?").run(now, JSON.stringify(earlier));
+  for (const table of ["tasks", "dictionaries"]) db.prepare(`update ${table} set suite_digest = ?`).run(now);
+  const others = "select key from tasks where scenario_id not like '%_opener'";
+  for (const table of ["answers", "verdicts", "labels"])
+    db.exec(`update ${table} set key = 'earlier ' || key where key in (${others})`);
+  db.exec(`update attempts set task_key = 'earlier ' || task_key where task_key in (${others})`);
+  db.exec("update tasks set key = 'earlier ' || key where scenario_id not like '%_opener'");
+  db.close();
+}
+
+test("a store that an earlier reader decided is shown as such, is not mixed, and a dry run says what is asked again", async () => {
+  const cwd = temporaryFolder();
+  await aib(run, { cwd });
+  await readByTheFirst(join(cwd, "x.db"));
+
+  const shown = await aib(["leaderboard", "--format", "json", "--db", "x.db"], { cwd });
+  const [row] = JSON.parse(shown.stdout).rows;
+  expect(row).toMatchObject({ rank: null, index: expect.any(Number), unranked: { reason: "earlier-reading" } });
+
+  const dry = await aib([...run, "--dry-run"], { cwd });
+  // 62 ballots less those of the ten openers, whose answers are kept.
+  expect(dry.stderr).toMatch(
+    /Ballots are read by version 2\. The store has 52 of these ballots decided by an earlier one/u,
+  );
+
+  await aib(run, { cwd });
+  const now = await aib(["leaderboard", "--suite", "v3", "--format", "json", "--db", "x.db"], { cwd });
+  const document = JSON.parse(now.stdout);
+  expect(document.rows[0].unranked.reason).toBe("broken-cycle");
+  expect((await aib([...run, "--dry-run"], { cwd })).stderr).not.toContain("earlier one");
+});
