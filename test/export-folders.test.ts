@@ -31,9 +31,14 @@ const refused: readonly [string, Case][] = [
   ["the output stream", { args: ["-o", "-"], code: 2, words: /is a folder of files/u }],
   [
     "another's folder",
-    { args: ["-o", "mine"], code: 2, words: /mine is there already, and is not an earlier export[^]*--force/u },
+    {
+      args: ["-o", "mine"],
+      code: 2,
+      words: /mine is there already, and is not an earlier export[^]*empty it yourself/u,
+    },
   ],
-  ["the folder where one stands", { args: ["-o", ".", "--force"], code: 2, words: /where you are/u }],
+  ["the folder where one stands", { args: ["-o", "."], code: 2, words: /is not an earlier export/u }],
+  ["a force that is gone", { args: ["-o", "mine", "--force"], code: 2, words: /unknown option '--force'/u }],
   ["a file", { args: ["-o", "file"], code: 2, words: /is not a folder/u }],
   ["a name too long", { args: ["-o", "x".repeat(300)], code: 1, words: /cannot be written: the name is too long/u }],
   ["a place below a file", { args: ["-o", "file/x"], code: 1, words: /file\/x cannot be written: .*ENOTDIR|EEXIST/u }],
@@ -79,7 +84,9 @@ describe.each(words)("export %s", (word) => {
     expect((await again()).code).toBe(0);
     expect(readdirSync(folder).toSorted()).toEqual(files);
     writeFileSync(join(folder, "notes.txt"), "mine");
-    expect((await again()).stderr).toMatch(/is an earlier export, and holds what that did not write: notes\.txt/u);
+    expect((await again()).stderr).toMatch(
+      /is an earlier export, and holds what that did not write or what has changed since: notes\.txt/u,
+    );
     expect(existsSync(join(folder, "notes.txt"))).toBe(true);
   });
 

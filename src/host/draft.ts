@@ -19,6 +19,11 @@ export async function makeDraftFolder(parent: string): Promise<string> {
   return draft;
 }
 
+/** Whether a file or folder has the name of a draft. */
+export function isDraft(name: string): boolean {
+  return /^\.aib-draft-[0-9a-f]{8}-\d+-[0-9a-f]{12}$/u.test(name);
+}
+
 /** Which process of which machine made something, and a random part: `0f3a91bc-4711-5d2e8a90c1f7`. */
 export function ownerKey(): string {
   return `${hostKey()}-${process.pid}-${randomBytes(6).toString("hex")}`;
@@ -40,7 +45,7 @@ const abandonedAfterMs = 24 * 60 * 60 * 1000;
  * Whether the process that made something has ended. Processes of another machine or container, or from before a restart,
  * cannot be looked up: they count as ended when the thing has not changed for a day.
  */
-export async function isDead(path: string, key: string): Promise<boolean> {
+async function isDead(path: string, key: string): Promise<boolean> {
   const [, host, pid] = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/u.exec(key) ?? [];
   if (pid === undefined) return false;
   if (host === hostKey()) return !isRunning(Number(pid));

@@ -3,8 +3,8 @@
  * replaced as a whole.
  * Knows nothing of benchmarks.
  */
-export { draftPath, isDead, makeDraftFolder, ownerKey, removeDeadDrafts } from "./draft.ts";
+export { draftPath, makeDraftFolder, removeDeadDrafts } from "./draft.ts";
 export { startInterval } from "./interval.ts";
 export { defaultSilenceMs, hostIdentity, isRunning } from "./process-liveness.ts";
 export { replaceFiles, type Texts, writeTexts } from "./replace-files.ts";
-export { checkFolder, type FolderKind, type FolderOptions, replaceFolder } from "./replace-folder.ts";
+export { checkFolder, type FolderKind, replaceFolder } from "./replace-folder.ts";

@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { BenchError, isWriteFault, writeFault } from "../domain/index.ts";
-import { isDead, makeDraftFolder, ownerKey, removeDeadDrafts } from "./draft.ts";
+import { draftPath, isDraft, makeDraftFolder, removeDeadDrafts } from "./draft.ts";
 import { followLinks } from "./follow-links.ts";
 
 /** A kind of folder that the program writes as a whole, and knows again by a file in it. */
@@ -15,41 +16,26 @@ export interface FolderKind {
   readonly lastFile: string | null;
 }
 
-export interface FolderOptions {
-  /** Absolute. A symbolic link is followed and stays one. */
-  readonly folder: string;
-  /** Replace any contents of the folder. */
-  readonly force: boolean;
-  /** Must stay where they are. */
-  readonly keep: readonly string[];
-}
-
 /** A folder that was written. */
 interface Filled<Result> {
-  /** Kept in the marker file, with the names of what stands in the folder. */
+  /** Kept in the marker file, with every file and its digest. */
   readonly about: Readonly<Record<string, unknown>>;
   readonly result: Result;
 }
 
+/** SHA-256 by path below the folder, with `/`. Several where a killed export may have replaced the file or not. */
+type WrittenFiles = ReadonlyMap<string, readonly string[]>;
+
 /**
- * Refuses before any work is done, and tidies up after an export that was killed.
- * @throws BenchError usage when the folder may not be replaced
+ * Refuses before any work is done, and tidies up after an export that was killed. A folder is free where there is nothing in it
+ * but what an earlier export wrote, unchanged.
+ * @param folder absolute; a symbolic link is followed and stays one
+ * @throws BenchError usage when the folder holds anything else
  */
-export async function checkFolder(kind: FolderKind, { folder, force, keep }: FolderOptions): Promise<void> {
+export async function checkFolder(kind: FolderKind, folder: string): Promise<void> {
   const place = await placeOf(folder);
-  await putBack(place);
-  await removeDeadDrafts(place);
-  const entries = await entriesOf(place);
-  if (entries.length === 0) return;
-  for (const path of [...keep, homedir()]) {
-    if (isWithin(await placeOf(path), place)) throw holds(kind, folder, path);
-  }
-  if (entries.includes(".git")) throw holds(kind, folder, join(folder, ".git"));
-  if (force) return;
-  const earlier = await markedEntries(join(place, kind.markerFile));
-  if (earlier === null) throw notOurs(folder);
-  const strangers = entries.filter((entry) => !earlier.includes(entry));
-  if (strangers.length > 0) throw hasStrangers(folder, strangers);
+  for (const tidied of [place, dirname(place)]) await removeDeadDrafts(tidied);
+  await earlierFiles(kind, { folder, place });
 }
 
 async function placeOf(path: string): Promise<string> {
@@ -60,105 +46,42 @@ async function placeOf(path: string): Promise<string> {
   }
 }
 
-/**
- * Has a folder written into a draft, which takes its place when it is whole: a reader sees the old content or the new. On any
- * error the folder stays as it was. The draft of an interrupted export is removed.
- * @throws BenchError unwritable when the system refuses to write
- */
-export async function replaceFolder<Result>(
-  kind: FolderKind,
-  folder: string,
-  fill: (draft: string) => Promise<Filled<Result>>,
-): Promise<Result> {
-  const place = await placeOf(folder);
-  const draft = await draftFor(place);
+interface Place {
+  /** As the user wrote it. */
+  readonly folder: string;
+  readonly place: string;
+}
+
+/** What an earlier export wrote into the folder; nothing where it is empty or missing. Refuses anything else in it. */
+async function earlierFiles({ markerFile }: FolderKind, { folder, place }: Place): Promise<WrittenFiles> {
+  const found = await filesIn(folder, place);
+  if (found.length === 0) return new Map();
+  const earlier = await markedFiles(join(place, markerFile));
+  if (earlier === null) throw notOurs(folder);
+  const strangers: string[] = [];
+  for (const path of found) {
+    const isOurs = path === markerFile || (await isUnchanged(join(place, path), earlier.get(path)));
+    if (!isOurs) strangers.push(path);
+  }
+  if (strangers.length > 0) throw hasStrangers(folder, strangers);
+  return earlier;
+}
+
+/** All that stands below a folder, but for drafts: files, links, and empty folders, which end in `/`. */
+async function filesIn(folder: string, place: string): Promise<readonly string[]> {
+  if (!existsSync(place)) return [];
   try {
-    const { about, result } = await fill(draft);
-    const entries = [...(await readdir(draft)), kind.markerFile].toSorted(byName);
-    const content = { schemaVersion: 1, ...about, entries };
-    await writeFile(join(draft, kind.markerFile), `${JSON.stringify(content, null, 2)}\n`, { flush: true });
-    await (dirname(draft) === place ? moveUp(kind, draft, entries) : takePlace(draft, place));
-    return result;
-  } catch (error) {
-    throw isWriteFault(error) ? writeFault(folder, error) : error;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}
-
-/**
- * Beside the folder, so that one rename is all that takes its place; inside of one that is there and empty, which may be
- * a mount point or the working directory of a process.
- */
-async function draftFor(folder: string): Promise<string> {
-  try {
-    if (existsSync(folder) && (await readdir(folder)).length === 0) return await makeDraftFolder(folder);
-    await mkdir(dirname(folder), { recursive: true });
-    await removeDeadDrafts(dirname(folder));
-    return await makeDraftFolder(dirname(folder));
-  } catch (error) {
-    throw writeFault(folder, error);
-  }
-}
-
-/**
- * Out of the draft into the empty folder around it: first the file by which the next export knows the folder, last the one
- * that names all others.
- */
-async function moveUp({ markerFile, lastFile }: FolderKind, draft: string, entries: readonly string[]): Promise<void> {
-  const others = entries.filter((each) => each !== lastFile && each !== markerFile);
-  const last = entries.filter((each) => each === lastFile);
-  for (const entry of [markerFile, ...others, ...last]) {
-    await rename(join(draft, entry), join(dirname(draft), entry));
-  }
-}
-
-async function takePlace(draft: string, folder: string): Promise<void> {
-  if (!existsSync(folder)) return rename(draft, folder);
-  const aside = join(dirname(folder), `${asidePrefix(folder)}${ownerKey()}`);
-  await keepRights(folder, draft);
-  await rename(folder, aside);
-  try {
-    await rename(draft, folder);
-  } catch (error) {
-    await rename(aside, folder);
-    throw error;
-  }
-  await rm(aside, { recursive: true, force: true });
-}
-
-/** As far as the system and the rights of this process allow. */
-async function keepRights(older: string, draft: string): Promise<void> {
-  const { uid, gid, mode } = await stat(older);
-  await chown(draft, uid, gid).catch(() => {});
-  await chmod(draft, mode & 0o7777).catch(() => {});
-}
-
-/** An earlier export has such a name for the moment in which the new one takes its place. */
-function asidePrefix(folder: string): string {
-  return `.${basename(folder)}.aib-old-`;
-}
-
-/** An export that was killed in that moment has left the earlier one aside: back with it, or away where the new one is there. */
-async function putBack(folder: string): Promise<void> {
-  const names = await readdir(dirname(folder)).catch(() => []);
-  for (const name of names.filter((each) => each.startsWith(asidePrefix(folder)))) {
-    const aside = join(dirname(folder), name);
-    if (!(await isDead(aside, name.slice(asidePrefix(folder).length)))) continue;
-    await (existsSync(folder) ? rm(aside, { recursive: true, force: true }) : rename(aside, folder)).catch(() => {});
-  }
-}
-
-function byName(one: string, other: string): number {
-  return one < other ? -1 : 1;
-}
-
-/** None where there is no such folder. @throws BenchError usage where there is something else */
-async function entriesOf(folder: string): Promise<readonly string[]> {
-  if (!existsSync(folder)) return [];
-  try {
-    return await readdir(folder);
+    const entries = (await readdir(place, { withFileTypes: true })).filter(({ name }) => !isDraft(name));
+    const below = await Promise.all(
+      entries.map(async (entry) => {
+        if (!entry.isDirectory()) return [entry.name];
+        const inside = await filesIn(folder, join(place, entry.name));
+        return inside.length === 0 ? [`${entry.name}/`] : inside.map((path) => `${entry.name}/${path}`);
+      }),
+    );
+    return below.flat();
   } catch (cause) {
+    if (cause instanceof BenchError) throw cause;
     throw new BenchError({
       code: "usage",
       message: `${folder} is not a folder that can be read.`,
@@ -168,13 +91,118 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** What an earlier export wrote into its folder; null for any other folder. */
-async function markedEntries(file: string): Promise<readonly string[] | null> {
+async function isUnchanged(file: string, digests: readonly string[] = []): Promise<boolean> {
+  if (digests.length === 0 || !(await lstat(file)).isFile()) return false;
+  return digests.includes(await digestOfFile(file));
+}
+
+async function digestOfFile(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+/**
+ * Has a folder written into a draft, whose files take their places when all are whole. On any error before that the folder stays
+ * as it was; the draft of an interrupted export is removed by the next. Only unchanged files of an earlier export are replaced
+ * or removed.
+ * @throws BenchError usage when something else has come into the folder; unwritable when the system refuses to write
+ */
+export async function replaceFolder<Result>(
+  kind: FolderKind,
+  folder: string,
+  fill: (draft: string) => Promise<Filled<Result>>,
+): Promise<Result> {
+  const place = await placeOf(folder);
+  const isNew = !existsSync(place);
+  const around = isNew ? dirname(place) : place;
+  const draft = await mkdir(around, { recursive: true })
+    .then(() => makeDraftFolder(around))
+    .catch((error: unknown) => {
+      throw writeFault(folder, error);
+    });
+  try {
+    const { about, result } = await fill(draft);
+    const files = new Map<string, readonly string[]>();
+    for (const path of (await filesIn(folder, draft)).toSorted()) {
+      if (!path.endsWith("/")) files.set(path, [await digestOfFile(join(draft, path))]);
+    }
+    const markAs = (written: WrittenFiles, parent: string): Promise<void> =>
+      writeMarker(join(parent, kind.markerFile), { about, written });
+    if (isNew) {
+      await markAs(files, draft);
+      await rename(draft, place);
+    } else {
+      await moveUp(kind, { draft, folder, place, files, markAs });
+    }
+    return result;
+  } catch (error) {
+    throw isWriteFault(error) ? writeFault(folder, error) : error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+interface Replacement extends Place {
+  readonly draft: string;
+  readonly files: WrittenFiles;
+  readonly markAs: (written: WrittenFiles, parent: string) => Promise<void>;
+}
+
+/**
+ * Into a folder that is there, which may be a mount point or the working directory of a process. The marker first names what
+ * was written before and what is to come, so that the next export knows every file whenever this one is killed.
+ */
+async function moveUp(kind: FolderKind, { draft, folder, place, files, markAs }: Replacement): Promise<void> {
+  const earlier = await earlierFiles(kind, { folder, place });
+  const both = new Map(earlier);
+  for (const [path, digests] of files) both.set(path, [...new Set([...(both.get(path) ?? []), ...digests])]);
+  await markAs(both, place);
+  const last = [...files.keys()].filter((path) => path === kind.lastFile);
+  for (const path of [...[...files.keys()].filter((each) => each !== kind.lastFile), ...last]) {
+    await mkdir(dirname(join(place, path)), { recursive: true });
+    await rename(join(draft, path), join(place, path));
+  }
+  for (const [path, digests] of earlier) {
+    if (files.has(path) || !existsSync(join(place, path))) continue;
+    if (await isUnchanged(join(place, path), digests)) await rm(join(place, path));
+    await removeEmptyFolders(dirname(path), place);
+  }
+  await markAs(files, place);
+}
+
+async function removeEmptyFolders(below: string, place: string): Promise<void> {
+  for (let path = below; path !== "."; path = dirname(path)) {
+    const isGone = await rmdir(join(place, path)).then(
+      () => true,
+      () => false,
+    );
+    if (!isGone) return;
+  }
+}
+
+interface Marked {
+  readonly about: Readonly<Record<string, unknown>>;
+  readonly written: WrittenFiles;
+}
+
+/** Whole or not at all: a folder without a readable marker would belong to nobody. */
+async function writeMarker(file: string, { about, written }: Marked): Promise<void> {
+  const files = Object.fromEntries([...written].map(([path, digests]) => [path, digests.join(" ")]));
+  const draft = draftPath(dirname(file));
+  await writeFile(draft, `${JSON.stringify({ schemaVersion: 2, ...about, files }, null, 2)}\n`, { flush: true });
+  await rename(draft, file);
+}
+
+/** What an earlier export wrote into its folder; null for any other folder, and for one of an earlier version. */
+async function markedFiles(file: string): Promise<WrittenFiles | null> {
   const text = await readFile(file, "utf8").catch(() => null);
   const content: unknown = text === null ? null : parsed(text);
-  if (typeof content !== "object" || content === null || !("entries" in content)) return null;
-  const { entries } = content;
-  return Array.isArray(entries) && entries.every((entry) => typeof entry === "string") ? entries : null;
+  if (typeof content !== "object" || content === null || !("files" in content)) return null;
+  const { files } = content;
+  if (typeof files !== "object" || files === null) return null;
+  const written = Object.entries(files).map(([path, digests]) => [path, String(digests).split(" ")] as const);
+  return new Map(written);
 }
 
 function parsed(text: string): unknown {
@@ -185,25 +213,11 @@ function parsed(text: string): unknown {
   }
 }
 
-function isWithin(path: string, folder: string): boolean {
-  const below = relative(resolve(folder), resolve(path));
-  return below === "" || (!below.startsWith("..") && resolve(folder, below) === resolve(path));
-}
-
-function holds({ name }: FolderKind, folder: string, what: string): BenchError {
-  const itself = what === homedir() ? "that is your home folder" : "that is where you are";
-  return new BenchError({
-    code: "usage",
-    message: `${folder} cannot be replaced by ${name}: ${resolve(folder) === resolve(what) ? itself : `it holds ${what}`}.`,
-    hint: "Export into a folder of its own, and copy it from there.",
-  });
-}
-
 function notOurs(folder: string): BenchError {
   return new BenchError({
     code: "usage",
-    message: `${folder} is there already, and is not an earlier export.`,
-    hint: "Choose another folder, or add --force: everything in it is removed then.",
+    message: `${folder} is there already, and is not an earlier export of this version.`,
+    hint: "Choose another folder, or empty it yourself.",
   });
 }
 
@@ -211,7 +225,7 @@ function hasStrangers(folder: string, strangers: readonly string[]): BenchError 
   const named = strangers.slice(0, 5).join(", ");
   return new BenchError({
     code: "usage",
-    message: `${folder} is an earlier export, and holds what that did not write: ${named}${strangers.length > 5 ? ", ..." : ""}`,
-    hint: "Move it away, choose another folder, or add --force: everything in it is removed then.",
+    message: `${folder} is an earlier export, and holds what that did not write or what has changed since: ${named}${strangers.length > 5 ? `, and ${strangers.length - 5} more` : ""}.`,
+    hint: "Nothing was removed. Move them away, or choose another folder.",
   });
 }

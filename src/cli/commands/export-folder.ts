@@ -18,7 +18,6 @@ interface ExportFolderFlags extends JudgeFlags {
   readonly output: string;
   readonly suite?: string;
   readonly models?: readonly string[];
-  readonly force: boolean;
 }
 
 /** An export that writes a folder of files. */
@@ -40,8 +39,7 @@ export function addFolderExport<Written>(parent: Command, host: CommandHost, fol
     .description(folder.description)
     .requiredOption("-o, --output <folder>", "the folder to write; an earlier export there is replaced")
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList)
-    .option("--force", "replace the folder even if it is not an earlier export", false);
+    .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList);
   addJudgeOptions(command, "whose verdicts and scores (default: the leaderboard's judge, the one with the most grades)")
     .addOption(dbOption())
     .addHelpText("after", folder.examples)
@@ -89,8 +87,6 @@ async function writeFolder<Written>(
         judges,
         excludeOwnFamily,
         folder: resolve(workingDirectory, flags.output),
-        force: flags.force,
-        keep: [workingDirectory, location],
         program: packageVersion(),
         now: () => new Date(),
         onProgress: bar.update,

@@ -20,7 +20,6 @@ interface ExportSiteFlags extends JudgeFlags, IntervalFlag {
   readonly output: string;
   readonly base: string;
   readonly suite?: string;
-  readonly force: boolean;
 }
 
 /** @param parent `aib export` */
@@ -30,8 +29,7 @@ export function addExportSite(parent: Command, host: CommandHost): void {
     .description("Write the viewer with all results as static files for any host, for example GitHub Pages")
     .requiredOption("-o, --output <folder>", "the folder to write; an earlier export there is replaced")
     .option("--base <path>", "the site's path on its host, for example /my-repository/", "/")
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("--force", "replace the folder even if it is not an earlier export", false);
+    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
   addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
     .addOption(intervalOption())
     .addOption(dbOption())
@@ -59,8 +57,6 @@ async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSi
         },
         folder: resolve(workingDirectory, flags.output),
         base: flags.base,
-        force: flags.force,
-        keep: [workingDirectory, location],
         onBuild: () => printLine(stderr, "Building the viewer from its sources (once) ..."),
         onProgress: ({ share, files }) => bar.update({ share, text: `${files} files` }),
         signal,

@@ -12,10 +12,6 @@ export interface ExportFolderRequest {
   readonly excludeOwnFamily: boolean;
   /** Absolute. */
   readonly folder: string;
-  /** Replace any contents of the folder. */
-  readonly force: boolean;
-  /** Paths that must not be in the folder: it is replaced as a whole. */
-  readonly keep: readonly string[];
   /** The program's version. */
   readonly program: string;
   readonly now: () => Date;

@@ -22,7 +22,7 @@ export interface DatasetExport {
  * @throws BenchError as `exportInspect`
  */
 export async function exportDataset(store: Store, request: ExportFolderRequest): Promise<DatasetExport> {
-  await checkFolder(datasetFolder, request);
+  await checkFolder(datasetFolder, request.folder);
   const { judges, excludeOwnFamily, program, now, onProgress, signal } = request;
   const { suite, modelConfigs } = await chooseStored(store, request);
   const tables = await loadDataTables(store, { suite, modelConfigs, judges, excludeOwnFamily });

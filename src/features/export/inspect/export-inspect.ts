@@ -33,7 +33,7 @@ export interface InspectExport {
  *   the store does not have; unwritable when the system refuses to write
  */
 export async function exportInspect(store: Store, request: ExportFolderRequest): Promise<InspectExport> {
-  await checkFolder(logFolder, request);
+  await checkFolder(logFolder, request.folder);
   const source = await loadLogSource(store, request);
   const { suite } = source;
   return replaceFolder(logFolder, request.folder, async (draft) => {

@@ -23,10 +23,6 @@ interface ExportSiteRequest {
   readonly folder: string;
   /** The site's path on its host. */
   readonly base: string;
-  /** Replace any contents of the folder. */
-  readonly force: boolean;
-  /** Paths that must not be in the folder: it is replaced as a whole. */
-  readonly keep: readonly string[];
   /** Called before the app is built from its sources, which takes some seconds. */
   readonly onBuild: () => void;
   readonly onProgress: (progress: ExportProgress) => void;
@@ -59,7 +55,7 @@ export interface ExportedSite {
 export async function exportSite(store: Store, request: ExportSiteRequest): Promise<ExportedSite> {
   const { query, folder, signal, onBuild } = request;
   const base = basePath(request.base);
-  await checkSiteFolder(request);
+  await checkSiteFolder(request.folder);
   const source = await loadSite(store, { ...query, live: false });
   signal.throwIfAborted();
   const app = await builtApp({ root: packageFile(), onBuild });

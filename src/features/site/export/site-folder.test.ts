@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -6,7 +7,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { makeDraftFolder, type FolderOptions } from "../../../host/index.ts";
+import { makeDraftFolder } from "../../../host/index.ts";
 import { keyOfEndedProcess } from "../../../host/testing/ended-process.ts";
 import { checkSiteFolder, markerOf, replaceSiteFolder } from "./site-folder.ts";
 
@@ -28,14 +28,13 @@ beforeEach(() => {
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
 });
 
-function check(changes: Partial<FolderOptions> = {}): Promise<void> {
-  return checkSiteFolder({ folder, force: false, keep: [], ...changes });
-}
+const check = (): Promise<void> => checkSiteFolder(folder);
 
 function write(name: string, during: () => void = () => {}): Promise<unknown> {
   return replaceSiteFolder(folder, async (draft) => {
     writeFileSync(join(draft, "index.html"), name);
     mkdirSync(join(draft, "data"));
+    writeFileSync(join(draft, "data", `${name}.json`), name);
     during();
     return Promise.resolve({ program: "1.2.3", snapshot: name, base: "/" });
   });
@@ -81,50 +80,89 @@ test("stays as it was when something goes wrong", async () => {
 test("an empty folder is filled and not replaced: somebody may stand in it", async () => {
   mkdirSync(folder);
   const { ino } = statSync(folder);
-  await check({ keep: [folder] });
+  await check();
   await write("one", () => expect(page()).toBeNull());
   expect(readdirSync(folder).toSorted()).toEqual(["aib-site.json", "data", "index.html"]);
   expect(statSync(folder).ino).toBe(ino);
 });
 
-test("what is somebody else's is replaced only by force", async () => {
+/** Every file below the parent folder, with its text. */
+function everything(): Readonly<Record<string, string>> {
+  const files = readdirSync(parent, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(paths.map((path) => [path.slice(parent.length + 1), readFileSync(path, "utf8")]));
+}
+
+test.each<[string, () => void]>([
+  ["a file", () => writeFileSync(join(folder, "index.html"), "mine")],
+  ["a folder", () => mkdirSync(join(folder, "mine"))],
+  ["a marker that lists no digests", () => writeMarker({ entries: ["mine.txt", "index.html"] })],
+  ["a marker that lists files of another", () => writeMarker({ files: { "mine.txt": "0".repeat(64) } })],
+  ["a store", () => writeFileSync(join(folder, "bench.db"), "results")],
+])("a folder with %s of another is refused, and nothing in it is touched", async (_, put) => {
   mkdirSync(folder);
-  writeFileSync(join(folder, "index.html"), "mine");
-  await expect(check()).rejects.toMatchObject(usage("is not an earlier export"));
-  writeFileSync(join(folder, "aib-site.json"), '{"schemaVersion": 1}');
-  await expect(check()).rejects.toMatchObject(usage("is not an earlier export"));
-  await check({ force: true });
+  writeFileSync(join(folder, "mine.txt"), "mine");
+  put();
+  const before = everything();
+  await expect(check()).rejects.toMatchObject({ code: "usage" });
+  await expect(write("one")).rejects.toMatchObject({ code: "usage" });
+  expect(everything()).toEqual(before);
+});
+
+function writeMarker(content: object): void {
+  writeFileSync(join(folder, "aib-site.json"), JSON.stringify({ schemaVersion: 2, ...content }));
+}
+
+test.each<[string, string, () => void]>([
+  ["was added", "CNAME", () => writeFileSync(join(folder, "CNAME"), "bench.example")],
+  ["was added below", "data/mine.json", () => writeFileSync(join(folder, "data", "mine.json"), "{}")],
+  ["has changed", "index.html", () => writeFileSync(join(folder, "index.html"), "mine")],
+  ["is a link now", "data/one.json", () => toLink(join(folder, "data", "one.json"))],
+  ["was put into a folder with two dots", "..store/bench.db", () => putStore(join(folder, "..store"))],
+])("what %s since the earlier export is named and left", async (_, named, change) => {
   await write("one");
+  writeFileSync(join(parent, "beside.txt"), "mine");
+  change();
+  const before = everything();
+  await expect(check()).rejects.toMatchObject(usage(named));
+  await expect(write("two")).rejects.toMatchObject(usage(named));
+  expect(everything()).toEqual(before);
+});
+
+function toLink(file: string): void {
+  rmSync(file);
+  writeFileSync(join(parent, "target.json"), "one");
+  symlinkSync(join(parent, "target.json"), file);
+}
+
+function putStore(inside: string): void {
+  mkdirSync(inside);
+  writeFileSync(join(inside, "bench.db"), "results");
+}
+
+test("what comes into the folder while the export is made stays, and the export is refused", async () => {
+  await write("one");
+  const made = write("two", () => writeFileSync(join(folder, "mine.txt"), "mine"));
+  await expect(made).rejects.toMatchObject(usage("mine.txt"));
   expect(page()).toBe("one");
+  expect(everything()).toMatchObject({ "site/mine.txt": "mine", "site/data/one.json": "one" });
 });
 
-test("what was added to an earlier export is not lost by the way", async () => {
+test("an export that was killed while its files took their places is known to the next", async () => {
   await write("one");
-  writeFileSync(join(folder, "CNAME"), "bench.example");
-  await expect(check()).rejects.toMatchObject(usage("CNAME"));
-  await check({ force: true });
-});
-
-test("what must stay where it is cannot be replaced by any force", async () => {
-  await write("one");
-  const force = true;
-  await expect(check({ force, keep: [folder] })).rejects.toMatchObject(usage("that is where you are"));
-  const store = join(folder, "data", "bench.db");
-  await expect(check({ force, keep: [store] })).rejects.toMatchObject(usage(store));
-  await check({ keep: [join(parent, "site-2"), parent, join(parent, "..site")] });
-  mkdirSync(join(folder, ".git"));
-  await expect(check({ force })).rejects.toMatchObject(usage(".git"));
-});
-
-test("nor through a link that leads to it", async () => {
-  await write("one");
-  const link = join(parent, "link");
-  symlinkSync(parent, link);
-  const options = { folder: join(link, "site"), force: true };
-  const store = join(folder, "data", "bench.db");
-  writeFileSync(store, "");
-  await expect(check({ ...options, keep: [store] })).rejects.toMatchObject(usage(store));
-  await expect(check({ ...options, keep: [folder] })).rejects.toMatchObject(usage(folder));
+  const marker = JSON.parse(readFileSync(join(folder, "aib-site.json"), "utf8"));
+  // As the second export leaves it after its first file: both are listed.
+  const two = createHash("sha256").update("two").digest("hex");
+  const files = { ...marker.files, "index.html": `${marker.files["index.html"]} ${two}`, "data/two.json": two };
+  writeFileSync(join(folder, "aib-site.json"), JSON.stringify({ ...marker, files }));
+  writeFileSync(join(folder, "data", "two.json"), "two");
+  await check();
+  await write("three");
+  expect(Object.keys(everything()).toSorted()).toEqual([
+    "site/aib-site.json",
+    "site/data/three.json",
+    "site/index.html",
+  ]);
 });
 
 test("a link to a folder is followed and stays one, and the folder keeps its permissions", async () => {
@@ -152,17 +190,6 @@ test("what killed exports left is removed, and not what another process writes",
   await write("two");
   expect(readdirSync(parent).toSorted()).toEqual([basename(live), "site"]);
   expect(readdirSync(folder).toSorted()).toEqual(["aib-site.json", "data", "index.html"]);
-});
-
-test("a site that a killed export has moved aside is back before the next begins", async () => {
-  await write("one");
-  renameSync(folder, join(parent, `.site.aib-old-${keyOfEndedProcess()}`));
-  await check();
-  expect([page(), readdirSync(parent)]).toEqual(["one", ["site"]]);
-  mkdirSync(join(parent, `.site.aib-old-${keyOfEndedProcess()}`));
-  await check();
-  await write("two");
-  expect([page(), readdirSync(parent)]).toEqual(["two", ["site"]]);
 });
 
 function refuseForSpace(): never {

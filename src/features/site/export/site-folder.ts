@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { checkFolder, replaceFolder, type FolderKind, type FolderOptions } from "../../../host/index.ts";
+import { checkFolder, replaceFolder, type FolderKind } from "../../../host/index.ts";
 
 /** The marker is in every exported site: the next export and servers of the folder recognise it by this file. */
 const siteFolder: FolderKind = { name: "a site", markerFile: "aib-site.json", lastFile: "index.html" };
 
 const marker = z.object({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(2),
   /** The program's version that wrote the site. */
   program: z.string(),
   snapshot: z.string(),
@@ -16,8 +16,8 @@ const marker = z.object({
 type Marker = z.infer<typeof marker>;
 
 /** As `checkFolder`, for a site. */
-export function checkSiteFolder(options: FolderOptions): Promise<void> {
-  return checkFolder(siteFolder, options);
+export function checkSiteFolder(folder: string): Promise<void> {
+  return checkFolder(siteFolder, folder);
 }
 
 /** As `replaceFolder`, for a site. */
