@@ -43,7 +43,8 @@ export const english: BallotLanguage = {
   half: "and a half",
   outOf: "out of",
   /** "on a scale of 0 to 10", "between 0 and 10" */
-  scaleMention: "(?:on (?:a|the|your|this|that) )?(?:scale )?(?:of |from |between )?{min}(?: ?- ?| to | and ){max}",
+  scaleMention:
+    "(?:on (?:a|the|your|this|that) )?(?:scale )?(?:of |from |between )?{min}(?: ?\\([^()]{1,60}\\))?(?: ?- ?| to | and ){max}(?: ?\\([^()]{1,60}\\))?",
   /** "0 is the lake" explains the scale. */
   scaleEnd: words("is means mean meaning being stands = for"),
   ignored: [
@@ -65,7 +66,7 @@ export const english: BallotLanguage = {
     approx maybe perhaps probably likely possibly still currently right the moment just only solid firm strong clear soft weak
     slight confident honest honestly frankly truthfully really well ok okay so sure fine um uh oh yeah yes yep then think guess
     suppose feel believe lean leaning stand standing land sit sitting stay staying remain keep give giving rate pick choose
-    settle am be on to closer near here and but definitely certainly easily firmly today personal personally final unchanged a an
+    settle place take am be on to closer near here and but definitely certainly easily firmly today personal personally final unchanged a an
     towards toward hold holding moved shifted dropped come now overall leaning given that this point gut instinct says`),
   after: words(`
     for me i i'd id i'm say think guess suppose believe feel here still again easily probably maybe perhaps definitely
@@ -102,7 +103,7 @@ export const english: BallotLanguage = {
     of hour hours minute minutes day days night nights week weeks weekend weekends month months year years people person kids
     adults guests o'clock am pm dollars bucks euros pounds miles kilometers km steps reasons things options sides rooms times`),
   declining: [
-    "(?:can'?t|can ?not|won'?t|will not|wouldn'?t|would not|couldn'?t|could not|don'?t|do not|unable to|not able to|not going to|not willing to|refuse to|decline to|rather not|prefer not to|not comfortable|uncomfortable|hesitate to|no (?:\\S+ )?way to|hard to|difficult to|tough to|impossible to|tricky to|not \\S+ to)(?: \\S+){0,6}? (?:put|putting|give|giving|choose|choosing|pick|picking|say|saying|rate|rating|assign|assigning|decide|deciding|answer|answering|name|naming|place|placing|quantify|reduce|commit|committing|share|express|take|taking|help|call|tell|judge|weigh|pin|favou?r|lean)\\b",
+    "(?:can'?t|can ?not|won'?t|will not|wouldn'?t|would not|couldn'?t|could not|don'?t|do not|unable to|not able to|not going to|not willing to|refuse to|decline to|rather not|prefer not to|not comfortable|uncomfortable|hesitate to|no (?:\\S+ )?way to|hard to|difficult to|tough to|impossible to|tricky to|not \\S+ to)(?: \\S+){0,6}? (?:put|putting|give|giving|choose|choosing|pick|picking|say|saying|rate|rating|assign|assigning|decide|deciding|answer|answering|name|naming|place|placing|quantify|reduce|commit|committing|share|express|prefer|fulfil|fulfill|assist|comply|provide|offer|take|taking|help|call|tell|judge|weigh|pin|favou?r|lean)\\b",
     "(?:don'?t|do not|doesn'?t|does not|can'?t|can ?not)(?: \\S+){0,3}? (?:have|hold|possess|form|got)(?: \\S+){0,5}? {view}",
     "(?:have|hold|got|i'?ve|there'?s|there is)(?: got)? (?:no|neither|zero)(?: \\S+){0,3}? {view}",
     "^(?:no|zero)(?: \\S+)? {view}(?: \\S+){0,4}$",
@@ -113,7 +114,10 @@ export const english: BallotLanguage = {
     "^depends\\b",
     "^(?:neither|none)(?: of (?:the|these|those|them)(?: two| options)?)?$",
     "^(?:i'?m|i am) (?:\\S+ )?(?:not sure|unsure|undecided|torn)\\b",
-    "(?:up to you|your (?:call|decision|choice)|yours to (?:make|decide))$",
+    "(?:up to you|your (?:call|decision|choice)|yours to (?:make|decide)|only you can (?:make|decide)|not for me to (?:say|decide))$",
+    "^neutral$",
+    "(?:stay|remain|keep) (?:\\S+ )?(?:neutral|impartial)\\b",
+    "(?:don'?t|do not) stand anywhere\\b",
   ],
   views:
     "(?:preferences?|opinions?|views?|stance|position|feelings?|numbers?|answer|side|favou?rites?|tastes?|beliefs?|leanings?)",

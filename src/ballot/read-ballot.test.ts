@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { knownReplies } from "../../test/fixtures/ballot-replies.ts";
+import { blindReplies, knownReplies } from "../../test/fixtures/ballot-replies.ts";
 import { isNumberAlone, readBallot } from "./read-ballot.ts";
 
 const scale = { min: 0, max: 10, middle: 5 };
@@ -11,6 +11,22 @@ function read(reply: string): number | string {
 
 test.each(knownReplies)("%j is %j", (reply, byHand) => {
   expect(read(reply)).toBe(byHand);
+});
+
+describe("replies by someone who had not seen the reader", () => {
+  test("get no number that a person does not read, nor a refusal where a person reads a number", () => {
+    const wrong = blindReplies.filter(([reply, byHand]) => {
+      const found = read(reply);
+      return typeof found === "number" ? found !== byHand : found === "declined" && byHand !== "declined";
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("lose at most one in ten of the numbers that a person reads", () => {
+    const numbers = blindReplies.filter(([, byHand]) => typeof byHand === "number");
+    const lost = numbers.filter(([reply]) => read(reply) === "unreadable");
+    expect(lost.length / numbers.length).toBeLessThanOrEqual(0.1);
+  });
 });
 
 describe("a ballot that cannot be read", () => {

@@ -65,9 +65,13 @@ export function isNumberAlone(reply: string, scale: BallotScale, language: Ballo
   return others.length === 0 && numberOf(only, language) !== null;
 }
 
-/** Drops whole blocks of private thought that a server left in the reply; of an unfinished one nothing is left. */
+/**
+ * Drops private thought that a server left in the reply: whole blocks, what comes before an end without a beginning, and of an
+ * unfinished one all of it.
+ */
 function withoutThought(reply: string): string {
-  let [text, at] = ["", 0];
+  const [first] = /<\/?think>/iu.exec(reply) ?? [];
+  let [text, at] = ["", first?.startsWith("</") === true ? reply.lastIndexOf(first) + first.length : 0];
   for (;;) {
     const begin = /<(think|thinking|thought|reasoning)>/giu;
     begin.lastIndex = at;
@@ -96,6 +100,11 @@ function clausesOf(reply: string, { scale: { min, max }, language }: ClauseOptio
     .toLowerCase()
     .replaceAll(/[’ʼ]/gu, "'")
     .replaceAll(/[−–](?=\d)(?<!\d.)/gu, "-")
+    .replaceAll(/\$([^$\n]{1,20})\$/gu, " $1 ")
+    .replaceAll(/\\boxed|\p{Extended_Pictographic}|^[ \t]*>[ \t]+/gmu, " ")
+    // The marker of a list is no answer, and an action between asterisks no part of a sentence.
+    .replaceAll(/^([ \t]*\d+)\)/gmu, "$1#")
+    .replaceAll(/(?<!\*)\*([^*\n]*\s[^*\n]*\s[^*\n]*)\*(?!\*)/gu, "\n$1\n")
     .replaceAll(/<\/?[a-z][a-z0-9-]{0,20}>|[*_`"“”«»{}[\]]|^[ \t]*(?:#+|[-•+])[ \t]+/gmu, " ")
     .replaceAll(new RegExp(`(?<![\\w./-])${mention}(?![\\w/%]|[.,]\\d)`, "gu"), " ")
     .replaceAll(new RegExp(`\\s*(?:/|\\b${outOf}\\b)\\s*${top}(?![\\w/%]|[.,]\\d)`, "gu"), "/max")
@@ -131,7 +140,10 @@ function readClause(clause: string, { scale, language, declining }: ReadingOptio
     const isPronoun = pronouns.has(token) && tokens.length > 1 && !articles.has(tokens[place - 1] ?? "");
     return value === null || isPronoun ? [] : [{ value, place }];
   });
-  const isUnknown = tokens.some((token) => /\p{N}|%/u.test(token) && numberOf(token, language) === null);
+  // "gpt-4" and "7th" are words.
+  const isUnknown = tokens.some(
+    (token) => /^[^\p{L}]*(?:\p{N}|%)[^\p{L}]*$/u.test(token) && numberOf(token, language) === null,
+  );
   const has = (list: ReadonlySet<string>): boolean => tokens.some((token) => list.has(token));
   const last = numbers.at(-1);
   if (last !== undefined && !isUnknown) {
@@ -156,6 +168,9 @@ function readClause(clause: string, { scale, language, declining }: ReadingOptio
   if (retractions.includes(clause)) return { kind: "retraction" };
   const declined = declining.exec(clause);
   if (declined !== null && !/\p{N}/u.test(clause.slice(declined.index))) return { kind: "declining" };
+  // A year or a price is no place on the scale.
+  const onScale = numbers.filter(({ value }) => value >= scale.min && value <= scale.max);
+  if (onScale.length === 0 && !isUnknown && tokens.length > 1) return { kind: "words" };
   if (numbers.length === 0 && !isUnknown) return { kind: "words" };
   const ends = new Set([scale.min, scale.middle, scale.max]);
   const explainsScale = numbers.every(({ value, place }) => ends.has(value) && scaleEnd.has(tokens[place + 1] ?? ""));
