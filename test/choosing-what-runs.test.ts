@@ -121,7 +121,7 @@ test("--fail-under is a gate for pipelines: one line, the exit code, and JSON as
   expect(leaderboardSchema.parse(JSON.parse(failed.stdout)).rows).toHaveLength(2);
   const verdict = failed.stderr.trim().split("\n").at(-1);
   expect(verdict).toMatch(
-    /^--fail-under failed: 1 of 2 model configs under 85 or incomplete, by the lower end of the 95% interval if repeated \(holds-40@low-t0\.7 \d+\.\d, interval \d.*, one run: its interval rests on the spread between its scenarios\)$/u,
+    /^--fail-under failed: 1 of 2 model configs under 85 or incomplete, by the lower end of the 95% interval if repeated \(holds-40@low-t0\.7 \d+\.\d, interval \d.*, one run: the interval rests on the spread between its scenarios, and on the published spread of runs at its level\)$/u,
   );
   const passed = await aib([...command, "--fail-under", "1"], { cwd });
   expect(passed.code, passed.stderr).toBe(0);

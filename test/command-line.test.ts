@@ -61,7 +61,7 @@ const wrongUsage: readonly {
   {
     title: "unknown interval",
     args: ["leaderboard", "--interval", "bayes"],
-    says: [/'bayes' is invalid.*bootstrap, student-t, rerun, generalisation/u],
+    says: [/'bayes' is invalid.*bootstrap, student-t, re-run, generalisation/u],
   },
   {
     title: "unknown experiment",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Suite, Task } from "../src/domain/index.ts";
+import { intervalMethodOf, type Suite, type Task } from "../src/domain/index.ts";
 import { planRun } from "../src/plan/index.ts";
 import { judgeWith, modelConfigWith } from "../src/plan/testing/fixture-configs.ts";
 import { loadSuite } from "../src/suite/index.ts";
@@ -79,7 +79,7 @@ describe("at a glance", () => {
     "the judge's temperature, limit": ({ judge }) => `${judge.temperature}, ${judge.maxTokens} tokens`,
     "the judge writes": ({ rubrics }) =>
       rubrics.every(({ reasonFirst }) => reasonFirst) ? "reasons, then values" : "values, then reasons",
-    "interval beside the index": ({ interval }) => interval.method,
+    "interval beside the index": ({ interval }) => intervalMethodOf({ interval }),
   };
   const [v1Wishes = "", ...laterWishes] = suites.map(wishesOf);
 

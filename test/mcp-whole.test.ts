@@ -46,7 +46,7 @@ test("an incomplete row has measures and no index, as in the tables", async () =
     complete: false,
     index: null,
     interval: null,
-    other_scenarios: null,
+    generalisation: null,
     measures: { resistance_score: expect.any(Number) },
   });
 });

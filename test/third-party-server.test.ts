@@ -81,5 +81,8 @@ test("and as any server behind --base-url, in both deliveries", async () => {
   expect(run.stderr).toContain("82 of 82 calls done");
   const { rows, notes } = await leaderboardOf({ cwd });
   expect(rows).toMatchObject([{ complete: true, index: 100, graded: 15 }]);
-  expect(notes).toEqual([expect.stringMatching(/15 verdicts under strong_independence \+ user_role are not counted/u)]);
+  expect(notes).toEqual([
+    expect.stringMatching(/a fault: acme\/judge bases grades on words that are not in the answer/u),
+    expect.stringMatching(/15 verdicts under strong_independence \+ user_role are not counted/u),
+  ]);
 });

@@ -3,7 +3,7 @@ import type { JudgeSection, Leaderboard } from "../contract.ts";
 import { countConfigurations, nameConfiguration } from "../count-configurations.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import type { JudgeGrades } from "../report-source.ts";
-import { withExperiments } from "../shown-part.ts";
+import { gradesInPart, withExperiments } from "../shown-part.ts";
 import { buildJudgeSection } from "./build-judge-section.ts";
 
 /** A leaderboard's source with the verdicts of the judges beside the one whose verdicts count. */
@@ -21,7 +21,7 @@ export async function loadOtherGrades(
   return Promise.all(
     others.map(async ({ judge }) => {
       const grades = await store.gradedConversations({ suiteDigest: source.suite.digest, judgeId: judge.id });
-      return { judge, grades };
+      return { judge, grades: gradesInPart(grades, source.part, source.suite) };
     }),
   );
 }

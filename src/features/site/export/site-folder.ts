@@ -7,7 +7,7 @@ import { checkFolder, replaceFolder, type FolderKind } from "../../../host/index
 const siteFolder: FolderKind = { name: "a site", markerFile: "aib-site.json", lastFile: "index.html" };
 
 const marker = z.object({
-  schemaVersion: z.literal(2),
+  schemaVersion: z.literal([1, 2]),
   /** The program's version that wrote the site. */
   program: z.string(),
   snapshot: z.string(),
