@@ -29,9 +29,8 @@ test("two prompts are compared in one run, which repeats no call of either", { t
   const [, calmIndex, firmIndex, difference] = /^Index +(\S+) +(\S+) +[+-](\S+)$/mu.exec(compared.stdout) ?? [];
   const text = compared.stdout.replaceAll(/\s+/gu, " ");
   expect(text).toContain(`by ${difference} points of the index (${calmIndex} with calm.md, ${firmIndex} with firm.md)`);
-  expect(text).toMatch(
-    /If both were equal, chance would give so large a difference with p [\d.<]+, over 15 scenarios\./u,
-  );
+  // What both intervals answer, with the p value that `aib compare` prints.
+  expect(text).toMatch(/The lead [^(]*\(p [\d.<]+, adjusted [\d.<]+\)\./u);
   for (const prompt of ["calm.md", "firm.md"])
     expect(text).toMatch(
       new RegExp(`The worst moment with ${prompt} \\(.*?, score \\d+ of 100\\): “.+?” aib view --page`, "u"),
