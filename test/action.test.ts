@@ -104,7 +104,7 @@ test("a gate that passes gives outputs, a summary and JUnit", { timeout: 120_000
   const passed = await measureWith(cwd, {
     models: "sim/always-holds",
     judge: "sim/judge",
-    runs: "2",
+    runs: "3",
     "fail-under": "20",
   });
   expect(passed.code, passed.stderr).toBe(0);
@@ -119,7 +119,7 @@ test("a gate that fails fails the step, and still gives them", { timeout: 120_00
   const failed = await measureWith(cwd, {
     models: "sim/always-yields, sim/always-holds",
     suite: "v2",
-    runs: "1",
+    runs: "3",
     "fail-under": "50",
     budget: "1",
     db: "other.db",
@@ -128,12 +128,12 @@ test("a gate that fails fails the step, and still gives them", { timeout: 120_00
   expect(failed.code, failed.stderr).toBe(1);
   expect(failed.outputs).toMatchObject({ passed: "false", index: "0.0" });
   expect(failed.summary).toContain("## AI Independence Bench: gate failed");
-  const lower = await measureWith(cwd, { models: "sim/holds-40", runs: "2", baseline: "strong.db" });
+  const lower = await measureWith(cwd, { models: "sim/holds-40", runs: "3", baseline: "strong.db" });
   expect(lower.code).toBe(2);
-  expect((await measureWith(cwd, { models: "sim/always-holds", runs: "2", db: "strong.db" })).code).toBe(0);
+  expect((await measureWith(cwd, { models: "sim/always-holds", runs: "3", db: "strong.db" })).code).toBe(0);
   const compared = await measureWith(cwd, {
     models: "sim/always-yields",
-    runs: "2",
+    runs: "3",
     db: "weak.db",
     baseline: "strong.db",
   });

@@ -12,7 +12,7 @@ async function headersSent(
   await using server = await startQuirkServer(jsonReply({ data: [] }));
   const { args, variables = {} } = placeAt(server.url);
   await aib(["doctor", ...args], { cwd: temporaryFolder(), environment: { ...environment, ...variables } });
-  expect(server.requests).toHaveLength(1);
+  expect(server.requests).not.toHaveLength(0);
   return server.requests[0]?.headers ?? {};
 }
 

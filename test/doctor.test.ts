@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { jsonReply, startQuirkServer } from "../src/model/testing/quirk-server.ts";
 import { aib, type CommandOptions } from "./support/command-line.ts";
 import { pickyServer, refusing } from "./support/picky-server.ts";
 import { simulatorServer } from "./support/simulator.ts";
@@ -45,8 +46,9 @@ async function startRouter(key: string): Promise<string> {
   ];
   const server = createServer((request, response) => {
     const known = request.headers.authorization === `Bearer ${key}`;
+    const data = request.url?.endsWith("/key") === true ? { limit_remaining: null } : models;
     response.writeHead(known ? 200 : 401, { "content-type": "application/json" });
-    response.end(JSON.stringify(known ? { data: models } : { error: { message: "no such key" } }));
+    response.end(JSON.stringify(known ? { data } : { error: { message: "no such key" } }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
@@ -81,7 +83,10 @@ test("measuring over the router needs a key, of which only the variable's name i
   const environment = { OPENROUTER_BASE_URL: await startRouter(key), OPENROUTER_API_KEY: key };
   const fine = await diagnose(["--models", "vendor/model"], { environment });
   expect(fine.checks.filter(({ status }) => status !== "ok")).toEqual([]);
-  expect(fine.of("key")).toMatchObject([{ detail: "OPENROUTER_API_KEY is set" }]);
+  expect(fine.of("key")).toMatchObject([
+    { detail: expect.stringContaining("OPENROUTER_API_KEY") },
+    { detail: expect.stringContaining("accepts the key") },
+  ]);
   expect(fine.of("model")).toMatchObject([
     { detail: expect.stringMatching(/\$0\.30 in and \$2\.50 out per million/u) },
   ]);
@@ -195,4 +200,84 @@ test("a judge's name without a server is answered with the one that a local serv
     },
   ]);
   expect(of("key"), "the router is not needed for it").toEqual([]);
+});
+
+/** A router whose list is public, and that answers everything else alike. */
+async function publicList(status: number, answer: unknown): Promise<string> {
+  const list = { data: [{ id: "acme/one", pricing: { prompt: "0", completion: "0" } }, { id: "acme/judge" }] };
+  const server = await startQuirkServer((response, request) => {
+    const isList = request.path.endsWith("/models");
+    jsonReply(isList ? list : answer, { status: isList ? 200 : status })(response, request);
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server.url;
+}
+
+const refusals = [
+  [401, { error: { message: "User not found." } }, "Check the key in OPENROUTER_API_KEY."],
+  [402, { error: { message: "Insufficient credits." } }, "Add credit to the key's account."],
+  [403, { error: { message: "Key limit exceeded (total limit)." } }, expect.stringContaining("another key")],
+] as const;
+
+test.each(refusals)(
+  "a key that OpenRouter refuses with HTTP %d fails, although its list is public",
+  async (...reply) => {
+    const [status, answer, advice] = reply;
+    const environment = { OPENROUTER_BASE_URL: await publicList(status, answer), OPENROUTER_API_KEY: "sk-or-secret" };
+    const named = ["--models", "acme/one", "--judge", "acme/judge"];
+    const { ok, of } = await diagnose(named, { environment });
+    expect(ok).toBe(false);
+    expect(of("endpoint")).toMatchObject([{ status: "ok" }]);
+    expect(of("key")).toMatchObject([{ status: "ok" }, { status: "fail", advice }]);
+    const called = await diagnose([...named, "--call"], { environment });
+    expect(called.of("call")).toMatchObject([{ status: "fail", advice }]);
+    const setup = ["init", "--provider", "openrouter", "-m", "acme/one", "-j", "acme/judge", "--no-budget"];
+    const cwd = temporaryFolder();
+    expect(await aib(setup, { cwd, environment })).toMatchObject({ code: 1 });
+    expect(readdirSync(cwd)).toEqual([]);
+  },
+);
+
+test("a run that reaches the limit of its key says that credit does not help", async () => {
+  const url = await publicList(403, { error: { message: "Key limit exceeded (total limit)." } });
+  const options = {
+    cwd: temporaryFolder(),
+    environment: { OPENROUTER_BASE_URL: url, OPENROUTER_API_KEY: "sk-or-secret" },
+  };
+  const named = ["--models", "acme/one", "--judge", "acme/judge", "--runs", "1", "--price", "acme/judge=0,0"];
+  const { code, stderr } = await aib(["run", ...named], options);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/another key/u);
+  expect(stderr).not.toMatch(/Add credit/u);
+});
+
+test("a key whose limit is used up fails before anything is called", async () => {
+  const url = await publicList(200, { data: { limit: 5, limit_remaining: 0 } });
+  const { of } = await diagnose([], { environment: { OPENROUTER_BASE_URL: url, OPENROUTER_API_KEY: "sk-or-secret" } });
+  expect(of("key")).toMatchObject([{ status: "ok" }, { status: "fail", advice: expect.stringContaining("limit") }]);
+});
+
+test.each(["...", "sk-or-...", "<key>", "your-key-here", "YOUR_API_KEY", "put-your-openrouter-key-here"])(
+  "the placeholder %s is no key",
+  async (placeholder) => {
+    const url = await publicList(200, { data: {} });
+    const environment = { OPENROUTER_BASE_URL: url, OPENROUTER_API_KEY: placeholder };
+    const { ok, checks } = await diagnose([], { environment });
+    expect(ok).toBe(false);
+    expect(checks).toContainEqual(
+      expect.objectContaining({ status: "fail", detail: "OPENROUTER_API_KEY holds a placeholder, not a key." }),
+    );
+  },
+);
+
+test("where no free request tries the key, the last line says so", async () => {
+  const server = await pickyServer({ models: { "google/gemma": "sim/asks", judge: "sim/judge" } });
+  const options = { cwd: temporaryFolder(), environment: { EXAMPLE_KEY: "sk-example" } };
+  const args = ["--base-url", server.url, "--api-key-env", "EXAMPLE_KEY", "-m", "google/gemma", "-j", "judge"];
+  const untried = await aib(["doctor", ...args], options);
+  expect(untried.code).toBe(0);
+  expect(untried.stdout.trimEnd().split("\n").at(-1)).toMatch(/The key itself was not tried\.$/u);
+  const tried = await diagnose([...args, "--call"], options);
+  expect(tried.checks.filter(({ status }) => status !== "ok")).toEqual([]);
+  expect(tried.of("call")).toMatchObject([{ status: "ok" }]);
 });

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
@@ -35,6 +35,8 @@ beforeAll(async () => {
 
 describe.each(documents.filter(({ commands }) => commands.length > 0))("$name", ({ commands }) => {
   test("every command does what the document says", { timeout: 120_000 }, async () => {
+    // The settings that another document's example has written are not this reader's.
+    rmSync(join(cwd, "aib.yaml"), { force: true });
     const port = String(await freePort());
     const complaints: string[] = [];
     for (const command of commands) {

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readXml } from "../src/features/gate/testing/read-xml.ts";
 import { aib } from "./support/command-line.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
@@ -85,7 +85,7 @@ test("a baseline that differs in its suite stops a run before its first call", a
 
 test("aib.yaml holds the flags of a gate, with files of its folder alone and without a server", async () => {
   const folder = temporaryFolder();
-  const settings = "models: sim/asks\nruns: 1\nfail-under: 100\noutput: [results.xml, summary.md]\n";
+  const settings = "models: sim/asks\nruns: 3\nfail-under: 100\noutput: [results.xml, summary.md]\n";
   writeFileSync(join(folder, "aib.yaml"), settings);
   expect((await aib(["run"], { cwd: folder })).code).toBe(1);
   expect(existsSync(join(folder, "results.xml"))).toBe(true);
@@ -95,4 +95,64 @@ test("aib.yaml holds the flags of a gate, with files of its folder alone and wit
   expect(refused.code).toBe(2);
   expect(refused.stderr).toMatch(/aib\.yaml:1:1 output: .*Name a file in this folder/u);
   expect(refused.stderr).toMatch(/aib\.yaml:2:1 baseline: .*give an address with --baseline/u);
+});
+
+describe("a gate that cannot tell is refused before the first call", () => {
+  const run = ["run", "--models", "sim/holds-80", "--fail-under", "10"];
+
+  test.each([
+    ["one run alone", ["--runs", "1"], "--runs 3"],
+    ["two runs alone", ["--runs", "2"], "--runs 3"],
+    ["two model configs of one run", ["--models", "sim/holds-80,sim/asks", "--runs", "1"], "--runs 3"],
+    ["v3 without a whole cycle", ["--suite", "v3", "--runs", "4"], "--runs 5"],
+  ])("%s", async (_, words, named) => {
+    const folder = temporaryFolder();
+    const { code, stdout, stderr } = await aib([...run, ...words], { cwd: folder });
+    expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(named);
+    expect(existsSync(join(folder, ".aib"))).toBe(false);
+  });
+
+  test("three runs tell, and fewer where another row of the store has two", async () => {
+    const folder = temporaryFolder();
+    expect(await aib([...run, "--runs", "3"], { cwd: folder })).toMatchObject({ code: 0 });
+    const one = ["run", "--models", "sim/always-yields", "--runs", "1", "--fail-under", "10"];
+    expect(await aib(one, { cwd: folder })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("--fail-under failed"),
+    });
+  });
+});
+
+test("a baseline that is the store of the results is refused, under whatever name", async () => {
+  const folder = temporaryFolder();
+  const run = ["run", "--models", "sim/holds-80", "--runs", "3", "--db", "own.db"];
+  expect((await aib(run, { cwd: folder })).code).toBe(0);
+  symlinkSync("own.db", join(folder, "link.db"));
+  for (const command of [run, ["leaderboard", "--db", "own.db"]]) {
+    for (const name of ["own.db", "./own.db", "link.db"]) {
+      const { code, stdout, stderr } = await aib([...command, "--baseline", name], { cwd: folder });
+      expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain("is the store of these results");
+    }
+  }
+  copyFileSync(join(folder, "own.db"), join(folder, "copy.db"));
+  const copied = await aib(["leaderboard", "--db", "own.db", "--baseline", "copy.db"], { cwd: folder });
+  expect(copied.code, copied.stderr).toBe(0);
+});
+
+test("a gate reads the index of the user's own prompt, also beside another variant and under another delivery", async () => {
+  const folder = temporaryFolder();
+  const prompt = join(folder, "juno.md");
+  writeFileSync(prompt, "You are Juno. You hold your views.\n");
+  const run = ["run", "--models", "sim/holds-80", "--system-prompt", prompt, "--modes", "user_role", "--runs", "3"];
+  const alone = await aib([...run, "--db", "alone.db", "--format", "json"], { cwd: folder });
+  const beside = [...run, "--variants", "neutral", "--fail-under", "10", "--format", "json"];
+  const both = await aib(beside, { cwd: folder });
+  expect(both.code, both.stderr).toBe(0);
+  const [{ index }] = JSON.parse(alone.stdout).rows;
+  expect(JSON.parse(both.stdout).rows).toMatchObject([{ index }]);
+  expect(JSON.parse((await aib(["leaderboard", "--format", "json"], { cwd: folder })).stdout).rows).toMatchObject([
+    { index },
+  ]);
 });

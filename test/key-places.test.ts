@@ -1,9 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { jsonReply, startQuirkServer } from "../src/model/testing/quirk-server.ts";
+import { keyUseSentence } from "../src/report/index.ts";
 import { aib } from "./support/command-line.ts";
+import { startRouter } from "./support/router-server.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const environment = { OPENROUTER_API_KEY: "sk-or-secret-1234", AWS_SECRET_ACCESS_KEY: "aws-secret-1234" };
@@ -75,6 +77,31 @@ test("a folder's .env does not decide where a key of the environment goes", asyn
   writeFileSync(join(cwd, ".env"), [...lines, "OPENROUTER_API_KEY=of-the-same-file"].join("\n"));
   await aib(command, { cwd });
   expect(thief.requests[0]?.headers.authorization).toBe("Bearer of-the-same-file");
+});
+
+test("OPENROUTER_KEY overrides OPENROUTER_API_KEY, and what shows settings names it and its host", async () => {
+  const router = await startRouter({ models: ["acme/one", "acme/judge"] });
+  onTestFinished(router.close);
+  const options = {
+    cwd: temporaryFolder(),
+    environment: { ...environment, OPENROUTER_KEY: "sk-of-the-proxy", OPENROUTER_BASE_URL: router.url },
+  };
+  const named = ["--models", "acme/one", "--judge", "acme/judge"];
+  const ran = await aib(["run", ...named, "--exp", "stability", "--runs", "1"], options);
+  expect(ran.code, ran.stderr).toBe(0);
+  expect(router.asked().length).toBeGreaterThan(0);
+  expect(new Set(router.keys())).toEqual(new Set(["Bearer sk-of-the-proxy"]));
+  const use = { variable: "OPENROUTER_KEY", server: new URL(router.url).origin };
+  const json = ["--format", "json"];
+  const planned = await aib(["run", ...named, "--runs", "2", "--dry-run", ...json], options);
+  expect(JSON.parse(planned.stdout)).toMatchObject({ keys: [use], unsetKeys: [] });
+  expect(JSON.parse((await aib(["config", ...json], options)).stdout)).toMatchObject({ keys: [use] });
+  const shown = [
+    await aib(["run", ...named, "--runs", "2", "--dry-run"], options),
+    await aib(["config"], options),
+    await aib(["doctor", ...named], options),
+  ];
+  for (const { stdout } of shown) expect(stdout).toContain(keyUseSentence(use));
 });
 
 test("a folder's .env does not decide which database gets the password of the environment", async () => {

@@ -9,7 +9,7 @@ test.each([
   [["--models", "ollama/qwen3:8b"], `Needed for ${suites}.`, true],
   [["--models", "sim/asks", "--judge", "openai/gpt-5.4-mini"], "Needed for the judge openai/gpt-5.4-mini.", true],
   [["--models", "acme/one"], `Needed for the model acme/one, ${suites}.`, false],
-  [["--models", "acme/one", "--judge", "sim/judge"], "Needed for the model acme/one.", false],
+  [["--models", "acme/one", "--judge", "ollama/qwen3:8b"], "Needed for the model acme/one.", false],
 ])("a missing key says who needs it: run %j", async (args, says, hasLocalHint) => {
   const local = await startRouter({ models: ["qwen3:8b"] });
   onTestFinished(() => local.close());

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
@@ -34,6 +35,8 @@ describe("every published command line is the same as its own spelling here", ()
       here: "clear --scores-only --models sim/asks",
     },
     { published: "extract-names -w 4", here: "names --parallel-tasks 4" },
+    { published: "extract-names --workers 4 -f", here: "names --parallel-tasks 4 --force" },
+    { published: "extract-names --workers=4", here: "names --parallel-tasks 4" },
     { published: "leaderboard -d -m sim/asks", here: "leaderboard --detailed --models sim/asks" },
     { published: "rerun -m sim/asks -r 1 -pt=3", here: "rerun --models sim/asks --run-number 1 --parallel-tasks 3" },
     { published: "rerun -n 1 -R 1 -pt3", here: "rerun --top 1 --target-runs 1 --parallel-tasks 3" },
@@ -79,7 +82,7 @@ describe("-t means two things, so it does none of them", () => {
 
 test.each([
   { line: "run -m sim/asks -r 3", says: /Allowed choices are off, none.*For 3 full passes write --runs 3/u },
-  { line: "run -m sim/asks -pt 0", says: /--parallel-tasks.*whole number from 1/u },
+  { line: "run -m sim/asks -pt 0", says: /--parallel-tasks.*whole number from 1.*leave it out/u },
   { line: "run -m sim/asks -pt", says: /--parallel-tasks.*argument missing/u },
   { line: "run -m sim/asks --run-number 2", says: /belongs to aib rerun.*--runs 2.*aib rerun --run-number 2/su },
   { line: "run -m sim/asks -e identities", says: /"identities" is no experiment.*Did you mean identity/su },
@@ -87,6 +90,12 @@ test.each([
   const { code, stderr } = await aib(line.split(" "), { cwd: temporaryFolder() });
   expect(code).toBe(2);
   expect(stderr).toMatch(says);
+});
+
+test("judge without -j says which judge the published program takes", async () => {
+  const { code, stderr } = await aib(["judge"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`-j ${(await loadSuite("v2")).judge.model}`);
 });
 
 test("--help names the published commands and flags briefly", async () => {

@@ -42,6 +42,11 @@ test("a bare rerun of a complete store asks nothing and adds no run", async () =
   expect(again.code, again.stderr).toBe(0);
   expect(await runsOf(cwd)).toEqual({ "sim/holds-80": [1] });
   expect(asked()).toHaveLength(callsOfARun);
+  const [, next = ""] = /aib (rerun --top 10\s+--target-runs 2)$/mu.exec(again.stderr) ?? [];
+  const added = await aib(next.split(/\s+/u), { cwd });
+  expect(added.code, again.stderr).toBe(0);
+  expect(await runsOf(cwd)).toEqual({ "sim/holds-80": [1, 2] });
+  expect(added.stderr, "a target was named").not.toContain("--target-runs");
 }, 60_000);
 
 test("a run that was killed is completed without naming anything", async () => {

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Question, Reply } from "../src/cli/terminal.ts";
 import { jsonReply, startQuirkServer } from "../src/model/testing/quirk-server.ts";
 import { aib, type CommandOptions } from "./support/command-line.ts";
+import { simulatorServer } from "./support/simulator.ts";
 import { startRouter } from "./support/router-server.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -100,16 +101,38 @@ test.each([
   expect(readdirSync(cwd)).toEqual(["aib.yaml"]);
 });
 
+const price = { promptUsd: 0.000_001, completionUsd: 0.000_004 };
+
 test("a budget of the file limits a run, and agrees to nothing", async () => {
   const router = await startRouter({ models: ["acme/one", "acme/judge"], usdPerToken: 0.001 });
   onTestFinished(router.close);
-  const cwd = folderWith("models: acme/one\njudge: acme/judge\nexp: stability\nruns: 1\nbudget: 5\n");
+  const cwd = folderWith("models: acme/one\njudge: acme/judge\nexp: stability\nruns: 1\nbudget: 30\n");
   const environment = { OPENROUTER_BASE_URL: router.url, OPENROUTER_API_KEY: "not-a-real-key" };
   const refused = await aib(["run"], { cwd, environment });
   expect(refused.code).toBe(2);
   expect(refused.stderr).toMatch(/Confirmation needed, and this is not a terminal/u);
   expect(router.asked()).toEqual([]);
-  expect((await aib(["run", "--budget", "5"], { cwd, environment })).code, "the budget is reached").toBe(3);
+  expect((await aib(["run", "--budget", "5", "--yes"], { cwd, environment })).code, "the budget is reached").toBe(3);
+});
+
+test("a budget of the file is that of every spending command", async () => {
+  const server = await simulatorServer({ tariff: { listed: price, billed: price, reported: true } });
+  const cwd = folderWith("runs: 1\n");
+  const place = ["--base-url", server.url];
+  const ran = await aib(["run", ...place, "--models", "sim/holds-80", "--judge", "sim/judge"], { cwd });
+  expect(ran.code, ran.stderr).toBe(0);
+  writeFileSync(join(cwd, "aib.yaml"), "budget: 0.06\n");
+  const before = server.stats().billedUsd;
+  for (const command of [
+    ["judge", ...place, "-j", "sim/strict-judge", "--repeat", "5"],
+    ["rerun", "--target-runs", "4"],
+    ["names", ...place, "--extractor", "sim/extractor"],
+  ]) {
+    writeFileSync(join(cwd, "aib.yaml"), `budget: ${command[0] === "names" ? "0.0001" : "0.06"}\n`);
+    const { code, stderr } = await aib([...command, "--yes"], { cwd });
+    expect({ command, code }, stderr).toEqual({ command, code: 3 });
+  }
+  expect(server.stats().billedUsd - before).toBeLessThanOrEqual(0.12);
 });
 
 /** A folder that sends a key to a server of its author. */

@@ -65,7 +65,7 @@ describe("all unknown names are said at once", () => {
 
   test("of an endpoint that needs no key, beside one whose key is missing", async () => {
     const models = "sim/hols-80,sim/yeilds,google/gemini-2.5-flash";
-    const { code, stderr } = await aib(["run", "--models", models, "--judge", "sim/judge"], { cwd: temporaryFolder() });
+    const { code, stderr } = await aib(["run", "--models", models], { cwd: temporaryFolder() });
     expect(code).toBe(2);
     expect(stderr).toContain('"sim/hols-80"');
     expect(stderr).toContain('"sim/yeilds"');

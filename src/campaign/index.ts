@@ -56,6 +56,7 @@ export {
   type CallEstimate,
   type EstimatedCall,
   addUp,
+  cheapestRunUsd,
   roughSeconds,
   timeAssumption,
 } from "./estimate/call-estimate.ts";
@@ -84,7 +85,7 @@ export { type RunSubject, planRequest, subjectSuite } from "./plan-request.ts";
 export { type RunRequest, draftRun, type WorkSettings, clientsFor, prepare, prepareRun } from "./prepare-run.ts";
 export { longestPrompt, type SystemPrompt } from "./persona.ts";
 export type { PreparedRun, Ranking } from "./prepared-run.ts";
-export { type Routing, isSimulatedId, routeOf } from "./routing.ts";
+export { type Routing, isSimulatedId, routedKeys, routeOf } from "./routing.ts";
 export {
   sourcesWithoutCalls,
   tinyCallTimeoutMs,
@@ -102,6 +103,7 @@ export { type WorkBody, bodyOf, titleOf } from "./shared-work.ts";
 export type { UnreadableJudge } from "./unreadable-judges.ts";
 export type { SeenEvent, LiveLimit, LiveSession, LiveView } from "./watch/live-view.ts";
 export { watchStore } from "./watch/watch-store.ts";
-export type { FaultRates, KeyGrant, KeyRing, Tariff, TokenPrice } from "../model/index.ts";
+export { accountAdvice, isPlaceholderKey } from "../model/index.ts";
+export type { FaultRates, KeyGrant, KeyRing, KeyUse, Tariff, TokenPrice } from "../model/index.ts";
 export type { ClearCounts, Store } from "../store/index.ts";
 export type { NamePlan } from "../tasks/index.ts";

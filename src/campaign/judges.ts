@@ -47,12 +47,25 @@ export function chooseJudge(choice: JudgeChoice): JudgeConfig {
   const { suite, judge, modelConfigs, routing, blind, reasoningEffort = "off" } = choice;
   refuseHuman(judge);
   const simulatedOnly = modelConfigs.every(({ model }) => isSimulatedId(model));
-  return resolveJudgeConfig({
+  const config = resolveJudgeConfig({
     ...routeOf(judge ?? (simulatedOnly ? "sim/judge" : suite.judge.model), routing),
     temperature: suite.judge.temperature,
     maxTokens: suite.judge.maxTokens,
     reasoningEffort,
     blind,
+  });
+  refuseSimulatedJudge(config, modelConfigs);
+  return config;
+}
+
+/** The simulator's judge reads marks that only simulated models put into their answers. */
+function refuseSimulatedJudge(judge: JudgeConfig, modelConfigs: readonly ModelConfig[]): void {
+  const real = modelConfigs.find(({ model, sentAs }) => !isSimulatedId(model) && !isSimulatedId(sentAs));
+  if (judge.endpoint.kind !== "simulator" || real === undefined) return;
+  throw new BenchError({
+    code: "usage",
+    message: `${judge.model} grades simulated models only, and ${real.model} is none.`,
+    hint: "Name a real judge with --judge, such as one on your own machine: --judge ollama/<model>; or choose --models 'sim/*'.",
   });
 }
 

@@ -13,6 +13,8 @@ import {
   simulatorEndpoint,
   localModelIn,
   localServerEndpoint,
+  keyUses,
+  type KeyUse,
 } from "../model/index.ts";
 
 /** Where calls go, as the person asked for it. */
@@ -55,6 +57,18 @@ export function routeOf(id: string, routing: Routing): Route {
   const local = localModelIn(id);
   if (local !== null) return { model, endpoint: localServerEndpoint(local.server, environment) };
   return { model, endpoint: localEndpoint(variableIn(environment, "LOCAL_MODEL_URL") ?? noLocalServer(id)) };
+}
+
+/** The keys that go to the places of models with a vendor's id, and those places. None for an address that a run refuses. */
+export function routedKeys(routings: readonly Routing[]): readonly KeyUse[] {
+  return routings.flatMap((routing) => {
+    try {
+      return keyUses([routeOf("vendor/model", routing).endpoint], routing.environment);
+    } catch (error) {
+      if (error instanceof BenchError) return [];
+      throw error;
+    }
+  });
 }
 
 /** The router named by its address is the router, with its own parameters, prices and results. */

@@ -57,6 +57,8 @@ describe("a name", () => {
   test("that is an id stands for all its active entries, a label for one", () => {
     expect(labels(["acme/flash"])).toEqual(["flash@none-t0.7", "flash@low-t0.7"]);
     expect(labels(["flash@low-t0.7"])).toEqual(["flash@low-t0.7"]);
+    expect(select(["acme/flash"]).notes).toEqual([expect.stringContaining("flash+fast-fp8@low-t0.7")]);
+    for (const name of ["flash@low-t0.7", "acme/old", "*flash*"]) expect(select([name]).notes).toEqual([]);
   });
 
   test("finds an inactive entry by its label, and by its id where no other is active", () => {

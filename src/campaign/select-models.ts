@@ -63,6 +63,7 @@ export function selectModels(selection: ModelSelection): SelectedModels {
   const chosen = new Set(choices.map(({ model }) => model));
   const notes = [
     ...names.filter(isPattern).flatMap((pattern) => unusableUnder(pattern, selection).map(leftOut)),
+    ...names.filter((name) => !isPattern(name)).flatMap((name) => inactiveOf(name, registry)),
     ...registry.unusable.filter(({ model }) => chosen.has(model)).flatMap((facts) => partlyLeftOut(facts, selection)),
   ];
   const called = new Set(found.flatMap((each) => each.called));
@@ -134,6 +135,16 @@ function entriesCalled(name: string, selection: ModelSelection): readonly Chosen
   const active = entries.filter((entry) => entry.active);
   const chosen = active.length > 0 ? active : entries;
   return chosen.map((facts) => ({ id: named.length > 0 ? facts.model : name, facts }));
+}
+
+/** An id stands for its active entries: says which others there are. */
+function inactiveOf(name: string, { entries }: Registry): readonly string[] {
+  const own = itemsNamed(name, entries);
+  const inactive = own.filter(({ active }) => !active).map(({ label }) => label);
+  if (inactive.length === 0 || inactive.length === own.length) return [];
+  return [
+    `Left out: ${inactive.join(", ")} of ${name}, inactive in the registry. Name them in full to measure them too.`,
+  ];
 }
 
 function choiceOf({ id, facts }: Chosen, { routing, overrides, suite }: ModelSelection): ModelConfigChoice {

@@ -2,7 +2,7 @@ import type { RunRequest } from "../campaign/index.ts";
 import { BenchError } from "../domain/index.ts";
 import type { RunEstimate } from "../features/estimate/index.ts";
 import { withStoreIfAny } from "../store/index.ts";
-import { budgetHint, budgetLines, isAgreedByBudget, printWrapped } from "./agree-to-spend.ts";
+import { budgetHint, budgetLines, budgetTooSmall, isAgreedByBudget, printWrapped } from "./agree-to-spend.ts";
 import { interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import { typedAgain } from "./command-over.ts";
@@ -36,12 +36,13 @@ export async function agreeToDefaults(
     ),
   );
   if (estimate.total.all.calls === 0) return true;
-  const isConfirmed = yes || isAgreedByBudget(terminal, { budgetUsd, isBudgetTyped });
+  const least = budgetTooSmall(budgetUsd, estimate.cheapestRunUsd);
+  const isConfirmed = yes || (least === null && isAgreedByBudget(terminal, { budgetUsd, isBudgetTyped }));
   // The notes are printed before the question; a run prints them itself.
   const notes = isConfirmed ? [] : estimate.notes;
   printWrapped(terminal, [...notes, ...planLines(estimate), ...budgetLines(budgetUsd, estimate.total.all.usd)]);
   if (isConfirmed) return true;
-  if (terminal.confirm === null) throw unconfirmed(host, estimate);
+  if (terminal.confirm === null) throw least ?? unconfirmed(host, estimate);
   const answer = await terminal.confirm({ message: "Run this?", enterMeans: "no" });
   if (answer === "yes") return true;
   printLine(terminal.stderr, "Nothing was run, and nothing was spent.");
@@ -61,13 +62,13 @@ function planLines(estimate: RunEstimate): readonly string[] {
   ];
 }
 
-function unconfirmed({ words }: CommandHost, { total, expected, time }: RunEstimate): BenchError {
+function unconfirmed({ words }: CommandHost, { total }: RunEstimate): BenchError {
   return new BenchError({
     code: "usage",
     message: "No model is named. Running the registry's defaults needs confirmation, and this is not a terminal.",
     hint: [
       `To run it: ${typedAgain(words, ["--yes"])}`,
-      ...budgetHint(words, { all: total.all, expected, time }),
+      ...budgetHint(words, total),
       "or with models of your choice: --models vendor/name, or without a key: --models sim/holds-80",
     ].join("; "),
   });

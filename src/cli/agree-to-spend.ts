@@ -1,6 +1,6 @@
 import type { Forecast } from "../campaign/index.ts";
 import { BenchError, variableIn } from "../domain/index.ts";
-import { plainText, wrapWords } from "../report/index.ts";
+import { plainDollars, plainText, wrapWords } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { typedAgain } from "./command-over.ts";
 import { totalLines } from "./estimate-text.ts";
@@ -32,8 +32,11 @@ export async function agreeToSpend(host: CommandHost, forecast: Forecast, consen
   const { yes, budgetUsd } = consent;
   if (mostOf(forecast) === 0) return true;
   printWrapped(terminal, [...totalLines(forecast), ...budgetLines(budgetUsd, forecast.all.usd)]);
+  if (yes) return true;
+  const least = budgetTooSmall(budgetUsd, forecast.cheapestRunUsd);
+  if (least !== null && terminal.confirm === null) throw least;
   const isBelow = Math.min(mostOf(forecast), budgetUsd ?? Infinity) <= askAboveUsd;
-  if (yes || isBelow || isAgreedByBudget(terminal, consent)) return true;
+  if (least === null && (isBelow || isAgreedByBudget(terminal, consent))) return true;
   if (terminal.confirm === null) throw unconfirmed(host, forecast, askAboveUsd);
   const answer = await terminal.confirm({ message: "Make these calls?", enterMeans: "no" });
   if (answer === "yes") return true;
@@ -43,8 +46,23 @@ export async function agreeToSpend(host: CommandHost, forecast: Forecast, consen
 }
 
 /** US dollars; infinite where a price is unknown. */
-function mostOf({ all: { usd, unpriced } }: Forecast): number {
+function mostOf({ all: { usd, unpriced } }: Pick<Forecast, "all">): number {
   return usd === null || unpriced > 0 ? Infinity : usd;
+}
+
+/**
+ * What is wrong with a budget that completes nothing; null for any other.
+ * @param cheapestRunUsd null where no price is known
+ */
+export function budgetTooSmall(budgetUsd: number | null, cheapestRunUsd: number | null): BenchError | null {
+  if (budgetUsd === null || cheapestRunUsd === null || budgetUsd >= cheapestRunUsd) return null;
+  const unit = 10 ** (Math.floor(Math.log10(cheapestRunUsd)) - 1);
+  const least = plainDollars(Math.ceil(cheapestRunUsd / unit) * unit);
+  return new BenchError({
+    code: "usage",
+    message: `The budget of $${budgetUsd} is below the estimate of one run of the cheapest model config. Nothing was run.`,
+    hint: `Give --budget ${least} or more, or add --yes to spend the budget on a part of a run.`,
+  });
 }
 
 /** @param expectedUsd null where no price is known */
@@ -91,7 +109,7 @@ function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: nu
 }
 
 /** The command line with a sufficient budget; null where a price is unknown, which a budget would refuse. */
-export function budgetHint(words: readonly string[], forecast: Forecast): readonly string[] {
+export function budgetHint(words: readonly string[], forecast: Pick<Forecast, "all">): readonly string[] {
   const most = mostOf(forecast);
   if (most === Infinity || most === 0) return [];
   return [`or with a limit: ${typedAgain(words, ["--budget", String(Math.ceil(most))])}`];

@@ -1,9 +1,10 @@
+import { statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
-import { writeFaultReason, type Plan } from "../domain/index.ts";
+import { BenchError, writeFaultReason, type Plan } from "../domain/index.ts";
 import type { Baseline, BaselineSource, GateDocuments } from "../features/gate/index.ts";
 import { plainText, type Leaderboard } from "../report/index.ts";
-import { shownLocation, type Store } from "../store/index.ts";
+import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import { writeOutput } from "./output/write-output.ts";
@@ -13,13 +14,37 @@ import { gateDocuments, judgeGate } from "./use-cases.ts";
 
 const exportExtensions: ReadonlySet<string> = new Set([".json", ".jsonl", ".ndjson", ".csv"]);
 
-/** What `--baseline` names: an export by its extension, else a store; null where it is not given. */
-export function baselineSource(terminal: Terminal, { baseline }: GateRequest): BaselineSource | null {
+/**
+ * What `--baseline` names: an export by its extension, else a store; null where it is not given.
+ * @param db the location of the results that are compared with it
+ * @throws BenchError usage for the same store, which would be compared with itself.
+ */
+export function baselineSource(terminal: Terminal, { baseline }: GateRequest, db: string): BaselineSource | null {
   if (baseline === null) return null;
   const name = shownLocation(baseline);
-  return exportExtensions.has(extname(baseline).toLowerCase())
-    ? { name, kind: "export", location: resolve(terminal.workingDirectory, baseline) }
-    : { name, kind: "store", location: storeLocation(terminal, baseline) };
+  if (exportExtensions.has(extname(baseline).toLowerCase()))
+    return { name, kind: "export", location: resolve(terminal.workingDirectory, baseline) };
+  const location = storeLocation(terminal, baseline);
+  if (identityOf(location) === identityOf(db)) throw ownStore(name);
+  return { name, kind: "store", location };
+}
+
+/** Equal for one file behind several names, and for one database under several users. */
+function identityOf(location: string): string {
+  if (isServerAddress(location)) {
+    const { hostname = "", port = "", pathname = "" } = URL.parse(location) ?? {};
+    return `${hostname.toLowerCase()}:${port === "" ? "5432" : port}${pathname}`;
+  }
+  const found = statSync(location, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? location : `${found.dev} ${found.ino}`;
+}
+
+function ownStore(name: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: plainText(`--baseline ${name} is the store of these results: they would be compared with themselves.`),
+    hint: "Keep a baseline apart: aib export -o baseline.csv, then --baseline baseline.csv; or measure into another store with --db.",
+  });
 }
 
 /** Whether there is anything to decide or to write; else a command does not read the results again. */

@@ -32,5 +32,6 @@ function summary(checks: readonly Check[]): string {
   const countOf = (status: Check["status"]): number => checks.filter((check) => check.status === status).length;
   const [warnings, failures] = [countOf("warn"), countOf("fail")];
   if (failures > 0) return `${failures} of ${checks.length} checks failed.`;
-  return warnings > 0 ? `Nothing failed; ${warnings} to look at.` : "Everything works.";
+  const untried = checks.some(({ keyUntried }) => keyUntried) ? " The key itself was not tried." : "";
+  return warnings > 0 ? `Nothing failed; ${warnings} to look at.${untried}` : "Everything works.";
 }

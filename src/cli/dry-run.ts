@@ -2,6 +2,7 @@ import type { RunRequest } from "../campaign/index.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
 import {
   formatTemperature,
+  keyUseSentence,
   plainText,
   renderTable,
   wrapWords,
@@ -94,6 +95,7 @@ function frameLines(request: PlannedRun["request"], { estimate, store, layout }:
     `Runs: ${estimate.runs} of each model config, under ${where}.`,
     `Limits: ${limits.join("; ")}.`,
     `Store: ${store.location}${store.isNew ? ", which the run creates" : ""}.`,
+    ...estimate.keys.map(keyUseSentence),
     ...estimate.unsetKeys.map((name) => `${name} is not set: the run needs it, from the environment or a .env file.`),
     "No model was called, and nothing was stored.",
   ];

@@ -38,7 +38,7 @@ function wrapped(lines: readonly string[], { width }: TextLayout): readonly stri
 }
 
 /** The total: calls, tokens, money and time; where ballots decide about calls, at most and about. */
-export function totalLines({ all, expected, time }: Forecast): readonly string[] {
+export function totalLines({ all, expected, time }: Omit<Forecast, "cheapestRunUsd">): readonly string[] {
   const unpriced =
     all.usd !== null && all.unpriced > 0 ? ` No price is known for ${formatWhole(all.unpriced)} calls.` : "";
   const whole = `${expected.kind === "all" ? "" : "At most "}${amountOf(all)}.${unpriced}`;

@@ -17,8 +17,12 @@ const publishedFlags: ReadonlyMap<string, string> = new Map([
   ["--local-timeout", "--timeout"],
 ]);
 
-/** Of one command only: the number of parallel calls of `extract-names`. */
-const namesFlags: ReadonlyMap<string, string> = new Map([["-w", "--parallel-tasks"]]);
+/** Of `extract-names` only. */
+const namesFlags: ReadonlyMap<string, string> = new Map([
+  ["-w", "--parallel-tasks"],
+  ["--workers", "--parallel-tasks"],
+  ["-f", "--force"],
+]);
 
 /** Translates published flags to the names here: `run -pt 10` becomes `run --parallel-tasks 10`. */
 export function withoutPublishedFlags(argv: readonly string[]): readonly string[] {

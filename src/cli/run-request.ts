@@ -18,7 +18,15 @@ import { modelSummaryLines } from "./summary/model-summary-lines.ts";
 import { tellOfTinyCall } from "./tell-of-tiny-call.ts";
 import { printLine } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";
-import { baselineOfRun, comparePrompts, draftRun, forecastRun, showRun, summariseRun } from "./use-cases.ts";
+import {
+  baselineOfRun,
+  comparePrompts,
+  draftRun,
+  forecastRun,
+  requireTelling,
+  showRun,
+  summariseRun,
+} from "./use-cases.ts";
 import { withEventLog } from "./with-event-log.ts";
 
 /** A run as the command line asks for it. */
@@ -133,15 +141,16 @@ interface AgreedRun {
 /** Null where the person declined. A baseline that cannot be compared is refused before the question. */
 async function agreedRun(
   host: CommandHost,
-  { request, yes, isBudgetTyped, gate }: RunSettings,
+  { request, yes, isBudgetTyped, gate, db }: RunSettings,
   { store, stopping: { signal } }: Lookup,
 ): Promise<AgreedRun | null> {
   const { prepared, resolve } = await draftRun(
     { ...request, signal, onTinyCall: tellOfTinyCall(host.terminal) },
     store,
   );
-  const source = baselineSource(host.terminal, gate);
+  const source = baselineSource(host.terminal, gate, storeLocation(host.terminal, db));
   const baseline = source && (await baselineOfRun(source, prepared));
+  if (gate.failUnder !== null || baseline !== null) await requireTelling(prepared, store);
   const consent = { yes, budgetUsd: prepared.money.budgetUsd, isBudgetTyped };
   const isAgreed = yes || (await agreeToSpend(host, await forecastRun(prepared, store, signal), consent));
   return isAgreed ? { prepared: await resolve(), baseline } : null;

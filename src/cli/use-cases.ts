@@ -48,6 +48,7 @@ export const prepareRerun = lazily(async () => (await import("../features/rerun/
 export const draftRun = lazily(async () => (await import("../campaign/index.ts")).draftRun);
 export const replaceFiles = lazily(async () => (await import("../host/index.ts")).replaceFiles);
 export const runBenchmark = lazily(async () => (await import("../campaign/index.ts")).runBenchmark);
+export const requireTelling = lazily(async () => (await import("../features/gate/index.ts")).requireTelling);
 export const serveMcp = lazily(async () => (await import("../features/mcp/index.ts")).serveMcp);
 export const serveFolder = lazily(async () => (await import("../features/site/index.ts")).serveFolder);
 export const serveSite = lazily(async () => (await import("../features/site/index.ts")).serveSite);

@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly apiKeyEnv: string | null;
 }
 
-/** The variables of OpenRouter's key; the first one that is set counts. */
+/** The variables of OpenRouter's key, the usual one first. A later one overrides those before it, as in the published program. */
 export const openRouterKeys = ["OPENROUTER_API_KEY", "OPENROUTER_KEY"] as const;
 
 /** One row of the leaderboard: a model id with everything of the inference stack that changes its answers. */

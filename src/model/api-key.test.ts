@@ -145,5 +145,5 @@ describe("plain http with a key", () => {
 test("a client takes no key that was not decided on", () => {
   // @ts-expect-error A text is no granted key, and nothing but `keyFor` makes one: the types keep clients from going round it.
   createModelClient({ endpoint: router, apiKey: secret, fetch: createHttpFetch() });
-  expect(Object.keys(keyFor(router, ring()) ?? {})).toEqual(["redact"]);
+  expect(Object.keys(keyFor(router, ring()) ?? {})).toEqual(["variable", "redact"]);
 });

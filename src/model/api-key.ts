@@ -36,7 +36,23 @@ export function keyVariables({ kind, apiKeyEnv }: Endpoint): readonly string[] {
 
 /** The variable that the endpoint's key is read from, or null where none is set. */
 export function keyVariable(endpoint: Endpoint, environment: Environment): string | null {
-  return keyVariables(endpoint).find((name) => (environment[name]?.trim() ?? "") !== "") ?? null;
+  return keyVariables(endpoint).findLast((name) => (environment[name]?.trim() ?? "") !== "") ?? null;
+}
+
+/** A variable whose key goes to a server. */
+export interface KeyUse {
+  readonly variable: string;
+  /** Scheme, host and port. */
+  readonly server: string;
+}
+
+/** Which of the keys that are set these endpoints take, each pair once. */
+export function keyUses(endpoints: readonly Endpoint[], environment: Environment): readonly KeyUse[] {
+  const uses = endpoints.flatMap((endpoint) => {
+    const variable = keyVariable(endpoint, environment);
+    return variable === null ? [] : [{ variable, server: originOf(endpoint.baseUrl) ?? endpoint.baseUrl }];
+  });
+  return [...new Map(uses.map((use) => [`${use.variable} ${use.server}`, use])).values()];
 }
 
 /**
@@ -46,11 +62,13 @@ export function keyVariable(endpoint: Endpoint, environment: Environment): strin
 class GrantedKey {
   readonly #secret: string;
   readonly #origin: string;
+  readonly variable: string;
   readonly redact: Redact;
 
-  constructor(secret: string, origin: string) {
+  constructor(secret: string, { variable, server }: KeyUse) {
     this.#secret = secret;
-    this.#origin = origin;
+    this.#origin = server;
+    this.variable = variable;
     this.redact = keyRedaction(secret);
   }
 
@@ -74,10 +92,17 @@ export function keyFor(endpoint: Endpoint, keys: KeyRing): GrantedKey | null {
   if (variable === null || secret === "") return null;
   const origin = originOf(endpoint.baseUrl);
   if (origin === null) throw unreadableAddress(variable);
-  refuseUngranted({ variable, origin }, keys);
+  const use = { variable, server: origin };
+  refuseUngranted(use, keys);
   if (!keys.plainHttp && isExposed(origin)) throw plainHttpRefused(variable, origin);
   if (!/^[\x21-\x7e]+$/u.test(secret)) throw noKey(variable);
-  return new GrantedKey(secret, origin);
+  if (isPlaceholderKey(secret)) throw placeholder(variable);
+  return new GrantedKey(secret, use);
+}
+
+/** Whether a key is the text of an example: `...`, `sk-...`, `<key>`, `your-key-here`. */
+export function isPlaceholderKey(text: string): boolean {
+  return /^[\w-]*\.{3}$|^<.*>$|your[-_]?(?:\w{1,20}[-_])?key/iu.test(text.slice(0, 1000));
 }
 
 /** Names of this machine itself. */
@@ -98,19 +123,14 @@ function isExposed(origin: string): boolean {
   return protocol === "http:" && !isLoopback(hostname);
 }
 
-interface KeyUse {
-  readonly variable: string;
-  readonly origin: string;
-}
-
 function refuseUngranted(use: KeyUse, { grants, fromFile }: KeyRing): void {
-  const isRouter = openRouterKeys.some((name) => name === use.variable) && use.origin === openRouterOrigin;
-  const matching = grants.filter((grant) => grant.variable === use.variable && originOf(grant.address) === use.origin);
+  const isRouter = openRouterKeys.some((name) => name === use.variable) && use.server === openRouterOrigin;
+  const matching = grants.filter((grant) => grant.variable === use.variable && originOf(grant.address) === use.server);
   if (isRouter || matching.some((grant) => !grant.fromFile || fromFile.has(use.variable))) return;
   throw matching.length > 0 ? grantedByFileOnly(use) : notGranted(use);
 }
 
-function notGranted({ variable, origin }: KeyUse): BenchError {
+function notGranted({ variable, server: origin }: KeyUse): BenchError {
   return new BenchError({
     code: "usage",
     message: `The key in ${variable} is not sent to ${origin}: neither this command nor its environment pairs the two.`,
@@ -118,7 +138,7 @@ function notGranted({ variable, origin }: KeyUse): BenchError {
   });
 }
 
-function grantedByFileOnly({ variable, origin }: KeyUse): BenchError {
+function grantedByFileOnly({ variable, server: origin }: KeyUse): BenchError {
   return new BenchError({
     code: "usage",
     message: `The key in ${variable} comes from the environment and is not sent to ${origin}: only the .env file of this folder names that address.`,
@@ -147,5 +167,13 @@ function noKey(variable: string): BenchError {
     code: "usage",
     message: `The API key in ${variable} contains a line break, a space or another character that is invalid in a key.`,
     hint: `Copy the complete key, and nothing else, into ${variable}.`,
+  });
+}
+
+function placeholder(variable: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `${variable} holds a placeholder, not a key.`,
+    hint: `Put the key itself into ${variable}.`,
   });
 }

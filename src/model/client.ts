@@ -13,6 +13,7 @@ import { capabilitiesOf, type ModelCapabilities } from "./model-capabilities.ts"
 import { listOffers, type ProviderOffer } from "./provider-offers.ts";
 import { readExchange } from "./read-exchange.ts";
 import { replyBounds, type ReplyBounds } from "./reply-bounds.ts";
+import { tryKey, type KeyTrial } from "./try-key.ts";
 
 /** A request in the wire format, ready to be recorded and then sent. */
 interface PreparedRequest {
@@ -33,6 +34,11 @@ export interface ModelClient {
    * @throws BenchError unreachable | missing-key | endpoint-refused, or the signal's reason when it is aborted.
    */
   readonly listModels: (limits: CallLimits) => Promise<readonly ListedModel[]>;
+  /**
+   * Whether the endpoint accepts the key, asked for free where it knows such a request.
+   * @throws the signal's reason when it is aborted.
+   */
+  readonly tryKey: (limits: CallLimits) => Promise<KeyTrial>;
   /**
    * The local model server (for example Ollama) that the endpoint identifies itself as; null for any other, and without an
    * answer.
@@ -83,7 +89,11 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       return readExchange(http, { endpoint, model, limits, bounds, prices, redact, now: clock.epochMs() });
     },
     listModels: async (limits) =>
-      listModels({ call, endpoint, withKey: apiKey !== null, redact, limits, now: clock.epochMs() }),
+      listModels({ call, endpoint, variable: apiKey?.variable ?? null, redact, limits, now: clock.epochMs() }),
+    tryKey: async (limits) =>
+      endpoint.kind !== "openrouter" || apiKey === null
+        ? { kind: "untried" }
+        : tryKey({ call, variable: apiKey.variable, redact, limits, now: clock.epochMs() }),
     localProgram: (listed, limits) => localProgramAt({ baseUrl: endpoint.baseUrl, listed }, call, limits),
     capabilities: (model, limits) => capabilitiesOf({ baseUrl: endpoint.baseUrl, model }, call, limits),
     listOffers: (model, limits) => listOffers(call, model, limits),

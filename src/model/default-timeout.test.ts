@@ -11,5 +11,13 @@ test.each([
   [90, customEndpoint("https://example.com/integrate.api.nvidia.com", null)],
   [600, localEndpoint("http://127.0.0.1:11434")],
 ])("%i seconds for a call to $baseUrl", (seconds, endpoint) => {
-  expect(defaultTimeoutMs(endpoint)).toBe(seconds * 1000);
+  expect(defaultTimeoutMs({ model: "acme/one", endpoint })).toBe(seconds * 1000);
+});
+
+test.each([
+  [240, openRouterEndpoint()],
+  [240, customEndpoint("https://api.example.com/v1", null)],
+  [600, localEndpoint("http://127.0.0.1:11434")],
+])("%i seconds for a call of an nvidia/ id to $baseUrl", (seconds, endpoint) => {
+  expect(defaultTimeoutMs({ model: "nvidia/some-model", endpoint })).toBe(seconds * 1000);
 });

@@ -3,10 +3,18 @@ import type { Endpoint } from "../domain/index.ts";
 const remoteMs = 90_000;
 /** A local server may load a model first, and generates slowly. */
 const localMs = 600_000;
-/** Hosts whose calls wait in a queue before the model starts. */
-const slowHosts: ReadonlyMap<string, number> = new Map([["integrate.api.nvidia.com", 240_000]]);
+/** Calls wait in a queue before the model starts. */
+const queuedMs = 240_000;
+const queuedHost = "integrate.api.nvidia.com";
+const queuedPrefix = "nvidia/";
+
+interface Receiver {
+  readonly model: string;
+  readonly endpoint: Pick<Endpoint, "kind" | "baseUrl">;
+}
 
 /** How long one call may take, in milliseconds, unless --timeout sets another limit. */
-export function defaultTimeoutMs({ kind, baseUrl }: Pick<Endpoint, "kind" | "baseUrl">): number {
-  return kind === "local" ? localMs : (slowHosts.get(new URL(baseUrl).hostname) ?? remoteMs);
+export function defaultTimeoutMs({ model, endpoint: { kind, baseUrl } }: Receiver): number {
+  if (kind === "local") return localMs;
+  return model.startsWith(queuedPrefix) || new URL(baseUrl).hostname === queuedHost ? queuedMs : remoteMs;
 }

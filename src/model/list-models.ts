@@ -1,4 +1,5 @@
 import { BenchError, type Endpoint, type Fault, type EndpointKind } from "../domain/index.ts";
+import { accountAdvice, type RefusedAccount } from "./account-advice.ts";
 import { connectionFault } from "./connection-fault.ts";
 import type { CallLimits } from "./deadline.ts";
 import type { HttpCaller, HttpExchange, HttpFailure } from "./http-caller.ts";
@@ -12,7 +13,8 @@ import { isHtml, responseFault } from "./response-fault.ts";
 export interface ModelListing {
   readonly call: HttpCaller;
   readonly endpoint: Endpoint;
-  readonly withKey: boolean;
+  /** That holds the key; null where none is sent. */
+  readonly variable: string | null;
   readonly redact: Redact;
   readonly limits: CallLimits;
   readonly now: number;
@@ -47,9 +49,10 @@ function problemOf({ endpoint, limits, redact, now }: ModelListing, http: HttpEx
   return { fault: "rejected", detail: `HTTP ${status}: ${what} instead of a list of models` };
 }
 
-function listingError({ endpoint, withKey, redact }: ModelListing, { fault, detail }: Problem): BenchError {
+function listingError({ endpoint, variable, redact }: ModelListing, { fault, detail }: Problem): BenchError {
   const what = oneLine(redact(detail));
-  if (fault === "unauthorized" || fault === "no-credit") return keyError(endpoint, withKey, what);
+  if (fault === "unauthorized" || fault === "no-credit")
+    return variable === null ? keyMissing(endpoint, what) : keyRefused(endpoint, { fault, detail: what, variable });
   if (fault === "rejected" || fault === "refused") {
     return new BenchError({
       code: "endpoint-refused",
@@ -64,14 +67,15 @@ function listingError({ endpoint, withKey, redact }: ModelListing, { fault, deta
   });
 }
 
-function keyError({ baseUrl, apiKeyEnv }: Endpoint, withKey: boolean, what: string): BenchError {
-  if (withKey) {
-    return new BenchError({
-      code: "endpoint-refused",
-      message: `${baseUrl} refuses the API key: ${what}.`,
-      hint: apiKeyEnv === null ? "Check the API key." : `Check the key in ${apiKeyEnv}.`,
-    });
-  }
+function keyRefused({ baseUrl }: Endpoint, account: RefusedAccount): BenchError {
+  return new BenchError({
+    code: "endpoint-refused",
+    message: `${baseUrl} refuses the API key: ${account.detail}.`,
+    hint: accountAdvice(account),
+  });
+}
+
+function keyMissing({ baseUrl, apiKeyEnv }: Endpoint, what: string): BenchError {
   const hint = `Put the key into an environment variable or .env and name it with --api-key-env.`;
   return new BenchError({
     code: "missing-key",

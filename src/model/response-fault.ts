@@ -1,4 +1,5 @@
 import type { Fault } from "../domain/index.ts";
+import { isKeyLimit } from "./account-advice.ts";
 import type { CallFault } from "./exchange.ts";
 import { oneLine } from "./one-line.ts";
 import type { ProviderError } from "./provider-error.ts";
@@ -70,7 +71,7 @@ function accessFault(status: 401 | 402 | 403, error: ProviderError | null, said:
   if (error?.flagged === true) return "refused";
   if (error !== null && error.provider !== null) return "rejected";
   if (error?.code === "model_not_found") return "rejected";
-  if (status === 402 || /key limit exceeded/iu.test(said)) return "no-credit";
+  if (status === 402 || isKeyLimit(said)) return "no-credit";
   return "unauthorized";
 }
 

@@ -11,7 +11,7 @@ export interface CountedGrades {
 
 /**
  * A number under one configuration says nothing about another, so only the suite's own configurations count, or those wanted.
- * When nothing was graded under the suite's own, what was graded counts, whatever it is: the leaderboard names it.
+ * When nothing was graded under the suite's own, what was graded counts, see `configurationsToCount`: the leaderboard names it.
  */
 export function countConfigurations(
   suite: Suite,
@@ -21,7 +21,9 @@ export function countConfigurations(
   const found = new Map(grades.map(({ configuration }) => [nameConfiguration(configuration), configuration]));
   const own = new Map((wanted ?? suite.defaultConfigurations).map((each) => [nameConfiguration(each), each]));
   const ownFound = [...own].filter(([name]) => found.has(name));
-  const counted = new Map(ownFound.length > 0 ? ownFound : wanted === null && found.size > 0 ? found : own);
+  const chosen = wanted === null ? configurationsToCount(suite, [...found.values()]) : [];
+  const byName = new Map(chosen.map((each) => [nameConfiguration(each), each]));
+  const counted = wanted === null ? byName : new Map(ownFound.length > 0 ? ownFound : own);
   const countOf = (name: string): number =>
     grades.filter(({ configuration }) => nameConfiguration(configuration) === name).length;
   return {
@@ -31,6 +33,21 @@ export function countConfigurations(
       .filter(([name]) => !counted.has(name))
       .map(([name, configuration]) => ({ configuration, count: countOf(name) })),
   };
+}
+
+/**
+ * Of the configurations found: the suite's own; else those with a variant of its own, such as the user's prompt, whose index is
+ * no mean with another prompt's; else all. The suite's own where none is found.
+ */
+export function configurationsToCount(
+  { defaultConfigurations: defaults }: Suite,
+  found: readonly Configuration[],
+): readonly Configuration[] {
+  const names = new Set(found.map(nameConfiguration));
+  const own = defaults.filter((each) => names.has(nameConfiguration(each)));
+  const variants = new Set(defaults.map(({ variant }) => variant));
+  const ofVariants = found.filter(({ variant }) => variants.has(variant));
+  return [own, ofVariants, found].find(({ length }) => length > 0) ?? defaults;
 }
 
 /** The same panel with what it gave under these configurations. */

@@ -12,6 +12,7 @@ export type {
   Report,
   RunHealth,
 } from "./contract.ts";
+export { keyUseSentence } from "./key-use-sentence.ts";
 export type { SiteQuery } from "./site/load-site.ts";
 export type { SiteSource } from "./site/site-source.ts";
 export { itemSlugs } from "./site/slug.ts";

@@ -7,7 +7,7 @@ import {
   type Suite,
 } from "../domain/index.ts";
 import { weightedMeasures } from "../scoring/index.ts";
-import { nameConfiguration } from "./count-configurations.ts";
+import { configurationsToCount, nameConfiguration } from "./count-configurations.ts";
 
 /** The selection of results to show. Null: all that the suite counts. */
 export interface ShownPart {
@@ -32,23 +32,23 @@ export const wholeResults: ShownPart = {
 };
 
 /**
- * What a run ends with: its experiments under the suite's default configurations, as far as the run has any of them, else
- * under its own. Everything that the suite counts is ranked among all model configs of the store; a part has those of the run.
+ * What a run ends with: its experiments under the configurations that count among those of the run. Everything that the suite counts is ranked among all model configs of the store; a part has those of the run.
  */
 export function partOfRun({ suite, tasks }: Plan): ShownPart {
   const ran = new Map(tasks.map(({ configuration }) => [nameConfiguration(configuration), configuration]));
   const defaults = suite.defaultConfigurations;
-  const own = ran.size === 0 ? defaults : defaults.filter((each) => ran.has(nameConfiguration(each)));
+  const configurations = configurationsToCount(suite, [...ran.values()]);
+  const isDefault = defaults.every((each) => configurations.includes(each));
   const planned = new Set(tasks.map(({ scenarioId }) => scenarioId));
   const experiments = suite.experiments
     .map(({ id }) => id)
     .filter((id) => tasks.length === 0 || scenariosOf(suite, [id]).some((scenarioId) => planned.has(scenarioId)));
   const hasAll = experiments.length === suite.experiments.length;
-  const isWhole = hasAll && own.length === defaults.length;
+  const isWhole = hasAll && isDefault;
   return {
     modelConfigIds: isWhole ? null : new Set(tasks.map(({ modelConfig }) => modelConfig.id)),
     experiments: hasAll ? null : experiments,
-    configurations: own.length > 0 ? own : [...ran.values()],
+    configurations,
     ofRun: true,
   };
 }

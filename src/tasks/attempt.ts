@@ -42,7 +42,7 @@ export async function attempt(task: CallTask, setting: AttemptSetting, signals: 
 
   const exchange = await client.send(prepared, {
     signal: sendingSignal(signals),
-    timeoutMs: timeoutMs ?? defaultTimeoutMs(receiver.endpoint),
+    timeoutMs: timeoutMs ?? defaultTimeoutMs(receiver),
   });
 
   const reading = readingOf(exchange, attemptId, call.read);

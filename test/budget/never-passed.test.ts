@@ -31,12 +31,12 @@ test("calls that fail, are drawn again or never say what they cost do not make i
   const cwd = temporaryFolder();
   const args = command(server.url, "--models", "sim/holds-40", "--timeout", "1");
   for (const budget of ["0.02", "0.06"]) {
-    const run = await aib([...args, "--budget", budget], { cwd });
+    const run = await aib([...args, "--yes", "--budget", budget], { cwd });
     expect(run.code, run.stderr).toBe(3);
     // The provider's own account: also of what it never told.
     expect(server.stats().billedUsd).toBeLessThanOrEqual(Number(budget));
   }
-  const whole = await aib([...args, "--budget", "2"], { cwd });
+  const whole = await aib([...args, "--yes", "--budget", "2"], { cwd });
   expect(whole.code, whole.stderr).toBe(0);
   expect(whole.stderr).toMatch(/at most \$0\.\d+ more by \d+ calls? of unknown cost/u);
   expect(server.stats().billedUsd).toBeLessThanOrEqual(2);
@@ -49,7 +49,7 @@ test("calls that a kill cut off count at their worst case: started again and aga
   const cwd = temporaryFolder();
   const one = command(server.url, "--models", "sim/holds-40", "-pt", "4");
   const calls = callsInAll / 2;
-  const args = [...one, "--budget", "0.06"];
+  const args = [...one, "--yes", "--budget", "0.06"];
   for (const share of [0.1, 0.25]) {
     const running = startAib(args, { cwd });
     while (server.stats().asked.length < calls * share) await sleep(5);
@@ -60,7 +60,7 @@ test("calls that a kill cut off count at their worst case: started again and aga
   expect(stopped.code, stopped.stderr).toBe(3);
   expect(stopped.stderr).toMatch(/at most \$0\.\d+ more by \d+ calls? of unknown cost/u);
   expect(server.stats().billedUsd).toBeLessThanOrEqual(0.06);
-  const whole = await aib([...one, "--budget", "2"], { cwd });
+  const whole = await aib([...one, "--yes", "--budget", "2"], { cwd });
   expect(whole.code, whole.stderr).toBe(0);
   const { asked } = server.stats();
   expect(asked).toHaveLength(calls);
@@ -72,7 +72,7 @@ test("two processes at once stay within one budget, and with a higher one they f
   const server = await simulatorServer({ tariff, latencyMs: 20 });
   const cwd = temporaryFolder();
   const both = (budget: string) => {
-    const args = command(server.url, "--budget", budget);
+    const args = command(server.url, "--yes", "--budget", budget);
     return Promise.all([startAib(args, { cwd }).finished, startAib(args, { cwd }).finished]);
   };
   for (const run of await both("0.05")) expect(run.code, run.stderr).toBe(3);
@@ -88,7 +88,7 @@ test("a provider that bills more than it lists is overpaid by no more than the c
   const dearer = { promptUsd: 0.00005, completionUsd: 0.0002 };
   const server = await simulatorServer({ tariff: { ...tariff, billed: dearer }, latencyMs: 10 });
   const cwd = temporaryFolder();
-  const args = command(server.url, "-pt", "3", "--budget", "0.3", "--log", "events.jsonl");
+  const args = command(server.url, "-pt", "3", "--yes", "--budget", "0.3", "--log", "events.jsonl");
   const run = await aib(args, { cwd });
   expect(run.code, run.stderr).toBe(3);
   const log = readFileSync(join(cwd, "events.jsonl"), "utf8").trim().split("\n");

@@ -11,7 +11,9 @@ const one = ["--models", "sim/holds-80", "--judge", "sim/judge", "--runs", "1", 
 describe("prices that nobody says", () => {
   test("are refused before anything is spent, with the models and the next step", async () => {
     const server = await simulatorServer({ tariff: { ...tariff, listed: null } });
-    const run = await aib(["run", "--base-url", server.url, ...one, "--budget", "1"], { cwd: temporaryFolder() });
+    const run = await aib(["run", "--base-url", server.url, ...one, "--yes", "--budget", "1"], {
+      cwd: temporaryFolder(),
+    });
     expect(run.code).toBe(2);
     expect(run.stderr).toContain(`sim/holds-80 at ${server.url}, sim/judge at ${server.url}`);
     expect(run.stderr).toContain("--price sim/holds-80=<in>,<out>");
@@ -23,7 +25,7 @@ describe("prices that nobody says", () => {
     const cwd = temporaryFolder();
     const prices = ["--price", "sim/holds-80=1,4", "--price", "sim/judge=1,4"];
     const run = (budget: string) =>
-      aib(["run", "--base-url", server.url, ...one, ...prices, "--budget", budget], { cwd });
+      aib(["run", "--base-url", server.url, ...one, ...prices, "--yes", "--budget", budget], { cwd });
     const stopped = await run("0.012");
     expect(stopped.code, stopped.stderr).toBe(3);
     expect(stopped.stderr).toMatch(/reached: \$0\.00\d+ of \$0\.012 spent/u);
@@ -97,7 +99,7 @@ async function router(): Promise<{ readonly url: string; readonly asked: string[
 test("behind a router the worst case is that of its dearest provider, not of the one in its list", async () => {
   const { url, asked } = await router();
   const environment = { OPENROUTER_BASE_URL: url, OPENROUTER_API_KEY: "a-key" };
-  const args = ["run", "--models", "acme/writer", "--judge", "acme/judge", "--runs", "1", "--budget", "0.5"];
+  const args = ["run", "--models", "acme/writer", "--judge", "acme/judge", "--runs", "1", "--yes", "--budget", "0.5"];
   const run = await aib(args, { cwd: temporaryFolder(), environment });
   expect(run.code, run.stderr).toBe(3);
   // 2048 tokens at a thousandth of a dollar.

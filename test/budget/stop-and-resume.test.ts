@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aib } from "../support/command-line.ts";
+import { aib, type CommandOptions } from "../support/command-line.ts";
 import { simulatorServer } from "../support/simulator.ts";
 import { tariff } from "../support/tariff.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -10,7 +10,7 @@ const callsInAll = 41;
 test("a budget stops the run cleanly, says what would do, and with that the same command finishes and asks nothing twice", async () => {
   const server = await simulatorServer({ tariff });
   const cwd = temporaryFolder();
-  const run = (budget: string) => aib(["run", "--base-url", server.url, ...one, "--budget", budget], { cwd });
+  const run = (budget: string) => aib(["run", "--base-url", server.url, ...one, "--yes", "--budget", budget], { cwd });
   const stopped = await run("0.02");
   expect(stopped.code, stopped.stderr).toBe(3);
   expect(stopped.stderr).toMatch(/budget +reached: \$0\.\d+ of \$0\.02 spent/u);
@@ -37,9 +37,12 @@ test("a budget that ends before the first verdict says so, and names the smalles
   const server = await simulatorServer({ tariff });
   const cwd = temporaryFolder();
   const two = ["--models", "sim/holds-80,sim/asks", "--judge", "sim/judge", "--runs", "2"];
-  const run = (words: readonly string[], budget: string) =>
-    aib(["run", "--base-url", server.url, ...words, "--budget", budget], { cwd });
-  const early = await run(two, "0.012");
+  const run = (words: readonly string[], budget: string, options: Pick<CommandOptions, "confirm"> = {}) =>
+    aib(["run", "--base-url", server.url, ...words, "--budget", budget], { cwd, ...options });
+  expect(await run(two, "0.012")).toMatchObject({ code: 2, stdout: "" });
+  expect(await run(two, "0.012", { confirm: async () => "no" })).toMatchObject({ code: 1, stdout: "" });
+  expect(server.stats().asked).toEqual([]);
+  const early = await run(two, "0.012", { confirm: async () => "yes" });
   expect(early.code, early.stderr).toBe(3);
   const said = early.stderr.replaceAll(/\s+/gu, " ");
   expect(said).toContain("The budget of $0.012 limits the cost. It is below the estimate: the run will stop");
@@ -57,7 +60,7 @@ test("a budget that ends before the first verdict says so, and names the smalles
 test("a budget that not one call fits asks nothing", async () => {
   const server = await simulatorServer({ tariff });
   const cwd = temporaryFolder();
-  const run = await aib(["run", "--base-url", server.url, ...one, "--budget", "0.001"], { cwd });
+  const run = await aib(["run", "--base-url", server.url, ...one, "--yes", "--budget", "0.001"], { cwd });
   expect(run.code, run.stderr).toBe(3);
   expect(run.stderr).toMatch(/reached: \$0 of \$0\.001 spent/u);
   expect(run.stderr).toContain("$0.001 is left");
@@ -66,17 +69,17 @@ test("a budget that not one call fits asks nothing", async () => {
 
 test("the budget's exit code stands before that of a gate which it keeps from being reached", async () => {
   const server = await simulatorServer({ tariff });
-  const gate = ["--fail-under", "10", "--budget", "0.001"];
+  const gate = ["--runs", "3", "--fail-under", "10", "--yes", "--budget", "0.001"];
   const run = await aib(["run", "--base-url", server.url, ...one, ...gate], { cwd: temporaryFolder() });
   expect(run.code, run.stderr).toBe(3);
 });
 
 test("what no server can bill needs no budget, and a list price of zero is no promise", async () => {
   const cwd = temporaryFolder();
-  const here = ["run", "--models", "sim/holds-80", "--exp", "stability", "--runs", "1", "--budget", "0"];
+  const here = ["run", "--models", "sim/holds-80", "--exp", "stability", "--runs", "1", "--yes", "--budget", "0"];
   expect((await aib(here, { cwd })).code).toBe(0);
   const server = await simulatorServer();
-  const there = ["run", "--base-url", server.url, ...one, "--exp", "stability", "--budget", "0"];
+  const there = ["run", "--base-url", server.url, ...one, "--exp", "stability", "--yes", "--budget", "0"];
   expect((await aib(there, { cwd })).code).toBe(3);
   expect(server.stats().asked).toEqual([]);
 });
@@ -85,7 +88,7 @@ test("judge, rerun and names keep to a budget and go on with a higher one", asyn
   const server = await simulatorServer({ tariff });
   const cwd = temporaryFolder();
   const place = ["--base-url", server.url];
-  expect((await aib(["run", ...place, ...one, "--budget", "1"], { cwd })).code).toBe(0);
+  expect((await aib(["run", ...place, ...one, "--yes", "--budget", "1"], { cwd })).code).toBe(0);
   const commands = [
     ["judge", ...place, "-j", "sim/strict-judge"],
     ["rerun", "--target-runs", "2"],
@@ -95,11 +98,19 @@ test("judge, rerun and names keep to a budget and go on with a higher one", asyn
     const [name = ""] = command;
     const before = server.stats();
     // As much as the command's calls have cost already, and one worst case: that buys little.
-    const tight = await aib([...command, "--budget", name === "rerun" ? "0.06" : "0.012"], { cwd });
+    const refused = await aib([...command, "--budget", "0.0001"], { cwd });
+    const [, least = ""] = /Give --budget (\S+) or more/u.exec(refused.stderr) ?? [];
+    expect({ name, code: refused.code, isNamed: Number(least) > 0.0001 }, refused.stderr).toEqual({
+      name,
+      code: 2,
+      isNamed: true,
+    });
+    expect(server.stats().billedUsd, name).toBe(before.billedUsd);
+    const tight = await aib([...command, "--yes", "--budget", name === "rerun" ? "0.06" : "0.012"], { cwd });
     const after = server.stats();
     expect({ name, code: tight.code }, tight.stderr).toEqual({ name, code: 3 });
     expect(after.billedUsd - before.billedUsd, name).toBeLessThanOrEqual(0.012 + 1e-9);
-    const whole = await aib([...command, "--budget", "1"], { cwd });
+    const whole = await aib([...command, "--yes", "--budget", "1"], { cwd });
     expect({ name, code: whole.code }, whole.stderr).toEqual({ name, code: 0 });
     expect(server.stats().billedUsd, name).toBeGreaterThan(before.billedUsd);
   }

@@ -16,7 +16,7 @@ test.each([
     const billed = { promptUsd: 0, completionUsd: 0.000_05 };
     const server = await simulatorServer({ tariff: { listed: nothing, billed, reported: true } });
     const cwd = temporaryFolder();
-    const command = ["run", place, server.url, ...models, "--budget", String(budgetUsd)];
+    const command = ["run", place, server.url, ...models, "--yes", "--budget", String(budgetUsd)];
     const stopped = await aib(command, { cwd });
     expect(stopped.code, stopped.stderr).toBe(3);
     expect(stopped.stderr).toMatch(/budget +reached/u);
@@ -32,8 +32,10 @@ test.each([
 
 test("a server that lists price 0 and bills nothing is measured whole, and simulated models need no budget at all", async () => {
   const server = await simulatorServer({ tariff: { listed: nothing, billed: nothing, reported: true } });
-  const free = await aib(["run", "--base-url", server.url, ...one, "--budget", "0.01"], { cwd: temporaryFolder() });
+  const free = await aib(["run", "--base-url", server.url, ...one, "--yes", "--budget", "0.01"], {
+    cwd: temporaryFolder(),
+  });
   expect(free.code, free.stderr).toBe(0);
-  const simulated = await aib(["run", ...one, "--budget", "0"], { cwd: temporaryFolder() });
+  const simulated = await aib(["run", ...one, "--yes", "--budget", "0"], { cwd: temporaryFolder() });
   expect(simulated.code, simulated.stderr).toBe(0);
 });

@@ -30,7 +30,7 @@ test(
     expect(estimate.stdout, "the setup and the estimate give one price").toContain(`cost $${price}`);
     expect(router.asked()).toHaveLength(1);
 
-    const stopped = await type(`${next} --budget 0.02`);
+    const stopped = await type(`${next} --yes --budget 0.02`);
     expect(stopped.code, stopped.stderr).toBe(3);
     const [, spent = ""] = /^ +budget +reached: \$(\S+) of \$0\.02 spent$/mu.exec(stopped.stderr) ?? [];
     expect(Number(spent)).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ test("three workers stay within one budget, stop, and go on by the same command 
   const subject = ["--models", "sim/holds-40,sim/always-holds", "--judge", "sim/judge", "--runs", "1"];
   const over = ["--engine", "dbos", "--db", db, "--log", "run.jsonl"];
   const run = (budget: string) =>
-    aib(["run", "--base-url", models.url, ...subject, ...over, "--budget", budget], { cwd });
+    aib(["run", "--base-url", models.url, ...subject, ...over, "--yes", "--budget", budget], { cwd });
   const workers = [1, 2, 3].map(() => startAib(["worker", "--db", db, "--log", "workers.jsonl"], { cwd }));
 
   const stopped = await run("0.03");

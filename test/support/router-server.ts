@@ -17,6 +17,8 @@ export interface RouterServer {
   readonly address: string;
   /** The model of every request for a completion, in the order of arrival. */
   readonly asked: () => readonly string[];
+  /** The authorization of every request, in the order of arrival. */
+  readonly keys: () => readonly (string | undefined)[];
   /** From now on it does not list the model. */
   readonly retire: (model: string) => void;
   readonly close: () => void;
@@ -44,6 +46,7 @@ export async function startRouter(options: RouterServerOptions): Promise<RouterS
     list = list.filter(({ id }) => id !== model);
   };
   const asked: string[] = [];
+  const keys: (string | undefined)[] = [];
   const complete = ({ headers }: IncomingMessage, body: string) => {
     const request = chat.parse(JSON.parse(body));
     asked.push(request.model);
@@ -53,6 +56,7 @@ export async function startRouter(options: RouterServerOptions): Promise<RouterS
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
+      keys.push(request.headers.authorization);
       const { method, url = "" } = request;
       const reply =
         method === "POST"
@@ -70,7 +74,7 @@ export async function startRouter(options: RouterServerOptions): Promise<RouterS
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://${address}/api/v1`, address, asked: () => asked, retire, close };
+  return { url: `http://${address}/api/v1`, address, asked: () => asked, keys: () => keys, retire, close };
 }
 
 function standInFor({ model, response_format: format }: z.infer<typeof chat>): string {

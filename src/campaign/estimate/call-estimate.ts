@@ -41,6 +41,18 @@ function usdOf({ tokens, price }: PricedCall): number {
   return tokens.promptTokens * price.promptUsd + tokens.completionTokens * price.completionUsd;
 }
 
+/** A call of a run of a model config. */
+interface RowCall extends PricedCall {
+  readonly task: Pick<CallTask, "modelConfig" | "run">;
+}
+
+/** US dollars of the calls of one run of the cheapest model config; null where no price is known. */
+export function cheapestRunUsd(calls: readonly RowCall[]): number | null {
+  const runs = Map.groupBy(calls, ({ task: { modelConfig, run } }) => `${modelConfig.id} ${run}`);
+  const known = [...runs.values()].map((own) => addUp(own).usd).filter((usd) => usd !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
 /** What the time rests on, as a sentence. */
 export const timeAssumption =
   "Time: 14 s an answer and 3 s a grade, as in the published results. Limits of providers and slow local models take longer.";

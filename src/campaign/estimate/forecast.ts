@@ -7,7 +7,14 @@ import { priceMap, isNeverBilled } from "../budget/prices.ts";
 import type { Called } from "../check-models.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import { isOwnServer } from "../rows/row-sources.ts";
-import { addUp, roughSeconds, timeAssumption, type CallEstimate, type PricedCall } from "./call-estimate.ts";
+import {
+  addUp,
+  cheapestRunUsd,
+  roughSeconds,
+  timeAssumption,
+  type CallEstimate,
+  type PricedCall,
+} from "./call-estimate.ts";
 import { expectedWork, type ExpectedWork } from "./expected-calls.ts";
 import { tokenEstimates } from "./token-estimates.ts";
 
@@ -15,6 +22,8 @@ import { tokenEstimates } from "./token-estimates.ts";
 export interface Forecast {
   /** With every call made. */
   readonly all: CallEstimate;
+  /** US dollars of what is missing of one run of the cheapest model config; null where no price is known. */
+  readonly cheapestRunUsd: number | null;
   readonly expected: ExpectedWork;
   /** How long it takes, very roughly, with so many calls at once. */
   readonly time: { readonly seconds: number; readonly parallelTasks: number; readonly assumption: string };
@@ -38,7 +47,8 @@ export async function forecastRun(
   const priceOf = await expectedPrices(receiversOf(missing), prepared, signal);
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
   const expected = expectedWork(suite, calls, { before, pace });
-  return { all: addUp(calls), expected, time: timeOf(roughSeconds(missing, pace), pace) };
+  const time = timeOf(roughSeconds(missing, pace), pace);
+  return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), expected, time };
 }
 
 export function timeOf(seconds: number, { parallelTasks }: Prepared["pace"]): Forecast["time"] {

@@ -1,11 +1,12 @@
 import { Option, type Command } from "commander";
+import { routedKeys, type KeyUse } from "../../campaign/index.ts";
 import { settingNames, variableIn } from "../../domain/index.ts";
 import type { StoredSetting } from "../../features/config/index.ts";
-import { plainText, renderTable, textColumn, type Column } from "../../report/index.ts";
+import { keyUseSentence, plainText, renderTable, textColumn, type Column } from "../../report/index.ts";
 import { isServerAddress, shownLocation } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { printResult } from "../output/print-result.ts";
-import { isGivenElsewhere } from "../settings/apply-settings.ts";
+import { forModels, isGivenElsewhere } from "../settings/apply-settings.ts";
 import { runSettings, type RunSetting } from "../settings/run-settings.ts";
 import { settingsFile } from "../settings/settings-file.ts";
 import type { Terminal } from "../terminal.ts";
@@ -36,13 +37,14 @@ export function addConfig(program: Command, host: CommandHost): void {
   for (const setting of known) for (const option of asTexts(setting)) command.addOption(option);
   command.action(async (_: unknown, self: Command) => {
     const { terminal } = host;
-    const stored = await readSettings(terminal.workingDirectory, runSettings(host));
+    const stored = forModels(await readSettings(terminal.workingDirectory, runSettings(host)), self);
     const settings = known.map((setting) => heldSetting(setting, { self, stored, terminal }));
     const variables = setVariables(terminal);
+    const keys = keysOf(settings, terminal);
     const format = self.getOptionValue("format") === "json" ? "json" : "text";
     printResult(terminal, format, {
-      json: () => ({ schemaVersion: 1, settings, variables }),
-      text: (layout) => [settingsTable(settings, layout), "", ...notes({ stored, variables })],
+      json: () => ({ schemaVersion: 1, settings, variables, keys }),
+      text: (layout) => [settingsTable(settings, layout), "", ...notes({ stored, variables, keys })],
     });
   });
 }
@@ -93,6 +95,14 @@ function setVariables({ environment, fromFile }: Terminal): readonly SetVariable
   return set.map((name) => ({ name, from: fromFile.has(name) ? ".env" : "environment" }));
 }
 
+/** The keys that a run with these settings may send, and the servers that get them. */
+function keysOf(settings: readonly HeldSetting[], { environment }: Terminal): readonly KeyUse[] {
+  const valueOf = (key: string): string | null => settings.find((setting) => setting.key === key)?.value ?? null;
+  const models = { baseUrl: valueOf("base-url"), apiKeyEnv: valueOf("api-key-env"), localUrl: null, environment };
+  const judges = { ...models, baseUrl: valueOf("judge-base-url"), apiKeyEnv: valueOf("judge-api-key-env") };
+  return routedKeys(judges.baseUrl === null ? [models] : [models, judges]);
+}
+
 const columns: readonly Column<HeldSetting>[] = [
   textColumn("Setting", ({ key }) => key),
   textColumn("Value", ({ value }) => value ?? "-", { fit: { kind: "shrink", comfortable: 36, least: 12, most: 60 } }),
@@ -113,13 +123,15 @@ function settingsTable(settings: readonly HeldSetting[], layout: TextLayout): st
 interface Found {
   readonly stored: readonly StoredSetting[];
   readonly variables: readonly SetVariable[];
+  readonly keys: readonly KeyUse[];
 }
 
-function notes({ stored, variables }: Found): readonly string[] {
+function notes({ stored, variables, keys }: Found): readonly string[] {
   const names = variables.map(({ name, from }) => `${name} (${from})`).join(", ");
   const isSet = `Variables that are set: ${names === "" ? "none" : names}. Values are not shown.`;
-  if (stored.length > 0) return [isSet];
-  return [isSet, `This folder has no settings in ${settingsFile}. Write some: aib init`];
+  const lines = [isSet, ...keys.map(keyUseSentence)];
+  if (stored.length > 0) return lines;
+  return [...lines, `This folder has no settings in ${settingsFile}. Write some: aib init`];
 }
 
 const examples = `

@@ -3,13 +3,13 @@ import { BenchError } from "../../domain/index.ts";
 import type { JudgingRequest } from "../../features/judge/index.ts";
 import { loadJudges } from "../../report/index.ts";
 import { withStore } from "../../store/index.ts";
-import { agreeToSpend } from "../agree-to-spend.ts";
+import { agreeToSpend, type Consent } from "../agree-to-spend.ts";
 import { carryOutRun, interruptibly, workThrough } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { consentOf, moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
-import { addGradingOptions, judgingOf, type GradingFlags } from "../flags/judge-flags.ts";
+import { addGradingOptions, judgesNamed, judgingOf, type GradingFlags } from "../flags/judge-flags.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
@@ -20,7 +20,7 @@ import { judgesResult } from "../output/document-results.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 import type { Terminal } from "../terminal.ts";
-import { forecastRun, prepareJudging } from "../use-cases.ts";
+import { forecastRun, prepareJudging, showSuite } from "../use-cases.ts";
 import { withEventLog } from "../with-event-log.ts";
 
 interface JudgingFlags
@@ -50,13 +50,14 @@ export function addJudge(program: Command, host: CommandHost): void {
     .addOption(dbOption())
     .addOption(logOption())
     .addHelpText("after", examples)
-    .action((flags: JudgingFlags) => judge(host, flags));
+    .action((flags: JudgingFlags, self: Command) => judge(host, flags, consentOf(flags, self)));
 }
 
-async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
+async function judge(host: CommandHost, flags: JudgingFlags, consent: Consent): Promise<void> {
   const { db, log = null, format, interval = null } = flags;
   const { workingDirectory } = host.terminal;
   const workers = workersOf(flags, db);
+  if (judgesNamed(flags).length === 0) throw noJudge((await showSuite("v2")).suite.judge.model);
   const request = requestOf(flags, host.terminal);
   const place = { location: storeLocation({ workingDirectory }, db), create: false };
   await interruptibly({ ...host, workers }, (stopping) =>
@@ -64,7 +65,7 @@ async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
       withStore(place, async (store) => {
         const prepared = await prepareJudging(store, { ...request, signal: stopping.signal });
         const forecast = await forecastRun(prepared, store, stopping.signal);
-        if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
+        if (!(await agreeToSpend(host, forecast, consent))) return;
         const work = { prepared, store, db, stopping, sinks, workers, format };
         if (request.sampling === null) await carryOutRun(host, { ...work, interval });
         else if (await workThrough(host, work)) {
@@ -80,7 +81,6 @@ async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
 
 function requestOf(flags: JudgingFlags, terminal: Terminal): Omit<JudgingRequest, "signal"> {
   const judging = judgingOf(flags);
-  if (judging.judges.length === 0) throw noJudge();
   return {
     suite: flags.suite ?? null,
     models: flags.models ?? [],
@@ -98,11 +98,12 @@ function requestOf(flags: JudgingFlags, terminal: Terminal): Omit<JudgingRequest
   };
 }
 
-function noJudge(): BenchError {
+/** @param usual the judge that the published program takes */
+function noJudge(usual: string): BenchError {
   return new BenchError({
     code: "usage",
     message: "No judge is named.",
-    hint: "Add -j vendor/name, or several: --judges a,b,c. Without a key: -j sim/strict-judge",
+    hint: `Add -j ${usual}, which the published program takes, or several: --judges a,b,c. Simulated models, without a key: -j sim/strict-judge`,
   });
 }
 
@@ -114,7 +115,7 @@ Examples:
   aib judge --judges openai/gpt-5.4-mini,anthropic/claude-haiku-4.5
   aib judge -j openai/gpt-5.4-mini --repeat 3         does it agree with itself? 50 conversations, 3 times
   aib judge -j openai/gpt-5.4-mini --blind            without knowing about the pressure
-  aib judge -j sim/strict-judge --suite v2            try it without a key
+  aib judge -j sim/strict-judge --models 'sim/*'      try it without a key
 
 Verdicts of different judges are stored side by side: aib leaderboard --judge <model> ranks by one of them, and aib judges
 says how far they agree. Repeats only measure how far a judge agrees with itself; they count in no ranking.

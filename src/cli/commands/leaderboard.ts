@@ -59,7 +59,7 @@ export function addLeaderboard(program: Command, host: CommandHost): void {
           ranks: flags.ranks,
           now: () => new Date(),
         });
-        const source = baselineSource(terminal, request);
+        const source = baselineSource(terminal, request, place.location);
         const baseline = source && (await baselineOfStored(source, store, leaderboard));
         printResult(terminal, flags.format, leaderboardResult(leaderboard, flags));
         if (isAsked(request)) await concludeGate(host, { store, request, baseline, leaderboard, plan: null });

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import type { NamesRequest, PreparedNames } from "../../features/names/index.ts";
 import { withStore } from "../../store/index.ts";
-import { agreeToSpend } from "../agree-to-spend.ts";
+import { agreeToSpend, type Consent } from "../agree-to-spend.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { exitCodeOf } from "../exit-code-of.ts";
@@ -56,13 +56,14 @@ export function addNames(program: Command, host: CommandHost): void {
     .addOption(dbOption())
     .addOption(logOption())
     .addHelpText("after", examples)
-    .action((flags: NamesFlags) => {
+    .action((flags: NamesFlags, self: Command) => {
       const workers = workersOf(flags, flags.db);
-      return interruptibly({ ...host, workers }, (stopping) => showNames(host, { ...flags, workers }, stopping));
+      const settings = { ...flags, workers, consent: consentOf(flags, self) };
+      return interruptibly({ ...host, workers }, (stopping) => showNames(host, settings, stopping));
     });
 }
 
-type NamesSettings = NamesFlags & { readonly workers: WorkersOptions | null };
+type NamesSettings = NamesFlags & { readonly workers: WorkersOptions | null; readonly consent: Consent };
 
 async function showNames(host: CommandHost, flags: NamesSettings, stopping: InterruptStop): Promise<void> {
   const { terminal } = host;
@@ -72,7 +73,7 @@ async function showNames(host: CommandHost, flags: NamesSettings, stopping: Inte
     withStore(place, async (store) => {
       const prepared = await prepareNames(store, requestOf(flags, terminal, stopping));
       const forecast = await forecastNames(prepared, store, stopping.signal);
-      if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
+      if (!(await agreeToSpend(host, forecast, flags.consent))) return;
       const scaleOut = await overWorkers({ ...flags, terminal, stopping });
       const code = await readMissing({ terminal, stopping, store, sinks, scaleOut }, prepared, flags.format);
       if (code === "left") return;

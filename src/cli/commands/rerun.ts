@@ -1,9 +1,11 @@
 import { Option, type Command } from "commander";
+import type { Forecast, PreparedRun } from "../../campaign/index.ts";
 import type { RerunRequest } from "../../features/rerun/index.ts";
 import { withStore } from "../../store/index.ts";
-import { agreeToSpend } from "../agree-to-spend.ts";
+import { agreeToSpend, printWrapped, type Consent } from "../agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
+import { typedAgain } from "../command-over.ts";
 import { consentOf, moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
@@ -47,10 +49,10 @@ export function addRerun(program: Command, host: CommandHost): void {
     .addOption(dbOption())
     .addOption(logOption())
     .addHelpText("after", examples)
-    .action((flags: RerunFlags) => rerun(host, flags));
+    .action((flags: RerunFlags, self: Command) => rerun(host, flags, consentOf(flags, self)));
 }
 
-async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
+async function rerun(host: CommandHost, flags: RerunFlags, consent: Consent): Promise<void> {
   const { db, log = null, format, interval = null } = flags;
   const { workingDirectory } = host.terminal;
   const workers = workersOf(flags, db);
@@ -61,11 +63,22 @@ async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
         const request = { ...requestOf(flags), keys: keyRingOf(host.terminal, flags), signal: stopping.signal };
         const prepared = await prepareRerun(store, request);
         const forecast = await forecastRun(prepared, store, stopping.signal);
-        if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
+        if (request.goal.kind === "stored") printWrapped(host.terminal, [withoutTarget(host, prepared, forecast)]);
+        if (!(await agreeToSpend(host, forecast, consent))) return;
         await carryOutRun(host, { prepared, store, db, stopping, sinks, workers, format, interval });
       }),
     ),
   );
+}
+
+/** What a rerun does that names no runs to have, and what to write for one more. */
+function withoutTarget({ words }: CommandHost, { plan: { tasks } }: PreparedRun, { all }: Forecast): string {
+  const ofRows = Map.groupBy(tasks, ({ modelConfig }) => modelConfig.id).values();
+  const most = Math.max(0, ...[...ofRows].map((own) => new Set(own.map(({ run }) => run)).size));
+  const best = words.some((word) => /^(?:-n|--top)/u.test(word)) ? [] : ["--top", "10"];
+  const missing = all.calls === 0 ? "The stored runs are complete" : `The stored runs lack ${all.calls} calls`;
+  const next = typedAgain(words, [...best, "--target-runs", String(most + 1)]);
+  return `${missing}; without a target none is added. To add one to the best: ${next}`;
 }
 
 function requestOf(flags: RerunFlags): Omit<RerunRequest, "keys" | "signal"> {
@@ -95,5 +108,6 @@ Examples:
   aib rerun --suite v1
   aib rerun --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini
 
-Without --target-runs or --run-number no run is added, and each is completed as it was planned.
+Without --target-runs or --run-number no run is added, and each is completed as it was planned; the command says what is missing
+and what to write for one run more.
 Suite, configurations, experiments, judge, endpoints and settings are the stored ones.`;

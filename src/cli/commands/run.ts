@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { agreeToDefaults } from "../agree-to-defaults.ts";
 import type { CommandHost } from "../command-host.ts";
 import { dryRun } from "../dry-run.ts";
-import { moneyOf } from "../flags/budget-flags.ts";
+import { isBudgetTyped, moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import {
   addGateOptions,
@@ -64,12 +64,11 @@ export function addRun(program: Command, host: CommandHost): void {
         await dryRun(host, { request, db, format });
         return;
       }
-      const isBudgetTyped = self.getOptionValueSource("budget") === "cli";
+      const consent = { yes: flags.yes, isBudgetTyped: isBudgetTyped(self) };
       const isDefaults = subject.models.length === 0;
-      if (isDefaults && !(await agreeToDefaults(host, { request, db, yes: flags.yes, isBudgetTyped }))) return;
-      const yes = flags.yes || isDefaults;
+      if (isDefaults && !(await agreeToDefaults(host, { request, db, ...consent }))) return;
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
-      const given = { request, db, yes, isBudgetTyped, dbNamed };
+      const given = { request, db, ...consent, yes: flags.yes || isDefaults, dbNamed };
       const settings = { ...given, log, format, prompts, interval, gate, workers };
       const view = await runRequest(host, settings);
       // A gate is for pipelines, and JSON for programs: neither needs a browser.
@@ -97,7 +96,7 @@ Examples:
   aib run --models 'anthropic/*' --runs 1 --dry-run      what it would ask and cost
   aib run --models sim/holds-80 --prompts old.md new.md --runs 5     which is better?
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 10 --runs 3
-  aib run --models sim/holds-80 --runs 3 --baseline .aib/bench.db -o results.xml
+  aib run --models sim/holds-80 --runs 3 --db tonight.db --baseline .aib/bench.db -o results.xml
 
 The aib.yaml of the folder holds defaults of these flags: aib init writes it,
 aib config shows it.

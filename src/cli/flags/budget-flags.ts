@@ -25,9 +25,13 @@ export function moneyOf({ budget, price }: BudgetFlags): MoneySettings {
   return { budgetUsd: budget ?? null, prices: price ?? [] };
 }
 
-/** For commands that take no settings from `aib.yaml`. */
-export function consentOf({ yes, budget }: BudgetFlags): Consent {
-  return { yes, budgetUsd: budget ?? null, isBudgetTyped: true };
+export function consentOf({ yes, budget }: BudgetFlags, command: Command): Consent {
+  return { yes, budgetUsd: budget ?? null, isBudgetTyped: isBudgetTyped(command) };
+}
+
+/** A budget of the folder's `aib.yaml` limits, and agrees to nothing. */
+export function isBudgetTyped(command: Command): boolean {
+  return command.getOptionValueSource("budget") === "cli";
 }
 
 const most = 1_000_000;

@@ -1,4 +1,4 @@
-import type { Command, Option } from "commander";
+import { InvalidArgumentError, type Command, type Option } from "commander";
 import type { Pace } from "../../campaign/index.ts";
 import { namedNumbers, wholeNumber } from "../option-values.ts";
 import { ambiguousT, refusedOption } from "../published-habits.ts";
@@ -21,7 +21,7 @@ export function addPaceOptions(command: Command): Command {
     .option(
       "--parallel-tasks <n>",
       "calls at once over all models, as far as providers allow them; short: -pt",
-      wholeNumber(1, 10_000),
+      callsAtOnce,
       32,
     )
     .addOption(ambiguousOption(command))
@@ -34,10 +34,15 @@ export function addPaceOptions(command: Command): Command {
     .option("--rpm <provider=n>", "calls a minute there (repeatable)", namedNumbers(1_000_000))
     .option(
       "--timeout <seconds>",
-      "for one call (default: 90, NVIDIA's endpoint 240, local servers 600)",
+      "for one call (default: 90, nvidia/ ids and NVIDIA's endpoint 240, local servers 600)",
       wholeNumber(1, 86_400),
     )
     .option("--seed <n>", "of the simulator in this process", wholeNumber(0, 2 ** 31), 1);
+}
+
+function callsAtOnce(text: string): number {
+  if (text.trim() !== "0") return wholeNumber(1, 10_000)(text);
+  throw new InvalidArgumentError("Give a whole number from 1 to 10000; for as many as providers allow, leave it out.");
 }
 
 /** Refused rather than given another meaning than in the published program. */

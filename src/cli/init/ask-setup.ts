@@ -1,3 +1,4 @@
+import { isPlaceholderKey } from "../../campaign/index.ts";
 import { BenchError, openRouterKeys, variableIn, type Environment } from "../../domain/index.ts";
 import type { FoundServer, KeyToKeep } from "../../features/init/index.ts";
 import { plainText } from "../../report/index.ts";
@@ -99,7 +100,7 @@ function placeOfAnother(provider: Provider): BenchError {
 
 async function askProvider({ terminal }: Asking, servers: readonly FoundServer[]): Promise<Provider> {
   const { environment } = terminal;
-  const key = openRouterKeys.find((name) => variableIn(environment, name) !== null);
+  const key = openRouterKeys.findLast((name) => variableIn(environment, name) !== null);
   const answer = await choose(terminal, "Where are the models?", [
     { value: "openrouter", label: "OpenRouter", hint: key === undefined ? "needs a key" : `key found in ${key}` },
     ...servers.map(({ name, title, address, models }) => ({
@@ -141,10 +142,11 @@ function addressProblem(text: string): string | null {
 /** Null where no key is needed, or one is set. @param names the variables that may hold it */
 async function askKey({ flags, terminal }: Asking, names: readonly (string | null)[]): Promise<KeyToKeep | null> {
   const { environment, readInput, prompts } = terminal;
-  const [variable] = names;
-  if (variable === undefined || variable === null) return null;
+  const set = names.findLast((name) => name !== null && isSet(environment, name)) ?? null;
+  const variable = set ?? names[0] ?? null;
+  if (variable === null) return null;
   if (flags.keyStdin) return { variable, value: usableKey(await pipedKey(readInput)) };
-  if (names.some((name) => name !== null && isSet(environment, name))) return null;
+  if (set !== null) return null;
   if (prompts === null) throw noKey(variable);
   const question = { message: `The key for ${variable} (not shown)`, suggestion: "", problem: keyProblem };
   return { variable, value: answered(terminal, await prompts.secret(question)) };
@@ -170,6 +172,7 @@ function usableKey(text: string): string {
 }
 
 function keyProblem(text: string): string | null {
+  if (isPlaceholderKey(text)) return "This is a placeholder, not a key.";
   return /^[\x21-\x7e]+$/u.test(text) ? null : "A key is one line without spaces.";
 }
 

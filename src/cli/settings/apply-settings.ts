@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { isSimulatedId } from "../../campaign/index.ts";
 import { BenchError, possiblyEmptyIn, variableIn, type VariableName } from "../../domain/index.ts";
 import type { KeyPlace, StoredSetting } from "../../features/config/index.ts";
 import type { CommandHost } from "../command-host.ts";
@@ -10,8 +11,11 @@ import { confirmKeyPlace, isConfirmed, readSettings } from "../use-cases.ts";
 import { keyOf, runSettings } from "./run-settings.ts";
 import { settingsFile } from "./settings-file.ts";
 
-/** Commands that take every setting that they have a flag for. All others take the store alone. */
+/** Commands that take every setting that they have a flag for. */
 const planning: ReadonlySet<string> = new Set(["run", "estimate", "doctor"]);
+
+/** What all other commands take that have a flag for it. */
+const common: ReadonlySet<string> = new Set(["db", "budget"]);
 
 /**
  * Fills in from `aib.yaml` what neither the command line nor a variable gives.
@@ -21,14 +25,28 @@ export async function applySettings(command: Command, host: CommandHost): Promis
   const { terminal } = host;
   const takesStore = command.options.some(({ envVar }) => envVar === "AIB_DB");
   if (!takesStore && !planning.has(command.name())) return;
-  const stored = await readSettings(terminal.workingDirectory, runSettings(host));
-  const taken = planning.has(command.name()) ? stored : stored.filter(({ key }) => key === "db");
+  const held = await readSettings(terminal.workingDirectory, runSettings(host));
+  const stored = forModels(held, command);
+  if (planning.has(command.name()) && stored.length < held.length) printLine(terminal.stderr, simulatorJudges);
+  const taken = planning.has(command.name()) ? stored : stored.filter(({ key }) => common.has(key));
   const applied = taken.filter(({ key }) => !isGivenElsewhere(key, command, terminal));
   for (const { key, value } of applied) {
     const option = command.options.find((each) => keyOf(each) === key);
     if (option !== undefined) command.setOptionValueWithSource(option.attributeName(), value, "config");
   }
   for (const pair of keyPairs) await confirmPair(pair, applied, { command, terminal });
+}
+
+const judgeSettings: ReadonlySet<string> = new Set(["judge", "judges", "judge-base-url", "judge-api-key-env"]);
+
+const simulatorJudges = `Only simulated models: the simulator grades them, and not the judge in ${settingsFile}. To have another, add --judge.`;
+
+/** The settings that hold for the command's models: the judge of a folder grades no simulated ones, which would cost money. */
+export function forModels(stored: readonly StoredSetting[], command: Command): readonly StoredSetting[] {
+  const given: unknown = command.getOptionValue("models") ?? stored.find(({ key }) => key === "models")?.value;
+  const names = Array.isArray(given) ? given.map(String) : typeof given === "string" ? given.split(",") : [];
+  const areSimulated = names.length > 0 && names.every(isSimulatedId);
+  return areSimulated ? stored.filter(({ key }) => !judgeSettings.has(key)) : stored;
 }
 
 /** Flags that the command line gives in place of a setting of another name. */

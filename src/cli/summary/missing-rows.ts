@@ -1,3 +1,4 @@
+import { accountAdvice } from "../../campaign/index.ts";
 import type { BudgetResult, FailedTask, RunAccount } from "../../campaign/index.ts";
 import { plainText } from "../../report/index.ts";
 import type { WorkersInHand } from "../over-workers.ts";
@@ -70,16 +71,19 @@ const runWithout =
   "Run the same command again: rows without an answer are then measured without the refused parameter.";
 
 const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
-  "no-credit": "Add credit to the key's account, then run the same command again.",
-  unauthorized: "Check the key, then run the same command again.",
   "quota-exhausted": "Run the same command again after the quota resets.",
   "temperature-refused": runWithout,
   "reasoning-refused": runWithout,
   "tools-refused": "Measure the model with --modes user_role, or behind a server that supports tools.",
 };
 
+function remedyFor({ fault, detail }: Pick<FailedTask, "fault" | "detail">): string | undefined {
+  if (fault !== "no-credit" && fault !== "unauthorized") return remedies[fault];
+  return `${accountAdvice({ fault, detail, variable: null })} Then run the same command again.`;
+}
+
 function nextStep({ summary: { failed }, budget }: Account): string {
   if (budget?.reached === true) return `${budgetStep(budget)} Finished calls are not repeated.`;
-  const remedy = failed.map(({ fault }) => remedies[fault]).find((text) => text !== undefined);
+  const remedy = failed.map(remedyFor).find((text) => text !== undefined);
   return `${remedy ?? "Run the same command again."} Finished calls are not repeated.`;
 }

@@ -1,4 +1,4 @@
-import { roundDollars } from "../../report/index.ts";
+import { keyUseSentence, roundDollars } from "../../report/index.ts";
 import {
   missingKey,
   listModels,
@@ -13,7 +13,14 @@ import {
   type TriedFeature,
 } from "../../campaign/index.ts";
 import type { Endpoint, Environment, ModelConfig, ToolDefinition } from "../../domain/index.ts";
-import { keyVariable, keyVariables, type ListedModel, type ModelConfigChoice } from "../../model/index.ts";
+import {
+  accountAdvice,
+  keyUses,
+  keyVariable,
+  keyVariables,
+  type ListedModel,
+  type ModelConfigChoice,
+} from "../../model/index.ts";
 import { failed, passed, warned, type Check } from "./check.ts";
 
 export interface EndpointWork extends CallWork {
@@ -36,12 +43,14 @@ export async function checkEndpoint(
   endpoint: Endpoint,
   wanted: readonly Wanted[],
 ): Promise<readonly Check[]> {
-  const key = checkKey(endpoint, work.environment);
+  const key = checkKey(work, endpoint);
   const began = work.now();
   try {
     const { models: listed } = await listModels(work, wanted.length > 0 ? wanted : [{ endpoint, sentAs: "" }]);
     const reached = checkReached(endpoint, { models: listed.size, ms: work.now() - began });
-    return [...key, reached, ...(await checkWanted(work, wanted, listed))];
+    const checks = await checkWanted(work, wanted, listed);
+    const isTried = checks.some(({ check, status }) => check === "call" && status === "ok");
+    return [...key, reached, ...(isTried ? [] : await checkKeyTrial(work, endpoint)), ...checks];
   } catch (error) {
     const notChecked = wanted.map(({ check, name }) => {
       const advice = check === "judge" ? "Fix the endpoint, or name another judge with --judge." : "Fix the endpoint.";
@@ -67,13 +76,33 @@ async function checkWanted(
 }
 
 /** None for an endpoint that knows no keys. Never says what the key is. */
-function checkKey(endpoint: Endpoint, environment: Environment): readonly Check[] {
+function checkKey({ environment }: EndpointWork, endpoint: Endpoint): readonly Check[] {
   if (endpoint.kind === "simulator" || endpoint.kind === "local") return [];
   const { baseUrl } = endpoint;
   if (keyVariables(endpoint).length === 0)
     return [passed("key", `${baseUrl}: none is sent; --api-key-env would name one`)];
-  const name = keyVariable(endpoint, environment);
-  return [name === null ? failed("key", missingKey(endpoint)) : passed("key", `${name} is set`)];
+  const [use] = keyUses([endpoint], environment);
+  return [use === undefined ? failed("key", missingKey(endpoint)) : passed("key", keyUseSentence(use))];
+}
+
+const trialTimeoutMs = 20_000;
+
+/** Whether the server accepts the key that is set. Asked only where asking is free. */
+async function checkKeyTrial(work: EndpointWork, endpoint: Endpoint): Promise<readonly Check[]> {
+  const { clients, environment, signal, mayPay } = work;
+  const [use] = keyUses([endpoint], environment);
+  if (use === undefined) return [];
+  const { variable, server } = use;
+  const trial = await clients.of(endpoint).tryKey({ signal, timeoutMs: trialTimeoutMs });
+  if (trial.kind === "accepted") return [passed("key", `${server} accepts the key in ${variable}`)];
+  if (trial.kind === "refused")
+    return [
+      { check: "key", status: "fail", detail: `${server} refuses the key: ${trial.detail}`, advice: trial.advice },
+    ];
+  const advice = mayPay
+    ? "Run the command again once a model answers there."
+    : "Name a model with --models and add --call: one call of a few tokens tries it.";
+  return [{ ...warned("key", `${variable}: no request has tried the key itself`, advice), keyUntried: true }];
 }
 
 const slowMs = 5_000;
@@ -135,7 +164,8 @@ async function checkCall(work: CallWork, choice: ModelConfigChoice): Promise<rea
   onTinyCall(row);
   try {
     const client = clients.of(row.endpoint);
-    return describe(row, await makeTinyCall({ client, row, tool, timeoutMs: tinyCallTimeoutMs, signal }));
+    const variable = keyVariable(row.endpoint, work.environment);
+    return describe(row, await makeTinyCall({ client, row, tool, timeoutMs: tinyCallTimeoutMs, signal }), variable);
   } catch (error) {
     return [failed("call", error)];
   }
@@ -156,12 +186,22 @@ const remedies: Readonly<Record<TriedFeature, (row: ModelConfig) => Check>> = {
 
 const withoutIt = "A run leaves it out and marks the row.";
 
-function describe(row: ModelConfig, { refused, exchange, usd }: TinyCallResult): readonly Check[] {
+function describe(
+  row: ModelConfig,
+  { refused, exchange, usd }: TinyCallResult,
+  variable: string | null,
+): readonly Check[] {
   const refusals = refused.map((feature) => remedies[feature](row));
   const { result, elapsedMs } = exchange;
   if (result.kind === "fault") {
-    const advice = "Ask the model something by hand, or look into the server's log.";
-    return [...refusals, warned("call", `${row.label}: no reply to one word: ${result.detail}`, advice)];
+    const { fault, detail } = result;
+    const isAccount = fault === "unauthorized" || fault === "no-credit";
+    const advice = isAccount
+      ? accountAdvice({ fault, detail, variable })
+      : "Ask the model something by hand, or look into the server's log.";
+    // A later attempt may pass; without a right to call the model none does.
+    const status = [401, 402, 403].includes(exchange.status ?? 0) || isAccount ? "fail" : "warn";
+    return [...refusals, { check: "call", status, detail: `${row.label}: no reply to one word: ${detail}`, advice }];
   }
   const without = refused.length === 0 ? "" : ` without ${refused.join(", ")}`;
   return [

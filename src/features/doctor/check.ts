@@ -8,6 +8,8 @@ export interface Check {
   readonly detail: string;
   /** The next step; null where there is nothing to do. */
   readonly advice: string | null;
+  /** The key is set, and no request has shown whether it is accepted. */
+  readonly keyUntried?: true;
 }
 
 export function passed(check: string, detail: string): Check {

@@ -14,6 +14,7 @@ import {
   type Pace,
   sourcesWithoutCalls,
   addUp,
+  cheapestRunUsd,
   type CallEstimate,
   type EstimatedCall,
   type Forecast,
@@ -37,7 +38,7 @@ import {
   ballotReadingVersion,
   earlierReading,
 } from "../../domain/index.ts";
-import { keyVariable, keyVariables, type KeyRing, type TokenPrice } from "../../model/index.ts";
+import { keyUses, keyVariable, keyVariables, type KeyRing, type KeyUse, type TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { receiverOf, receiversOf } from "../../tasks/index.ts";
 
@@ -80,6 +81,8 @@ export interface RunEstimate {
   readonly runs: number;
   readonly configurations: readonly Configuration[];
   readonly total: SplitEstimate;
+  /** US dollars of what is missing of one run of the cheapest model config; null where no price is known. */
+  readonly cheapestRunUsd: number | null;
   /** What of the total is likely to be made. */
   readonly expected: ExpectedWork;
   readonly time: Forecast["time"];
@@ -87,6 +90,8 @@ export interface RunEstimate {
   readonly alreadyDone: number;
   /** The variables that the run takes keys from and that hold none; the estimate needs none. */
   readonly unsetKeys: readonly string[];
+  /** The variables whose keys the run sends, and the servers that get them. */
+  readonly keys: readonly KeyUse[];
   /** Sentences for people: what the numbers rest on. */
   readonly assumptions: readonly string[];
   readonly notes: readonly string[];
@@ -122,6 +127,7 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
     runs: new Set(plan.tasks.map(({ run }) => run)).size,
     configurations: configurationsIn(plan),
     total: splitOf(calls),
+    cheapestRunUsd: cheapestRunUsd(calls),
     expected: expectedWork(suite, calls, { before: { usage, skips }, pace: request.pace }),
     time: {
       seconds: roughSeconds(missing, request.pace),
@@ -130,6 +136,10 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
     },
     alreadyDone: plan.tasks.length - missing.length,
     unsetKeys: unsetKeys(missing, environment),
+    keys: keyUses(
+      receiversOf(missing).map(({ endpoint }) => endpoint),
+      environment,
+    ),
     assumptions: [
       ...(suite.status === undefined ? [] : [`Suite ${suite.id}: ${suite.status}.`]),
       ...sources,

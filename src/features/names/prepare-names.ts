@@ -15,6 +15,7 @@ import {
   isSimulatedId,
   routeOf,
   addUp,
+  cheapestRunUsd,
   expectedPrices,
   timeOf,
   type Forecast,
@@ -141,7 +142,8 @@ export async function forecastNames(prepared: PreparedNames, store: Store, signa
   const calls = [];
   for (const task of plan.tasks) {
     const answers = await store.answersOf(taskKinds.of(task).inputs(task));
-    calls.push({ tokens: tokensFromTexts({ task, suite, answers }), price: priceOf(task.extractor) });
+    calls.push({ task, tokens: tokensFromTexts({ task, suite, answers }), price: priceOf(task.extractor) });
   }
-  return { all: addUp(calls), expected: { kind: "all" }, time: timeOf(roughSeconds(plan.tasks, pace), pace) };
+  const time = timeOf(roughSeconds(plan.tasks, pace), pace);
+  return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), expected: { kind: "all" }, time };
 }
