@@ -113,8 +113,9 @@ describe("money", () => {
   });
 
   test("needs no key, and says which the run will need", async () => {
-    const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: await priceList([priced("a/b", "0", "0")]) } };
-    const request = { models: ["a/b"], judges: ["sim/judge"], routing };
+    const url = await priceList([priced("a/b", "0", "0"), priced("c/d", "0", "0")]);
+    const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url } };
+    const request = { models: ["a/b"], judges: ["c/d"], routing };
     expect((await estimate(null, request)).unsetKeys).toEqual(["OPENROUTER_API_KEY"]);
     const environment = { ...routing.environment, OPENROUTER_KEY: "one" };
     expect((await estimate(null, { ...request, routing: { ...routing, environment } })).unsetKeys).toEqual([]);
