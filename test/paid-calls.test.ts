@@ -119,7 +119,7 @@ test("simulated calls, and calls to one's own machine, need no consent", async (
   const simulated = await aib(["run", "--models", "sim/asks", ...part], { cwd: temporaryFolder(), environment });
   expect(simulated.code, simulated.stderr).toBe(0);
   expect(simulated.stderr).not.toContain("cost");
-  const router = await startRouter({ models: ["home", "grader"], unpriced: ["home", "grader"] });
+  const router = await startRouter({ models: ["home", "grader"], unpriced: ["home", "grader"], usdPerToken: 0 });
   onTestFinished(router.close);
   const local = await aib(["run", "--models", "vllm/home", "--judge", "vllm/grader", ...part], {
     cwd: temporaryFolder(),

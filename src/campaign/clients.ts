@@ -62,7 +62,11 @@ export function createClients(options: ClientsOptions): Clients {
       endpoint,
       headers: attributionHeaders(endpoint, keys.environment),
       apiKey: keyFor(endpoint, keys) ?? (keyOptional ? null : requiredKey(endpoint)),
-      prices: (model) => namedPrices.get(model) ?? offered.get(endpoint.id)?.models.get(model) ?? null,
+      prices: (model) => {
+        const stated = namedPrices.get(model);
+        if (stated !== undefined) return { ...stated, isStated: true };
+        return offered.get(endpoint.id)?.models.get(model) ?? null;
+      },
       fetch: simulated ? simulatorFetch(simulatorOf(simulatedSuite, simulatorSeed)) : httpFetch,
     });
   }

@@ -60,7 +60,7 @@ export {
   roughSeconds,
   timeAssumption,
 } from "./estimate/call-estimate.ts";
-export { type Forecast, expectedPrices, forecastRun, timeOf } from "./estimate/forecast.ts";
+export { type Forecast, expectedPrices, forecastIfPriced, forecastRun, timeOf } from "./estimate/forecast.ts";
 export { type ExpectedWork, expectedWork } from "./estimate/expected-calls.ts";
 export {
   type TokenCount,

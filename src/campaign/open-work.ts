@@ -28,7 +28,7 @@ export interface WorkSetting {
  * @throws BenchError for what an endpoint does not know or does not answer, or where this process lacks a key
  */
 export async function openWork(
-  { tasks, suite: digest, timeoutMs, simulatorSeed, prices, budgetUsd, counted }: WorkBody,
+  { tasks, suite: digest, timeoutMs, simulatorSeed, prices, budgetUsd, ceiling = null, counted }: WorkBody,
   { session, listener, kinds, emit, keys, now, randomHex, signal }: WorkSetting,
 ): Promise<{ readonly setting: AttemptSetting; readonly budget: BudgetGuard }> {
   const { store } = session;
@@ -37,7 +37,9 @@ export async function openWork(
   const namedPrices = pricesByModel(prices, called);
   const clients = createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices });
   const listing = await checkModels({ clients, called, environment: keys.environment, signal });
-  const money = await prepareMoney({ settings: { budgetUsd, prices }, namedPrices, clients, called, listing, signal });
+  const settings = { budgetUsd, prices };
+  const prepared = await prepareMoney({ settings, namedPrices, clients, called, listing, signal });
+  const money = { ...prepared, ceiling };
   const receivers = new Map(counted.flatMap(({ receiver, keys: own }) => own.map((key) => [key, receiver] as const)));
   const budget = await guardBudget(money, { store, receivers, endDeadSessions: session.endDead, emit });
   const work = { suite, tasks, clients, listing, timeoutMs };

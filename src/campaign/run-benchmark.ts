@@ -45,7 +45,7 @@ async function runPlan(
   const work = { ...prepared, subject: suite.id, suite, tasks, finished, limits: limitsOf(prepared) };
   const { account, spent } = await runTasks(work, environment, session);
   const alreadyDone = tasks.filter(({ key }) => finished.has(key)).length;
-  const budget = await budgetOf(spent, prepared, store);
+  const budget = await budgetOf(spent, prepared, { store, attempts: account.tally.attempts });
   const unreadable = await unreadableJudges(prepared, store);
   return { ...account, alreadyDone, budget, unreadable, ballots: await ballotOutcomes(plan, store) };
 }
@@ -57,11 +57,18 @@ function modelConfigsToCall({ tasks }: Plan, done: ReadonlySet<TaskKey>): Readon
 async function budgetOf(
   account: BudgetAccount | null,
   { plan, money }: PreparedRun,
-  store: Store,
+  { store, attempts }: { readonly store: Store; readonly attempts: number },
 ): Promise<BenchmarkResult["budget"]> {
   if (account === null) return null;
   const missing = await missingCalls(plan, store, money.priceOf);
-  return { ...account, need: furtherNeed(account, addUp(missing)), firstRun: firstRunOf(account, plan, missing) };
+  const { calls, usd } = addUp(missing);
+  // Where bills went far beyond the estimate, prices and tokens say less than the bills do.
+  const likelyUsd = account.estimateUsd === undefined ? usd : (account.standing.spentUsd / attempts) * calls;
+  return {
+    ...account,
+    need: furtherNeed(account, { calls, usd: likelyUsd }),
+    firstRun: firstRunOf(account, plan, missing),
+  };
 }
 
 /** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */

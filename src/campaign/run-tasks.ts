@@ -65,5 +65,6 @@ export async function runTasks<Node extends CallTask>(
     onEvent: watched.onEvent,
     admit: budget.admit,
   });
-  return { account: await watched.end(summary), spent: await budget.account(summary) };
+  const account = await watched.end(summary);
+  return { account, spent: await budget.account({ stop: summary.stop, usd: account.tally.usd }) };
 }

@@ -1,6 +1,7 @@
 import type { Digest, TaskKey } from "../domain/index.ts";
 import type { CallTask, Receiver } from "../tasks/index.ts";
 import type { CountedReceiver } from "./budget/ledger-sync.ts";
+import type { Ceiling } from "./budget/prepare-money.ts";
 import type { NamedPrice } from "./budget/prices.ts";
 import { workSize, type WorkSize } from "./events/run-event.ts";
 import type { PreparedRun } from "./prepared-run.ts";
@@ -33,20 +34,23 @@ export interface WorkBody {
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
   readonly budgetUsd: number | null;
+  /** Each worker counts its own calls. */
+  readonly ceiling?: Ceiling | null;
   /** Empty without a budget. */
   readonly counted: readonly CountedTasks[];
 }
 
 export function bodyOf(work: SharedWork): WorkBody {
   const { suite, pace, money, simulatorSeed, prices, finished, receivers } = work;
-  const { budgetUsd } = money;
+  const { budgetUsd, ceiling = null } = money;
   const groups = budgetUsd === null ? [] : [...Map.groupBy(receivers, ([, receiver]) => receiver)];
   const counted = groups.map(([{ endpoint, sentAs, provider, maxTokens }, group]) => ({
     receiver: { endpoint, sentAs, maxTokens, ...(provider === undefined ? {} : { provider }) },
     keys: group.map(([key]) => key),
   }));
   const tasks = work.tasks.filter(({ key }) => !finished.has(key));
-  return { tasks, suite, size: workSize(work), timeoutMs: pace.timeoutMs, simulatorSeed, prices, budgetUsd, counted };
+  const { timeoutMs } = pace;
+  return { tasks, suite, size: workSize(work), timeoutMs, simulatorSeed, prices, budgetUsd, ceiling, counted };
 }
 
 const named = 3;

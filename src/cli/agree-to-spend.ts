@@ -1,4 +1,4 @@
-import type { Forecast } from "../campaign/index.ts";
+import type { BudgetResult, Forecast, PreparedMoney } from "../campaign/index.ts";
 import { BenchError, variableIn } from "../domain/index.ts";
 import { plainDollars, plainText, wrapWords } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -43,6 +43,49 @@ export async function agreeToSpend(host: CommandHost, forecast: Forecast, consen
   printLine(terminal.stderr, "Nothing was run, and nothing was spent.");
   setExitCode(answer === "no" ? 1 : 130);
   return false;
+}
+
+/** With the point at which it stops without a budget, by what it was said to cost. An unknown price may come to any amount. */
+export function withCeiling<Work extends { readonly money: PreparedMoney }>(
+  work: Work,
+  { environment }: Terminal,
+  forecast: Forecast | null,
+): Work {
+  const most = forecast === null ? Infinity : mostOf(forecast);
+  return withEstimate(work, environment, most === Infinity ? null : most);
+}
+
+/** Beyond this multiple of an estimate something is wrong: with the estimate, with the server, or with its bills. */
+const mostTimes = 10;
+
+/** Where nothing was to be paid, the bills may come to what needs no question. */
+function withEstimate<Work extends { readonly money: PreparedMoney }>(
+  work: Work,
+  environment: Terminal["environment"],
+  estimateUsd: number | null,
+): Work {
+  const mostUsd = estimateUsd === 0 ? askAbove(environment) : (estimateUsd ?? 0) * mostTimes;
+  const ceiling = estimateUsd === null ? null : { estimateUsd, mostUsd };
+  return { ...work, money: { ...work.money, ceiling } };
+}
+
+/**
+ * Work that stopped at its ceiling, to go on with; null where it does not. Only a person can say: elsewhere the command that
+ * goes on is printed. What the rest costs is estimated anew, by what calls took so far.
+ */
+export async function agreeToGoOn<Work extends { readonly money: PreparedMoney }>(
+  { terminal, words }: CommandHost,
+  work: Work,
+  { budget }: { readonly budget: BudgetResult | null },
+): Promise<Work | null> {
+  if (budget?.estimateUsd === undefined) return null;
+  if (terminal.confirm !== null) {
+    const answer = await terminal.confirm({ message: "Make the other calls?", enterMeans: "no" });
+    return answer === "yes" ? withEstimate(work, terminal.environment, budget.need.usd) : null;
+  }
+  const isAgreed = words.includes("--yes") || words.includes("-y");
+  printLine(terminal.stderr, `To go on: ${typedAgain(words, isAgreed ? [] : ["--yes"])}`);
+  return null;
 }
 
 /** US dollars; infinite where a price is unknown. */

@@ -2,6 +2,7 @@ import type { EventSink, PreparedRun, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import { plainText, type Leaderboard } from "../report/index.ts";
 import { shownLocation } from "../store/index.ts";
+import { agreeToGoOn } from "./agree-to-spend.ts";
 import type { CommandHost } from "./command-host.ts";
 import { exitCodeOf } from "./exit-code-of.ts";
 import type { WorkersOptions } from "./flags/engine-flags.ts";
@@ -73,6 +74,8 @@ export async function workThrough(host: CommandHost, work: WorkInHand): Promise<
   const isLeft = stopping.signal.aborted;
   const layout = { db: shownLocation(db), width: streamWidth(terminal.stderr), goesOn: isLeft ? scaleOut : null };
   for (const line of runSummaryLines(result, layout)) printLine(terminal.stderr, line);
+  const rest = isLeft ? null : await agreeToGoOn(host, prepared, result);
+  if (rest !== null) return workThrough(host, { ...work, prepared: rest });
   host.setExitCode(exitCodeOf(result));
   return !isLeft;
 }

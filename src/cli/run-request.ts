@@ -3,7 +3,7 @@ import type { IntervalMethod } from "../domain/index.ts";
 import type { Baseline } from "../features/gate/index.ts";
 import { chooseJudges, chooseSuite, renderPromptComparison, shellWord } from "../report/index.ts";
 import { withStore, withStoreIfAny, shownLocation } from "../store/index.ts";
-import { agreeToSpend } from "./agree-to-spend.ts";
+import { agreeToSpend, withCeiling } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly, workThrough, type WorkInHand } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import { baselineSource, concludeGate, isAsked } from "./conclude-gate.ts";
@@ -22,6 +22,7 @@ import {
   baselineOfRun,
   comparePrompts,
   draftRun,
+  forecastIfPriced,
   forecastRun,
   requireTelling,
   showRun,
@@ -152,8 +153,9 @@ async function agreedRun(
   const baseline = source && (await baselineOfRun(source, prepared));
   if (gate.failUnder !== null || baseline !== null) await requireTelling(prepared, store);
   const consent = { yes, budgetUsd: prepared.money.budgetUsd, isBudgetTyped };
-  const isAgreed = yes || (await agreeToSpend(host, await forecastRun(prepared, store, signal), consent));
-  return isAgreed ? { prepared: await resolve(), baseline } : null;
+  const forecast = await (yes ? forecastIfPriced : forecastRun)(prepared, store, signal);
+  const isAgreed = yes || forecast === null || (await agreeToSpend(host, forecast, consent));
+  return isAgreed ? { prepared: withCeiling(await resolve(), host.terminal, forecast), baseline } : null;
 }
 
 interface RunInView extends Pick<ViewSubject, "db" | "dbNamed" | "interval"> {

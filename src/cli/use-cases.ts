@@ -20,6 +20,7 @@ export const estimateRun = lazily(async () => (await import("../features/estimat
 export const extractNames = lazily(async () => (await import("../features/names/index.ts")).extractNames);
 export const forecastNames = lazily(async () => (await import("../features/names/index.ts")).forecastNames);
 export const forecastRun = lazily(async () => (await import("../campaign/index.ts")).forecastRun);
+export const forecastIfPriced = lazily(async () => (await import("../campaign/index.ts")).forecastIfPriced);
 export const findLocalServers = lazily(async () => (await import("../features/init/index.ts")).findLocalServers);
 export const listServed = lazily(async () => (await import("../features/init/index.ts")).listServed);
 export const needsRouter = lazily(async () => (await import("../features/init/index.ts")).needsRouter);

@@ -8,10 +8,22 @@ export interface Usage {
   readonly reasoningTokens: number | null;
 }
 
-/** Cost of one attempt. `upstream` is the real price under bring-your-own-key, where the router bills only its fee. */
+/**
+ * Cost of one attempt. `upstream` is the provider's price under bring-your-own-key, with the router's fee. `estimated`: a gateway
+ * gave up, and the server behind it may have billed; a budget counts the worst case. `contradicted`: a bill below what the
+ * reply's own tokens come to; a budget counts the tokens.
+ */
 export interface Cost {
   readonly usd: number | null;
-  readonly source: "billed" | "upstream" | "list-price" | "free" | "unknown" | "malformed";
+  readonly source:
+    | "billed"
+    | "upstream"
+    | "contradicted"
+    | "list-price"
+    | "estimated"
+    | "free"
+    | "unknown"
+    | "malformed";
 }
 
 /** Written before the request leaves; an attempt without an end was in flight when the process died. */

@@ -2,7 +2,7 @@ import type { ChatRequest, Endpoint } from "../domain/index.ts";
 import type { GrantedKey } from "./api-key.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { completionRequest } from "./completion-request.ts";
-import type { PriceList } from "./cost-of-call.ts";
+import type { PricedCall, PriceList } from "./cost-of-call.ts";
 import type { CallLimits } from "./deadline.ts";
 import type { Exchange } from "./exchange.ts";
 import { createHttpCaller } from "./http-caller.ts";
@@ -22,11 +22,13 @@ interface PreparedRequest {
   readonly model: string;
   readonly sessionId: string;
   readonly bounds: ReplyBounds;
+  readonly expected: PricedCall["expected"];
 }
 
 /** One endpoint, ready to be called. Holds the key and never exposes it. */
 export interface ModelClient {
-  readonly prepare: (request: ChatRequest) => PreparedRequest;
+  /** @param replyTokens how long such a reply usually is; by default as long as it may be */
+  readonly prepare: (request: ChatRequest, replyTokens?: number) => PreparedRequest;
   /** Sends exactly one request. Never rejects: every failure is a fault in the exchange. */
   readonly send: (prepared: PreparedRequest, limits: CallLimits) => Promise<Exchange>;
   /**
@@ -69,24 +71,27 @@ export interface ModelClientOptions {
   readonly clock?: Clock;
 }
 
+/** A rough mean over texts and tokenizers. */
+export const charactersPerToken = 4;
+
 /** A client for any OpenAI-compatible endpoint: OpenRouter, another provider, a local server, the simulator. */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { endpoint, apiKey, headers = {}, fetch, prices = () => null, clock = systemClock } = options;
   const call = createHttpCaller({ baseUrl: endpoint.baseUrl, apiKey, headers, fetch, clock });
   const redact = apiKey?.redact ?? ((text: string): string => text);
   return {
-    prepare: (request) => ({
-      text: completionRequest(request, endpoint.kind),
-      model: request.model,
-      sessionId: request.sessionId,
-      bounds: replyBounds(request.maxTokens),
-    }),
-    send: async ({ text, model, sessionId, bounds }, limits) => {
+    prepare: (request, replyTokens = request.maxTokens) => {
+      const { model, sessionId, maxTokens } = request;
+      const text = completionRequest(request, endpoint.kind);
+      const expected = { promptTokens: text.length / charactersPerToken, completionTokens: replyTokens };
+      return { text, model, sessionId, bounds: replyBounds(maxTokens), expected };
+    },
+    send: async ({ text, model, sessionId, bounds, expected }, limits) => {
       const http = await call(
         { method: "post", path: "/chat/completions", text, sessionId, mostBytes: bounds.body },
         limits,
       );
-      return readExchange(http, { endpoint, model, limits, bounds, prices, redact, now: clock.epochMs() });
+      return readExchange(http, { endpoint, model, limits, bounds, expected, prices, redact, now: clock.epochMs() });
     },
     listModels: async (limits) =>
       listModels({ call, endpoint, variable: apiKey?.variable ?? null, redact, limits, now: clock.epochMs() }),

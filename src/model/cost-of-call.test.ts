@@ -11,7 +11,9 @@ const call: PricedCall = {
   model: "vendor/model",
   status: 200,
   sent: true,
+  said: true,
   report: report({}),
+  expected: { promptTokens: 900, completionTokens: 100 },
   prices: () => ({ promptUsd: 0.000002, completionUsd: 0.00001 }),
 };
 
@@ -25,9 +27,9 @@ test.each([
     { usd: 0.02, source: "billed" },
   ],
   [
-    "the provider's bill under bring-your-own-key",
-    { cost: 0.0006, is_byok: true, cost_details: upstream },
-    { usd: 0.012, source: "upstream" },
+    "the provider's bill and the router's fee under bring-your-own-key",
+    { cost: 0.0005, is_byok: true, cost_details: upstream },
+    { usd: 0.0125, source: "upstream" },
   ],
   [
     "the provider's bill where only that marks it",
@@ -35,12 +37,24 @@ test.each([
     { usd: 0.012, source: "upstream" },
   ],
   [
-    "the list price when only the router's fee is known",
+    "the list price and the router's fee when only the fee is known",
     { cost: 0.0006, is_byok: true },
-    { usd: 0.004, source: "list-price" },
+    { usd: 0.0046, source: "list-price" },
   ],
   ["the list price when nothing is billed", {}, { usd: 0.004, source: "list-price" }],
-  ["a bill of zero", { cost: 0 }, { usd: 0, source: "billed" }],
+  [
+    "the bill where a tiny upstream price stands beside it",
+    { cost: 0.02, cost_details: { upstream_inference_cost: 1e-9 } },
+    { usd: 0.02, source: "billed" },
+  ],
+  ["the list price when the bill is zero", { cost: 0 }, { usd: 0.004, source: "list-price" }],
+  ["the list price when the bill is next to zero", { cost: 0.000_03 }, { usd: 0.004, source: "list-price" }],
+  ["the bill at a discount of 90 %", { cost: 0.0004 }, { usd: 0.0004, source: "billed" }],
+  [
+    "the bill of a prompt from the cache",
+    { completion_tokens: 1, cost: 0.000_02, prompt_tokens_details: { cached_tokens: 1000 } },
+    { usd: 0.000_02, source: "billed" },
+  ],
 ])("takes %s", (_what, fields, cost) => {
   expect(costOfCall({ ...call, report: report(fields) })).toEqual(cost);
 });
@@ -57,8 +71,71 @@ test.each<readonly [string, EndpointKind, string]>([
   expect(costOfCall({ ...free, report: report({ cost: 0.5 }) })).toEqual({ usd: 0.5, source: "billed" });
 });
 
-test("a request that was turned away was not billed", () => {
-  expect(costOfCall({ ...call, status: 429, report: null })).toEqual({ usd: 0, source: "free" });
+test("nothing is free that the user says costs something", () => {
+  const stated = { ...call, prices: () => ({ promptUsd: 0.000_001, completionUsd: 0.000_005, isStated: true }) };
+  for (const place of [{ endpoint: { kind: "local" } as const }, { model: "vendor/model:free" }, {}]) {
+    const paid = { ...stated, ...place };
+    expect(costOfCall(paid)).toEqual({ usd: 0.002, source: "list-price" });
+    expect(costOfCall({ ...paid, report: report({ cost: 0 }) })).toEqual({ usd: 0.002, source: "list-price" });
+    expect(costOfCall({ ...paid, report: report({ cost: 0.001 }) })).toEqual({ usd: 0.001, source: "contradicted" });
+    expect(costOfCall({ ...paid, report: report({ cost: 0.002 }) })).toEqual({ usd: 0.002, source: "billed" });
+    expect(costOfCall({ ...paid, status: 429, report: null })).toEqual({ usd: 0, source: "free" });
+  }
+  const cached = report({ cost: 0.0015, prompt_tokens_details: { cached_tokens: 600 } });
+  expect(costOfCall({ ...stated, report: cached })).toEqual({ usd: 0.0015, source: "billed" });
+});
+
+const reasoning = (tokensOfIt: number): object => ({ completion_tokens_details: { reasoning_tokens: tokensOfIt } });
+
+test.each([
+  ["the total holds them", { ...reasoning(3000), total_tokens: 4200 }],
+  ["the total holds what no detail names", { total_tokens: 4200 }],
+  ["there are more of them than completion tokens", reasoning(3000)],
+])("reasoning beside the completion counts as output: %s", (_what, fields) => {
+  const beside = report(fields);
+  expect(usageOf(beside, true)).toMatchObject({ promptTokens: 1000, completionTokens: 3200 });
+  expect(costOfCall({ ...call, report: beside })).toEqual({ usd: 0.034, source: "list-price" });
+  const bill = (cost: number): PricedCall => ({ ...call, report: report({ ...fields, cost }) });
+  expect(costOfCall(bill(0.004))).toEqual({ usd: 0.004, source: "contradicted" });
+  expect(costOfCall(bill(0.034))).toEqual({ usd: 0.034, source: "billed" });
+});
+
+test.each([
+  ["and the total says so", { ...reasoning(150), total_tokens: 1200 }],
+  ["and there is no total", reasoning(150)],
+])("reasoning inside the completion is not counted twice, %s", (_what, fields) => {
+  expect(usageOf(report(fields), true).completionTokens).toBe(200);
+  expect(costOfCall({ ...call, report: report(fields) }).usd).toBe(0.004);
+  expect(costOfCall({ ...call, report: report({ ...fields, cost: 0.003 }) })).toEqual({ usd: 0.003, source: "billed" });
+});
+
+test.each([
+  ["all of them", { prompt_tokens: 0, completion_tokens: 0, cost: 0 }],
+  ["the prompt", { prompt_tokens: 0 }],
+  ["the completion", { completion_tokens: 0, cost: 0 }],
+])("a zero for what was sent and said is no count: %s", (_what, fields) => {
+  const zeros = { ...call, report: report(fields) };
+  expect(costOfCall(zeros)).toEqual({ usd: null, source: "unknown" });
+  expect(costOfCall({ ...zeros, endpoint: { kind: "local" } })).toEqual({ usd: 0, source: "free" });
+});
+
+test("an empty reply may cost nothing: routers do not bill it", () => {
+  const empty = { ...call, said: false, report: report({ completion_tokens: 0, cost: 0 }) };
+  expect(costOfCall(empty)).toEqual({ usd: 0, source: "billed" });
+  expect(costOfCall({ ...empty, report: report({ completion_tokens: 500, cost: 0 }) }).usd).toBe(0.007);
+});
+
+test.each([502, 504])("a gateway that gives up with %i may have been billed: an estimate", (status) => {
+  const lost = { ...call, status, said: false, report: null };
+  expect(costOfCall(lost)).toEqual({ usd: 0.0028, source: "estimated" });
+  expect(costOfCall({ ...lost, report: report({ completion_tokens: 0, cost: 0 }) }).source).toBe("estimated");
+  expect(costOfCall({ ...lost, report: report({ cost: 0.01 }) })).toEqual({ usd: 0.01, source: "billed" });
+  expect(costOfCall({ ...lost, prices: () => null })).toEqual({ usd: null, source: "unknown" });
+  expect(costOfCall({ ...lost, model: "vendor/model:free" })).toEqual({ usd: 0, source: "free" });
+});
+
+test.each([400, 429, 500, 503])("a request that was turned away with %i was not billed", (status) => {
+  expect(costOfCall({ ...call, status, said: false, report: null })).toEqual({ usd: 0, source: "free" });
 });
 
 test("a request that reached no server was not billed", () => {
@@ -82,7 +159,7 @@ test("nonsense in a usage report counts as absent", () => {
     is_byok: "yes",
     cost_details: 7,
   });
-  expect(usageOf(nonsense)).toEqual({ promptTokens: null, completionTokens: null, reasoningTokens: 30 });
+  expect(usageOf(nonsense, true)).toEqual({ promptTokens: null, completionTokens: null, reasoningTokens: 30 });
   expect(costOfCall({ ...call, report: nonsense }).source).toBe("unknown");
 });
 

@@ -1,13 +1,15 @@
 import type { Cost, Endpoint, Usage } from "../domain/index.ts";
 import { malformedBill, type UsageReport } from "./usage-report.ts";
 
-/** List price of one token in US dollars; null where the endpoint does not say. */
+/** Price of one token in US dollars; null where nobody says. */
 export interface ModelPrice {
   readonly promptUsd: number | null;
   readonly completionUsd: number | null;
+  /** By the user, whose word counts before an endpoint's list and before a lower bill. */
+  readonly isStated?: boolean;
 }
 
-/** The list price of a model by the id that the endpoint knows, or null. */
+/** The price of a model by the id that the endpoint knows, or null. */
 export type PriceList = (model: string) => ModelPrice | null;
 
 export interface PricedCall {
@@ -17,46 +19,136 @@ export interface PricedCall {
   readonly status: number | null;
   /** Whether the request may have reached the server. */
   readonly sent: boolean;
+  /** Whether the reply holds any text of the model. */
+  readonly said: boolean;
   readonly report: UsageReport | null;
+  /** What such a call usually takes. */
+  readonly expected: { readonly promptTokens: number; readonly completionTokens: number };
   readonly prices: PriceList;
 }
 
-export function usageOf(report: UsageReport | null): Usage {
+/**
+ * Tokens as they are billed. xAI and Gemini count reasoning beside `completion_tokens`; here the completion always includes it.
+ * A zero for something that was sent or said is no count.
+ */
+export function usageOf(report: UsageReport | null, said: boolean): Usage {
+  const counted = (tokens: number | null): number | null => (said && tokens === 0 ? null : tokens);
   return {
-    promptTokens: report?.prompt_tokens ?? null,
-    completionTokens: report?.completion_tokens ?? null,
+    promptTokens: counted(report?.prompt_tokens ?? null),
+    completionTokens: counted(report === null ? null : billedCompletion(report)),
     reasoningTokens: report?.completion_tokens_details?.reasoning_tokens ?? null,
   };
 }
 
-/** The cost of an attempt, from the best available source. An attempt without a known price is `unknown`, not free. */
-export function costOfCall(call: PricedCall): Cost {
-  const billed = billedCost(call.report);
-  // A bill of zero falls through to the next rule: where nothing is ever billed, `free` is more informative.
-  if (billed !== null && billed.usd !== 0) return billed;
-  return freeCost(call) ?? billed ?? listCost(call) ?? { usd: null, source: "unknown" };
+function billedCompletion(report: UsageReport): number | null {
+  const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = report;
+  if (completion === null) return null;
+  const reasoning = report.completion_tokens_details?.reasoning_tokens ?? 0;
+  const together = reasoning > completion ? completion + reasoning : completion;
+  return prompt === null || total === null ? together : Math.max(together, total - prompt);
 }
 
-/** Under bring-your-own-key `cost` is only the router's fee, and the provider's own bill, where shown, is the price. */
-function billedCost(report: UsageReport | null): Cost | null {
+/** A bill below this share of its own tokens is none: no discount goes so far. */
+const leastShare = 0.01;
+/** Bills are rounded. */
+const rounding = 0.99;
+
+/**
+ * The cost of an attempt, from the best available source: the bill, unless the reply's own tokens show that it is none. An
+ * attempt without a known price is `unknown`, not free.
+ */
+export function costOfCall(call: PricedCall): Cost {
+  const { report, said, status } = call;
+  const bill = billOf(report);
+  if (bill?.source === "malformed") return bill;
+  const isBilled = bill !== null && bill.usd > 0;
+  const price = knownPrice(call);
+  if (isFree(call, price)) return isBilled ? bill : free;
+  if (isGatewayError(status) && !isBilled) return estimateOf(call, price);
+  const account = accountOf(call, price);
+  const isCounted = account !== null && (said || account.completionTokens > 0);
+  if (bill === null) return account === null ? unknown : { usd: account.usd, source: "list-price" };
+  if (account === null) return !isBilled && said && isPaid(price) ? unknown : bill;
+  if (isCounted && bill.usd < account.leastUsd * leastShare) return { usd: account.usd, source: "list-price" };
+  const mayContradict = price?.isStated === true || account.isReasoningBeside;
+  return mayContradict && bill.usd < account.leastUsd * rounding ? { ...bill, source: "contradicted" } : bill;
+}
+
+const free: Cost = { usd: 0, source: "free" };
+const unknown: Cost = { usd: null, source: "unknown" };
+
+type Bill =
+  | { readonly usd: number; readonly source: "billed" | "upstream" }
+  | { readonly usd: null; readonly source: "malformed" };
+
+/**
+ * Null where there is none. Under bring-your-own-key `cost` is the router's fee on top of the provider's own bill. Where a reply
+ * does not say whose key it was, the dearer of the two counts.
+ */
+function billOf(report: UsageReport | null): Bill | null {
   if (report === null) return null;
   const upstream = report.cost_details?.upstream_inference_cost ?? 0;
   // Another source would hide the server's malformed bill: the call counts as one of unknown cost, at its worst case.
   if (report.cost === malformedBill || upstream === malformedBill) return { usd: null, source: "malformed" };
-  if (report.is_byok !== false && upstream > 0) return { usd: upstream, source: "upstream" };
-  return report.cost === null || report.is_byok === true ? null : { usd: report.cost, source: "billed" };
+  const cost = report.cost ?? 0;
+  if (report.is_byok === true) return upstream > 0 ? { usd: upstream + cost, source: "upstream" } : null;
+  if (report.is_byok === null && upstream > cost) return { usd: upstream, source: "upstream" };
+  return report.cost === null ? null : { usd: cost, source: "billed" };
 }
 
-function freeCost({ endpoint, model, status, sent, report }: PricedCall): Cost | null {
+interface KnownPrice {
+  readonly promptUsd: number;
+  readonly completionUsd: number;
+  readonly isStated: boolean;
+}
+
+function knownPrice({ model, prices }: PricedCall): KnownPrice | null {
+  const { promptUsd = null, completionUsd = null, isStated = false } = prices(model) ?? {};
+  return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd, isStated };
+}
+
+function isPaid(price: KnownPrice | null): boolean {
+  return price !== null && price.promptUsd + price.completionUsd > 0;
+}
+
+function isFree({ endpoint, model, status, sent, report }: PricedCall, price: KnownPrice | null): boolean {
   const neverBilled = endpoint.kind === "local" || endpoint.kind === "simulator" || model.endsWith(":free");
-  const notServed = !sent || (status !== null && status >= 300 && report === null);
-  return neverBilled || notServed ? { usd: 0, source: "free" } : null;
+  const notServed = !sent || (status !== null && status >= 300 && report === null && !isGatewayError(status));
+  return (neverBilled && price?.isStated !== true) || notServed;
 }
 
-function listCost({ model, report, prices }: PricedCall): Cost | null {
-  if (report === null || report.prompt_tokens === null || report.completion_tokens === null) return null;
-  const price = prices(model);
-  if (price === null || price.promptUsd === null || price.completionUsd === null) return null;
-  const usd = report.prompt_tokens * price.promptUsd + report.completion_tokens * price.completionUsd;
-  return { usd, source: "list-price" };
+/** The model's server may have answered, and billed, before the gateway gave up: 520 and 524 are Cloudflare's. */
+function isGatewayError(status: number | null): boolean {
+  return status === 502 || status === 504 || status === 520 || status === 524;
+}
+
+function estimateOf({ expected }: PricedCall, price: KnownPrice | null): Cost {
+  if (price === null) return unknown;
+  const { promptTokens, completionTokens } = expected;
+  const usd = promptTokens * price.promptUsd + completionTokens * price.completionUsd;
+  return { usd, source: "estimated" };
+}
+
+/** What the reply's own tokens come to. */
+interface Account {
+  readonly usd: number;
+  /** With the cached part of the prompt for nothing. */
+  readonly leastUsd: number;
+  readonly completionTokens: number;
+  readonly isReasoningBeside: boolean;
+}
+
+function accountOf({ report, said }: PricedCall, price: KnownPrice | null): Account | null {
+  const { promptTokens, completionTokens: completion } = usageOf(report, said);
+  if (report === null || price === null || promptTokens === null || completion === null) return null;
+  const cached = Math.min(report.prompt_tokens_details?.cached_tokens ?? 0, promptTokens);
+  // Only under bring-your-own-key is a bill's `cost` not the price of the tokens.
+  const fee = report.is_byok === true && typeof report.cost === "number" ? report.cost : 0;
+  const usd = promptTokens * price.promptUsd + completion * price.completionUsd + fee;
+  return {
+    usd,
+    leastUsd: usd - cached * price.promptUsd,
+    completionTokens: completion,
+    isReasoningBeside: completion > (report.completion_tokens ?? 0),
+  };
 }

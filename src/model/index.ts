@@ -19,7 +19,7 @@ export type { FaultRates } from "./simulator/injected-fault.ts";
 export { accountAdvice } from "./account-advice.ts";
 export { isLoopback, isPlaceholderKey, keyFor, keysOf, keyUses, keyVariable, keyVariables } from "./api-key.ts";
 export type { KeyGrant, KeyRing, KeyUse } from "./api-key.ts";
-export { createModelClient, type ModelClient } from "./client.ts";
+export { charactersPerToken, createModelClient, type ModelClient } from "./client.ts";
 export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
 export { readAnswer, readText } from "./read-answer.ts";

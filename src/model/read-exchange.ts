@@ -1,7 +1,7 @@
 import type { Endpoint } from "../domain/index.ts";
 import { readCompletion, type Completion } from "./completion.ts";
 import { connectionFault, inMegabytes, wasNeverSent } from "./connection-fault.ts";
-import { costOfCall, usageOf, type PriceList } from "./cost-of-call.ts";
+import { costOfCall, usageOf, type PricedCall } from "./cost-of-call.ts";
 import type { CallLimits } from "./deadline.ts";
 import { callFault, type CallFault, type Exchange, type ExchangeResult } from "./exchange.ts";
 import type { HttpExchange, HttpFailure } from "./http-caller.ts";
@@ -14,12 +14,11 @@ import type { ReplyBounds } from "./reply-bounds.ts";
 import { isHtml, responseFault } from "./response-fault.ts";
 
 /** The call that was sent, as far as reading its exchange needs it. */
-export interface SentCall {
+export interface SentCall extends Pick<PricedCall, "expected" | "prices"> {
   readonly endpoint: Endpoint;
   readonly model: string;
   readonly limits: CallLimits;
   readonly bounds: Pick<ReplyBounds, "said">;
-  readonly prices: PriceList;
   readonly redact: Redact;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -27,19 +26,29 @@ export interface SentCall {
 
 /** Reads the HTTP exchange of a chat completion. Trusts nothing in it, and removes the key from every stored text. */
 export function readExchange(http: HttpExchange, sent: SentCall): Exchange {
-  const { endpoint, model, prices, redact } = sent;
+  const { endpoint, model, expected, prices, redact } = sent;
   const response = http.text === null ? null : redact(http.text);
   const body = parseJson(response ?? "");
   const completion = readCompletion(body);
   const report = completion?.usage ?? null;
   const servedBy = completion?.servedBy ?? null;
+  const said = completion !== null && completion.reply !== null && hasSaid(completion.reply);
   const result = resultOf({ http, response: response ?? "", body, completion }, sent);
   return {
     status: http.status,
     response,
     elapsedMs: http.elapsedMs,
-    usage: usageOf(report),
-    cost: costOfCall({ endpoint, model, status: http.status, sent: !wasNeverSent(http.failure), report, prices }),
+    usage: usageOf(report, said),
+    cost: costOfCall({
+      endpoint,
+      model,
+      status: http.status,
+      sent: !wasNeverSent(http.failure),
+      said,
+      report,
+      expected,
+      prices,
+    }),
     servedBy: servedBy === null ? null : oneLine(servedBy, 100),
     result: result.kind === "fault" ? { ...result, detail: oneLine(redact(result.detail)) } : result,
   };
@@ -92,6 +101,11 @@ function isUsable({ status, headers, failure }: IncompleteResponse, completion: 
 
 function hasText({ content, toolCalls, refusal }: Reply): boolean {
   return (content ?? "") !== "" || toolCalls.length > 0 || refusal !== null;
+}
+
+/** Anything that is billed as output. */
+function hasSaid(reply: Reply): boolean {
+  return hasText(reply) || reply.reasoning !== null;
 }
 
 const brokenOff: ProviderError = {

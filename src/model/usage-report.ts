@@ -19,6 +19,8 @@ const money = z.union([
 export const usageReportSchema = z.object({
   prompt_tokens: count,
   completion_tokens: count,
+  total_tokens: count,
+  prompt_tokens_details: z.object({ cached_tokens: count }).nullable().catch(null),
   completion_tokens_details: z.object({ reasoning_tokens: count }).nullable().catch(null),
   cost: money,
   is_byok: z.boolean().nullable().catch(null),

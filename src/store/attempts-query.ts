@@ -1,4 +1,4 @@
-import type { AttemptEnd, AttemptResult, Digest, TaskKey } from "../domain/index.ts";
+import type { AttemptEnd, Digest, TaskKey } from "../domain/index.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { originalTextOrNull } from "./exact-text.ts";
@@ -24,8 +24,8 @@ export interface AttemptSummary {
   readonly reservedUsd: number | null;
   /** It has not ended, and its session counts as alive. */
   readonly inFlight: boolean;
-  /** Null while in flight, and permanently where the process died. `usd` is null where the price is unknown. */
-  readonly end: { readonly finishedAt: string; readonly result: AttemptResult; readonly usd: number | null } | null;
+  /** Null while in flight, and permanently where the process died. */
+  readonly end: Pick<AttemptEnd, "finishedAt" | "result" | "usage" | "cost"> | null;
 }
 
 /** See `Store.attempts`. */
@@ -50,16 +50,24 @@ function summaries(db: Database) {
     .select(["attempts.started_at as startedAt", "attempts.reserved_usd as reservedUsd"])
     .select(["sessions.id as session", "sessions.ended_at as sessionEndedAt"])
     .select(["attempt_ends.finished_at as finishedAt", "attempt_ends.result", "attempt_ends.cost_usd as usd"])
+    .select(["attempt_ends.cost_source as source", "attempt_ends.prompt_tokens as promptTokens"])
+    .select(["completion_tokens as completionTokens", "reasoning_tokens as reasoningTokens"])
     .orderBy("attempts.id");
 }
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>["execute"]>>[number];
 
 function summaryOf(row: SummaryRow): AttemptSummary {
-  const { attemptId, taskKey, sessionId, startedAt, reservedUsd, finishedAt, result, usd } = row;
-  const end = finishedAt === null || result === null ? null : { finishedAt, result, usd };
+  const { attemptId, taskKey, sessionId, startedAt, reservedUsd } = row;
+  const end = endOf(row);
   const inFlight = end === null && row.session !== null && row.sessionEndedAt === null;
   return { attemptId, taskKey, sessionId, startedAt, reservedUsd, inFlight, end };
+}
+
+function endOf({ finishedAt, result, usd, source, ...tokens }: SummaryRow): AttemptSummary["end"] {
+  if (finishedAt === null || result === null || source === null) return null;
+  const { promptTokens, completionTokens, reasoningTokens } = tokens;
+  return { finishedAt, result, usage: { promptTokens, completionTokens, reasoningTokens }, cost: { usd, source } };
 }
 
 /** See `Store.lastAttempt`. */

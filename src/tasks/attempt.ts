@@ -21,7 +21,7 @@ export async function attempt(task: CallTask, setting: AttemptSetting, signals: 
   }
   const receiver = kind.receiver(task);
   const client = clients.of(receiver.endpoint);
-  const prepared = client.prepare(call.request);
+  const prepared = client.prepare(call.request, kind.estimate.replyTokens(task, context.suite));
 
   const reservedUsd = budget.worstCase(receiver, { text: prepared.text, maxTokens: call.request.maxTokens });
   const reservation = budget.reserve(receiver, reservedUsd);
@@ -48,7 +48,7 @@ export async function attempt(task: CallTask, setting: AttemptSetting, signals: 
   const reading = readingOf(exchange, attemptId, call.read);
   const end = endOf({ attemptId, finishedAt: now().toISOString() }, exchange, reading);
   await session.record(end, reading.product);
-  budget.settle(receiver, attemptId, end.cost.usd);
+  budget.settle(receiver, end);
   listener.ended(task, end);
   return reading.outcome;
 }
@@ -83,8 +83,8 @@ export interface Budget {
   readonly countedUpTo: () => number | null;
   /** Counts attempts that other processes have started since. */
   readonly catchUp: () => Promise<void>;
-  /** Records the cost of an ended call in US dollars, null where it is not known. */
-  readonly settle: (receiver: Receiver, attemptId: number, usd: number | null) => void;
+  /** Counts an ended call. */
+  readonly settle: (receiver: Receiver, end: AttemptEnd) => void;
 }
 
 /** Inputs to the price of a call. */

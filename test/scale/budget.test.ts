@@ -60,6 +60,23 @@ test("three workers stay within one budget, stop, and go on by the same command 
   expect(kindsIn(made)["run-joined"]).toBeGreaterThanOrEqual(2);
 }, 120_000);
 
+test("without a budget, workers stop a run far beyond its estimate", async () => {
+  const listed = { promptUsd: 0.000_000_1, completionUsd: 0.000_000_4 };
+  const billed = { promptUsd: 0.000_01, completionUsd: 0.000_04 };
+  const models = await simulatorServer({ tariff: { listed, billed, reported: true }, latencyMs: 20 });
+  const cwd = temporaryFolder();
+  const db = await server.newDatabase();
+  const subject = ["--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1", "--parallel-tasks", "1"];
+  const worker = startAib(["worker", "--db", db], { cwd });
+  const stopped = await aib(["run", "--base-url", models.url, ...subject, "--engine", "dbos", "--db", db], { cwd });
+  expect(stopped.code, stopped.stderr).toBe(3);
+  expect(stopped.stderr.replaceAll(/\s+/gu, " ")).toMatch(/stopped \$0\.\d+ spent, more than ten times the estimate/u);
+  expect(stopped.stderr).toContain("To go on: aib run");
+  expect(models.stats().asked.length).toBeLessThan(callsInAll / 2);
+  worker.process.kill("SIGTERM");
+  expect((await worker.finished).code).toBe(0);
+}, 60_000);
+
 interface Line {
   readonly kind: string;
   readonly attempt: number;

@@ -74,7 +74,7 @@ async function settingOf(session: Session, budget: BudgetGuard): Promise<Attempt
 /** What all attempts together may have cost at most. */
 async function worstBill(store: Store): Promise<number> {
   const rows = await store.attempts({ after: null, open: [] });
-  return rows.reduce((sum, { end, reservedUsd }) => sum + (end?.usd ?? reservedUsd ?? 0), 0);
+  return rows.reduce((sum, { end, reservedUsd }) => sum + (end?.cost.usd ?? reservedUsd ?? 0), 0);
 }
 
 const emit = (): void => undefined;
@@ -92,7 +92,7 @@ test("three processes that begin calls at the same moments stay within the budge
         const setting = await settingOf(session, budget);
         const own = tasks.filter((_, nth) => nth % stores.length === index);
         await Promise.all(own.map((task: ProbeTask) => attempt(task, setting, { signal })));
-        const account = await budget.account({ stop: null });
+        const account = await budget.account({ stop: null, usd: 0 });
         const { spentUsd = 0, assumed, inFlight } = account?.standing ?? {};
         expect(spentUsd + (assumed?.usd ?? NaN) + (inFlight?.usd ?? NaN)).toBeLessThanOrEqual(budgetUsd);
       }),
@@ -118,7 +118,7 @@ test("attempts on record without a reservation count at the worst case of their 
   await withSession(environment, async (session) => {
     const work = { store, receivers, endDeadSessions: session.endDead, emit };
     const budget = await guardBudget({ budgetUsd, priceOf: () => price }, work);
-    const account = await budget.account({ stop: null });
+    const account = await budget.account({ stop: null, usd: 0 });
     expect(account?.standing.assumed).toEqual({ calls: 1, usd: 0.09 });
   });
 });

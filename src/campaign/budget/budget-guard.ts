@@ -1,7 +1,7 @@
-import type { TaskKey } from "../../domain/index.ts";
+import type { AttemptEnd, TaskKey } from "../../domain/index.ts";
 import type { Budget, CallSize, Receiver } from "../../tasks/index.ts";
 import type { Emit } from "../events/run-event.ts";
-import { dearestBills, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
+import { countedUsd, dearestBills, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
 import { Ledger, type BudgetStanding } from "./ledger.ts";
 import { type PreparedMoney, worstCaseUsd } from "./prepare-money.ts";
 import { billsNobody } from "./prices.ts";
@@ -11,6 +11,8 @@ export interface BudgetAccount {
   readonly standing: BudgetStanding;
   /** It stopped the work. */
   readonly reached: boolean;
+  /** Where the user set no budget: the estimate, whose ceiling is the budget. */
+  readonly estimateUsd?: number;
 }
 
 type Admission = "start" | "wait" | "stop";
@@ -21,8 +23,14 @@ export interface BudgetGuard extends Budget {
   readonly admit: () => Admission;
   /** The same after a look at what others have done: no `stop` while one of their calls may still make room. */
   readonly admitSurely: () => Promise<Admission>;
-  /** With what other processes have spent up to now; null without a budget. */
-  readonly account: (work: { readonly stop: { readonly kind: string } | null }) => Promise<BudgetAccount | null>;
+  /** With what other processes have spent up to now; null without a budget that stopped the work or could have. */
+  readonly account: (work: EndedWork) => Promise<BudgetAccount | null>;
+}
+
+interface EndedWork {
+  readonly stop: { readonly kind: string } | null;
+  /** What it cost in all processes. */
+  readonly usd: number;
 }
 
 export interface GuardedWork {
@@ -34,24 +42,53 @@ export interface GuardedWork {
   readonly emit: Emit;
 }
 
-/** Guards the budget of some work; without one, every call has room. */
+/** Guards the budget of some work; without one, every call has room up to the ceiling. */
 export async function guardBudget(money: PreparedMoney, work: GuardedWork): Promise<BudgetGuard> {
   const { budgetUsd } = money;
-  return budgetUsd === null ? unlimited(money) : limited({ ...money, budgetUsd }, work);
+  return budgetUsd === null ? unlimited(money, work) : limited({ ...money, budgetUsd }, work);
 }
 
-function unlimited(money: PreparedMoney): BudgetGuard {
-  const reservation = { confirm: () => true, begin: () => undefined, release: () => undefined };
+/** Counts the calls of this process alone, without their worst cases: small work would have no room for the first. */
+function unlimited(money: PreparedMoney, { emit }: Pick<GuardedWork, "emit">): BudgetGuard {
+  const { ceiling = null, priceOf } = money;
+  const mostUsd = ceiling?.mostUsd ?? Infinity;
+  const worstCases = new Map<number, number>();
+  let spentUsd = 0;
+  let isAnnounced = false;
+  const admit = (): Admission => {
+    if (spentUsd <= mostUsd) return "start";
+    if (!isAnnounced) emit({ kind: "budget-reached", budgetUsd: mostUsd, spentUsd, reservedUsd: 0 });
+    isAnnounced = true;
+    return "stop";
+  };
   return {
     worstCase: (receiver, call) => worstCaseOf(money, receiver, call),
-    reserve: () => reservation,
+    reserve: (_receiver, usd) => ({
+      confirm: () => true,
+      begin: (attemptId) => void worstCases.set(attemptId, usd ?? 0),
+      release: () => undefined,
+    }),
     countedUpTo: () => null,
     catchUp: () => Promise.resolve(),
-    settle: () => undefined,
-    admit: () => "start",
-    admitSurely: () => Promise.resolve("start"),
-    account: () => Promise.resolve(null),
+    settle(receiver, end) {
+      spentUsd += countedUsd(end, priceOf(receiver)) ?? end.cost.usd ?? unknownUsd(end, worstCases);
+      worstCases.delete(end.attemptId);
+    },
+    admit,
+    admitSurely: () => Promise.resolve(admit()),
+    account: async ({ stop, usd }) => {
+      if (ceiling === null || stop?.kind !== "budget") return null;
+      const { estimateUsd } = ceiling;
+      const nothing = { calls: 0, usd: 0 };
+      const spent = { budgetUsd: mostUsd, spentUsd: Math.max(spentUsd, usd), refusedUsd: null };
+      return { standing: { ...spent, assumed: nothing, inFlight: nothing }, reached: true, estimateUsd };
+    },
   };
+}
+
+/** Without a reply nothing shows that the server billed. A reply that hides its cost counts with the worst. */
+function unknownUsd({ attemptId, status }: AttemptEnd, worstCases: ReadonlyMap<number, number>): number {
+  return status === null ? 0 : (worstCases.get(attemptId) ?? 0);
 }
 
 /** Recorded with every attempt, whether there is a budget or not: a later command may count it. */
@@ -103,9 +140,10 @@ async function limited(
     },
     countedUpTo: sync.seen,
     catchUp: sync.update,
-    settle(receiver, attemptId, usd) {
+    settle(receiver, end) {
+      const usd = countedUsd(end, priceOf(receiver));
       if (usd !== null) bills.saw(receiver, usd);
-      ledger.end(attemptId, usd);
+      ledger.end(end.attemptId, usd);
     },
     admit() {
       const admission = ledger.admit();

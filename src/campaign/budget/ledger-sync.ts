@@ -1,4 +1,5 @@
-import type { TaskKey } from "../../domain/index.ts";
+import type { AttemptEnd, TaskKey } from "../../domain/index.ts";
+import type { CallPrice } from "../../model/index.ts";
 import type { AttemptStore, AttemptSummary, TaskStore } from "../../store/index.ts";
 import { calledKey, type Called } from "../check-models.ts";
 import type { KnownAttempt, Ledger } from "./ledger.ts";
@@ -44,8 +45,8 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
 
   async function knownAttempt(row: AttemptSummary): Promise<KnownAttempt> {
     const { attemptId, taskKey, end, inFlight: mayEnd } = row;
-    const usd = end?.usd ?? null;
     const receiver = receivers.get(taskKey);
+    const usd = end === null ? null : countedUsd(end, receiver === undefined ? null : priceOf(receiver));
     if (usd !== null && receiver !== undefined) bills.saw(receiver, usd);
     const reservedUsd = usd === null ? (row.reservedUsd ?? (await worstCaseOnRecord(row))) : 0;
     return { attemptId, reservedUsd, end: end === null ? null : { usd }, mayEnd };
@@ -70,6 +71,21 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
       return next;
     },
   };
+}
+
+/**
+ * What a budget counts of an ended call in US dollars, null for its worst case: where a bill contradicts the tokens of its own
+ * reply, the dearer of the two.
+ */
+export function countedUsd(
+  { cost, usage }: Pick<AttemptEnd, "cost" | "usage">,
+  price: CallPrice | null,
+): number | null {
+  const { promptTokens, completionTokens } = usage;
+  if (cost.source === "estimated") return null;
+  if (cost.source !== "contradicted" || cost.usd === null) return cost.usd;
+  if (price === null || promptTokens === null || completionTokens === null) return null;
+  return Math.max(cost.usd, promptTokens * price.promptUsd + completionTokens * price.completionUsd);
 }
 
 /** What servers have really charged: a bill above the list is what the next call may cost too. */

@@ -10,6 +10,14 @@ export interface PreparedMoney {
   /** Null for no limit. */
   readonly budgetUsd: number | null;
   readonly priceOf: PriceBook;
+  /** Counts without a budget; null, or left out, where the work may cost any amount. */
+  readonly ceiling?: Ceiling | null;
+}
+
+/** Where work stops that costs far more than it was said to cost before its start, in US dollars. */
+export interface Ceiling {
+  readonly estimateUsd: number;
+  readonly mostUsd: number;
 }
 
 interface MoneyPreparation {

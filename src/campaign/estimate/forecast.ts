@@ -51,6 +51,17 @@ export async function forecastRun(
   return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), expected, time };
 }
 
+/** The same without a request to any server; null where the price of a model or judge is unknown. */
+export async function forecastIfPriced(
+  prepared: Prepared & Pick<PreparedRun, "plan" | "money">,
+  store: Store | null,
+  signal: AbortSignal,
+): Promise<Forecast | null> {
+  const { plan, money } = prepared;
+  const isPriced = receiversOf(plan.tasks).every((receiver) => money.priceOf(receiver) !== null);
+  return isPriced ? forecastRun(prepared, store, signal) : null;
+}
+
 export function timeOf(seconds: number, { parallelTasks }: Prepared["pace"]): Forecast["time"] {
   return { seconds, parallelTasks, assumption: timeAssumption };
 }

@@ -1,4 +1,5 @@
 import type { Answer, ChatRequest, Suite } from "../../domain/index.ts";
+import { charactersPerToken } from "../../model/index.ts";
 import { standInAnswer } from "../../plan/index.ts";
 import type { TokenUsage } from "../../store/index.ts";
 import { taskKinds, type CallTask, type TaskKind, type TaskKinds } from "../../tasks/index.ts";
@@ -17,7 +18,6 @@ export interface EstimatedTokens extends TokenCount {
   readonly basis: TokenBasis;
 }
 
-const charactersPerToken = 4;
 const answerTokens = 300;
 const verdictTokens = 200;
 const ballotTokens = 10;

@@ -17,6 +17,10 @@ export interface RunTally {
   readonly unpriced: number;
   /** Those of them whose server said something else than an amount. */
   readonly malformedBills: number;
+  /** Calls whose cost is an estimate: a gateway gave up on a server that may have billed. */
+  readonly estimated: number;
+  /** Calls billed below what the tokens of their own reply come to. */
+  readonly contradicted: number;
   /** Before further attempts at the same call, summed over the calls. */
   readonly waitedMs: { readonly server: number; readonly backoff: number };
   readonly channels: ReadonlyMap<string, ChannelTally>;
@@ -52,6 +56,8 @@ export function tallyRun(): TallySink {
     usd: 0,
     unpriced: 0,
     malformedBills: 0,
+    estimated: 0,
+    contradicted: 0,
     waitedMs: { server: 0, backoff: 0 },
     channels: new Map(),
   };
@@ -77,6 +83,8 @@ function countEnd(
   counts.usd += usd ?? 0;
   if (usd === null && (isUsable || isRedrawn)) counts.unpriced += 1;
   if (costSource === "malformed") counts.malformedBills += 1;
+  if (costSource === "estimated") counts.estimated += 1;
+  if (costSource === "contradicted") counts.contradicted += 1;
   if (isRedrawn) counts.resamples += 1;
   if (isUsable) counts.results += 1;
   else counts.faults.set(result, (counts.faults.get(result) ?? 0) + 1);

@@ -96,10 +96,10 @@ function takeEnd(
   if (startedAt < (trail.lanes.get(owner)?.since ?? "")) return;
   const lane = laneTrail(trail, owner);
   if (trail.latestAt < end.finishedAt) trail.latestAt = end.finishedAt;
-  lane.usd += end.usd ?? 0;
+  lane.usd += end.cost.usd ?? 0;
   if (isUsable(end.result)) {
     lane.done.add(taskKey);
-    if (end.usd === null) trail.unpriced += 1;
+    if (end.cost.usd === null) trail.unpriced += 1;
     return;
   }
   lane.faults += 1;

@@ -3,7 +3,7 @@ import { BenchError } from "../../domain/index.ts";
 import type { JudgingRequest } from "../../features/judge/index.ts";
 import { loadJudges } from "../../report/index.ts";
 import { withStore } from "../../store/index.ts";
-import { agreeToSpend, type Consent } from "../agree-to-spend.ts";
+import { agreeToSpend, withCeiling, type Consent } from "../agree-to-spend.ts";
 import { carryOutRun, interruptibly, workThrough } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { consentOf, moneyOf } from "../flags/budget-flags.ts";
@@ -63,9 +63,10 @@ async function judge(host: CommandHost, flags: JudgingFlags, consent: Consent): 
   await interruptibly({ ...host, workers }, (stopping) =>
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
-        const prepared = await prepareJudging(store, { ...request, signal: stopping.signal });
-        const forecast = await forecastRun(prepared, store, stopping.signal);
+        const draft = await prepareJudging(store, { ...request, signal: stopping.signal });
+        const forecast = await forecastRun(draft, store, stopping.signal);
         if (!(await agreeToSpend(host, forecast, consent))) return;
+        const prepared = withCeiling(draft, host.terminal, forecast);
         const work = { prepared, store, db, stopping, sinks, workers, format };
         if (request.sampling === null) await carryOutRun(host, { ...work, interval });
         else if (await workThrough(host, work)) {

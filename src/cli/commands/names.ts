@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import type { NamesRequest, PreparedNames } from "../../features/names/index.ts";
 import { withStore } from "../../store/index.ts";
-import { agreeToSpend, type Consent } from "../agree-to-spend.ts";
+import { agreeToGoOn, agreeToSpend, withCeiling, type Consent } from "../agree-to-spend.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { exitCodeOf } from "../exit-code-of.ts";
@@ -71,11 +71,12 @@ async function showNames(host: CommandHost, flags: NamesSettings, stopping: Inte
   const place = { location: storeLocation(terminal, db), create: false };
   await withEventLog(terminal, { log, stopping }, (sinks) =>
     withStore(place, async (store) => {
-      const prepared = await prepareNames(store, requestOf(flags, terminal, stopping));
-      const forecast = await forecastNames(prepared, store, stopping.signal);
+      const draft = await prepareNames(store, requestOf(flags, terminal, stopping));
+      const forecast = await forecastNames(draft, store, stopping.signal);
       if (!(await agreeToSpend(host, forecast, flags.consent))) return;
       const scaleOut = await overWorkers({ ...flags, terminal, stopping });
-      const code = await readMissing({ terminal, stopping, store, sinks, scaleOut }, prepared, flags.format);
+      const prepared = withCeiling(draft, terminal, forecast);
+      const code = await readMissing(host, { terminal, stopping, store, sinks, scaleOut }, { prepared, ...flags });
       if (code === "left") return;
       host.setExitCode(code);
       if (stopping.signal.aborted) return;
@@ -90,12 +91,13 @@ async function showNames(host: CommandHost, flags: NamesSettings, stopping: Inte
 
 /** The exit code: whether a name is missing that could be asked for, and why. `left`: the run was queued for workers. */
 async function readMissing(
+  host: CommandHost,
   live: LiveWork,
-  prepared: PreparedNames,
-  format: NamesFlags["format"],
+  work: { readonly prepared: PreparedNames; readonly format: PrintFormat },
 ): Promise<0 | 1 | 3 | "left"> {
   const { stderr } = live.terminal;
   const { scaleOut } = live;
+  const { prepared, format } = work;
   for (const line of missingLines(prepared.plan)) printLine(stderr, line);
   if (prepared.plan.tasks.length === 0) return 0;
   const result = await withProgress(live, (environment) => extractNames(prepared, environment));
@@ -105,7 +107,8 @@ async function readMissing(
   }
   const goesOn = live.stopping.signal.aborted ? scaleOut : null;
   for (const line of extractionLines(result, { width: streamWidth(stderr), goesOn })) printLine(stderr, line);
-  return exitCodeOf(result);
+  const rest = goesOn === null ? await agreeToGoOn(host, prepared, result) : null;
+  return rest === null ? exitCodeOf(result) : readMissing(host, live, { prepared: rest, format });
 }
 
 function requestOf(flags: NamesFlags, terminal: Terminal, { signal }: InterruptStop): NamesRequest {

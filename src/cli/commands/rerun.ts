@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import type { Forecast, PreparedRun } from "../../campaign/index.ts";
 import type { RerunRequest } from "../../features/rerun/index.ts";
 import { withStore } from "../../store/index.ts";
-import { agreeToSpend, printWrapped, type Consent } from "../agree-to-spend.ts";
+import { agreeToSpend, printWrapped, withCeiling, type Consent } from "../agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { typedAgain } from "../command-over.ts";
@@ -61,10 +61,11 @@ async function rerun(host: CommandHost, flags: RerunFlags, consent: Consent): Pr
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
         const request = { ...requestOf(flags), keys: keyRingOf(host.terminal, flags), signal: stopping.signal };
-        const prepared = await prepareRerun(store, request);
-        const forecast = await forecastRun(prepared, store, stopping.signal);
-        if (request.goal.kind === "stored") printWrapped(host.terminal, [withoutTarget(host, prepared, forecast)]);
+        const draft = await prepareRerun(store, request);
+        const forecast = await forecastRun(draft, store, stopping.signal);
+        if (request.goal.kind === "stored") printWrapped(host.terminal, [withoutTarget(host, draft, forecast)]);
         if (!(await agreeToSpend(host, forecast, consent))) return;
+        const prepared = withCeiling(draft, host.terminal, forecast);
         await carryOutRun(host, { prepared, store, db, stopping, sinks, workers, format, interval });
       }),
     ),

@@ -110,5 +110,5 @@ In CI (docs/ci.md): --fail-under, --baseline and -o; a baseline is a store or an
 export with verdicts of the same suite, judge, variant and delivery.
 
 Exit codes: 0 done; 1 something failed or is missing, a gate failed, or the run
-was declined; 2 wrong usage, also a baseline that cannot be compared; 3 the budget
-is reached; 130 interrupted twice, or at the question.`;
+was declined; 2 wrong usage, also a baseline that cannot be compared; 3 the budget,
+or without one ten times the estimate, is reached; 130 interrupted twice, or at the question.`;

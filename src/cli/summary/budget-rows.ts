@@ -6,7 +6,15 @@ import type { SummaryRow } from "./summary-rows.ts";
 /** The state of a budget and, when it stopped the work, the amount that was missing. Empty without a budget. */
 export function budgetRows(budget: BudgetResult | null): readonly SummaryRow[] {
   if (budget === null) return [];
-  const { standing, reached, firstRun } = budget;
+  const { standing, reached, firstRun, estimateUsd } = budget;
+  if (estimateUsd !== undefined) {
+    const estimate =
+      estimateUsd === 0
+        ? "although the estimate was $0"
+        : `more than ten times the estimate of ${roundDollars(estimateUsd)}`;
+    const spent = `${roundDollars(standing.spentUsd)} spent, ${estimate}`;
+    return [{ label: "stopped", texts: [spent] }];
+  }
   const spent = `${roundDollars(standing.spentUsd)} of ${wholeDollars(standing.budgetUsd)} spent`;
   const all = [spent, ...assumedTexts(standing)].join(", ");
   const texts = reached ? [`reached: ${all}`, ...nextCallText(standing), ...firstRunText(firstRun)] : [all];
@@ -14,8 +22,12 @@ export function budgetRows(budget: BudgetResult | null): readonly SummaryRow[] {
 }
 
 /** How to complete the run. */
-export function budgetStep({ need }: BudgetResult): string {
+export function budgetStep({ need, estimateUsd }: BudgetResult): string {
   const { usd, budgetUsd } = need;
+  if (estimateUsd !== undefined) {
+    const rest = usd === null ? "an unknown amount" : `about ${roundDollars(usd)}, based on the calls so far`;
+    return `Compare the provider's bills with its prices. The rest costs ${rest}.`;
+  }
   if (usd === null || budgetUsd === null) return "Run the same command with a higher --budget.";
   return `The rest costs about ${roundDollars(usd)}: run the same command with --budget ${plainDollars(budgetUsd)}.`;
 }

@@ -29,6 +29,8 @@ const whole: BenchmarkResult = {
     usd: 0.5,
     unpriced: 0,
     malformedBills: 0,
+    estimated: 0,
+    contradicted: 0,
     waitedMs: { server: 0, backoff: 0 },
     channels: new Map(),
   },

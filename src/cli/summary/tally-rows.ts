@@ -48,11 +48,19 @@ function limits({ channels }: RunTally): readonly string[] {
   return tight.length > shown.length ? [...shown, `... and ${tight.length - shown.length} more`] : shown;
 }
 
-function spending({ usd, unpriced, malformedBills, open }: RunTally): readonly string[] {
+function spending({ usd, unpriced, malformedBills, estimated, contradicted, open }: RunTally): readonly string[] {
   const unknown = [
     ...(malformedBills > 0 ? [`${counted(malformedBills, "call", "calls")} with a malformed usage.cost`] : []),
     ...(unpriced > 0 ? [`${counted(unpriced, "reply", "replies")} without a known price`] : []),
     ...(open > 0 ? [`${counted(open, "call", "calls")} cut off that may be billed`] : []),
   ];
-  return unknown.length === 0 ? [] : [`at least ${formatCost(usd)}: ${unknown.join(", ")}`];
+  return [
+    ...(unknown.length === 0 ? [] : [`at least ${formatCost(usd)}: ${unknown.join(", ")}`]),
+    ...(estimated > 0
+      ? [`${counted(estimated, "gateway error", "gateway errors")} may be billed: cost estimated`]
+      : []),
+    ...(contradicted > 0
+      ? [`${counted(contradicted, "bill is", "bills are")} below the price of the tokens in the same reply`]
+      : []),
+  ];
 }

@@ -81,7 +81,7 @@ const billColumns: readonly ExportColumn<ResultRow>[] = [
   {
     name: "cost_source",
     type: "text",
-    about: "`billed`, `upstream`, `list-price`, `free`, `unknown`, `malformed`",
+    about: "`billed`, `upstream`, `contradicted`, `list-price`, `estimated`, `free`, `unknown`, `malformed`",
     value: ({ attempt }) => attempt?.cost.source ?? null,
   },
   {

@@ -55,7 +55,7 @@ export function sessionContract({ withStore }: StoreTest): void {
         ]);
         await store.endAttempt(sampleEnd(first, { result: "timeout" }));
         const { finishedAt, cost } = sampleEnd(first);
-        const end = { finishedAt, result: "timeout", usd: cost.usd };
+        const end = { finishedAt, result: "timeout", cost };
         expect(await look(second, [first, second])).toMatchObject([
           { attemptId: first, end },
           { attemptId: second, end: null },
@@ -87,7 +87,7 @@ export function sessionContract({ withStore }: StoreTest): void {
         const { finishedAt, result, cost } = end;
         expect(await store.attempts({ after: first, open: [first] })).toMatchObject([
           { attemptId: first, end: null, inFlight: false },
-          { attemptId: second, end: { finishedAt, result, usd: cost.usd }, inFlight: false },
+          { attemptId: second, end: { finishedAt, result, cost }, inFlight: false },
         ]);
         expect(await store.attemptOutcomes([first, second])).toEqual(new Map([[second, end]]));
         expect(await store.attempts({ after: second, open: [] })).toEqual([]);
@@ -184,18 +184,18 @@ export function sessionContract({ withStore }: StoreTest): void {
         await store.endAttempt(sampleEnd(unpriced, { cost: { usd: null, source: "unknown" } }));
         const { taskKey } = reserved;
         const row = { taskKey, sessionId: null, startedAt, inFlight: false, reservedUsd: 0.5 };
-        const { finishedAt, result } = sampleEnd(paid);
+        const { finishedAt, result, usage, cost } = sampleEnd(paid);
         const abandoned = { ...row, attemptId: open, end: null };
         expect(await store.attempts({ after: null, open: [] })).toEqual([
-          { ...row, attemptId: paid, end: { finishedAt, result, usd: 0.25 } },
-          { ...row, attemptId: unpriced, end: { finishedAt, result, usd: null } },
+          { ...row, attemptId: paid, end: { finishedAt, result, usage, cost } },
+          { ...row, attemptId: unpriced, end: { finishedAt, result, usage, cost: { usd: null, source: "unknown" } } },
           abandoned,
         ]);
         expect(await store.attempts({ after: unpriced, open: [] })).toEqual([abandoned]);
         await store.endAttempt(sampleEnd(open));
         const next = await begin(store, sampleStart("next"));
         expect(await store.attempts({ after: open, open: [open, next] })).toEqual([
-          { ...abandoned, end: { finishedAt, result, usd: 0.25 } },
+          { ...abandoned, end: { finishedAt, result, usage, cost } },
           { ...row, attemptId: next, taskKey: "next", reservedUsd: null, end: null },
         ]);
         expect(await store.attempts({ after: next, open: [] })).toEqual([]);

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { Question, Reply } from "../../src/cli/terminal.ts";
+import { aib } from "../support/command-line.ts";
+import { simulatorServer } from "../support/simulator.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+// Without a budget no call starts after the work has cost ten times what was shown before its start.
+
+const listed = { promptUsd: 0.000_000_1, completionUsd: 0.000_000_4 };
+const one = ["--models", "sim/holds-80", "--judge", "sim/judge", "--runs", "1", "--parallel-tasks", "1"];
+const callsInAll = 41;
+
+async function place(times: number) {
+  const billed = { promptUsd: listed.promptUsd * times, completionUsd: listed.completionUsd * times };
+  const server = await simulatorServer({ tariff: { listed, billed, reported: true } });
+  const cwd = temporaryFolder();
+  const run = (more: readonly string[], confirm?: (question: Question) => Promise<Reply>) =>
+    aib(["run", "--base-url", server.url, ...one, ...more], { cwd, ...(confirm === undefined ? {} : { confirm }) });
+  return { server, run, cwd };
+}
+
+test.each([{ more: [] }, { more: ["--yes"] }])(
+  "elsewhere than in a terminal the run stops with exit code 3 and the command that goes on: $more",
+  async ({ more }) => {
+    const { server, run, cwd } = await place(50);
+    const stopped = await run(more);
+    expect(stopped.code, stopped.stderr).toBe(3);
+    expect(stopped.stderr.replaceAll(/\s+/gu, " ")).toMatch(
+      /stopped \$0\.\d+ spent, more than ten times the estimate/u,
+    );
+    expect(server.stats().asked.length).toBeLessThan(callsInAll);
+    const [, command = ""] = /To go on: aib ([^\n]+)/u.exec(stopped.stderr) ?? [];
+    expect(command.split(" ").filter((word) => word === "--yes")).toHaveLength(1);
+    const before = server.stats().asked.length;
+    await aib(command.split(" "), { cwd });
+    expect(server.stats().asked.length).toBeGreaterThan(before);
+  },
+  30_000,
+);
+
+test("a terminal asks, and after a yes the run goes on in the same command", async () => {
+  const { server, run } = await place(40);
+  const questions: string[] = [];
+  const answer =
+    (reply: Reply) =>
+    async (question: Question): Promise<Reply> => {
+      questions.push(question.message);
+      return reply;
+    };
+  const declined = await run([], answer("no"));
+  expect(declined.code, declined.stderr).toBe(3);
+  expect(questions).toHaveLength(1);
+  expect(server.stats().asked.length).toBeLessThan(callsInAll);
+  const whole = await run([], answer("yes"));
+  expect(whole.code, whole.stderr).toBe(0);
+  expect(server.stats().asked).toHaveLength(callsInAll);
+  expect(server.stats().asked.every(({ requests }) => requests === 1)).toBe(true);
+}, 30_000);
+
+test.each([1, 3])("a run that costs %d times its estimate is not stopped", async (times) => {
+  const { server, run } = await place(times);
+  const whole = await run([]);
+  expect(whole.code, whole.stderr).toBe(0);
+  expect(server.stats().asked).toHaveLength(callsInAll);
+});
+
+test("judge and names stop so too", async () => {
+  const { run, server, cwd } = await place(50);
+  const enough = await run(["--runs", "3", "--budget", "9"]);
+  expect(enough.code, enough.stderr).toBe(0);
+  const at = ["--base-url", server.url, "--parallel-tasks", "1"];
+  const judged = await aib(["judge", "-j", "sim/strict-judge", ...at], { cwd });
+  expect(judged.code, judged.stderr).toBe(3);
+  expect(judged.stderr).toContain("To go on: aib judge");
+  const named = await aib(["names", "--extractor", "sim/extractor", ...at], { cwd });
+  expect(named.code, named.stderr).toBe(3);
+  expect(named.stderr).toContain("To go on: aib names");
+}, 30_000);
+
+test("a server that lists a price of 0 is stopped above what needs no question", async () => {
+  const nothing = { promptUsd: 0, completionUsd: 0 };
+  const billed = { promptUsd: 0.000_01, completionUsd: 0.000_04 };
+  const server = await simulatorServer({ tariff: { listed: nothing, billed, reported: true } });
+  const run = (askAbove: string) =>
+    aib(["run", "--base-url", server.url, ...one], {
+      cwd: temporaryFolder(),
+      environment: { AIB_ASK_ABOVE: askAbove },
+    });
+  const stopped = await run("0.1");
+  expect(stopped.code, stopped.stderr).toBe(3);
+  expect(stopped.stderr).toMatch(/stopped +\$0\.1\d* spent, although the estimate was \$0/u);
+  expect((await run("2")).code).toBe(0);
+});
