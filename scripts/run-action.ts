@@ -45,7 +45,9 @@ const further = inputOf("args")
 if (inputOf("models") === "") refuse("The input `models` is empty.", "Name model configs, with commas between.");
 const joined = further.find((word) => /^--?[\w-]+\s/u.test(word));
 if (joined !== undefined) {
-  const [name = "", value = ""] = joined.split(/\s+(.*)/su);
+  const [name = "", written = ""] = joined.split(/\s+(.*)/su);
+  // No shell removes quotes here.
+  const value = written.replace(/^(?<quote>["'])(?<inner>.*)\k<quote>$/su, "$<inner>");
   refuse(`The input \`args\` has two words in one line: ${joined}`, `Write one word a line, or ${name}=${value}`);
 }
 const { status } = spawnSync(

@@ -168,6 +168,14 @@ test("a flag and its value in one line of args are named, with the line to write
   expect(stderr).toMatch(/two words in one line: .*\n  .*or --system-prompt=prompts\/companion\.md\n$/u);
 });
 
+test("the line to write for a quoted value has no quotes, which no shell would remove", async () => {
+  const { stderr } = await measureWith(temporaryFolder(), {
+    models: "sim/asks",
+    args: '--system-prompt "my prompt.md"',
+  });
+  expect(stderr).toMatch(/or --system-prompt=my prompt\.md\n$/u);
+});
+
 test("an input is a value, whatever it looks like", { timeout: 120_000 }, async () => {
   const cwd = temporaryFolder();
   const hostile = [

@@ -141,7 +141,7 @@ describe("commands in printed text", () => {
 
   test("begin with what was typed, in hints, help and lines that are broken; names and paths stay", () => {
     const text = "See: aib queues. Or `aib --help`, aib <command>,\nAIB_DB=.aib/bench.db aib\nruns of aib-runner";
-    expect(asCalled(text, "./aib")).toBe(
+    expect(asCalled(text, { program: "./aib" })).toBe(
       "See: ./aib queues. Or `./aib --help`, ./aib <command>,\nAIB_DB=.aib/bench.db ./aib\nruns of aib-runner",
     );
   });

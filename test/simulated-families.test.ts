@@ -36,8 +36,8 @@ test("a judge that favours a family raises its index and no other's", async () =
 
 test.each([
   { judge: "sim/biased-judge", says: /has no family to be biased for.*sim-lark\/biased-judge/su },
-  { judge: "sim-lark/judgement", says: /does not offer a model "sim-lark\/judgement"/u },
-  { judge: "sim-LARK/judge", says: /does not offer a model "sim-LARK\/judge"/u },
+  { judge: "sim-lark/judgement", says: /no simulated model "sim-lark\/judgement"/u },
+  { judge: "sim-LARK/judge", says: /no simulated model "sim-LARK\/judge"/u },
 ])("$judge is refused before anything is asked", async ({ judge, says }) => {
   const result = await aib(["run", ...models, "--judge", judge], { cwd: temporaryFolder() });
   expect(result.code).not.toBe(0);

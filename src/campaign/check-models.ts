@@ -10,6 +10,7 @@ import {
 import { errorsOf, throwAll } from "../selection/index.ts";
 import type { Clients, OfferedModels } from "./clients.ts";
 import { findOnLocalServers } from "./local-models.ts";
+import { withoutFamily } from "./routing.ts";
 
 /** What the endpoints say of the models that a run needs, by endpoint id and model id. */
 export interface ModelListing {
@@ -101,7 +102,7 @@ function keyNeededBy(group: readonly Called[], error: BenchError): BenchError {
 
 /** The simulator's models are all alike: what it says of those that it lists is true of the others. */
 export function listedIn(models: ReadonlyMap<string, ListedModel>, sentAs: string): ListedModel | null {
-  const listed = models.get(sentAs);
+  const listed = models.get(sentAs) ?? models.get(latest(sentAs));
   if (listed !== undefined) return listed;
   const like = [...models.values()].find(({ simulated }) => simulated);
   return like === undefined || simulatedModelNamed(sentAs) === null ? null : { ...like, id: sentAs };
@@ -117,7 +118,8 @@ export function requireOffered(
   environment: Environment,
 ): ListedModel | null {
   const known = [...listed.values()];
-  if (isOffered(wanted.sentAs, known)) return listed.get(wanted.sentAs) ?? null;
+  const { sentAs } = wanted;
+  if (isOffered(sentAs, known)) return listed.get(sentAs) ?? listed.get(latest(sentAs)) ?? null;
   throw unknownAt(wanted, known, environment);
 }
 
@@ -139,7 +141,15 @@ export async function listModels(
 
 /** The simulator lists a few of its models; it knows one for every percentage and family. */
 export function isOffered(sentAs: string, known: readonly ListedModel[]): boolean {
-  return known.some(({ id }) => id === sentAs) || (isSimulator(known) && simulatedModelNamed(sentAs) !== null);
+  return (
+    known.some(({ id }) => id === sentAs || id === latest(sentAs)) ||
+    (isSimulator(known) && simulatedModelNamed(sentAs) !== null)
+  );
+}
+
+/** How Ollama lists a model whose name has no tag. */
+function latest(sentAs: string): string {
+  return `${sentAs}:latest`;
 }
 
 function isSimulator(known: readonly ListedModel[]): boolean {
@@ -157,13 +167,5 @@ function unknownAt({ endpoint, sentAs }: Called, known: readonly ListedModel[], 
     code: "unknown-model",
     message: `${endpoint.baseUrl} does not offer a model "${sentAs}" (it lists ${ids.length}).`,
     hint: steps.length > 0 ? steps.join(" ") : "Check the id, or the address of the server.",
-  });
-}
-
-function withoutFamily(sentAs: string): BenchError {
-  return new BenchError({
-    code: "unknown-model",
-    message: `${sentAs} has no family to be biased for.`,
-    hint: "Write sim-lark/biased-judge: it favours the answers of sim-lark/holds-80 and of every other model of that family.",
   });
 }

@@ -7,9 +7,14 @@ import {
   type Environment,
 } from "../domain/index.ts";
 import {
+  correctedLocalId,
   customEndpoint,
+  lacksFamily,
+  listedModels,
   localEndpoint,
+  nearestNames,
   openRouterEndpoint,
+  simulatedModelNamed,
   simulatorEndpoint,
   localModelIn,
   localServerEndpoint,
@@ -44,11 +49,13 @@ export interface Route {
 
 /**
  * Where a model of this id is served: at an explicit base URL first, then where the id's prefix says, else at OpenRouter.
- * @throws BenchError usage for a `local/...` id without a local server.
+ * @throws BenchError usage for a `local/...` id without a local server; unknown-model for a simulated model that does not exist,
+ * a misspelt local server and an address.
  */
 export function routeOf(id: string, routing: Routing): Route {
   const { baseUrl, apiKeyEnv, localUrl, environment } = routing;
   if (baseUrl !== null) return { model: id, endpoint: explicitEndpoint(baseUrl, apiKeyEnv) };
+  refuseMistyped(id);
   if (isSimulatedId(id)) return { model: id, endpoint: simulatorEndpoint };
   const model = canonicalModelId(id);
   if (!model.startsWith(localPrefix))
@@ -68,6 +75,52 @@ export function routedKeys(routings: readonly Routing[]): readonly KeyUse[] {
       if (error instanceof BenchError) return [];
       throw error;
     }
+  });
+}
+
+/** Such ids would otherwise count as models of the router, or be planned although nothing answers to them. */
+function refuseMistyped(id: string): void {
+  if (isSimulatedId(id)) {
+    if (simulatedModelNamed(id) === null) throw unknownSimulated(id);
+    return;
+  }
+  if (/^[a-z]+:\/\//iu.test(id)) throw addressAsModel(id);
+  const meant = correctedLocalId(id);
+  if (meant === null) return;
+  throw new BenchError({
+    code: "unknown-model",
+    message: `"${id}" names no known server.`,
+    hint: `Did you mean ${meant}?`,
+  });
+}
+
+function addressAsModel(id: string): BenchError {
+  const url = URL.parse(id);
+  // Without a user name, a password or a query, which may hold a key.
+  const address = url === null ? "an address" : `${url.protocol}//${url.host}${url.pathname}`;
+  return new BenchError({
+    code: "unknown-model",
+    message: `${address} is the address of a server, not a model.`,
+    hint: `Name the server and its model: --base-url ${url === null ? "<address>" : address} --models <model>. For a server on this machine: --local-url, with local/<model>.`,
+  });
+}
+
+function unknownSimulated(id: string): BenchError {
+  if (lacksFamily(id)) return withoutFamily(id);
+  const near = nearestNames(id, listedModels, 3);
+  const guess = near.length > 0 ? `Did you mean ${near.join(", ")}? ` : "";
+  return new BenchError({
+    code: "unknown-model",
+    message: `There is no simulated model "${id}".`,
+    hint: `${guess}See: aib models sim`,
+  });
+}
+
+export function withoutFamily(id: string): BenchError {
+  return new BenchError({
+    code: "unknown-model",
+    message: `${id} has no family to be biased for.`,
+    hint: "Write sim-lark/biased-judge: it favours the answers of sim-lark/holds-80 and of every other model of that family.",
   });
 }
 

@@ -7,6 +7,7 @@ import {
   type Suite,
 } from "../domain/index.ts";
 import {
+  correctedLocalId,
   nearestNames,
   type ModelConfigChoice,
   type Registry,
@@ -194,7 +195,12 @@ export function unknownNames({
 
 function unknownModel(name: string, { registry, localIds }: ModelSelection): BenchError {
   const known = registry.entries.flatMap(({ label, model }) => [label, model]);
-  const near = [...(localIds.get(name) ?? []), ...nearestNames(name, [...new Set(known)], 3)];
+  const corrected = correctedLocalId(name);
+  const near = [
+    ...(corrected === null ? [] : [corrected]),
+    ...(localIds.get(name) ?? []),
+    ...nearestNames(name, [...new Set(known)], 3),
+  ];
   return new BenchError({
     code: "unknown-model",
     message: `"${name}" is neither a label or id in the registry nor a full model id (vendor/name).`,

@@ -47,10 +47,14 @@ export async function interruptibly<Result>(
   }
 }
 
-/** Runs with live progress, then prints the ranking. Null when it was interrupted or only queued. */
+/**
+ * Runs with live progress, then prints the ranking. Null when it was interrupted or only queued, and for people also without any
+ * verdict: the summary above says why, and a table would be empty.
+ */
 export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<Leaderboard | null> {
   if (!(await workThrough(host, run))) return null;
   const leaderboard = await showRun(run.store, { ...run, now: () => new Date() });
+  if (run.format === "text" && leaderboard.rows.every(({ runs }) => runs === 0)) return null;
   printResult(host.terminal, run.format, leaderboardResult(leaderboard, { detailed: false }));
   return leaderboard;
 }

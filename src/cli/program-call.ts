@@ -35,9 +35,22 @@ function launcherCall(launcher: string): string {
 /** The program's name where a command or a line break follows: not in paths and longer words. */
 const programName = /(?<![\w./@'-])aib(?= [a-z<[-]|[^\s\w./-]|$)/gmu;
 
-/** Texts write commands as `aib ...`; this rewrites them as the user calls the program. */
-export function asCalled(text: string, program: string): string {
-  return program === "aib" ? text : text.replaceAll(programName, () => program);
+/** The commands that use a store, where their line does not name one. */
+const overStore =
+  /(?<![\w./@'-]|AIB_DB=\S* )aib (?:annotate (?:export|import)|export (?:site|inspect|dataset)|suites pilot|run|leaderboard|report|view|compare|mcp|power|names|runs|worker|queues|rerun|judge|judges|estimate|export|clear|import|doctor)(?![\w-])(?! --(?:help|site))(?!.*--db)/gu;
+
+/** How commands in texts are to be written. */
+export interface CommandCall {
+  /** How the user calls the program. */
+  readonly program: string;
+  /** The store that the user named, as a word of a command line; absent where none was named. */
+  readonly store?: string | undefined;
+}
+
+/** Texts write commands as `aib ...`; this rewrites them as the user calls the program, with the store that the user named. */
+export function asCalled(text: string, { program, store }: CommandCall): string {
+  const placed = store === undefined ? text : text.replaceAll(overStore, (command) => `${command} --db ${store}`);
+  return program === "aib" ? placed : placed.replaceAll(programName, () => program);
 }
 
 /** Whether npm parses the command line first and keeps the flags before `--`. */

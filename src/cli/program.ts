@@ -10,7 +10,7 @@ import { printText, type OutputStream } from "./terminal.ts";
 /** The program with the commands that the host's words may mean: the named one, else all. */
 export async function buildProgram(host: CommandHost): Promise<Command> {
   const { stdout, stderr } = host.terminal;
-  const program = new ProgramCommand("aib", helpWidth(stdout))
+  const program = new ProgramCommand("aib", helpWidth(stdout), host.words)
     .description("AI Independence Bench: does a language model stay itself under pressure from a person?")
     .version(packageVersion(), "-V, --version", "the benchmark's version")
     .exitOverride()
@@ -18,7 +18,7 @@ export async function buildProgram(host: CommandHost): Promise<Command> {
       writeOut: (text) => printText(stdout, text),
       writeErr: (text) => printText(stderr, text),
     })
-    .showHelpAfterError(helpAfterError(stderr.program))
+    .showHelpAfterError(isCalledByNpm(stderr.program) && "npm keeps flags before --. Write: aib <command> <flags>")
     .helpCommand(true)
     .addHelpText("after", firstSteps);
   for (const add of await commandsFor(host.words)) add(program, host);
@@ -33,11 +33,6 @@ function helpWidth({ size, program }: OutputStream): number {
 }
 
 const narrowest = 50;
-
-function helpAfterError(program: string): string {
-  const help = "Run `aib --help` or `aib <command> --help`.";
-  return isCalledByNpm(program) ? `${help}\nnpm keeps flags before --. Write: aib <command> <flags>` : help;
-}
 
 const firstSteps = `
 First steps:

@@ -8,14 +8,22 @@ import { isCalledByNpm } from "./program-call.ts";
 import { fillFromEnvironment } from "./settings/fill-from-environment.ts";
 import { hasSettings } from "./settings/settings-file.ts";
 import { Stopped } from "./stopped.ts";
-import type { Terminal } from "./terminal.ts";
+import type { OutputStream, Terminal } from "./terminal.ts";
 
 /**
  * Parses and runs one command line.
  * @returns the exit code: 0 done, 1 something failed or is missing, 2 wrong usage, 3 the budget is reached.
  */
-export async function runCommandLine(argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(argv: readonly string[], given: Terminal): Promise<number> {
   let exitCode = 0;
+  let store: string | undefined;
+  const naming = (stream: OutputStream): OutputStream => ({
+    ...stream,
+    get store() {
+      return store;
+    },
+  });
+  const terminal = { ...given, stdout: naming(given.stdout), stderr: naming(given.stderr) };
   const host: CommandHost = {
     terminal,
     words: argv,
@@ -29,8 +37,9 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     fillFromEnvironment(program, terminal.environment);
     program.hook("preAction", async (_, command) => {
       await takeSettings(command, host);
-      const { refuseLentPassword } = await import("./store-location.ts");
+      const { refuseLentPassword, namedStore } = await import("./store-location.ts");
       refuseLentPassword(terminal, command);
+      store = namedStore(command);
     });
     if (isCalledByNpm(terminal.stderr.program)) {
       const { refuseSwallowedFlags } = await import("./swallowed-flags.ts");

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
 import { BenchError, variableIn } from "../domain/index.ts";
+import { plainText, shellWord } from "../report/index.ts";
 import { isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";
 import type { Terminal } from "./terminal.ts";
@@ -29,6 +30,13 @@ export function refuseLentPassword({ environment, fromFile }: Terminal, command:
     message: `PGPASSWORD comes from the environment and is not sent to ${shownLocation(db)}: only ${source} of this folder names that address.`,
     hint: "To send the password to that server, name the store with --db, or set AIB_DB in the environment.",
   });
+}
+
+/** The `--db` that the user typed, as a word for further commands, without its password; undefined where none was typed. */
+export function namedStore(command: Command): string | undefined {
+  const db: unknown = command.getOptionValue("db");
+  if (typeof db !== "string" || command.getOptionValueSource("db") !== "cli") return undefined;
+  return shellWord(plainText(shownLocation(db)));
 }
 
 /** The folder's file that names the store; null where the user does. */

@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { variableIn, type Environment } from "../domain/index.ts";
 import type { TextReading } from "../input/index.ts";
 import { hideKeys } from "./hidden-keys.ts";
-import { asCalled } from "./program-call.ts";
+import { asCalled, type CommandCall } from "./program-call.ts";
 
 /** A command's access to the outside world. Passed in, so that tests run commands as users do. */
 export interface Terminal {
@@ -69,13 +69,11 @@ export interface TextQuestion {
   readonly problem: (text: string) => string | null;
 }
 
-export interface OutputStream {
+export interface OutputStream extends CommandCall {
   readonly write: (text: string) => unknown;
   /** Writes and waits until the text is flushed. False: the reader has closed the stream (`| head`). */
   readonly send: (text: string) => Promise<boolean>;
   readonly isTTY: boolean;
-  /** How the user calls the program: `aib`, `./aib`, `npm start --`. */
-  readonly program: string;
   /** Columns and rows of the terminal; 80 x 24 where unknown. */
   readonly size: () => { readonly columns: number; readonly rows: number };
 }
@@ -93,5 +91,10 @@ export function printLine(stream: OutputStream, text = ""): void {
 
 /** The same without ending the line. */
 export function printText(stream: OutputStream, text: string): void {
-  stream.write(asCalled(hideKeys(text), stream.program));
+  stream.write(withoutWorkflowCommands(asCalled(hideKeys(text), stream)));
+}
+
+/** GitHub obeys lines of a job's log that begin with `::`, and `##[` anywhere; names and replies of a model may. */
+function withoutWorkflowCommands(text: string): string {
+  return text.replace(/^([^\S\r\n]*):(?=:)/gmu, "$1: ").replaceAll("##[", "# #[");
 }

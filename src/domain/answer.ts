@@ -11,8 +11,8 @@ export interface Answer {
   readonly attemptId: number | null;
   /** What the human reads. */
   readonly text: string;
-  /** `recovered`: read from the prefix of a tool call that the token limit cut off. */
-  readonly channel: "content" | "tool" | "recovered";
+  /** `recovered`: read from the prefix of a tool call that the token limit cut off; `refusal`: the reply's field for refusals. */
+  readonly channel: "content" | "tool" | "recovered" | "refusal";
   /** The token limit ended the answer. */
   readonly truncated: boolean;
   readonly finishReason: string | null;

@@ -26,13 +26,14 @@ export { readAnswer, readText } from "./read-answer.ts";
 export { lineWithHint, oneLine } from "./one-line.ts";
 export type { UnsupportedFeature } from "./unsupported-feature.ts";
 export { readReply } from "./read-reply.ts";
-export { lacksFamily, simulatedModelNamed } from "./simulator/simulated-model.ts";
+export { lacksFamily, listedModels, simulatedModelNamed } from "./simulator/simulated-model.ts";
 export type { Exchange } from "./exchange.ts";
 export type { CallPrice, TokenPrice } from "./call-price.ts";
 export type { ProviderOffer } from "./provider-offers.ts";
 export type { ModelCapabilities } from "./model-capabilities.ts";
 export type { ListedModel } from "./listed-models.ts";
 export {
+  correctedLocalId,
   fetchAdvice,
   localModelIn,
   type LocalServer,

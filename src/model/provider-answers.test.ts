@@ -209,10 +209,19 @@ describe("no answer", () => {
   });
 
   test.each<readonly [string, CompletionSample]>([
-    ["in the channel for it", { message: { refusal: "I can't help with that." } }],
+    ["without words in the channel for it", { message: { refusal: "…" } }],
     ["by the provider's filter", { message: { content: "" }, finishReason: "content_filter" }],
   ])("is a refusal %s", async (_what, sample) => {
     expect(await readingOf(sample)).toMatchObject({ kind: "fault", fault: "refused" });
+  });
+
+  test("is not what a refusal in the field for it is: that is an answer, recorded as refused", async () => {
+    const refusal = "I can't help with that.";
+    expect(await readingOf({ message: { refusal } })).toMatchObject({
+      kind: "answer",
+      text: refusal,
+      channel: "refusal",
+    });
   });
 
   test("is not what a refusal in words is", async () => {

@@ -29,12 +29,12 @@ type Spoken = Pick<Answer, "text" | "channel" | "contentThinking"> & { readonly 
 
 /**
  * Finds the model's message to the human: that of the first tool call with a usable one, else plain content; only content
- * where `tool` is null. The text is exact. A text with a word is an answer, regardless of its length and meaning; one
+ * where `tool` is null; else its refusal. The text is exact. A text with a word is an answer, regardless of its length and meaning; one
  * without (`kindOfText`) is a fault, and the call is made again.
  */
 export function readAnswer(reply: Reply, tool: AnswerTool | null): AnswerReading {
   const messages = tool === null ? [] : messagesOf(reply.toolCalls, tool);
-  const spoken = spokenByTool(messages, reply) ?? spokenPlainly(reply);
+  const spoken = spokenByTool(messages, reply) ?? spokenPlainly(reply) ?? spokenAsRefusal(reply);
   if (spoken === null) return silence(reply, messages[0]?.text ?? reply.content);
   const { cut, ...said } = spoken;
   return {
@@ -78,6 +78,11 @@ function spokenByTool(messages: readonly ToolMessage[], { content }: Reply): Spo
 
 function spokenPlainly({ content }: Reply): Spoken | null {
   return isUsable(content) ? { text: content, channel: "content", contentThinking: null, cut: false } : null;
+}
+
+/** A refusal in the field for it is the model's own words, and stays a refusal when asked again. */
+function spokenAsRefusal({ refusal }: Reply): Spoken | null {
+  return isUsable(refusal) ? { text: refusal, channel: "refusal", contentThinking: null, cut: false } : null;
 }
 
 function isUsable(text: string | null): text is string {

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { BenchError } from "../domain/index.ts";
 import type { PostgresOptions } from "./postgres/open-postgres.ts";
 import { isServerAddress } from "./store-location.ts";
@@ -33,11 +34,33 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 }
 
 function noFile(location: string): BenchError {
+  const above = storeAbove(location);
+  if (above !== null) {
+    return new BenchError({
+      code: "store",
+      message: `Store ${location}: there is no such file.`,
+      hint: `There is one in a folder above: ${above}. Name it with --db, or run the command there.`,
+    });
+  }
   return new BenchError({
     code: "store",
     message: `Store ${location}: there is no such file.`,
     hint: "Check the path, or start a run first, which creates the file.",
   });
+}
+
+/** The store of this name in the nearest folder above, as after `cd` into a folder of a project; null where there is none. */
+function storeAbove(location: string): string | null {
+  const folder = dirname(location);
+  const isHidden = basename(folder).startsWith(".");
+  const [start, name] = isHidden
+    ? [dirname(folder), join(basename(folder), basename(location))]
+    : [folder, basename(location)];
+  for (let at = start; dirname(at) !== at; at = dirname(at)) {
+    const candidate = join(dirname(at), name);
+    if (existsSync(candidate)) return candidate;
+  }
+  return null;
 }
 
 /** Whether there is a store to open; rejects as `openStore` does where this cannot be determined. */

@@ -24,7 +24,11 @@ const mistakes: readonly Mistake[] = [
     code: 2,
     says: ["too many arguments for 'run'", "To name models, write: aib run --models sim/asks,sim/holds-80"],
   },
-  { line: "aib run --models sim/hold-80", code: 2, says: ['a model "sim/hold-80"', "Did you mean sim/holds-80"] },
+  {
+    line: "aib run --models sim/hold-80",
+    code: 2,
+    says: ['no simulated model "sim/hold-80"', "Did you mean sim/holds-80"],
+  },
   { line: `aib run ${part} --suite v9`, code: 2, says: ['no suite "v9"', 'valid: "v1", "lite", "v2", "v3"'] },
   {
     line: `aib run ${part} --suite ./my.yaml`,

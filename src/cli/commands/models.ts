@@ -25,7 +25,7 @@ export function addModels(program: Command, host: CommandHost): void {
     .description("List the registry of model configs, or the models of a server on your machine")
     .argument(
       "[filter...]",
-      "words that the label, id or provider must contain, all of them; ollama, lmstudio or vllm first lists that server's models",
+      "words that the label, id or provider must contain, all of them; ollama, lmstudio, vllm or sim first lists that server's models",
     )
     .option("--inactive", "also entries that default runs skip", false)
     .option("--unusable", "the models that cannot be measured, with the reason", false)
@@ -74,7 +74,8 @@ function printServerModels(terminal: Terminal, format: PrintFormat, { title, bas
     text: () => (first === undefined ? "No model matches." : serverModelLines(models)),
   });
   const counted = `${models.length} ${models.length === 1 ? "model" : "models"}`;
-  const lines = [`${counted}${title === null ? "" : ` of ${title}`} at ${baseUrl}`, ...adviceOn(models)];
+  const [of, at] = [title === null ? "" : ` of ${title}`, baseUrl === null ? "" : ` at ${baseUrl}`];
+  const lines = [`${counted}${of}${at}`, ...adviceOn(models)];
   for (const line of lines) printLine(terminal.stderr, line);
 }
 
@@ -115,6 +116,7 @@ Examples:
   aib models --prices anthropic
   aib models --format json
   aib models ollama                what the Ollama on this machine has
+  aib models sim                   the simulated models
   aib models --local-url http://127.0.0.1:8080/v1
 
 --prices needs no key where the endpoint's prices are public, as OpenRouter's are.`;

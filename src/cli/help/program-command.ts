@@ -6,29 +6,69 @@ import {
   type ErrorOptions,
   type Option,
 } from "commander";
+import { typedAgain } from "../command-over.ts";
 import { fitHelp } from "./fit-help.ts";
 import { groupsOfHelp } from "./help-groups.ts";
+
+/** Words of other programs, and what does that here. */
+const foreignWords: ReadonlyMap<string, string> = new Map([
+  ["eval", "run"],
+  ["list", "models"],
+  ["ls", "leaderboard"],
+  ["ps", "runs"],
+  ["serve", "view"],
+  ["results", "leaderboard"],
+  ["version", "--version"],
+]);
 
 /** A command whose help, its own and those below it, is in groups and fits into a width. */
 export class ProgramCommand extends Command {
   readonly #width: number;
+  /** The command line as typed. */
+  readonly #words: readonly string[];
 
-  constructor(name: string, width: number) {
+  constructor(name: string, width: number, words: readonly string[] = []) {
     super(name);
     this.#width = width;
+    this.#words = words;
   }
 
   override createCommand(name = ""): ProgramCommand {
-    return new ProgramCommand(name, this.#width);
+    return new ProgramCommand(name, this.#width, this.#words);
   }
 
-  /** A newcomer names models without `--models`. */
+  /** The error, what was probably meant, and this command's own help. */
   override error(message: string, options?: ErrorOptions): never {
-    const isExcess = options?.code === "commander.excessArguments";
-    const takesModels = this.options.some(({ long }) => long === "--models");
-    const hint =
-      isExcess && takesModels ? `\nTo name models, write: aib ${this.name()} --models ${this.args.join(",")}` : "";
-    return super.error(`${message}${hint}`, options);
+    const lines = [message, ...this.#meant(options?.code), `Run \`aib ${[...this.#path(), "--help"].join(" ")}\`.`];
+    return super.error(lines.join("\n"), options);
+  }
+
+  #meant(code: string | undefined): readonly string[] {
+    const [word = ""] = this.args;
+    if (code === "commander.excessArguments" && this.options.some(({ long }) => long === "--models"))
+      return [`To name models, write: ${this.#withModels()}`];
+    const meant = this.parent === null && code === "commander.unknownCommand" ? foreignWords.get(word) : undefined;
+    if (meant !== undefined) return [`Did you mean: aib ${meant}`];
+    return this.parent === null && code === "commander.unknownOption" && word === "-v"
+      ? ["Did you mean: aib --version"]
+      : [];
+  }
+
+  /** The typed command line with the excess words among its models. */
+  #withModels(): string {
+    const typed = this.#words.slice(this.#path().length);
+    const models = this.opts<{ readonly models?: readonly string[] }>().models ?? [];
+    const others = typed.filter(
+      (word, at) =>
+        !this.args.includes(word) && !isModels(word) && !isModels(typed[at - 1]) && !/^(?:--models=|-m.)/u.test(word),
+    );
+    const names = [...models, ...this.args].flatMap((word) => word.split(",")).filter((word) => word !== "");
+    return typedAgain([...this.#path(), "--models", names.join(","), ...others], []);
+  }
+
+  #path(): readonly string[] {
+    const above = this.parent;
+    return above instanceof ProgramCommand ? [...above.#path(), this.name()] : [];
   }
 
   override createHelp(): Help {
@@ -40,6 +80,10 @@ export class ProgramCommand extends Command {
       fitHelp(typeof text === "string" ? text : text(context), this.#width),
     );
   }
+}
+
+function isModels(word: string | undefined): boolean {
+  return word === "--models" || word === "-m";
 }
 
 /** A longer flag or command stands on a line of its own, above its description. */

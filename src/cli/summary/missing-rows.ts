@@ -72,6 +72,8 @@ const runWithout =
 
 const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
   "quota-exhausted": "Run the same command again after the quota resets.",
+  connection: "Check that the server runs and that its address is right, then run the same command again.",
+  rejected: "Correct what the server refuses (aib doctor tries model and settings), then run the same command again.",
   "temperature-refused": runWithout,
   "reasoning-refused": runWithout,
   "tools-refused": "Measure the model with --modes user_role, or behind a server that supports tools.",

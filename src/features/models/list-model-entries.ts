@@ -1,5 +1,7 @@
 import { openRegistry } from "../../campaign/index.ts";
-import type { KeyRing, Registry, RegistryEntry, TokenPrice } from "../../model/index.ts";
+import { BenchError } from "../../domain/index.ts";
+import { nearestNames, type KeyRing, type Registry, type RegistryEntry, type TokenPrice } from "../../model/index.ts";
+import { shellWord } from "../../report/index.ts";
 import { askEntryPrices, isLocalEntry, unaskedPrices } from "./entry-prices.ts";
 
 export interface RegistryQuery {
@@ -28,7 +30,10 @@ export interface ModelEntries {
   readonly sources: readonly string[];
 }
 
-/** The part of the registry that a person asks to see; with prices, by one public request to each endpoint. */
+/**
+ * The part of the registry that a person asks to see; with prices, by one public request to each endpoint.
+ * @throws BenchError not-found where words match neither an entry nor an unusable model, with the nearest words that do.
+ */
 export async function listModelEntries(query: RegistryQuery): Promise<ModelEntries> {
   const { file, filter, inactive } = query;
   const registry = await openRegistry(file);
@@ -36,6 +41,7 @@ export async function listModelEntries(query: RegistryQuery): Promise<ModelEntri
   const matches = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
   const chosen = registry.entries.filter((entry) => (inactive || entry.active) && matches(searchText(entry)));
   const unusable = registry.unusable.filter(({ model }) => matches(model));
+  if (words.length > 0 && chosen.length === 0 && unusable.length === 0) throw noMatch(query, registry.entries);
   const { priceOf, sources } = query.prices ? await askEntryPrices(chosen, query) : unaskedPrices;
   const entries = chosen.map((entry): ListedEntry => {
     const { perToken, note } = priceOf(entry);
@@ -45,6 +51,22 @@ export async function listModelEntries(query: RegistryQuery): Promise<ModelEntri
     });
   });
   return { entries, unusable, sources };
+}
+
+function noMatch({ filter, inactive }: RegistryQuery, entries: readonly RegistryEntry[]): BenchError {
+  const texts = entries.filter(({ active }) => inactive || active).map((entry) => searchText(entry).toLowerCase());
+  const known = [...new Set(texts.flatMap((text) => text.split(/[^a-z0-9.]+/u)))].filter((word) => word.length > 1);
+  const meant = filter.map((word) => {
+    if (texts.some((text) => text.includes(word.toLowerCase()))) return word;
+    return nearestNames(word, known, 1)[0] ?? word;
+  });
+  const isCorrected = meant.some((word, position) => word !== filter[position]);
+  const more = inactive ? "See: aib models" : "Inactive entries: aib models --inactive";
+  return new BenchError({
+    code: "not-found",
+    message: `No entry of the registry matches ${filter.join(" ")}.`,
+    hint: isCorrected ? `Did you mean: aib models ${meant.map(shellWord).join(" ")}` : more,
+  });
 }
 
 function searchText({ label, model, provider }: RegistryEntry): string {

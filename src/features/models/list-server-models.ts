@@ -1,6 +1,6 @@
 import { listLocalModels, localCapabilities, type LocalPlace } from "../../campaign/index.ts";
 import { BenchError, canonicalModelId, localPrefix, variableIn, type Environment } from "../../domain/index.ts";
-import { localServerCalled } from "../../model/index.ts";
+import { listedModels, localServerCalled } from "../../model/index.ts";
 
 export interface ServerQuery {
   /** The server's name, and words that the model's name must contain, all of them. */
@@ -14,7 +14,8 @@ export interface ServerQuery {
 export interface ServerModels {
   /** The server's program; null where no word names it. */
   readonly title: string | null;
-  readonly baseUrl: string;
+  /** Null for the simulator, which is in this process. */
+  readonly baseUrl: string | null;
   readonly models: readonly ServerModel[];
 }
 
@@ -30,10 +31,11 @@ export interface ServerModel {
 const timeoutMs = 10_000;
 
 /**
- * The models of a server on this machine, or null where neither an address nor the first word names one.
+ * The models of the simulator or of a server on this machine, or null where neither an address nor the first word names one.
  * @throws BenchError unreachable | not-found with the server's own command
  */
 export async function listServerModels(query: ServerQuery): Promise<ServerModels | null> {
+  if (query.localUrl === null && query.words[0] === "sim") return simulatedModels(query.words.slice(1));
   const place = placeOf(query);
   if (place === null) return null;
   const asking = { environment: query.environment, signal: query.signal, timeoutMs };
@@ -47,13 +49,24 @@ export async function listServerModels(query: ServerQuery): Promise<ServerModels
       hint: server === null ? "Load a model there." : `Get one with: ${server.fetchModel("<model>")}`,
     });
   }
-  const wanted = names.filter((each) => filter.every((word) => each.toLowerCase().includes(word.toLowerCase())));
+  const wanted = namesWith(filter, names);
   const stated = await localCapabilities({ baseUrl, names: wanted }, asking);
   const models = wanted.map((name, position) => {
     const id = `${server?.prefix ?? localPrefix}${name}`;
     return { id, model: canonicalModelId(id), capabilities: stated[position] ?? null };
   });
   return { title, baseUrl, models };
+}
+
+/** The simulator also knows `sim/holds-<percent>` and every respondent of another family. */
+function simulatedModels(filter: readonly string[]): ServerModels {
+  const capabilities = { chat: true, tools: true, thinking: true };
+  const models = namesWith(filter, listedModels).map((id) => ({ id, model: id, capabilities }));
+  return { title: "the simulator", baseUrl: null, models };
+}
+
+function namesWith(words: readonly string[], names: readonly string[]): readonly string[] {
+  return names.filter((each) => words.every((word) => each.toLowerCase().includes(word.toLowerCase())));
 }
 
 type NamedPlace = LocalPlace & {

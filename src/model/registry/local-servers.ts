@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import {
   BenchError,
   variableIn,
@@ -59,6 +60,18 @@ export interface LocalModel {
 export function localModelIn(id: string): LocalModel | null {
   const server = localServers.find(({ prefix }) => id.startsWith(prefix));
   return server === undefined ? null : { server, name: id.slice(server.prefix.length) };
+}
+
+/** The id that was meant where a server's name is misspelt, as in `olama/qwen3:8b`, or ends with a colon; null for any other id. */
+export function correctedLocalId(id: string): string | null {
+  if (localModelIn(id) !== null) return null;
+  const [, name = "", separator = "", model = ""] = /^([^/:]+)([/:])(.+)$/u.exec(id) ?? [];
+  const meant = localServers.find(({ prefix }) => {
+    const exact = prefix.slice(0, -1);
+    const edits = distance(name.toLowerCase(), exact);
+    return edits <= (separator === "/" ? Math.floor(exact.length / 4) : 1);
+  });
+  return meant === undefined || model === "" ? null : meant.prefix + model;
 }
 
 /** The server that a word such as `ollama` names, or null for any other word. */

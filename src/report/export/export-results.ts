@@ -67,7 +67,8 @@ const columns: readonly ExportColumn<AnswerRow>[] = [
   {
     name: "channel",
     type: "text",
-    about: "`tool`, `content`, or `recovered` from a tool call that was cut off",
+    about:
+      "`tool`, `content`, `recovered` from a tool call that was cut off, or `refusal` from the reply's field for refusals",
     value: ({ answer }) => answer.channel,
   },
   {

@@ -43,8 +43,8 @@ const verdict = z
 const answer = z
   .object({
     text: z.string(),
-    /** Its place in the reply; `recovered`: from a tool call that the token limit cut off. */
-    channel: z.enum(["content", "tool", "recovered"]),
+    /** Its place in the reply; `recovered`: from a tool call that the token limit cut off; `refusal`: the field for refusals. */
+    channel: z.enum(["content", "tool", "recovered", "refusal"]),
     truncated: z.boolean(),
     /** Private content beside the tool call. */
     contentThinking: z.string().nullable(),

@@ -145,6 +145,7 @@ const channels: Readonly<Record<Answer["channel"], string>> = {
   content: "",
   tool: "",
   recovered: "Read from the beginning of a tool call that the token limit cut off",
+  refusal: "Read from the reply's field for refusals: the model declined",
 };
 
 /** Problems of an answer. */
@@ -167,6 +168,11 @@ function AnswerBadges({ answer, turn }: { readonly answer: Answer; readonly turn
       {answer.channel === "recovered" && (
         <Badge tone="warn" title={channels.recovered}>
           recovered
+        </Badge>
+      )}
+      {answer.channel === "refusal" && (
+        <Badge tone="warn" title={channels.refusal}>
+          refused
         </Badge>
       )}
       {turn.resampled > 0 && (

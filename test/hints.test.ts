@@ -1,0 +1,146 @@
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { asCalled } from "../src/cli/program-call.ts";
+import { aib } from "./support/command-line.ts";
+import { startRouter } from "./support/router-server.ts";
+import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
+
+const cwd = folderForAll();
+beforeAll(async () => {
+  const { code, stderr } = await aib(["run", "--models", "sim/holds-80", "--runs", "1", "--db", "own results.db"], {
+    cwd,
+  });
+  if (code !== 0) throw new Error(stderr);
+});
+
+const db = ["--db", "own results.db"];
+
+/** The commands over a store that a text proposes. */
+function proposed(text: string): readonly string[] {
+  return (
+    text.match(/\baib (?:run|rerun|leaderboard|view|judge|judges|runs|export|compare)(?![\w-])(?! --help).*/gu) ?? []
+  );
+}
+
+test.each([
+  [["run", "--models", "sim/holds-80", "--runs", "1"]],
+  [["leaderboard"]],
+  [["leaderboard", "--judge", "sim/other"]],
+  [["judges"]],
+  [["runs"]],
+])("%j with --db: every command that it proposes has it, once", async (words) => {
+  const { stdout, stderr } = await aib([...words, ...db], { cwd });
+  const lines = proposed(stdout + stderr);
+  for (const line of lines) expect(line.split("--db 'own results.db'"), line).toHaveLength(2);
+  const without = await aib(words, { cwd });
+  expect(proposed(without.stdout + without.stderr).join()).not.toContain("own results");
+});
+
+test("a ranking proposes more runs of the store that it shows", async () => {
+  const { stdout } = await aib(["leaderboard", ...db], { cwd });
+  expect(stdout).toContain("aib rerun --db 'own results.db' --target-runs 5");
+});
+
+test("a command that names a store, its help, and one without a store stay as they are", () => {
+  const text = "aib view --db x.db, aib run --help, aib models, AIB_DB=y.db aib rerun";
+  expect(asCalled(text, { program: "aib", store: "z.db" })).toBe(text);
+  expect(asCalled("See aib judges. Or aib judge -j <model>", { program: "./aib", store: "z.db" })).toBe(
+    "See ./aib judges --db z.db. Or ./aib judge --db z.db -j <model>",
+  );
+});
+
+test.each([
+  ["run sim/asks sim/holds-80 --runs 1", "run --models sim/asks,sim/holds-80 --runs 1"],
+  ["run --runs 1 --models sim/asks, sim/holds-80", "run --models sim/asks,sim/holds-80 --runs 1"],
+  ["estimate -m sim/asks sim/holds-80", "estimate --models sim/asks,sim/holds-80"],
+])("%s: the hint has all names and all other words, and works", async (line, meant) => {
+  const { code, stderr } = await aib(line.split(" "), { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`write: aib ${meant}\n`);
+  expect((await aib([...meant.split(" "), ...(meant.startsWith("run") ? ["--dry-run"] : [])], { cwd })).code).toBe(0);
+});
+
+test.each([
+  ["run --nosuch", "aib run --help"],
+  ["leaderboard a", "aib leaderboard --help"],
+  ["suites nosuch", "aib suites --help"],
+  ["suites show", "aib suites show --help"],
+  ["nosuch", "aib --help"],
+])("%s names its own help", async (line, help) => {
+  const { code, stderr } = await aib(line.split(" "), { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`\`${help}\``);
+});
+
+test.each(["eval", "list", "ls", "ps", "serve", "results", "version", "-v"])(
+  "%s, a word of other programs, is answered with a command that there is",
+  async (word) => {
+    const { code, stderr } = await aib([word], { cwd });
+    expect(code).toBe(2);
+    const [, ours = ""] = /Did you mean: aib (\S+)\n/u.exec(stderr) ?? [];
+    expect((await aib(ours.startsWith("-") ? [ours] : [ours, "--help"], { cwd })).code).toBe(0);
+  },
+);
+
+test("in a folder below, a command says where the store above it is", async () => {
+  const top = temporaryFolder();
+  const below = join(top, "notes", "old");
+  mkdirSync(below, { recursive: true });
+  const elsewhere = await aib(["leaderboard"], { cwd: below });
+  expect(elsewhere).toMatchObject({ code: 1, stderr: expect.not.stringContaining(join(top, ".aib", "bench.db")) });
+  await aib(["run", "--models", "sim/asks", "--exp", "stability", "--runs", "1"], { cwd: top });
+  for (const words of [["leaderboard"], ["runs"], ["export"]]) {
+    const { code, stderr } = await aib(words, { cwd: below });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(`: ${join(top, ".aib", "bench.db")}.`),
+    });
+  }
+});
+
+test("a model whose name reads like a command of GitHub's does not command a job by its log", async () => {
+  const folder = temporaryFolder();
+  const server = await startRouter({ models: ["acme/::error file=a::taken", "acme/##[error]taken", "acme/judge"] });
+  try {
+    const models = "acme/::error file=a::taken,acme/##[error]taken";
+    const words = ["run", "--base-url", server.url, "--models", models, "--judge", "acme/judge", "--runs", "1"];
+    const { stdout, stderr } = await aib([...words, "--dry-run"], { cwd: folder });
+    expect(stdout, stderr).toContain("taken");
+    expect(stdout + stderr).not.toMatch(/^\s*::|##\[/mu);
+  } finally {
+    server.close();
+  }
+});
+
+test.each([
+  { status: 400, cause: "rejected", cure: "Correct what the server refuses" },
+  { status: 401, cause: "unauthorized", cure: "Check the API key" },
+])(
+  "a run that got nothing for $cause says why and what helps, and shows no empty table",
+  async ({ status, cause, cure }) => {
+    const server = createServer(({ method }, response) => {
+      response.writeHead(method === "GET" ? 200 : status, { "content-type": "application/json" });
+      const models = { data: [{ id: "acme/one" }, { id: "acme/judge" }] };
+      response.end(JSON.stringify(method === "GET" ? models : { error: { message: "no such luck" } }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = z.object({ port: z.number() }).parse(server.address());
+    const place = ["--base-url", `http://127.0.0.1:${port}/v1`, "--models", "acme/one", "--judge", "acme/judge"];
+    const words = ["run", ...place, "--exp", "stability", "--runs", "1", "--yes"];
+    const { code, stdout, stderr } = await aib(words, { cwd: temporaryFolder() });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(`${cause} (first: run 1, `);
+    expect(stderr).toContain("no such luck");
+    expect(stderr).toContain(cure);
+    expect(stderr).not.toMatch(/aib view|No verdict counts/u);
+    const json = await aib([...words, "--format", "json"], { cwd: temporaryFolder() });
+    expect(JSON.parse(json.stdout)).toMatchObject({ rows: [{ runs: 0 }] });
+  },
+);
