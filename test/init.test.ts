@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Prompts, Question } from "../src/cli/terminal.ts";
+import type { Choice, Prompts, Question } from "../src/cli/terminal.ts";
 import { aib } from "./support/command-line.ts";
+import { pickyServer } from "./support/picky-server.ts";
 import { startRouter } from "./support/router-server.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -90,6 +91,39 @@ test("a running server is found, its models are offered, and one call proves the
   expect(stderr).toMatch(/ok +call +holds-80@off-t0\.7: replies/u);
   expect(settingsIn(cwd)).toBe("models: ollama/sim/holds-80\njudge: ollama/sim/judge\n");
   expect(stdout).toContain("41 calls, free");
+});
+
+test("the cursor stands on the local server without a key, its list says what each model takes, the largest other judges", async () => {
+  const names = ["small", "middle", "large", "nomic"];
+  const { url } = await pickyServer({
+    models: Object.fromEntries(names.map((name) => [name, name === "large" ? "sim/judge" : "sim/holds-80"])),
+    capabilities: {
+      small: ["completion", "tools", "thinking"],
+      middle: ["completion"],
+      large: ["completion"],
+      nomic: ["embedding"],
+    },
+    parameters: { small: 4e9, middle: 8.2e9, large: 27e9 },
+  });
+  const choices: Choice[] = [];
+  const { prompts } = person("ollama", "ollama/small", "ollama/large");
+  const kept: Prompts = {
+    ...prompts,
+    choose: async (choice) => {
+      choices.push(choice);
+      return prompts.choose(choice);
+    },
+  };
+  const environment = { ...nowhere, OLLAMA_HOST: new URL(url).host };
+  const { code, stderr } = await aib(["init"], { cwd: temporaryFolder(), environment, prompts: kept });
+  expect(code, stderr).toBe(0);
+  expect(choices.map(({ start }) => start)).toEqual(["ollama", undefined, "ollama/large"]);
+  expect(choices[1]?.options.map(({ value, hint }) => [value, hint])).toEqual([
+    ["ollama/small", "4.0 billion parameters, tools, thinks"],
+    ["ollama/middle", "8.2 billion parameters, no tools: only --modes user_role"],
+    ["ollama/large", "27.0 billion parameters, no tools: only --modes user_role"],
+    ["", undefined],
+  ]);
 });
 
 test("a server that does not answer is named with how to start it", async () => {

@@ -68,7 +68,7 @@ test("models --local-url lists the server at an address, and states what each mo
     {
       id: "ollama/qwen3:8b",
       model: "local/qwen3:8b",
-      capabilities: { chat: true, tools: true, thinking: false },
+      capabilities: { chat: true, tools: true, thinking: false, parameters: null },
     },
   ]);
   const away = await run(["models", "--local-url", "http://127.0.0.1:1"], {});

@@ -6,6 +6,7 @@ import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { guardBudget, type BudgetAccount } from "./budget/budget-guard.ts";
 import { watchRun, type RunAccount } from "./events/watch-run.ts";
 import { limiterFor } from "./limits.ts";
+import { LocalServerWait } from "./local-server-wait.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 import type { Session } from "./sessions/with-session.ts";
 
@@ -51,10 +52,12 @@ export async function runTasks<Node extends CallTask>(
   const shared = { ...work, suite: suite.digest, finished: done, receivers };
   const { scaleOut, now } = environment;
   const engine = scaleOut?.({ work: shared, session, relay: watched.relay, now, kinds }) ?? runGraph;
+  const servers = new LocalServerWait(systemClock, session.stop);
+  const call = (task: Node, signal: AbortSignal) => session.attempt(() => attempt(task, setting, { signal }));
   const summary = await engine({
     graph: { tasks },
     finished,
-    execute: (task, { signal }) => session.attempt(() => attempt(task, setting, { signal })),
+    execute: (task, { signal }) => servers.follow(receiverOf(task).endpoint, call(task, signal)),
     limits: work.limits,
     limiter: limiterFor({ ...work, receivers: [...new Set(receivers.values())], onChange: watched.emit }),
     retry: defaultRetryPolicy,

@@ -27,7 +27,7 @@ const deliveries = suite.defaultConfigurations.map(({ delivery }) => delivery);
 const nowhere: Routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment: {} };
 
 function select(names: readonly string[], changes: Partial<ModelSelection> = {}) {
-  const overrides = { temperature: null, reasoningEffort: null };
+  const overrides = { temperature: null, reasoningEffort: null, maxTokens: null };
   const selection = {
     names,
     registry,

@@ -24,6 +24,8 @@ import { routeOf, type Routing } from "./routing.ts";
 export interface SamplingOverrides {
   readonly temperature: number | null;
   readonly reasoningEffort: ReasoningEffort | null;
+  /** Instead of the suite's. */
+  readonly maxTokens: number | null;
 }
 
 export interface ModelSelection {
@@ -156,7 +158,7 @@ function choiceOf({ id, facts }: Chosen, { routing, overrides, suite }: ModelSel
   const asRegistered = overrides.temperature === null && reasoningEffort === (facts.reasoningEffort ?? undefined);
   return {
     ...route,
-    maxTokens: suite.generation.maxTokens,
+    maxTokens: overrides.maxTokens ?? suite.generation.maxTokens,
     defaultTemperature: suite.generation.temperature,
     temperature: overrides.temperature ?? facts.temperature,
     reasoningEffort,

@@ -1,12 +1,11 @@
-import type { Writable } from "node:stream";
 import { isatty, type WriteStream } from "node:tty";
 import { writeFaultReason } from "../domain/index.ts";
 import type { TextReading } from "../input/index.ts";
 import { programCall } from "./program-call.ts";
-import { promptsOn } from "./prompts-on-terminal.ts";
+import { confirmOn, promptsOn } from "./prompts-on-terminal.ts";
 import { readEnvFile } from "./read-env-file.ts";
 import { nobodyReads, sendText } from "./send-text.ts";
-import type { OutputStream, Terminal, Question, Reply } from "./terminal.ts";
+import type { OutputStream, Terminal } from "./terminal.ts";
 
 /** The real terminal of this process. Variables of the process win over the `.env` file of the working directory. */
 export async function processTerminal(): Promise<Terminal> {
@@ -20,7 +19,7 @@ export async function processTerminal(): Promise<Terminal> {
     environment: { ...fromFile, ...process.env },
     fromFile: new Set(Object.keys(fromFile).filter((name) => process.env[name] === undefined)),
     workingDirectory: process.cwd(),
-    confirm: isThere ? (question) => confirmOnTerminal(question, process.stderr) : null,
+    confirm: isThere ? (question) => confirmOn(process.stderr, question) : null,
     prompts: isThere ? promptsOn(process.stderr) : null,
     readInput: isatty(stdin) ? null : readInput,
     onInterrupt: (listener) => {
@@ -68,13 +67,4 @@ function outputOf(stream: WriteStream, program: string): OutputStream {
     program,
     size: () => ({ columns: stream.columns ?? 80, rows: stream.rows ?? 24 }),
   };
-}
-
-/** Loads the prompt library only when needed. */
-async function confirmOnTerminal(question: Question, output: Writable): Promise<Reply> {
-  const { confirm, isCancel } = await import("@clack/prompts");
-  const { message, enterMeans } = question;
-  const answer = await confirm({ message, initialValue: enterMeans === "yes", output });
-  if (isCancel(answer)) return "interrupted";
-  return answer ? "yes" : "no";
 }

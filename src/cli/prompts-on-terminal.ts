@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { Prompts, TextQuestion } from "./terminal.ts";
+import type { Prompts, Question, Reply, TextQuestion } from "./terminal.ts";
 
 /** So many can be seen at once; more are searched by typing. */
 const mostShown = 10;
@@ -7,25 +7,78 @@ const mostShown = 10;
 /** Questions on the terminal. The library is loaded with the first. */
 export function promptsOn(output: Writable): Prompts {
   return {
-    choose: async ({ message, options }) => {
-      const { autocomplete, isCancel, select } = await import("@clack/prompts");
-      const shown = { message, options: [...options], maxItems: mostShown, output };
+    choose: async ({ message, options, start }) => {
+      const { autocomplete, select } = await import("@clack/prompts");
+      const shown = {
+        message,
+        options: [...options],
+        maxItems: mostShown,
+        output,
+        ...(start === undefined ? {} : { initialValue: start }),
+      };
       const searched = { ...shown, filter: isFound };
-      const answer = await (options.length > mostShown ? autocomplete<string>(searched) : select<string>(shown));
-      return isCancel(answer) ? null : answer;
+      return ask<string>((signal) =>
+        options.length > mostShown
+          ? autocomplete<string>({ ...searched, signal })
+          : select<string>({ ...shown, signal }),
+      );
     },
     write: async (question) => {
-      const { isCancel, text } = await import("@clack/prompts");
-      const answer = await text({ ...textOptions(question), output });
-      return isCancel(answer) ? null : (answer ?? "").trim();
+      const { text } = await import("@clack/prompts");
+      const answer = await ask<string>((signal) => text({ ...textOptions(question), output, signal }));
+      return answer === null ? null : answer.trim();
     },
     secret: async (question) => {
-      const { isCancel, password } = await import("@clack/prompts");
+      const { password } = await import("@clack/prompts");
       const { message, validate } = textOptions(question);
-      const answer = await password({ message, validate, output });
-      return isCancel(answer) ? null : (answer ?? "").trim();
+      const answer = await ask<string>((signal) => password({ message, validate, output, signal }));
+      return answer === null ? null : answer.trim();
     },
   };
+}
+
+export async function confirmOn(output: Writable, { message, enterMeans }: Question): Promise<Reply> {
+  const { confirm } = await import("@clack/prompts");
+  const answer = await ask<boolean>((signal) =>
+    confirm({ message, initialValue: enterMeans === "yes", output, signal }),
+  );
+  if (answer === null) return "interrupted";
+  return answer ? "yes" : "no";
+}
+
+interface Key {
+  readonly name?: string;
+  readonly ctrl?: boolean;
+}
+
+/**
+ * The answer; null when the user interrupts. The library's reader of lines ends at Ctrl-D and stays paused after Ctrl-Z and
+ * `fg`, and its question then never ends: Ctrl-D interrupts here, and a process that is continued asks again.
+ */
+async function ask<Answer>(question: (signal: AbortSignal) => Promise<Answer | symbol>): Promise<Answer | null> {
+  const { stdin } = process;
+  for (;;) {
+    const cancelled = new AbortController();
+    let isContinued = false;
+    const onKey = (_: unknown, { name, ctrl }: Key): void => {
+      if (ctrl === true && name === "d") cancelled.abort();
+    };
+    const onContinued = (): void => {
+      isContinued = true;
+      // The reader of lines answers the same signal first.
+      setImmediate(() => cancelled.abort());
+    };
+    stdin.on("keypress", onKey);
+    process.on("SIGCONT", onContinued);
+    try {
+      const answer = await question(cancelled.signal);
+      if (typeof answer !== "symbol") return answer;
+      if (!isContinued) return null;
+    } finally {
+      stdin.off("keypress", onKey);
+      process.off("SIGCONT", onContinued);
+    }
+  }
 }
 
 function textOptions({ message, suggestion, problem }: TextQuestion) {

@@ -31,7 +31,7 @@ export interface Terminal {
   readonly forceExit: (code: number) => void;
 }
 
-/** Ctrl-C and Escape interrupt. */
+/** Ctrl-C, Ctrl-D and Escape interrupt. */
 export type Reply = "yes" | "no" | "interrupted";
 
 export interface Question {
@@ -40,7 +40,7 @@ export interface Question {
   readonly enterMeans: "yes" | "no";
 }
 
-/** Each answers null when the user interrupts with Ctrl-C or Escape. */
+/** Each answers null when the user interrupts with Ctrl-C, Ctrl-D or Escape. */
 export interface Prompts {
   readonly choose: (choice: Choice) => Promise<string | null>;
   /** The trimmed text. */
@@ -53,6 +53,8 @@ export interface Prompts {
 export interface Choice {
   readonly message: string;
   readonly options: readonly ChoiceOption[];
+  /** The value where the cursor stands; the first by default. */
+  readonly start?: string | undefined;
 }
 
 export interface ChoiceOption {

@@ -48,7 +48,7 @@ export type AttemptResult = (typeof usableResults)[number] | "refused" | Fault;
 export const usableResults = ["answered", "truncated", "scored", "unscored"] as const;
 
 /** Replies without an answer or a grade; the call is made again. */
-export const redrawnResults = ["empty", "leaked-template", "malformed-verdict"] as const;
+export const redrawnResults = ["empty", "token-limit", "leaked-template", "malformed-verdict"] as const;
 
 /** Written once when the attempt ends, for every result. */
 export interface AttemptEnd {

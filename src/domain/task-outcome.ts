@@ -5,10 +5,14 @@ export type Fault =
   | "no-credit"
   | "server-error"
   | "connection"
+  /** A server on this machine refuses connections: it does not run. */
+  | "server-down"
   | "timeout"
   | "malformed-response"
   | "too-long"
   | "empty"
+  /** No answer, because reasoning used all tokens of the limit. */
+  | "token-limit"
   | "leaked-template"
   | "malformed-verdict"
   | "refused"

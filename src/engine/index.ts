@@ -5,7 +5,7 @@
 export { adaptiveLimiter, type ChannelLimits } from "./limits/adaptive-limiter.ts";
 export type { LimitChange } from "./limits/limit-change.ts";
 export type { Limiter } from "./limits/limiter.ts";
-export { systemClock } from "./clock.ts";
+export { systemClock, type Clock } from "./clock.ts";
 export { scopeOf } from "./fault-scope.ts";
 export { startOrder } from "./longest-path.ts";
 export type { Engine, EngineLimits, RunOptions } from "./engine.ts";

@@ -15,11 +15,14 @@ const attemptsByFault: Readonly<Record<Fault, number>> = {
   // About three minutes: an outage that ends within one costs no result. Neither is billed, other than those below.
   "server-error": 12,
   connection: 12,
+  // Before each of these attempts the run waits until the server accepts connections (`campaign/local-server-wait.ts`).
+  "server-down": 12,
   timeout: 6,
   "malformed-response": 6,
   // Billed by the megabyte: once more, for a model that failed to stop.
   "too-long": 2,
   empty: 5,
+  "token-limit": 3,
   "leaked-template": 5,
   // A judge whose endpoint declines the JSON schema, then one repair request.
   "malformed-verdict": 3,

@@ -43,6 +43,8 @@ export interface PlanOptions {
   /** For all models, 0 to 2. Default: the registry's. */
   readonly temperature?: number;
   readonly reasoningEffort?: ReasoningEffort;
+  /** Of each answer of every model, thinking included. Default: the suite's. */
+  readonly maxTokens?: number;
   /** An OpenAI-compatible server for every model. Default: where the id says, else OpenRouter. */
   readonly baseUrl?: string;
   /** Name of the variable in `environment` that holds the key for `baseUrl`. The key is sent to no other server. */
@@ -77,6 +79,7 @@ const accepted = {
   systemPrompt: named.optional(),
   temperature: decimal(0, 2).optional(),
   reasoningEffort: oneOf(reasoningEfforts).optional(),
+  maxTokens: wholeNumber(1, 1_000_000).optional(),
   baseUrl: text().optional(),
   apiKeyEnv: text().optional(),
   environment: variables.optional(),
@@ -155,7 +158,11 @@ function requestOf(options: PlanOptions): Omit<RunRequest, "signal"> {
     variants: options.variants ?? null,
     deliveries: options.deliveries ?? null,
     systemPrompts: systemPrompt === undefined ? [] : [{ kind: "text", ...systemPrompt }],
-    overrides: { temperature: options.temperature ?? null, reasoningEffort: options.reasoningEffort ?? null },
+    overrides: {
+      temperature: options.temperature ?? null,
+      reasoningEffort: options.reasoningEffort ?? null,
+      maxTokens: options.maxTokens ?? null,
+    },
     blind: false,
     judgeReasoningEffort: "low",
     excludeOwnFamily: null,

@@ -1,8 +1,14 @@
+import type { Endpoint } from "../domain/index.ts";
 import { callFault, type CallFault } from "./exchange.ts";
 import type { HttpFailure } from "./http-caller.ts";
 
 /** The fault of a call whose reply did not arrive completely. */
-export function connectionFault(failure: HttpFailure, host: string, timeoutMs: number): CallFault {
+export function connectionFault(
+  failure: HttpFailure,
+  { baseUrl, kind }: Pick<Endpoint, "baseUrl" | "kind">,
+  timeoutMs: number,
+): CallFault {
+  const { host } = new URL(baseUrl);
   switch (failure.kind) {
     case "timeout":
       return callFault("timeout", `no complete reply from ${host} within ${timeoutMs / 1000} s`);
@@ -15,9 +21,9 @@ export function connectionFault(failure: HttpFailure, host: string, timeoutMs: n
       break;
   }
   const cause = describeCause(failure.cause);
-  return failure.kind === "connection"
-    ? callFault("connection", `the connection to ${host} failed: ${cause}`)
-    : callFault("internal", `the request could not be built: ${cause}`);
+  if (failure.kind === "unsendable") return callFault("internal", `the request could not be built: ${cause}`);
+  const isDown = kind === "local" && codesOf(failure.cause).includes("ECONNREFUSED");
+  return callFault(isDown ? "server-down" : "connection", `the connection to ${host} failed: ${cause}`);
 }
 
 /** For the user, rounded down. */

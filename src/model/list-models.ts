@@ -37,8 +37,7 @@ interface Problem {
 }
 
 function problemOf({ endpoint, limits, redact, now }: ModelListing, http: HttpExchange, body: unknown): Problem {
-  const connectionError = (failure: HttpFailure): Problem =>
-    connectionFault(failure, new URL(endpoint.baseUrl).host, limits.timeoutMs);
+  const connectionError = (failure: HttpFailure): Problem => connectionFault(failure, endpoint, limits.timeoutMs);
   if (http.status === null) return connectionError(http.failure);
   const { status, headers, failure } = http;
   if (failure !== null) return connectionError(failure);

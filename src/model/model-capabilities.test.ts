@@ -19,8 +19,9 @@ test.each([
   [["completion", "vision"], { chat: true, tools: false, thinking: false }],
   [["embedding"], { chat: false, tools: false, thinking: false }],
 ])("Ollama states %j", async (capabilities, stated) => {
-  expect(await statedBy(jsonReply({ license: "…", capabilities }))).toEqual({
-    stated,
+  const sized = { "general.parameter_count": 8_200_000_000 };
+  expect(await statedBy(jsonReply({ license: "…", capabilities, model_info: sized }))).toEqual({
+    stated: { ...stated, parameters: 8_200_000_000 },
     asked: ['/api/show {"model":"qwen3:8b"}'],
   });
 });

@@ -9,10 +9,15 @@ export interface ModelCapabilities {
   readonly chat: boolean;
   readonly tools: boolean;
   readonly thinking: boolean;
+  /** The number of its parameters; null where it is not stated. */
+  readonly parameters: number | null;
 }
 
 /** Ollama's description of a model (API, `POST /api/show`). Versions before 0.6.4 list no capabilities. */
-const described = z.object({ capabilities: z.array(z.string()).min(1) });
+const described = z.object({
+  capabilities: z.array(z.string()).min(1),
+  model_info: z.object({ "general.parameter_count": z.number().positive().optional().catch(undefined) }).optional(),
+});
 
 const longestDescription = 4 * 1024 * 1024;
 
@@ -30,5 +35,6 @@ export async function capabilitiesOf(
   const found = status === 200 && failure === null ? described.safeParse(parseJson(text ?? "")).data : undefined;
   if (found === undefined) return null;
   const has = (name: string): boolean => found.capabilities.includes(name);
-  return { chat: has("completion"), tools: has("tools"), thinking: has("thinking") };
+  const parameters = found.model_info?.["general.parameter_count"] ?? null;
+  return { chat: has("completion"), tools: has("tools"), thinking: has("thinking"), parameters };
 }

@@ -14,7 +14,7 @@ export interface AnswerTool {
 
 interface ReadingFault {
   readonly kind: "fault";
-  readonly fault: "empty" | "leaked-template" | "refused";
+  readonly fault: "empty" | "token-limit" | "leaked-template" | "refused";
   /** One line for the user. */
   readonly detail: string;
 }
@@ -98,7 +98,10 @@ function endedByLimit(finishReason: string | null): boolean {
 function silence(reply: Reply, unusable: string | null): ReadingFault {
   if (reply.refusal !== null) return fault("refused", `the model declined: ${reply.refusal}`);
   if (reply.finishReason === "content_filter") return fault("refused", "the provider's content filter left no text");
-  if (!isVisible(unusable)) return fault("empty", `${emptiness(reply)} ${ending(reply)}`);
+  if (!isVisible(unusable)) {
+    const kind = endedByLimit(reply.finishReason) ? "token-limit" : "empty";
+    return fault(kind, `${emptiness(reply)} ${ending(reply)}`);
+  }
   if (kindOfText(unusable) === "template") return fault("leaked-template", `only template tokens: ${unusable}`);
   return fault("empty", `no letter, digit or emoji, only ${oneLine(unusable, 40)} ${ending(reply)}`);
 }

@@ -5,11 +5,12 @@ import { costOfCall, usageOf, type PricedCall } from "./cost-of-call.ts";
 import type { CallLimits } from "./deadline.ts";
 import { callFault, type CallFault, type Exchange, type ExchangeResult } from "./exchange.ts";
 import type { HttpExchange, HttpFailure } from "./http-caller.ts";
-import { oneLine } from "./one-line.ts";
+import { lineWithHint, oneLine } from "./one-line.ts";
 import { parseJson } from "./parse-json.ts";
 import { readProviderError, type ProviderError } from "./provider-error.ts";
 import type { Redact } from "./redact-key.ts";
 import type { Reply } from "./reply.ts";
+import { startAdvice } from "./registry/local-servers.ts";
 import type { ReplyBounds } from "./reply-bounds.ts";
 import { isHtml, responseFault } from "./response-fault.ts";
 
@@ -65,9 +66,13 @@ interface Received {
 
 /** In this order: the reply did not arrive, the server reports an error, the body is no completion, the model replied. */
 function resultOf({ http, response, body, completion }: Received, sent: SentCall): ExchangeResult {
-  const { endpoint, limits, bounds, now } = sent;
-  const connectionError = (failure: HttpFailure): CallFault =>
-    connectionFault(failure, new URL(endpoint.baseUrl).host, limits.timeoutMs);
+  const { endpoint, model, limits, bounds, now } = sent;
+  const connectionError = (failure: HttpFailure): CallFault => {
+    const fault = connectionFault(failure, endpoint, limits.timeoutMs);
+    if (fault.fault !== "server-down") return fault;
+    const advice = startAdvice({ endpoint, model, environment: {} });
+    return { ...fault, detail: lineWithHint(`${new URL(endpoint.baseUrl).host} refuses connections`, advice) };
+  };
   if (http.status === null) return connectionError(http.failure);
   const { status, headers, failure } = http;
   if (failure !== null && !isUsable({ status, headers, failure }, completion)) return connectionError(failure);

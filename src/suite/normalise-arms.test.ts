@@ -31,7 +31,13 @@ describe("a suite with arms", () => {
       { id: "walk", form: 2, sides: { a: "the hill", b: "the lake" } },
     ]);
     expect(suite.ballots).toEqual([
-      { id: "stance", scale: { min: 0, max: 10, middle: 5 }, viewFrom: 2, temperature: 0, reading: ballotReadingVersion },
+      {
+        id: "stance",
+        scale: { min: 0, max: 10, middle: 5 },
+        viewFrom: 2,
+        temperature: 0,
+        reading: ballotReadingVersion,
+      },
     ]);
     expect(suite.canary).toBe("tiny canary");
   });

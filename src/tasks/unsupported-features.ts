@@ -10,10 +10,18 @@ export interface UnsupportedFeatures {
   readonly tools: Map<Digest, string>;
   /** The judges without JSON schema support: their prompt describes the form in words too. */
   readonly responseSchema: Set<Digest>;
+  /** By model config or judge. */
+  readonly tokenLimit: Map<Digest, TokenLimitReplies>;
+}
+
+/** The last reply without an answer because of the token limit, and how many there were since the last answer. */
+interface TokenLimitReplies {
+  readonly count: number;
+  readonly detail: string;
 }
 
 export function noUnsupportedFeatures(): UnsupportedFeatures {
-  return { tools: new Map(), responseSchema: new Set() };
+  return { tools: new Map(), responseSchema: new Set(), tokenLimit: new Map() };
 }
 
 /** Whether a request has the part that a server does not support. */

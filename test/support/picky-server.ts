@@ -39,6 +39,8 @@ export interface PickyServerOptions {
   readonly pages?: Readonly<Record<string, object>>;
   /** What it states of its models as Ollama does, by id; nothing by default. */
   readonly capabilities?: Readonly<Record<string, readonly string[]>>;
+  /** What it states of their number of parameters, by id. */
+  readonly parameters?: Readonly<Record<string, number>>;
 }
 
 /** Refuses with this message each request for which the test is true. */
@@ -53,7 +55,8 @@ interface Reply {
 
 /** A server that cannot be recognised as the simulator, and refuses what the test says. */
 export async function pickyServer(options: PickyServerOptions): Promise<PickyServer> {
-  const { models, listed = () => ({}), refuse = () => null, suite = "v2", pages = {}, capabilities = {} } = options;
+  const { models, listed = () => ({}), refuse = () => null, suite = "v2", pages = {} } = options;
+  const { capabilities = {}, parameters = {} } = options;
   const { rubrics } = await loadSuite(suite);
   const fields = rubrics.flatMap((rubric) => askedRubric(rubric, { blind: false }).fields);
   const simulator = createSimulator({ fields, seed: 1 });
@@ -74,10 +77,14 @@ export async function pickyServer(options: PickyServerOptions): Promise<PickySer
     return found === undefined ? { status: 404, body: "404 page not found" } : { status: 200, body: json(found) };
   };
   const show = (body: string): Reply => {
-    const stated = capabilities[z.object({ model: z.string() }).parse(JSON.parse(body)).model];
+    const { model: name } = z.object({ model: z.string() }).parse(JSON.parse(body));
+    const stated = capabilities[name];
     return stated === undefined
       ? { status: 404, body: "404 page not found" }
-      : { status: 200, body: json({ capabilities: stated }) };
+      : {
+          status: 200,
+          body: json({ capabilities: stated, model_info: { "general.parameter_count": parameters[name] } }),
+        };
   };
   const post = (request: IncomingMessage, body: string): Reply =>
     request.url === "/api/show" ? show(body) : complete(request, body);

@@ -27,6 +27,8 @@ interface ChannelState {
   why: Pick<ChannelTrouble, "reason" | "detail">;
   /** Whether a call has been served since. */
   isServed: boolean;
+  /** Calls hold their place until the server accepts connections again. */
+  isDown: boolean;
   /** Until when nothing starts, because the channel is paused or its server asked for it. */
   heldUntil: number;
 }
@@ -55,7 +57,7 @@ export function followTrouble(now: () => number): TroubleFollower {
 
 function newState(): ChannelState {
   const why = { reason: "", detail: null };
-  return { dueAt: new Map(), inFlight: new Set(), why, isServed: true, heldUntil: -Infinity };
+  return { dueAt: new Map(), inFlight: new Set(), why, isServed: true, isDown: false, heldUntil: -Infinity };
 }
 
 type PauseEvent = Extract<RunEvent, { readonly kind: "channel-paused" | "channel-resumed" }>;
@@ -84,8 +86,14 @@ function takeTask(state: ChannelState, event: TaskEvent, now: number): void {
     state.heldUntil = -Infinity;
   } else if (event.kind === "attempt-ended" || event.kind === "attempt-lost") {
     inFlight.delete(event.attempt);
-    if (event.kind === "attempt-ended" && wasServed(event.result)) state.isServed = true;
+    if (event.kind === "attempt-ended") takeEnd(state, event);
   }
+}
+
+function takeEnd(state: ChannelState, { result, detail }: Extract<RunEvent, { readonly kind: "attempt-ended" }>): void {
+  state.isDown = result === "server-down";
+  if (wasServed(result)) state.isServed = true;
+  if (state.isDown) state.why = { reason: result, detail };
 }
 
 function wasServed(result: AttemptResult): boolean {
@@ -94,13 +102,13 @@ function wasServed(result: AttemptResult): boolean {
 }
 
 function troubleIn(channel: string, state: ChannelState, now: number): readonly ChannelTrouble[] {
-  const { dueAt, inFlight, why, isServed, heldUntil } = state;
-  const isWaiting = dueAt.size > 0 && (!isServed || inFlight.size === 0);
+  const { dueAt, inFlight, why, isServed, isDown, heldUntil } = state;
+  const isWaiting = isDown || (dueAt.size > 0 && (!isServed || inFlight.size === 0));
   if (!isWaiting && heldUntil <= now) return [];
   return [{ channel, ...why, waiting: dueAt.size, nextTryMs: nextTryIn(state, now) }];
 }
 
 function nextTryIn({ dueAt, inFlight, heldUntil }: ChannelState, now: number): number {
   if (heldUntil > now) return heldUntil - now;
-  return inFlight.size > 0 ? 0 : Math.max(0, Math.min(...dueAt.values()) - now);
+  return inFlight.size > 0 || dueAt.size === 0 ? 0 : Math.max(0, Math.min(...dueAt.values()) - now);
 }

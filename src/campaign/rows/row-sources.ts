@@ -141,6 +141,8 @@ interface TinyCall {
   readonly row: ModelConfig;
   /** Offered beside the question; null for none. */
   readonly tool: ToolDefinition | null;
+  /** By default enough for a word, and for servers that want room for a call of the tool. */
+  readonly maxTokens?: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -176,10 +178,7 @@ export async function makeTinyCall(call: TinyCall): Promise<TinyCallResult> {
   }
 }
 
-/** Enough for a word, and for servers that want room for a call of the tool. */
-const maxTokens = 64;
-
-function requestWithout(refused: readonly TriedFeature[], { row, tool }: TinyCall): ChatRequest {
+function requestWithout(refused: readonly TriedFeature[], { row, tool, maxTokens = 64 }: TinyCall): ChatRequest {
   const takes = (feature: TriedFeature): boolean => !refused.includes(feature);
   return {
     model: row.sentAs,

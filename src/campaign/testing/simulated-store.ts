@@ -31,7 +31,7 @@ export function subjectWith(changes: Partial<RunSubject> = {}): RunSubject {
     experiments: null,
     variants: null,
     deliveries: null,
-    overrides: { temperature: null, reasoningEffort: null },
+    overrides: { temperature: null, reasoningEffort: null, maxTokens: null },
     routing: nowhere,
     judgeRouting: changes.routing ?? nowhere,
     registryFile: null,

@@ -75,7 +75,7 @@ function demoRequest(terminal: Terminal, { suite, runs }: Pick<DemoRequest, "sui
     experiments: null,
     variants: null,
     deliveries: null,
-    overrides: { temperature: null, reasoningEffort: null },
+    overrides: { temperature: null, reasoningEffort: null, maxTokens: null },
     routing,
     judgeRouting: routing,
     registryFile: null,

@@ -19,6 +19,7 @@ export interface SubjectFlags extends GradingFlags, PlaceFlags, JudgePlaceFlags 
   readonly modes?: readonly string[];
   readonly temperature?: number;
   readonly reasoningEffort?: ReasoningEffort;
+  readonly maxTokens?: number;
   readonly registry?: string;
   readonly allowSelfJudge: boolean;
 }
@@ -45,6 +46,11 @@ export function addSubjectOptions(command: Command): Command {
         .choices(reasoningEfforts)
         .argParser(effortCalled),
     )
+    .option(
+      "--max-tokens <n>",
+      "of each answer of all models, thinking included (default: the suite's)",
+      wholeNumber(1, 1_000_000),
+    )
     .option("--registry <file>", "another registry than the built-in configs/models.yaml")
     .option("--allow-self-judge", "let a model grade itself", false);
 }
@@ -70,7 +76,11 @@ export async function subjectOf(flags: SubjectFlags, terminal: Terminal): Promis
     experiments: flags.exp ?? null,
     variants: flags.variants ?? null,
     deliveries: flags.modes ?? null,
-    overrides: { temperature: flags.temperature ?? null, reasoningEffort: flags.reasoningEffort ?? null },
+    overrides: {
+      temperature: flags.temperature ?? null,
+      reasoningEffort: flags.reasoningEffort ?? null,
+      maxTokens: flags.maxTokens ?? null,
+    },
     routing,
     judgeRouting: judgeRoutingOf(flags, routing),
     registryFile: flags.registry ?? null,

@@ -16,6 +16,7 @@ const flagGroups: Groups = [
       "--top",
       "--temperature",
       "--reasoning-effort",
+      "--max-tokens",
       "--registry",
       "--extractor",
       "--seed",

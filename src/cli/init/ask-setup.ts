@@ -1,12 +1,19 @@
 import { isPlaceholderKey } from "../../campaign/index.ts";
 import { BenchError, openRouterKeys, variableIn, type Environment } from "../../domain/index.ts";
-import type { FoundServer, KeyToKeep } from "../../features/init/index.ts";
+import type { FoundModel, FoundServer, KeyToKeep } from "../../features/init/index.ts";
 import { plainText } from "../../report/index.ts";
 import { dollars } from "../flags/budget-flags.ts";
 import { judgesNamed } from "../flags/judge-flags.ts";
 import { isVariableName } from "../hidden-keys.ts";
 import { Stopped } from "../stopped.ts";
-import { printLine, type ChoiceOption, type Prompts, type Terminal, type TextQuestion } from "../terminal.ts";
+import {
+  printLine,
+  type Choice,
+  type ChoiceOption,
+  type Prompts,
+  type Terminal,
+  type TextQuestion,
+} from "../terminal.ts";
 import { findLocalServers, needsRouter, showSuite } from "../use-cases.ts";
 import { providers, type InitFlags, type Provider } from "./init-flags.ts";
 import { offeredModels, type CustomServer } from "./offered-models.ts";
@@ -49,7 +56,8 @@ export async function askSetup(asking: Asking): Promise<Setup> {
   const place = { provider, server, servers, key: ownKey };
   const options = isComplete ? [] : await offeredModels(place, terminal, signal);
   const models = (flags.models ?? [await askModel(asking, options)]).map((name) => placed(name, provider));
-  const graded = await askJudges(asking, { models, options, provider });
+  const found = servers.find(({ name }) => name === provider)?.models ?? [];
+  const graded = await askJudges(asking, { models, options, provider, found });
   const isRouted = provider !== "custom" && (await needsRouter([...models, ...graded.judges], terminal.environment));
   const key = ownKey ?? (isRouted ? await askKey(asking, openRouterKeys) : null);
   const budgetUsd = isRouted || server !== null ? await askBudget(asking, isRouted) : (flags.budget ?? false);
@@ -101,7 +109,9 @@ function placeOfAnother(provider: Provider): BenchError {
 async function askProvider({ terminal }: Asking, servers: readonly FoundServer[]): Promise<Provider> {
   const { environment } = terminal;
   const key = openRouterKeys.findLast((name) => variableIn(environment, name) !== null);
-  const answer = await choose(terminal, "Where are the models?", [
+  const running = servers.find(({ models }) => models !== null && models.length > 0);
+  const start = key === undefined ? running?.name : undefined;
+  const options = [
     { value: "openrouter", label: "OpenRouter", hint: key === undefined ? "needs a key" : `key found in ${key}` },
     ...servers.map(({ name, title, address, models }) => ({
       value: name,
@@ -110,7 +120,8 @@ async function askProvider({ terminal }: Asking, servers: readonly FoundServer[]
     })),
     { value: "custom", label: "Another OpenAI-compatible server" },
     { value: "simulator", label: "Simulated models", hint: "no key, no network, no cost" },
-  ]);
+  ];
+  const answer = await choose(terminal, { message: "Where are the models?", options, start });
   return providers.find((provider) => provider === answer) ?? "simulator";
 }
 
@@ -186,16 +197,18 @@ function noKey(variable: string): BenchError {
 
 async function askModel({ flags, terminal }: Asking, options: readonly ChoiceOption[]): Promise<string> {
   if (flags.provider === "simulator" && terminal.prompts === null) return "sim/holds-80";
-  return chooseOrWrite(terminal, "Which model do you want to measure?", options);
+  return chooseOrWrite(terminal, { message: "Which model do you want to measure?", options });
 }
 
 interface JudgeQuestion {
   readonly models: readonly string[];
   readonly options: readonly ChoiceOption[];
   readonly provider: Provider;
+  /** The models of the chosen local server. */
+  readonly found: readonly FoundModel[];
 }
 
-async function askJudges({ flags, terminal }: Asking, { models, options, provider }: JudgeQuestion) {
+async function askJudges({ flags, terminal }: Asking, { models, options, provider, found }: JudgeQuestion) {
   const { allowSelfJudge } = flags;
   const named = judgesNamed(flags);
   // Without a slash it is no id of OpenRouter.
@@ -210,8 +223,18 @@ async function askJudges({ flags, terminal }: Asking, { models, options, provide
     hint: "biased: it grades its own answers",
   }));
   const offered = [...(provider === "custom" ? [] : [suites]), ...others, ...(isLocal(provider) ? itself : [])];
-  const judge = await chooseOrWrite(terminal, "Which model grades the answers?", offered);
+  const start = largest(found.filter(({ id }) => !models.includes(id)))?.id;
+  const judge = await chooseOrWrite(terminal, { message: "Which model grades the answers?", options: offered, start });
   return { judges: [judge], allowSelfJudge: allowSelfJudge || models.includes(judge) };
+}
+
+/** Undefined where no server states a size. */
+function largest(models: readonly FoundModel[]): FoundModel | undefined {
+  return models.filter((model) => sizeOf(model) > 0).toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
+}
+
+function sizeOf({ capabilities }: FoundModel): number {
+  return capabilities?.parameters ?? 0;
 }
 
 async function suitesJudge(): Promise<ChoiceOption> {
@@ -236,9 +259,10 @@ function budgetProblem(text: string): string | null {
 
 const another = "";
 
-async function chooseOrWrite(terminal: Terminal, message: string, options: readonly ChoiceOption[]): Promise<string> {
+async function chooseOrWrite(terminal: Terminal, { message, options, start }: Choice): Promise<string> {
   const typed = { value: another, label: "Another: type its id" };
-  const answer = options.length === 0 ? another : await choose(terminal, message, [...options, typed]);
+  const answer =
+    options.length === 0 ? another : await choose(terminal, { message, options: [...options, typed], start });
   if (answer !== another) return answer;
   return write(terminal, { message, suggestion: "", problem: idProblem });
 }
@@ -247,8 +271,8 @@ function idProblem(text: string): string | null {
   return text === "" || /[\s,]/u.test(text) ? "Write one model id." : null;
 }
 
-async function choose(terminal: Terminal, message: string, options: readonly ChoiceOption[]): Promise<string> {
-  return answered(terminal, await promptsOf(terminal).choose({ message, options }));
+async function choose(terminal: Terminal, choice: Choice): Promise<string> {
+  return answered(terminal, await promptsOf(terminal).choose(choice));
 }
 
 async function write(terminal: Terminal, question: TextQuestion): Promise<string> {

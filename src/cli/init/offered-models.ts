@@ -1,5 +1,5 @@
 import { BenchError } from "../../domain/index.ts";
-import type { FoundServer, KeyToKeep } from "../../features/init/index.ts";
+import type { FoundModel, FoundServer, KeyToKeep } from "../../features/init/index.ts";
 import { formatPerMillion, plainText } from "../../report/index.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import type { ChoiceOption, Terminal } from "../terminal.ts";
@@ -38,7 +38,7 @@ export async function offeredModels(
   }
   const found = servers.find(({ name }) => name === provider);
   if (found === undefined || found.models === null) throw notRunning(found);
-  return found.models.map(option);
+  return found.models.map(foundOption);
 }
 
 /** The terminal with a key that is not in a file yet. It counts as one of the folder's `.env`, where it will be. */
@@ -82,6 +82,17 @@ function priceText({
 
 function option(model: string): ChoiceOption {
   return { value: model, label: plainText(model) };
+}
+
+function foundOption({ id, capabilities }: FoundModel): ChoiceOption {
+  if (capabilities === null) return option(id);
+  const { tools, thinking, parameters } = capabilities;
+  const stated = [
+    ...(parameters === null ? [] : [`${(parameters / 1e9).toFixed(1)} billion parameters`]),
+    tools ? "tools" : "no tools: only --modes user_role",
+    ...(thinking ? ["thinks"] : []),
+  ];
+  return { ...option(id), hint: stated.join(", ") };
 }
 
 function notRunning(server: FoundServer | undefined): BenchError {

@@ -71,11 +71,13 @@ const runWithout =
   "Run the same command again: rows without an answer are then measured without the refused parameter.";
 
 const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
+  "server-down": "Start the server, then run the same command again.",
   "quota-exhausted": "Run the same command again after the quota resets.",
   connection: "Check that the server runs and that its address is right, then run the same command again.",
   rejected: "Correct what the server refuses (aib doctor tries model and settings), then run the same command again.",
   "temperature-refused": runWithout,
   "reasoning-refused": runWithout,
+  "token-limit": "Repeat the command with a flag that the lines above name; other settings are measured as a new row.",
   "tools-refused": "Measure the model with --modes user_role, or behind a server that supports tools.",
 };
 

@@ -18,6 +18,7 @@ import {
   keyUses,
   keyVariable,
   keyVariables,
+  readText,
   type ListedModel,
   type ModelConfigChoice,
 } from "../../model/index.ts";
@@ -165,7 +166,11 @@ async function checkCall(work: CallWork, choice: ModelConfigChoice): Promise<rea
   try {
     const client = clients.of(row.endpoint);
     const variable = keyVariable(row.endpoint, work.environment);
-    return describe(row, await makeTinyCall({ client, row, tool, timeoutMs: tinyCallTimeoutMs, signal }), variable);
+    const call = { client, row, tool, timeoutMs: tinyCallTimeoutMs, signal };
+    const tiny = await makeTinyCall(call);
+    // A model that thinks needs more than a word's tokens: only an answer's own limit shows whether it gets to an end.
+    const tried = isUsedUp(tiny) ? await makeTinyCall({ ...call, maxTokens: row.maxTokens }) : tiny;
+    return describe(row, tried, variable);
   } catch (error) {
     return [failed("call", error)];
   }
@@ -186,12 +191,26 @@ const remedies: Readonly<Record<TriedFeature, (row: ModelConfig) => Check>> = {
 
 const withoutIt = "A run leaves it out and marks the row.";
 
-function describe(
-  row: ModelConfig,
-  { refused, exchange, usd }: TinyCallResult,
-  variable: string | null,
-): readonly Check[] {
+/** Whether the token limit ended the reply before its first word. */
+function isUsedUp({ exchange: { result } }: TinyCallResult): boolean {
+  if (result.kind === "fault" || result.reply.toolCalls.length > 0) return false;
+  const reading = readText(result.reply);
+  return reading.kind === "fault" && reading.fault === "token-limit";
+}
+
+function usedUp({ label, maxTokens }: ModelConfig): Check {
+  return {
+    check: "call",
+    status: "fail",
+    detail: `${label}: no word within the ${maxTokens} tokens of an answer, which its thinking used up`,
+    advice: `Measure it with --reasoning-effort none, or with --max-tokens ${4 * maxTokens}.`,
+  };
+}
+
+function describe(row: ModelConfig, call: TinyCallResult, variable: string | null): readonly Check[] {
+  const { refused, exchange, usd } = call;
   const refusals = refused.map((feature) => remedies[feature](row));
+  if (isUsedUp(call)) return [...refusals, usedUp(row)];
   const { result, elapsedMs } = exchange;
   if (result.kind === "fault") {
     const { fault, detail } = result;

@@ -146,7 +146,7 @@ function namedModels({ models, suite, registry, routing, localIds }: WantedNames
   const choices: (readonly [ModelConfig, ModelConfigChoice])[] = [];
   const called: ModelConfig[] = [];
   const problems: Check[] = [];
-  const overrides = { temperature: null, reasoningEffort: null };
+  const overrides = { temperature: null, reasoningEffort: null, maxTokens: null };
   const deliveries = suite.defaultConfigurations.map(({ delivery }) => delivery);
   for (const name of models) {
     try {

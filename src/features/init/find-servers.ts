@@ -1,4 +1,4 @@
-import { createClients, listLocalModels, listModels, routeOf } from "../../campaign/index.ts";
+import { createClients, listLocalModels, listModels, localCapabilities, routeOf } from "../../campaign/index.ts";
 import { BenchError, type Environment } from "../../domain/index.ts";
 import {
   customEndpoint,
@@ -6,6 +6,7 @@ import {
   localServers,
   type KeyRing,
   type LocalServer,
+  type ModelCapabilities,
 } from "../../model/index.ts";
 
 /** A known program for models on one's own machine. */
@@ -14,10 +15,17 @@ export interface FoundServer {
   readonly name: string;
   readonly title: string;
   readonly address: string;
-  /** Ids as `--models` takes them; null where nothing answers there. */
-  readonly models: readonly string[] | null;
+  /** Null where nothing answers there. */
+  readonly models: readonly FoundModel[] | null;
   /** How to start it. */
   readonly start: string;
+}
+
+export interface FoundModel {
+  /** As `--models` takes it. */
+  readonly id: string;
+  /** What the server states; null where it does not. */
+  readonly capabilities: ModelCapabilities | null;
 }
 
 /** A server on this machine answers at once. */
@@ -33,7 +41,7 @@ export function findLocalServers(environment: Environment, signal: AbortSignal):
         name: server.prefix.replace("/", ""),
         title: server.title,
         address: endpoint.baseUrl,
-        models: models?.map((id) => server.prefix + id) ?? null,
+        models,
         start: server.start("<model>"),
       };
     }),
@@ -45,10 +53,14 @@ interface Probing {
   readonly signal: AbortSignal;
 }
 
-async function probe(server: LocalServer, { environment, signal }: Probing): Promise<readonly string[] | null> {
+/** Models that only make embeddings are left out. */
+async function probe(server: LocalServer, { environment, signal }: Probing): Promise<readonly FoundModel[] | null> {
   try {
-    const place = { server, address: null };
-    return (await listLocalModels(place, { environment, signal, timeoutMs: probeTimeoutMs })).names;
+    const asking = { environment, signal, timeoutMs: probeTimeoutMs };
+    const listed = await listLocalModels({ server, address: null }, asking);
+    const stated = await localCapabilities(listed, asking);
+    const models = listed.names.map((name, at) => ({ id: server.prefix + name, capabilities: stated[at] ?? null }));
+    return models.filter(({ capabilities }) => capabilities?.chat !== false);
   } catch (error) {
     if (error instanceof BenchError && !signal.aborted) return null;
     throw error;

@@ -42,7 +42,7 @@ test("a goal of five runs fills up every model config to five, as it was measure
     ...stability,
     variants: ["neutral"],
     deliveries: ["user_role"],
-    overrides: { temperature: 0.2, reasoningEffort: "low" },
+    overrides: { temperature: 0.2, reasoningEffort: "low", maxTokens: null },
     judges: ["sim/strict-judge"],
   });
   const { plan, judges } = await prepareRerun(store, requestWith({ goal: { kind: "count", runs: 5 } }));

@@ -25,7 +25,15 @@ export function armsSuite({ items, forms }: ArmsSuiteSize): Suite {
     defaultConfigurations: [{ variant: "plain", delivery: "user_role" }],
     experiments: [{ id: "taste", title: "Taste", description: "What it likes" }],
     scenarios: expandItems(written, armDesign(some)),
-    ballots: [{ id: "stand", scale: { min: 0, max: 10, middle: 5 }, viewFrom: 2, temperature: 0, reading: ballotReadingVersion }],
+    ballots: [
+      {
+        id: "stand",
+        scale: { min: 0, max: 10, middle: 5 },
+        viewFrom: 2,
+        temperature: 0,
+        reading: ballotReadingVersion,
+      },
+    ],
     items: [first, ...rest],
     rubrics: tiny.rubrics.filter(({ id }) => id === "holds"),
     index: {

@@ -5,6 +5,7 @@ import { scenarioOf } from "../../suite/index.ts";
 import { readingOfFault, withAdvice, type ObservedFault, type FeatureAdvice, type FeatureFault } from "../faults.ts";
 import { answerInputs } from "../read-inputs.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
+import { exhaustedBy, readingOfSilence } from "../token-limit.ts";
 import { carries } from "../unsupported-features.ts";
 
 /** The model under test answers one turn of a conversation. */
@@ -44,6 +45,8 @@ async function prepareAnswer(task: AnswerTask, context: CallContext): Promise<Pr
   if (toolError !== undefined) {
     return { kind: "no-call", outcome: { kind: "failed", fault: "tools-refused", detail: toolError } };
   }
+  const exhausted = exhaustedBy(context, task.modelConfig.id);
+  if (exhausted !== null) return exhausted;
   const asked = { task, context, request };
   return { kind: "call", request, read: (exchange, attemptId) => readAnswerReply(asked, exchange, attemptId) };
 }
@@ -58,7 +61,10 @@ function readAnswerReply(asked: AskedAnswer, { result }: Exchange, attemptId: nu
   const { task, context } = asked;
   if (result.kind === "fault") return readingOfFault(answerFault(asked, result));
   const reading = readAnswer(result.reply, replyToolOf(context.suite, task));
-  if (reading.kind === "fault") return readingOfFault({ ...reading, afterMs: null });
+  if (reading.kind === "fault") {
+    return readingOfSilence(context, task.modelConfig, { ...reading, effortFlag: "--reasoning-effort" });
+  }
+  context.unsupported.tokenLimit.delete(task.modelConfig.id);
   const { kind: _, ...said } = reading;
   const answer: Answer = {
     ...said,

@@ -7,6 +7,7 @@ import { mayTakeWordsInstead, readingOfFault, readingToAskAgain, withAdvice, typ
 import { verdictInputs } from "../read-inputs.ts";
 import { historyOf, type ReadingHistory } from "../reading-history.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
+import { exhaustedBy, readingOfSilence } from "../token-limit.ts";
 
 /** A judge grades one whole conversation. A second unreadable reply makes the verdict unscored. */
 export const verdictKind: TaskKind<VerdictTask> = {
@@ -66,6 +67,8 @@ async function prepareVerdict(task: VerdictTask, context: CallContext): Promise<
   const { unreadable } = history;
   const request =
     unreadable === null ? asked : repairRequest({ previous: asked, ...unreadable, judging: suite.judging });
+  const exhausted = exhaustedBy(context, task.judge.id);
+  if (exhausted !== null) return exhausted;
   const work = { task, context, rubric, conversation, history, request };
   return { kind: "call", request, read: (exchange, attemptId) => readVerdictReply(work, exchange, attemptId) };
 }
@@ -96,7 +99,10 @@ function readVerdictReply(work: VerdictWork, { result }: Exchange, attemptId: nu
     return mayTakeWordsInstead(fault, request) ? readingToAskAgain(fault) : readingOfFault(fault);
   }
   const reading = readText(result.reply);
-  if (reading.kind === "fault") return readingOfFault({ ...reading, afterMs: null });
+  if (reading.kind === "fault") {
+    return readingOfSilence(context, task.judge, { ...reading, effortFlag: "--judge-reasoning-effort" });
+  }
+  context.unsupported.tokenLimit.delete(task.judge.id);
   const { simulated } = result.reply;
   const written = readGrade({ rubric, judge: task.judge, text: reading.text });
   if (written.kind === "scored") {

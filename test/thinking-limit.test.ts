@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { aib } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const chat = z.looseObject({ model: z.string(), max_tokens: z.number() });
+
+interface ThinkingServer {
+  readonly url: string;
+  /** The token limit of each request to the model under test. */
+  readonly limits: number[];
+}
+
+/** A local model that thinks for so many tokens before its first word, and a judge without a readable grade. */
+async function thinkingServer(thinkingTokens: number): Promise<ThinkingServer> {
+  const limits: number[] = [];
+  const answer = async (request: IncomingMessage): Promise<object> => {
+    if (request.method === "GET") return { data: [{ id: "thinker" }, { id: "judge" }] };
+    const { model, max_tokens: limit } = chat.parse(JSON.parse(await text(request)));
+    if (model === "thinker") limits.push(limit);
+    const isOver = model === "thinker" && limit < thinkingTokens;
+    const message = { role: "assistant", content: isOver ? "" : "I keep my name.", reasoning: "Hm. ".repeat(20) };
+    return { choices: [{ index: 0, finish_reason: isOver ? "length" : "stop", message }] };
+  };
+  const server = createServer((request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    void answer(request).then((body) => response.end(JSON.stringify(body)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return { url: `http://127.0.0.1:${port}`, limits };
+}
+
+const models = ["--models", "local/thinker", "--judge", "local/judge"];
+
+test("a row whose thinking uses up the token limit is not asked after the third reply, and says what to do", async () => {
+  const { url, limits } = await thinkingServer(5000);
+  const run = await aib(["run", "--local-url", url, ...models, "--runs", "1"], { cwd: temporaryFolder() });
+  expect(run.code, run.stderr).toBe(1);
+  expect(limits.filter((limit) => limit === 2048)).toHaveLength(3);
+  expect(run.stderr).toContain("token-limit");
+  expect(run.stderr.replaceAll(/\s+/gu, " ")).toContain("--reasoning-effort none or --max-tokens 8192");
+}, 60_000);
+
+test("--max-tokens gives every answer more room, as a row of its own", async () => {
+  const { url, limits } = await thinkingServer(5000);
+  const run = await aib(["run", "--local-url", url, ...models, "--max-tokens", "8192", "--exp", "identity"], {
+    cwd: temporaryFolder(),
+  });
+  // The first is the tiny call that finds out what the server refuses.
+  expect(new Set(limits.slice(1))).toEqual(new Set([8192]));
+  expect(run.stderr).not.toContain("token-limit");
+}, 60_000);
+
+test("doctor asks a model that thinks with the limit of a run, and fails one that gets to no word", async () => {
+  const short = await thinkingServer(500);
+  const passed = await aib(["doctor", "--local-url", short.url, ...models], { cwd: temporaryFolder() });
+  expect(short.limits).toEqual([64, 2048]);
+  expect(passed.stdout).toMatch(/^ok +call +.*replies/mu);
+  const long = await thinkingServer(5000);
+  const failed = await aib(["doctor", "--local-url", long.url, ...models], { cwd: temporaryFolder() });
+  expect(failed.code).toBe(1);
+  expect(failed.stdout).toMatch(/^fail +call/mu);
+  expect(failed.stdout).toContain("--max-tokens 8192");
+}, 60_000);
