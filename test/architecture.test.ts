@@ -64,7 +64,7 @@ const importTable: ImportTable = {
   plan: ["domain", "ballot", "suite"],
   engine: ["domain"],
   model: ["domain", "text", "input"],
-  store: ["domain"],
+  store: ["domain", "suite"],
   judge: ["domain", "text", "suite", "model"],
   tasks: ["domain", "ballot", "text", "suite", "plan", "model", "judge", "store"],
   scoring: ["domain", "ballot", "suite", "statistics"],

@@ -64,11 +64,11 @@ export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<Le
  * or only ordered, so nobody waits for more.
  */
 export async function workThrough(host: CommandHost, work: WorkInHand): Promise<boolean> {
-  const { terminal } = host;
+  const { terminal, words } = host;
   const { prepared, store, stopping, sinks, db, format } = work;
   for (const note of prepared.notes) printLine(terminal.stderr, plainText(note));
   const scaleOut = await overWorkers({ ...work, terminal });
-  const result = await withProgress({ terminal, stopping, store, sinks, scaleOut }, (environment) =>
+  const result = await withProgress({ terminal, words, stopping, store, sinks, scaleOut }, (environment) =>
     runBenchmark(prepared, environment),
   );
   if (scaleOut?.detach === true) {

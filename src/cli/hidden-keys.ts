@@ -2,7 +2,7 @@ import { BenchError } from "../domain/index.ts";
 
 /** Prefixes of providers' keys. The rest is long and contains a digit: model names such as `sk-large` stay. */
 const providerKey =
-  /(?<![A-Za-z\d][-_]?)(sk-|sk_|pk-|rk_|csk-|gsk_|xai-|hf_|AIza|pplx-|nvapi-|fw_|tgp_|r8_|ghp_|github_pat_)(?=[\w-]*\d)[\w-]{12,}/gu;
+  /(?<![A-Za-z\d][-_]?)(sk-|sk_|pk-|rk_|csk-|gsk_|xai-|hf_|AIza|pplx-|nvapi-|fw_|tgp_|r8_|ghp_|github_pat_)(?=[\w-]{0,200}\d)[\w-]{12,}/gu;
 
 /** Removes keys from printed text: a key typed in a wrong place comes back in messages that quote it. */
 export function hideKeys(text: string): string {

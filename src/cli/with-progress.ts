@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { BenchmarkEnvironment, EventSink, Store } from "../campaign/index.ts";
 import { plainText } from "../report/index.ts";
 import type { WorkersInHand } from "./over-workers.ts";
+import { typedAgain } from "./command-over.ts";
 import { sessionSilence } from "./session-silence.ts";
 import { showProgress, type ProgressDisplay } from "./show-progress.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
@@ -9,6 +10,8 @@ import { printLine, type Terminal } from "./terminal.ts";
 
 export interface LiveWork {
   readonly terminal: Terminal;
+  /** The command line. */
+  readonly words: readonly string[];
   readonly stopping: InterruptStop;
   readonly store: Store;
   /** Receives every event, besides the store. */
@@ -19,7 +22,7 @@ export interface LiveWork {
 
 /** Runs work that makes calls, with its progress on the error stream; the first Ctrl-C stops new calls. */
 export async function withProgress<Result>(
-  { terminal, stopping, store, sinks, scaleOut }: LiveWork,
+  { terminal, words, stopping, store, sinks, scaleOut }: LiveWork,
   work: (environment: BenchmarkEnvironment) => Promise<Result>,
 ): Promise<Result> {
   let display: ProgressDisplay | null = null;
@@ -35,6 +38,7 @@ export async function withProgress<Result>(
         stopping.say(
           `warning: ${plainText(message)} No new call starts; replies to running calls are kept where possible.`,
         ),
+      commandOver: (db) => typedAgain(words, ["--db", db]),
       ...sessionSilence(terminal.environment),
       ...(scaleOut === null ? {} : { scaleOut: scaleOut.engine }),
       watch: (snapshot) => {

@@ -11,6 +11,9 @@ export interface CallPrice extends TokenPrice {
   readonly requestUsd: number;
 }
 
+/** In characters; a longer text is no price. */
+const longestPrice = 100;
+
 /**
  * OpenRouter writes prices as decimal text, and "-1" where the price depends on the model that it chooses. Empty text is no
  * price.
@@ -20,7 +23,8 @@ const price = z
     z.number(),
     z
       .string()
-      .regex(/^\s*(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/iu)
+      .max(longestPrice, { abort: true })
+      .regex(/^\s*(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/iu)
       .transform(Number),
   ])
   .pipe(z.number().nonnegative())

@@ -17,6 +17,7 @@ import { plannedParts } from "./planned-parts.ts";
 import { readAttempts, readSkips } from "./read-attempts.ts";
 import { readExchanges } from "./read-exchanges.ts";
 import { readAnswers, readVerdicts } from "./read-results.ts";
+import { lostFile, rescueStore } from "./rescue-store.ts";
 import { answersOf, finishedKeys, resultOf } from "./result-records.ts";
 import { runBills } from "./run-bills.ts";
 import { runCounts } from "./run-counts.ts";
@@ -34,12 +35,14 @@ import { workRecords } from "./work-records.ts";
 import { createWriteQueue, type Write } from "./write-queue.ts";
 
 interface StoreParts {
+  /** As the user wrote it; of a server without its password. */
+  readonly location: string;
   readonly clock: () => Date;
   readonly upkeep: Upkeep;
 }
 
 /** The store over an open database with all its tables; the same for every kind of database. */
-export function createStore(db: Database, { clock, upkeep }: StoreParts): Store {
+export function createStore(db: Database, { location, clock, upkeep }: StoreParts): Store {
   const inTransaction = <Result>(work: Write<Result>) => upkeep.transact(db, work);
   const inTurn = upkeep.writesInTurn;
   const writes = createWriteQueue({ inTransaction, inTurn });
@@ -128,6 +131,15 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     copyTo: (target) => copyStore(target, (draft) => upkeep.copyTo(db, draft)),
     inspect: () => inspectStore(db, upkeep),
     flush: () => upkeep.flush(),
+    requireInPlace: async () => {
+      const loss = await upkeep.loss();
+      if (loss !== null) throw lostFile(location, loss);
+    },
+    rescue: async () => {
+      await Promise.all([writes.drained(), ends.drained()]);
+      const loss = await upkeep.loss();
+      return loss === null ? null : rescueStore({ db, upkeep, location, loss, now: clock() });
+    },
     revision: () => upkeep.revision(db),
     close: async () => {
       await Promise.all([writes.drained(), ends.drained()]);

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BenchError } from "../domain/index.ts";
 import type { PostgresOptions } from "./postgres/open-postgres.ts";
-import { isServerAddress } from "./store-location.ts";
+import { isServerAddress, shownLocation } from "./store-location.ts";
 import type { Store } from "./store.ts";
 
 export interface OpenStoreOptions {
@@ -30,7 +30,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     import("./sqlite/open-sqlite.ts"),
     import("./sqlite/sqlite-upkeep.ts"),
   ]);
-  return createStore(await openSqlite({ location, create, lockTimeoutMs }), { clock, upkeep: sqliteUpkeep(location) });
+  const db = await openSqlite({ location, create, lockTimeoutMs });
+  return createStore(db, { location, clock, upkeep: sqliteUpkeep(location) });
 }
 
 function noFile(location: string): BenchError {
@@ -79,7 +80,8 @@ async function openOnServer({ clock, ...place }: PostgresOptions & Pick<OpenStor
     import("./postgres/open-postgres.ts"),
     import("./postgres/postgres-upkeep.ts"),
   ]);
-  return createStore(await openPostgres(place), { clock, upkeep: postgresUpkeep() });
+  const location = shownLocation(place.location);
+  return createStore(await openPostgres(place), { location, clock, upkeep: postgresUpkeep() });
 }
 
 function refuseUnknown(location: string): void {

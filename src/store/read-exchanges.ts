@@ -1,5 +1,6 @@
 import type { Database } from "./database.ts";
 import { unpackText, type ExchangeTexts } from "./exchange-texts.ts";
+import { damagedRecord } from "./stored-json.ts";
 import { nullsFirst } from "./nulls-first.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
 import type { ResultQuery, StoredExchange } from "./stored-results.ts";
@@ -10,10 +11,13 @@ export async function* readExchanges(
   query: ResultQuery,
   texts: ExchangeTexts,
 ): AsyncGenerator<StoredExchange> {
-  for await (const place of runsOf(db, query)) yield* await exchangesOfRun(db, place, texts);
+  for await (const place of runsOf(db, query)) yield* exchangesOfRun(db, place, texts);
 }
 
-async function exchangesOfRun(db: Database, place: RunPlace, texts: ExchangeTexts): Promise<readonly StoredExchange[]> {
+/** More than the calls of a run can have said: small frames in a store from elsewhere unpack to long texts. */
+const longestRun = 2 ** 28;
+
+async function* exchangesOfRun(db: Database, place: RunPlace, texts: ExchangeTexts): AsyncGenerator<StoredExchange> {
   const rows = await tasksOfRun(db, place)
     .leftJoin("answers", "answers.key", "tasks.key")
     .leftJoin("verdicts", "verdicts.key", "tasks.key")
@@ -26,9 +30,13 @@ async function exchangesOfRun(db: Database, place: RunPlace, texts: ExchangeText
     .orderBy("tasks.slot")
     .execute();
   await texts.load(rows.map((row) => row.dictionary_id));
-  return rows.map(({ key, dictionary_id: dictionaryId, request: bytes, response }) => ({
-    taskKey: key,
-    request: texts.unpack({ dictionaryId, bytes }, `the request of task ${key}`),
-    response: response === null ? null : unpackText(response, null, `the response to task ${key}`),
-  }));
+  let length = 0;
+  for (const { key: taskKey, dictionary_id: dictionaryId, request: bytes, response: reply } of rows) {
+    const request = texts.unpack({ dictionaryId, bytes }, `the request of task ${taskKey}`);
+    const response = reply === null ? null : unpackText(reply, null, `the response to task ${taskKey}`);
+    length += request.length + (response?.length ?? 0);
+    if (length > longestRun)
+      throw damagedRecord(`run ${place.run}, whose requests and replies unpack to over 256 MiB,`);
+    yield { taskKey, request, response };
+  }
 }

@@ -21,6 +21,7 @@ import type { ImportBatch, ImportOutcome, ImportTerms } from "./import-batch.ts"
 import type { NameChoice, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
 import type { PlannedPart } from "./planned-parts.ts";
 import type { AttemptProduct } from "./result-records.ts";
+import type { Rescue } from "./rescue-store.ts";
 import type { RunFaults } from "./run-faults.ts";
 import type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
 import type { StoreFacts } from "./store-facts.ts";
@@ -213,6 +214,13 @@ export interface MaintenanceStore {
   inspect(): Promise<StoreFacts>;
   /** Resolves when everything recorded before would survive a power failure. Does not block other work. */
   flush(): Promise<void>;
+  /** Rejects with `store` when the store's file was removed, moved, replaced or overwritten since it was opened. */
+  requireInPlace(): Promise<void>;
+  /**
+   * Saves a store whose file was removed, moved, replaced or overwritten while it was open: all of it, through the open
+   * file, to a new file beside it, or in a temporary folder. Null where the file is still in its place.
+   */
+  rescue(): Promise<Rescue | null>;
   /** A value that changes with every write of any process. The cheapest read of all. */
   revision(): Promise<string>;
   /** Releases the file. The store cannot be used afterwards; closing twice is harmless. */

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { BenchError, suiteDigest, type Digest, type Suite, type SuiteDefinition } from "../domain/index.ts";
+import { BenchError, suiteDigest, type Digest, type Suite } from "../domain/index.ts";
+import { storedDefinition } from "../suite/index.ts";
 import type { Database } from "./database.ts";
 import { ensureDictionary, type Dictionary } from "./exchange-texts.ts";
 import { readJson } from "./stored-json.ts";
@@ -49,12 +49,7 @@ export async function loadSuite(db: Database, digest: Digest): Promise<Suite> {
       hint: "List the suites that have results, and choose one of them.",
     });
   }
-  return { ...readJson(definitionWith(digest), row.definition, `suite ${digest}`), digest };
-}
-
-/** Only validated suites are saved, so a definition with this digest needs no second validation. */
-function definitionWith(digest: Digest): z.ZodType<SuiteDefinition> {
-  return z.custom<SuiteDefinition>().refine((definition) => suiteDigest(definition) === digest);
+  return { ...readJson(storedDefinition(digest), row.definition, `suite ${digest}`), digest };
 }
 
 /** See `Store.suites`. */

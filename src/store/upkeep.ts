@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import type { FileLoss } from "./sqlite/watch-file.ts";
 import type { Write } from "./write-queue.ts";
 
 /** Operations that each kind of database implements differently. */
@@ -19,6 +20,8 @@ export interface Upkeep {
   readonly check: (db: Database) => Promise<void>;
   /** Resolves when earlier commits are flushed to disk, without blocking other work. */
   readonly flush: () => Promise<void>;
+  /** What became of the store's file while it was open; null where it is still in its place. */
+  readonly loss: () => Promise<FileLoss | null>;
   /** A value that changes with every commit of any process. */
   readonly revision: (db: Database) => Promise<string>;
   /** Updates the database's statistics after a bulk write: it chooses query plans by them. */

@@ -15,6 +15,7 @@ export {
 export { baselineConfiguration } from "./baseline-configuration.ts";
 export { askedJudging, askedRubric } from "./asked-wording.ts";
 export { blindGaps } from "./blind-gaps.ts";
+export { storedDefinition } from "./definition-schema.ts";
 export { freezeSuite } from "./freeze-suite.ts";
 export { rubricOf, scenarioOf } from "./find-in-suite.ts";
 export { builtInSuiteIds, loadSuite, openSuite } from "./load-suite.ts";

@@ -27,6 +27,8 @@ export interface SessionEnvironment {
   readonly stop: AbortSignal;
   /** Told once, as soon as the store cannot be read or written any more. */
   readonly onStoreTrouble?: (trouble: BenchError) => void;
+  /** The command that does the same work over another store. */
+  readonly commandOver?: (db: string) => string;
 }
 
 /** A process that works on a store, for the time of one piece of work. */
@@ -46,25 +48,53 @@ export async function withSession<Result>(
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const { store, now, randomHex, stop, silenceMs = defaultSilenceMs, onStoreTrouble = () => {} } = environment;
+  const { commandOver = (db: string) => `the same command with --db ${db}` } = environment;
   const id = randomHex(16);
   const host = hostIdentity();
   await store.openSession({ id, startedAt: now().toISOString(), host, pid: process.pid });
   const heartbeat = startInterval(() => store.heartbeat(id, now().toISOString()), silenceMs / heartbeatsInSilence);
-  const flushing = startInterval(() => store.flush(), flushEveryMs);
+  const { failed, check, watch, record, skip, attempt } = guardStore(store, onStoreTrouble);
+  const flushing = startInterval(async () => {
+    await watch();
+    await store.flush();
+  }, flushEveryMs);
   const liveness = createLiveness(silenceMs);
   try {
     const claims = createClaims({ sessionId: id, store, now, liveness });
     const { claim, endDead } = claims;
-    const { failed, check, record, skip, attempt } = guardStore(store, onStoreTrouble);
     const stopped = AbortSignal.any([stop, failed]);
     const result = await work({ id, store, claim, endDead, record, skip, attempt, stop: stopped });
+    await watch();
     check();
     return result;
   } finally {
     await Promise.all([heartbeat.stop(), flushing.stop()]);
     // Without this end, others find that the process no longer runs.
     await store.endSession({ sessionId: id, at: now().toISOString(), silentSince: null }).catch(() => undefined);
+    await rescueIfLost(store, commandOver);
   }
+}
+
+/** A store whose file was taken away is saved when nothing writes to it any more; rejects with what is lost and what goes on. */
+async function rescueIfLost(
+  store: Pick<Store, "rescue">,
+  commandOver: NonNullable<SessionEnvironment["commandOver"]>,
+): Promise<void> {
+  const rescue = await store.rescue();
+  if (rescue === null) return;
+  const { loss, savedAs, failure } = rescue;
+  const saved =
+    loss === "overwritten"
+      ? "What was in memory and in the store's log was saved; the rest is lost."
+      : "Everything in it was saved.";
+  throw new BenchError({
+    code: "store",
+    message: `The store's file was ${loss} during the work. ${savedAs === null ? `Nothing of it could be saved: ${failure}` : `${saved} It is in ${savedAs}`}`,
+    hint:
+      savedAs === null
+        ? "Restore the store from a backup, then run the same command again."
+        : `To continue: ${commandOver(savedAs)}`,
+  });
 }
 
 interface SessionClaims {
@@ -125,13 +155,15 @@ interface StoreGuard {
   readonly skip: Claims["skip"];
   /** Runs one attempt. A store failure does not fail the task: it stays open. */
   readonly attempt: (work: () => Promise<TaskOutcome>) => Promise<TaskOutcome>;
+  /** Looks whether the store's file is still in its place. */
+  readonly watch: () => Promise<void>;
   /** Rejects with the store's first fault, if there was one. */
   readonly check: () => void;
 }
 
 /** Keeps what arrives and stops what would be lost when the store cannot be written any more. */
 function guardStore(
-  store: Pick<TaskStore, "endAttempt" | "recordSkip">,
+  store: Pick<Store, "endAttempt" | "recordSkip" | "requireInPlace">,
   onTrouble: (trouble: BenchError) => void,
 ): StoreGuard {
   const failing = new AbortController();
@@ -158,6 +190,11 @@ function guardStore(
         report(error);
         return { kind: "failed", fault: "cancelled", detail: error.message };
       }
+    },
+    async watch() {
+      await store.requireInPlace().catch((error: unknown) => {
+        if (isStoreFault(error)) report(error);
+      });
     },
     check() {
       if (first !== null) throw first;

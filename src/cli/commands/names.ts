@@ -66,7 +66,7 @@ export function addNames(program: Command, host: CommandHost): void {
 type NamesSettings = NamesFlags & { readonly workers: WorkersOptions | null; readonly consent: Consent };
 
 async function showNames(host: CommandHost, flags: NamesSettings, stopping: InterruptStop): Promise<void> {
-  const { terminal } = host;
+  const { terminal, words } = host;
   const { log = null, db } = flags;
   const place = { location: storeLocation(terminal, db), create: false };
   await withEventLog(terminal, { log, stopping }, (sinks) =>
@@ -76,7 +76,11 @@ async function showNames(host: CommandHost, flags: NamesSettings, stopping: Inte
       if (!(await agreeToSpend(host, forecast, flags.consent))) return;
       const scaleOut = await overWorkers({ ...flags, terminal, stopping });
       const prepared = withCeiling(draft, terminal, forecast);
-      const code = await readMissing(host, { terminal, stopping, store, sinks, scaleOut }, { prepared, ...flags });
+      const code = await readMissing(
+        host,
+        { terminal, words, stopping, store, sinks, scaleOut },
+        { prepared, ...flags },
+      );
       if (code === "left") return;
       host.setExitCode(code);
       if (stopping.signal.aborted) return;

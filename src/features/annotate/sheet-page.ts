@@ -129,7 +129,7 @@ function messageOf({ speaker, scripted, head, text }: SheetMessage): string {
 }
 
 function fieldsetOf(field: ScoreField, name: string): string {
-  const legend = `<legend>${escaped(nameInWords(field.id))} <small>${scaleOf(field)}</small></legend>`;
+  const legend = `<legend>${escaped(nameInWords(field.id))} <small>${escaped(scaleOf(field))}</small></legend>`;
   const about = `<p class="about">${escaped(questionOf(field))}</p>`;
   return `<fieldset data-field="${escaped(field.id)}">${legend}${about}<div class="scale">${inputsOf(field, name)}</div></fieldset>`;
 }
@@ -140,13 +140,13 @@ function inputsOf(field: ScoreField, name: string): string {
   const { min, max, whole } = field;
   const steps = Number.isInteger(min) && Number.isInteger(max) ? max - min + 1 : Infinity;
   if (steps > mostButtons) {
-    return `<input type="number" name="${escaped(name)}" min="${min}" max="${max}" step="${whole === true ? 1 : "any"}" inputmode="decimal" aria-label="${escaped(field.id)}">`;
+    return `<input type="number" name="${escaped(name)}" min="${escaped(String(min))}" max="${escaped(String(max))}" step="${whole === true ? 1 : "any"}" inputmode="decimal" aria-label="${escaped(field.id)}">`;
   }
   return Array.from({ length: steps }, (_, step) => radio(name, String(min + step))).join("");
 }
 
 function radio(name: string, value: string): string {
-  return `<label><input type="radio" name="${escaped(name)}" value="${value}"><span>${value}</span></label>`;
+  return `<label><input type="radio" name="${escaped(name)}" value="${escaped(value)}"><span>${escaped(value)}</span></label>`;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -68,7 +68,7 @@ const contractedNegations = /\p{L}n['’]t\b/giu;
 export const surfaceCues: readonly SurfaceCue[] = [
   { name: "words", count: (text) => spacedWords(text).length },
   { name: "characters", count: (text) => text.length },
-  { name: "sentences", count: (text) => occurrences(text, /[.!?…]+(?=\s|$)/gu) },
+  { name: "sentences", count: (text) => occurrences(text, /[.!?…](?=\s|$)/gu) },
   { name: "question marks", count: (text) => occurrences(text, /\?/gu) },
   { name: "exclamation marks", count: (text) => occurrences(text, /!/gu) },
   { name: "commas", count: (text) => occurrences(text, /,/gu) },

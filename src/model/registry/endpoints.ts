@@ -44,8 +44,16 @@ function serverIdentity(baseUrl: string): string {
   return url.href;
 }
 
+const longestUrl = 2000;
+
 function checkedUrl(text: string): string {
   const trimmed = text.trim();
+  if (trimmed.length > longestUrl) {
+    throw badUrl(
+      `A base URL has at most ${longestUrl} characters, and this one ${trimmed.length}.`,
+      "Write it like http://localhost:1234/v1",
+    );
+  }
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     throw badUrl(`"${trimmed}" is not an http or https address.`, "Write it like http://localhost:1234/v1");

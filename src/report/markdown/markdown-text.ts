@@ -24,9 +24,11 @@ export function markdownSentence(sentence: string): string {
 
 /** Escapes every dollar: another word may hold the second one of a formula. */
 function markdownWord(word: string): string {
-  const [, open = "", name = word, end = ""] = /^(\(?)(.*?)([,:;.)]*)$/u.exec(word) ?? [];
-  const shownName = inlineText(name, /\$/);
-  return shownName.startsWith("`") ? open + shownName + end : inlineText(word, /\$/);
+  const open = word.startsWith("(") ? "(" : "";
+  let end = word.length;
+  while (end > open.length && ",:;.)".includes(word.charAt(end - 1))) end -= 1;
+  const shownName = inlineText(word.slice(open.length, end), /\$/);
+  return shownName.startsWith("`") ? open + shownName + word.slice(end) : inlineText(word, /\$/);
 }
 
 /** `formula` matches a text whose dollars may delimit a formula. */

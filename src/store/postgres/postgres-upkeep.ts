@@ -20,6 +20,7 @@ export function postgresUpkeep(): Upkeep {
     check: () => Promise.resolve(),
     // The server flushes every commit to disk.
     flush: () => Promise.resolve(),
+    loss: () => Promise.resolve(null),
   };
 }
 

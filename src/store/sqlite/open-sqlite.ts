@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -40,6 +41,9 @@ const settings = [
   "pragma wal_autocheckpoint = 4000",
   "pragma foreign_keys = on",
 ];
+
+/** The longest reply (16 MB), with each byte as an escape of six. */
+const limits = { length: 96 * 2 ** 20 };
 
 /** SQL functions in the file's schema must not reach outside of it. */
 const untrustedSchema = "pragma trusted_schema = off";
@@ -90,7 +94,7 @@ function makeFolder(location: string): void {
 
 function openDatabase(location: string): DatabaseSync {
   try {
-    return new DatabaseSync(location, { timeout: inThreadWaitMs });
+    return new DatabaseSync(location, { timeout: inThreadWaitMs, limits });
   } catch (error) {
     throw explainSqliteError(error, location);
   }
@@ -119,7 +123,7 @@ function openForReading(location: string): DatabaseSync {
   const url = pathToFileURL(location);
   if (!existsSync(`${location}-wal`)) url.searchParams.set("immutable", "1");
   try {
-    return new DatabaseSync(url, { timeout: inThreadWaitMs, readOnly: true });
+    return new DatabaseSync(url, { timeout: inThreadWaitMs, readOnly: true, limits });
   } catch (error) {
     throw explainSqliteError(error, location);
   }
@@ -140,7 +144,7 @@ interface Claim {
   readonly mayClaim: boolean;
 }
 
-/** Marks a new file as ours and refuses another program's, before anything is written to it. */
+/** Marks a new file as ours and as itself (`watchFile`), and refuses another program's, before anything is written to it. */
 async function claimFile(db: Kysely<Schema>, { location, mayClaim }: Claim): Promise<void> {
   const { rows } = await sql<{ owner: number; tables: number }>`
     select application_id as owner, (select count(*) from sqlite_master) as tables from pragma_application_id`.execute(
@@ -157,6 +161,7 @@ async function claimFile(db: Kysely<Schema>, { location, mayClaim }: Claim): Pro
   }
   if (state?.tables === 0) {
     await db.executeQuery(CompiledQuery.raw(`pragma application_id = ${applicationId}`));
+    await db.executeQuery(CompiledQuery.raw(`pragma user_version = ${randomInt(1, 2 ** 31)}`));
     return;
   }
   throw new BenchError({

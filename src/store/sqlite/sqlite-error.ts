@@ -42,6 +42,13 @@ const explanations = new Map<number, (location: string) => Explanation>([
     }),
   ],
   [
+    18,
+    (location) => ({
+      why: "it holds a value that is longer than any that this program writes",
+      hint: `Use the original store. To find the value: sqlite3 ${location} .dump`,
+    }),
+  ],
+  [
     26,
     (location) => ({
       why: "it is not an SQLite database, or its beginning is damaged",
@@ -77,6 +84,7 @@ export function explainSqliteError(error: unknown, location: string): unknown {
     return new BenchError({ code: "store", message: `Store ${location}: ${why}.`, hint, cause: error });
   }
   const detail = error instanceof Error ? error.message : String(error);
+  if (detail === "integer overflow") return damaged(location, "its numbers add up to more than an integer holds");
   return new BenchError({
     code: "internal",
     message: `Store ${location} rejected a statement: ${detail}.`,

@@ -31,18 +31,32 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   return {
     reader: columns.length > 0,
     all: (parameters) => {
-      const rows = statement.all(...parameters.map(storableValue));
+      const rows = readable(() => statement.all(...parameters.map(storableValue)), columns);
       for (const row of rows) check(row);
       return rows;
     },
     run: (parameters) => statement.run(...parameters.map(storableValue)),
     *iterate(parameters) {
-      for (const row of statement.iterate(...parameters.map(storableValue))) {
-        check(row);
-        yield row;
+      const rows = statement.iterate(...parameters.map(storableValue));
+      for (;;) {
+        const next = readable(() => rows.next(), columns);
+        if (next.done === true) return;
+        check(next.value);
+        yield next.value;
       }
     },
   };
+}
+
+/** An integer that JavaScript has no number for is a damaged record: this program writes none. */
+function readable<Read>(read: () => Read, columns: readonly StatementColumnMetadata[]): Read {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_OUT_OF_RANGE")) throw error;
+    const tables = new Set(columns.flatMap(({ table }) => table ?? []));
+    throw damagedRecord(`an integer beyond 2^53 in ${[...tables].join(", ")}`, error);
+  }
 }
 
 function forgetOldest(statements: Map<string, SqliteStatement>): void {

@@ -4,6 +4,7 @@ import type { Database } from "../database.ts";
 import { flushLog } from "./flush-log.ts";
 import { damaged } from "./sqlite-error.ts";
 import type { Upkeep } from "../upkeep.ts";
+import { watchFile } from "./watch-file.ts";
 
 export function sqliteUpkeep(location: string): Upkeep {
   return {
@@ -18,6 +19,7 @@ export function sqliteUpkeep(location: string): Upkeep {
     bytes,
     revision,
     check: (db) => check(db, location),
+    loss: watchFile(location),
     flush: async () => {
       try {
         await flushLog(location);

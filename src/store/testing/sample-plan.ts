@@ -11,7 +11,11 @@ import {
 } from "../../domain/index.ts";
 
 /** A small suite that differs from others by its name and its scenarios only. */
-export function sampleSuite(id = "sample", scenarios: SuiteDefinition["scenarios"] = []): Suite {
+export function sampleSuite(
+  id = "sample",
+  scenarios: SuiteDefinition["scenarios"] = [],
+  ballots?: SuiteDefinition["ballots"],
+): Suite {
   const definition: SuiteDefinition = {
     id,
     version: "1",
@@ -31,6 +35,7 @@ export function sampleSuite(id = "sample", scenarios: SuiteDefinition["scenarios
     defaultConfigurations: [{ variant: "neutral", delivery: "user_role" }],
     experiments: [],
     scenarios,
+    ...(ballots === undefined ? {} : { ballots }),
     rubrics: [],
     judging: { instructions: "Grade.", repair: "Once more: {problem}" },
     judge: { model: "judge/one", temperature: 0, maxTokens: 1024 },

@@ -20,7 +20,11 @@ const long: Scenario = {
   ],
   rubric: "any",
 };
-const suite: Suite = sampleSuite("ballots", [long]);
+const suite: Suite = sampleSuite(
+  "ballots",
+  [long],
+  [{ id: "stand", scale: { min: 0, max: 10, middle: 5 }, viewFrom: 2, temperature: 0 }],
+);
 const suiteDigest = suite.digest;
 
 function skipOf({ key }: Pick<AnswerTask, "key">, because: Skip["because"] = "no-view"): Skip {

@@ -1,0 +1,67 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { sql } from "kysely";
+import { BenchError } from "../domain/index.ts";
+import { copyStore } from "./copy-store.ts";
+import type { Database } from "./database.ts";
+import type { FileLoss } from "./sqlite/watch-file.ts";
+import type { Upkeep } from "./upkeep.ts";
+
+/** What was saved of a store whose file was taken away while it was open. */
+export interface Rescue {
+  readonly loss: FileLoss;
+  /** Path of the new store; null where nothing could be saved. */
+  readonly savedAs: string | null;
+  /** Why nothing could be saved; null where it was. */
+  readonly failure: string | null;
+}
+
+interface LostStore {
+  readonly db: Database;
+  readonly upkeep: Pick<Upkeep, "copyTo">;
+  readonly location: string;
+  readonly loss: FileLoss;
+  readonly now: Date;
+}
+
+/** See `Store.rescue`. */
+export async function rescueStore({ db, upkeep, location, loss, now }: LostStore): Promise<Rescue> {
+  const copyTo = (target: string) => copyStore(target, (draft) => upkeep.copyTo(db, draft));
+  const name = `${location}.rescued-${now.toISOString().replaceAll(":", "-")}`;
+  try {
+    if (loss === "overwritten") await requireWhole(db);
+    const savedAs = await copyTo(name).then(
+      () => name,
+      async () => {
+        const elsewhere = join(await mkdtemp(join(tmpdir(), "aib-rescued-")), basename(name));
+        await copyTo(elsewhere);
+        return elsewhere;
+      },
+    );
+    return { loss, savedAs, failure: null };
+  } catch (error) {
+    return { loss, savedAs: null, failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Pages that are neither in memory nor in the log come from the file, which is now another one. */
+async function requireWhole(db: Database): Promise<void> {
+  const { rows: pages } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
+  const { rows: orphans } = await sql`pragma foreign_key_check`.execute(db);
+  if (pages[0]?.integrity_check === "ok" && orphans.length === 0) return;
+  throw new BenchError({
+    code: "store",
+    message: "what is in memory and in its log is not a whole store.",
+    hint: "Restore the store from a backup.",
+  });
+}
+
+/** The error for a store whose file is no longer in its place. */
+export function lostFile(location: string, loss: FileLoss): BenchError {
+  return new BenchError({
+    code: "store",
+    message: `Store ${location}: its file was ${loss} while it was in use.`,
+    hint: "Restore the file from a backup, or choose another store.",
+  });
+}
