@@ -109,14 +109,14 @@ const reasons: Readonly<Record<Lacking, Reason>> = {
   "other-conversations": few("conversations of other families that another judge scored as well"),
   "other-models": few("models of other families that another judge graded as well"),
   "other-families": ({ have, needed }) =>
-    `judges like some families better than others, and it takes ${needed} other families to tell how much, and there ${have === 1 ? "is" : "are"} ${have}`,
+    `judges like some families better than others: it takes ${needed} other families to tell how much, and there ${have === 1 ? "is" : "are"} ${have}`,
   range: () =>
     "its grades hardly correlate with the other judges', whose grades lie too close together (at the ceiling) to tell random grades from noisy ones",
   spread: () => "on other models its grades correlate with no other judge's, so its scale is unknown",
   references: () => "with two judges that may be scale or noise",
   "clear-preference": () => "that may be a liking for single models",
   verdicts: few("verdicts"),
-  "clear-share": () => "that is more than tolerated, but may be chance",
+  "clear-share": () => "that may be chance",
   quotes: () => "its requests asked for no quotes",
   repeats: () => "it graded nothing again",
   "repeated-conversations": few("conversations that it graded again"),
