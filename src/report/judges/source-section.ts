@@ -21,7 +21,8 @@ export async function loadOtherGrades(
   return Promise.all(
     others.map(async ({ judge }) => {
       const grades = await store.gradedConversations({ suiteDigest: source.suite.digest, judgeId: judge.id });
-      return { judge, grades: gradesInPart(grades, source.part, source.suite) };
+      // Another judge may have graded under no configuration of the part.
+      return { judge, grades: gradesInPart(grades, { ...source.part, configurations: null }, source.suite) };
     }),
   );
 }
