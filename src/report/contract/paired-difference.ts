@@ -20,7 +20,7 @@ const pairedDifference = z
       })
       .readonly(),
     /**
-     * The larger one of the sign-flip test over scenarios and of the re-run difference: a small one answers both questions.
+     * The larger one of the sign-flip test over scenarios and of the re-run difference: a small one says that a repetition and the scenarios agree.
      * Null where one of the two has fewer than two complete runs, or no run differs.
      */
     pValue: z.number().nullable(),

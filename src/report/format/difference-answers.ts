@@ -54,7 +54,7 @@ export function isTestable({ leastAdjustedPValue }: Pick<PairedDifference, "leas
   return leastAdjustedPValue === null || leastAdjustedPValue <= 1 - level;
 }
 
-/** A difference that is called one: its adjusted p value answers both questions at once. */
+/** A difference that is called one: its adjusted p value is small if repeated and over the scenarios. */
 export function isClear({ adjustedPValue }: Pick<PairedDifference, "adjustedPValue">, level: number): boolean {
   return adjustedPValue !== null && adjustedPValue <= 1 - level;
 }

@@ -127,7 +127,7 @@ export function explainDifferences(
   const untested = lines.filter(({ found }) => !isTestable(found, intervalLevel));
   return [
     `${level} ${intervalInLegend("re-run")}: range of the difference ${rangeOver["re-run"]}. ${asHead(intervalInLegend("generalisation"))}: its ${level} range ${rangeOver.generalisation}.`,
-    `p: how often two equal models would differ this much by chance, the larger one of two: if repeated, and over the ${many} (sign-flip test). ${testAssumption(many)} p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false.`,
+    `p: how often two equal models would differ this much by chance, the larger one of two: if repeated, and over the ${many} (sign-flip test). ${testAssumption(many)} p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false where that holds.`,
     ...(lines.some(({ found }) => found.pValue === null) ? [withoutPMeaning] : []),
     ...(untested.length === 0
       ? []

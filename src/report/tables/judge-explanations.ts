@@ -42,7 +42,8 @@ export function explainJudges({ judges }: JudgeSection): readonly string[] {
 
 /** Explains the columns of the other tables. */
 export const judgeExplanations = {
-  checks: "Checks: fine: checked, and nothing was found. –: not checked, for the reasons that are listed. Fault: as listed.",
+  checks:
+    "Checks: fine: checked, and nothing was found. –: not checked, for the reasons that are listed. Fault: as listed.",
   agreement:
     "Krippendorff's alpha of all judges: 1 is perfect, 0 chance; from 0.8 on grades can be relied on. Intraclass correlation of verdict scores (each field scaled to 0..100, averaged): absolute agreement, of one judge and of the mean of all.",
   pairs:

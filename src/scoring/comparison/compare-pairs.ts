@@ -69,7 +69,7 @@ interface Difference extends PairedDifference, PrintedP {
 /** The p value of a difference. */
 interface PrintedP {
   /**
-   * The larger one of the sign-flip test over scenarios and of the re-run difference: a small one answers both questions
+   * The larger one of the sign-flip test over scenarios and of the re-run difference: a small one says that a repetition and the scenarios agree
    * (intersection-union test, Berger 1982). Null where one of the two has fewer than two complete runs, or no run differs.
    */
   readonly pValue: number | null;
