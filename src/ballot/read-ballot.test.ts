@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { blindReplies, knownReplies } from "../../test/fixtures/ballot-replies.ts";
+import { knownReplies } from "../../test/fixtures/ballot-replies.ts";
+import { blindReplies } from "../../test/fixtures/blind-ballot-replies.ts";
 import { isNumberAlone, readBallot } from "./read-ballot.ts";
 
 const scale = { min: 0, max: 10, middle: 5 };
