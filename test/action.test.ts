@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readXml } from "../src/features/gate/testing/read-xml.ts";
+import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 // The steps of action.yml, run as GitHub runs a composite action.
@@ -112,6 +113,18 @@ test("a gate that passes gives outputs, a summary and JUnit", { timeout: 120_000
   expect(passed.summary).toMatch(/^## AI Independence Bench: gate passed\n/u);
   expect(readXml(readFileSync(passed.outputs["results"] ?? "", "utf8")).attributes).toMatchObject({ failures: "0" });
   expect(existsSync(join(cwd, ".aib", "bench.db"))).toBe(true);
+});
+
+test("a checkout's .env agrees to no spending", { timeout: 60_000 }, async () => {
+  const cwd = temporaryFolder();
+  const price = { promptUsd: 0.001, completionUsd: 0.001 };
+  const server = await simulatorServer({ tariff: { listed: price, billed: price, reported: true } });
+  writeFileSync(join(cwd, ".env"), "AIB_ASK_ABOVE=999999\n");
+  const args = `--base-url\n${server.url}`;
+  const refused = await measureWith(cwd, { models: "sim/holds-80", judge: "sim/judge", runs: "3", args });
+  expect(refused.code, refused.stderr).toBe(2);
+  expect(refused.stderr).toContain("more than $1 (AIB_ASK_ABOVE)");
+  expect(server.stats().asked).toEqual([]);
 });
 
 test("a gate that fails fails the step, and still gives them", { timeout: 120_000 }, async () => {

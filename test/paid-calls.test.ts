@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Question, Reply } from "../src/cli/terminal.ts";
 import { aib } from "./support/command-line.ts";
@@ -45,6 +47,19 @@ test("without a terminal a dear run is wrong usage with calls, cost, time and th
   expect(asked()).toBeGreaterThan(0);
   const agreed = await aib(hinted(refused.stderr, "--yes"), { cwd });
   expect(agreed.code, agreed.stderr).toBe(0);
+});
+
+test("a folder's .env agrees to no spending, and may ask for less", async () => {
+  const { run, cwd, asked } = await billing(dear);
+  writeFileSync(join(cwd, ".env"), "AIB_ASK_ABOVE=999999\n");
+  const refused = await aib(run, { cwd });
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toContain("may cost more than $1 (AIB_ASK_ABOVE)");
+  expect(asked()).toBe(0);
+  const lowered = await billing(cheap);
+  writeFileSync(join(lowered.cwd, ".env"), "AIB_ASK_ABOVE=0\n");
+  expect(await aib(lowered.run, { cwd: lowered.cwd })).toMatchObject({ code: 2 });
+  expect((await aib(run, { cwd, environment: { AIB_ASK_ABOVE: "999999" } })).code).toBe(0);
 });
 
 test("rerun, judge and names that are dear ask nothing without consent", async () => {

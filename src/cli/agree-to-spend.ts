@@ -28,7 +28,7 @@ export function isAgreedByBudget({ confirm }: Terminal, { budgetUsd, isBudgetTyp
  */
 export async function agreeToSpend(host: CommandHost, forecast: Forecast, consent: Consent): Promise<boolean> {
   const { terminal, setExitCode } = host;
-  const askAboveUsd = askAbove(terminal.environment);
+  const askAboveUsd = askAbove(terminal);
   const { yes, budgetUsd } = consent;
   if (mostOf(forecast) === 0) return true;
   printWrapped(terminal, [...totalLines(forecast), ...budgetLines(budgetUsd, forecast.all.usd)]);
@@ -48,11 +48,11 @@ export async function agreeToSpend(host: CommandHost, forecast: Forecast, consen
 /** With the point at which it stops without a budget, by what it was said to cost. An unknown price may come to any amount. */
 export function withCeiling<Work extends { readonly money: PreparedMoney }>(
   work: Work,
-  { environment }: Terminal,
+  terminal: Terminal,
   forecast: Forecast | null,
 ): Work {
   const most = forecast === null ? Infinity : mostOf(forecast);
-  return withEstimate(work, environment, most === Infinity ? null : most);
+  return withEstimate(work, terminal, most === Infinity ? null : most);
 }
 
 /** Beyond this multiple of an estimate something is wrong: with the estimate, with the server, or with its bills. */
@@ -61,10 +61,10 @@ const mostTimes = 10;
 /** Where nothing was to be paid, the bills may come to what needs no question. */
 function withEstimate<Work extends { readonly money: PreparedMoney }>(
   work: Work,
-  environment: Terminal["environment"],
+  terminal: Terminal,
   estimateUsd: number | null,
 ): Work {
-  const mostUsd = estimateUsd === 0 ? askAbove(environment) : (estimateUsd ?? 0) * mostTimes;
+  const mostUsd = estimateUsd === 0 ? askAbove(terminal) : (estimateUsd ?? 0) * mostTimes;
   const ceiling = estimateUsd === null ? null : { estimateUsd, mostUsd };
   return { ...work, money: { ...work.money, ceiling } };
 }
@@ -81,7 +81,7 @@ export async function agreeToGoOn<Work extends { readonly money: PreparedMoney }
   if (budget?.estimateUsd === undefined) return null;
   if (terminal.confirm !== null) {
     const answer = await terminal.confirm({ message: "Make the other calls?", enterMeans: "no" });
-    return answer === "yes" ? withEstimate(work, terminal.environment, budget.need.usd) : null;
+    return answer === "yes" ? withEstimate(work, terminal, budget.need.usd) : null;
   }
   const isAgreed = words.includes("--yes") || words.includes("-y");
   printLine(terminal.stderr, `To go on: ${typedAgain(words, isAgreed ? [] : ["--yes"])}`);
@@ -124,10 +124,13 @@ export function printWrapped({ stderr }: Terminal, lines: readonly string[]): vo
 const variable = "AIB_ASK_ABOVE";
 const defaultAskAboveUsd = 1;
 
-function askAbove(environment: Terminal["environment"]): number {
+/** A folder's `.env` may only lower it: what a checkout says is no consent of the user. */
+function askAbove({ environment, fromFile }: Terminal): number {
   const written = variableIn(environment, variable);
   if (written === null) return defaultAskAboveUsd;
-  if (/^\d+(?:\.\d+)?$/u.test(written)) return Number(written);
+  if (/^\d+(?:\.\d+)?$/u.test(written)) {
+    return fromFile.has(variable) ? Math.min(Number(written), defaultAskAboveUsd) : Number(written);
+  }
   throw new BenchError({
     code: "usage",
     message: `${variable} is ${JSON.stringify(written)}, which is not an amount of US dollars.`,

@@ -14,8 +14,8 @@ export async function readEnvFile(
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const path = join(directory, ".env");
   if (!existsSync(path)) return {};
-  const { readTextFile } = await import("../input/index.ts");
-  const reading = await readTextFile(path, longestEnvFile).catch(unreadable);
+  const { readRegularTextFile } = await import("../input/index.ts");
+  const reading = await readRegularTextFile(path, longestEnvFile).catch(unreadable);
   if (reading.kind === "text") return parseEnv(reading.text);
   warn(`warning: The .env file of this folder ${reading.problem}. It is ignored.`);
   return {};

@@ -3,7 +3,7 @@
  * on its expansion, and reads tables that spreadsheets saved. Must never know what a file is about.
  */
 export { decodeText, type TextReading } from "./decode-text.ts";
-export { readBytes, readText, readTextFile } from "./read-text-file.ts";
+export { readBytes, readRegularTextFile, readText, readTextFile } from "./read-text-file.ts";
 export { readTable, type Table } from "./read-table.ts";
 export { longestYaml, readYaml, type YamlMistake, type YamlReading } from "./read-yaml.ts";
 export type { YamlPath } from "./yaml-offset.ts";

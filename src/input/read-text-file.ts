@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { constants, open, type FileHandle } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { decodeText, type TextReading } from "./decode-text.ts";
 
@@ -19,6 +19,17 @@ export async function readText(stream: AsyncIterable<Uint8Array>, mostBytes: num
   return textOf(Buffer.concat(pieces), mostBytes);
 }
 
+/**
+ * The same for a file that a folder brings along, which nobody named: a pipe or a device, which may never end, is unusable.
+ */
+export async function readRegularTextFile(path: string, mostBytes: number): Promise<TextReading> {
+  // Opening a pipe waits for a writer otherwise.
+  await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const stats = await file.stat();
+  if (!stats.isFile() && !stats.isDirectory()) return { kind: "unusable", problem: "is not a regular file" };
+  return textOf(await bytesOf(file, mostBytes), mostBytes);
+}
+
 function textOf(bytes: Uint8Array | null, mostBytes: number): TextReading {
   if (bytes !== null) return decodeText(bytes);
   return { kind: "unusable", problem: `is larger than the limit of ${mostBytes / 1024} KiB` };
@@ -27,6 +38,10 @@ function textOf(bytes: Uint8Array | null, mostBytes: number): TextReading {
 /** A file's bytes, or null when it exceeds `mostBytes`. Rejects like the file system. */
 export async function readBytes(path: string, mostBytes: number): Promise<Uint8Array | null> {
   await using file = await open(path);
+  return await bytesOf(file, mostBytes);
+}
+
+async function bytesOf(file: FileHandle, mostBytes: number): Promise<Uint8Array | null> {
   // Reads one byte beyond the limit: a pipe or a device does not report its size.
   const bytes = await buffer(file.createReadStream({ end: mostBytes }));
   return bytes.length <= mostBytes ? bytes : null;

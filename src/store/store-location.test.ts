@@ -24,6 +24,8 @@ describe("the location of a store", () => {
     ["postgres://u:%zzsecret@host/db", "postgres://..."],
     ["mysql://u:secret@host/db", "mysql://u@host/db"],
     ["postgres:/u:secret@host/db", "postgres:..."],
+    ["u:secret@host:5432/db", "..."],
+    ["postgres//u:secret@host/db", "..."],
   ])("%s is shown as %s", (location, shown) => {
     expect(shownLocation(location)).toBe(shown);
   });
@@ -35,18 +37,32 @@ describe("the location of a store", () => {
     "mysql:/user:secret@host/db",
     "file:secret.db",
     "sqlite:secret.db",
+    "postgres//user:secret@host/db",
+    "postgres/user:secret@host/db",
+    "postgres//host/db?password=secret",
+    "u:secret@host:5432/db",
+    "user:sec/ret@host:5432/db",
+    "//user:secret@host/db",
+    "://user:secret@host/db",
   ])("%s is no file, and is refused without its secret", (location) => {
     expect(() => refuseMistypedAddress(location)).toThrow(
       expect.objectContaining({ code: "usage", message: expect.not.stringMatching(/secret|user|host/u) }),
     );
   });
 
-  it.each(["bench.db", "./odd:name.db", "folder/odd:name.db", "C:\\bench.db", "a:b/c.db", "postgres://u@host/db"])(
-    "%s is a store's location",
-    (location) => {
-      expect(() => refuseMistypedAddress(location)).not.toThrow();
-    },
-  );
+  it.each([
+    "bench.db",
+    "./odd:name.db",
+    "folder/odd:name.db",
+    "C:\\bench.db",
+    "a:b/c.db",
+    "./u:p@h.db",
+    "me@home.db",
+    "C:\\me@home.db",
+    "postgres://u@host/db",
+  ])("%s is a store's location", (location) => {
+    expect(() => refuseMistypedAddress(location)).not.toThrow();
+  });
 
   it("that cannot be read is refused without a word of it", () => {
     expect(() => addressOf("postgres://u:sec#ret@host/db")).toThrow(

@@ -12,15 +12,30 @@ export function isServerAddress(location: string): boolean {
  */
 export function refuseMistypedAddress(location: string): void {
   const scheme = schemeOf(location);
-  if (scheme === null || isServerAddress(location)) return;
-  const isPostgres = /^postgres(?:ql)?$/iu.test(scheme);
-  throw new BenchError({
-    code: "usage",
-    message: isPostgres
+  if (isServerAddress(location)) return;
+  const isPostgres = scheme !== null && /^postgres(?:ql)?$/iu.test(scheme);
+  if (!isPostgres && holdsLogin(location))
+    throw mistyped("The store's location looks like the address of a server, and is not whole.");
+  if (scheme === null) return;
+  throw mistyped(
+    isPostgres
       ? `The store's address begins with ${scheme}: and lacks the two slashes after it.`
       : `The store's address begins with ${scheme}: which is not a supported store.`,
+  );
+}
+
+function mistyped(message: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message,
     hint: "Write postgres://user:password@host:5432/database, or the path of a file; a name with a colon as ./name",
   });
+}
+
+/** What is left of `postgres://user:password@host` where a part of its beginning is lost. A letter, a colon and a slash are a drive. */
+function holdsLogin(location: string): boolean {
+  if (/^postgres(?:ql)?[\\/]{2}/iu.test(location)) return true;
+  return /^(?:postgres(?:ql)?[\\/]|[\\/]{2}|:[\\/]{1,2})?[^\\/:@]*:(?![\\/]).*@/isu.test(location);
 }
 
 function schemeOf(location: string): string | null {
@@ -30,8 +45,9 @@ function schemeOf(location: string): string | null {
 /** A location that is safe to display: without the password of an address, which its query may contain too. */
 export function shownLocation(location: string): string {
   if (!isServerAddress(location)) {
-    const mistyped = schemeOf(location);
-    return mistyped === null ? location : `${mistyped}:...`;
+    const scheme = schemeOf(location);
+    if (holdsLogin(location)) return "...";
+    return scheme === null ? location : `${scheme}:...`;
   }
   const scheme = location.slice(0, location.indexOf("://"));
   try {

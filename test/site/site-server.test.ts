@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text as textOf } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyStore, measure } from "../../src/campaign/testing/simulated-store.ts";
@@ -48,6 +50,18 @@ describe("over a store that stays as it is", () => {
         expect([status, text.includes(snapshot)], `${host} ${path}`).toEqual([421, false]);
       }
     }
+  });
+
+  test.each([
+    "GET / HTTP/1.1\r\nHost:\r\n",
+    "GET / HTTP/1.1\r\nHost: \r\nHost: HERE\r\n",
+    "GET / HTTP/1.0\r\n",
+    "GET http://evil.example/ HTTP/1.1\r\nHost:\r\n",
+  ])("refuses a request without a name: %j", async (head) => {
+    const { host, port } = new URL(url);
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(`${head.replace("HERE", host)}Connection: close\r\n\r\n`);
+    expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 4(?:00|21) /u);
   });
 
   test("refuses what a page of another site asks for, and opens for a link on it", async () => {

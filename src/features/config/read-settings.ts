@@ -1,7 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { BenchError, readFaultReason } from "../../domain/index.ts";
-import { longestYaml, readTextFile, readYaml, type YamlMistake, type YamlReading } from "../../input/index.ts";
+import { longestYaml, readRegularTextFile, readYaml, type YamlMistake, type YamlReading } from "../../input/index.ts";
 import { nearestNames } from "../../model/index.ts";
 import { shown } from "../../text/index.ts";
 
@@ -57,7 +57,7 @@ export async function readSettings(folder: string, rules: SettingRules): Promise
 
 async function readText(folder: string): Promise<string | null> {
   const path = join(folder, settingsFile);
-  const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
+  const reading = await readRegularTextFile(path, longestYaml).catch((cause: unknown) => {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
     throw unusable(`cannot be read: ${readFaultReason(cause)}`, cause);
   });

@@ -43,6 +43,14 @@ describe("an archive", () => {
     ]);
   });
 
+  test("that unpacks to a thousand times its size is refused before the rest is unpacked", async () => {
+    const bomb = gzipSync(Buffer.alloc(100 * 2 ** 20));
+    await expect(ofArchive(bomb)).rejects.toMatchObject({
+      code: "invalid-import",
+      message: expect.stringContaining("200 times its size"),
+    });
+  });
+
   test("is read over many chunks, large files and small ones", async () => {
     const large = "x".repeat(300_000);
     const many = Array.from({ length: 300 }, (_value, index) => ({

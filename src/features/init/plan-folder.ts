@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { BenchError, readFaultReason } from "../../domain/index.ts";
-import { longestYaml, readTextFile } from "../../input/index.ts";
+import { longestYaml, readRegularTextFile } from "../../input/index.ts";
 import { envWith, type KeyToKeep } from "./env-text.ts";
 import { settingsWith, type SettingEdits } from "./settings-text.ts";
 
@@ -63,7 +63,7 @@ async function readOwn(folder: string, name: FolderChange["name"]): Promise<stri
   const found = await lstat(path).catch(() => null);
   if (found === null) return null;
   if (found.isSymbolicLink()) throw unsafe(name, "is a link, which may lead to a file elsewhere");
-  const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
+  const reading = await readRegularTextFile(path, longestYaml).catch((cause: unknown) => {
     throw unsafe(name, `cannot be read: ${readFaultReason(cause)}`);
   });
   if (reading.kind === "text") return reading.text;
