@@ -164,7 +164,7 @@ function legend(answer: PowerAnswer): readonly string[] {
       : [
           `By index: ${repeated.name}, for two model configs whose ${units.run}s vary as those of this level do (${headOf(units.run).slice(0, -1)} SD: observed, pooled over model configs).${runsInCycle > 1 ? "" : " The closer an index is to 100, the less it varies."}`,
         ]),
-    `${otherQuestions.title} (generalisation): what that interval of aib compare excludes 0 for; its p, which needs runs and ${units.sampled} to agree, finds less.`,
+    `${otherQuestions.title} (generalisation): what that interval of aib compare excludes 0 for; its p, which needs runs and ${units.sampled}s to agree, finds less.`,
     ...(runs.some(({ detectable }) => detectable["re-run"] === null || detectable.generalisation === null)
       ? [`–: unknown, or more than the scale of 100 points; a single ${units.run} has no spread.`]
       : []),
