@@ -202,7 +202,13 @@ async function markedFiles(file: string): Promise<WrittenFiles | null> {
   const { files } = content;
   if (typeof files !== "object" || files === null) return null;
   const written = Object.entries(files).map(([path, digests]) => [path, String(digests).split(" ")] as const);
-  return new Map(written);
+  // A marker that someone else made must not lead out of the folder.
+  return written.every(([path]) => isBelow(path)) ? new Map(written) : null;
+}
+
+/** Whether a path of a marker stays in its folder: `data/index.json`. */
+function isBelow(path: string): boolean {
+  return !path.includes("\\") && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 }
 
 function parsed(text: string): unknown {

@@ -140,6 +140,21 @@ function putStore(inside: string): void {
   writeFileSync(join(inside, "bench.db"), "results");
 }
 
+test.each(["../victim.txt", "data/../../victim.txt", "/victim.txt", "..\\victim.txt", "./../victim.txt"])(
+  "a marker that leads out of its folder by %s is not ours, and nothing there is removed",
+  async (path) => {
+    await write("one");
+    writeFileSync(join(parent, "victim.txt"), "");
+    const marker = JSON.parse(readFileSync(join(folder, "aib-site.json"), "utf8"));
+    const empty = createHash("sha256").update("").digest("hex");
+    writeMarker({ ...marker, files: { ...marker.files, [path]: empty } });
+    const before = everything();
+    await expect(check()).rejects.toMatchObject(usage("is not an earlier export"));
+    await expect(write("two")).rejects.toMatchObject({ code: "usage" });
+    expect(everything()).toEqual(before);
+  },
+);
+
 test("what comes into the folder while the export is made stays, and the export is refused", async () => {
   await write("one");
   const made = write("two", () => writeFileSync(join(folder, "mine.txt"), "mine"));
