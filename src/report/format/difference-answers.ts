@@ -31,7 +31,7 @@ export const withoutPMeaning = `p ${noValue}: ${oneRunReason}; it takes two comp
 
 /** What the printed p assumes. */
 export function testAssumption(many: string): string {
-  return `The test over ${many} takes their differences as exchangeable and symmetric: between steady losses and rare disasters it finds too much.`;
+  return `The test over ${many} takes their differences as independent and symmetric: between steady losses and rare disasters it finds too much.`;
 }
 
 /** What the two intervals say of a difference, in one sentence without its subject. */
