@@ -148,14 +148,17 @@ function refusesFiles(command: string): Trial {
   };
 }
 
+/** A hint names the store that was asked. */
+function anywhere(text: string): string {
+  return text.replaceAll(/--db \S+/gu, "--db STORE");
+}
+
 async function clearedWithCopy({ cwd, db }: BothStores): Promise<void> {
   const ranking = await aib(["leaderboard", "--db", db], { cwd });
   const cleared = await aib(["clear", "--yes", "--db", db], { cwd });
   expect(cleared.stdout).toMatch(/^Removed /u);
   const copy = /Backup: (\S+)/u.exec(cleared.stdout)?.[1] ?? "";
   const ofCopy = await aib(["leaderboard", "--db", copy], { cwd });
-  // A hint names the store that was asked.
-  const anywhere = (text: string): string => text.replaceAll(/--db \S+/gu, "--db STORE");
   expect(difference(anywhere(ofCopy.stdout), anywhere(ranking.stdout))).toBeNull();
   expect((await aib(["leaderboard", "--db", db], { cwd })).code).toBe(1);
   expect(told(cleared)).not.toContain(secret);
