@@ -110,10 +110,9 @@ const browserRules = {
   entries: [
     "src/report/contract/site/viewer-pages.ts",
     "src/report/format/index.ts",
-    "src/report/judges/check-words.ts",
-    "src/report/markdown/markdown-table.ts",
-    "src/report/tables/column.ts",
-    "src/report/tables/judges.ts",
+    "src/report/pages/blocks.ts",
+    "src/report/pages/cells.ts",
+    "src/report/pages/write-file.ts",
     "src/report/tables/leaderboard-columns.ts",
     "src/report/tables/stances.ts",
     "src/scoring/comparison/index.ts",

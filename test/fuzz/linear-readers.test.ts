@@ -76,7 +76,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a Markdown report": (text) => [
     markdownLine(text),
     markdownSentence(text),
-    markdownTable([{ head: text, align: "left", text: () => text }], [0]),
+    markdownTable([{ id: text, head: text, title: text, align: "left", cell: () => text }], [0]),
   ],
   "a cell of CSV": csvCell,
   "a page's name and its words": (text) => [slugsOf([{ id: "1", label: text }]), wordsOf(text)],

@@ -11,6 +11,7 @@ import {
   noNamesAsked,
   skipReasonWords,
 } from "../../src/report/format/index.ts";
+import { textOf } from "../../src/report/pages/cells.ts";
 import { heldColumns, tacticColumns } from "../../src/report/tables/stances.ts";
 import { ghosts } from "../../viewer/src/pages/views/ghosts.ts";
 import { axeProblems } from "../support/viewer/axe-problems.ts";
@@ -54,8 +55,8 @@ test("the views page has the numbers of the contract", async () => {
   );
   expect(rows).toHaveLength(7);
   for (const row of rows) {
-    expect(held?.get(row.label)).toEqual(heldColumns(rows).map(({ text }) => text(row)));
-    expect(tactics?.get(row.label)).toEqual(tacticColumns(rows).map(({ text }) => text(row)));
+    expect(held?.get(row.label)).toEqual(heldColumns(rows).map(({ cell }) => textOf(cell(row))));
+    expect(tactics?.get(row.label)).toEqual(tacticColumns(rows).map(({ cell }) => textOf(cell(row))));
     const index = viewer.data().index.rows.find(({ slug }) => slug === row.slug)?.index ?? null;
     const [shownIndex, resists = "", opens = ""] = plane?.get(row.label) ?? [];
     expect(shownIndex).toBe(index === null ? "–" : index.toFixed(1));

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { fixedPages, pageAt } from "../../report/index.ts";
+import { fixedPages, pageAt, shownTopics } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
@@ -51,8 +51,8 @@ export function addView(program: Command, { terminal }: CommandHost): void {
 }
 
 function pagePath(text: string): string {
-  if (pageAt(text.replace(/[?#].*$/u, "")) !== null) return text;
-  const known = fixedPages.map(({ path }) => path).join(", ");
+  if (pageAt(text.replace(/[?#].*$/u, ""), shownTopics()) !== null) return text;
+  const known = [...fixedPages.map(({ path }) => path), ...shownTopics().map(({ id }) => `/${id}`)].join(", ");
   throw new InvalidArgumentError(
     `The viewer's pages are ${known}, /m/<model config>, /s/<scenario> and /t/<model config>/<run>/<scenario>.`,
   );

@@ -1,4 +1,4 @@
-import { renderJudges, renderLeaderboard, type Judges, type Leaderboard } from "../../report/index.ts";
+import { judgesPage, renderLeaderboard, writeTerminal, type Judges, type Leaderboard } from "../../report/index.ts";
 import type { Result } from "./print-result.ts";
 
 // Documents of the contract that several commands print.
@@ -8,5 +8,5 @@ export function leaderboardResult(leaderboard: Leaderboard, { detailed }: { read
 }
 
 export function judgesResult(judges: Judges): Result {
-  return { json: () => judges, text: (layout) => renderJudges(judges, layout) };
+  return { json: () => judges, text: (layout) => writeTerminal(judgesPage(judges), layout) };
 }

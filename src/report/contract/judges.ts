@@ -190,6 +190,22 @@ export const judgeSection = z
         })
         .readonly(),
     ),
+    /** The conversations whose verdict scores lie furthest apart, the widest first, at most twenty. */
+    disagreements: list(
+      z
+        .object({
+          ...subject,
+          run: count,
+          scenarioId: z.string(),
+          title: z.string(),
+          configuration,
+          /** For each judge, in their order: 0 to 100; null where it gave no grade. */
+          scores: list(z.number().nullable()),
+          /** Highest minus lowest, of the judges whose grades carry information. */
+          spread: z.number(),
+        })
+        .readonly(),
+    ),
   })
   .readonly();
 

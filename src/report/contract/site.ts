@@ -30,7 +30,6 @@ export {
   type TrajectoryTurn,
   type TrajectoryVerdict,
 } from "./site/site-run.ts";
-export { siteJudgesSchema, type SiteJudges } from "./site/site-judges.ts";
 export {
   siteStancesSchema,
   type SiteStanceItem,

@@ -7,6 +7,7 @@ import { costsOfJudges, describeJudges } from "./describe-judges.ts";
 import { checkHeadline } from "./check-words.ts";
 import { faultBrief, faultSentence, undecidedSentence } from "./fault-sentence.ts";
 import { indexByJudge } from "./index-by-judge.ts";
+import { judgeDisagreements } from "./judge-disagreements.ts";
 import { judgeNames } from "./judge-names.ts";
 
 export interface JudgeSectionSource {
@@ -42,6 +43,13 @@ export function buildJudgeSection(source: JudgeSectionSource): JudgeSection | nu
     agreement: assessment.agreement,
     retests: retestsOf(assessment, source),
     rows,
+    disagreements: judgeDisagreements({
+      ...source,
+      judges: entries.flatMap(({ id }) => judges.find(({ judge }) => judge.id === id) ?? []),
+      uninformative: new Set(
+        findings.faults.filter(({ kind }) => kind === "no-agreement").map(({ judgeId }) => judgeId),
+      ),
+    }),
   };
 }
 

@@ -4,8 +4,8 @@ import { judgesSchema } from "../contract/judges.ts";
 import type { Judges } from "../contract.ts";
 import { markdownSentence } from "../markdown/markdown-text.ts";
 import { reportMarkdown } from "../markdown/report-markdown.ts";
-import { siteJudges } from "../site/judges/site-judges.ts";
-import { renderJudges } from "../terminal/render-judges.ts";
+import { judgesPage } from "../pages/judges/judges-page.ts";
+import { writeTerminal } from "../pages/write-terminal.ts";
 import { sampleReport } from "../testing/sample-report.ts";
 import { buildJudgeSection, type JudgeSectionSource } from "./build-judge-section.ts";
 import { checkKinds, checkState, uncheckedSentences } from "./check-words.ts";
@@ -26,16 +26,15 @@ function told(source: JudgeSectionSource): Judges {
     ...document.faults.map(({ sentence }) => sentence),
     ...uncheckedSentences(document),
   ];
-  const terminal = renderJudges(document, { width: 100_000, color: false });
+  const page = judgesPage(document);
+  const terminal = writeTerminal(page, { width: 100_000, color: false });
   const markdown = reportMarkdown({ ...sampleReport(suite), judges: section });
-  const viewer = siteJudges({ document, suite, judges: [], subjects: new Map() });
+  const shown = page.blocks.flatMap((block) => (block.kind === "sentences" ? block.sentences : []));
   for (const sentence of sentences) {
     expect(terminal).toContain(sentence);
     expect(markdown).toContain(markdownSentence(sentence));
   }
-  expect([viewer.headline, ...viewer.faults.map(({ sentence }) => sentence), ...uncheckedSentences(viewer)]).toEqual(
-    sentences,
-  );
+  expect(shown).toEqual(expect.arrayContaining([`${document.headline}.`, ...sentences.slice(1)]));
   expect(judgesSchema.parse(JSON.parse(JSON.stringify(document)))).toEqual(document);
   const checks = [document.faults, document.undecided, document.passed].flatMap((list) =>
     list.map(({ judgeId, kind }) => `${judgeId} ${kind}`),

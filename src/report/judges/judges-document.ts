@@ -15,6 +15,7 @@ const emptySection: JudgeSection = {
   agreement: null,
   retests: [],
   rows: [],
+  disagreements: [],
 };
 
 /** The findings about a suite's judges, with next steps. */

@@ -1,6 +1,6 @@
 import type { ItemHealthReport, Report, ScenarioDifficulty } from "../contract.ts";
 import { formatCorrelation, formatIndex, formatShare } from "../format/index.ts";
-import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { markdownSentence } from "./markdown-text.ts";
 import type { SectionWriter } from "./section.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainText } from "../plain-text.ts";
-import { numberColumn, textColumn } from "../tables/column.ts";
+import { numberColumn, textColumn } from "../pages/blocks.ts";
 import { shownText } from "../testing/shown-text.ts";
 import { textWidth } from "../text-width.ts";
 import { markdownTable } from "./markdown-table.ts";

@@ -1,15 +1,22 @@
-import type { ColumnText } from "../tables/column.ts";
+import type { Column, Head, Table } from "../pages/blocks.ts";
+import { asCell, partsOf, textOf } from "../pages/cells.ts";
 import { textWidth } from "../text-width.ts";
 import { markdownText } from "./markdown-text.ts";
-
-type PlainColumn<Row> = Pick<ColumnText<Row>, "head" | "align" | "text">;
 
 /** A wider cell extends past its column instead of widening every line. */
 const widestColumn = 60;
 
-/** Rows as a GitHub Markdown table whose raw text is aligned too. Every cell is escaped. */
-export function markdownTable<Row>(columns: readonly PlainColumn<Row>[], rows: readonly Row[]): string {
-  const cells = rows.map((row) => columns.map((column) => cellText(column.text(row))));
+/** Rows as a table of Markdown, as `drawMarkdownTable` draws it. */
+export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const cells = rows.map((row) => ({ key: "", cells: columns.map(({ cell }) => asCell(cell(row))) }));
+  return drawMarkdownTable({ columns, rows: cells });
+}
+
+/** A GitHub Markdown table whose raw text is aligned too. Every cell is escaped. */
+export function drawMarkdownTable({ columns, rows }: Pick<Table, "columns" | "rows">): string {
+  const cells = rows.map((row) =>
+    row.cells.map((cell) => (cell.kind === "name" ? partsOf(cell) : [textOf(cell)]).map(cellText).join(" ")),
+  );
   const heads = columns.map(({ head }) => cellText(head));
   const widths = heads.map((head, position) => {
     const natural = [head, ...cells.map((line) => line[position] ?? "")].map(textWidth);
@@ -24,7 +31,7 @@ export function markdownTable<Row>(columns: readonly PlainColumn<Row>[], rows: r
   return [fill(heads), rules, ...cells.map(fill)].map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
-function fillCell(text: string, width: number, align: ColumnText<never>["align"]): string {
+function fillCell(text: string, width: number, align: Head["align"]): string {
   const blanks = " ".repeat(Math.max(0, width - textWidth(text)));
   return align === "right" ? blanks + text : text + blanks;
 }

@@ -1,6 +1,6 @@
 import type { Leaderboard, NameReport } from "../contract.ts";
 import { describeNames, formatShare, namesText, noValue } from "../format/index.ts";
-import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";
 

@@ -118,16 +118,18 @@ describe("a section", () => {
 const originOfOne = (origin: "simulated" | "imported") => new Map([["one", new Set([origin])]]);
 
 /** The lines about `one` that carry the sign. */
-const linesWith = (markdown: string, sign: string) =>
-  markdown.match(new RegExp(`one@none-t0\\.7\` +\\| ${sign} `, "g"))?.length;
+const tablesWith = (markdown: string, sign: string): number =>
+  markdown
+    .split("\n\n")
+    .filter((block) => new RegExp(`one@none-t0\\.7\`(?: +\\| ${sign} | \\(${sign}\\) )`).test(block)).length;
 
 describe("where results come from", () => {
   const grades = gradesOfRun(suite, 0.8);
   it("is marked in every table with simulated results", () => {
     const markdown = reportMarkdown(fullReport(suite, { origins: originOfOne("simulated") }));
-    // Ranking, other ranks, per dollar, chosen and exclusive names, configurations, providers, reasoning, judges, intervals, runs,
+    // Ranking, other ranks, per dollar, chosen and exclusive names, configurations, providers, reasoning, judges, their disagreements, intervals, runs,
     // three kinds of measures, health, tested models.
-    expect(linesWith(markdown, "sim")).toBe(16);
+    expect(tablesWith(markdown, "sim")).toBe(17);
     expect(markdown).toContain("- `sim` answered by the built-in simulator");
   });
 
@@ -135,7 +137,7 @@ describe("where results come from", () => {
     const source = { grades, origins: originOfOne("imported"), suiteOrigin: "imported" } as const;
     const markdown = reportMarkdown(sampleReport(suite, source));
     expect(markdown).toMatch(/^# .* 2\.0, imported\n/);
-    expect(linesWith(markdown, "imp")).toBeUndefined();
+    expect(tablesWith(markdown, "imp")).toBe(0);
   });
 });
 

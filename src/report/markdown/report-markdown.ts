@@ -1,8 +1,9 @@
-import type { Leaderboard, Report, ConfigurationComparison, JudgeEntry } from "../contract.ts";
-import { uncheckedSentences } from "../judges/check-words.ts";
+import type { Leaderboard, Report, ConfigurationComparison } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import { formatDifference, formatIndex, formatPercent, sampledWords, type SampledWords } from "../format/index.ts";
-import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
+import { topicPage, topics } from "../pages/topics.ts";
+import { writeMarkdown } from "../pages/write-markdown.ts";
 import { healthColumns, indexColumn, measureTables, runIndicesColumn } from "../tables/details.ts";
 import {
   describeOf,
@@ -22,25 +23,6 @@ import {
   explainVariance,
 } from "../tables/index-basis.ts";
 import { explainIntervals, intervalColumns } from "../tables/intervals.ts";
-import { explainJudges, judgeExplanations, reliabilityLine, severityLine } from "../tables/judge-explanations.ts";
-import {
-  checkColumns,
-  familyColumns,
-  familyRows,
-  fieldColumns,
-  indexColumns,
-  judgeColumns,
-  judgesOfThemselves,
-  judgesBySeverity,
-  judgesWithFamily,
-  pairColumns,
-  preferenceColumns,
-  reasonColumns,
-  reasonRows,
-  retestColumns,
-  selfGradingColumns,
-  severityColumns,
-} from "../tables/judges.ts";
 import { nameColumns, type RowColumn } from "../tables/row-columns.ts";
 import { indexPerDollarSection, spendingSection } from "./cost-sections.ts";
 import { difficultySection } from "./difficulty-section.ts";
@@ -56,41 +38,11 @@ import { wordsSection } from "./words-section.ts";
 import { summarySection } from "./summary-section.ts";
 import { testedModelsSection } from "./tested-models-section.ts";
 
-const nameColumn: Column<JudgeEntry> = textColumn("Judge", ({ name }) => name);
-
-const judgeSection: SectionWriter = ({ leaderboard, judges: section }) => {
-  if (section === null) return null;
-  const names = new Map(section.judges.map(({ id, name }) => [id, name]));
-  const call = (id: string): string => names.get(id) ?? id;
-  const { agreement } = section;
-  const { pairs, families, preference, selfGrading, retests, rows } = judgeExplanations;
-  const sentences = section.faults.map(({ sentence }) => sentence).concat(uncheckedSentences(section));
-  return {
-    title: "Judges",
-    blocks: [
-      `${markdownSentence(section.headline)}.`,
-      ...(sentences.length > 0 ? [bulletList(sentences.map(markdownSentence))] : []),
-      ...[severityLine(section)].flatMap((line) => (line === null ? [] : markdownSentence(line))),
-      ...table([nameColumn, ...checkColumns(section)], section.judges, judgeExplanations.checks),
-      ...table([nameColumn, ...judgeColumns(section)], section.judges, explainJudges(section).join(" ")),
-      ...table(severityColumns, judgesBySeverity(section), judgeExplanations.severity),
-      ...table(reasonColumns, reasonRows(section), "Verdicts without a grade, and why."),
-      ...table(fieldColumns, agreement?.fields ?? [], judgeExplanations.agreement),
-      ...[reliabilityLine(section)].flatMap((line) => line ?? []),
-      ...table(pairColumns(call), agreement?.pairs ?? [], pairs),
-      ...table(familyColumns(section, call), familyRows(section), families),
-      ...table(preferenceColumns, judgesWithFamily(section), preference),
-      ...table(selfGradingColumns, judgesOfThemselves(section), selfGrading),
-      ...table(retestColumns, section.retests, retests),
-      ...table([...subjectColumns(leaderboard), ...indexColumns(section, call)], section.rows, rows),
-    ],
-  };
-};
-
-function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], explanation: string): readonly string[] {
-  const above = explanation === "" ? [] : [explanation];
-  return rows.length === 0 ? [] : [...above, markdownTable(columns, rows)];
-}
+/** The topics that are pages already. */
+const topicSections: readonly SectionWriter[] = topics.map((topic) => (report) => {
+  if (topic.page(report) === null) return null;
+  return { title: topic.title, blocks: writeMarkdown(topicPage(topic, report), 2).slice(1) };
+});
 
 /** Every model config, ranked or not. */
 const detailSection: SectionWriter = ({ leaderboard }) => {
@@ -210,7 +162,7 @@ const writers: readonly SectionWriter[] = [
   configurationSection,
   providerSection,
   reasoningSection,
-  judgeSection,
+  ...topicSections,
   detailSection,
   testedModelsSection,
   spendingSection,

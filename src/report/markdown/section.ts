@@ -1,5 +1,5 @@
 import type { Leaderboard, Report } from "../contract.ts";
-import { textColumn, type Column } from "../tables/column.ts";
+import { textColumn, type Column } from "../pages/blocks.ts";
 import { originSigns } from "../tables/marks.ts";
 
 /** A heading with its content: paragraphs, lists and tables, each a Markdown block. */

@@ -1,6 +1,6 @@
 import type { StanceItem, StanceRow } from "../contract.ts";
 import { formatCorrelation, formatPercent } from "../format/index.ts";
-import type { Column } from "../tables/column.ts";
+import type { Column } from "../pages/blocks.ts";
 import {
   heldColumns,
   itemFlagWords,

@@ -1,6 +1,6 @@
 import type { Leaderboard, TestedModelReport } from "../contract.ts";
 import { formatPerMillion, formatTemperature, noValue } from "../format/index.ts";
-import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";
 

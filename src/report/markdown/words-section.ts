@@ -1,6 +1,6 @@
 import type { LeaderboardRow } from "../contract.ts";
 import { noValue, unmeasuredMeaning } from "../format/index.ts";
-import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 import { markdownTable } from "./markdown-table.ts";
 import type { SectionWriter } from "./section.ts";
 

@@ -6,6 +6,7 @@ import { summariseBasis } from "../tables/index-basis.ts";
 import { meanOfRuns } from "./grid-run.ts";
 import { gridOf } from "./model/site-model.ts";
 import type { SiteSource } from "./site-source.ts";
+import { shownTopics } from "./site-topics.ts";
 
 /** Rows of `index.json`; those after them are in `index-more.json`. */
 const firstRows = 100;
@@ -28,6 +29,7 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
     live,
     suite: leaderboard.suite,
     stances: report.stances !== null,
+    topics: shownTopics(),
     judge: leaderboard.judge,
     panel: leaderboard.panel,
     counts: {

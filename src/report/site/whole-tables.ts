@@ -10,10 +10,10 @@ import { indexParts } from "../../scoring/index.ts";
 import type { SiteMethod, SiteRubric, SiteScenario, SiteScenarios } from "../contract/site.ts";
 import { plainText } from "../plain-text.ts";
 import { explainNumbers } from "../tables/explanations.ts";
-import { buildJudges } from "./judges/build-judges.ts";
 import { pagesOf } from "./scenario-pages.ts";
 import { siteCredit, siteLimits } from "./site-limits.ts";
 import type { SiteSource } from "./site-source.ts";
+import { topicFiles } from "./site-topics.ts";
 import { buildStances } from "./stances/site-stances.ts";
 import { buildGrid, buildIndex, buildMap, buildMore, buildNames } from "./site-tables.ts";
 
@@ -25,8 +25,8 @@ export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unkno
     ["scenarios.json", () => buildScenarios(source)],
     ["map.json", () => buildMap(source)],
     ["names.json", () => buildNames(source)],
-    ["judges.json", () => buildJudges(source)],
     ["method.json", () => buildMethod(source)],
+    ...topicFiles(source),
   ]);
   if (source.report.stances !== null) tables.set("stances.json", () => buildStances(source));
   if (buildMore(source).rows.length > 0) tables.set("index-more.json", () => buildMore(source));

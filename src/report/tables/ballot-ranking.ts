@@ -8,7 +8,7 @@ import {
   patternMeanings,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
-import { numberColumn, textColumn } from "./column.ts";
+import { numberColumn, textColumn } from "../pages/blocks.ts";
 import { intervalHead } from "./intervals.ts";
 import { indexColumn, measureColumn, measureHead, runsColumn } from "./leaderboard-columns.ts";
 import { placeColumn, rankColumns } from "./places.ts";

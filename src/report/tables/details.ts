@@ -1,6 +1,6 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import { formatCount, formatIndex, formatMeasure, noValue, formatPercent, nameInWords } from "../format/index.ts";
-import { numberColumn, textColumn } from "./column.ts";
+import { numberColumn, textColumn } from "../pages/blocks.ts";
 import { costColumn, indexColumn as ranked } from "./leaderboard-columns.ts";
 import { intervalColumns } from "./intervals.ts";
 import type { RowColumn } from "./row-columns.ts";
@@ -72,7 +72,7 @@ function allIntervalColumns(rows: readonly LeaderboardRow[]): readonly RowColumn
 }
 
 /** Empty for a row that is not ranked. */
-export const indexColumn: RowColumn = { ...ranked, text: (row) => (row.complete ? ranked.text(row) : noValue) };
+export const indexColumn: RowColumn = { ...ranked, cell: (row) => (row.complete ? ranked.cell(row) : noValue) };
 
 function runColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
   return [

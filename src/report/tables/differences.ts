@@ -16,7 +16,7 @@ import {
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { printedMeasureHeads } from "./row-columns.ts";
-import { numberColumn, textColumn, type Column } from "./column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 
 type Pair = Comparison["paired"]["pairs"][number];
 

@@ -10,7 +10,7 @@ import {
   type SampledWords,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
-import { numberColumn, textColumn, type Column } from "./column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 import type { DetailTable } from "./details.ts";
 import { nameColumns, optional } from "./row-columns.ts";
 

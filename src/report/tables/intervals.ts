@@ -1,7 +1,7 @@
 import { intervalMethods } from "../../domain/index.ts";
 import type { Leaderboard } from "../contract.ts";
 import { asHead, formatInterval, formatPercent, intervalInLegend, intervalKinds } from "../format/index.ts";
-import { numberColumn } from "./column.ts";
+import { numberColumn } from "../pages/blocks.ts";
 import type { RowColumn } from "./row-columns.ts";
 
 /** All intervals side by side. */

@@ -9,7 +9,7 @@ import {
   noValue,
   rankRangeMeaning,
 } from "../format/index.ts";
-import { numberColumn, textColumn, type Column, type PrintOptions } from "./column.ts";
+import { numberColumn, textColumn, type Column, type Head } from "../pages/blocks.ts";
 
 // The columns of the ranking in every output. Pure, without Node: the viewer adds charts, links and sorting to them.
 
@@ -56,7 +56,7 @@ export const costColumn: Column<Pick<LeaderboardRow, "costPerRun" | "costIsLower
 /** A measure's mean. */
 export function measureColumn(
   measure: LeaderboardMeasure,
-  options: PrintOptions = {},
+  options: Partial<Head> = {},
 ): Column<Pick<LeaderboardRow, "fields">> {
   return numberColumn(measureHead(measure), ({ fields }) => formatMeasure(measure, fields[measure.id] ?? null, 1), {
     id: `m-${measure.id}`,

@@ -1,3 +1,4 @@
+import { textOf } from "../pages/cells.ts";
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
 import { formatPercent, rankFormLimits, rankRangeMeaning, rankRangeReading } from "../format/index.ts";
 import { placeColumn as rankOnly, ranksColumn } from "./leaderboard-columns.ts";
@@ -10,7 +11,7 @@ type Rows = readonly LeaderboardRow[];
 export function placeColumn(rows: Rows): RowColumn {
   return {
     ...rankOnly,
-    text: (row) => `${sharesRank(row, rows) ? "=" : ""}${rankOnly.text(row)}`,
+    cell: (row) => `${sharesRank(row, rows) ? "=" : ""}${textOf(rankOnly.cell(row))}`,
   };
 }
 

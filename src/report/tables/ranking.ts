@@ -1,7 +1,7 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
 import { formatInterval, isContrast } from "../format/index.ts";
 import { ballotColumns } from "./ballot-ranking.ts";
-import { numberColumn, textColumn } from "./column.ts";
+import { numberColumn, textColumn } from "../pages/blocks.ts";
 import { indexColumn, runsColumn } from "./leaderboard-columns.ts";
 import { intervalHead } from "./intervals.ts";
 import { lacksReadableBallots } from "./marks.ts";

@@ -1,6 +1,6 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
-import { textColumn, type Column } from "./column.ts";
+import { textColumn, type Column } from "../pages/blocks.ts";
 import { measureColumn, measureHead, nameColumn, rawColumn } from "./leaderboard-columns.ts";
 import { marksOf } from "./marks.ts";
 import { truncateMiddle } from "../text-width.ts";

@@ -1,6 +1,6 @@
 import type { StanceRow } from "../contract.ts";
 import { formatCount, formatDifference, formatShare, noValue } from "../format/index.ts";
-import { numberColumn, textColumn, type Column } from "./column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 
 type Row = Omit<StanceRow, "id">;
 type Share = StanceRow["views"];

@@ -12,7 +12,7 @@ import {
   noValue,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
-import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 import { titleOf } from "../tables/explanations.ts";
 import { describeGraders } from "../tables/graders.ts";
 import { indexColumn } from "../tables/details.ts";

@@ -2,7 +2,7 @@ import { otherJudgeHint } from "../choose-judges.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { formatCost, noValue } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
-import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 import { titleOf } from "../tables/explanations.ts";
 import { describeGrader } from "../tables/graders.ts";
 import { wrapWords } from "../text-width.ts";

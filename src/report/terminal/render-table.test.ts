@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 import { renderTable } from "./render-table.ts";
 import { textWidth } from "../text-width.ts";
 

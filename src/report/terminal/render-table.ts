@@ -1,24 +1,42 @@
 import { plainText } from "../plain-text.ts";
-import type { Column, Elastic } from "../tables/column.ts";
+import type { Column, Elastic, Head, Table } from "../pages/blocks.ts";
+import { asCell, textOf } from "../pages/cells.ts";
 import { textWidth, truncateMiddle, wrapWords } from "../text-width.ts";
 import { headLines, stackHeads } from "./heads.ts";
 import { createPaint, type Paint, type Style } from "./paint.ts";
 
-export interface TableInput<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
+interface TableLayout {
   /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
 }
 
+interface TableInput<Row> extends TableLayout {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}
+
+/** Rows as a text table under their heads, as `drawTable` draws it. */
+export function renderTable<Row>({ columns, rows, ...layout }: TableInput<Row>): string {
+  const cells = rows.map((row) => ({ key: "", cells: columns.map(({ cell }) => asCell(cell(row))) }));
+  return drawTable({ columns, rows: cells }, layout);
+}
+
 /**
- * Rows as a text table under their heads, without a line break at the end. The last lines say what short heads stand for
- * and which columns did not fit. Every text is safe to print.
+ * A table under its heads, without a line break at the end. The last lines say what short heads stand for and which
+ * columns did not fit. Every text is safe to print.
  */
-export function renderTable<Row>({ columns, rows, width, color }: TableInput<Row>): string {
+export function drawTable({ columns, rows }: Pick<Table, "columns" | "rows">, { width, color }: TableLayout): string {
   const paint = createPaint(color);
-  const texts = new Map(columns.map((column) => [column, rows.map((row) => plainText(column.text(row)))]));
+  const texts = new Map(
+    columns.map((column, at) => [
+      column,
+      rows.map(({ cells }) => {
+        const cell = cells[at];
+        return cell === undefined ? "" : plainText(textOf(cell));
+      }),
+    ]),
+  );
   const measured = columns.map((column) => ({
     column,
     body: Math.max(0, ...(texts.get(column) ?? []).map(textWidth)),
@@ -30,7 +48,7 @@ export function renderTable<Row>({ columns, rows, width, color }: TableInput<Row
     ),
   );
   const notes = [...shortenedHeads(fitted), ...namesOfDropped(fitted)].flatMap((note) => wrapWords(note, width));
-  return [...drawTable(fitted, cells, paint), ...notes.map((line) => paint("dim", line))].join("\n");
+  return [...drawLines(fitted, cells, paint), ...notes.map((line) => paint("dim", line))].join("\n");
 }
 
 interface CellInput {
@@ -40,9 +58,9 @@ interface CellInput {
 }
 
 /** The lines of one cell, each as wide as its column. */
-type Cell = readonly string[];
+type Lines = readonly string[];
 
-function fillCell<Row>(column: Column<Row>, { text, width, paint }: CellInput): Cell {
+function fillCell(column: Head, { text, width, paint }: CellInput): Lines {
   const lines = column.fit?.kind === "wrap" ? wrapWords(text, width) : [truncateMiddle(text, width)];
   return lines.map((line) => alignLine({ text: line, width, align: column.align }, column.style, paint));
 }
@@ -60,15 +78,15 @@ function alignLine({ text, width, align }: AlignedLine, style: Style | undefined
 }
 
 /** The lines of the heads, a rule, and those of the rows; of no rows the heads alone. */
-function drawTable<Row>(
-  { columns, gap }: FittedColumns<Row>,
-  rows: readonly (readonly Cell[])[],
+function drawLines(
+  { columns, gap }: FittedColumns,
+  rows: readonly (readonly Lines[])[],
   paint: Paint,
 ): readonly string[] {
   const heads = stackHeads(columns).map(({ fitted: { column, width }, lines }) =>
     lines.map((text) => alignLine({ text, width, align: column.align }, "bold", paint)),
   );
-  const drawRow = (cells: readonly Cell[]): readonly string[] =>
+  const drawRow = (cells: readonly Lines[]): readonly string[] =>
     Array.from({ length: Math.max(1, ...cells.map(({ length }) => length)) }, (_, line) =>
       columns
         .map(({ width }, position) => cells[position]?.[line] ?? " ".repeat(width))
@@ -80,12 +98,12 @@ function drawTable<Row>(
   return [...drawRow(heads), rule, ...rows.flatMap(drawRow)];
 }
 
-function shortenedHeads<Row>({ columns }: FittedColumns<Row>): readonly string[] {
+function shortenedHeads({ columns }: FittedColumns): readonly string[] {
   const shortened = columns.filter(({ head, column }) => head !== column.head);
   return shortened.length === 0 ? [] : [shortened.map(({ head, column }) => `${head} = ${column.head}`).join(", ")];
 }
 
-function namesOfDropped<Row>({ dropped, neededWidth }: FittedColumns<Row>): readonly string[] {
+function namesOfDropped({ dropped, neededWidth }: FittedColumns): readonly string[] {
   if (dropped.length === 0) return [];
   const names = dropped.map(({ head }) => head);
   const count = names.length === 1 ? "1 column" : `${names.length} columns`;
@@ -93,30 +111,30 @@ function namesOfDropped<Row>({ dropped, neededWidth }: FittedColumns<Row>): read
 }
 
 /** A column with the width of its widest cell. */
-interface MeasuredColumn<Row> {
-  readonly column: Column<Row>;
+interface MeasuredColumn {
+  readonly column: Head;
   readonly body: number;
 }
 
-interface FittedColumns<Row> {
-  readonly columns: readonly FittedColumn<Row>[];
+interface FittedColumns {
+  readonly columns: readonly FittedColumn[];
   /** Spaces between two columns. */
   readonly gap: number;
   /** The columns that did not fit, in the order of the table. */
-  readonly dropped: readonly Column<Row>[];
+  readonly dropped: readonly Head[];
   /** The least width at which every column appears. */
   readonly neededWidth: number;
 }
 
-interface FittedColumn<Row> {
-  readonly column: Column<Row>;
+interface FittedColumn {
+  readonly column: Head;
   /** The column's head, or the short one. */
   readonly head: string;
   readonly width: number;
 }
 
-interface SizedColumn<Row> {
-  readonly column: Column<Row>;
+interface SizedColumn {
+  readonly column: Head;
   readonly head: string;
   /** The width at which nothing is cut. */
   readonly natural: number;
@@ -132,7 +150,7 @@ interface Room {
  * heads replace the others, then heads are broken into lines, then spacing shrinks, then droppable columns go, then
  * elastic ones get narrower.
  */
-function fitColumns<Row>(measured: readonly MeasuredColumn<Row>[], width: number): FittedColumns<Row> {
+function fitColumns(measured: readonly MeasuredColumn[], width: number): FittedColumns {
   const needed = measured.filter(({ column }) => column.fit?.kind !== "luxury");
   const fullWidth = widthOf(sizeWith(measured, fullHead), { size: "most", gap: 2 });
   const leastWidth = widthOf(sizeWith(needed, brokenShortHead), { size: "comfortable", gap: 1 });
@@ -143,7 +161,7 @@ function fitColumns<Row>(measured: readonly MeasuredColumn<Row>[], width: number
 }
 
 /** One way to write a column's head, and the width that it takes. */
-type HeadStyle = (column: Pick<Column<never>, "head" | "shortHead">) => {
+type HeadStyle = (column: Pick<Head, "head" | "shortHead">) => {
   readonly head: string;
   readonly headWidth: number;
 };
@@ -154,17 +172,14 @@ const brokenShortHead: HeadStyle = ({ head, shortHead: short = head }) => {
   return { head: short, headWidth: Math.max(...headLines(short).map(textWidth)) };
 };
 
-function sizeWith<Row>(measured: readonly MeasuredColumn<Row>[], style: HeadStyle): readonly SizedColumn<Row>[] {
+function sizeWith(measured: readonly MeasuredColumn[], style: HeadStyle): readonly SizedColumn[] {
   return measured.map(({ column, body }) => {
     const { head, headWidth } = style(column);
     return { column, head, natural: Math.max(body, headWidth) };
   });
 }
 
-function fitNeeded<Row>(
-  measured: readonly MeasuredColumn<Row>[],
-  width: number,
-): Pick<FittedColumns<Row>, "columns" | "gap"> {
+function fitNeeded(measured: readonly MeasuredColumn[], width: number): Pick<FittedColumns, "columns" | "gap"> {
   for (const style of [fullHead, shortHead, brokenShortHead]) {
     const columns = sizeWith(measured, style);
     const room = { width, gap: 2 };
@@ -174,7 +189,7 @@ function fitNeeded<Row>(
   return { columns: widen(dropColumns(sizeWith(measured, brokenShortHead), room), room), gap: room.gap };
 }
 
-function dropColumns<Row>(columns: readonly SizedColumn<Row>[], room: Room): readonly SizedColumn<Row>[] {
+function dropColumns(columns: readonly SizedColumn[], room: Room): readonly SizedColumn[] {
   const lowest = Math.min(...columns.map(priorityOf));
   if (lowest === Number.POSITIVE_INFINITY || isComfortable(columns, room)) return columns;
   const victim = columns.findLastIndex((each) => priorityOf(each) === lowest);
@@ -182,7 +197,7 @@ function dropColumns<Row>(columns: readonly SizedColumn<Row>[], room: Room): rea
 }
 
 /** Distributes the remaining width to the elastic columns: first up to comfortable, then in full. */
-function widen<Row>(columns: readonly SizedColumn<Row>[], room: Room): readonly FittedColumn<Row>[] {
+function widen(columns: readonly SizedColumn[], room: Room): readonly FittedColumn[] {
   const widths = columns.map((each) => elasticWidth(each, "least"));
   let spare = room.width - totalOf(widths, room.gap);
   for (const target of ["comfortable", "most"] as const) {
@@ -196,7 +211,7 @@ function widen<Row>(columns: readonly SizedColumn<Row>[], room: Room): readonly 
   return columns.map(({ column, head, natural }, position) => ({ column, head, width: widths[position] ?? natural }));
 }
 
-function isComfortable<Row>(columns: readonly SizedColumn<Row>[], room: Room): boolean {
+function isComfortable(columns: readonly SizedColumn[], room: Room): boolean {
   return widthOf(columns, { size: "comfortable", gap: room.gap }) <= room.width;
 }
 
@@ -205,18 +220,18 @@ interface Spacing {
   readonly gap: number;
 }
 
-function widthOf<Row>(columns: readonly SizedColumn<Row>[], { size, gap }: Spacing): number {
+function widthOf(columns: readonly SizedColumn[], { size, gap }: Spacing): number {
   return totalOf(
     columns.map((each) => elasticWidth(each, size)),
     gap,
   );
 }
 
-function elasticWidth<Row>({ column: { fit }, natural }: SizedColumn<Row>, size: keyof Omit<Elastic, "kind">): number {
+function elasticWidth({ column: { fit }, natural }: SizedColumn, size: keyof Omit<Elastic, "kind">): number {
   return fit?.kind === "shrink" || fit?.kind === "wrap" ? Math.min(natural, fit[size] ?? natural) : natural;
 }
 
-function priorityOf<Row>({ column: { fit } }: SizedColumn<Row>): number {
+function priorityOf({ column: { fit } }: SizedColumn): number {
   return fit?.kind === "drop" ? fit.priority : Number.POSITIVE_INFINITY;
 }
 

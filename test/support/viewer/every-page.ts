@@ -51,7 +51,7 @@ function testViews(site: SiteName, shown: typeof views, wanted: readonly (keyof 
   const viewer = viewerForAll(site);
   test.each(shown)("$title", async ({ path: pagePath, address, asksInVain }) => {
     const path = address(viewer.data());
-    expect(pageAt(path.replace(/\?.*$/u, ""))?.page.path ?? "none").toBe(pagePath);
+    expect(pageAt(path.replace(/\?.*$/u, ""), viewer.data().meta.topics)?.page.path ?? "none").toBe(pagePath);
     const { page, complaints } = await viewer.openWatched(path);
     expect((await page.locator("main h1").allTextContents()).join(""), path).toMatch(/\p{L}{2}/u);
     expect(await page.locator("h1").count(), "one heading of the page").toBe(1);

@@ -70,7 +70,7 @@ export const pageViews: Readonly<Record<ViewerPath | "none", readonly PageView[]
     { title: "an empty search", looks: "of-any-site", address: () => pathTo("/search") },
     { title: "a search", looks: "of-data", address: () => `${pathTo("/search")}?q=name` },
   ],
-  "/judges": [{ title: "the judges", looks: "of-data", address: () => pathTo("/judges") }],
+  "/:topic": [{ title: "the judges", looks: "of-data", address: () => pathTo("/:topic", { topic: "judges" }) }],
   "/names": [{ title: "the names", looks: "of-data", address: () => pathTo("/names") }],
   "/method": [{ title: "the method", looks: "of-any-site", address: () => pathTo("/method") }],
   "/live": [{ title: "the live page of a finished site", looks: "of-any-site", address: () => pathTo("/live") }],

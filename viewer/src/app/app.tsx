@@ -65,7 +65,7 @@ const components: Readonly<Record<ViewerPath, ComponentType>> = {
   "/compare": lazy(() => import("../pages/compare/compare-page.tsx").then((page) => ({ default: page.ComparePage }))),
   "/s": lazy(() => import("../pages/scenario/scenarios-page.tsx").then((page) => ({ default: page.ScenariosPage }))),
   "/names": lazy(() => import("../pages/names/names-page.tsx").then((page) => ({ default: page.NamesPage }))),
-  "/judges": lazy(() => import("../pages/judges/judges-page.tsx").then((page) => ({ default: page.JudgesPage }))),
+  "/:topic": lazy(() => import("../blocks/topic-page.tsx").then((page) => ({ default: page.TopicPage }))),
   "/search": lazy(() => import("../pages/search/search-page.tsx").then((page) => ({ default: page.SearchPage }))),
   "/method": lazy(() => import("../pages/method/method-page.tsx").then((page) => ({ default: page.MethodPage }))),
   "/live": lazy(() => import("../pages/live/live-page.tsx").then((page) => ({ default: page.LivePage }))),

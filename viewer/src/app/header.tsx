@@ -17,10 +17,13 @@ export function Header(): ReactNode {
     { keys: "?", says: "This help", run: () => setHelpIsOpen(true) },
   ]);
   const pages = useCurrentInSight(path);
-  const links = fixedPages.filter(
+  const fixed = fixedPages.filter(
     ({ linked }) => linked === "always" || (linked === "while-live" ? meta.live : meta.stances),
   );
-  const current = currentPage(path);
+  const topics = meta.topics.map(({ id, title }) => ({ path: pathTo("/:topic", { topic: id }), title }));
+  const search = fixed.findIndex((page) => page.path === "/search");
+  const links = [...fixed.slice(0, search), ...topics, ...fixed.slice(search)];
+  const current = currentPage(path, meta.topics);
   return (
     <header className="z-20 border-b border-line bg-surface sm:sticky sm:top-0 sm:h-(--header-height)">
       <a
@@ -96,9 +99,10 @@ function useCurrentInSight(path: string): RefObject<HTMLElement | null> {
 }
 
 /** The page that the header marks: the one at this address, or the one that it is a part of. */
-function currentPage(path: string): string | null {
-  const page = pageAt(path)?.page;
+function currentPage(path: string, topics: Parameters<typeof pageAt>[1]): string | null {
+  const page = pageAt(path, topics)?.page;
   if (page === undefined) return null;
+  if (page.path === "/:topic") return path;
   return "partOf" in page ? page.partOf : page.path;
 }
 

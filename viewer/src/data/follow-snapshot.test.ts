@@ -10,6 +10,7 @@ function metaOf(snapshot: string): SiteMeta {
     generatedAt: "2026-02-14T12:00:00.000Z",
     live: true,
     stances: false,
+    topics: [],
     suite: { id: "v2", version: "2.0", digest: "0", title: "Suite", origin: "live" },
     judge: null,
     panel: null,

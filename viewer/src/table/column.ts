@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
-import type { ColumnText } from "../../../src/report/tables/column.ts";
+import type { Head } from "../../../src/report/pages/blocks.ts";
 
-/** A column of the program with what only a page has: how its head and cells look, and what it sorts by. */
-export interface Column<Row>
-  extends Pick<ColumnText<Row>, "id" | "title" | "text">, Partial<Pick<ColumnText<Row>, "align">> {
+/** A column of a table in the browser: how its head and cells look, and what it sorts by. */
+export interface Column<Row> extends Pick<Head, "id" | "title">, Partial<Pick<Head, "align" | "meaning">> {
   readonly head: ReactNode;
+  /** The cell in files that are read by people. */
+  readonly text: (row: Row) => string;
   /** Under the head and outside of its button, as the scale of a column of charts. */
   readonly below?: ReactNode;
   /** What the column sorts by; null goes last in either direction. A column without it cannot be sorted by. */
   readonly value?: (row: Row) => number | string | null;
   readonly cell: (row: Row) => ReactNode;
   /** The cell in exported JSON and CSV where a number says more than the text, at full precision. */
-  readonly data?: (row: Row) => number | null;
+  readonly data?: (row: Row) => string | number | null;
   /** Which way the first click sorts. */
   readonly first?: "asc" | "desc";
   /** Extra classes of the cells, for widths. */

@@ -75,13 +75,14 @@ export function HeadCell<Row>({
   /** Narrow columns: the head may wrap, and the arrow stands below it. */
   readonly tight?: boolean;
 }): ReactNode {
-  const { id, head, title, align, value, first = "desc", isSticky = false } = column;
+  const { id, head, title, align, value, first = "desc", isSticky = false, meaning } = column;
+  const explained = meaning === undefined ? title : `${title}: ${meaning}`;
   const direction = sort?.by === id ? sort.direction : null;
   const place = `${align === "right" ? "text-right" : "text-left"} ${tight ? "align-top text-xs leading-tight" : "whitespace-nowrap"} ${isSticky ? stickyClass : ""}`;
   const space = tight ? "px-1.5 py-1.5" : "px-2.5 py-1.5";
   if (value === undefined || onSort === undefined)
     return (
-      <th scope="col" title={title} className={`font-medium text-muted ${space} ${place}`}>
+      <th scope="col" title={explained} className={`font-medium text-muted ${space} ${place}`}>
         {head}
         {column.below}
       </th>
@@ -98,7 +99,7 @@ export function HeadCell<Row>({
     >
       <button
         type="button"
-        title={`Sort by ${title}`}
+        title={`Sort by ${explained}`}
         className={`flex min-h-8 w-full cursor-pointer hover:text-accent ${space} ${flow} ${direction === null ? "text-muted" : "text-text"}`}
         onClick={() => onSort({ by: id, direction: next })}
       >

@@ -1,9 +1,11 @@
-import { numberColumn as numbers, textColumn, type ColumnText } from "../../../src/report/tables/column.ts";
+import { numberColumn as numbers, textColumn, type Column as Declared } from "../../../src/report/pages/blocks.ts";
+import { textOf } from "../../../src/report/pages/cells.ts";
 import type { Column } from "./column.ts";
 
 /** A column of the program whose cells look as they read. */
-export function plainColumn<Row>(column: ColumnText<Row>): Column<Row> {
-  return { ...column, cell: column.text };
+export function plainColumn<Row>({ cell, ...head }: Declared<Row>): Column<Row> {
+  const text = (row: Row): string => textOf(cell(row));
+  return { ...head, text, cell: text };
 }
 
 /** A column of words; for files above all. */

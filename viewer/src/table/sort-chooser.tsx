@@ -9,7 +9,7 @@ export function SortChooser<Row>({
   onSort,
 }: {
   readonly columns: readonly Column<Row>[];
-  readonly sort: SortOrder;
+  readonly sort: SortOrder | null;
   readonly onSort: (order: SortOrder) => void;
 }): ReactNode {
   const sortable = columns.filter(({ value }) => value !== undefined);
@@ -17,12 +17,13 @@ export function SortChooser<Row>({
     <select
       className={`${fieldClass} max-w-full`}
       aria-label="Sort by"
-      value={`${sort.by}.${sort.direction}`}
+      value={sort === null ? "" : `${sort.by}.${sort.direction}`}
       onChange={(event) => {
         const order = readSort(event.target.value);
         if (order !== null) onSort(order);
       }}
     >
+      {sort === null && <option value="">As listed</option>}
       {sortable.flatMap(({ id, title, first = "desc" }) =>
         (first === "desc" ? ["desc", "asc"] : ["asc", "desc"]).map((direction) => (
           <option key={`${id}.${direction}`} value={`${id}.${direction}`}>

@@ -1,22 +1,20 @@
-import { csvLine } from "../../../src/report/format/index.ts";
-import { markdownTable } from "../../../src/report/markdown/markdown-table.ts";
+import type { Head, TableRow } from "../../../src/report/pages/blocks.ts";
+import { writeTable } from "../../../src/report/pages/write-file.ts";
 import type { Column } from "./column.ts";
 
 export type TableFormat = "csv" | "json" | "md";
 
 /** A table as text: the columns that are shown, the rows as they are sorted and filtered. */
 export function tableText<Row>(format: TableFormat, columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const heads = columns.map(({ title }) => title);
-  const cells = rows.map((row) => columns.map(({ text, data }) => (data === undefined ? text(row) : data(row))));
-  if (format === "csv") return [heads, ...cells].map(csvLine).join("");
-  if (format === "json")
-    return `${JSON.stringify(
-      cells.map((line) => Object.fromEntries(line.map((cell, at) => [heads[at] ?? "", cell]))),
-      null,
-      2,
-    )}\n`;
-  return `${markdownTable(
-    columns.map(({ title, align = "left", text }) => ({ head: title, align, text })),
-    rows,
-  )}\n`;
+  const heads = columns.map(({ id, title, align = "left" }): Head => ({ id, head: title, title, align }));
+  const lines = rows.map((row, at): TableRow => {
+    const cells = columns.map(({ text, data }) => {
+      const value = data === undefined ? text(row) : data(row);
+      if (value === null) return { kind: "nothing" } as const;
+      if (typeof value === "string") return { kind: "text", text: value } as const;
+      return { kind: "number", value, text: text(row) } as const;
+    });
+    return { key: String(at), cells };
+  });
+  return writeTable(format, { columns: heads, rows: lines });
 }

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { packageFile } from "../../../package/index.ts";
 import {
   fixedPages,
+  shownTopics,
   itemSlugs,
   loadSite,
   pathTo,
@@ -142,6 +143,7 @@ function sitePages({ source, page, base }: PagesOptions): readonly SitePage[] {
   return [
     { path: "404.html", text: appPage(page, { base, title: appTitle, description: about, preload }) },
     ...fixedPages.map(({ path }) => pageAt(path, appTitle, about)),
+    ...shownTopics().map(({ id, title }) => pageAt(pathTo("/:topic", { topic: id }), titleOf(title), about)),
     ...rows.map(({ slug, label }) =>
       pageAt(
         pathTo("/m/:slug", { slug }),

@@ -21,6 +21,8 @@ export const siteMetaSchema = z
     suite: z.object(suiteIdentity).readonly(),
     /** The snapshot has `stances.json`: the suite has items, and ballots on them are answered. */
     stances: z.boolean(),
+    /** Pages of blocks: `pages/<id>.json`, at the address `/<id>`. */
+    topics: list(z.object({ id: z.string(), title: z.string() }).readonly()),
     judge: leaderboard.judge,
     panel: leaderboard.panel,
     counts: z

@@ -7,7 +7,6 @@ export const viewerPages = [
   { path: "/compare", title: "Compare", linked: "always", preload: [] },
   { path: "/s", title: "Scenarios", linked: "always", preload: [] },
   { path: "/names", title: "Names", linked: "always", preload: [] },
-  { path: "/judges", title: "Judges", linked: "always", preload: [] },
   { path: "/search", title: "Search", linked: "always", preload: [] },
   { path: "/method", title: "Method", linked: "always", preload: [] },
   { path: "/live", title: "Live", linked: "while-live", preload: [] },
@@ -15,6 +14,7 @@ export const viewerPages = [
   { path: "/items/:slug", partOf: "/items", preload: [] },
   { path: "/s/:slug", partOf: "/s", preload: ["scenarios.json"] },
   { path: "/t/:slug/:run/:scenario", partOf: null, preload: [] },
+  { path: "/:topic", partOf: null, preload: ["pages/:topic.json"] },
 ] as const satisfies readonly (FixedPage | ResultPage)[];
 
 /** A page that every site has. */
@@ -26,9 +26,9 @@ interface FixedPage {
   readonly preload: PreloadedFiles;
 }
 
-/** A page for each model config, scenario or conversation; `:name` stands for a segment of its address. */
+/** A page for each topic, model config, scenario or conversation; `:name` stands for a segment of its address. */
 interface ResultPage {
-  readonly path: `/${string}/:${string}`;
+  readonly path: `/${string}/:${string}` | "/:topic";
   /** The page that the header marks as the current one. */
   readonly partOf: string | null;
   readonly preload: PreloadedFiles;
@@ -66,13 +66,13 @@ export interface FoundPage {
   readonly preload: readonly string[];
 }
 
-/** The page at an address below the base; null where there is none. */
-export function pageAt(address: string): FoundPage | null {
+/** The page at an address below the base; null where there is none, and no such topic. */
+export function pageAt(address: string, topics: readonly { readonly id: string }[]): FoundPage | null {
   const segments = address.replace(/(?<=.)\/$/u, "").split("/");
   for (const page of viewerPages) {
     const names = page.path.split("/");
     const fits = names.length === segments.length && names.every((name, at) => fitsSegment(name, segments[at] ?? ""));
-    if (!fits) continue;
+    if (!fits || (page.path === "/:topic" && !topics.some(({ id }) => id === segments[1]))) continue;
     // As the app writes it: another spelling would be another file to the browser.
     const parameters = new Map(names.map((name, at) => [name.slice(1), encodeURIComponent(segments[at] ?? "")]));
     return { page, preload: page.preload.map((file) => withParameters(file, parameters)) };

@@ -161,7 +161,7 @@ export function RubricsPart({ data: { scenarios, method } }: { readonly data: Me
           : `Scores are the median of ${meta.panel.judges.length} judges.`}{" "}
         The suite asks for {judge.model} at temperature {judge.temperature}, with at most {formatCount(judge.maxTokens)}{" "}
         tokens. A judge sees one conversation at a time and is not told which model it is from.{" "}
-        <Link href={pathTo("/judges")} className="text-accent underline">
+        <Link href={pathTo("/:topic", { topic: "judges" })} className="text-accent underline">
           How far judges agree
         </Link>
       </p>

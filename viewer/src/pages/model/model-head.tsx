@@ -1,3 +1,4 @@
+import { textOf } from "../../../../src/report/pages/cells.ts";
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
 import {
@@ -181,7 +182,7 @@ function AllIntervals({ row }: Pick<HeadProps, "row">): ReactNode {
 function RankFact({ row }: Pick<HeadProps, "row">): ReactNode {
   const { rankInterval } = row;
   return (
-    <Fact name="Rank" value={placeColumn.text(row)}>
+    <Fact name="Rank" value={textOf(placeColumn.cell(row))}>
       {!row.complete ? (
         "not ranked"
       ) : row.unranked != null ? (
@@ -190,7 +191,7 @@ function RankFact({ row }: Pick<HeadProps, "row">): ReactNode {
         "no range of ranks available"
       ) : (
         <>
-          {ranksColumn.head} {ranksColumn.text(row)} {intervalKinds.generalisation.name} (
+          {ranksColumn.head} {textOf(ranksColumn.cell(row))} {intervalKinds.generalisation.name} (
           {levelText(rankInterval.level)}){mayBeBest(row) && ", not distinguishable from the best"}
         </>
       )}
@@ -201,7 +202,7 @@ function RankFact({ row }: Pick<HeadProps, "row">): ReactNode {
 function RunsFact({ row }: { readonly row: SiteRow }): ReactNode {
   const partial = row.perRun.filter((run) => run.partial);
   return (
-    <Fact name="Runs" value={runsColumn.text(row)}>
+    <Fact name="Runs" value={textOf(runsColumn.cell(row))}>
       <span className="tabular-nums">{row.perRun.map(({ index }) => formatScore(index)).join(" · ")}</span>
       {partial.length > 0 && (
         <span className="text-warn">

@@ -1,3 +1,4 @@
+import { textOf } from "../../../../src/report/pages/cells.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import {
   costColumn,
@@ -78,7 +79,7 @@ export function rankingFigure(rows: readonly SiteRow[], figure: RankingFigure): 
         ? []
         : [
             {
-              places: placeColumn.text(row),
+              places: textOf(placeColumn.cell(row)),
               name: row.label,
               value:
                 row.interval === null

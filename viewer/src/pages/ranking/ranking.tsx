@@ -1,3 +1,4 @@
+import { textOf } from "../../../../src/report/pages/cells.ts";
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { drawingLegend } from "../../../../src/report/format/index.ts";
@@ -60,8 +61,8 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
   const scale = useMemo(() => scaleOf(fitting), [fitting]);
   const { placeWidth, ranksWidth } = useMemo(
     () => ({
-      placeWidth: textWidth(index.rows.map(placeColumn.text)),
-      ranksWidth: textWidth(index.rows.map(ranksColumn.text)),
+      placeWidth: textWidth(index.rows.map((row) => textOf(placeColumn.cell(row)))),
+      ranksWidth: textWidth(index.rows.map((row) => textOf(ranksColumn.cell(row)))),
     }),
     [index],
   );

@@ -1,3 +1,4 @@
+import { textOf } from "../../../../src/report/pages/cells.ts";
 import { Fragment, type ReactNode } from "react";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { drawnIntervals, type drawingLegend } from "../../../../src/report/format/index.ts";
@@ -27,14 +28,14 @@ export interface RankingView {
 
 export function placeColumn({ placeWidth }: RankingView): RowColumn {
   return {
-    ...columns.placeColumn,
+    ...plainColumn(columns.placeColumn),
     align: "left",
     width: placeWidth,
     first: "asc",
     value: ({ rank }) => rank,
     cell: (row) => (
       <span className="place pl-2 font-medium whitespace-nowrap" title={placeTitle(row)}>
-        {columns.placeColumn.text(row)}
+        {textOf(columns.placeColumn.cell(row))}
       </span>
     ),
   };
@@ -54,7 +55,7 @@ export const ranksColumn: RowColumn = {
 };
 
 export const nameColumn: Omit<RowColumn, "cell"> = {
-  ...columns.nameColumn,
+  ...plainColumn(columns.nameColumn),
   isRowHead: true,
   isSticky: true,
   first: "asc",
@@ -62,14 +63,14 @@ export const nameColumn: Omit<RowColumn, "cell"> = {
 };
 
 export const indexColumn: RowColumn = {
-  ...columns.indexColumn,
+  ...plainColumn(columns.indexColumn),
   width: 60,
   value: ({ index }) => index,
   cell: (row) => {
     const raw = rawText(row);
     return (
       <span className="inline-flex flex-col items-end">
-        <span className="text-base font-semibold">{columns.indexColumn.text(row)}</span>
+        <span className="text-base font-semibold">{textOf(columns.indexColumn.cell(row))}</span>
         {raw !== null && (
           <span className="text-xs text-muted" title={rawMeaning}>
             raw {raw}
@@ -91,16 +92,16 @@ export function lowColumn({ intervalHead, legend }: RankingView): Omit<RowColumn
 }
 
 export const runsColumn: RowColumn = {
-  ...columns.runsColumn,
+  ...plainColumn(columns.runsColumn),
   width: 42,
   value: ({ runs }) => runs,
   cell: (row) => {
     const partial = row.perRun.filter((run) => run.partial).length;
     return partial === 0 ? (
-      columns.runsColumn.text(row)
+      textOf(columns.runsColumn.cell(row))
     ) : (
       <span title={`${partial} of ${row.runs} lack a weighted measure`}>
-        {columns.runsColumn.text(row)}
+        {textOf(columns.runsColumn.cell(row))}
         <span className="text-warn">*</span>
         <span className="sr-only">, {partial} of them partial</span>
       </span>
@@ -110,7 +111,7 @@ export const runsColumn: RowColumn = {
 
 export function measureColumn(measure: SiteIndex["measures"][number]): RowColumn {
   const { id, label, better, unit, weighted } = measure;
-  const column = columns.measureColumn(measure);
+  const column = plainColumn(columns.measureColumn(measure));
   const valueOf = ({ fields }: SiteRow): number | null => fields[id] ?? null;
   return {
     ...column,
@@ -153,13 +154,13 @@ function LowerIsBetter(): ReactNode {
 }
 
 export const costColumn: RowColumn = {
-  ...columns.costColumn,
+  ...plainColumn(columns.costColumn),
   width: 66,
   first: "asc",
   value: ({ costPerRun }) => costPerRun,
   cell: (row) => (
     <span title={row.costIsLowerBound ? "Some prices are unknown: the true cost is higher" : undefined}>
-      {columns.costColumn.text(row)}
+      {textOf(columns.costColumn.cell(row))}
     </span>
   ),
 };

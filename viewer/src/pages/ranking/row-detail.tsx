@@ -1,3 +1,4 @@
+import { textOf } from "../../../../src/report/pages/cells.ts";
 import { asHead, formatRange, rankRangeMeaning, sampledWords } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -39,7 +40,7 @@ export function RowDetail({
         </Fact>
         {row.rankInterval !== null && (
           <Fact name="Ranks" title={asHead(rankRangeMeaning())}>
-            {ranksColumn.text(row)}
+            {textOf(ranksColumn.cell(row))}
           </Fact>
         )}
         {row.basisRanks !== null && (

@@ -1,3 +1,4 @@
+import { textOf } from "../../../../src/report/pages/cells.ts";
 import { useMemo, type ReactNode } from "react";
 import type { SiteIndex, SiteStanceRow, SiteStances } from "../../../../src/report/contract/site.ts";
 import { formatPercent } from "../../../../src/report/format/index.ts";
@@ -94,7 +95,7 @@ const nameColumn: Column<SiteStanceRow> = {
 };
 
 const counts = movedColumns.map((column): Column<SiteStanceRow> => {
-  const value = (row: SiteStanceRow): number => Number(column.text(row));
+  const value = (row: SiteStanceRow): number => Number(textOf(column.cell(row)));
   return Object.assign({ value }, plainColumn(column));
 });
 const sides: readonly Column<SiteStanceRow>[] = sideColumns.map(plainColumn);
@@ -108,7 +109,7 @@ function barColumn(column: ShareColumn): Column<SiteStanceRow> {
     ...plainColumn<SiteStanceRow>(column),
     value: shareOf,
     data: shareOf,
-    cell: (row) => <ShareBar share={column.share(row)} text={column.text(row)} />,
+    cell: (row) => <ShareBar share={column.share(row)} text={textOf(column.cell(row))} />,
   };
 }
 

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { loadSuite } from "../../suite/index.ts";
-import { buildJudgeSection } from "../judges/build-judge-section.ts";
-import { judgeNotes } from "../judges/judge-notes.ts";
-import { eyes, judgedSource, type MadeUpJudge } from "../judges/testing/judged-source.ts";
-import type { Judges } from "../contract.ts";
-import { textWidth } from "../text-width.ts";
-import { renderJudges } from "./render-judges.ts";
+import { loadSuite } from "../../../suite/index.ts";
+import { buildJudgeSection } from "../../judges/build-judge-section.ts";
+import { judgeNotes } from "../../judges/judge-notes.ts";
+import { eyes, judgedSource, type MadeUpJudge } from "../../judges/testing/judged-source.ts";
+import type { Judges } from "../../contract.ts";
+import { textWidth } from "../../text-width.ts";
+import { writeTerminal } from "../write-terminal.ts";
+import { judgesPage } from "./judges-page.ts";
 
 const suite = await loadSuite("v2");
 
@@ -33,44 +34,45 @@ const company: readonly MadeUpJudge[] = [
 ];
 
 test.each([80, 120])("fits into %i columns, whatever the names", (width) => {
-  const lines = renderJudges(judgesOf(company), { width, color: false }).split("\n");
+  const lines = writeTerminal(judgesPage(judgesOf(company)), { width, color: false }).split("\n");
   expect(lines.filter((line) => textWidth(line) > width)).toEqual([]);
   expect(lines.join("\n")).not.toMatch(/columns? hidden/u);
 });
 
 test("says faults first, then every table with what explains it", () => {
   const judges = judgesOf(company);
-  const text = renderJudges(judges, { width: 120, color: false });
+  const text = writeTerminal(judgesPage(judges), { width: 120, color: false });
   const heads = [
-    judges.headline,
-    "Not checked",
+    `${judges.headline}.`,
     "Checks",
-    "Judges",
-    "Without a grade",
+    "Not checked",
+    "Who graded",
+    "Verdicts without a grade",
     "Agreement by field",
     "Agreement by pair",
     "By family",
     "Own family",
     "Graded again",
     "Index by judge",
+    "Where judges disagree most",
   ];
   const lines = text.split("\n");
   expect(lines.filter((line) => heads.includes(line))).toEqual(heads);
   expect(text).toMatch(/^- sim\/broken agrees with no other judge/mu);
-  expect(text).toMatch(/^A {2}acme\/loyal +360 +0 +100%/mu);
-  expect(text).toMatch(/^B {2}some-vendor\S+ +324 +36 \(10%\) +–/mu);
+  expect(text).toMatch(/^A acme\/loyal +360 +0 +100% of 360/mu);
+  expect(text).toMatch(/^B some-vendor\S+ +324 +36 \(10%\) +–/mu);
   expect(text).toMatch(/ICC\(2,1\) of one is 0\.\d\d, ICC\(2,3\) of their mean 0\.\d\d/u);
   expect(text).toMatch(/^acme +\S+\* \(\d+\) /mu);
-  expect(text).toMatch(/^acme\/loyal +2 +360 +100% +0\.0 +1\.00/mu);
+  expect(text).toMatch(/^A acme\/loyal +2 +360 +100% +0\.0 +1\.00/mu);
 });
 
 test("shows what a judge gives its own model beside what the others give it", () => {
   const self = { model: "acme/a", eye: eyes.loyalToAcme };
   const judges = judgesOf([self, ...company.slice(1, 3)]);
   const { own = 0, others = 0, elsewhere = null } = judges.judges[0]?.selfGrading ?? {};
-  const text = renderJudges(judges, { width: 120, color: false });
+  const text = writeTerminal(judgesPage(judges), { width: 120, color: false });
   const row = new RegExp(
-    String.raw`^Own model\n\n.*\n.*\nacme/a +${own.toFixed(1)} +${others.toFixed(1)} +\+1\d\.\d +\+\S+ to \+\S+ +${elsewhere?.toFixed(1)} +\d+ \(1\)$`,
+    String.raw`^Own model\n\n.*\n.*\nA acme/a +${own.toFixed(1)} +${others.toFixed(1)} +\+1\d\.\d +\+\S+ to \+\S+ +${elsewhere?.toFixed(1)} +\d+ \(1\)$`,
     "mu",
   );
   expect(text).toMatch(row);
@@ -78,12 +80,12 @@ test("shows what a judge gives its own model beside what the others give it", ()
 });
 
 test("of one judge says what can be said, and how to know more", () => {
-  const text = renderJudges(judgesOf(company.slice(0, 1)), { width: 120, color: false });
+  const text = writeTerminal(judgesPage(judgesOf(company.slice(0, 1))), { width: 120, color: false });
   expect(text).toContain("2 of 5 checks possible: 2 fine");
   expect(text).not.toMatch(/Agreement by|By family|Index by judge|Shared/u);
   expect(text).toContain("there is no second judge to compare with");
   expect(text.replaceAll("\n", " ")).toContain("aib judge -j acme/loyal --repeat 3");
-  const imported = renderJudges(judgesOf(company.slice(0, 1), "imported"), { width: 120, color: false });
+  const imported = writeTerminal(judgesPage(judgesOf(company.slice(0, 1), "imported")), { width: 120, color: false });
   expect(imported).toContain("Note: These results were imported");
   expect(imported).not.toContain("To check:");
 });
@@ -93,7 +95,7 @@ test("of two judges that do not go together says first that nothing shows whose 
     { model: longName, eye: eyes.just },
     { model: "sim/broken", eye: eyes.random },
   ];
-  const text = renderJudges(judgesOf(two), { width: 80, color: false });
+  const text = writeTerminal(judgesPage(judgesOf(two)), { width: 80, color: false });
   expect(text.replaceAll("\n", " ")).toContain(
     `2 of 10 checks possible: 2 fine; unknown whether the grades of ${longName} and sim/broken carry information`,
   );
@@ -102,6 +104,6 @@ test("of two judges that do not go together says first that nothing shows whose 
 
 test("colours only where they are wanted", () => {
   const judges = judgesOf(company);
-  expect(renderJudges(judges, { width: 80, color: false })).not.toContain("\u001b");
-  expect(renderJudges(judges, { width: 80, color: true })).toContain("\u001b");
+  expect(writeTerminal(judgesPage(judges), { width: 80, color: false })).not.toContain("\u001b");
+  expect(writeTerminal(judgesPage(judges), { width: 80, color: true })).toContain("\u001b");
 });

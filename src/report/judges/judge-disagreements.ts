@@ -1,37 +1,38 @@
-import { conversationKey, type Digest, type Suite } from "../../../domain/index.ts";
-import { scaledScore } from "../../../scoring/index.ts";
-import { rubricOf } from "../../../suite/index.ts";
-import type { SiteJudges } from "../../contract/site.ts";
-import type { JudgeGrades } from "../../report-source.ts";
+import { conversationKey, type Digest, type ModelConfig, type Suite } from "../../domain/index.ts";
+import { scaledScore } from "../../scoring/index.ts";
+import { rubricOf } from "../../suite/index.ts";
+import type { JudgeSection } from "../contract.ts";
+import type { JudgeGrades } from "../report-source.ts";
 
-type Disagreement = SiteJudges["disagreements"][number];
+type Disagreement = JudgeSection["disagreements"][number];
 type Place = JudgeGrades["grades"][number];
 
-export interface DisagreementSource {
+interface DisagreementSource {
   readonly suite: Suite;
+  readonly modelConfigs: readonly Pick<ModelConfig, "id" | "label">[];
   /** With their verdicts, in the order in which they are shown. */
   readonly judges: readonly JudgeGrades[];
   /** Judges whose grades carry no information: their scores are shown but do not count for the spread. */
   readonly uninformative: ReadonlySet<Digest>;
-  /** What a model config is called; those without a name are left out. */
-  readonly subjects: ReadonlyMap<Digest, { readonly slug: string; readonly label: string }>;
 }
 
 const most = 20;
 
 /** The conversations with the widest spread of scores first; none where judges always agree. */
 export function judgeDisagreements(source: DisagreementSource): readonly Disagreement[] {
+  const labels = new Map(source.modelConfigs.map(({ id, label }) => [id, label]));
+  const titles = new Map(source.suite.scenarios.map(({ id, title }) => [id, title]));
   const counts = source.judges.map(({ judge }) => !source.uninformative.has(judge.id));
   return scoredPlaces(source)
     .flatMap(({ place, scores }) => {
-      const subject = source.subjects.get(place.modelConfigId);
+      const { modelConfigId: id, run, scenarioId, configuration } = place;
       const heard = scores.filter((score, position) => score !== null && counts[position] === true).map(Number);
       const spread = Math.max(...heard) - Math.min(...heard);
-      if (subject === undefined || heard.length < 2 || spread === 0) return [];
-      const { slug, label } = subject;
-      const { run, scenarioId, configuration } = place;
+      const label = labels.get(id);
+      if (label === undefined || heard.length < 2 || spread === 0) return [];
       const { variant, delivery } = configuration;
-      return [{ slug, label, run, scenarioId, configuration: { variant, delivery }, scores, spread }];
+      const title = titles.get(scenarioId) ?? scenarioId;
+      return [{ id, label, run, scenarioId, title, configuration: { variant, delivery }, scores, spread }];
     })
     .toSorted((one, other) => other.spread - one.spread)
     .slice(0, most);

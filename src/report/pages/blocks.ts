@@ -1,0 +1,204 @@
+import { asCell, type Cell, type CellLike } from "./cells.ts";
+
+// What a page consists of, in every output. Pages are plain data: a topic builds them from the results, a writer draws
+// them and knows no topic. Texts from outside stand in them as they are; each writer makes them safe for its output.
+
+export interface Page {
+  /** Names the page in addresses and files. */
+  readonly id: string;
+  readonly title: string;
+  /** Which results it is about, where it stands alone: in a terminal. */
+  readonly subject: string | null;
+  /** One sentence: the answer, or what is shown. */
+  readonly lead: string | null;
+  readonly blocks: readonly Block[];
+}
+
+export type Block = Sentences | Table | Chart | Next;
+
+/** Sentences, as a paragraph or as a list. */
+export interface Sentences {
+  readonly kind: "sentences";
+  readonly title: string | null;
+  readonly sentences: readonly string[];
+  readonly look: "answer" | "warning" | "note" | "muted" | "plain";
+  readonly isList: boolean;
+}
+
+export interface Table {
+  readonly kind: "table";
+  /** Names the table in an address and the file that it is saved in; unique in its page. */
+  readonly id: string;
+  readonly title: string;
+  /** Sentences above the table. */
+  readonly lead: readonly string[];
+  readonly columns: readonly Head[];
+  readonly rows: readonly TableRow[];
+  /** Sentences below the table: the meanings of its columns, then what concerns the whole. */
+  readonly legend: readonly string[];
+  /** The order of the rows as they stand; null where it is none of a column. */
+  readonly sortedBy: SortOrder | null;
+  /** How many rows a browser shows at first; null for all. */
+  readonly first: number | null;
+}
+
+export interface TableRow {
+  /** Unique in its table. */
+  readonly key: string;
+  readonly cells: readonly Cell[];
+}
+
+export interface SortOrder {
+  readonly by: string;
+  readonly direction: "asc" | "desc";
+}
+
+/** A picture that a browser draws; elsewhere it is the table of its points. */
+export interface Chart {
+  readonly kind: "chart";
+  readonly chart: HeatMatrix;
+  readonly table: Table;
+}
+
+/** Rows and columns of coloured cells. */
+export interface HeatMatrix {
+  readonly kind: "heat";
+  readonly corner: string;
+  readonly columns: readonly Cell[];
+  readonly rows: readonly { readonly head: Cell; readonly cells: readonly Cell[] }[];
+}
+
+/** Commands to go on with. */
+export interface Next {
+  readonly kind: "next";
+  readonly commands: readonly { readonly command: string; readonly purpose: string }[];
+}
+
+/** A column without its cells: what writers need of it. */
+export interface Head {
+  /** Names the column in an address and in JSON. */
+  readonly id: string;
+  readonly head: string;
+  /** The head in full: in files, as a tooltip, and where a screen reader reads it. */
+  readonly title: string;
+  readonly align: "left" | "right";
+  /** What the column's numbers mean, as one sentence without the head; the only place that says so. */
+  readonly meaning?: string;
+  /** Takes the head's place in a terminal that is too narrow for the heads. */
+  readonly shortHead?: string;
+  readonly style?: "bold" | "dim" | "cyan" | "yellow";
+  /** How the column gives way where a terminal is too narrow; by default it keeps its width. */
+  readonly fit?: Elastic | Droppable | Luxury;
+  /** The direction of the first click; null where the column has no order. By default numbers fall and texts rise. */
+  readonly sort?: "asc" | "desc" | null;
+  /** Draws the column's intervals on one scale: of the index, or around zero. */
+  readonly scale?: "index" | "around-zero";
+  /** A picture of what other columns say: only a browser shows it. */
+  readonly isPicture?: boolean;
+}
+
+/** Long texts are cut in the middle (`shrink`) or wrapped (`wrap`). */
+export interface Elastic {
+  readonly kind: "shrink" | "wrap";
+  /** Droppable columns are dropped before this one gets narrower than that. */
+  readonly comfortable: number;
+  /** Minimum width. */
+  readonly least: number;
+  /** Maximum width. */
+  readonly most?: number;
+}
+
+/** The column is dropped: the lowest priority first, of equal ones the last. */
+interface Droppable {
+  readonly kind: "drop";
+  readonly priority: number;
+}
+
+/** The column appears only where everything else fits uncut. */
+interface Luxury {
+  readonly kind: "luxury";
+}
+
+export interface Column<Row> extends Head {
+  readonly cell: (row: Row) => CellLike;
+}
+
+type ColumnOptions = Partial<Omit<Head, "head" | "align">>;
+
+/** The id and the title are the head by default. */
+export function textColumn<Row>(head: string, cell: (row: Row) => CellLike, options: ColumnOptions = {}): Column<Row> {
+  return { id: head, head, title: head, align: "left", cell, ...options };
+}
+
+export function numberColumn<Row>(
+  head: string,
+  cell: (row: Row) => CellLike,
+  options: ColumnOptions = {},
+): Column<Row> {
+  return { id: head, head, title: head, align: "right", cell, ...options };
+}
+
+interface TableOptions<Row> extends Partial<Pick<Table, "lead" | "legend" | "sortedBy" | "first">> {
+  readonly title: string;
+  /** The title in small letters with hyphens, by default. */
+  readonly id?: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** Unique for each row; its place by default. */
+  readonly key?: (row: Row) => string;
+}
+
+/** A table of rows under its columns; its legend begins with what the columns mean. None without rows. */
+export function table<Row>(options: TableOptions<Row>): readonly Table[] {
+  const { title, columns, rows, key, lead = [], legend = [], sortedBy = null, first = null } = options;
+  if (rows.length === 0) return [];
+  const meanings = columns.flatMap(({ head, title: full, meaning }) =>
+    meaning === undefined ? [] : `${head === "" ? full : head}: ${meaning}`,
+  );
+  return [
+    {
+      kind: "table",
+      id: options.id ?? title.toLowerCase().replaceAll(/[^a-z0-9]+/gu, "-"),
+      title,
+      lead,
+      columns: columns.map(({ cell: _cell, ...head }) => head),
+      rows: rows.map((row, place) => {
+        return { key: key?.(row) ?? String(place), cells: columns.map(({ cell }) => asCell(cell(row))) };
+      }),
+      legend: [...meanings, ...legend],
+      sortedBy,
+      first,
+    },
+  ];
+}
+
+/** Sentences of one look; none of an empty list. */
+export function sentences(
+  all: readonly (string | null)[],
+  { title = null, look = "plain", isList = false }: Partial<Omit<Sentences, "kind" | "sentences">> = {},
+): readonly Sentences[] {
+  const said = all.filter((sentence) => sentence !== null);
+  return said.length === 0 ? [] : [{ kind: "sentences", title, sentences: said, look, isList }];
+}
+
+/** The columns that can be read, for writers that draw nothing. */
+export function withoutPictures({ columns, rows }: Pick<Table, "columns" | "rows">): Pick<Table, "columns" | "rows"> {
+  if (!columns.some(({ isPicture }) => isPicture)) return { columns, rows };
+  return {
+    columns: columns.filter(({ isPicture }) => isPicture !== true),
+    rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, at) => columns[at]?.isPicture !== true) })),
+  };
+}
+
+/** The page with every cell of its tables changed; heads and pictures stay. */
+export function mapCells(page: Page, change: (cell: Cell) => Cell): Page {
+  const changed = (each: Table): Table => ({
+    ...each,
+    rows: each.rows.map((row) => ({ ...row, cells: row.cells.map(change) })),
+  });
+  const blocks = page.blocks.map((block): Block => {
+    if (block.kind === "table") return changed(block);
+    return block.kind === "chart" ? { ...block, table: changed(block.table) } : block;
+  });
+  return { ...page, blocks };
+}

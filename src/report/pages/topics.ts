@@ -1,0 +1,60 @@
+import type { BuiltReport } from "../build-report.ts";
+import type { Leaderboard, Report } from "../contract.ts";
+import { judgesDocument } from "../judges/judges-document.ts";
+import { originSigns } from "../tables/marks.ts";
+import { mapCells, sentences, type Page } from "./blocks.ts";
+import { judgesPage } from "./judges/judges-page.ts";
+
+/** What a reader asks about. Its page is a section of `aib report`, and a page of the viewer where it has an address. */
+export interface Topic {
+  /** Names the topic's address and file in the viewer. */
+  readonly id: string;
+  readonly title: string;
+  /** The viewer's menu leads to it. */
+  readonly isInMenu: boolean;
+  /** What its page says where the results have nothing on it; a report leaves it out. */
+  readonly none: string;
+  /** Null where the results have nothing on it. */
+  readonly page: (results: Results) => Page | null;
+}
+
+/** A report; the viewer's has no summaries, which quote the answers. */
+type Results = BuiltReport & Partial<Pick<Report, "summaries">>;
+
+/** In the order of a report. A new topic is registered here and nowhere else. */
+export const topics: readonly Topic[] = [
+  {
+    id: "judges",
+    title: "Judges",
+    isInMenu: true,
+    none: "This suite has no grades yet: aib run, or aib judge -j <model>",
+    page: ({ leaderboard, judges }) =>
+      judges === null ? null : judgesPage(judgesDocument({ ...leaderboard, section: judges })),
+  },
+];
+
+/** The topic's page of these results, with signs at model configs that are not live; one sentence where there is nothing. */
+export function topicPage(topic: Topic, results: Results): Page {
+  const { id, title, none } = topic;
+  const page = topic.page(results);
+  if (page !== null) return withOrigins(page, results.leaderboard);
+  return { id, title, subject: null, lead: null, blocks: sentences([none]) };
+}
+
+/** The title of an imported suite says so: a sign in every row would only widen the tables. */
+function withOrigins(page: Page, { suite, rows }: Leaderboard): Page {
+  const badges = new Map(
+    rows.flatMap(({ id, origin }) => {
+      const sign = originSigns[origin];
+      return sign === "" || (origin === "imported" && suite.origin === "imported")
+        ? []
+        : [[id, { text: sign, note: `${origin} results` }] as const];
+    }),
+  );
+  if (badges.size === 0) return page;
+  return mapCells(page, (cell) => {
+    if (cell.kind !== "name" || cell.link?.kind !== "model") return cell;
+    const badge = badges.get(cell.link.id);
+    return badge === undefined ? cell : { ...cell, badges: [badge, ...(cell.badges ?? [])] };
+  });
+}

@@ -1,0 +1,64 @@
+import { Fragment, type ReactNode } from "react";
+import { withoutUnseen } from "../../../src/report/format/index.ts";
+import type { Block, Sentences } from "../../../src/report/pages/blocks.ts";
+import { CopyButton } from "../app/copy-button.tsx";
+import { HeatMatrix } from "./heat-matrix.tsx";
+import { TableBlock } from "./table-block.tsx";
+
+/** Blocks of a page, one below the other. The writer of the browser: it knows no topic. */
+export function Blocks({ blocks }: { readonly blocks: readonly Block[] }): ReactNode {
+  return blocks.map((block, place) => <Fragment key={place}>{drawn(block)}</Fragment>);
+}
+
+function drawn(block: Block): ReactNode {
+  if (block.kind === "sentences") return <SentencesBlock block={block} />;
+  if (block.kind === "table") return <TableBlock table={block} />;
+  if (block.kind === "chart")
+    return (
+      <TableBlock table={block.table}>
+        <HeatMatrix caption={block.table.title} matrix={block.chart} />
+      </TableBlock>
+    );
+  return (
+    <ul className="mb-6 space-y-1 text-sm">
+      {block.commands.map(({ command, purpose }) => (
+        <li key={command} className="flex flex-wrap items-center gap-2">
+          <code className="rounded bg-sunken px-1.5 py-0.5 font-mono">{withoutUnseen(command)}</code>
+          <CopyButton label="Copy" isSmall text={() => command} />
+          <span className="text-muted">{withoutUnseen(purpose)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const looks: Readonly<Record<Sentences["look"], string>> = {
+  answer: "text-base font-semibold",
+  warning: "rounded-md bg-warn-soft px-3 py-2 text-warn",
+  note: "text-sm text-muted",
+  muted: "text-sm text-muted",
+  plain: "",
+};
+
+function SentencesBlock({ block: { title, sentences, look, isList } }: { readonly block: Sentences }): ReactNode {
+  return (
+    <div className={`mb-4 max-w-[100ch] ${looks[look]}`}>
+      {title !== null && <h2 className="mb-1 text-sm font-semibold text-text">{title}</h2>}
+      {isList && sentences.length > 1 ? (
+        <ul className="list-disc space-y-1 pl-5">
+          {sentences.map((sentence) => (
+            <li key={sentence} className="break-words">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        sentences.map((sentence) => (
+          <p key={sentence} className="break-words">
+            {withoutUnseen(sentence)}
+          </p>
+        ))
+      )}
+    </div>
+  );
+}

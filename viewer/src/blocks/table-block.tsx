@@ -1,0 +1,213 @@
+import { useMemo, type ReactNode } from "react";
+import { noValue, withoutUnseen } from "../../../src/report/format/index.ts";
+import type { Head, Table, TableRow } from "../../../src/report/pages/blocks.ts";
+import { sortValueOf, textOf, valueOf, type Cell } from "../../../src/report/pages/cells.ts";
+import { fieldClass } from "../app/button.ts";
+import { Panel } from "../app/page.tsx";
+import { useUrlState } from "../app/url-state.ts";
+import { useWindowWidth } from "../app/use-window-width.ts";
+import { roundStep, ticksWithin, zoomedScale, type Scale } from "../charts/scale.ts";
+import { WhiskerAxis } from "../charts/whisker.tsx";
+import { readSort, sortRows, type Column } from "../table/column.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { ExportMenu } from "../table/export-menu.tsx";
+import { useFirstRows } from "../table/first-rows.tsx";
+import { SortChooser } from "../table/sort-chooser.tsx";
+import { CellView, Letter, whiskerWidth } from "./cell-view.tsx";
+
+/** Longer tables can be filtered. */
+const longTable = 24;
+
+/** Narrower windows show a card for each row. */
+const phone = 640;
+const fewCards = 6;
+
+/**
+ * A table of a page: sorted and filtered in the address, saved as it is shown, on a phone a card a row. A picture of its
+ * rows takes its place where there is one; the table is then what is saved.
+ */
+export function TableBlock({ table, children }: { readonly table: Table; readonly children?: ReactNode }): ReactNode {
+  const { id, title, lead, legend, rows } = table;
+  const [parameters, change] = useUrlState();
+  const wanted = readSort(parameters.get(`${id}.sort`)) ?? table.sortedBy;
+  const query = parameters.get(`${id}.q`) ?? "";
+  const columns = useMemo(() => columnsOf(table), [table]);
+  const found = useMemo(() => sortRows(filtered(rows, query), columns, wanted), [rows, query, columns, wanted]);
+  const isPhone = useWindowWidth() < phone && columns.length > 3;
+  const [shown, button] = useFirstRows(found, isPhone ? fewCards : (table.first ?? rows.length));
+  return (
+    <Panel title={title} id={id} aside={<ExportMenu name={id} columns={columns} rows={found} />}>
+      {lead.map((sentence) => (
+        <p key={sentence} className="mb-2 max-w-[110ch] text-sm text-muted">
+          {withoutUnseen(sentence)}
+        </p>
+      ))}
+      {children ?? (
+        <>
+          <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+            {rows.length > longTable && (
+              <input
+                type="search"
+                className={`${fieldClass} w-full sm:w-72`}
+                placeholder="Filter"
+                aria-label={`Filter ${title}`}
+                value={query}
+                onChange={(event) => change({ [`${id}.q`]: event.target.value })}
+              />
+            )}
+            {isPhone && rows.length > 1 && (
+              <SortChooser
+                columns={columns}
+                sort={wanted}
+                onSort={({ by, direction }) => change({ [`${id}.sort`]: `${by}.${direction}` })}
+              />
+            )}
+            {query !== "" && (
+              <span role="status" className="ml-auto text-sm text-muted">
+                {found.length} of {rows.length}
+              </span>
+            )}
+          </div>
+          {isPhone ? (
+            <Cards table={table} rows={shown} />
+          ) : (
+            <DataTable
+              caption={title}
+              columns={columns}
+              rows={shown}
+              keyOf={({ key }) => key}
+              sort={wanted}
+              onSort={({ by, direction }) => change({ [`${id}.sort`]: `${by}.${direction}` })}
+            />
+          )}
+          {button}
+        </>
+      )}
+      <Legend sentences={legend} />
+    </Panel>
+  );
+}
+
+function filtered(rows: readonly TableRow[], query: string): readonly TableRow[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === "") return rows;
+  return rows.filter(({ cells }) => cells.some((cell) => textOf(cell).toLowerCase().includes(wanted)));
+}
+
+/** What the numbers mean: one sentence is shown, several are folded below the first. */
+function Legend({ sentences }: { readonly sentences: readonly string[] }): ReactNode {
+  if (sentences.length === 0) return null;
+  const text = sentences.map(withoutUnseen);
+  if (text.length < 3)
+    return text.map((sentence) => (
+      <p key={sentence} className="mt-2 max-w-[110ch] text-sm text-muted">
+        {sentence}
+      </p>
+    ));
+  return (
+    <details className="mt-2 max-w-[110ch] text-sm text-muted">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center">What the columns mean</summary>
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {text.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** A card a row: its name, then every other cell beside its head. */
+function Cards({
+  table: { columns, title },
+  rows,
+}: {
+  readonly table: Table;
+  readonly rows: readonly TableRow[];
+}): ReactNode {
+  const scales = columns.map((head, at) => scaleOf(head, rows, at));
+  return (
+    <ul aria-label={title} className="space-y-2">
+      {rows.map(({ key, cells: [first, ...others] }) => (
+        <li key={key} data-row={key} className="rounded-lg border border-line bg-surface px-3 py-2 text-sm">
+          {first !== undefined && <div className="mb-1 font-semibold">{<CellView cell={first} />}</div>}
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+            {others.map((cell, at) => {
+              const head = columns[at + 1];
+              if (head === undefined || cell.kind === "nothing") return null;
+              return (
+                <div key={head.id} className="contents">
+                  <dt className="text-muted">{head.head === "" ? head.title : head.head}</dt>
+                  <dd className="min-w-0 text-right">
+                    <CellView cell={cell} scale={scales[at + 1] ?? null} />
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The columns of the app's table, which sort and export by the cells themselves. */
+function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
+  return columns.map((head, at): Column<TableRow> => {
+    const { id, title, align } = head;
+    const cellAt = ({ cells }: TableRow): Cell => cells[at] ?? { kind: "nothing" };
+    const scale = scaleOf(head, rows, at);
+    const isNumeric = rows.some((row) => cellAt(row).kind === "number");
+    const isWide = rows.some((row) => isDrawnWide(cellAt(row)));
+    return {
+      id,
+      title,
+      ...(head.meaning === undefined ? {} : { meaning: head.meaning }),
+      align: scale === null ? align : "left",
+      head: headOf(head, scale),
+      text: (row) => textOf(cellAt(row)),
+      data: (row) => valueOf(cellAt(row)),
+      cell: (row) => <CellView cell={cellAt(row)} scale={scale} />,
+      first: head.sort ?? (align === "right" ? "desc" : "asc"),
+      ...(head.sort === null ? {} : { value: (row: TableRow) => sortValueOf(cellAt(row)) }),
+      ...(at === 0
+        ? { isRowHead: true, isSticky: true, className: "min-w-36 max-w-96" }
+        : isWide
+          ? { className: "w-2/5" }
+          : isNumeric
+            ? {}
+            : { className: "max-w-128" }),
+    };
+  });
+}
+
+function isDrawnWide(cell: Cell): boolean {
+  return cell.kind === "chips" || (cell.kind === "number" && cell.drawn?.as === "bar");
+}
+
+function headOf({ head, title }: Head, scale: Scale | null): ReactNode {
+  if (scale !== null)
+    return (
+      <>
+        <span className="sr-only">{title}</span>
+        <WhiskerAxis scale={scale} width={whiskerWidth} />
+      </>
+    );
+  if (head !== title && /^[A-Z]{1,2}$/u.test(head)) return <Letter letter={head} title={title} />;
+  return withoutUnseen(head) || <span className="sr-only">{title === "" ? noValue : title}</span>;
+}
+
+/** One scale for all intervals of a column. */
+function scaleOf({ scale }: Head, rows: readonly TableRow[], at: number): Scale | null {
+  const ends = rows.flatMap(({ cells }) => {
+    const cell = cells[at];
+    return cell?.kind === "interval" ? [cell.low, cell.high, cell.mean] : [];
+  });
+  if (scale === undefined || ends.length === 0) return null;
+  if (scale === "index") return zoomedScale(ends, 3);
+  const low = Math.min(0, ...ends);
+  const high = Math.max(0, ...ends);
+  const step = roundStep(Math.max(high - low, 1) / 3);
+  const from = Math.floor(low / step) * step;
+  const to = Math.max(Math.ceil(high / step) * step, from + step);
+  return { from, to, ticks: ticksWithin(from, to, step) };
+}
