@@ -1,10 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { jsonReply, startQuirkServer } from "../src/model/testing/quirk-server.ts";
 import { keyUseSentence } from "../src/report/index.ts";
-import { aib } from "./support/command-line.ts";
+import { aib, aibProcess } from "./support/command-line.ts";
 import { startRouter } from "./support/router-server.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -115,6 +116,71 @@ test("a folder's .env does not decide which database gets the password of the en
   for (const named of [await aib(["leaderboard", "--db", db], options), await aib(["leaderboard"], { cwd })]) {
     expect(named).toMatchObject({ code: 1, stderr: expect.not.stringContaining("PGPASSWORD comes from") });
   }
+});
+
+/** A database that asks for the password in clear, and keeps what it gets. */
+async function thievingDatabase() {
+  const received: string[] = [];
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => {
+      socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
+      socket.on("data", (bytes) => {
+        received.push(bytes.toString());
+        socket.end();
+      });
+    });
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, "127.0.0.1", resolve);
+  await promise;
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+  return { received, address: `postgres://bench@127.0.0.1:${port}/bench` };
+}
+
+test("a folder's files do not decide which database gets a line of ~/.pgpass, or an unnoticed PGPASSWORD", async () => {
+  const thief = await thievingDatabase();
+  const [cwd, home] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(join(home, ".pgpass"), "*:*:*:*:pgpass-secret-1234\n", { mode: 0o600 });
+  const options = { cwd, environment: { HOME: home } };
+  writeFileSync(join(cwd, "aib.yaml"), `db: ${thief.address}\n`);
+  expect((await aibProcess(["leaderboard"], options)).code).toBe(1);
+  writeFileSync(join(cwd, "aib.yaml"), "");
+  writeFileSync(join(cwd, ".env"), `AIB_DB=${thief.address}?password=`);
+  const withPassword = { cwd, environment: { HOME: home, PGPASSWORD: "pg-secret-1234" } };
+  expect((await aibProcess(["leaderboard"], withPassword)).code).toBe(1);
+  expect(thief.received.join("\n")).not.toMatch(/secret-1234/u);
+  await aibProcess(["leaderboard", "--db", thief.address], options);
+  expect(thief.received.join("\n"), "the user names it").toContain("pgpass-secret-1234");
+});
+
+test.each(["/etc/ssl/private.key", "../private.key", "link.key", "lin%6b.key"])(
+  "a folder's files do not decide which file outside of it a database connection reads: %s",
+  async (file) => {
+    const [cwd, outside] = [temporaryFolder(), temporaryFolder()];
+    writeFileSync(join(outside, "private.key"), "not a key");
+    symlinkSync(join(outside, "private.key"), join(cwd, "link.key"));
+    for (const name of ["sslkey", "sslcert", "sslrootcert"]) {
+      const db = `postgres://bench@127.0.0.1:9/bench?sslmode=verify-full&${name}=${file}`;
+      writeFileSync(join(cwd, ".env"), `AIB_DB=${db}`);
+      expect(await aib(["leaderboard"], { cwd })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`The ${name} of postgres://bench@127.0.0.1:9/bench is not read`),
+      });
+    }
+  },
+);
+
+test("an authority in the folder's own file is read", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "ca.pem"), "not a certificate");
+  writeFileSync(join(cwd, ".env"), "AIB_DB=postgres://bench@127.0.0.1:9/bench?sslmode=verify-full&sslrootcert=ca.pem");
+  expect(await aibProcess(["leaderboard"], { cwd })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("no server answers at this address"),
+  });
 });
 
 test.each([

@@ -19,6 +19,10 @@ export async function processTerminal(): Promise<Terminal> {
     environment: { ...fromFile, ...process.env },
     fromFile: new Set(Object.keys(fromFile).filter((name) => process.env[name] === undefined)),
     workingDirectory: process.cwd(),
+    withholdPasswords: () => {
+      // The client looks into no password file where the variable exists, and sends no empty password.
+      process.env["PGPASSWORD"] = "";
+    },
     confirm: isThere ? (question) => confirmOn(process.stderr, question) : null,
     prompts: isThere ? promptsOn(process.stderr) : null,
     readInput: isatty(stdin) ? null : readInput,

@@ -37,8 +37,8 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
     fillFromEnvironment(program, terminal.environment);
     program.hook("preAction", async (_, command) => {
       await takeSettings(command, host);
-      const { refuseLentPassword, namedStore } = await import("./store-location.ts");
-      refuseLentPassword(terminal, command);
+      const { guardFolderStore, namedStore } = await import("./store-location.ts");
+      await guardFolderStore(terminal, command);
       store = namedStore(command);
     });
     if (isCalledByNpm(terminal.stderr.program)) {

@@ -1,8 +1,9 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
 import { BenchError, variableIn } from "../domain/index.ts";
+import { isInside } from "../input/index.ts";
 import { plainText, shellWord } from "../report/index.ts";
-import { isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
+import { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -16,19 +17,40 @@ export function storeLocation({ workingDirectory }: Pick<Terminal, "workingDirec
 }
 
 /**
- * The Postgres client sends the environment's PGPASSWORD to any server, so a folder's `.env` or `aib.yaml` must not choose
- * the server.
- * @throws BenchError usage where it does.
+ * The Postgres client sends PGPASSWORD or a line of `~/.pgpass` to any server, and reads the files that an address names. Where
+ * a folder's `.env` or `aib.yaml` chooses the server, it gets no password from elsewhere, and no file outside the folder is read.
+ * @throws BenchError usage where PGPASSWORD would be sent, or such a file read.
  */
-export function refuseLentPassword({ environment, fromFile }: Terminal, command: Command): void {
+export async function guardFolderStore(terminal: Terminal, command: Command): Promise<void> {
+  const { environment, fromFile, workingDirectory } = terminal;
   const source = folderSource(command, fromFile);
   const db: unknown = command.getOptionValue("db");
-  const isSet = variableIn(environment, "PGPASSWORD") !== null && !fromFile.has("PGPASSWORD");
-  if (source === null || typeof db !== "string" || !isServerAddress(db) || hasPassword(db) || !isSet) return;
-  throw new BenchError({
+  if (source === null || typeof db !== "string" || !isServerAddress(db)) return;
+  if (variableIn(environment, "PGPASSWORD") !== null && !fromFile.has("PGPASSWORD") && !hasPassword(db))
+    throw lentPassword(db, source);
+  const { search, searchParams } = addressOf(db);
+  for (const name of ["sslkey", "sslcert", "sslrootcert"]) {
+    for (const path of searchParams.getAll(name)) {
+      // The client decodes some escapes in another way.
+      if (search.includes("%") || !(await isInside(workingDirectory, path))) throw foreignFile({ name, db, source });
+    }
+  }
+  terminal.withholdPasswords();
+}
+
+function lentPassword(db: string, source: string): BenchError {
+  return new BenchError({
     code: "usage",
     message: `PGPASSWORD comes from the environment and is not sent to ${shownLocation(db)}: only ${source} of this folder names that address.`,
     hint: "To send the password to that server, name the store with --db, or set AIB_DB in the environment.",
+  });
+}
+
+function foreignFile({ name, db, source }: { readonly name: string; readonly db: string; readonly source: string }) {
+  return new BenchError({
+    code: "usage",
+    message: `The ${name} of ${shownLocation(db)} is not read: only ${source} of this folder names that address, and the file is not in this folder.`,
+    hint: `Name a file in this folder, without ".." and with no % in the query of the address, or give the address with --db.`,
   });
 }
 

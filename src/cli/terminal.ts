@@ -12,6 +12,8 @@ export interface Terminal {
   /** The variables whose value comes from the folder's `.env`. */
   readonly fromFile: ReadonlySet<string>;
   readonly workingDirectory: string;
+  /** From now on the Postgres client finds no password in the process's environment, and opens no `~/.pgpass`. */
+  readonly withholdPasswords: () => void;
   /** Asks the user for confirmation; null where this is not a terminal. */
   readonly confirm: ((question: Question) => Promise<Reply>) | null;
   /** Asks for other answers than yes and no; null where this is not a terminal. */

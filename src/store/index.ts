@@ -58,5 +58,5 @@ export { mayPass } from "./store-fault.ts";
 export { retry } from "./retry.ts";
 export { explainPostgresError } from "./postgres/postgres-error.ts";
 export { openStore, storeExists } from "./open-store.ts";
-export { isServerAddress, refuseMistypedAddress, shownLocation } from "./store-location.ts";
+export { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "./store-location.ts";
 export { withStore, withStoreIfAny } from "./with-store.ts";

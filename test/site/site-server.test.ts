@@ -57,10 +57,17 @@ describe("over a store that stays as it is", () => {
     "GET / HTTP/1.1\r\nHost: \r\nHost: HERE\r\n",
     "GET / HTTP/1.0\r\n",
     "GET http://evil.example/ HTTP/1.1\r\nHost:\r\n",
-  ])("refuses a request without a name: %j", async (head) => {
+    "GET http://evil.example/ HTTP/1.1\r\nHost: HERE\r\n",
+    "GET http://HERE/ HTTP/1.1\r\nHost: evil.example\r\n",
+    "GET / HTTP/1.0\r\nHost:\r\n",
+    "GET / HTTP/1.1\r\nHost: [::1]evil\r\n",
+    "GET / HTTP/1.1\r\nHost: [::1]evil:PORT\r\n",
+    "GET / HTTP/1.1\r\nHost: evil@HERE\r\n",
+    "GET / HTTP/1.1\r\nHost: HERE, evil.example\r\n",
+  ])("refuses a request without its own name: %j", async (head) => {
     const { host, port } = new URL(url);
     const socket = connect(Number(port), "127.0.0.1");
-    socket.write(`${head.replace("HERE", host)}Connection: close\r\n\r\n`);
+    socket.write(`${head.replace("HERE", host).replace("PORT", port)}Connection: close\r\n\r\n`);
     expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 4(?:00|21) /u);
   });
 

@@ -112,6 +112,8 @@ export async function aib(
     environment: { ...fromFile, PATH: process.env["PATH"], HOME: cwd, ...environment },
     fromFile: new Set(Object.keys(fromFile).filter((name) => environment[name] === undefined)),
     workingDirectory: cwd,
+    // Variables of this process are none of the command's.
+    withholdPasswords: () => {},
     confirm: confirm ?? null,
     prompts: prompts ?? null,
     readInput: input === null ? null : async () => ({ kind: "text", text: input }),

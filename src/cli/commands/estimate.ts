@@ -14,7 +14,7 @@ import { dbOption } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { applySettings } from "../settings/apply-settings.ts";
 import { fillFromEnvironment } from "../settings/fill-from-environment.ts";
-import { refuseLentPassword, storeLocation } from "../store-location.ts";
+import { guardFolderStore, storeLocation } from "../store-location.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { estimateRun } from "../use-cases.ts";
 
@@ -51,7 +51,7 @@ export async function estimateHere(
   const command = estimateCommand(new Command());
   fillFromEnvironment(command, host.terminal.environment);
   await applySettings(command, host);
-  refuseLentPassword(host.terminal, command);
+  await guardFolderStore(host.terminal, command);
   return estimated(host.terminal, { ...command.opts<EstimateFlags>(), runs }, signal);
 }
 

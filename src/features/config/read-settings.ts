@@ -1,7 +1,13 @@
-import { lstat, realpath } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { join } from "node:path";
 import { BenchError, readFaultReason } from "../../domain/index.ts";
-import { longestYaml, readRegularTextFile, readYaml, type YamlMistake, type YamlReading } from "../../input/index.ts";
+import {
+  isInside,
+  longestYaml,
+  readRegularTextFile,
+  readYaml,
+  type YamlMistake,
+  type YamlReading,
+} from "../../input/index.ts";
 import { nearestNames } from "../../model/index.ts";
 import { shown } from "../../text/index.ts";
 
@@ -141,29 +147,6 @@ function textsOf(written: unknown, { takes }: KnownSetting): readonly string[] |
 function scalarText(value: unknown): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value;
   return typeof value === "number" ? String(value) : null;
-}
-
-/**
- * Whether a path leads into the folder, links included. A `..` is refused: after a link it leads elsewhere than the text says.
- */
-async function isInside(folder: string, path: string): Promise<boolean> {
-  if (path.split(/[/\\]/u).includes("..")) return false;
-  const [root, place] = await Promise.all([realpath(folder), realPlace(resolve(folder, path))]);
-  if (place === null) return false;
-  const way = relative(root, place);
-  return !isAbsolute(way) && way.split(/[/\\]/u)[0] !== "..";
-}
-
-/** Null for a link that leads to nothing: what is written there would be created behind it. */
-async function realPlace(path: string): Promise<string | null> {
-  try {
-    return await realpath(path);
-  } catch {
-    const found = await lstat(path).catch(() => null);
-    if (found !== null || dirname(path) === path) return null;
-    const parent = await realPlace(dirname(path));
-    return parent === null ? null : join(parent, basename(path));
-  }
 }
 
 function invalid(mistakes: readonly YamlMistake[]): BenchError {

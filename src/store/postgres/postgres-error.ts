@@ -31,7 +31,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   "57P03": { why: "the server is not ready yet", hint: "Start again in a moment." },
   "28P01": {
     why: "the server refuses this user or password",
-    hint: "Check both in the address. The password may also be given in PGPASSWORD or in ~/.pgpass.",
+    hint: "Check both in the address. The password may also be given in PGPASSWORD or in ~/.pgpass, unless only a folder's .env or aib.yaml names the address.",
   },
   "28000": {
     why: "the server does not accept this user from this machine",

@@ -57,6 +57,39 @@ describe("a database with something beside our tables is refused by its name:", 
       `the column "better" of "verdicts"`,
       "alter table verdicts add column better text generated always as (replace(grade, '1', '9')) stored",
     ],
+    [
+      "a default that calls a function",
+      `the default of "started_at" on "attempts"`,
+      `create function raise_budget() returns text language sql as $$ update work_orders set terms = '{}' returning run_id $$;
+        alter table attempts alter started_at set default raise_budget()`,
+    ],
+    [
+      "a default of an added column",
+      `the default of "mood" on "sessions"`,
+      "alter table sessions add column mood text default upper('fine')",
+    ],
+    [
+      "a check that calls a function",
+      `the check "watched" on "attempt_ends"`,
+      `create function watch(usd float8) returns boolean language plpgsql as $$ begin delete from attempts; return true; end $$;
+        alter table attempt_ends add constraint watched check (watch(cost_usd))`,
+    ],
+    [
+      "a type with a check of its own",
+      `the type of "grade" on "verdicts"`,
+      `create domain nines as text check (value like '%9%'); alter table verdicts alter grade type nines`,
+    ],
+    [
+      "an index over an expression",
+      `the index "graded" on "verdicts"`,
+      "create index graded on verdicts (upper(grade)) where key <> ''",
+    ],
+    [
+      "a trigger on the orders of workers",
+      `the trigger "more" on "work_orders"`,
+      `create function more() returns trigger language plpgsql as $$ begin return new; end $$;
+        create trigger more before insert on work_orders for each row execute function more()`,
+    ],
     ["a policy", `the policy "nines" on "verdicts"`, "create policy nines on verdicts using (grade like '%9%')"],
     [
       "a table that inherits",

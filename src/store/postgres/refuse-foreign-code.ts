@@ -11,20 +11,24 @@ const ours = [
   "attempt_ends",
   "attempts",
   "dictionaries",
+  "held_channels",
   "judges",
   "model_configs",
   "name_extractions",
   "labels",
   "run_events",
   "sessions",
+  "stopped_channels",
   "suites",
   "tasks",
   "verdicts",
+  "work_orders",
 ];
 
 /**
  * Rejects where the database would run code besides our statements, or where something stands in for one of our tables:
- * triggers, rules, views, computed columns, inheriting tables. Ignores other schemas, extensions and further tables.
+ * triggers, rules, views, computed columns, inheriting tables, and expressions that our migrations do not make (defaults, checks,
+ * indexes, types). Ignores other schemas, extensions and further tables.
  */
 export async function refuseForeignCode(db: Kysely<Schema>, shown: string): Promise<void> {
   const { rows } = await sql<{ found: string }>`
@@ -45,6 +49,18 @@ export async function refuseForeignCode(db: Kysely<Schema>, shown: string): Prom
     union select 'the policy "' || polname || '" on "' || name || '"' from mine join pg_policy on polrelid = mine.id
     union select 'the column "' || attname || '" of "' || name || '"' from mine
       join pg_attribute on attrelid = mine.id where attgenerated <> '' and not attisdropped
+    union select 'the default of "' || attname || '" on "' || name || '"' from mine
+      join pg_attrdef on adrelid = mine.id join pg_attribute on attrelid = mine.id and attnum = adnum
+      where attgenerated = ''
+        and (name, attname, pg_get_expr(adbin, adrelid)) <> ('aib_migrations_lock', 'is_locked', '0')
+    union select 'the check "' || conname || '" on "' || name || '"' from mine
+      join pg_constraint on conrelid = mine.id where contype = 'c'
+    union select 'the index "' || indexrelid::regclass || '" on "' || name || '"' from mine
+      join pg_index on indrelid = mine.id where indexprs is not null or indpred is not null
+    union select 'the type of "' || attname || '" on "' || name || '"' from mine
+      join pg_attribute on attrelid = mine.id and attnum > 0 and not attisdropped
+      join pg_type on pg_type.oid = atttypid
+      where kind = 'r' and typnamespace <> 'pg_catalog'::regnamespace
     union select 'the table "' || heir.relname || '", which inherits "' || name || '"' from mine
       join pg_inherits on inhparent = mine.id join pg_class heir on heir.oid = inhrelid
     union select 'the view "' || reader.relname || '" on "' || name || '"' from mine
