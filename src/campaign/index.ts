@@ -103,7 +103,7 @@ export { type WorkBody, bodyOf, titleOf } from "./shared-work.ts";
 export type { UnreadableJudge } from "./unreadable-judges.ts";
 export type { SeenEvent, LiveLimit, LiveSession, LiveView } from "./watch/live-view.ts";
 export { watchStore } from "./watch/watch-store.ts";
-export { accountAdvice, isPlaceholderKey } from "../model/index.ts";
+export { accountAdvice, isLoopback, isPlaceholderKey } from "../model/index.ts";
 export type { FaultRates, KeyGrant, KeyRing, KeyUse, Tariff, TokenPrice } from "../model/index.ts";
 export type { ClearCounts, Store } from "../store/index.ts";
 export type { NamePlan } from "../tasks/index.ts";

@@ -1,5 +1,6 @@
 import { CommanderError, type Command } from "commander";
 import { BenchError } from "../domain/index.ts";
+import type { StoredSetting } from "../features/config/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { helpWords } from "./help/help-words.ts";
 import { buildProgram } from "./program.ts";
@@ -36,7 +37,11 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
     const program = await buildProgram(host);
     fillFromEnvironment(program, terminal.environment);
     program.hook("preAction", async (_, command) => {
-      await takeSettings(command, host);
+      const applied = await takeSettings(command, host);
+      if (applied.length > 0 || terminal.fromFile.size > 0) {
+        const { confirmServers } = await import("./settings/confirm-servers.ts");
+        await confirmServers(command, terminal, applied);
+      }
       const { guardFolderStore, namedStore } = await import("./store-location.ts");
       await guardFolderStore(terminal, command);
       store = namedStore(command);
@@ -57,10 +62,10 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
 }
 
 /** The settings of the folder's `aib.yaml`, where it has one. */
-async function takeSettings(command: Command, host: CommandHost): Promise<void> {
-  if (!hasSettings(host.terminal.workingDirectory)) return;
+async function takeSettings(command: Command, host: CommandHost): Promise<readonly StoredSetting[]> {
+  if (!hasSettings(host.terminal.workingDirectory)) return [];
   const { applySettings } = await import("./settings/apply-settings.ts");
-  await applySettings(command, host);
+  return applySettings(command, host);
 }
 
 /** Mistakes on the command line, unknown names included. */

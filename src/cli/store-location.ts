@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
 import { BenchError, variableIn } from "../domain/index.ts";
-import { isInside } from "../input/index.ts";
 import { plainText, shellWord } from "../report/index.ts";
 import { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";
@@ -28,6 +27,7 @@ export async function guardFolderStore(terminal: Terminal, command: Command): Pr
   if (source === null || typeof db !== "string" || !isServerAddress(db)) return;
   if (variableIn(environment, "PGPASSWORD") !== null && !fromFile.has("PGPASSWORD") && !hasPassword(db))
     throw lentPassword(db, source);
+  const { isInside } = await import("../input/index.ts");
   const { search, searchParams } = addressOf(db);
   for (const name of ["sslkey", "sslcert", "sslrootcert"]) {
     for (const path of searchParams.getAll(name)) {

@@ -13,6 +13,7 @@ import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subjec
 import { dbOption } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { applySettings } from "../settings/apply-settings.ts";
+import { confirmServers } from "../settings/confirm-servers.ts";
 import { fillFromEnvironment } from "../settings/fill-from-environment.ts";
 import { guardFolderStore, storeLocation } from "../store-location.ts";
 import { printLine, type Terminal } from "../terminal.ts";
@@ -50,7 +51,7 @@ export async function estimateHere(
 ): Promise<RunEstimate> {
   const command = estimateCommand(new Command());
   fillFromEnvironment(command, host.terminal.environment);
-  await applySettings(command, host);
+  await confirmServers(command, host.terminal, await applySettings(command, host));
   await guardFolderStore(host.terminal, command);
   return estimated(host.terminal, { ...command.opts<EstimateFlags>(), runs }, signal);
 }

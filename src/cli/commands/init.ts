@@ -11,7 +11,7 @@ import { keyRingOf } from "../flags/key-flags.ts";
 import { askSetup, type Setup } from "../init/ask-setup.ts";
 import { addInitOptions, type InitFlags } from "../init/init-flags.ts";
 import { withKey } from "../init/offered-models.ts";
-import { rememberKeyPlace } from "../settings/apply-settings.ts";
+import { rememberServer } from "../settings/confirm-servers.ts";
 import { Stopped } from "../stopped.ts";
 import { storeLocation } from "../store-location.ts";
 import { tellOfTinyCall } from "../tell-of-tiny-call.ts";
@@ -39,8 +39,7 @@ async function init(host: CommandHost, flags: InitFlags, signal: AbortSignal): P
   if (flags.call) await prove(ready, setup, signal);
   await writeFolder(plan);
   const { server } = setup;
-  if (server !== null && server.apiKeyEnv !== null)
-    await rememberKeyPlace(terminal, { address: server.baseUrl, variable: server.apiKeyEnv });
+  if (server !== null) await rememberServer(terminal, { address: server.baseUrl, variable: server.apiKeyEnv });
   const names = plan.changes.map(({ name }) => name);
   printLine(terminal.stdout, names.length === 0 ? "Nothing has to change." : `Written: ${names.join(", ")}.`);
   await printNext({ ...host, terminal: ready }, signal);

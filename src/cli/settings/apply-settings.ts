@@ -1,13 +1,10 @@
 import type { Command } from "commander";
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { isSimulatedId } from "../../campaign/index.ts";
-import { BenchError, possiblyEmptyIn, variableIn, type VariableName } from "../../domain/index.ts";
-import type { KeyPlace, StoredSetting } from "../../features/config/index.ts";
+import { variableIn, type VariableName } from "../../domain/index.ts";
+import type { StoredSetting } from "../../features/config/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { Stopped } from "../stopped.ts";
 import { printLine, type Terminal } from "../terminal.ts";
-import { confirmKeyPlace, isConfirmed, readSettings } from "../use-cases.ts";
+import { readSettings } from "../use-cases.ts";
 import { keyOf, runSettings } from "./run-settings.ts";
 import { settingsFile } from "./settings-file.ts";
 
@@ -18,13 +15,13 @@ const planning: ReadonlySet<string> = new Set(["run", "estimate", "doctor"]);
 const common: ReadonlySet<string> = new Set(["db", "budget"]);
 
 /**
- * Fills in from `aib.yaml` what neither the command line nor a variable gives.
- * @throws BenchError usage for a mistake in the file, or for a key place that is not confirmed and cannot be.
+ * Fills in from `aib.yaml` what neither the command line nor a variable gives, and returns that.
+ * @throws BenchError usage for a mistake in the file.
  */
-export async function applySettings(command: Command, host: CommandHost): Promise<void> {
+export async function applySettings(command: Command, host: CommandHost): Promise<readonly StoredSetting[]> {
   const { terminal } = host;
   const takesStore = command.options.some(({ envVar }) => envVar === "AIB_DB");
-  if (!takesStore && !planning.has(command.name())) return;
+  if (!takesStore && !planning.has(command.name())) return [];
   const held = await readSettings(terminal.workingDirectory, runSettings(host));
   const stored = forModels(held, command);
   if (planning.has(command.name()) && stored.length < held.length) printLine(terminal.stderr, simulatorJudges);
@@ -34,7 +31,7 @@ export async function applySettings(command: Command, host: CommandHost): Promis
     const option = command.options.find((each) => keyOf(each) === key);
     if (option !== undefined) command.setOptionValueWithSource(option.attributeName(), value, "config");
   }
-  for (const pair of keyPairs) await confirmPair(pair, applied, { command, terminal });
+  return applied;
 }
 
 const judgeSettings: ReadonlySet<string> = new Set(["judge", "judges", "judge-base-url", "judge-api-key-env"]);
@@ -79,72 +76,4 @@ export function isGivenElsewhere(
   if (sources.has("cli") || isRivalled) return "flag";
   const isSet = (standIns[key] ?? []).some((name) => variableIn(environment, name) !== null);
   return sources.has("env") || isSet ? "variable" : null;
-}
-
-interface KeyPair {
-  readonly url: string;
-  readonly variable: string;
-}
-
-const keyPairs: readonly KeyPair[] = [
-  { url: "base-url", variable: "api-key-env" },
-  { url: "judge-base-url", variable: "judge-api-key-env" },
-];
-
-interface Asking {
-  readonly command: Command;
-  readonly terminal: Terminal;
-}
-
-/** A key goes to an address of `aib.yaml` only after the user has confirmed the two on this machine. */
-async function confirmPair(pair: KeyPair, applied: readonly StoredSetting[], { command, terminal }: Asking) {
-  const url = applied.find(({ key }) => key === pair.url);
-  const variable = command.options.find((option) => keyOf(option) === pair.variable);
-  const name: unknown = variable === undefined ? undefined : command.getOptionValue(variable.attributeName());
-  if (url === undefined || typeof name !== "string") return;
-  const place = { folder: terminal.workingDirectory, address: url.text, variable: name };
-  const list = confirmedKeys(terminal);
-  if (await isConfirmed(list, place)) return;
-  const flags = `--${pair.url} ${url.text} --${pair.variable} ${name}`;
-  if (terminal.confirm === null) throw unconfirmed(url, { name, flags });
-  const message = `${settingsFile} of this folder sends the key in ${name} to ${addressText(url.text)}. Allow it from now on?`;
-  const answer = await terminal.confirm({ message, enterMeans: "no" });
-  if (answer !== "yes") {
-    printLine(
-      terminal.stderr,
-      `The key was not sent. Change ${settingsFile}, or give another server with --${pair.url}.`,
-    );
-    throw new Stopped(answer === "no" ? 1 : 130);
-  }
-  await confirmKeyPlace(list, place);
-}
-
-/** As it is called: a host in another script looks like none of another name. */
-function addressText(text: string): string {
-  return URL.parse(text)?.href ?? text;
-}
-
-/** Remembers a place that the user has just named. */
-export function rememberKeyPlace(terminal: Terminal, place: Omit<KeyPlace, "folder">): Promise<void> {
-  return confirmKeyPlace(confirmedKeys(terminal), Object.assign({ folder: terminal.workingDirectory }, place));
-}
-
-function unconfirmed(
-  { text, line }: StoredSetting,
-  { name, flags }: { readonly name: string; readonly flags: string },
-) {
-  return new BenchError({
-    code: "usage",
-    message: `${settingsFile}:${line} sends the key in ${name} to ${addressText(text)}, which is not confirmed on this machine, and this is not a terminal.`,
-    hint: `Run the command once in a terminal and confirm, or name both: ${flags}`,
-  });
-}
-
-/** Outside the folder: neither the folder nor its `.env` may say where, or bring a list of its own. */
-function confirmedKeys({ environment, fromFile }: Terminal): string {
-  const own = (name: "XDG_CONFIG_HOME" | "HOME"): string =>
-    fromFile.has(name) ? "" : (possiblyEmptyIn(environment, name) ?? "");
-  const home = own("HOME") === "" ? homedir() : own("HOME");
-  const base = own("XDG_CONFIG_HOME");
-  return join(base === "" ? join(home, ".config") : base, "aib", "confirmed-keys");
 }

@@ -3,11 +3,11 @@ import { dirname } from "node:path";
 import { digestText, writeFault } from "../../domain/index.ts";
 import { readTextFile } from "../../input/index.ts";
 
-/** A server that the `aib.yaml` of a folder names, and the variable whose key it would receive. */
+/** A server that a file of a folder names, and the variable whose key it would receive; null for none. */
 export interface KeyPlace {
   readonly folder: string;
   readonly address: string;
-  readonly variable: string;
+  readonly variable: string | null;
 }
 
 const longestList = 1024 * 1024;

@@ -1,0 +1,159 @@
+import type { Command } from "commander";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { isLoopback, routeOf, type Routing } from "../../campaign/index.ts";
+import { BenchError, possiblyEmptyIn, variableIn } from "../../domain/index.ts";
+import type { KeyPlace, StoredSetting } from "../../features/config/index.ts";
+import { printWrapped } from "../agree-to-spend.ts";
+import { Stopped } from "../stopped.ts";
+import { printLine, type Terminal } from "../terminal.ts";
+import { confirmKeyPlace, isConfirmed } from "../use-cases.ts";
+import { keyOf } from "./run-settings.ts";
+import { settingsFile } from "./settings-file.ts";
+
+/** Commands that send texts to the servers of their flags and variables. */
+const sending: ReadonlySet<string> = new Set(["run", "judge", "names", "doctor"]);
+
+/** A server that a file of the folder names. */
+interface FolderServer {
+  /** Where the file names it. */
+  readonly place: string;
+  readonly written: string;
+  /** As it is called: a host in another script looks like none of another name. */
+  readonly address: string;
+  readonly receives: string;
+  /** The variable of the key that it would receive; null for none. */
+  readonly variable: string | null;
+  /** Names another server in its place. */
+  readonly flag: string;
+}
+
+/**
+ * A server that only a file of the folder names receives nothing before the user has confirmed it, once on this machine. Without a
+ * terminal it is stated, and gets no key. One on this machine that gets no key is only stated.
+ * @param applied the settings of `aib.yaml` that the command takes
+ * @throws BenchError usage for a key whose place is not confirmed and cannot be.
+ */
+export async function confirmServers(
+  command: Command,
+  terminal: Terminal,
+  applied: readonly StoredSetting[],
+): Promise<void> {
+  const servers = [
+    ...serversOfSettings(command, terminal, applied),
+    ...(sending.has(command.name()) ? serversOfVariables(command, terminal) : []),
+  ];
+  for (const server of servers) {
+    if (sending.has(command.name()) || server.variable !== null) await confirmServer(server, terminal);
+  }
+}
+
+async function confirmServer(server: FolderServer, terminal: Terminal): Promise<void> {
+  const { place, written, address, receives, variable, flag } = server;
+  const list = confirmedKeys(terminal);
+  const confirmed = { folder: terminal.workingDirectory, address: written, variable };
+  if (await isConfirmed(list, confirmed)) return;
+  const { confirm } = terminal;
+  const key = variable === null ? "" : `the key in ${variable}, `;
+  const sentence = `${place} of this folder names the server ${address}: it receives ${key}${receives}.`;
+  if (variable === null && (confirm === null || isLoopback(new URL(address).hostname))) {
+    printWrapped(terminal, [sentence]);
+    return;
+  }
+  if (confirm === null) throw unconfirmed(server);
+  const answer = await confirm({ message: `${sentence} Allow it from now on?`, enterMeans: "no" });
+  if (answer !== "yes") {
+    printLine(terminal.stderr, `Nothing was sent. Change ${place}, or give another server with ${flag}.`);
+    throw new Stopped(answer === "no" ? 1 : 130);
+  }
+  await confirmKeyPlace(list, confirmed);
+}
+
+const asModels = "the prompts, your system prompt, and what it is to grade";
+
+const settings = [
+  { key: "base-url", keySetting: "api-key-env", receives: asModels },
+  { key: "judge-base-url", keySetting: "judge-api-key-env", receives: "the conversations, and decides their grades" },
+  { key: "local-url", keySetting: null, receives: `${asModels}, of local models` },
+];
+
+function serversOfSettings(
+  command: Command,
+  { environment }: Terminal,
+  applied: readonly StoredSetting[],
+): readonly FolderServer[] {
+  return settings.flatMap(({ key, keySetting, receives }) => {
+    const found = applied.find((setting) => setting.key === key);
+    if (found === undefined) return [];
+    const { text, line } = found;
+    const variable = keySetting === null ? null : valueOf(command, keySetting);
+    const address = addressOf("vendor/model", { baseUrl: text, apiKeyEnv: variable, localUrl: null, environment });
+    return address === null
+      ? []
+      : [{ place: `${settingsFile}:${line}`, written: text, address, receives, variable, flag: `--${key}` }];
+  });
+}
+
+/** The variables with addresses, each with the beginning of the ids of models there. */
+const variables = [
+  ["OPENROUTER_BASE_URL", "", "--base-url"],
+  ["LOCAL_MODEL_URL", "local/", "--local-url"],
+  ["OLLAMA_HOST", "ollama/", "--local-url"],
+  ["LMSTUDIO_URL", "lmstudio/", "--local-url"],
+  ["VLLM_URL", "vllm/", "--local-url"],
+] as const;
+
+/** Those in `.env`. Which models the command will call is not known yet: labels, patterns and suites name some. */
+function serversOfVariables(command: Command, { environment, fromFile }: Terminal): readonly FolderServer[] {
+  if (valueOf(command, "base-url") !== null) return [];
+  return variables.flatMap(([name, prefix, flag]) => {
+    if (!fromFile.has(name)) return [];
+    const id = `${prefix === "" ? "vendor/" : prefix}model`;
+    const address = addressOf(id, { baseUrl: null, apiKeyEnv: null, localUrl: null, environment });
+    const written = variableIn(environment, name);
+    if (address === null || written === null) return [];
+    const receives = `${asModels}, of ${prefix === "" ? "all but local" : prefix} models`;
+    return [{ place: `${name} in the .env`, written, address, receives, variable: null, flag }];
+  });
+}
+
+/** Null for OpenRouter itself, and for what is no address, which the command refuses. */
+function addressOf(id: string, routing: Routing): string | null {
+  try {
+    const { endpoint } = routeOf(id, routing);
+    return endpoint.id === "openrouter" ? null : endpoint.baseUrl;
+  } catch (error) {
+    if (error instanceof BenchError) return null;
+    throw error;
+  }
+}
+
+/** What the command line or `aib.yaml` gives. */
+function valueOf(command: Command, key: string): string | null {
+  const option = command.options.find((each) => keyOf(each) === key);
+  const value: unknown = option === undefined ? undefined : command.getOptionValue(option.attributeName());
+  return typeof value === "string" ? value : null;
+}
+
+/** Remembers a server that the user has just named. */
+export function rememberServer(terminal: Terminal, place: Omit<KeyPlace, "folder">): Promise<void> {
+  return confirmKeyPlace(confirmedKeys(terminal), Object.assign({ folder: terminal.workingDirectory }, place));
+}
+
+function unconfirmed({ place, address, written, variable, flag }: FolderServer): BenchError {
+  const keyFlag = flag.replace("base-url", "api-key-env");
+  return new BenchError({
+    code: "usage",
+    message: `${place} sends the key in ${variable} to ${address}, which is not confirmed on this machine, and this is not a terminal.`,
+    hint: `Run the command once in a terminal and confirm, or name both: ${flag} ${written} ${keyFlag} ${variable}`,
+  });
+}
+
+/** Outside the folder: neither the folder nor its `.env` may say where, or bring a list of its own. */
+function confirmedKeys({ environment, fromFile }: Terminal): string {
+  const own = (name: "XDG_CONFIG_HOME" | "HOME"): string =>
+    fromFile.has(name) ? "" : (possiblyEmptyIn(environment, name) ?? "");
+  const home = own("HOME") === "" ? homedir() : own("HOME");
+  const base = own("XDG_CONFIG_HOME");
+  return join(base === "" ? join(home, ".config") : base, "aib", "confirmed-keys");
+}
