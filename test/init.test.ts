@@ -225,16 +225,6 @@ test("a custom server's address and variable are confirmed by the setup", async 
   expect(run.code, run.stderr).toBe(0);
 });
 
-test("a custom server without a key is confirmed by the setup, too", async () => {
-  const cwd = temporaryFolder();
-  const place = ["--base-url", "http://aib-test.invalid/v1", "-m", "acme/one", "-j", "acme/two"];
-  const { code, stderr } = await aib(["init", ...place, "--no-budget", "--no-call"], { cwd, environment: nowhere });
-  expect(code, stderr).toBe(0);
-  const run = await aib(["run"], { cwd, environment: nowhere });
-  expect(run.stderr).not.toContain("names the server");
-  expect(run.stderr).toContain("aib-test.invalid");
-});
-
 describe("existing files", () => {
   const line = ["init", "--provider", "simulator", "--no-call"];
   const mine = "# mine\nruns: 2 # two\nmodels: [a/b, c/d]\nbase-url: https://x.example/v1\n";

@@ -1,0 +1,106 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Question, Reply } from "../src/cli/terminal.ts";
+import { jsonReply, startQuirkServer } from "../src/model/testing/quirk-server.ts";
+import { aib } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+function folderWith(settings: string): string {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "aib.yaml"), settings);
+  return cwd;
+}
+
+function person(reply: Reply) {
+  const questions: Question[] = [];
+  const confirm = async (question: Question): Promise<Reply> => {
+    questions.push(question);
+    return reply;
+  };
+  return { questions, confirm };
+}
+
+describe("an address of the folder's files that gets no key", () => {
+  const nowhere = "http://aib-test.invalid/v1";
+  const yaml = `base-url: ${nowhere}\njudge-base-url: ${nowhere}/judge\nmodels: acme/one\njudge: acme/two\n`;
+
+  /** A folder whose `.env` names the server. */
+  function folderWithVariable(): string {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, ".env"), `OLLAMA_HOST=${nowhere}\n`);
+    return cwd;
+  }
+
+  test.each([["run"], ["doctor"]])("of aib.yaml is asked for once by %s, the judge's too", async (command) => {
+    const cwd = folderWith(yaml);
+    const { questions, confirm } = person("yes");
+    await aib([command], { cwd, confirm });
+    expect(questions.map(({ message }) => message)).toEqual([
+      `aib.yaml:1 of this folder names the server ${nowhere}: it receives the prompts, your system prompt, and what it is to grade. Allow it from now on?`,
+      `aib.yaml:2 of this folder names the server ${nowhere}/judge: it receives the conversations, and decides their grades. Allow it from now on?`,
+    ]);
+    await aib([command], { cwd, confirm });
+    expect(questions).toHaveLength(2);
+    const elsewhere = await aib([command, "--base-url", "http://other.invalid/v1"], { cwd: folderWith(yaml) });
+    expect(elsewhere.stderr).not.toContain("aib.yaml:1");
+  });
+
+  test.each([
+    ["run", "--models", "ollama/one", "--judge", "ollama/two"],
+    ["doctor", "--models", "ollama/one", "--judge", "ollama/two"],
+    ["judge", "-j", "ollama/two"],
+    ["names", "--extractor", "ollama/two"],
+  ])("of .env is asked for by %s, and stated where there is no terminal", async (...words) => {
+    const cwd = folderWithVariable();
+    const stated = await aib(words, { cwd });
+    expect(stated.stderr.replaceAll(/\s+/gu, " ")).toContain(
+      `OLLAMA_HOST in the .env of this folder names the server ${nowhere}: it receives the prompts, your system prompt, and what it is to grade, of ollama/ models.`,
+    );
+    const { questions, confirm } = person("no");
+    expect(await aib(words, { cwd, confirm })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Nothing was/u),
+    });
+    expect(questions).toHaveLength(1);
+    const own = await aib(words, { cwd, environment: { OLLAMA_HOST: nowhere }, confirm });
+    expect(own.stderr).not.toContain("of this folder names");
+    expect(questions).toHaveLength(1);
+  });
+
+  test("on this machine is stated, and asked for by no terminal", async () => {
+    const server = await startQuirkServer(jsonReply({ data: [{ id: "acme/one" }] }));
+    onTestFinished(() => server[Symbol.asyncDispose]());
+    const cwd = folderWith(`base-url: ${server.url}\nmodels: acme/one\njudge: acme/one\n`);
+    const { questions, confirm } = person("no");
+    const { stderr } = await aib(["doctor"], { cwd, confirm });
+    expect(stderr).toContain(`aib.yaml:1 of this folder names the server ${server.url}`);
+    expect(questions).toEqual([]);
+    expect(server.requests.length).toBeGreaterThan(0);
+  });
+
+  test("is stated by no command that sends nothing there", async () => {
+    const cwd = folderWith(yaml);
+    for (const command of ["config", "estimate", "leaderboard"])
+      expect((await aib([command], { cwd })).stderr).not.toContain("of this folder names");
+  });
+
+  test("is OpenRouter's own without a word, and for no other key", async () => {
+    const router = "base-url: https://openrouter.ai/api/v1\n";
+    const cwd = folderWith(`${router}models: acme/one\n`);
+    const environment = { EXAMPLE_KEY: "not-a-real-key", OPENROUTER_API_KEY: "..." };
+    expect((await aib(["run"], { cwd, environment })).stderr).not.toContain("aib.yaml:1");
+    writeFileSync(join(cwd, "aib.yaml"), `${router}models: acme/one\napi-key-env: EXAMPLE_KEY\n`);
+    expect((await aib(["run"], { cwd, environment })).stderr).toMatch(/aib\.yaml:1 sends the key in EXAMPLE_KEY/u);
+  });
+
+  test("is confirmed by the setup that wrote it", async () => {
+    const cwd = temporaryFolder();
+    const place = ["--base-url", nowhere, "-m", "acme/one", "-j", "acme/two"];
+    const { code, stderr } = await aib(["init", ...place, "--no-budget", "--no-call"], { cwd });
+    expect(code, stderr).toBe(0);
+    const run = await aib(["run"], { cwd });
+    expect(run.stderr).not.toContain("names the server");
+    expect(run.stderr).toContain("aib-test.invalid");
+  });
+});
