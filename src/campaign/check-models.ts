@@ -119,7 +119,7 @@ export function requireOffered(
 ): ListedModel | null {
   const known = [...listed.values()];
   const { sentAs } = wanted;
-  if (isOffered(sentAs, known)) return listed.get(sentAs) ?? listed.get(latest(sentAs)) ?? null;
+  if (isOffered(wanted, known)) return listed.get(sentAs) ?? listed.get(latest(sentAs)) ?? null;
   throw unknownAt(wanted, known, environment);
 }
 
@@ -140,12 +140,24 @@ export async function listModels(
 }
 
 /** The simulator lists a few of its models; it knows one for every percentage and family. */
-export function isOffered(sentAs: string, known: readonly ListedModel[]): boolean {
+export function isOffered(
+  { endpoint, sentAs }: Pick<Called, "endpoint" | "sentAs">,
+  known: readonly ListedModel[],
+): boolean {
   return (
+    isUnlisted(endpoint, known.length) ||
     known.some(({ id }) => id === sentAs || id === latest(sentAs)) ||
     (isSimulator(known) && simulatedModelNamed(sentAs) !== null)
   );
 }
+
+/** Whether a server of `--base-url` has no list of models: only a call shows whether it has one. */
+export function isUnlisted({ kind }: Endpoint, listedModels: number): boolean {
+  return kind === "custom" && listedModels === 0;
+}
+
+export const unlistedHint =
+  "Check the model's id, and the base URL: it ends where /chat/completions would follow, most often in /v1.";
 
 /** How Ollama lists a model whose name has no tag. */
 function latest(sentAs: string): string {

@@ -20,7 +20,10 @@ import { scriptedTexts } from "./scripted-texts.ts";
 export interface Clients {
   /** @throws BenchError missing-key when the endpoint needs a key that is not set, usage for a key that must not go there. */
   readonly of: (endpoint: Endpoint) => ModelClient;
-  /** Asks the endpoint what it offers, once. From then on its list prices are used where it counts tokens but bills nothing. */
+  /**
+   * Asks the endpoint what it offers, once. From then on its list prices are used where it counts tokens but bills nothing.
+   * Many servers of `--base-url` answer without a list: theirs is empty.
+   */
   readonly listModels: (endpoint: Endpoint, signal: AbortSignal) => Promise<OfferedModels>;
 }
 
@@ -79,13 +82,22 @@ export function createClients(options: ClientsOptions): Clients {
     return client;
   }
 
+  async function listedAt(endpoint: Endpoint, signal: AbortSignal): Promise<readonly ListedModel[]> {
+    try {
+      return await clientOf(endpoint).listModels({ signal, timeoutMs: listTimeoutMs });
+    } catch (error) {
+      if (error instanceof BenchError && error.code === "no-model-list" && endpoint.kind === "custom") return [];
+      throw error;
+    }
+  }
+
   return {
     of: clientOf,
     listModels: async (endpoint, signal) => {
       const known = offered.get(endpoint.id);
       if (known !== undefined) return known;
       const askedAt = performance.now();
-      const models = await clientOf(endpoint).listModels({ signal, timeoutMs: listTimeoutMs });
+      const models = await listedAt(endpoint, signal);
       const list = {
         models: new Map(models.map((model) => [model.id, model])),
         roundTripMs: performance.now() - askedAt,

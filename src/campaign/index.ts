@@ -32,7 +32,7 @@ export {
   type LocalIds,
   type LocalPlace,
 } from "./local-models.ts";
-export { openRegistry, selectModels, unknownNames } from "./select-models.ts";
+export { openRegistry, selectModels, type ModelSelection, unknownNames } from "./select-models.ts";
 export {
   bareName,
   type Called,
@@ -42,6 +42,8 @@ export {
   listModels,
   requireOffered,
   isOffered,
+  isUnlisted,
+  unlistedHint,
 } from "./check-models.ts";
 export {
   chooseJudge,
@@ -93,7 +95,7 @@ export {
   type TriedFeature,
   makeTinyCall,
 } from "./rows/row-sources.ts";
-export { resolveRows } from "./rows/resolve-rows.ts";
+export { resolveRows, type RowSources } from "./rows/resolve-rows.ts";
 export { type BenchmarkResult, runBenchmark } from "./run-benchmark.ts";
 export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export { runTasks } from "./run-tasks.ts";

@@ -10,6 +10,7 @@ export type BenchErrorCode =
   | "missing-key"
   | "unreachable"
   | "endpoint-refused"
+  | "no-model-list"
   | "store"
   | "not-found"
   | "unwritable"

@@ -33,7 +33,7 @@ export interface ModelClient {
   readonly send: (prepared: PreparedRequest, limits: CallLimits) => Promise<Exchange>;
   /**
    * The endpoint's models, in its own order.
-   * @throws BenchError unreachable | missing-key | endpoint-refused, or the signal's reason when it is aborted.
+   * @throws BenchError unreachable | missing-key | endpoint-refused | no-model-list, or the signal's reason when it is aborted.
    */
   readonly listModels: (limits: CallLimits) => Promise<readonly ListedModel[]>;
   /**

@@ -123,7 +123,7 @@ describe("the list", () => {
 });
 
 const saying = (text: string): unknown => expect.stringContaining(text);
-const wrongAddress = { code: "endpoint-refused", hint: saying("/v1") };
+const wrongAddress = { code: "no-model-list", hint: saying("/v1") };
 
 describe("the error", () => {
   test.each<readonly [string, Behaviour, object]>([

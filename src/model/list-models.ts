@@ -52,9 +52,9 @@ function listingError({ endpoint, variable, redact }: ModelListing, { fault, det
   const what = oneLine(redact(detail));
   if (fault === "unauthorized" || fault === "no-credit")
     return variable === null ? keyMissing(endpoint, what) : keyRefused(endpoint, { fault, detail: what, variable });
-  if (fault === "rejected" || fault === "refused") {
+  if (fault === "rejected" || fault === "refused" || fault === "too-long") {
     return new BenchError({
-      code: "endpoint-refused",
+      code: "no-model-list",
       message: `${endpoint.baseUrl}/models does not return a list of models: ${what}.`,
       hint: "Check the base URL. It ends where /chat/completions would follow, most often in /v1.",
     });

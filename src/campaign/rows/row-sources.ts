@@ -12,7 +12,15 @@ import {
 import { isLoopback, type Exchange, type ModelClient, type UnsupportedFeature } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { carries } from "../../tasks/index.ts";
-import { checkModels, isOffered, listedIn, listModels, requireOffered } from "../check-models.ts";
+import {
+  checkModels,
+  isOffered,
+  isUnlisted,
+  listedIn,
+  listModels,
+  requireOffered,
+  unlistedHint,
+} from "../check-models.ts";
 import type { Clients } from "../clients.ts";
 import type { ListedFacts, RowSources, ServedModel, StoredRow } from "./resolve-rows.ts";
 
@@ -88,7 +96,7 @@ async function storedRows(store: Store | null, suite: Digest): Promise<readonly 
 
 async function offers(lookup: RowLookup, model: ServedModel): Promise<boolean> {
   const { models } = await listModels(lookup, [model]);
-  return isOffered(model.sentAs, [...models.values()]);
+  return isOffered(model, [...models.values()]);
 }
 
 async function listedFacts(lookup: RowLookup, { endpoint, sentAs }: ModelConfig): Promise<ListedFacts> {
@@ -113,8 +121,19 @@ async function refusedParameters(
   requireOffered(row, models, environment);
   onTinyCall(row);
   const client = clients.of(row.endpoint);
-  const { refused } = await makeTinyCall({ client, row, tool: null, timeoutMs: tinyCallTimeoutMs, signal });
+  const { refused, exchange } = await makeTinyCall({ client, row, tool: null, timeoutMs: tinyCallTimeoutMs, signal });
+  const { result } = exchange;
+  if (isUnlisted(row.endpoint, models.size) && result.kind === "fault" && result.fault === "rejected")
+    throw unansweredUnlisted(row, result.detail);
   return refusableParameters.filter((parameter) => refused.includes(parameter));
+}
+
+function unansweredUnlisted({ endpoint, sentAs }: ServedModel, detail: string): BenchError {
+  return new BenchError({
+    code: "unknown-model",
+    message: `${endpoint.baseUrl} gives no list of models, and refuses a call of "${sentAs}": ${detail}.`,
+    hint: unlistedHint,
+  });
 }
 
 const identifyTimeoutMs = 2_000;

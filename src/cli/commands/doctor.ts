@@ -25,6 +25,7 @@ interface DoctorFlags extends JudgeNames, PlaceFlags, JudgePlaceFlags {
   readonly format: PrintFormat;
   readonly models?: readonly string[];
   readonly suite: string;
+  readonly modes?: readonly string[];
   readonly registry?: string;
   readonly call: boolean;
 }
@@ -36,6 +37,7 @@ export function addDoctor(program: Command, host: CommandHost): void {
     .option("-m, --models <names>", "the models to measure: labels, ids or patterns", commaList);
   addJudgeNames(command, "the model that grades")
     .option("--suite <id>", "v1, lite, v2, v3 (not yet piloted), or a YAML file", "v2")
+    .option("--modes <names>", "deliveries: user_role, tool_role (default: the suite's)", commaList)
     .option("--registry <file>", "another registry than the built-in configs/models.yaml")
     .option("--call", "also call paid models: about 200 tokens in and 64 out each", false);
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
@@ -62,6 +64,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
       now: () => performance.now(),
       signal: new AbortController().signal,
       mayPay: flags.call,
+      deliveries: flags.modes ?? null,
       onTinyCall: tellOfTinyCall(terminal),
     })),
   ];

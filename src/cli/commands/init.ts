@@ -1,14 +1,16 @@
 import type { Command } from "commander";
-import type { CallEstimate } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import type { Check } from "../../features/doctor/index.ts";
 import type { FolderPlan, SettingEdits } from "../../features/init/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
+import { plainText } from "../../report/index.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
 import { money } from "../estimate-text.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
-import { askSetup, type Setup } from "../init/ask-setup.ts";
+import { toolsNeeded } from "../init/ask-models.ts";
+import { askSetup } from "../init/ask-setup.ts";
+import { interrupted, type Again, type Doubt, type Setup } from "../init/asking.ts";
 import { addInitOptions, type InitFlags } from "../init/init-flags.ts";
 import { withKey } from "../init/offered-models.ts";
 import { rememberServer } from "../settings/confirm-servers.ts";
@@ -29,24 +31,38 @@ export function addInit(program: Command, host: CommandHost): void {
     .action((flags: InitFlags) => interruptibly(host, ({ signal }) => init(host, flags, signal)));
 }
 
-/** Asks and tries everything before it writes anything. */
+/** Asks and tries everything before it writes anything. What fails is asked for again, with what was typed. */
 async function init(host: CommandHost, flags: InitFlags, signal: AbortSignal): Promise<void> {
   const { terminal } = host;
-  const setup = await askSetup({ flags, terminal, signal });
-  const plan = await planFolder(terminal.workingDirectory, { settings: settingsOf(setup), key: setup.key });
-  if (!flags.force) await agreeToChanges(terminal, plan);
-  const ready = withKey(terminal, setup.key);
-  if (flags.call) await prove(ready, setup, signal);
+  const agreed = new Set<string>();
+  let again: Again = { answers: {}, doubt: "none" };
+  for (;;) {
+    const setup = await askSetup({ flags, terminal, signal, again });
+    const plan = await planFolder(terminal.workingDirectory, { settings: settingsOf(setup), key: setup.key });
+    if (!flags.force) await agreeToChanges(terminal, plan, agreed);
+    const ready = withKey(terminal, setup.key);
+    const doubt = flags.call ? await doubtOf(ready, setup, signal) : null;
+    if (doubt === null) {
+      await writeSetup(terminal, setup, plan);
+      return printNext({ ...host, terminal: ready }, signal);
+    }
+    again = { answers: setup, doubt };
+  }
+}
+
+async function writeSetup(terminal: Terminal, { server, modes }: Setup, plan: FolderPlan): Promise<void> {
   await writeFolder(plan);
-  const { server } = setup;
   if (server !== null) await rememberServer(terminal, { address: server.baseUrl, variable: server.apiKeyEnv });
   const names = plan.changes.map(({ name }) => name);
   printLine(terminal.stdout, names.length === 0 ? "Nothing has to change." : `Written: ${names.join(", ")}.`);
-  await printNext({ ...host, terminal: ready }, signal);
+  if (modes?.join() === "user_role") printLine(terminal.stdout, plainMessages);
 }
 
+const plainMessages =
+  "Turns arrive as plain user messages (modes: user_role): results do not compare with the default.";
+
 /** What another setup may have left is removed. */
-function settingsOf({ server, models, judges, allowSelfJudge, budgetUsd }: Setup): SettingEdits {
+function settingsOf({ server, models, modes, judges, allowSelfJudge, budget }: Setup): SettingEdits {
   const isPanel = judges.length > 1;
   return new Map<string, string | number | boolean | null>([
     ["base-url", server?.baseUrl ?? null],
@@ -55,22 +71,29 @@ function settingsOf({ server, models, judges, allowSelfJudge, budgetUsd }: Setup
     ["judge-api-key-env", null],
     ["local-model", null],
     ["models", models.join(",")],
+    ["modes", modes === null ? null : modes.join(",")],
     ["judge", isPanel ? null : judges.join(",")],
     ["judges", isPanel ? judges.join(",") : null],
     ["allow-self-judge", allowSelfJudge ? true : null],
-    ["budget", budgetUsd],
+    ["budget", budget === false ? null : budget],
   ]);
 }
 
-async function agreeToChanges(terminal: Terminal, { changes }: FolderPlan): Promise<void> {
-  const changed = changes.filter(({ kind }) => kind === "changed").map(({ name }) => name);
+/** @param agreed the files that the user has agreed to change; grows */
+async function agreeToChanges(terminal: Terminal, { changes }: FolderPlan, agreed: Set<string>): Promise<void> {
+  const changed = changes.filter(({ kind, name }) => kind === "changed" && !agreed.has(name)).map(({ name }) => name);
   if (changed.length === 0) return;
   if (terminal.confirm === null) throw existing(changed);
   const message = `${changed.join(" and ")} exist${changed.length === 1 ? "s" : ""}. Change these settings there and keep all other lines?`;
   const answer = await terminal.confirm({ message, enterMeans: "no" });
-  if (answer === "yes") return;
-  printLine(terminal.stderr, "Nothing was written.");
-  throw new Stopped(answer === "no" ? 1 : 130);
+  if (answer === "interrupted") throw interrupted(terminal.stderr);
+  if (answer === "no") throw declined(terminal);
+  for (const name of changed) agreed.add(name);
+}
+
+function declined({ stderr }: Terminal): Stopped {
+  printLine(stderr, "Nothing was written.");
+  return new Stopped(1);
 }
 
 function existing(names: readonly string[]): BenchError {
@@ -81,9 +104,9 @@ function existing(names: readonly string[]): BenchError {
   });
 }
 
-/** Calls the first model with a few tokens, and looks up the judge. */
-async function prove(terminal: Terminal, setup: Setup, signal: AbortSignal): Promise<void> {
-  const { server, models, judges } = setup;
+/** Calls the first model with a few tokens, and looks up the judge. Null where the setup works. */
+async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): Promise<Doubt | null> {
+  const { server, models, modes, judges } = setup;
   const routing = {
     baseUrl: server?.baseUrl ?? null,
     apiKeyEnv: server?.apiKeyEnv ?? null,
@@ -106,29 +129,44 @@ async function prove(terminal: Terminal, setup: Setup, signal: AbortSignal): Pro
     now: () => performance.now(),
     signal,
     mayPay: true,
+    deliveries: modes,
     onTinyCall: tellOfTinyCall(terminal),
   });
-  await acceptChecks(
-    terminal,
-    checks.filter(({ check, status }) => status !== "ok" || connection.has(check)),
-  );
+  const shown = checks.filter(({ check, status }) => status !== "ok" || connection.has(check));
+  const { stderr, environment } = terminal;
+  const layout = { width: streamWidth(stderr), color: usesColor(stderr, environment) };
+  for (const line of diagnosisLines(shown, layout)) printLine(stderr, line);
+  const doubt = doubtIn(shown, server !== null);
+  if (doubt === null || (terminal.confirm !== null && doubt !== "none")) return doubt;
+  if (terminal.confirm === null) throw doubt === "modes" ? toolsNeeded(models[0] ?? "") : notWorking();
+  const answer = await terminal.confirm({ message: "No answer of yours causes this. Try again?", enterMeans: "yes" });
+  if (answer === "interrupted") throw interrupted(stderr);
+  if (answer === "no") throw declined(terminal);
+  return doubt;
 }
 
 /** Checks that a new user has to see also where they pass. */
 const connection: ReadonlySet<string> = new Set(["key", "endpoint", "model", "judge", "call"]);
 
-async function acceptChecks(terminal: Terminal, checks: readonly Check[]): Promise<void> {
-  const { stderr, environment } = terminal;
-  const layout = { width: streamWidth(stderr), color: usesColor(stderr, environment) };
-  for (const line of diagnosisLines(checks, layout)) printLine(stderr, line);
-  if (checks.every(({ status }) => status !== "fail")) return;
-  const answer = await terminal.confirm?.({ message: "Write the files all the same?", enterMeans: "no" });
-  if (answer === "yes") return;
-  if (answer !== undefined) {
-    printLine(stderr, "Nothing was written.");
-    throw new Stopped(answer === "no" ? 1 : 130);
-  }
-  throw new BenchError({
+/** The first answer, in the order of the questions, that a failed check doubts. */
+function doubtIn(checks: readonly Check[], isCustom: boolean): Doubt | null {
+  const failures = checks.filter(({ status }) => status === "fail");
+  const doubts = new Set(failures.map((check) => doubtBy(check, isCustom)));
+  return questionOrder.find((question) => doubts.has(question)) ?? null;
+}
+
+const questionOrder: readonly Doubt[] = ["none", "address", "key", "modes", "model", "judge"];
+
+function doubtBy({ check, cause }: Check, isCustom: boolean): Doubt {
+  if (cause === "key" || check === "key") return "key";
+  if (cause === "tools") return "modes";
+  if (check === "endpoint") return isCustom ? "address" : "none";
+  if (check === "model" || check === "call") return "model";
+  return check === "judge" ? "judge" : "none";
+}
+
+function notWorking(): BenchError {
+  return new BenchError({
     code: "unreachable",
     message: "The setup does not work yet. Nothing was written.",
     hint: "Fix what failed above, or add --no-call to write the files without trying the model.",
@@ -137,17 +175,25 @@ async function acceptChecks(terminal: Terminal, checks: readonly Check[]): Promi
 
 async function printNext(host: CommandHost, signal: AbortSignal): Promise<void> {
   const { stdout } = host.terminal;
-  const { total } = await estimateHere(host, { runs: 1, signal });
+  const calls = await callsText(host, signal);
   printLine(stdout, "Next:");
-  printLine(stdout, `  aib run --runs 1      ${callsText(total.all)}`);
+  printLine(stdout, `  aib run --runs 1      ${calls}`);
   printLine(stdout, "  aib run --dry-run     what a run would ask, with price, time and limits");
   printLine(stdout, "  aib config            what holds in this folder, and where it comes from");
 }
 
-function callsText(all: CallEstimate): string {
-  if (all.calls === 0) return "no calls: every result is stored";
-  if (all.usd === null) return `${all.calls} calls, at an unknown price`;
-  return `${all.calls} calls, ${all.usd === 0 && all.unpriced === 0 ? "free" : `about ${money(all)}`}`;
+/** The files are written by now: what cannot be estimated does not fail the command. */
+async function callsText(host: CommandHost, signal: AbortSignal): Promise<string> {
+  try {
+    const { total } = await estimateHere(host, { runs: 1, signal });
+    const { calls, usd, unpriced } = total.all;
+    if (calls === 0) return "no calls: every result is stored";
+    if (usd === null) return `${calls} calls, at an unknown price`;
+    return `${calls} calls, ${usd === 0 && unpriced === 0 ? "free" : `about ${money(total.all)}`}`;
+  } catch (error) {
+    if (error instanceof BenchError) return `not estimated: ${plainText(error.message)}`;
+    throw error;
+  }
 }
 
 const examples = `

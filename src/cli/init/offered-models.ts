@@ -84,15 +84,16 @@ function option(model: string): ChoiceOption {
   return { value: model, label: plainText(model) };
 }
 
+/** What its server states is part of the label: a list shows the hint of one option only, and searches none. */
 function foundOption({ id, capabilities }: FoundModel): ChoiceOption {
   if (capabilities === null) return option(id);
   const { tools, thinking, parameters } = capabilities;
   const stated = [
-    ...(parameters === null ? [] : [`${(parameters / 1e9).toFixed(1)} billion parameters`]),
-    tools ? "tools" : "no tools: only --modes user_role",
+    ...(parameters === null ? [] : [`${(parameters / 1e9).toFixed(1)}B parameters`]),
+    tools ? "tools" : "no tools",
     ...(thinking ? ["thinks"] : []),
   ];
-  return { ...option(id), hint: stated.join(", ") };
+  return { value: id, label: `${plainText(id)} (${stated.join(", ")})` };
 }
 
 function notRunning(server: FoundServer | undefined): BenchError {

@@ -3,8 +3,11 @@ import {
   missingKey,
   listModels,
   requireOffered,
+  isUnlisted,
+  unlistedHint,
   type Called,
   type Clients,
+  type RowSources,
   sourcesWithoutCalls,
   tinyCallTimeoutMs,
   resolveRows,
@@ -12,7 +15,14 @@ import {
   type TinyCallResult,
   type TriedFeature,
 } from "../../campaign/index.ts";
-import type { Endpoint, Environment, ModelConfig, ToolDefinition } from "../../domain/index.ts";
+import {
+  BenchError,
+  type Endpoint,
+  type Environment,
+  type JudgeConfig,
+  type ModelConfig,
+  type ToolDefinition,
+} from "../../domain/index.ts";
 import {
   accountAdvice,
   keyUses,
@@ -30,13 +40,10 @@ export interface EndpointWork extends CallWork {
 }
 
 /** A model or judge that is to be called, and how the diagnosis names it. */
-export interface Wanted extends Called {
-  readonly check: "model" | "judge";
-  /** For people. */
-  readonly name: string;
-  /** Of a model. */
-  readonly choice: ModelConfigChoice | null;
-}
+export type Wanted = Called & { /** For people. */ readonly name: string } & (
+    | { readonly check: "model"; readonly choice: ModelConfigChoice }
+    | { readonly check: "judge"; readonly judge: JudgeConfig }
+  );
 
 /** Key, reachability, and the models wanted there, in this order. */
 export async function checkEndpoint(
@@ -48,16 +55,17 @@ export async function checkEndpoint(
   const began = work.now();
   try {
     const { models: listed } = await listModels(work, wanted.length > 0 ? wanted : [{ endpoint, sentAs: "" }]);
-    const reached = checkReached(endpoint, { models: listed.size, ms: work.now() - began });
+    const reached = checkReached(endpoint, { models: listed.size, wanted: wanted.length, ms: work.now() - began });
     const checks = await checkWanted(work, wanted, listed);
-    const isTried = checks.some(({ check, status }) => check === "call" && status === "ok");
+    const isTried = checks.some(({ check, status, cause }) => cause === "key" || (check === "call" && status === "ok"));
     return [...key, reached, ...(isTried ? [] : await checkKeyTrial(work, endpoint)), ...checks];
   } catch (error) {
     const notChecked = wanted.map(({ check, name }) => {
       const advice = check === "judge" ? "Fix the endpoint, or name another judge with --judge." : "Fix the endpoint.";
       return warned(check, `${name}: not checked, its endpoint gives no list`, advice);
     });
-    return [...key, failed("endpoint", error), ...notChecked];
+    const isKey = error instanceof BenchError && (error.code === "endpoint-refused" || error.code === "missing-key");
+    return [...key, { ...failed("endpoint", error), ...(isKey && { cause: "key" }) }, ...notChecked];
   }
 }
 
@@ -69,11 +77,27 @@ async function checkWanted(
 ): Promise<readonly Check[]> {
   const checks: Check[] = [];
   for (const each of wanted) {
+    if (isUnlisted(each.endpoint, listed.size)) {
+      checks.push(...(await checkUnlisted(work, each)));
+      continue;
+    }
     const offered = checkOffered(each, listed, work.environment);
     checks.push(offered);
-    if (each.choice !== null && offered.status === "ok") checks.push(...(await checkCall(work, each.choice)));
+    if (each.check === "model" && offered.status === "ok") checks.push(...(await checkCall(work, each)));
   }
   return checks;
+}
+
+/** Only a call shows whether a server without a list has a model or judge: no reply is a failure. */
+async function checkUnlisted(work: EndpointWork, wanted: Wanted): Promise<readonly Check[]> {
+  const { check, name } = wanted;
+  const calls = await checkCall(work, wanted);
+  const last = calls.at(-1);
+  if (last === undefined)
+    return [warned(check, `${name}: not checked, its server gives no list`, "Add --call: one call tries it.")];
+  if (last.status === "ok") return calls;
+  const failure: Check = last.status === "warn" ? { ...last, status: "fail", advice: unlistedHint } : last;
+  return [...calls.slice(0, -1), { ...failure, check }];
 }
 
 /** None for an endpoint that knows no keys. Never says what the key is. */
@@ -109,11 +133,15 @@ async function checkKeyTrial(work: EndpointWork, endpoint: Endpoint): Promise<re
 const slowMs = 5_000;
 
 function checkReached(
-  { kind, baseUrl }: Endpoint,
-  { models, ms }: { readonly models: number; readonly ms: number },
+  endpoint: Endpoint,
+  { models, wanted, ms }: { readonly models: number; readonly wanted: number; readonly ms: number },
 ): Check {
+  const { kind, baseUrl } = endpoint;
   if (kind === "simulator") return passed("endpoint", `the simulator in this process: ${models} models`);
-  const detail = `${baseUrl}: reachable in ${Math.round(ms)} ms, lists ${models} models`;
+  const lists = isUnlisted(endpoint, models) ? "gives no list of models" : `lists ${models} models`;
+  const detail = `${baseUrl}: reachable in ${Math.round(ms)} ms, ${lists}`;
+  // No call of a model will show whether this is the API.
+  if (wanted === 0 && isUnlisted(endpoint, models)) return warned("endpoint", detail, unlistedHint);
   return ms < slowMs ? passed("endpoint", detail) : warned("endpoint", detail, "It is slow to answer: mind --timeout.");
 }
 
@@ -152,14 +180,14 @@ interface CallWork {
 }
 
 /**
- * Asks a model for one word, with the tool and the parameters that a run would send. None where that may cost something, unless
+ * Asks a model or judge for one word, with the tool and the parameters that a run would send it. None where that may cost something, unless
  * it may: servers of one's own are always asked.
  */
-async function checkCall(work: CallWork, choice: ModelConfigChoice): Promise<readonly Check[]> {
-  const { clients, signal, tool, mayPay, onTinyCall } = work;
+async function checkCall(work: CallWork, wanted: Wanted): Promise<readonly Check[]> {
+  const { clients, signal, mayPay, onTinyCall } = work;
   const sources = sourcesWithoutCalls({ ...work, store: null });
-  const { rows } = await resolveRows([choice], [], sources);
-  const [row] = rows;
+  const tool = wanted.check === "model" ? work.tool : null;
+  const row = wanted.check === "model" ? await rowOf(wanted.choice, sources) : calledAsModel(wanted.judge);
   if (row === undefined || row.endpoint.kind === "simulator") return [];
   if (!mayPay && !(await sources.isOwnServer(row))) return [];
   onTinyCall(row);
@@ -176,12 +204,22 @@ async function checkCall(work: CallWork, choice: ModelConfigChoice): Promise<rea
   }
 }
 
+async function rowOf(choice: ModelConfigChoice, sources: RowSources): Promise<ModelConfig | undefined> {
+  const { rows } = await resolveRows([choice], [], sources);
+  return rows[0];
+}
+
+function calledAsModel(judge: JudgeConfig): ModelConfig {
+  return { ...judge, provider: null, temperatureSupported: true, askedEfforts: [], refused: [] };
+}
+
 const remedies: Readonly<Record<TriedFeature, (row: ModelConfig) => Check>> = {
   tools: ({ label }) => ({
     check: "call",
     status: "fail",
     detail: `${label}: the server refuses tools`,
     advice: "Measure it with aib run --modes user_role, or behind a server that supports tools.",
+    cause: "tools",
   }),
   reasoning: ({ label, reasoningEffort }) =>
     warned("call", `${label}: the server refuses reasoning effort ${reasoningEffort}`, withoutIt),
@@ -220,7 +258,8 @@ function describe(row: ModelConfig, call: TinyCallResult, variable: string | nul
       : "Ask the model something by hand, or look into the server's log.";
     // A later attempt may pass; without a right to call the model none does.
     const status = [401, 402, 403].includes(exchange.status ?? 0) || isAccount ? "fail" : "warn";
-    return [...refusals, { check: "call", status, detail: `${row.label}: no reply to one word: ${detail}`, advice }];
+    const reply: Check = { check: "call", status, detail: `${row.label}: no reply to one word: ${detail}`, advice };
+    return [...refusals, isAccount ? { ...reply, cause: "key" } : reply];
   }
   const without = refused.length === 0 ? "" : ` without ${refused.join(", ")}`;
   return [

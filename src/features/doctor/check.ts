@@ -8,6 +8,8 @@ export interface Check {
   readonly detail: string;
   /** The next step; null where there is nothing to do. */
   readonly advice: string | null;
+  /** What has to change, where it is not what was looked at. */
+  readonly cause?: "key" | "tools";
   /** The key is set, and no request has shown whether it is accepted. */
   readonly keyUntried?: true;
 }

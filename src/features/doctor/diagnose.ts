@@ -7,27 +7,30 @@ import {
   routeOf,
   type Routing,
   selectModels,
+  type ModelSelection,
   findOnLocalServers,
   type LocalIds,
   unknownNames,
 } from "../../campaign/index.ts";
 import {
+  BenchError,
   localPrefix,
+  type Delivery,
   type Suite,
-  type ToolDefinition,
   type Endpoint,
   type JudgeConfig,
   type ModelConfig,
 } from "../../domain/index.ts";
 import { type KeyRing, type Registry, resolveModelConfig, type ModelConfigChoice } from "../../model/index.ts";
 import { deliveryTool } from "../../plan/index.ts";
+import { selectConfigurations } from "../../selection/index.ts";
 import { isServerAddress } from "../../store/index.ts";
 import { loadSuite, builtInSuiteIds } from "../../suite/index.ts";
 import { checkEndpoint, type EndpointWork, type Wanted } from "./check-endpoint.ts";
 import { checkDisk, checkStore } from "./check-store.ts";
 import { asWarning, type Check, failed, passed } from "./check.ts";
 
-interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry" | "localIds"> {
+interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry" | "localIds" | "deliveries"> {
   /** A built-in suite's id, or the path of a YAML file. */
   readonly suite: string;
   readonly registryFile: string | null;
@@ -39,6 +42,8 @@ interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry" | "loc
   readonly signal: AbortSignal;
   /** Whether models may be called that cost something. */
   readonly mayPay: boolean;
+  /** How the human's turns are to arrive; null for the suite's default. */
+  readonly deliveries: readonly string[] | null;
   readonly onTinyCall: EndpointWork["onTinyCall"];
 }
 
@@ -63,16 +68,18 @@ async function checkCalls(
 ): Promise<readonly Check[]> {
   const { models: names, judges, routing } = request;
   const { environment } = routing;
-  const { registry } = contents;
+  const { suite, registry } = contents;
+  const configurations = selectConfigurations(suite, { variants: null, deliveries: request.deliveries });
+  const deliveries = configurations.map(({ delivery }) => delivery);
   const sought = [...unknownNames({ names, registry, routing }), ...judges.filter((name) => !name.includes("/"))];
   const localIds = await findOnLocalServers(sought, environment);
-  const { endpoints, problems } = wantedModels({ ...request, ...contents, localIds });
+  const { endpoints, problems } = wantedModels({ ...request, ...contents, deliveries, localIds });
   const work: EndpointWork = {
-    clients: createClients({ keys: request.keys, simulatedSuite: contents.suite, simulatorSeed: 1, keyOptional: true }),
+    clients: createClients({ keys: request.keys, simulatedSuite: suite, simulatorSeed: 1, keyOptional: true }),
     environment,
     now: request.now,
     signal: request.signal,
-    tool: toolIn(contents.suite),
+    tool: deliveries.includes("tool_role") ? deliveryTool(suite.deliveries.tool_role) : null,
     mayPay: request.mayPay,
     onTinyCall: request.onTinyCall,
   };
@@ -85,11 +92,6 @@ async function checkCalls(
   return [...groups.flat(), ...problems];
 }
 
-function toolIn({ defaultConfigurations, deliveries }: Suite): ToolDefinition | null {
-  const usesTool = defaultConfigurations.some(({ delivery }) => delivery === "tool_role");
-  return usesTool ? deliveryTool(deliveries.tool_role) : null;
-}
-
 interface WantedNames {
   readonly suite: Suite;
   readonly registry: Registry;
@@ -98,6 +100,7 @@ interface WantedNames {
   readonly judges: readonly string[];
   readonly routing: Routing;
   readonly judgeRouting: Routing;
+  readonly deliveries: readonly Delivery[];
   readonly localIds: LocalIds;
 }
 
@@ -118,7 +121,7 @@ interface WantedModels {
 /** What a run with these names would call; without a model, the endpoint where such a run would look for one. */
 function wantedModels(request: WantedNames): WantedModels {
   const { choices, called, problems } = namedModels(request);
-  const models = choices.map(([config, choice]): Wanted & ModelConfig =>
+  const models = choices.map(([config, choice]) =>
     Object.assign({ check: "model" as const, name: config.label, choice }, config),
   );
   const graders = judgesOf(request, models, called);
@@ -142,24 +145,36 @@ function exampleOf({ localUrl }: Routing): string {
 }
 
 /** Name by name, so that one wrong name does not hide the others. */
-function namedModels({ models, suite, registry, routing, localIds }: WantedNames) {
+function namedModels({ models, suite, registry, routing, deliveries, localIds }: WantedNames) {
   const choices: (readonly [ModelConfig, ModelConfigChoice])[] = [];
   const called: ModelConfig[] = [];
   const problems: Check[] = [];
   const overrides = { temperature: null, reasoningEffort: null, maxTokens: null };
-  const deliveries = suite.defaultConfigurations.map(({ delivery }) => delivery);
   for (const name of models) {
+    const selection = { names: [name], registry, routing, overrides, suite, deliveries, localIds };
     try {
-      const selection = { names: [name], registry, routing, overrides, suite, deliveries, localIds };
       const selected = selectModels(selection);
       const own = selected.choices.map((choice) => [resolveModelConfig(choice), choice] as const);
       choices.push(...own);
       called.push(...own.flatMap(([config]) => (selected.called.has(config.model) ? [config] : [])));
     } catch (error) {
-      problems.push(failed("model", error));
+      const problem = failed("model", error);
+      problems.push(takesPlainMessages(selection) ? { ...problem, cause: "tools" } : problem);
     }
   }
   return { choices: [...new Map(choices.map((each) => [each[0].id, each])).values()], called, problems };
+}
+
+/** Whether the registry knows the names, and knows them to fail only where the human's turns come through a tool. */
+function takesPlainMessages(selection: ModelSelection): boolean {
+  if (selection.deliveries.includes("user_role")) return false;
+  try {
+    selectModels({ ...selection, deliveries: ["user_role"] });
+    return true;
+  } catch (error) {
+    if (error instanceof BenchError) return false;
+    throw error;
+  }
 }
 
 interface WantedJudges {
@@ -187,7 +202,7 @@ function judgesOf(
       refuseBareName(judge, localIds);
       // In a panel it is left out for its own family.
       if (names.length < 2) refuseSelfJudge(judge, called);
-      wanted.push(Object.assign({ check: "judge" as const, name: judgeName(judge, request), choice: null }, judge));
+      wanted.push(Object.assign({ check: "judge" as const, name: judgeName(judge, request), judge }, judge));
     } catch (error) {
       problems.push(failed("judge", error));
     }

@@ -60,11 +60,16 @@ async function probe(server: LocalServer, { environment, signal }: Probing): Pro
     const listed = await listLocalModels({ server, address: null }, asking);
     const stated = await localCapabilities(listed, asking);
     const models = listed.names.map((name, at) => ({ id: server.prefix + name, capabilities: stated[at] ?? null }));
-    return models.filter(({ capabilities }) => capabilities?.chat !== false);
+    return models.filter(({ id, capabilities }) => capabilities?.chat ?? !isNamedForEmbeddings(id));
   } catch (error) {
     if (error instanceof BenchError && !signal.aborted) return null;
     throw error;
   }
+}
+
+/** Most lists do not state what a model is for. */
+function isNamedForEmbeddings(id: string): boolean {
+  return /embed/iu.test(id);
 }
 
 interface CustomServer {
@@ -72,7 +77,7 @@ interface CustomServer {
   readonly apiKeyEnv: string | null;
 }
 
-/** The ids that a server lists. @throws BenchError as the run itself would. */
+/** The ids that a server lists, without those of embeddings; empty where it has no list. @throws BenchError as the run itself would. */
 export async function listServed(
   { baseUrl, apiKeyEnv }: CustomServer,
   keys: KeyRing,
@@ -82,7 +87,7 @@ export async function listServed(
   const clients = createClients({ keys, simulatedSuite: null, simulatorSeed: 0 });
   const { environment } = keys;
   const { models } = await listModels({ clients, environment, signal }, [{ endpoint, sentAs: "" }]);
-  return [...models.keys()];
+  return [...models.keys()].filter((id) => !isNamedForEmbeddings(id));
 }
 
 /** Whether one of these models is served by OpenRouter, and so needs its key. */

@@ -221,7 +221,7 @@ function coveredToAsk({ tasks, finished, called }: StoredWork): readonly ModelCo
 async function isListed(modelConfig: ModelConfig, endpoints: Omit<CheckOptions, "called">): Promise<boolean> {
   try {
     const { models } = await listModels(endpoints, [modelConfig]);
-    return isOffered(modelConfig.sentAs, [...models.values()]);
+    return isOffered(modelConfig, [...models.values()]);
   } catch (error) {
     if (error instanceof BenchError) return true;
     throw error;

@@ -1,0 +1,140 @@
+import { BenchError } from "../../domain/index.ts";
+import type { FoundModel } from "../../features/init/index.ts";
+import { plainText } from "../../report/index.ts";
+import { judgesNamed } from "../flags/judge-flags.ts";
+import type { Choice, ChoiceOption, Terminal } from "../terminal.ts";
+import { showSuite } from "../use-cases.ts";
+import { choose, interrupted, write, type Asking } from "./asking.ts";
+import type { Provider } from "./init-flags.ts";
+
+interface ModelQuestion {
+  readonly provider: Provider;
+  readonly options: readonly ChoiceOption[];
+  /** The models of the chosen local server. */
+  readonly found: readonly FoundModel[];
+}
+
+/** A model that cannot call tools is measured with plain messages, or another one is asked for. */
+export async function askModels(asking: Asking, { provider, options, found }: ModelQuestion) {
+  const { flags, terminal, again } = asking;
+  const { answers, doubt } = again;
+  const before = answers.models ?? flags.models?.map((name) => placed(name, provider));
+  const ask = async (earlier: readonly string[]) =>
+    (await askModel(asking, { options, earlier })).map((name) => placed(name, provider));
+  let models = before === undefined || doubt === "model" ? await ask(before ?? []) : before;
+  for (;;) {
+    const modes = flags.modes ?? (models.join() === before?.join() ? (answers.modes ?? null) : null);
+    if (modes !== null) return { models, modes };
+    const stated = models.find((name) =>
+      found.some(({ id, capabilities }) => id === name && capabilities?.tools === false),
+    );
+    const toolless = stated ?? (doubt === "modes" && models === before ? models[0] : undefined);
+    if (toolless === undefined) return { models, modes };
+    if (await agreesToPlainMessages(terminal, toolless)) return { models, modes: ["user_role"] };
+    models = await ask(models);
+  }
+}
+
+async function agreesToPlainMessages({ confirm, stderr }: Terminal, model: string): Promise<boolean> {
+  if (confirm === null) throw toolsNeeded(model);
+  const message = `${plainText(model)} cannot call tools. Send it the human's turns as plain user messages (modes: user_role)?`;
+  const answer = await confirm({ message, enterMeans: "yes" });
+  if (answer === "interrupted") throw interrupted(stderr);
+  return answer === "yes";
+}
+
+/** For a model without tools, and no terminal to agree to plain messages. */
+export function toolsNeeded(model: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `${model} cannot call tools, through which a run sends the human's turns. Nothing was written.`,
+    hint: "Add --modes user_role to send them as plain user messages, or name another model.",
+  });
+}
+
+async function askModel(
+  { flags, terminal }: Asking,
+  { options, earlier }: { readonly options: readonly ChoiceOption[]; readonly earlier: readonly string[] },
+): Promise<readonly string[]> {
+  if (flags.provider === "simulator" && terminal.prompts === null) return ["sim/holds-80"];
+  return chooseOrWrite(terminal, { message: "Which model do you want to measure?", options }, earlier);
+}
+
+interface JudgeQuestion extends ModelQuestion {
+  readonly models: readonly string[];
+}
+
+export async function askJudges({ flags, terminal, again }: Asking, question: JudgeQuestion) {
+  const { models, options, provider, found } = question;
+  // Without a slash it is no id of OpenRouter.
+  const own = (name: string): string => (name.includes("/") ? name : placed(name, provider));
+  const { allowSelfJudge = flags.allowSelfJudge, judges: before = judgesNamed(flags).map(own) } = again.answers;
+  const isNowItself =
+    !allowSelfJudge && again.answers.judges !== undefined && before.some((name) => models.includes(name));
+  if (before.length > 0 && again.doubt !== "judge" && !isNowItself) return { judges: before, allowSelfJudge };
+  if (provider === "simulator") return { judges: ["sim/judge"], allowSelfJudge };
+  const suites = await suitesJudge();
+  const others = options.filter(({ value }) => !models.includes(value) && value !== suites.value);
+  const itself = models.slice(0, 1).map((value) => ({
+    value,
+    label: `${plainText(value)} itself`,
+    hint: "biased: it grades its own answers",
+  }));
+  const offered = [...(provider === "custom" ? [] : [suites]), ...others, ...(isLocal(provider) ? itself : [])];
+  const start = largest(found.filter(({ id }) => !models.includes(id)))?.id;
+  const choice = { message: "Which model grades the answers?", options: offered, start };
+  const judges = (await chooseOrWrite(terminal, choice, before)).map(own);
+  return { judges, allowSelfJudge: flags.allowSelfJudge || judges.some((name) => models.includes(name)) };
+}
+
+/** Undefined where no server states a size. */
+function largest(models: readonly FoundModel[]): FoundModel | undefined {
+  return models.filter((model) => sizeOf(model) > 0).toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
+}
+
+function sizeOf({ capabilities }: FoundModel): number {
+  return capabilities?.parameters ?? 0;
+}
+
+async function suitesJudge(): Promise<ChoiceOption> {
+  const { model } = (await showSuite("v2")).suite.judge;
+  return { value: model, label: model, hint: "the judge of suite v2, over OpenRouter" };
+}
+
+/** A model of a local server may be named as the server names it. */
+function placed(name: string, provider: Provider): string {
+  return isLocal(provider) && !name.startsWith(`${provider}/`) ? `${provider}/${name}` : name;
+}
+
+export function isLocal(provider: Provider): boolean {
+  return provider === "ollama" || provider === "lmstudio" || provider === "vllm";
+}
+
+const another = "";
+
+/** @param earlier what was answered before: the cursor stands on it, or it is there to be corrected */
+async function chooseOrWrite(
+  terminal: Terminal,
+  { message, options, start }: Choice,
+  earlier: readonly string[],
+): Promise<readonly string[]> {
+  const typed = { value: another, label: "Another: type its id" };
+  const [first] = earlier;
+  const isListed = earlier.length < 2 && (first === undefined || options.some(({ value }) => value === first));
+  const answer =
+    options.length > 0 && isListed
+      ? await choose(terminal, { message, options: [...options, typed], start: first ?? start })
+      : another;
+  if (answer !== another) return [answer];
+  const suggestion = isListed && options.length > 0 ? "" : earlier.join(",");
+  const text = await write(terminal, { message, suggestion, problem: earlier.length > 1 ? namesProblem : idProblem });
+  return text.split(",");
+}
+
+function idProblem(text: string): string | null {
+  return text === "" || /[\s,]/u.test(text) ? "Write one model id." : null;
+}
+
+function namesProblem(text: string): string | null {
+  return text.split(",").some((name) => idProblem(name) !== null) ? "Write model ids with commas between." : null;
+}
