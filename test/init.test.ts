@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Choice, Prompts, Question, Reply } from "../src/cli/terminal.ts";
-import { aib } from "./support/command-line.ts";
+import { aib, startAib } from "./support/command-line.ts";
 import { jsonReply, startQuirkServer, textReply } from "../src/model/testing/quirk-server.ts";
 import { pickyServer, refusing } from "./support/picky-server.ts";
 import { startRouter } from "./support/router-server.ts";
@@ -135,6 +135,18 @@ test("the cursor stands on the local server without a key, its list says what ea
     "ollama/large (27.0B parameters, no tools)",
     "Another: type its id",
   ]);
+});
+
+test("a model that grades itself by choice is checked as its own judge, by init and by doctor", async () => {
+  const { url } = await pickyServer({ models: { judge: "sim/judge" } });
+  const environment = { ...nowhere, OLLAMA_HOST: new URL(url).host };
+  const cwd = temporaryFolder();
+  const { prompts } = person("ollama", "ollama/judge", "ollama/judge");
+  const { code, stderr } = await aib(["init"], { cwd, environment, prompts });
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/^Everything works\.$/mu);
+  const doctor = await aib(["doctor"], { cwd, environment });
+  expect(doctor.stdout).toMatch(/^Everything works\.$/mu);
 });
 
 describe("a model that cannot call tools", () => {
@@ -399,6 +411,23 @@ describe("a custom server", () => {
     expect(run.stderr, "the run calls the model all the same").toMatch(/\d+ of 15 calls/u);
     const wrong = await aib(["run", "-m", "acme/two", "--runs", "1", "--yes"], { cwd, environment: nowhere });
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('refuses a call of "acme/two": HTTP 404')]);
+  });
+
+  test("that has not answered yet when the user interrupts: nothing is written", async () => {
+    const isCalled = Promise.withResolvers<void>();
+    await using server = await startQuirkServer((response, request) => {
+      if (request.method === "GET") return jsonReply(list)(response, request);
+      isCalled.resolve();
+    });
+    const cwd = temporaryFolder();
+    const line = ["init", "--base-url", server.url, "-m", "acme/one", "-j", "acme/judge", "--no-budget"];
+    const running = startAib(line, { cwd, environment: nowhere });
+    await isCalled.promise;
+    running.process.kill("SIGINT");
+    const { code, stderr } = await running.finished;
+    expect([code, existsSync(join(cwd, "aib.yaml"))]).toEqual([130, false]);
+    expect(stderr).toMatch(/Interrupted\. Nothing was written\.\n$/u);
+    expect(stderr).not.toContain("checks failed");
   });
 
   test("offers no models for embeddings", async () => {

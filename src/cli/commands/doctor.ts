@@ -28,6 +28,7 @@ interface DoctorFlags extends JudgeNames, PlaceFlags, JudgePlaceFlags {
   readonly modes?: readonly string[];
   readonly registry?: string;
   readonly call: boolean;
+  readonly allowSelfJudge: boolean;
 }
 
 export function addDoctor(program: Command, host: CommandHost): void {
@@ -39,6 +40,7 @@ export function addDoctor(program: Command, host: CommandHost): void {
     .option("--suite <id>", "v1, lite, v2, v3 (not yet piloted), or a YAML file", "v2")
     .option("--modes <names>", "deliveries: user_role, tool_role (default: the suite's)", commaList)
     .option("--registry <file>", "another registry than the built-in configs/models.yaml")
+    .option("--allow-self-judge", "let a model grade itself", false)
     .option("--call", "also call paid models: about 200 tokens in and 64 out each", false);
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
     .addOption(formatOption())
@@ -56,6 +58,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
       suite: flags.suite,
       models: flags.models ?? [],
       judges: judgesNamed(flags),
+      allowSelfJudge: flags.allowSelfJudge,
       routing,
       judgeRouting: judgeRoutingOf(flags, routing),
       registryFile: flags.registry ?? null,

@@ -106,7 +106,7 @@ function existing(names: readonly string[]): BenchError {
 
 /** Calls the first model with a few tokens, and looks up the judge. Null where the setup works. */
 async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): Promise<Doubt | null> {
-  const { server, models, modes, judges } = setup;
+  const { server, models, modes, judges, allowSelfJudge } = setup;
   const routing = {
     baseUrl: server?.baseUrl ?? null,
     apiKeyEnv: server?.apiKeyEnv ?? null,
@@ -120,7 +120,8 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
   const checks = await diagnose({
     suite: "v2",
     models: models.slice(0, 1),
-    judges: setup.allowSelfJudge ? judges.filter((judge) => !models.includes(judge)) : judges,
+    judges,
+    allowSelfJudge,
     routing,
     judgeRouting: routing,
     registryFile: null,
@@ -132,6 +133,7 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
     deliveries: modes,
     onTinyCall: tellOfTinyCall(terminal),
   });
+  if (signal.aborted) throw interrupted(terminal.stderr);
   const shown = checks.filter(({ check, status }) => status !== "ok" || connection.has(check));
   const { stderr, environment } = terminal;
   const layout = { width: streamWidth(stderr), color: usesColor(stderr, environment) };

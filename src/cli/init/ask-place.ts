@@ -5,7 +5,7 @@ import { printWrapped } from "../agree-to-spend.ts";
 import { judgesNamed } from "../flags/judge-flags.ts";
 import { isVariableName } from "../hidden-keys.ts";
 import type { ChoiceOption, Terminal } from "../terminal.ts";
-import { answered, write, type Again, type Asking } from "./asking.ts";
+import { answered, interrupted, write, type Again, type Asking } from "./asking.ts";
 import type { InitFlags, Provider } from "./init-flags.ts";
 import { offeredModels, type CustomServer } from "./offered-models.ts";
 
@@ -38,6 +38,7 @@ export async function askPlace(asking: Asking, { provider, servers }: PlaceQuest
       if (isUnlisted) printWrapped(terminal, [`${server.baseUrl} gives no list of models: type the id of one.`]);
       return { server, key, options, isUnlisted };
     } catch (error) {
+      if (signal.aborted) throw interrupted(terminal.stderr);
       if (!(error instanceof BenchError) || server === null || terminal.prompts === null) throw error;
       printWrapped(terminal, [error.message, error.hint]);
       const isKey = error.code === "endpoint-refused" || error.code === "missing-key";

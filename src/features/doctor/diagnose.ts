@@ -98,6 +98,7 @@ interface WantedNames {
   /** Labels, ids and patterns. */
   readonly models: readonly string[];
   readonly judges: readonly string[];
+  readonly allowSelfJudge: boolean;
   readonly routing: Routing;
   readonly judgeRouting: Routing;
   readonly deliveries: readonly Delivery[];
@@ -189,7 +190,7 @@ function judgesOf(
   modelConfigs: readonly ModelConfig[],
   called: readonly ModelConfig[],
 ): WantedJudges {
-  const { suite, judges: names, judgeRouting: routing, localIds } = request;
+  const { suite, judges: names, allowSelfJudge, judgeRouting: routing, localIds } = request;
   if (names.length === 0 && isAboutServersOnly(request, modelConfigs))
     return { wanted: [], optional: false, problems: [] };
   // Without a model it is the suite's own: the simulator's is for simulated models.
@@ -201,7 +202,7 @@ function judgesOf(
       const judge = chooseJudge({ suite, judge: name, modelConfigs, routing, blind: false });
       refuseBareName(judge, localIds);
       // In a panel it is left out for its own family.
-      if (names.length < 2) refuseSelfJudge(judge, called);
+      if (names.length < 2 && !allowSelfJudge) refuseSelfJudge(judge, called);
       wanted.push(Object.assign({ check: "judge" as const, name: judgeName(judge, request), judge }, judge));
     } catch (error) {
       problems.push(failed("judge", error));
