@@ -211,6 +211,8 @@ Writes aib.yaml with the defaults of aib run, and a key that you type into .env,
 which only you can read and git ignores. A key is never on the command line: set
 its variable, type it when asked, or pipe it in with --key-stdin.
 One call of a few tokens proves that the model answers; --no-call leaves it out.
+What fails is asked for again, with what you typed; Ctrl-C leaves without writing.
+A model that cannot call tools is measured with plain messages: --modes user_role.
 
 Exit codes: 0 done; 1 declined, or the model does not answer; 2 wrong usage, or
 an answer is missing without a terminal; 130 interrupted. Only 0 writes files.`;
