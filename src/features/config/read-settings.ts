@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { BenchError, readFaultReason } from "../../domain/index.ts";
 import {
   isInside,
@@ -109,6 +110,8 @@ async function readEntry([key, written]: readonly [string, unknown], context: Fi
     if (read.kind === "mistake") return fault(`${key}: ${read.isSecret ? "" : `found ${shown(text)}. `}${read.advice}`);
     if (read.path !== null && !(await isInside(folder, read.path)))
       return fault(`${key}: found ${shown(text)}. Name a file in this folder, without "..", or use --${key}.`);
+    if (read.path !== null && (await isPipeOrDevice(resolve(folder, read.path))))
+      return fault(`${key}: ${shown(text)} is not a regular file. Name one, or use --${key}.`);
     value = read.value;
   }
   return { kind: "setting", setting: { key, text: texts.join(","), value, line } };
@@ -147,6 +150,12 @@ function textsOf(written: unknown, { takes }: KnownSetting): readonly string[] |
 function scalarText(value: unknown): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value;
   return typeof value === "number" ? String(value) : null;
+}
+
+/** To open a pipe without a writer never ends. A file that is still to be written is neither. */
+async function isPipeOrDevice(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found !== null && !found.isFile() && !found.isDirectory();
 }
 
 function invalid(mistakes: readonly YamlMistake[]): BenchError {
