@@ -119,6 +119,19 @@ test.each([
   expect(costOfCall({ ...zeros, endpoint: { kind: "local" } })).toEqual({ usd: 0, source: "free" });
 });
 
+test.each([
+  ["next to nothing for a usual call", { prompt_tokens: 0, completion_tokens: 0, cost: 1e-7 }, false],
+  ["next to nothing, and no count", { prompt_tokens: null, completion_tokens: null, cost: 1e-7 }, false],
+  ["little for the tokens that are counted", { prompt_tokens: 0, completion_tokens: 50_000, cost: 0.004 }, false],
+  ["a discount of 90 %", { prompt_tokens: 0, completion_tokens: 0, cost: 0.000_28 }, true],
+  ["the price of the tokens that are counted", { prompt_tokens: 0, cost: 0.002 }, true],
+])("a bill without all tokens counts where it may be one: %s", (_what, fields, counts) => {
+  const billed = { ...call, report: report(fields) };
+  expect(costOfCall(billed).source).toBe(counts ? "billed" : "unknown");
+  expect(costOfCall({ ...billed, prices: () => null }).source).toBe("billed");
+  expect(costOfCall({ ...billed, model: "vendor/model:free" }).source).toBe("billed");
+});
+
 test("an empty reply may cost nothing: routers do not bill it", () => {
   const empty = { ...call, said: false, report: report({ completion_tokens: 0, cost: 0 }) };
   expect(costOfCall(empty)).toEqual({ usd: 0, source: "billed" });

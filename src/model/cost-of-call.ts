@@ -68,7 +68,7 @@ export function costOfCall(call: PricedCall): Cost {
   const account = accountOf(call, price);
   const isCounted = account !== null && (said || account.completionTokens > 0);
   if (bill === null) return account === null ? unknown : { usd: account.usd, source: "list-price" };
-  if (account === null) return !isBilled && said && isPaid(price) ? unknown : bill;
+  if (account === null) return said && !isPlausible(bill.usd, call, price) ? unknown : bill;
   if (isCounted && bill.usd < account.leastUsd * leastShare) return { usd: account.usd, source: "list-price" };
   const mayContradict = price?.isStated === true || account.isReasoningBeside;
   return mayContradict && bill.usd < account.leastUsd * rounding ? { ...bill, source: "contradicted" } : bill;
@@ -107,8 +107,14 @@ function knownPrice({ model, prices }: PricedCall): KnownPrice | null {
   return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd, isStated };
 }
 
-function isPaid(price: KnownPrice | null): boolean {
-  return price !== null && price.promptUsd + price.completionUsd > 0;
+/** Whether a bill may be one of tokens that the reply does not count: they are taken as usual. */
+function isPlausible(usd: number, { report, said, expected }: PricedCall, price: KnownPrice | null): boolean {
+  if (price === null || price.promptUsd + price.completionUsd === 0) return true;
+  const { promptTokens, completionTokens } = usageOf(report, said);
+  const usual =
+    (promptTokens ?? expected.promptTokens) * price.promptUsd +
+    (completionTokens ?? expected.completionTokens) * price.completionUsd;
+  return usd > 0 && usd >= usual * leastShare;
 }
 
 function isFree({ endpoint, model, status, sent, report }: PricedCall, price: KnownPrice | null): boolean {
