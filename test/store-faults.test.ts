@@ -115,6 +115,8 @@ const losses: readonly (readonly [string, (folder: string) => void])[] = [
     },
   ],
   ["overwritten in place", (folder) => writeFileSync(join(folder, "bench.db"), "another file ".repeat(100_000))],
+  ["left without its log", (folder) => rmSync(join(folder, "bench.db-wal"))],
+  ["left with an emptied log", (folder) => truncateSync(join(folder, "bench.db-wal"))],
   ["emptied", (folder) => truncateSync(join(folder, "bench.db"))],
   ["removed with its folder", (folder) => rmSync(folder, { recursive: true })],
 ];

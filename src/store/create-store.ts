@@ -84,7 +84,10 @@ export function createStore(db: Database, { location, clock, upkeep }: StorePart
         return product !== undefined && (await insertProduct(transaction, product, recordedAt));
       });
     },
-    openSession: (start) => writes.add((transaction) => insertSession(transaction, start)),
+    openSession: async (start) => {
+      await writes.add((transaction) => insertSession(transaction, start));
+      await upkeep.settle(db);
+    },
     heartbeat: (sessionId, at) => writes.add((transaction) => beat(transaction, sessionId, at)),
     endSession: (end) => writes.add((transaction) => endSession(transaction, end)),
     sessions: () => sessions(db),
@@ -144,7 +147,7 @@ export function createStore(db: Database, { location, clock, upkeep }: StorePart
     close: async () => {
       await Promise.all([writes.drained(), ends.drained()]);
       if (hasImported) await upkeep.takeStock(db).catch(() => {});
-      await db.destroy();
+      await upkeep.close(db);
     },
   };
 }

@@ -5,12 +5,14 @@ import { sql } from "kysely";
 import { BenchError } from "../domain/index.ts";
 import { copyStore } from "./copy-store.ts";
 import type { Database } from "./database.ts";
-import type { FileLoss } from "./sqlite/watch-file.ts";
+import { type FileLoss, mayLackPages } from "./sqlite/watch-file.ts";
 import type { Upkeep } from "./upkeep.ts";
 
 /** What was saved of a store whose file was taken away while it was open. */
 export interface Rescue {
   readonly loss: FileLoss;
+  /** False where a part of the store may be lost. */
+  readonly isAll: boolean;
   /** Path of the new store; null where nothing could be saved. */
   readonly savedAs: string | null;
   /** Why nothing could be saved; null where it was. */
@@ -28,9 +30,10 @@ interface LostStore {
 /** See `Store.rescue`. */
 export async function rescueStore({ db, upkeep, location, loss, now }: LostStore): Promise<Rescue> {
   const copyTo = (target: string) => copyStore(target, (draft) => upkeep.copyTo(db, draft));
+  const what = { loss, isAll: !mayLackPages(loss) };
   const name = `${location}.rescued-${now.toISOString().replaceAll(":", "-")}`;
   try {
-    if (loss === "overwritten") await requireWhole(db);
+    if (mayLackPages(loss)) await requireWhole(db);
     const savedAs = await copyTo(name).then(
       () => name,
       async () => {
@@ -39,20 +42,20 @@ export async function rescueStore({ db, upkeep, location, loss, now }: LostStore
         return elsewhere;
       },
     );
-    return { loss, savedAs, failure: null };
+    return { ...what, savedAs, failure: null };
   } catch (error) {
-    return { loss, savedAs: null, failure: error instanceof Error ? error.message : String(error) };
+    return { ...what, savedAs: null, failure: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Pages that are neither in memory nor in the log come from the file, which is now another one. */
+/** Pages that are not in memory come from the file or its log, one of which is now another one. */
 async function requireWhole(db: Database): Promise<void> {
   const { rows: pages } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
   const { rows: orphans } = await sql`pragma foreign_key_check`.execute(db);
   if (pages[0]?.integrity_check === "ok" && orphans.length === 0) return;
   throw new BenchError({
     code: "store",
-    message: "what is in memory and in its log is not a whole store.",
+    message: "what can still be read of it is not a whole store.",
     hint: "Restore the store from a backup.",
   });
 }

@@ -214,7 +214,7 @@ export interface MaintenanceStore {
   inspect(): Promise<StoreFacts>;
   /** Resolves when everything recorded before would survive a power failure. Does not block other work. */
   flush(): Promise<void>;
-  /** Rejects with `store` when the store's file was removed, moved, replaced or overwritten since it was opened. */
+  /** Rejects with `store` when the store's file or its log was removed, moved, replaced or overwritten since it was opened. */
   requireInPlace(): Promise<void>;
   /**
    * Saves a store whose file was removed, moved, replaced or overwritten while it was open: all of it, through the open

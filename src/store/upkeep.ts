@@ -20,8 +20,12 @@ export interface Upkeep {
   readonly check: (db: Database) => Promise<void>;
   /** Resolves when earlier commits are flushed to disk, without blocking other work. */
   readonly flush: () => Promise<void>;
+  /** Moves earlier commits into the store's file as far as its readers allow: `loss` knows the file by them. */
+  readonly settle: (db: Database) => Promise<void>;
   /** What became of the store's file while it was open; null where it is still in its place. */
   readonly loss: () => Promise<FileLoss | null>;
+  /** Leaves a file that was overwritten, or whose log was, as it is. */
+  readonly close: (db: Database) => Promise<void>;
   /** A value that changes with every commit of any process. */
   readonly revision: (db: Database) => Promise<string>;
   /** Updates the database's statistics after a bulk write: it chooses query plans by them. */

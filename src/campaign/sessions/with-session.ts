@@ -82,11 +82,8 @@ async function rescueIfLost(
 ): Promise<void> {
   const rescue = await store.rescue();
   if (rescue === null) return;
-  const { loss, savedAs, failure } = rescue;
-  const saved =
-    loss === "overwritten"
-      ? "What was in memory and in the store's log was saved; the rest is lost."
-      : "Everything in it was saved.";
+  const { loss, isAll, savedAs, failure } = rescue;
+  const saved = isAll ? "Everything in it was saved." : "What could still be read was saved; the rest is lost.";
   throw new BenchError({
     code: "store",
     message: `The store's file was ${loss} during the work. ${savedAs === null ? `Nothing of it could be saved: ${failure}` : `${saved} It is in ${savedAs}`}`,

@@ -20,7 +20,9 @@ export function postgresUpkeep(): Upkeep {
     check: () => Promise.resolve(),
     // The server flushes every commit to disk.
     flush: () => Promise.resolve(),
+    settle: () => Promise.resolve(),
     loss: () => Promise.resolve(null),
+    close: (db) => db.destroy(),
   };
 }
 

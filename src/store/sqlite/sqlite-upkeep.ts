@@ -1,12 +1,15 @@
+import { renameSync, statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { BenchError } from "../../domain/index.ts";
 import type { Database } from "../database.ts";
 import { flushLog } from "./flush-log.ts";
 import { damaged } from "./sqlite-error.ts";
 import type { Upkeep } from "../upkeep.ts";
-import { watchFile } from "./watch-file.ts";
+import { type FileLoss, mayLackPages, watchFile } from "./watch-file.ts";
 
 export function sqliteUpkeep(location: string): Upkeep {
+  const loss = watchFile(location);
   return {
     transact: (db, work) => db.transaction().execute(work),
     append: null,
@@ -19,7 +22,12 @@ export function sqliteUpkeep(location: string): Upkeep {
     bytes,
     revision,
     check: (db) => check(db, location),
-    loss: watchFile(location),
+    settle: async (db) => {
+      await sql`pragma wal_checkpoint(passive)`.execute(db);
+      await loss();
+    },
+    loss,
+    close: async (db) => closeBeside(db, location, await loss()),
     flush: async () => {
       try {
         await flushLog(location);
@@ -53,6 +61,25 @@ async function check(db: Database, location: string): Promise<void> {
 /** Unlike a copy of the file, `vacuum into` includes the write-ahead log and no unfinished transaction. */
 async function copyInto(db: Database, target: string): Promise<void> {
   await sql`vacuum into ${target}`.execute(db);
+}
+
+/**
+ * The last connection of a store moves the log into the file, unless it may only read: so one that does outlasts ours where the
+ * two no longer belong together. The log of an overwritten file gets another name, because SQLite would apply it to that file.
+ */
+async function closeBeside(db: Database, location: string, loss: FileLoss | null): Promise<void> {
+  if (!mayLackPages(loss)) return db.destroy();
+  const reader = new DatabaseSync(location, { readOnly: true });
+  try {
+    reader.exec("select 1 from sqlite_master");
+  } catch {
+    // It has found the log, which is all that it is for.
+  }
+  await db.destroy();
+  reader.close();
+  const log = `${location}-wal`;
+  const stats = loss === "overwritten" ? statSync(log, { throwIfNoEntry: false }) : undefined;
+  if (stats !== undefined) renameSync(log, `${location}.lost-log-${Math.trunc(stats.mtimeMs)}`);
 }
 
 function unflushed(location: string, cause: unknown): BenchError {

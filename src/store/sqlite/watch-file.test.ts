@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -41,4 +41,44 @@ test("of an overwritten file nothing is saved that is not whole, and the reason 
   await expect(store.requireInPlace()).rejects.toMatchObject({ code: "store" });
   expect(await store.rescue()).toMatchObject({ loss: "overwritten", savedAs: null, failure: expect.any(String) });
   expect(readdirSync(folder).filter((name) => name.includes("rescued"))).toEqual([]);
+});
+
+test("an older copy of the same store, copied over it, is another file", async () => {
+  const { folder, location, store } = await openedAgain();
+  const backup = join(folder, "backup.db");
+  copyFileSync(location, backup);
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  copyFileSync(backup, location);
+  await expect(store.requireInPlace()).rejects.toThrow("its file was overwritten");
+  await store.close();
+  expect(readFileSync(location).equals(readFileSync(backup))).toBe(true);
+  const again = await openStore({ location, clock: () => new Date() });
+  expect((await again.sessions()).map(({ id }) => id)).toEqual(["one"]);
+  await again.close();
+});
+
+test("a log that is removed is missed, and all of the store is saved", async () => {
+  const { location, store } = await openedAgain();
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  rmSync(`${location}-wal`);
+  await expect(store.requireInPlace()).rejects.toThrow("its file was left without its log");
+  const rescue = await store.rescue();
+  expect(rescue).toMatchObject({ isAll: true, failure: null });
+  const saved = await openStore({ location: rescue?.savedAs ?? "", clock: () => new Date() });
+  expect((await saved.sessions()).map(({ id }) => id)).toEqual(["one", "two"]);
+  await saved.close();
+});
+
+test("a log that is emptied is missed at the next commit, and is not moved into the file", async () => {
+  const { location, store } = await openedAgain();
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  for (const hour of ["01", "02"]) await store.heartbeat("two", `2026-01-02T${hour}:00:00.000Z`);
+  await store.requireInPlace();
+  truncateSync(`${location}-wal`);
+  await store.heartbeat("two", "2026-01-02T03:00:00.000Z");
+  await expect(store.requireInPlace()).rejects.toThrow("its file was left with a damaged log");
+  await store.close();
+  const file = new DatabaseSync(location, { readOnly: true });
+  expect(file.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  file.close();
 });
