@@ -65,7 +65,7 @@ function refuseSimulatedJudge(judge: JudgeConfig, modelConfigs: readonly ModelCo
   throw new BenchError({
     code: "usage",
     message: `${judge.model} grades simulated models only, and ${real.model} is none.`,
-    hint: "Name a real judge with --judge, such as one on your own machine: --judge ollama/<model>; or choose --models 'sim/*'.",
+    hint: "Name a real judge with --judge, such as one on your own machine: --judge ollama/<model>; or choose simulated models: --models sim/holds-80.",
   });
 }
 

@@ -15,7 +15,8 @@ const attemptsByFault: Readonly<Record<Fault, number>> = {
   // About three minutes: an outage that ends within one costs no result. Neither is billed, other than those below.
   "server-error": 12,
   connection: 12,
-  // Before each of these attempts the run waits until the server accepts connections (`campaign/local-server-wait.ts`).
+  // Without workers the run waits before each of these attempts until the server accepts connections
+  // (`campaign/local-server-wait.ts`).
   "server-down": 12,
   timeout: 6,
   "malformed-response": 6,
