@@ -20,10 +20,8 @@ export function bundledLicences(): Plugin {
 /** The licences of the packages that these modules, paths of files, are from: one text. */
 export function licencesOf(modules: readonly string[]): string {
   const folders = new Set(modules.flatMap((module) => packageFolder(module) ?? []));
-  return [...folders]
-    .toSorted()
-    .map(licenceOf)
-    .join(`\n${"-".repeat(80)}\n\n`);
+  // An alias puts one package into two folders.
+  return [...new Set([...folders].toSorted().map(licenceOf))].join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /** Null for what is no package's. */

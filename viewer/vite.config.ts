@@ -1,12 +1,11 @@
 import tailwind from "@tailwindcss/vite";
-import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bundledLicences } from "./licences.ts";
 
 export default defineConfig({
   // Relative, so that one build serves from any folder: index.html's <base> says which.
   base: "./",
-  plugins: [react(), tailwind(), bundledLicences()],
+  plugins: [tailwind(), bundledLicences()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
