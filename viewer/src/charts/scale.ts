@@ -34,6 +34,22 @@ export function roundStep(step: number): number {
   return factor * power;
 }
 
+/** The least round end at or above a positive one: a whole number of round steps, of which about `steps` lead to it from 0. */
+export function roundEnd(end: number, steps: number): number {
+  const step = nearestRoundStep(end / steps);
+  const rounded = Math.ceil(end / step) * step;
+  return rounded === end ? end : roundEnd(rounded, steps);
+}
+
+/** 1, 2, 5 or 10 times a power of ten, the nearest by ratio. */
+function nearestRoundStep(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step));
+  const ratio = step / power;
+  if (ratio < Math.SQRT2) return power;
+  if (ratio < Math.sqrt(10)) return 2 * power;
+  return ratio < Math.sqrt(50) ? 5 * power : 10 * power;
+}
+
 /** A tick's number: one decimal at most. */
 export function tickText(tick: number): string {
   return String(Number(tick.toFixed(1)));
