@@ -162,7 +162,7 @@ function ConfigCombobox({ label, rows, without, onPick }: ComboboxProps): ReactN
         aria-autocomplete="list"
         aria-activedescendant={isOpen && active !== undefined ? `${id}-${found.indexOf(active)}` : undefined}
         autoComplete="off"
-        spellCheck={false}
+        spellCheck="false"
         placeholder="Type a name"
         className={`${fieldClass} w-full`}
         value={text}

@@ -82,7 +82,7 @@ function SearchForm({
         aria-label="Words in the answers"
         aria-describedby="search-hint"
         autoComplete="off"
-        spellCheck={false}
+        spellCheck="false"
         value={state.text}
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
