@@ -18,6 +18,7 @@ export interface Size {
 export const sizes: Readonly<Record<string, Size>> = {
   40: { title: "40 model configs, published", fill: importPublished },
   130: { title: "130 model configs x 5 runs, generated", fill: (db) => generate(db, 130) },
+  v3: { title: "7 simulated models x 5 runs of suite v3", fill: runItems },
   1300: { title: "1,300 model configs x 5 runs, generated", fill: (db) => generate(db, 1300) },
 };
 
@@ -59,6 +60,12 @@ async function measureSize({ title, fill }: Size): Promise<void> {
 
 function generate(db: string, modelConfigs: number): Promise<void> {
   return withStore({ location: db, create: true }, (store) => generateResults(store, { modelConfigs, runs: 5 }));
+}
+
+async function runItems(db: string): Promise<void> {
+  const models =
+    "sim/weighs,sim/weighs-80,sim/always-holds,sim/always-yields,sim/follows-facts,sim/breaks-at-1,sim/deflects";
+  runNode(cli, ["run", "--suite", "v3", "--models", models, "--runs", "5", "--db", db, "--yes"]);
 }
 
 async function importPublished(db: string): Promise<void> {

@@ -2,57 +2,59 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page, Response } from "playwright-core";
 
-export interface FirstRow {
-  /** Of all files received by then, each compressed with gzip. */
+/** A usual phone on a usual connection, as Lighthouse has them. */
+const slow = { bitsPerSecond: 1_600_000, latencyMs: 150, cpuSlowdown: 4 } as const;
+export const slowText = "1.6 Mbit/s, 150 ms, CPU/4";
+
+export interface PageCost {
+  /** Of all files, each compressed with gzip. */
   readonly bytes: number;
+  /** Their paths, one a request. */
   readonly files: readonly string[];
-  /** Since the navigation began. */
-  readonly milliseconds: number;
 }
 
-/** A usual phone on a usual connection, as Lighthouse has them. */
-export const slow = { bitsPerSecond: 1_600_000, latencyMs: 150, cpuSlowdown: 4 } as const;
-export type Slowness = typeof slow;
+/** Everything that a page loads, but the live events, which never end, and the rows after the first hundred, which it does not wait for. */
+export async function pageCost(browser: Browser, url: string): Promise<PageCost> {
+  const responses: Response[] = [];
+  const page = await opened(browser, url, (response) => responses.push(response));
+  const counted = responses.filter((response) => !/\/(?:events|index-more\.json)$/u.test(response.url()));
+  const bodies = await Promise.all(counted.map((response) => response.body()));
+  await page.close();
+  return {
+    bytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0),
+    files: counted.map((response) => new URL(response.url()).pathname),
+  };
+}
 
-const firstRowSelector = "tr[data-row]";
-
-/** Loads the ranking afresh until it shows its first row. */
-export async function firstRow(browser: Browser, url: string, slowness: Slowness | null): Promise<FirstRow> {
+/**
+ * Milliseconds on a slow machine and connection, from the start of the navigation until a page, loaded afresh, shows its heading and
+ * no grey lines in the place of its data: of the ranking, until its first row.
+ */
+export async function timeToContent(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   try {
-    if (slowness !== null) await slowDown(page, slowness);
-    const responses: Response[] = [];
-    page.on("response", (response) => responses.push(response));
-    await page.addInitScript((selector) => {
+    await slowDown(page);
+    await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
-        if (document.querySelector(selector) === null) return;
+        if (document.querySelector("main h1") === null) return;
+        if (document.querySelector("main [role=status].animate-pulse") !== null) return;
         observer.disconnect();
-        requestAnimationFrame(() => performance.mark("first-row"));
+        requestAnimationFrame(() => performance.mark("content"));
       });
       observer.observe(document, { childList: true, subtree: true });
-    }, firstRowSelector);
-    await page.goto(url, { waitUntil: "commit", timeout: 120_000 });
-    await page.locator(firstRowSelector).first().waitFor({ timeout: 120_000 });
-    const { origin, milliseconds } = await page.evaluate(async () => {
-      while (performance.getEntriesByName("first-row").length === 0) await new Promise(requestAnimationFrame);
-      const since = performance.getEntriesByName("first-row")[0]?.startTime ?? Number.NaN;
-      return { origin: performance.timeOrigin, milliseconds: since };
     });
-    // The live events never end, and the page does not wait for the rows after the first hundred.
-    const needed = responses.filter(
-      (response) =>
-        response.request().timing().startTime <= origin + milliseconds &&
-        !/\/(?:events|index-more\.json)$/u.test(response.url()),
-    );
-    const bodies = await Promise.all(needed.map((response) => response.body()));
-    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
-    return { bytes, files: needed.map((response) => new URL(response.url()).pathname), milliseconds };
+    await page.goto(url, { waitUntil: "commit", timeout: 120_000 });
+    const mark = await page.waitForFunction(() => performance.getEntriesByName("content")[0]?.startTime, null, {
+      timeout: 120_000,
+    });
+    return (await mark.jsonValue()) ?? Number.NaN;
   } finally {
     await page.close();
   }
 }
 
-async function slowDown(page: Page, { bitsPerSecond, latencyMs, cpuSlowdown }: Slowness): Promise<void> {
+async function slowDown(page: Page): Promise<void> {
+  const { bitsPerSecond, latencyMs, cpuSlowdown } = slow;
   const devTools = await page.context().newCDPSession(page);
   const bytesPerSecond = bitsPerSecond / 8;
   await devTools.send("Network.enable");
@@ -74,14 +76,11 @@ export async function elementsOf(browser: Browser, url: string): Promise<number>
 }
 
 /**
- * The data files that a page asks for, beside those that name everything (`meta.json`, `index.json`, `scenarios.json`)
- * and stay for all other pages.
+ * The data files that only this page asks for. Those that name everything (`meta.json`, `index.json`, `scenarios.json`) stay for
+ * all other pages.
  */
-export async function ownRequests(browser: Browser, url: string): Promise<readonly string[]> {
-  const asked: string[] = [];
-  const page = await opened(browser, url, (path) => asked.push(path));
-  await page.close();
-  return asked.filter((path) => path.includes("/data/") && !/\/(?:meta|index|index-more|scenarios)\.json$/u.test(path));
+export function ownDataFiles({ files }: PageCost): readonly string[] {
+  return files.filter((path) => path.includes("/data/") && !/\/(?:meta|index|scenarios)\.json$/u.test(path));
 }
 
 /** The longest of some keystrokes in the search field, from the key to the next paint, in milliseconds. */
@@ -108,9 +107,13 @@ export async function searchKeystroke(browser: Browser, url: string, words: stri
   return longest;
 }
 
-async function opened(browser: Browser, url: string, onRequest: (path: string) => void = () => {}): Promise<Page> {
+async function opened(
+  browser: Browser,
+  url: string,
+  onResponse: (response: Response) => void = () => {},
+): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.on("request", (request) => onRequest(new URL(request.url()).pathname));
+  page.on("response", onResponse);
   await page.goto(url);
   await page.locator("main h1").first().waitFor();
   await page.locator("main [role=status].animate-pulse").first().waitFor({ state: "detached", timeout: 120_000 });

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { generateResults } from "../../bench/generated-store.ts";
-import { elementsOf, firstRow, ownRequests } from "../../bench/viewer-measures.ts";
+import { pageBudgets } from "../../bench/viewer-budgets.ts";
+import { elementsOf, ownDataFiles, pageCost } from "../../bench/viewer-measures.ts";
 import { siteIndexSchema, siteMetaSchema, type SiteIndex } from "../../src/report/contract/site.ts";
 import { openStore } from "../../src/store/index.ts";
 import { findBrowser } from "../support/browser/find-browser.ts";
@@ -46,9 +47,17 @@ test("of 130 model configs a hundred come first, and the others after", () => {
   expect(viewer.index.more).toBe(30);
 });
 
-test("the first row needs no more than 130 KB", async () => {
-  const { bytes, files } = await firstRow(viewer.browser, viewer.url, null);
-  expect(bytes, files.join("\n")).toBeLessThanOrEqual(130_000);
+test("the ranking and a conversation keep to their budgets of bytes and requests", async () => {
+  const pages = [
+    { budget: pageBudgets["/"], address: "" },
+    { budget: pageBudgets["/t/:slug/:run/:scenario"], address: trajectory().address },
+  ];
+  for (const { budget, address } of pages) {
+    const { bytes, files } = await pageCost(viewer.browser, `${viewer.url}${address}`);
+    const found = `${budget.view}\n${files.join("\n")}`;
+    expect(bytes, found).toBeLessThanOrEqual(budget.kilobytes * 1000);
+    expect(files.length, found).toBeLessThanOrEqual(budget.requests);
+  }
 }, 120_000);
 
 test("the ranking has fewer than 2,000 elements", async () => {
@@ -56,11 +65,15 @@ test("the ranking has fewer than 2,000 elements", async () => {
 }, 120_000);
 
 test("a trajectory takes one data file of its own, a scenario page at most four", async () => {
-  const [row] = viewer.index.rows;
-  const scenario = viewer.index.scenarios.at(-1)?.slug;
-  const trajectory = `${viewer.url}t/${row?.slug}/${row?.runNumbers[0]}/${scenario}`;
-  expect(await ownRequests(viewer.browser, trajectory)).toHaveLength(1);
-  const scenarioPage = await ownRequests(viewer.browser, `${viewer.url}s/${scenario}`);
-  expect(scenarioPage.length).toBeGreaterThan(0);
-  expect(scenarioPage.length).toBeLessThanOrEqual(4);
+  const { address, scenario } = trajectory();
+  expect(ownDataFiles(await pageCost(viewer.browser, `${viewer.url}${address}`))).toHaveLength(1);
+  const ofScenario = ownDataFiles(await pageCost(viewer.browser, `${viewer.url}s/${scenario}`));
+  expect(ofScenario.length).toBeGreaterThan(0);
+  expect(ofScenario.length).toBeLessThanOrEqual(4);
 }, 120_000);
+
+function trajectory(): { readonly address: string; readonly scenario: string } {
+  const [row] = viewer.index.rows;
+  const scenario = viewer.index.scenarios.at(-1)?.slug ?? "";
+  return { address: `t/${row?.slug}/${row?.runNumbers[0]}/${scenario}`, scenario };
+}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode, useEffect } from "react";
+import { useMemo, useRef, useState, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteSearchDocs, SiteSearchWords, SiteRun } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -29,9 +29,7 @@ interface Outcome {
 
 export function SearchResults({ docs, search, scenarios }: SearchResultsProps): ReactNode {
   const { file } = useSnapshot();
-  const { filter, order } = search.state;
-  // The field updates at once; the results may lag.
-  const text = useDeferredValue(search.state.text);
+  const { text, filter, order } = search.state;
   const query = useMemo(() => readQuery(text, docs), [text, docs]);
   const places = useMemo(
     () => [...new Set(query.terms.flatMap((term) => filesOf(term, docs.prefixes)))].toSorted((a, b) => a - b),
