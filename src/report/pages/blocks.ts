@@ -40,6 +40,8 @@ export interface Table {
   readonly sortedBy: SortOrder | null;
   /** How many rows a browser shows at first; null for all. */
   readonly first: number | null;
+  /** Where rows cannot be unfolded, in a terminal and in Markdown: what stands for those after the first so many. */
+  readonly rest?: { readonly after: number; readonly row: TableRow };
 }
 
 export interface TableRow {
@@ -146,15 +148,21 @@ interface TableOptions<Row> extends Partial<Pick<Table, "lead" | "legend" | "sor
   readonly rows: readonly Row[];
   /** Unique for each row; its place by default. */
   readonly key?: (row: Row) => string;
+  /** The row that stands for several others; two rows at least. */
+  readonly rest?: { readonly after: number; readonly row: (others: readonly Row[]) => Row };
 }
 
 /** A table of rows under its columns; its legend begins with what the columns mean. None without rows. */
 export function table<Row>(options: TableOptions<Row>): readonly Table[] {
-  const { title, columns, rows, key, lead = [], legend = [], sortedBy = null, first = null } = options;
+  const { title, columns, rows, key, lead = [], legend = [], sortedBy = null, first = null, rest } = options;
   if (rows.length === 0) return [];
   const meanings = columns.flatMap(({ head, title: full, meaning }) =>
     meaning === undefined ? [] : `${head === "" ? full : head}: ${meaning}`,
   );
+  const drawn = (row: Row, own: string): TableRow => ({
+    key: own,
+    cells: columns.map(({ cell }) => asCell(cell(row))),
+  });
   return [
     {
       kind: "table",
@@ -162,12 +170,13 @@ export function table<Row>(options: TableOptions<Row>): readonly Table[] {
       title,
       lead,
       columns: columns.map(({ cell: _cell, ...head }) => head),
-      rows: rows.map((row, place) => {
-        return { key: key?.(row) ?? String(place), cells: columns.map(({ cell }) => asCell(cell(row))) };
-      }),
+      rows: rows.map((row, place) => drawn(row, key?.(row) ?? String(place))),
       legend: [...meanings, ...legend],
       sortedBy,
       first,
+      ...(rest === undefined || rows.length < rest.after + 2
+        ? {}
+        : { rest: { after: rest.after, row: drawn(rest.row(rows.slice(rest.after)), "") } }),
     },
   ];
 }
@@ -181,8 +190,13 @@ export function sentences(
   return said.length === 0 ? [] : [{ kind: "sentences", title, sentences: said, look, isList }];
 }
 
-/** The columns that can be read, for writers that draw nothing. */
-export function withoutPictures({ columns, rows }: Pick<Table, "columns" | "rows">): Pick<Table, "columns" | "rows"> {
+/** The columns that can be read and the rows that are not folded, for writers that draw and unfold nothing. */
+export function withoutPictures({
+  columns,
+  rows: all,
+  rest,
+}: Pick<Table, "columns" | "rows" | "rest">): Pick<Table, "columns" | "rows"> {
+  const rows = rest === undefined ? all : [...all.slice(0, rest.after), rest.row];
   if (!columns.some(({ isPicture }) => isPicture)) return { columns, rows };
   return {
     columns: columns.filter(({ isPicture }) => isPicture !== true),

@@ -2,6 +2,7 @@ import { pathTo } from "../contract/site/viewer-pages.ts";
 import { mapCells, type Page } from "../pages/blocks.ts";
 import type { Cell, Link } from "../pages/cells.ts";
 import { topicPage, topics } from "../pages/topics.ts";
+import { namingScenariosOf } from "../../suite/index.ts";
 import type { SiteSource } from "./site-source.ts";
 
 /** The pages that the viewer's menu names: an address each, at `pages/<id>.json`. */
@@ -18,7 +19,8 @@ export function topicFiles(source: SiteSource): readonly (readonly [path: string
     const path = addressOf(link);
     return path === null ? rest : { ...rest, link: { kind: "page", path } };
   };
-  return topics.map((topic) => [`pages/${topic.id}.json`, () => mapCells(topicPage(topic, source.report), linked)]);
+  const results = { ...source.report, asksForNames: namingScenariosOf(source.suite).length > 0 };
+  return topics.map((topic) => [`pages/${topic.id}.json`, () => mapCells(topicPage(topic, results), linked)]);
 }
 
 /** The address of what a link names; null where the site has no such page. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openStore, type NameExtraction, type Store } from "../../store/index.ts";
-import { loadSuite } from "../../suite/index.ts";
-import { loadReport } from "../load-report.ts";
-import { importGrades } from "../testing/import-grades.ts";
-import { gradesOfRun } from "../testing/sample-source.ts";
-import { reportMarkdown } from "./report-markdown.ts";
+import { openStore, type NameExtraction, type Store } from "../../../store/index.ts";
+import { loadSuite } from "../../../suite/index.ts";
+import { loadReport } from "../../load-report.ts";
+import { importGrades } from "../../testing/import-grades.ts";
+import { gradesOfRun } from "../../testing/sample-source.ts";
+import { reportMarkdown } from "../../markdown/report-markdown.ts";
 
 const suite = await loadSuite("v2");
 const now = (): Date => new Date("2026-02-14T12:00:00Z");
@@ -35,7 +35,7 @@ async function importNames(chosen: Readonly<Record<string, Runs>>): Promise<void
   await importGrades(store, suite, { grades, nameExtractions: extractions });
 }
 
-/** `Silas ×3, Wren` is four. */
+/** `Silas×3, Wren` is four. */
 function countNames(cell: string): number {
   const names = cell.split(", ").filter((name) => name.trim() !== "");
   return names.reduce((sum, name) => sum + Number(/×(\d+)$/u.exec(name.trim())?.[1] ?? 1), 0);
@@ -56,19 +56,19 @@ test("no choice of a name is lost: what a report shows adds up to what is stored
   expect(one?.others).toContainEqual({ name: "Silas", runs: 3 });
 
   const text = reportMarkdown(report);
-  const section = /\n## What models call themselves\n(.*?)\n## /su.exec(text)?.[1] ?? "";
+  const section = /\n## Names\n(.*?)\n## /su.exec(text)?.[1] ?? "";
   const cellsOf = (pattern: RegExp) =>
     section
       .split("\n")
       .filter((line) => pattern.test(line))
       .map((line) => line.split(" | ").map((cell) => cell.replaceAll(/^\| | \|$/gu, "").trim()));
   const chosen = cellsOf(/^\| `(?:one|two)@.* – /u);
-  const named = chosen.flatMap(([, , chooses = "", , also = ""]) => [
-    chooses.replace(/(?:, )?\(no name\).*/u, ""),
+  const named = chosen.flatMap(([, , , , chooses = "", , also = ""]) => [
+    chooses.replace(/(?:, )?\(none\).*/u, ""),
     also,
   ]);
   expect(named.reduce((sum, cell) => sum + countNames(cell), 0)).toBe(stored);
-  const popular = cellsOf(/^\| (?:Name|Silas|\d+ other names)/u);
+  const popular = cellsOf(/^\| (?:Name[A-Z]|Silas|\d+ other names)/u);
   expect(popular).toHaveLength(21);
   const exclusive = report.names?.exclusive.reduce((sum, { runs }) => sum + runs, 0) ?? 0;
   expect(popular.reduce((sum, [, runs]) => sum + Number(runs), 0) + exclusive).toBe(stored);
