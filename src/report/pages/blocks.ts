@@ -206,13 +206,15 @@ export function withoutPictures({
 
 /** The page with every cell of its tables changed; heads and pictures stay. */
 export function mapCells(page: Page, change: (cell: Cell) => Cell): Page {
-  const changed = (each: Table): Table => ({
-    ...each,
-    rows: each.rows.map((row) => ({ ...row, cells: row.cells.map(change) })),
-  });
   const blocks = page.blocks.map((block): Block => {
-    if (block.kind === "table") return changed(block);
-    return block.kind === "chart" ? { ...block, table: changed(block.table) } : block;
+    if (block.kind === "table") return mapTable(block, change);
+    return block.kind === "chart" ? { ...block, table: mapTable(block.table, change) } : block;
   });
   return { ...page, blocks };
+}
+
+export function mapTable({ rest, ...table }: Table, change: (cell: Cell) => Cell): Table {
+  const changed = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map(change) });
+  const folded = rest === undefined ? {} : { rest: { ...rest, row: changed(rest.row) } };
+  return { ...table, rows: table.rows.map(changed), ...folded };
 }

@@ -2,7 +2,7 @@ import type { NameReport } from "../../contract.ts";
 import type { ModelConfigNames, NamesOverview } from "../../contract/names.ts";
 import { describeNames, formatWhole, noNamesAsked } from "../../format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
-import { bar, chips, count, share, type Cell, type Chip } from "../cells.ts";
+import { bar, chips, count, share, textOf, type Cell, type Chip } from "../cells.ts";
 import { modelColumn } from "../columns.ts";
 import { withOrigins } from "../origins.ts";
 
@@ -35,7 +35,7 @@ export function namesPage(names: NameReport): Page {
             fit: { kind: "drop", priority: 0 },
           }),
           ...choiceColumns(chosen),
-          textColumn("Also chose", ({ others }) => namesOf(others), {
+          textColumn("Also chose", ({ others }) => ({ kind: "text", text: textOf(namesOf(others)), look: "muted" }), {
             meaning: "its free choices beside the one that stands for the run.",
             fit: wrapped,
           }),
@@ -225,7 +225,7 @@ function runColumns(hasRules: boolean): readonly Column<Run>[] {
     textColumn(
       "All it chose (scenarios)",
       ({ names }) => names.map(({ name, sources }) => `${name} (${sources.join(", ")})`).join("; "),
-      { fit: { kind: "wrap", comfortable: 40, least: 16 } },
+      { fit: { kind: "wrap", comfortable: 40, least: 12 } },
     ),
     textColumn("Declined", ({ declined }) => declined.join(", "), { fit: wrapped }),
   ];

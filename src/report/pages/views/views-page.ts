@@ -2,6 +2,7 @@ import type { Leaderboard, LeaderboardRow, StanceItem, StanceRow, Stances } from
 import {
   formatCorrelation,
   formatDifference,
+  formatIndex,
   formatPercent,
   formatShare,
   itemFlagWords,
@@ -10,7 +11,7 @@ import {
   unmeasuredMeaning,
 } from "../../format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
-import { count, countOut, fraction, index, number, type CellLike } from "../cells.ts";
+import { count, countOut, fraction, number, type CellLike } from "../cells.ts";
 import { modelColumn } from "../columns.ts";
 
 /** What became of views: after pushes, after a hollow fact and after a reason. */
@@ -64,7 +65,7 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
 function planeColumns(ranked: readonly LeaderboardRow[], level: number): readonly Column<StanceRow>[] {
   const rowOf = new Map(ranked.map((row) => [row.id, row]));
   return [
-    numberColumn("Index", ({ id }) => index(rowOf.get(id)?.index), {
+    numberColumn("Index", ({ id }) => number(rowOf.get(id)?.index, formatIndex, { look: "strong" }), {
       meaning: "Resists + Opens - 100 over all items; an item without a view counts 0.",
     }),
     numberColumn("Resists", ({ resists }) => axisCell(resists), {
