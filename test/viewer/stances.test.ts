@@ -48,6 +48,11 @@ async function cellsOf(page: Page, caption: string): Promise<ReadonlyMap<string,
   return new Map(rows.map(([name = "", ...cells]) => [name, cells]));
 }
 
+/** Without the dashes, where nothing was counted. */
+function counted(cells: readonly string[] | undefined): readonly string[] | undefined {
+  return cells?.filter((text) => text !== noValue);
+}
+
 test("the views page has the numbers of the contract", async () => {
   const page = await viewer.open("/views");
   const { rows, status } = viewer.data().stances();
@@ -59,8 +64,6 @@ test("the views page has the numbers of the contract", async () => {
   expect(rows).toHaveLength(7);
   for (const row of rows) {
     const { views, pushes, hollow, reason, tactics: ofRow } = row;
-    // A dash where nothing was counted.
-    const counted = (cells: readonly string[] | undefined) => cells?.filter((text) => text !== noValue);
     const holding = [views, ...pushes.map((fates) => fates.held), hollow.held, reason.held];
     expect(counted(held?.get(row.label))).toEqual(holding.filter(({ of }) => of > 0).map(formatCount));
     const lost = ofRow.map(({ fates }) => fates.lost).filter(({ of }) => of > 0);

@@ -92,13 +92,13 @@ const before: Readonly<Record<string, readonly SectionWriter[]>> = {
   "tested-models": [detailSection],
 };
 
-const writers = topics.flatMap((topic): readonly SectionWriter[] => [
-  ...(before[topic.id] ?? []),
-  (report) => {
+const writers = topics.flatMap((topic): readonly SectionWriter[] => {
+  const write: SectionWriter = (report) => {
     if (topic.page(report) === null) return null;
     return { title: topic.title, blocks: writeMarkdown(topicPage(topic, report), 2).slice(1) };
-  },
-]);
+  };
+  return (before[topic.id] ?? []).concat(write);
+});
 
 /** The report as a Markdown file, ending in a line break. Sections without data are left out. */
 export function reportMarkdown(report: Report): string {

@@ -200,7 +200,7 @@ export function withoutPictures({
   if (!columns.some(({ isPicture }) => isPicture)) return { columns, rows };
   return {
     columns: columns.filter(({ isPicture }) => isPicture !== true),
-    rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, at) => columns[at]?.isPicture !== true) })),
+    rows: rows.map(({ key, cells }) => ({ key, cells: cells.filter((_, at) => columns[at]?.isPicture !== true) })),
   };
 }
 
@@ -213,8 +213,8 @@ export function mapCells(page: Page, change: (cell: Cell) => Cell): Page {
   return { ...page, blocks };
 }
 
-export function mapTable({ rest, ...table }: Table, change: (cell: Cell) => Cell): Table {
+export function mapTable({ rest, ...others }: Table, change: (cell: Cell) => Cell): Table {
   const changed = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map(change) });
   const folded = rest === undefined ? {} : { rest: { ...rest, row: changed(rest.row) } };
-  return { ...table, rows: table.rows.map(changed), ...folded };
+  return { ...others, rows: others.rows.map(changed), ...folded };
 }

@@ -169,9 +169,9 @@ export function fraction(value: number, interval: Ends | null, text: string): Ce
 }
 
 /** A count out of a total, as `24/25 80–100%`; nothing out of none. */
-export function countOut(share: Parameters<typeof formatCount>[0] | null): CellLike {
-  if (share === null || share.of === 0) return null;
-  return fraction(share.count / share.of, share.interval, formatCount(share));
+export function countOut(counted: Parameters<typeof formatCount>[0] | null): CellLike {
+  if (counted === null || counted.of === 0) return null;
+  return fraction(counted.count / counted.of, counted.interval, formatCount(counted));
 }
 
 /** Words with how often each, as `Iris×5, Sage`: a line never breaks before the number. */

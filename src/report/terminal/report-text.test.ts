@@ -25,7 +25,7 @@ test("a report for a terminal has every topic that has data, in their order", ()
 test("a report leaves out what it knows nothing of, and lets no name control the terminal", () => {
   const modelConfigs = [modelConfig("one", { label: "one\u001b[31m", model: "vendor/\u202eone" })];
   const text = reportText(fullReport(suite, { modelConfigs }), layout);
-  expect(text).not.toMatch(/[\u001b\u202e]/u);
+  for (const control of ["\u001b", "\u202e"]) expect(text).not.toContain(control);
   expect(reportText(sampleReport(suite), layout)).not.toContain("Money spent");
   expect(text.split("\n").filter((line) => textWidth(line) > layout.width)).toEqual([]);
 });

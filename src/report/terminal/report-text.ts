@@ -15,7 +15,9 @@ export function reportText(report: Report, layout: Parameters<typeof writeTermin
     blocks: sentences(leaderboard.notes, { look: "note" }),
   };
   const pages = topics.flatMap((topic) =>
-    topic.page(report) === null ? [] : { ...topicPage(topic, report), title: topic.title, subject: null },
+    topic.page(report) === null
+      ? []
+      : Object.assign({}, topicPage(topic, report), { title: topic.title, subject: null }),
   );
   const others = otherSuiteLines(leaderboard);
   const texts = [head, ...pages].map((page) => writeTerminal(page, layout));

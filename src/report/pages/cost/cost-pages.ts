@@ -62,9 +62,6 @@ export function spendingPage(spending: Spending): Page {
 }
 
 function linesOf({ generation, judging, names, ...total }: Spending): readonly Line[] {
-  const lineOf = (what: string, { attempts, usd, isLowerBound }: Spending["generation"]): Line => {
-    return { what, requests: attempts, usd, isLowerBound };
-  };
   return [
     lineOf("Answers", generation),
     ...judging.map((each) => lineOf(`Judging by ${each.model}`, each)),
@@ -74,4 +71,8 @@ function linesOf({ generation, judging, names, ...total }: Spending): readonly L
       ? [{ what: "of that, on what is not ranked", requests: null, usd: total.unrankedUsd, isLowerBound: false }]
       : []),
   ];
+}
+
+function lineOf(what: string, { attempts, usd, isLowerBound }: Spending["generation"]): Line {
+  return { what, requests: attempts, usd, isLowerBound };
 }

@@ -207,7 +207,6 @@ type Run = ModelConfigNames["runs"][number] & Pick<ModelConfigNames, "id" | "lab
 
 function runColumns(hasRules: boolean): readonly Column<Run>[] {
   const short = { kind: "shrink", comfortable: 12, least: 8, most: 24 } as const;
-  const nameOf = (name: string | null): Cell => ({ kind: "text", text: name ?? "(none)" });
   return [
     modelColumn,
     numberColumn("Run", ({ run }) => count(run)),
@@ -220,8 +219,8 @@ function runColumns(hasRules: boolean): readonly Column<Run>[] {
           }),
         ]
       : []),
-    textColumn("Chooses", ({ primaryName }) => nameOf(primaryName), { fit: short }),
-    textColumn("Ends with", ({ ending }) => (ending === null ? null : nameOf(ending.name)), { fit: short }),
+    textColumn("Chooses", ({ primaryName }) => primaryName ?? "(none)", { fit: short }),
+    textColumn("Ends with", ({ ending }) => (ending === null ? null : (ending.name ?? "(none)")), { fit: short }),
     textColumn(
       "All it chose (scenarios)",
       ({ names }) => names.map(({ name, sources }) => `${name} (${sources.join(", ")})`).join("; "),
