@@ -1,4 +1,4 @@
-import type { ZodType } from "zod";
+import { z, type ZodType } from "zod";
 import {
   siteComparisonSchema,
   siteGridSchema,
@@ -16,6 +16,7 @@ import {
   siteSearchWordsSchema,
   siteStancesSchema,
 } from "../../contract/site.ts";
+import type { Page } from "../../pages/blocks.ts";
 
 const schemas: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
   ["meta.json", siteMetaSchema],
@@ -30,6 +31,7 @@ const schemas: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
   ["x/docs.json", siteSearchDocsSchema],
   ["m", siteModelSchema],
   ["p", sitePairsSchema],
+  ["pages", z.custom<Page>()],
   ["r", siteRunSchema],
   ["s", siteScenarioPageSchema],
   ["x", siteSearchWordsSchema],
