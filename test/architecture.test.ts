@@ -114,7 +114,6 @@ const browserRules = {
     "src/report/pages/cells.ts",
     "src/report/pages/write-file.ts",
     "src/report/tables/leaderboard-columns.ts",
-    "src/report/tables/stances.ts",
     "src/scoring/comparison/index.ts",
     "src/statistics/index.ts",
   ],

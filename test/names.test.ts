@@ -54,7 +54,7 @@ test("imported names need no call, no key and no network", async () => {
   expect(modelConfigs).toMatchObject([{ runs: [expected, expected] }]);
   const asked = await aib(["names", "--detailed"], { cwd, environment: unreachable });
   expect(asked).toMatchObject({ code: 0, stderr: "" });
-  expect(asked.stdout).toMatch(/model\S* +imp +2 +Iris×2 +–/u);
+  expect(asked.stdout).toMatch(/model\S* \(imp\) +2 +Iris×2 +–/u);
   expect(asked.stdout).toContain("Iris (name_gender, negotiation); Milo (direct)");
 });
 

@@ -120,7 +120,7 @@ test("wrong wishes are said with what there is, and write nothing", async () => 
       says: [/No verdict .* by the judge "nobody"/, /sim\/judge/],
     },
     { args: ["report", "-o", "missing/x.md"], code: 1, says: [/x\.md cannot be written/, /choose another place/] },
-    { args: ["report", "--format", "html"], code: 2, says: [/Allowed choices are markdown, json/] },
+    { args: ["report", "--format", "html"], code: 2, says: [/Allowed choices are markdown, text, json/] },
     { args: ["compare"], code: 2, says: [/missing required argument 'names'/] },
     { args: ["compare", "always-holds"], code: 2, says: [/needs two model configs/, /asks@/] },
     {

@@ -12,6 +12,9 @@ export function streamWidth(stream: OutputStream): number {
   return stream.isTTY ? stream.size().columns : pipedWidth;
 }
 
+/** The layout of text in a file. */
+export const fileLayout: TextLayout = { width: pipedWidth, color: false };
+
 /** The layout of text on the output stream. */
 export function textLayout({ stdout, environment }: Terminal): TextLayout {
   return {

@@ -12,6 +12,7 @@ export type {
   Report,
   RunHealth,
 } from "./contract.ts";
+export type { ModelConfigNames, NamesOverview } from "./contract/names.ts";
 export { keyUseSentence } from "./key-use-sentence.ts";
 export type { SiteQuery } from "./site/load-site.ts";
 export type { SiteSource } from "./site/site-source.ts";
@@ -31,7 +32,6 @@ export {
 export {
   csvCell,
   describeDifference,
-  describeNames,
   formatCost,
   formatDifference,
   formatDuration,
@@ -43,14 +43,11 @@ export {
   contrastLimits,
   isContrast,
   formatPerMillion,
-  formatShare,
   formatTemperature,
   formatWhole,
   formulaStart,
   intervalKinds,
   nameInWords,
-  noNamesAsked,
-  noValue,
   plainDollars,
   roundDollars,
   rankRangeMeaning,
@@ -77,6 +74,7 @@ export { loadScoreSource, type ScoreSource } from "./load-score-source.ts";
 export { markdownTable } from "./markdown/markdown-table.ts";
 export { bulletList, markdownSentence, markdownText } from "./markdown/markdown-text.ts";
 export { reportMarkdown } from "./markdown/report-markdown.ts";
+export { reportText } from "./terminal/report-text.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
 export { elsewhereThanDefault } from "./count-configurations.ts";
 export { gradesBy } from "./panel/judging.ts";
@@ -92,6 +90,7 @@ export { renderLeaderboard } from "./terminal/render-leaderboard.ts";
 export { nameReport } from "./sections/name-report.ts";
 export { explainPatterns } from "./tables/ballot-ranking.ts";
 export { type Column, numberColumn, textColumn } from "./pages/blocks.ts";
+export { storedNamesPage } from "./pages/names/names-page.ts";
 export { judgesPage } from "./pages/judges/judges-page.ts";
 export { writeTerminal } from "./pages/write-terminal.ts";
 export { renderPromptComparison } from "./terminal/render-prompt-comparison.ts";

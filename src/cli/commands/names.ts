@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import type { NamesRequest, PreparedNames } from "../../features/names/index.ts";
+import { storedNamesPage, writeTerminal } from "../../report/index.ts";
 import { withStore } from "../../store/index.ts";
 import { agreeToGoOn, agreeToSpend, withCeiling, type Consent } from "../agree-to-spend.ts";
 import { interruptibly } from "../carry-out-run.ts";
@@ -11,7 +12,6 @@ import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
 import { extractionLines, missingLines } from "../names-summary-lines.ts";
-import { namesText } from "../names-text.ts";
 import { commaList, dbOption, logOption } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { overWorkers } from "../over-workers.ts";
@@ -87,7 +87,7 @@ async function showNames(host: CommandHost, flags: NamesSettings, stopping: Inte
       const overview = await loadNames(store, prepared);
       printResult(terminal, flags.format, {
         json: () => overview,
-        text: (layout) => namesText(overview, { ...layout, detailed: flags.detailed }),
+        text: (layout) => writeTerminal(storedNamesPage(overview, flags), layout),
       });
     }),
   );

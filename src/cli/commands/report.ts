@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { documentJson, reportMarkdown, type Report } from "../../report/index.ts";
+import { documentJson, reportMarkdown, reportText, type Report } from "../../report/index.ts";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
@@ -10,9 +10,10 @@ import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } 
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine } from "../terminal.ts";
+import { fileLayout, textLayout } from "../text-layout.ts";
 import { showReport } from "../use-cases.ts";
 
-type ReportFormat = "markdown" | "json";
+type ReportFormat = "markdown" | "text" | "json";
 
 interface ReportFlags extends JudgeFlags, IntervalFlag, OutputFlags<ReportFormat>, Pick<PartFlags, "models"> {
   readonly db: string;
@@ -20,7 +21,7 @@ interface ReportFlags extends JudgeFlags, IntervalFlag, OutputFlags<ReportFormat
 }
 
 const formats: OutputFormats<ReportFormat> = {
-  byExtension: { ".md": "markdown", ".markdown": "markdown", ".json": "json" },
+  byExtension: { ".md": "markdown", ".markdown": "markdown", ".txt": "text", ".json": "json" },
   usual: "markdown",
 };
 
@@ -28,7 +29,7 @@ export function addReport(program: Command, { terminal }: CommandHost): void {
   const command = program
     .command("report")
     .description(
-      "Write everything about one suite's results as Markdown or JSON: ranking, cost, difficulty, judges, detail",
+      "Write everything about one suite's results as Markdown, text or JSON: ranking, cost, difficulty, judges, detail",
     );
   addOutputOptions(command, formats).option(
     "--suite <id>",
@@ -51,7 +52,12 @@ export function addReport(program: Command, { terminal }: CommandHost): void {
           now: () => new Date(),
         }),
       );
-      await writeOutput(terminal, target, [format === "json" ? `${documentJson(report)}\n` : reportMarkdown(report)]);
+      const written = {
+        json: () => `${documentJson(report)}\n`,
+        markdown: () => reportMarkdown(report),
+        text: () => reportText(report, target.kind === "file" ? fileLayout : textLayout(terminal)),
+      };
+      await writeOutput(terminal, target, [written[format]()]);
       if (target.kind === "file") printLine(terminal.stdout, `Wrote ${flags.output}: ${summaryOf(report)}.`);
     });
 }
@@ -68,6 +74,7 @@ Examples:
   aib report -o LEADERBOARD.md
   aib report --suite v2 --judge google/gemini-3-flash-preview > report.md
   aib report --models 'google/*,openai/*' -o two-vendors.md
+  aib report --format text | less
   aib report -o report.json
 
 A report covers one suite: results of others are named and never mixed in.`;

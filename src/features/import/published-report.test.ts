@@ -145,7 +145,7 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
       "## Index per dollar",
       "## How hard each question was",
       "## Length and position",
-      "## What models call themselves",
+      "## Names",
       "## Pinned providers",
       "## Reasoning effort",
       "## Judges",

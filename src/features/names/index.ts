@@ -3,4 +3,4 @@
  */
 export { type ExtractionResult, extractNames } from "./extract-names.ts";
 export { forecastNames, type NamesRequest, type PreparedNames, prepareNames } from "./prepare-names.ts";
-export { type ModelConfigNames, type NamesOverview, loadNames } from "./names-overview.ts";
+export { loadNames } from "./names-overview.ts";

@@ -43,12 +43,10 @@ export { siteModelSchema, type SiteModel } from "./site/site-model.ts";
 export {
   siteLiveSchema,
   siteMapSchema,
-  siteNamesSchema,
   siteSearchDocsSchema,
   siteSearchWordsSchema,
   type SiteLive,
   type SiteMap,
-  type SiteNames,
   type SiteSearchDocs,
   type SiteSearchWords,
 } from "./site/site-pages.ts";

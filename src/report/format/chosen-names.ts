@@ -15,12 +15,3 @@ export function describeNames({
     `${formatWhole(nameless)} ${nameless === 1 ? "run" : "runs"} (${formatShare(nameless / runs)}) ${nameless === 1 ? "has" : "have"} no name that stands for the run${none}.`,
   ].join(" ");
 }
-
-/** `Iris ×5, Sage, (no name) ×2`: names with the number of runs. */
-export function namesText(
-  names: readonly { readonly name: string; readonly runs: number }[],
-  nameless: number = 0,
-): string {
-  const all = nameless === 0 ? names : [...names, { name: "(no name)", runs: nameless }];
-  return all.map(({ name, runs }) => (runs > 1 ? `${name} ×${runs}` : name)).join(", ");
-}

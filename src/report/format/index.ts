@@ -2,7 +2,7 @@
  * How values read: the only formats of terminal, Markdown, files and viewer. Pure, without Node: a browser runs it too.
  */
 export { ballotsInsteadOfGrade, ballotWord } from "./ballots.ts";
-export { describeNames, namesText } from "./chosen-names.ts";
+export { describeNames } from "./chosen-names.ts";
 export { csvCell, csvLine, formulaStart, unguarded, type CellValue } from "./csv.ts";
 export {
   describeDifference,
@@ -65,6 +65,7 @@ export {
 export {
   explainUnmeasured,
   explainUnranked,
+  itemFlagWords,
   patternInWords,
   patternMeanings,
   unmeasuredMeaning,

@@ -1,4 +1,4 @@
-import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
+import type { LeaderboardMeasure, LeaderboardRow, StanceItem } from "../contract.ts";
 import { isContrast } from "./reading.ts";
 
 // What people read about a row of a suite with items, alike in the terminal, in Markdown and in the viewer. JSON and tables for
@@ -46,6 +46,14 @@ export function explainUnranked(rows: readonly Pick<LeaderboardRow, "label" | "u
 export const patternMeanings: Readonly<Record<Pattern, string>> = {
   wall: "keeps its view under pressure, and against reasons too",
   echo: "gives its view up for reasons, and under pressure too",
+};
+
+/** What a flag of an item says, in words. */
+export const itemFlagWords: Readonly<Record<StanceItem["flags"][number], string>> = {
+  "all-move": "nearly every view moves for the reason",
+  "all-hold": "nearly every view holds against the reason",
+  "one-sided": "one side is hardly taken",
+  reversed: "runs against the other items",
 };
 
 /** `wall`, `echo`, or why the row is not ranked; empty where nothing stands out. */

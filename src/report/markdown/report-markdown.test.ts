@@ -34,7 +34,7 @@ describe("a report as Markdown", () => {
       "Index per dollar",
       "How hard each question was",
       "Length and position",
-      "What models call themselves",
+      "Names",
       "Configurations",
       "Pinned providers",
       "Reasoning effort",

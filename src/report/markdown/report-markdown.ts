@@ -1,7 +1,6 @@
-import type { Leaderboard, Report, ConfigurationComparison } from "../contract.ts";
-import { nameConfiguration } from "../count-configurations.ts";
-import { formatDifference, formatIndex, formatPercent, sampledWords, type SampledWords } from "../format/index.ts";
-import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
+import type { Leaderboard, Report } from "../contract.ts";
+import { formatIndex, formatPercent, sampledWords, type SampledWords } from "../format/index.ts";
+import { numberColumn } from "../pages/blocks.ts";
 import { topicPage, topics } from "../pages/topics.ts";
 import { writeMarkdown } from "../pages/write-markdown.ts";
 import { healthColumns, indexColumn, measureTables, runIndicesColumn } from "../tables/details.ts";
@@ -24,25 +23,10 @@ import {
 } from "../tables/index-basis.ts";
 import { explainIntervals, intervalColumns } from "../tables/intervals.ts";
 import { nameColumns, type RowColumn } from "../tables/row-columns.ts";
-import { indexPerDollarSection, spendingSection } from "./cost-sections.ts";
-import { difficultySection } from "./difficulty-section.ts";
-import { lengthSection } from "./length-section.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { bulletList, markdownSentence, markdownText } from "./markdown-text.ts";
-import { nameSection } from "./name-section.ts";
 import { incompleteSection, rankingSection } from "./ranking-sections.ts";
-import { type Section, type SectionWriter, subjectColumns } from "./section.ts";
-import { providerSection, reasoningSection } from "./sibling-sections.ts";
-import { stanceSection } from "./stance-section.ts";
-import { wordsSection } from "./words-section.ts";
-import { summarySection } from "./summary-section.ts";
-import { testedModelsSection } from "./tested-models-section.ts";
-
-/** The topics that are pages already. */
-const topicSections: readonly SectionWriter[] = topics.map((topic) => (report) => {
-  if (topic.page(report) === null) return null;
-  return { title: topic.title, blocks: writeMarkdown(topicPage(topic, report), 2).slice(1) };
-});
+import type { Section, SectionWriter } from "./section.ts";
 
 /** Every model config, ranked or not. */
 const detailSection: SectionWriter = ({ leaderboard }) => {
@@ -76,53 +60,6 @@ function runColumns({ rows }: Leaderboard): readonly RowColumn[] {
   ];
 }
 
-type MeasuredConfiguration = ConfigurationComparison["configurations"][number];
-
-const configurationSection: SectionWriter = ({ leaderboard, configurations: comparison }) => {
-  if (comparison === null) return null;
-  const baseline = nameConfiguration(comparison.baseline);
-  return {
-    title: "Configurations",
-    blocks: [
-      markdownSentence(
-        `The mean index under each configuration alone, and its difference to ${baseline} over the model configs that have both.`,
-      ),
-      markdownTable(summaryColumns(comparison), comparison.configurations),
-      markdownTable(modelConfigColumns(comparison, leaderboard), comparison.rows),
-    ],
-  };
-};
-
-function summaryColumns({ configurations }: ConfigurationComparison): readonly Column<MeasuredConfiguration>[] {
-  const compared = configurations.some(({ difference }) => difference !== null);
-  return [
-    textColumn("Configuration", nameConfiguration),
-    textColumn("In the ranking", ({ counted }) => (counted ? "yes" : "no")),
-    numberColumn("Model configs", ({ modelConfigs }) => String(modelConfigs)),
-    numberColumn("Mean index", ({ meanIndex }) => formatIndex(meanIndex)),
-    ...(compared ? differenceColumns : []),
-  ];
-}
-
-const differenceColumns: readonly Column<MeasuredConfiguration>[] = [
-  numberColumn("Difference", ({ difference }) => formatDifference(difference)),
-  numberColumn("Compared", ({ difference, pairs }) => (difference === null ? "" : String(pairs))),
-];
-
-function modelConfigColumns(
-  { configurations }: ConfigurationComparison,
-  leaderboard: Leaderboard,
-): readonly Column<ConfigurationComparison["rows"][number]>[] {
-  return [
-    ...subjectColumns(leaderboard),
-    ...configurations.map((configuration, position) =>
-      numberColumn<ConfigurationComparison["rows"][number]>(nameConfiguration(configuration), ({ indices }) =>
-        formatIndex(indices[position] ?? null),
-      ),
-    ),
-  ];
-}
-
 function introduceDropped({ one }: SampledWords): string {
   return `How many places ranks move, on average over the ranked model configs, if the index leaves one ${one} out. A measure without another ${one} is left out, and the rest of the index is scaled to 100.`;
 }
@@ -148,25 +85,20 @@ const basisSection: SectionWriter = ({ leaderboard }) => {
   };
 };
 
-const writers: readonly SectionWriter[] = [
-  rankingSection,
-  incompleteSection,
-  summarySection,
-  stanceSection,
-  wordsSection,
-  basisSection,
-  indexPerDollarSection,
-  difficultySection,
-  lengthSection,
-  nameSection,
-  configurationSection,
-  providerSection,
-  reasoningSection,
-  ...topicSections,
-  detailSection,
-  testedModelsSection,
-  spendingSection,
-];
+/** What is no topic yet, before the topic that follows it. */
+const before: Readonly<Record<string, readonly SectionWriter[]>> = {
+  "in-plain-words": [rankingSection, incompleteSection],
+  "index-per-dollar": [basisSection],
+  "tested-models": [detailSection],
+};
+
+const writers = topics.flatMap((topic): readonly SectionWriter[] => {
+  const write: SectionWriter = (report) => {
+    if (topic.page(report) === null) return null;
+    return { title: topic.title, blocks: writeMarkdown(topicPage(topic, report), 2).slice(1) };
+  };
+  return (before[topic.id] ?? []).concat(write);
+});
 
 /** The report as a Markdown file, ending in a line break. Sections without data are left out. */
 export function reportMarkdown(report: Report): string {

@@ -40,6 +40,8 @@ export interface Table {
   readonly sortedBy: SortOrder | null;
   /** How many rows a browser shows at first; null for all. */
   readonly first: number | null;
+  /** Where rows cannot be unfolded, in a terminal and in Markdown: what stands for those after the first so many. */
+  readonly rest?: { readonly after: number; readonly row: TableRow };
 }
 
 export interface TableRow {
@@ -146,15 +148,21 @@ interface TableOptions<Row> extends Partial<Pick<Table, "lead" | "legend" | "sor
   readonly rows: readonly Row[];
   /** Unique for each row; its place by default. */
   readonly key?: (row: Row) => string;
+  /** The row that stands for several others; two rows at least. */
+  readonly rest?: { readonly after: number; readonly row: (others: readonly Row[]) => Row };
 }
 
 /** A table of rows under its columns; its legend begins with what the columns mean. None without rows. */
 export function table<Row>(options: TableOptions<Row>): readonly Table[] {
-  const { title, columns, rows, key, lead = [], legend = [], sortedBy = null, first = null } = options;
+  const { title, columns, rows, key, lead = [], legend = [], sortedBy = null, first = null, rest } = options;
   if (rows.length === 0) return [];
   const meanings = columns.flatMap(({ head, title: full, meaning }) =>
     meaning === undefined ? [] : `${head === "" ? full : head}: ${meaning}`,
   );
+  const drawn = (row: Row, own: string): TableRow => ({
+    key: own,
+    cells: columns.map(({ cell }) => asCell(cell(row))),
+  });
   return [
     {
       kind: "table",
@@ -162,12 +170,13 @@ export function table<Row>(options: TableOptions<Row>): readonly Table[] {
       title,
       lead,
       columns: columns.map(({ cell: _cell, ...head }) => head),
-      rows: rows.map((row, place) => {
-        return { key: key?.(row) ?? String(place), cells: columns.map(({ cell }) => asCell(cell(row))) };
-      }),
+      rows: rows.map((row, place) => drawn(row, key?.(row) ?? String(place))),
       legend: [...meanings, ...legend],
       sortedBy,
       first,
+      ...(rest === undefined || rows.length < rest.after + 2
+        ? {}
+        : { rest: { after: rest.after, row: drawn(rest.row(rows.slice(rest.after)), "") } }),
     },
   ];
 }
@@ -181,24 +190,31 @@ export function sentences(
   return said.length === 0 ? [] : [{ kind: "sentences", title, sentences: said, look, isList }];
 }
 
-/** The columns that can be read, for writers that draw nothing. */
-export function withoutPictures({ columns, rows }: Pick<Table, "columns" | "rows">): Pick<Table, "columns" | "rows"> {
+/** The columns that can be read and the rows that are not folded, for writers that draw and unfold nothing. */
+export function withoutPictures({
+  columns,
+  rows: all,
+  rest,
+}: Pick<Table, "columns" | "rows" | "rest">): Pick<Table, "columns" | "rows"> {
+  const rows = rest === undefined ? all : [...all.slice(0, rest.after), rest.row];
   if (!columns.some(({ isPicture }) => isPicture)) return { columns, rows };
   return {
     columns: columns.filter(({ isPicture }) => isPicture !== true),
-    rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, at) => columns[at]?.isPicture !== true) })),
+    rows: rows.map(({ key, cells }) => ({ key, cells: cells.filter((_, at) => columns[at]?.isPicture !== true) })),
   };
 }
 
 /** The page with every cell of its tables changed; heads and pictures stay. */
 export function mapCells(page: Page, change: (cell: Cell) => Cell): Page {
-  const changed = (each: Table): Table => ({
-    ...each,
-    rows: each.rows.map((row) => ({ ...row, cells: row.cells.map(change) })),
-  });
   const blocks = page.blocks.map((block): Block => {
-    if (block.kind === "table") return changed(block);
-    return block.kind === "chart" ? { ...block, table: changed(block.table) } : block;
+    if (block.kind === "table") return mapTable(block, change);
+    return block.kind === "chart" ? { ...block, table: mapTable(block.table, change) } : block;
   });
   return { ...page, blocks };
+}
+
+export function mapTable({ rest, ...others }: Table, change: (cell: Cell) => Cell): Table {
+  const changed = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map(change) });
+  const folded = rest === undefined ? {} : { rest: { ...rest, row: changed(rest.row) } };
+  return { ...others, rows: others.rows.map(changed), ...folded };
 }

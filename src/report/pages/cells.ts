@@ -1,6 +1,7 @@
 import {
   formatCorrelation,
   formatCost,
+  formatCount,
   formatDifference,
   formatIndex,
   formatPValue,
@@ -12,7 +13,7 @@ import {
 /** A cell of a table is data: it reads, sorts, links and exports by itself. */
 export type Cell =
   | { readonly kind: "nothing" }
-  | { readonly kind: "text"; readonly text: string; readonly look?: Look }
+  | TextCell
   | NumberCell
   | IntervalCell
   | NameCell
@@ -20,16 +21,29 @@ export type Cell =
 
 type Look = "strong" | "muted" | "warn";
 
+interface TextCell {
+  readonly kind: "text";
+  readonly text: string;
+  readonly look?: Look;
+  /** A tooltip. */
+  readonly note?: string;
+}
+
 export interface NumberCell {
   readonly kind: "number";
   /** At full precision: what the cell sorts by and exports. */
   readonly value: number;
   readonly text: string;
-  /** `score`: on the colour of a score from 0 to 100; `bar`: with a bar, whole at 1. */
-  readonly drawn?: { readonly as: "score" | "bar"; readonly share: number };
+  /** `score`: on the colour of a score from 0 to 100; `bar`: beside a bar, whole at 1; `part`: below a small one. */
+  readonly drawn?: { readonly as: "score" | "bar" | "part"; readonly share: number; readonly interval?: Ends | null };
   readonly look?: Look;
   /** A tooltip. */
   readonly note?: string;
+}
+
+interface Ends {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** A range that a browser draws as a whisker; it exports as it reads. */
@@ -147,6 +161,23 @@ export function score(value: number | null | undefined, format = formatIndex): C
 export function bar(value: number | null | undefined, part: number, format: (value: number) => string): CellLike {
   if (value === null || value === undefined) return null;
   return { kind: "number", value, text: format(value), drawn: { as: "bar", share: Math.max(0, Math.min(1, part)) } };
+}
+
+/** A part of a whole, 0 to 1, with the interval of that part. */
+export function fraction(value: number, interval: Ends | null, text: string): CellLike {
+  return { kind: "number", value, text, drawn: { as: "part", share: value, interval } };
+}
+
+/** A count out of a total, as `24/25 80–100%`; nothing out of none. */
+export function countOut(counted: Parameters<typeof formatCount>[0] | null): CellLike {
+  if (counted === null || counted.of === 0) return null;
+  return fraction(counted.count / counted.of, counted.interval, formatCount(counted));
+}
+
+/** Words with how often each, as `Iris×5, Sage`: a line never breaks before the number. */
+export function chips(all: readonly Chip[]): CellLike {
+  const text = all.map((chip) => (chip.times > 1 ? `${chip.text}×${chip.times}` : chip.text)).join(", ");
+  return { kind: "chips", text, chips: all };
 }
 
 /** A model config, linked to its page. */

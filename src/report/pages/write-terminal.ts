@@ -27,8 +27,8 @@ export function writeTerminal(page: Page, layout: TerminalLayout): string {
       .map((line) => (style === null ? line : paint(style, line)));
   const drawn = (table: Table): readonly string[] => [
     ...lines("bold", [table.title]),
-    "",
     ...lines(null, table.lead),
+    "",
     drawTable(withoutPictures({ ...table, columns: table.columns.map(elastic) }), layout),
     ...lines("dim", table.legend),
   ];
@@ -40,7 +40,7 @@ export function writeTerminal(page: Page, layout: TerminalLayout): string {
     }
     if (block.kind === "table") return drawn(block);
     if (block.kind === "chart") return drawn(block.table);
-    const next = block.commands.map(({ command, purpose }) => `Next: ${command}  ${purpose}`);
+    const next = block.commands.map(({ command, purpose }) => `Next: ${command} (${purpose})`);
     return lines(null, next);
   };
   const title = page.subject === null ? page.title : `${page.title} · ${page.subject}`;

@@ -62,10 +62,10 @@ test("a report says what moved the views of each model config, in the leaderboar
     ],
     items: [{ id: "item01", views: { a: 0, b: 1 }, balance: expect.closeTo(100 * (0.5 + 2 / 3 - 1), 9) }],
   });
-  const section = reportMarkdown(report).split("## What moves a view")[1]?.split("\n## ")[0] ?? "";
+  const section = reportMarkdown(report).split("## Views")[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.includes(String.raw`o\|ne\*`));
-  expect(rows).toHaveLength(4);
-  expect(rows[0]?.match(/\d\/\d/gu)).toEqual(["1/1", "1/1", "0/1", "1/1", "0/1"]);
+  expect(rows).toHaveLength(5);
+  expect(rows[1]?.match(/\d\/\d/gu)).toEqual(["1/1", "1/1", "0/1", "1/1", "0/1"]);
   expect(section).not.toContain("silent");
 });
 
@@ -78,5 +78,5 @@ test("answers under another configuration than the leaderboard's are left out", 
 test("a suite without items has no such section", async () => {
   const report = sampleReport(await loadSuite("v2"));
   expect(report.stances).toBeNull();
-  expect(reportMarkdown(report)).not.toContain("What moves a view");
+  expect(reportMarkdown(report)).not.toContain("## Views");
 });

@@ -35,8 +35,10 @@ function comparisonPart({ comparison, rows }: SiteSource, path: readonly string[
 }
 
 /** The folders below the snapshot, and the meaning of their file names. */
-async function contentOf(source: SiteSource, [folder = "", name = "", ...rest]: readonly string[]): Promise<unknown> {
-  if (name === "") return (await wholeTables(source).get(folder)?.()) ?? null;
+async function contentOf(source: SiteSource, path: readonly string[]): Promise<unknown> {
+  const whole = wholeTables(source).get(path.join("/"));
+  if (whole !== undefined) return whole();
+  const [folder = "", name = "", ...rest] = path;
   if (rest.length > 1 || (folder === "r" || folder === "s") !== (rest.length === 1)) return null;
   const of = rest.length === 0 ? stemOf(name) : name;
   if (folder === "x") return searchFile(source, of);

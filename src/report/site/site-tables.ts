@@ -1,6 +1,5 @@
-import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore, SiteNames } from "../contract/site.ts";
+import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore } from "../contract/site.ts";
 import type { SiteRow } from "../contract/site.ts";
-import { namingScenariosOf } from "../../suite/index.ts";
 import { plainText } from "../plain-text.ts";
 import { summariseBasis } from "../tables/index-basis.ts";
 import { meanOfRuns } from "./grid-run.ts";
@@ -71,10 +70,6 @@ export function buildGrid(source: SiteSource): SiteGrid {
     return { slug: row.slug, label: row.label, mean: meanOfRuns(source.suite, runs), runs };
   });
   return { rows };
-}
-
-export function buildNames({ suite, report }: SiteSource): SiteNames {
-  return { asked: namingScenariosOf(suite).length > 0, names: report.names };
 }
 
 export function buildMap({ report, rows }: TableSource): SiteMap {

@@ -1,7 +1,8 @@
 import { pathTo } from "../contract/site/viewer-pages.ts";
-import { mapCells, type Page } from "../pages/blocks.ts";
+import { mapCells, mapTable, type Page, type Table } from "../pages/blocks.ts";
 import type { Cell, Link } from "../pages/cells.ts";
 import { topicPage, topics } from "../pages/topics.ts";
+import { namingScenariosOf } from "../../suite/index.ts";
 import type { SiteSource } from "./site-source.ts";
 
 /** The pages that the viewer's menu names: an address each, at `pages/<id>.json`. */
@@ -11,14 +12,24 @@ export function shownTopics(): readonly { readonly id: string; readonly title: s
 
 /** The file of every topic, with its links as addresses of the viewer. */
 export function topicFiles(source: SiteSource): readonly (readonly [path: string, build: () => Page])[] {
+  const linked = linking(source);
+  const results = { ...source.report, asksForNames: namingScenariosOf(source.suite).length > 0 };
+  return topics.map((topic) => [`pages/${topic.id}.json`, () => mapCells(topicPage(topic, results), linked)]);
+}
+
+/** A table of another file of the site, with its links as addresses. */
+export function linkedTable(source: SiteSource, table: Table): Table {
+  return mapTable(table, linking(source));
+}
+
+function linking(source: SiteSource): (cell: Cell) => Cell {
   const addressOf = addressing(source);
-  const linked = (cell: Cell): Cell => {
+  return (cell) => {
     if (cell.kind !== "name" || cell.link === undefined) return cell;
     const { link, ...rest } = cell;
     const path = addressOf(link);
     return path === null ? rest : { ...rest, link: { kind: "page", path } };
   };
-  return topics.map((topic) => [`pages/${topic.id}.json`, () => mapCells(topicPage(topic, source.report), linked)]);
 }
 
 /** The address of what a link names; null where the site has no such page. */

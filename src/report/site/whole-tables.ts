@@ -15,7 +15,7 @@ import { siteCredit, siteLimits } from "./site-limits.ts";
 import type { SiteSource } from "./site-source.ts";
 import { topicFiles } from "./site-topics.ts";
 import { buildStances } from "./stances/site-stances.ts";
-import { buildGrid, buildIndex, buildMap, buildMore, buildNames } from "./site-tables.ts";
+import { buildGrid, buildIndex, buildMap, buildMore } from "./site-tables.ts";
 
 /** The files that stand alone below the snapshot, each built of the whole source. */
 export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unknown> {
@@ -24,7 +24,6 @@ export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unkno
     ["grid.json", () => buildGrid(source)],
     ["scenarios.json", () => buildScenarios(source)],
     ["map.json", () => buildMap(source)],
-    ["names.json", () => buildNames(source)],
     ["method.json", () => buildMethod(source)],
     ...topicFiles(source),
   ]);

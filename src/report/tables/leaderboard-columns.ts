@@ -1,7 +1,6 @@
 import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import {
   asHead,
-  formatCost,
   formatIndex,
   formatMeasure,
   formatRange,
@@ -10,6 +9,7 @@ import {
   rankRangeMeaning,
 } from "../format/index.ts";
 import { numberColumn, textColumn, type Column, type Head } from "../pages/blocks.ts";
+import { cost } from "../pages/cells.ts";
 
 // The columns of the ranking in every output. Pure, without Node: the viewer adds charts, links and sorting to them.
 
@@ -49,7 +49,7 @@ export const runsColumn: Column<Pick<LeaderboardRow, "runs" | "countedRuns">> = 
 
 export const costColumn: Column<Pick<LeaderboardRow, "costPerRun" | "costIsLowerBound">> = numberColumn(
   "Cost a run",
-  ({ costPerRun, costIsLowerBound }) => formatCost(costPerRun, costIsLowerBound),
+  ({ costPerRun, costIsLowerBound }) => cost(costPerRun, costIsLowerBound),
   { id: "cost", title: "US dollars for generation and judging, mean over the runs that cost anything" },
 );
 

@@ -70,8 +70,9 @@ export const pageViews: Readonly<Record<ViewerPath | "none", readonly PageView[]
     { title: "an empty search", looks: "of-any-site", address: () => pathTo("/search") },
     { title: "a search", looks: "of-data", address: () => `${pathTo("/search")}?q=name` },
   ],
-  "/:topic": [{ title: "the judges", looks: "of-data", address: () => pathTo("/:topic", { topic: "judges" }) }],
-  "/names": [{ title: "the names", looks: "of-data", address: () => pathTo("/names") }],
+  "/:topic": ["judges", "names"].map((topic) => {
+    return { title: `the ${topic}`, looks: "of-data", address: () => pathTo("/:topic", { topic }) } as const;
+  }),
   "/method": [{ title: "the method", looks: "of-any-site", address: () => pathTo("/method") }],
   "/live": [{ title: "the live page of a finished site", looks: "of-any-site", address: () => pathTo("/live") }],
   none: [{ title: "no page", looks: "of-any-site", address: () => "/nothing/here" }],

@@ -64,7 +64,6 @@ const components: Readonly<Record<ViewerPath, ComponentType>> = {
   "/map": lazy(() => import("../pages/map/map-page.tsx").then((page) => ({ default: page.MapPage }))),
   "/compare": lazy(() => import("../pages/compare/compare-page.tsx").then((page) => ({ default: page.ComparePage }))),
   "/s": lazy(() => import("../pages/scenario/scenarios-page.tsx").then((page) => ({ default: page.ScenariosPage }))),
-  "/names": lazy(() => import("../pages/names/names-page.tsx").then((page) => ({ default: page.NamesPage }))),
   "/:topic": lazy(() => import("../blocks/topic-page.tsx").then((page) => ({ default: page.TopicPage }))),
   "/search": lazy(() => import("../pages/search/search-page.tsx").then((page) => ({ default: page.SearchPage }))),
   "/method": lazy(() => import("../pages/method/method-page.tsx").then((page) => ({ default: page.MethodPage }))),

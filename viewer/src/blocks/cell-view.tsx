@@ -14,7 +14,9 @@ export function CellView({ cell, scale = null }: { readonly cell: Cell; readonly
   if (cell.kind === "nothing") return <span className="text-muted">{noValue}</span>;
   if (cell.kind === "text")
     return (
-      <bdi className={`break-words ${cell.look === undefined ? "" : looks[cell.look]}`}>{breakable(cell.text)}</bdi>
+      <bdi title={cell.note} className={`break-words ${cell.look === undefined ? "" : looks[cell.look]}`}>
+        {breakable(cell.text)}
+      </bdi>
     );
   if (cell.kind === "number") return <NumberView cell={cell} />;
   if (cell.kind === "name") return <NameView cell={cell} />;
@@ -42,6 +44,7 @@ function NumberView({ cell: { value, text, drawn, look, note } }: { readonly cel
         {text}
       </span>
     );
+  if (drawn?.as === "part") return <PartView share={drawn.share} interval={drawn.interval ?? null} text={text} />;
   if (drawn?.as === "bar")
     return (
       <span className="flex items-center gap-2">
@@ -54,6 +57,37 @@ function NumberView({ cell: { value, text, drawn, look, note } }: { readonly cel
     );
   return (
     <span title={note} className={`tabular-nums ${look === undefined ? "" : looks[look]}`}>
+      {text}
+    </span>
+  );
+}
+
+const partWidth = 96;
+
+/** A part of a whole as a bar with its interval, above its text. */
+function PartView({
+  share,
+  interval,
+  text,
+}: {
+  readonly share: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  readonly text: string;
+}): ReactNode {
+  const at = (value: number): number => Math.round(partWidth * value);
+  return (
+    <span className="inline-flex flex-col items-end tabular-nums">
+      <svg aria-hidden="true" width={partWidth} height={12} className="block">
+        <path d={`M0 6H${partWidth}`} className="stroke-line" strokeWidth={6} />
+        <path d={`M0 6H${at(share)}`} className="stroke-accent" strokeWidth={6} />
+        {interval !== null && (
+          <path
+            d={`M${at(interval.low)} 6H${at(interval.high)}M${Math.max(0.75, at(interval.low))} 2v8M${Math.min(partWidth - 0.75, at(interval.high))} 2v8`}
+            className="fill-none stroke-text"
+            strokeWidth={1.5}
+          />
+        )}
+      </svg>
       {text}
     </span>
   );

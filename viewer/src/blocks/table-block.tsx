@@ -26,17 +26,35 @@ const fewCards = 6;
  * A table of a page: sorted and filtered in the address, saved as it is shown, on a phone a card a row. A picture of its
  * rows takes its place where there is one; the table is then what is saved.
  */
-export function TableBlock({ table, children }: { readonly table: Table; readonly children?: ReactNode }): ReactNode {
+export function TableBlock({
+  table,
+  aside,
+  children,
+}: {
+  readonly table: Table;
+  /** Beside the button that saves the table. */
+  readonly aside?: ReactNode;
+  readonly children?: ReactNode;
+}): ReactNode {
   const { id, title, lead, legend, rows } = table;
   const [parameters, change] = useUrlState();
   const wanted = readSort(parameters.get(`${id}.sort`)) ?? table.sortedBy;
   const query = parameters.get(`${id}.q`) ?? "";
   const columns = useMemo(() => columnsOf(table), [table]);
   const found = useMemo(() => sortRows(filtered(rows, query), columns, wanted), [rows, query, columns, wanted]);
-  const isPhone = useWindowWidth() < phone && columns.length > 3;
+  const isPhone = useWindowWidth() < phone && (columns.length > 3 || hasChips(rows));
   const [shown, button] = useFirstRows(found, isPhone ? fewCards : (table.first ?? rows.length));
   return (
-    <Panel title={title} id={id} aside={<ExportMenu name={id} columns={columns} rows={found} />}>
+    <Panel
+      title={title}
+      id={id}
+      aside={
+        <span className="flex items-center gap-2">
+          {aside}
+          <ExportMenu name={id} columns={columns} rows={found} />
+        </span>
+      }
+    >
       {lead.map((sentence) => (
         <p key={sentence} className="mb-2 max-w-[110ch] text-sm text-muted">
           {withoutUnseen(sentence)}
@@ -158,6 +176,7 @@ function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
     const scale = scaleOf(head, rows, at);
     const isNumeric = rows.some((row) => cellAt(row).kind === "number");
     const isWide = rows.some((row) => isDrawnWide(cellAt(row)));
+    const isOfChips = rows.some((row) => cellAt(row).kind === "chips");
     return {
       id,
       title,
@@ -170,18 +189,23 @@ function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
       first: head.sort ?? (align === "right" ? "desc" : "asc"),
       ...(head.sort === null ? {} : { value: (row: TableRow) => sortValueOf(cellAt(row)) }),
       ...(at === 0
-        ? { isRowHead: true, isSticky: true, className: "min-w-36 max-w-96" }
+        ? { isRowHead: true, isSticky: true, className: `min-w-36 max-w-96 ${hasChips(rows) ? "sm:min-w-60" : ""}` }
         : isWide
           ? { className: "w-2/5" }
-          : isNumeric
+          : isNumeric || isOfChips
             ? {}
             : { className: "max-w-128" }),
     };
   });
 }
 
+/** Their words wrap, and would leave the names of the rows no room. */
+function hasChips(rows: readonly TableRow[]): boolean {
+  return rows.some(({ cells }) => cells.some(({ kind }) => kind === "chips"));
+}
+
 function isDrawnWide(cell: Cell): boolean {
-  return cell.kind === "chips" || (cell.kind === "number" && cell.drawn?.as === "bar");
+  return cell.kind === "number" && cell.drawn?.as === "bar";
 }
 
 function headOf({ head, title }: Head, scale: Scale | null): ReactNode {

@@ -1,6 +1,7 @@
+import type { Table } from "../../pages/blocks.ts";
 import { z } from "zod";
 import { modelSummarySchema } from "../model-summary.ts";
-import { count, interval, list, reasoningEffort } from "../schema-parts.ts";
+import { count, list } from "../schema-parts.ts";
 import { gridRunSchema, siteRowSchema } from "./site-index.ts";
 
 const dollars = z.number().nonnegative();
@@ -37,24 +38,8 @@ export const siteModelSchema = z
     medians: z.record(z.string(), z.number().nullable()).readonly(),
     /** The host: the pinned provider, or the part of the id before the model; null where the router chooses. */
     provider: z.string().nullable(),
-    /** Same model, another provider, reasoning effort, temperature or endpoint. */
-    siblings: list(
-      z
-        .object({
-          slug: z.string(),
-          label: z.string(),
-          /** As above. */
-          provider: z.string().nullable(),
-          reasoningEffort,
-          temperature: z.number(),
-          index: z.number().nullable(),
-          interval: interval.nullable(),
-          runs: count,
-          /** Its index minus this one's; null when one of them has none. */
-          difference: z.number().nullable(),
-        })
-        .readonly(),
-    ),
+    /** Same model, another provider, reasoning effort, temperature or endpoint; this one first, null without another. */
+    siblings: z.custom<Table>().nullable(),
     /** By run: what it chose freely, and what it goes by under pressure. */
     names: list(
       z

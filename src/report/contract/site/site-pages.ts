@@ -5,9 +5,6 @@ import { reportSchema } from "../report.ts";
 
 const report = reportSchema.unwrap().shape;
 
-/** `names.json`: whether the suite asks models for a name, and what they call themselves; null where no names were read. */
-export const siteNamesSchema = z.object({ asked: z.boolean(), names: report.names }).readonly();
-
 /** `map.json`: cost against index, and siblings for the slopes. */
 export const siteMapSchema = z
   .object({
@@ -74,7 +71,6 @@ export const siteLiveSchema = z
   })
   .readonly();
 
-export type SiteNames = z.infer<typeof siteNamesSchema>;
 export type SiteMap = z.infer<typeof siteMapSchema>;
 export type SiteSearchDocs = z.infer<typeof siteSearchDocsSchema>;
 export type SiteSearchWords = z.infer<typeof siteSearchWordsSchema>;

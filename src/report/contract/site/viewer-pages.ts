@@ -1,12 +1,11 @@
 /** Every page of the viewer. The app's router and links, the exported files, the server and the tests follow this list. */
 export const viewerPages = [
   { path: "/", title: "Ranking", linked: "always", preload: ["index.json"] },
-  { path: "/views", title: "Views", linked: "with-stances", preload: [] },
+  { path: "/views", title: "Views", linked: "with-stances", preload: ["pages/views.json"] },
   { path: "/items", title: "Items", linked: "with-stances", preload: [] },
   { path: "/map", title: "Map", linked: "always", preload: [] },
   { path: "/compare", title: "Compare", linked: "always", preload: [] },
   { path: "/s", title: "Scenarios", linked: "always", preload: [] },
-  { path: "/names", title: "Names", linked: "always", preload: [] },
   { path: "/search", title: "Search", linked: "always", preload: [] },
   { path: "/method", title: "Method", linked: "always", preload: [] },
   { path: "/live", title: "Live", linked: "while-live", preload: [] },

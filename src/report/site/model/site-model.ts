@@ -3,12 +3,14 @@ import type { StoredAnswer } from "../../../store/index.ts";
 import type { ModelSummary } from "../../contract.ts";
 import type { SiteModel, SiteRow } from "../../contract/site.ts";
 import { plainText } from "../../plain-text.ts";
+import { siblingsTable } from "../../pages/siblings/siblings-pages.ts";
 import { modelOf } from "../../sections/siblings.ts";
 import { summariseModel } from "../../summary/summarise-model.ts";
 import { summariseViews } from "../../summary/summarise-views.ts";
 import { worstMoments, type WorstMoment } from "../../summary/worst-moments.ts";
 import { gridRun, meanOfRuns } from "../grid-run.ts";
 import type { SiteSource } from "../site-source.ts";
+import { linkedTable } from "../site-topics.ts";
 
 /** Everything about one model config but its conversations; reads its answers from the store. */
 export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<SiteModel> {
@@ -24,7 +26,7 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
     field: fieldOf(source),
     medians: source.medians(),
     provider: providerOf(row),
-    siblings: siblingsOf(source.rows, row),
+    siblings: siblingsOf(source, row),
     names: namesOf(source, row),
     worst: worst.map(({ scenarioId, run, score, quote, reasoning }) => {
       return { scenarioId, run, score, quote, reasoning };
@@ -58,17 +60,15 @@ function fieldOf({ suite, report }: SiteSource): SiteModel["field"] {
   });
 }
 
-function siblingsOf(rows: readonly SiteRow[], own: SiteRow): SiteModel["siblings"] {
+function siblingsOf(source: SiteSource, own: SiteRow): SiteModel["siblings"] {
   const { name } = modelOf(own.model);
-  return rows
-    .filter((row) => row !== own && modelOf(row.model).name === name)
-    .map((row) => {
-      const { slug, label, reasoningEffort, temperature, interval, runs, complete, index } = row;
-      const comparable = complete && own.complete && index !== null && own.index !== null;
-      const difference = comparable ? index - own.index : null;
-      const provider = providerOf(row);
-      return { slug, label, provider, reasoningEffort, temperature, index, interval, runs, difference };
-    });
+  const compared = (row: SiteRow) => {
+    const comparable = row !== own && row.complete && own.complete && row.index !== null && own.index !== null;
+    return { ...row, provider: providerOf(row), difference: comparable ? row.index - own.index : null };
+  };
+  const others = source.rows.filter((row) => row !== own && modelOf(row.model).name === name);
+  const found = siblingsTable(source.report.leaderboard, compared(own), others.map(compared));
+  return found && linkedTable(source, found);
 }
 
 function providerOf({ provider, model }: SiteRow): string | null {

@@ -1,4 +1,4 @@
-import type { ZodType } from "zod";
+import { z, type ZodType } from "zod";
 import {
   siteComparisonSchema,
   siteGridSchema,
@@ -8,7 +8,6 @@ import {
   siteMethodSchema,
   siteModelSchema,
   siteMoreSchema,
-  siteNamesSchema,
   sitePairsSchema,
   siteRunSchema,
   siteScenarioPageSchema,
@@ -17,6 +16,7 @@ import {
   siteSearchWordsSchema,
   siteStancesSchema,
 } from "../../contract/site.ts";
+import type { Page } from "../../pages/blocks.ts";
 
 const schemas: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
   ["meta.json", siteMetaSchema],
@@ -26,12 +26,12 @@ const schemas: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
   ["grid.json", siteGridSchema],
   ["scenarios.json", siteScenariosSchema],
   ["map.json", siteMapSchema],
-  ["names.json", siteNamesSchema],
   ["method.json", siteMethodSchema],
   ["stances.json", siteStancesSchema],
   ["x/docs.json", siteSearchDocsSchema],
   ["m", siteModelSchema],
   ["p", sitePairsSchema],
+  ["pages", z.custom<Page>()],
   ["r", siteRunSchema],
   ["s", siteScenarioPageSchema],
   ["x", siteSearchWordsSchema],

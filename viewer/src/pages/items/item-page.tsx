@@ -1,8 +1,8 @@
+import { itemFlagWords } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "wouter";
 import type { SiteStanceItem, SiteStances } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { itemFlagWords } from "../../../../src/report/tables/stances.ts";
 import { Badge } from "../../app/badge.tsx";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";

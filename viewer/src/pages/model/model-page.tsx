@@ -87,7 +87,7 @@ function ModelParts({ model, index }: { readonly model: SiteModel; readonly inde
         </div>
       </div>
       {!meta.stances && <WorstMoments model={model} index={index} />}
-      <Siblings model={model} index={index} />
+      <Siblings model={model} />
       <RunSpending model={model} />
     </>
   );

@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { profileFigure, profileLine } from "./profile-shape.ts";
 import { gridMove, gridGroups } from "./score-grid-rows.ts";
-import { differingSettings } from "./siblings.tsx";
 
 describe("the grid of a model", () => {
   const scenarios = [
@@ -123,13 +122,4 @@ test("a saved profile is a drawing of its own that holds nothing but text, with 
   // A quarter of the way from the better end, which is at the right.
   expect(drawing).toContain('<circle cx="497.5"');
   expect(drawing.match(/<circle/gu)).toHaveLength(1);
-});
-
-test("siblings differ in what is not the same", () => {
-  const own = { provider: null, reasoningEffort: "low", temperature: 0.7 } as const;
-  expect([...differingSettings(own, own)]).toEqual([]);
-  expect([...differingSettings(own, { ...own, provider: "here", temperature: 1 })]).toEqual([
-    "provider",
-    "temperature",
-  ]);
 });

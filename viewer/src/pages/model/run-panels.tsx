@@ -17,7 +17,10 @@ export function RunNames({ model: { names } }: { readonly model: SiteModel }): R
     <Panel
       title="Chosen names"
       aside={
-        <Link href={pathTo("/names")} className="inline-flex min-h-6 items-center text-accent underline">
+        <Link
+          href={pathTo("/:topic", { topic: "names" })}
+          className="inline-flex min-h-6 items-center text-accent underline"
+        >
           Names of other models
         </Link>
       }

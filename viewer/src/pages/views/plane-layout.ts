@@ -1,10 +1,22 @@
-import type { SiteStanceRow } from "../../../../src/report/contract/site.ts";
+interface Axis {
+  /** 0 to 1. */
+  readonly mean: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+}
+
+/** A model config with the address of its page. */
+export interface PlaneRow {
+  readonly label: string;
+  readonly path: string;
+  readonly opens: Axis | null;
+  readonly resists: Axis | null;
+}
 
 /** Model configs at one place of the plane, in pixels. */
 export interface PlanePlace {
   readonly x: number;
   readonly y: number;
-  readonly rows: readonly SiteStanceRow[];
+  readonly rows: readonly PlaneRow[];
   /** The widest intervals of its rows: horizontal, and vertical from the upper end. */
   readonly across: readonly [number, number] | null;
   readonly along: readonly [number, number] | null;
@@ -22,7 +34,7 @@ const edges = { left: 54, right: 18, top: 18, bottom: 48 };
 
 /** Opens from the left and Resists from below, both from 0 to 1; model configs that would cover each other share a place. */
 export function layOutPlane(
-  rows: readonly SiteStanceRow[],
+  rows: readonly PlaneRow[],
   { width, height }: { readonly width: number; readonly height: number },
 ): PlaneLayout {
   const plot = { left: edges.left, right: width - edges.right, top: edges.top, bottom: height - edges.bottom };

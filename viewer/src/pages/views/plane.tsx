@@ -1,19 +1,17 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteStanceRow } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { contrastZero } from "../../../../src/report/format/index.ts";
 import { placeLabels, type PlacedLabel } from "../../charts/place-labels.ts";
 import { useWidth } from "../../table/window-place.ts";
 import { shortName } from "../../text/config-name.ts";
 import { formatShare } from "../../text/format.ts";
 import { ghosts } from "./ghosts.ts";
-import { layOutPlane, nearestPlace, type PlaneLayout, type PlanePlace } from "./plane-layout.ts";
+import { layOutPlane, nearestPlace, type PlaneLayout, type PlanePlace, type PlaneRow } from "./plane-layout.ts";
 
 const fontSize = 12;
 
 /** Opens against Resists. One place at a time shows its numbers: under the pointer, or where the arrow keys moved to. */
-export function Plane({ rows }: { readonly rows: readonly SiteStanceRow[] }): ReactNode {
+export function Plane({ rows }: { readonly rows: readonly PlaneRow[] }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const height = Math.min(width < 600 ? 380 : 560, Math.max(320, width));
@@ -70,13 +68,8 @@ function ActivePlace({ layout, width, active, at, onMove }: ActivePlaceProps): R
       onKeyDown={onKeyDown}
       onFocus={() => onMove(at)}
     >
-      {shown.rows.map(({ slug, label, opens, resists }) => (
-        <Link
-          key={slug}
-          href={pathTo("/m/:slug", { slug })}
-          className="block min-h-6 hover:text-accent"
-          aria-describedby="plane-keys"
-        >
+      {shown.rows.map(({ path, label, opens, resists }) => (
+        <Link key={path} href={path} className="block min-h-6 hover:text-accent" aria-describedby="plane-keys">
           <span className="font-medium break-all">{label}</span>{" "}
           <span className="text-xs text-muted">
             opens {formatShare(opens?.mean)}, resists {formatShare(resists?.mean)}
