@@ -1,6 +1,6 @@
 import type { IndexPerDollar, Spending } from "../contract.ts";
 import { formatCost, formatIndex } from "../format/index.ts";
-import { costColumn } from "../tables/leaderboard-columns.ts";
+import { costColumn } from "../pages/ranking/columns.ts";
 import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";

@@ -1,169 +1,43 @@
-import type { Leaderboard, Report, ConfigurationComparison } from "../contract.ts";
-import { nameConfiguration } from "../count-configurations.ts";
-import { formatDifference, formatIndex, formatPercent, sampledWords, type SampledWords } from "../format/index.ts";
-import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
+import type { Leaderboard, Report } from "../contract.ts";
+import { describeLeaderboard, describeOthers } from "../pages/ranking/leaderboard-page.ts";
+import { titleOf } from "../pages/subject.ts";
 import { topicPage, topics } from "../pages/topics.ts";
 import { writeMarkdown } from "../pages/write-markdown.ts";
-import { healthColumns, indexColumn, measureTables, runIndicesColumn } from "../tables/details.ts";
-import {
-  describeOf,
-  otherSuiteLines,
-  titleOf,
-  explainMeasures,
-  explainShares,
-  healthLegend,
-} from "../tables/explanations.ts";
-import {
-  basisRankTables,
-  basisTitle,
-  consistencyColumns,
-  droppedScenarioColumns,
-  explainAlpha,
-  explainBasisRanks,
-  explainVariance,
-} from "../tables/index-basis.ts";
-import { explainIntervals, intervalColumns } from "../tables/intervals.ts";
-import { nameColumns, type RowColumn } from "../tables/row-columns.ts";
 import { indexPerDollarSection, spendingSection } from "./cost-sections.ts";
 import { difficultySection } from "./difficulty-section.ts";
-import { lengthSection } from "./length-section.ts";
-import { markdownTable } from "./markdown-table.ts";
 import { bulletList, markdownSentence, markdownText } from "./markdown-text.ts";
 import { nameSection } from "./name-section.ts";
-import { incompleteSection, rankingSection } from "./ranking-sections.ts";
-import { type Section, type SectionWriter, subjectColumns } from "./section.ts";
+import type { Section, SectionWriter } from "./section.ts";
 import { providerSection, reasoningSection } from "./sibling-sections.ts";
 import { stanceSection } from "./stance-section.ts";
-import { wordsSection } from "./words-section.ts";
 import { summarySection } from "./summary-section.ts";
 import { testedModelsSection } from "./tested-models-section.ts";
+import { wordsSection } from "./words-section.ts";
 
-/** The topics that are pages already. */
-const topicSections: readonly SectionWriter[] = topics.map((topic) => (report) => {
-  if (topic.page(report) === null) return null;
-  return { title: topic.title, blocks: writeMarkdown(topicPage(topic, report), 2).slice(1) };
-});
-
-/** Every model config, ranked or not. */
-const detailSection: SectionWriter = ({ leaderboard }) => {
-  const { rows } = leaderboard;
-  if (rows.length === 0) return null;
-  return {
-    title: "Model configs in detail",
-    blocks: [
-      `### ${markdownText(`${formatPercent(leaderboard.intervalLevel)} intervals of the index`)}`,
-      markdownTable([...nameColumns(rows), indexColumn, ...intervalColumns], rows),
-      bulletList(explainIntervals().map(markdownSentence)),
-      "### Single runs",
-      markdownTable(runColumns(leaderboard), rows),
-      ...measureTables(leaderboard).flatMap(({ title, columns }) => [
-        `### ${markdownText(title)}`,
-        markdownTable(columns, rows),
-      ]),
-      bulletList([...explainMeasures(leaderboard), ...explainShares(leaderboard)].map(markdownSentence)),
-      "### Cost and health",
-      markdownTable(healthColumns(rows), rows),
-      bulletList(healthLegend.map(markdownSentence)),
-    ],
+/** A topic that is a page already. */
+function topicSection(id: string): SectionWriter {
+  return (report) => {
+    const topic = topics.find((each) => each.id === id);
+    if (topic === undefined || topic.page(report) === null) return null;
+    return { title: topic.title, blocks: writeMarkdown(topicPage(topic, report), 2).slice(1) };
   };
-};
-
-function runColumns({ rows }: Leaderboard): readonly RowColumn[] {
-  return [
-    ...nameColumns(rows),
-    numberColumn("SD", ({ standardDeviation }) => formatIndex(standardDeviation)),
-    runIndicesColumn,
-  ];
 }
-
-type MeasuredConfiguration = ConfigurationComparison["configurations"][number];
-
-const configurationSection: SectionWriter = ({ leaderboard, configurations: comparison }) => {
-  if (comparison === null) return null;
-  const baseline = nameConfiguration(comparison.baseline);
-  return {
-    title: "Configurations",
-    blocks: [
-      markdownSentence(
-        `The mean index under each configuration alone, and its difference to ${baseline} over the model configs that have both.`,
-      ),
-      markdownTable(summaryColumns(comparison), comparison.configurations),
-      markdownTable(modelConfigColumns(comparison, leaderboard), comparison.rows),
-    ],
-  };
-};
-
-function summaryColumns({ configurations }: ConfigurationComparison): readonly Column<MeasuredConfiguration>[] {
-  const compared = configurations.some(({ difference }) => difference !== null);
-  return [
-    textColumn("Configuration", nameConfiguration),
-    textColumn("In the ranking", ({ counted }) => (counted ? "yes" : "no")),
-    numberColumn("Model configs", ({ modelConfigs }) => String(modelConfigs)),
-    numberColumn("Mean index", ({ meanIndex }) => formatIndex(meanIndex)),
-    ...(compared ? differenceColumns : []),
-  ];
-}
-
-const differenceColumns: readonly Column<MeasuredConfiguration>[] = [
-  numberColumn("Difference", ({ difference }) => formatDifference(difference)),
-  numberColumn("Compared", ({ difference, pairs }) => (difference === null ? "" : String(pairs))),
-];
-
-function modelConfigColumns(
-  { configurations }: ConfigurationComparison,
-  leaderboard: Leaderboard,
-): readonly Column<ConfigurationComparison["rows"][number]>[] {
-  return [
-    ...subjectColumns(leaderboard),
-    ...configurations.map((configuration, position) =>
-      numberColumn<ConfigurationComparison["rows"][number]>(nameConfiguration(configuration), ({ indices }) =>
-        formatIndex(indices[position] ?? null),
-      ),
-    ),
-  ];
-}
-
-function introduceDropped({ one }: SampledWords): string {
-  return `How many places ranks move, on average over the ranked model configs, if the index leaves one ${one} out. A measure without another ${one} is left out, and the rest of the index is scaled to 100.`;
-}
-
-/** How much the ranking depends on single scenarios or items and on the weights, and what scores vary by. */
-const basisSection: SectionWriter = ({ leaderboard }) => {
-  const { basis } = leaderboard;
-  if (basis === null) return null;
-  const { scenarios, components } = basis;
-  const words = sampledWords(leaderboard.measures);
-  const rows = leaderboard.rows.filter(({ complete }) => complete);
-  const explained = [...explainBasisRanks(basis, words), ...explainVariance(basis, words)].map(markdownSentence);
-  return {
-    title: basisTitle,
-    blocks: [
-      ...(scenarios.length > 0 ? [introduceDropped(words), markdownTable(droppedScenarioColumns, scenarios)] : []),
-      ...basisRankTables({ ...leaderboard, rows }).map(({ columns }) => markdownTable(columns, rows)),
-      ...(explained.length > 0 ? [bulletList(explained)] : []),
-      ...(components.some(({ alpha }) => alpha !== null)
-        ? [markdownTable(consistencyColumns(words), components), markdownText(explainAlpha(words))]
-        : []),
-    ],
-  };
-};
 
 const writers: readonly SectionWriter[] = [
-  rankingSection,
-  incompleteSection,
+  topicSection("ranking"),
   summarySection,
   stanceSection,
   wordsSection,
-  basisSection,
+  topicSection("basis"),
   indexPerDollarSection,
   difficultySection,
-  lengthSection,
+  topicSection("length"),
   nameSection,
-  configurationSection,
+  topicSection("configurations"),
   providerSection,
   reasoningSection,
-  ...topicSections,
-  detailSection,
+  topicSection("judges"),
+  topicSection("details"),
   testedModelsSection,
   spendingSection,
 ];
@@ -174,12 +48,12 @@ export function reportMarkdown(report: Report): string {
   const sections = writers.flatMap((write) => write({ ...report, leaderboard: unmarked(leaderboard) }) ?? []);
   const blocks = [
     `# ${markdownText(titleOf(leaderboard))}`,
-    markdownSentence(`${describeOf(leaderboard)} · ${leaderboard.generatedAt.slice(0, 10)}`),
+    markdownSentence(`${describeLeaderboard(leaderboard)} · ${leaderboard.generatedAt.slice(0, 10)}`),
     ...noteBlocks(leaderboard.notes),
     ...(leaderboard.rows.length === 0 ? ["No model config has been run under this suite yet."] : []),
     ...(sections.length > 1 ? [contentsOf(sections)] : []),
     ...sections.flatMap(({ title, blocks: own }) => [`## ${title}`].concat(own)),
-    ...otherSuiteBlocks(otherSuiteLines(leaderboard)),
+    ...otherSuiteBlocks(describeOthers(leaderboard)),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

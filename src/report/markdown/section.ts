@@ -1,6 +1,6 @@
 import type { Leaderboard, Report } from "../contract.ts";
 import { textColumn, type Column } from "../pages/blocks.ts";
-import { originSigns } from "../tables/marks.ts";
+import { originSigns } from "../pages/ranking/marks.ts";
 
 /** A heading with its content: paragraphs, lists and tables, each a Markdown block. */
 export interface Section {

@@ -1,7 +1,7 @@
 import type { Leaderboard, SiblingGroup } from "../contract.ts";
 import { formatDifference, formatIndex, formatInterval } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
-import { intervalHead } from "../tables/intervals.ts";
+import { intervalHead } from "../pages/ranking/columns.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";
 

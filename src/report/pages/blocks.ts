@@ -14,7 +14,7 @@ export interface Page {
   readonly blocks: readonly Block[];
 }
 
-export type Block = Sentences | Table | Chart | Next;
+export type Block = Sentences | Table | Chart | Next | Section;
 
 /** Sentences, as a paragraph or as a list. */
 export interface Sentences {
@@ -68,6 +68,15 @@ export interface HeatMatrix {
   readonly rows: readonly { readonly head: Cell; readonly cells: readonly Cell[] }[];
 }
 
+/** A part of a page under a heading of its own. */
+export interface Section {
+  readonly kind: "section";
+  /** Names the part in an address; unique in its page. */
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
 /** Commands to go on with. */
 export interface Next {
   readonly kind: "next";
@@ -100,8 +109,8 @@ export interface Head {
 /** Long texts are cut in the middle (`shrink`) or wrapped (`wrap`). */
 export interface Elastic {
   readonly kind: "shrink" | "wrap";
-  /** Droppable columns are dropped before this one gets narrower than that. */
-  readonly comfortable: number;
+  /** Droppable columns are dropped before this one gets narrower than that, or than its cut texts can be told apart. */
+  readonly comfortable: number | "distinct";
   /** Minimum width. */
   readonly least: number;
   /** Maximum width. */
@@ -181,6 +190,11 @@ export function sentences(
   return said.length === 0 ? [] : [{ kind: "sentences", title, sentences: said, look, isList }];
 }
 
+/** Blocks under a heading; none of no blocks. */
+export function section(id: string, title: string, blocks: readonly Block[]): readonly Section[] {
+  return blocks.length === 0 ? [] : [{ kind: "section", id, title, blocks }];
+}
+
 /** The columns that can be read, for writers that draw nothing. */
 export function withoutPictures({ columns, rows }: Pick<Table, "columns" | "rows">): Pick<Table, "columns" | "rows"> {
   if (!columns.some(({ isPicture }) => isPicture)) return { columns, rows };
@@ -191,14 +205,15 @@ export function withoutPictures({ columns, rows }: Pick<Table, "columns" | "rows
 }
 
 /** The page with every cell of its tables changed; heads and pictures stay. */
-export function mapCells(page: Page, change: (cell: Cell) => Cell): Page {
+export function mapCells(page: Page, change: (cell: Cell, table: Table) => Cell): Page {
   const changed = (each: Table): Table => ({
     ...each,
-    rows: each.rows.map((row) => ({ ...row, cells: row.cells.map(change) })),
+    rows: each.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => change(cell, each)) })),
   });
-  const blocks = page.blocks.map((block): Block => {
+  const mapped = (block: Block): Block => {
     if (block.kind === "table") return changed(block);
+    if (block.kind === "section") return { ...block, blocks: block.blocks.map(mapped) };
     return block.kind === "chart" ? { ...block, table: changed(block.table) } : block;
-  });
-  return { ...page, blocks };
+  };
+  return { ...page, blocks: page.blocks.map(mapped) };
 }

@@ -3,6 +3,7 @@ import {
   formatCost,
   formatDifference,
   formatIndex,
+  formatInterval,
   formatPValue,
   formatShare,
   formatWhole,
@@ -147,6 +148,12 @@ export function score(value: number | null | undefined, format = formatIndex): C
 export function bar(value: number | null | undefined, part: number, format: (value: number) => string): CellLike {
   if (value === null || value === undefined) return null;
   return { kind: "number", value, text: format(value), drawn: { as: "bar", share: Math.max(0, Math.min(1, part)) } };
+}
+
+/** A range of the index around its mean. */
+export function interval(ends: { readonly low: number; readonly high: number } | null, mean: number | null): CellLike {
+  if (ends === null || mean === null) return null;
+  return { kind: "interval", low: ends.low, high: ends.high, mean, points: [], text: formatInterval(ends) };
 }
 
 /** A model config, linked to its page. */

@@ -1,6 +1,7 @@
 import { pathTo } from "../contract/site/viewer-pages.ts";
 import { mapCells, type Page } from "../pages/blocks.ts";
 import type { Cell, Link } from "../pages/cells.ts";
+import { methodPage } from "../pages/method/method-page.ts";
 import { topicPage, topics } from "../pages/topics.ts";
 import type { SiteSource } from "./site-source.ts";
 
@@ -9,7 +10,7 @@ export function shownTopics(): readonly { readonly id: string; readonly title: s
   return topics.flatMap(({ id, title, isInMenu }) => (isInMenu ? [{ id, title }] : []));
 }
 
-/** The file of every topic, with its links as addresses of the viewer. */
+/** The file of every topic that the viewer shows, and of the method, with links as addresses of the viewer. */
 export function topicFiles(source: SiteSource): readonly (readonly [path: string, build: () => Page])[] {
   const addressOf = addressing(source);
   const linked = (cell: Cell): Cell => {
@@ -18,7 +19,11 @@ export function topicFiles(source: SiteSource): readonly (readonly [path: string
     const path = addressOf(link);
     return path === null ? rest : { ...rest, link: { kind: "page", path } };
   };
-  return topics.map((topic) => [`pages/${topic.id}.json`, () => mapCells(topicPage(topic, source.report), linked)]);
+  const own = topics.filter(({ isOnlyInReport = false }) => !isOnlyInReport);
+  return [
+    ...own.map((topic) => [topic.id, () => topicPage(topic, source.report)] as const),
+    ["method", () => methodPage(source)] as const,
+  ].map(([id, page]) => [`pages/${id}.json`, () => mapCells(page(), linked)]);
 }
 
 /** The address of what a link names; null where the site has no such page. */
