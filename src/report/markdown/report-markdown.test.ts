@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Suite } from "../../domain/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { describeUnstable, unstableMeaning } from "../format/index.ts";
-import { renderLeaderboard } from "../terminal/render-leaderboard.ts";
+import { leaderboardPage } from "../pages/ranking/leaderboard-page.ts";
+import { writeTerminal } from "../pages/write-terminal.ts";
 import { fullReport, judgeRecord, sampleReport } from "../testing/sample-report.ts";
 import { gradesOfRun, judgeConfig, modelConfig } from "../testing/sample-source.ts";
 import { reportMarkdown } from "./report-markdown.ts";
@@ -28,7 +29,6 @@ describe("a report as Markdown", () => {
   it("has every section in its order when there is something for it, and links to each", () => {
     const titles = [
       "Ranking",
-      "Incomplete, not ranked",
       "In plain words",
       "What the index rests on",
       "Index per dollar",
@@ -44,7 +44,7 @@ describe("a report as Markdown", () => {
       "Money spent",
     ];
     expect(headingsOf(markdown)).toEqual(titles.map((title) => `## ${title}`));
-    expect(markdown).toContain("[Incomplete, not ranked](#incomplete-not-ranked)");
+    expect(markdown).toContain("[What the index rests on](#what-the-index-rests-on)");
     expect(markdown.match(/\]\(#/g)).toHaveLength(titles.length);
   });
 
@@ -61,7 +61,10 @@ describe("a report as Markdown", () => {
     const unstable = marked[0]?.unstable ?? { lowest: { run: 0, index: 0 }, highest: { run: 0, index: 0 } };
     expect([unstable.lowest.run, unstable.highest.run]).toEqual([3, 1]);
     const sentence = `${unstableMeaning} (${marked[0]?.label}: ${describeUnstable(unstable)})`;
-    const terminal = renderLeaderboard(report.leaderboard, { width: 200, color: false, detailed: false });
+    const terminal = writeTerminal(leaderboardPage(report.leaderboard, { detailed: false }), {
+      width: 200,
+      color: false,
+    });
     for (const output of [reportMarkdown(report), terminal]) {
       expect(output.replaceAll("`", "").replaceAll("\\", "").replaceAll(/\s+/g, " ")).toContain(sentence);
     }
@@ -130,7 +133,7 @@ describe("where results come from", () => {
     // Ranking, other ranks, per dollar, chosen and exclusive names, configurations, providers, reasoning, judges, their disagreements, intervals, runs,
     // three kinds of measures, health, tested models.
     expect(tablesWith(markdown, "sim")).toBe(17);
-    expect(markdown).toContain("- `sim` answered by the built-in simulator");
+    expect(markdown).toContain("- sim: answered by the built-in simulator");
   });
 
   it("is said in the title of an imported suite instead", () => {

@@ -1,4 +1,4 @@
-import { asCell, type Cell, type CellLike } from "./cells.ts";
+import { asCell, type Cell, type CellLike, type NameCell } from "./cells.ts";
 
 // What a page consists of, in every output. Pages are plain data: a topic builds them from the results, a writer draws
 // them and knows no topic. Texts from outside stand in them as they are; each writer makes them safe for its output.
@@ -23,6 +23,8 @@ export interface Sentences {
   readonly sentences: readonly string[];
   readonly look: "answer" | "warning" | "note" | "muted" | "plain";
   readonly isList: boolean;
+  /** Where a browser leads on from here. */
+  readonly links?: readonly NameCell[];
 }
 
 export interface Table {
@@ -184,10 +186,10 @@ export function table<Row>(options: TableOptions<Row>): readonly Table[] {
 /** Sentences of one look; none of an empty list. */
 export function sentences(
   all: readonly (string | null)[],
-  { title = null, look = "plain", isList = false }: Partial<Omit<Sentences, "kind" | "sentences">> = {},
+  { title = null, look = "plain", isList = false, ...rest }: Partial<Omit<Sentences, "kind" | "sentences">> = {},
 ): readonly Sentences[] {
   const said = all.filter((sentence) => sentence !== null);
-  return said.length === 0 ? [] : [{ kind: "sentences", title, sentences: said, look, isList }];
+  return said.length === 0 ? [] : [{ kind: "sentences", title, sentences: said, look, isList, ...rest }];
 }
 
 /** Blocks under a heading; none of no blocks. */
@@ -204,14 +206,18 @@ export function withoutPictures({ columns, rows }: Pick<Table, "columns" | "rows
   };
 }
 
-/** The page with every cell of its tables changed; heads and pictures stay. */
-export function mapCells(page: Page, change: (cell: Cell, table: Table) => Cell): Page {
+/** The page with every cell of its tables, and every link, changed; heads and pictures stay. */
+export function mapCells(page: Page, change: (cell: Cell, table: Table | null) => Cell): Page {
   const changed = (each: Table): Table => ({
     ...each,
     rows: each.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => change(cell, each)) })),
   });
   const mapped = (block: Block): Block => {
     if (block.kind === "table") return changed(block);
+    if (block.kind === "sentences" && block.links !== undefined) {
+      const links = block.links.map((link) => change(link, null)).filter((cell) => cell.kind === "name");
+      return { ...block, links };
+    }
     if (block.kind === "section") return { ...block, blocks: block.blocks.map(mapped) };
     return block.kind === "chart" ? { ...block, table: changed(block.table) } : block;
   };

@@ -84,10 +84,10 @@ function withOrigins(page: Page, { suite, rows }: Leaderboard): Page {
     }),
   );
   if (badges.size === 0) return page;
-  return mapCells(page, (cell, { columns }) => {
+  return mapCells(page, (cell, table) => {
     if (cell.kind !== "name" || cell.link?.kind !== "model") return cell;
     // Marks say it too, in a column of their own.
-    if (columns.some(({ id }) => id === "marks")) return cell;
+    if (table?.columns.some(({ id }) => id === "marks")) return cell;
     const badge = badges.get(cell.link.id);
     return badge === undefined ? cell : { ...cell, badges: [badge, ...(cell.badges ?? [])] };
   });

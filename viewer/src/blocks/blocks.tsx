@@ -3,6 +3,7 @@ import { withoutUnseen } from "../../../src/report/format/index.ts";
 import type { Block, Sentences } from "../../../src/report/pages/blocks.ts";
 import { CopyButton } from "../app/copy-button.tsx";
 import { Panel } from "../app/page.tsx";
+import { CellView } from "./cell-view.tsx";
 import { HeatMatrix } from "./heat-matrix.tsx";
 import { TableBlock } from "./table-block.tsx";
 
@@ -53,7 +54,8 @@ const looks: Readonly<Record<Sentences["look"], string>> = {
   plain: "",
 };
 
-function SentencesBlock({ block: { title, sentences, look, isList } }: { readonly block: Sentences }): ReactNode {
+function SentencesBlock({ block }: { readonly block: Sentences }): ReactNode {
+  const { title, sentences, look, isList, links = [] } = block;
   return (
     <div className={`mb-4 max-w-[100ch] ${looks[look]}`}>
       {title !== null && <h2 className="mb-1 text-sm font-semibold text-text">{title}</h2>}
@@ -71,6 +73,13 @@ function SentencesBlock({ block: { title, sentences, look, isList } }: { readonl
             {withoutUnseen(sentence)}
           </p>
         ))
+      )}
+      {links.length > 0 && (
+        <p className="flex flex-wrap gap-x-4">
+          {links.map((link) => (
+            <CellView key={link.text} cell={link} />
+          ))}
+        </p>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ConfigurationComparison } from "../../contract.ts";
-import { formatConfiguration } from "../../format/index.ts";
+import { nameConfiguration } from "../../count-configurations.ts";
 import { numberColumn, table, textColumn, type Page, type Table } from "../blocks.ts";
 import { count, difference, index, modelConfig, type NameCell } from "../cells.ts";
 
@@ -24,7 +24,7 @@ export function configurationSummary({ configurations, baseline }: Configuration
     columns: [
       textColumn("Configuration", (each): NameCell => {
         const badges = [{ text: "counts", note: "Its verdicts count in the ranking" }];
-        return { kind: "name", text: formatConfiguration(each), ...(each.counted ? { badges } : {}) };
+        return { kind: "name", text: nameConfiguration(each), ...(each.counted ? { badges } : {}) };
       }),
       numberColumn("Model configs", ({ modelConfigs }) => count(modelConfigs), {
         meaning: "those with every weighted measure under this configuration alone.",
@@ -35,7 +35,7 @@ export function configurationSummary({ configurations, baseline }: Configuration
       ...(isCompared
         ? [
             numberColumn<Measured>("Difference", (each) => difference(each.difference), {
-              meaning: `mean difference to ${formatConfiguration(baseline)} over the model configs that have both.`,
+              meaning: `mean difference to ${nameConfiguration(baseline)} over the model configs that have both.`,
             }),
             numberColumn<Measured>("Compared", (each) => (each.difference === null ? null : count(each.pairs)), {
               meaning: "the model configs that have both.",
@@ -44,7 +44,7 @@ export function configurationSummary({ configurations, baseline }: Configuration
         : []),
     ],
     rows: configurations,
-    key: formatConfiguration,
+    key: nameConfiguration,
   });
 }
 
@@ -56,7 +56,7 @@ function indexByConfiguration({ configurations, rows }: ConfigurationComparison)
     columns: [
       textColumn("Model config", modelConfig),
       ...configurations.map((configuration, place) =>
-        numberColumn<Row>(formatConfiguration(configuration), ({ indices }) => index(indices[place])),
+        numberColumn<Row>(nameConfiguration(configuration), ({ indices }) => index(indices[place])),
       ),
     ],
     rows,

@@ -14,7 +14,18 @@ export function lengthPage(found: readonly ScoreCorrelationReport[], level: numb
 
 export const lengthTitle = "Length and position";
 
-export function lengthBlocks(found: readonly ScoreCorrelationReport[], level: number): readonly Block[] {
+interface Experiment {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Experiments go by their titles, where these are given. */
+export function lengthBlocks(
+  found: readonly ScoreCorrelationReport[],
+  level: number,
+  experiments: readonly Experiment[] = [],
+): readonly Block[] {
+  const titles = new Map(experiments.map(({ id, title }) => [id, title]));
   if (found.length === 0) return [];
   return [
     ...sentences([
@@ -26,7 +37,9 @@ export function lengthBlocks(found: readonly ScoreCorrelationReport[], level: nu
     ...table<ScoreCorrelationReport>({
       title: "Scores against length and run",
       columns: [
-        textColumn("Experiment", ({ experiment }) => experiment ?? "all"),
+        textColumn("Experiment", ({ experiment }) =>
+          experiment === null ? "all" : (titles.get(experiment) ?? experiment),
+        ),
         textColumn("Score with", ({ circumstance }) => circumstances[circumstance]),
         textColumn("Compared", ({ scope }) => scopes[scope]),
         numberColumn("Correlation", (each) => correlation(each.correlation), {

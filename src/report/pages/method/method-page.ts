@@ -2,9 +2,9 @@ import { intervalMethods, type Suite } from "../../../domain/index.ts";
 import { indexParts } from "../../../scoring/index.ts";
 import type { BuiltReport } from "../../build-report.ts";
 import type { Leaderboard, LeaderboardMeasure } from "../../contract.ts";
+import { nameConfiguration } from "../../count-configurations.ts";
 import {
   asHead,
-  formatConfiguration,
   formatCorrelation,
   formatCost,
   formatMeasure,
@@ -18,7 +18,7 @@ import {
 } from "../../format/index.ts";
 import { basisBlocks, basisTitle } from "../basis/basis-page.ts";
 import { numberColumn, section, sentences, table, textColumn, type Block, type Page } from "../blocks.ts";
-import { bar, index, number, type NameCell } from "../cells.ts";
+import { bar, index, modelConfig, number, type NameCell } from "../cells.ts";
 import { rankingLegend } from "../ranking/ranking-page.ts";
 import { describeGraders, titleOf } from "../subject.ts";
 import { configurationSummary } from "./configurations.ts";
@@ -46,7 +46,7 @@ export function methodPage(source: MethodSource): Page {
       ...section("rubrics", "How it is graded", gradingBlocks(source)),
       ...section("uncertainty", "Uncertainty", uncertaintyBlocks(source)),
       ...section("basis", basisTitle, basisBlocks(leaderboard)),
-      ...section("length", lengthTitle, lengthBlocks(lengthAndPosition, leaderboard.intervalLevel)),
+      ...section("length", lengthTitle, lengthBlocks(lengthAndPosition, leaderboard.intervalLevel, suite.experiments)),
       ...section(
         "configurations",
         "Configurations",
@@ -99,14 +99,19 @@ function indexBlocks({ suite, report: { leaderboard } }: MethodSource): readonly
       ],
       rows: parts,
       key: ({ id }) => id,
-      legend: example === null ? [] : [exampleSaid(example, parts)],
     }),
+    ...(example === null ? [] : exampleSaid(example, parts)),
   ];
 }
 
-function exampleSaid({ label, index: sum }: Leaderboard["rows"][number], parts: readonly Part[]): string {
+function exampleSaid(row: Leaderboard["rows"][number], parts: readonly Part[]): readonly Block[] {
   const points = parts.map((part) => inPoints(part.points)).join(" + ");
-  return `Example: ${label}: ${points} = ${inPoints(sum)}. Each number is the component's score times its share of the weights.`;
+  return sentences(
+    [
+      `Example: ${row.label}: ${points} = ${inPoints(row.index)}. Each number is the component's score times its share of the weights.`,
+    ],
+    { links: [modelConfig(row)] },
+  );
 }
 
 /** To two decimals: rounded to one, the points would not add up to the index. */
@@ -155,18 +160,24 @@ function measureBlocks({ suite, report: { leaderboard } }: MethodSource): readon
 
 function wordingBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
   const { temperature, maxTokens } = suite.generation;
-  return sentences([
-    `A conversation has a configuration: a system message, and a way in which the human's messages arrive. The index uses ${leaderboard.configurations.map(formatConfiguration).join("; ")}.`,
-    `By default, a model config runs ${suite.defaultRuns === 1 ? "once" : `${suite.defaultRuns} times`} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens an answer. The text of a scenario is on its own page.`,
-  ]);
+  return sentences(
+    [
+      `A conversation has a configuration: a system message, and a way in which the human's messages arrive. The index uses ${leaderboard.configurations.map(nameConfiguration).join("; ")}.`,
+      `By default, a model config runs ${suite.defaultRuns === 1 ? "once" : `${suite.defaultRuns} times`} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens an answer.`,
+    ],
+    { links: [linkTo("/s", "The text of each scenario")] },
+  );
 }
 
 function gradingBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
   const { model, temperature, maxTokens } = suite.judge;
-  return sentences([
-    `These results were graded by: ${describeGraders(leaderboard)}. The suite asks for ${model} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens.`,
-    "A judge sees one conversation at a time and is not told which model it is from. The page Judges says how far judges agree.",
-  ]);
+  return sentences(
+    [
+      `These results were graded by: ${describeGraders(leaderboard)}. The suite asks for ${model} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens.`,
+      "A judge sees one conversation at a time and is not told which model it is from.",
+    ],
+    { links: [linkTo("/judges", "How far judges agree")] },
+  );
 }
 
 /** What the intervals and ranks mean, and what else could explain the scores. */
@@ -181,7 +192,7 @@ function uncertaintyBlocks({ suite, report: { leaderboard, itemHealth } }: Metho
       ? null
       : itemHealth.alpha === null
         ? (itemHealth.noCorrelations ?? "These data cannot show whether the scenarios measure one thing.")
-        : `Over ${formatWhole(itemHealth.modelConfigs)} model configs the scenarios have an alpha of ${formatCorrelation(itemHealth.alpha)} (Cronbach; at 1 they all ask the same question). The page Scenarios says how well each discriminates.`;
+        : `Over ${formatWhole(itemHealth.modelConfigs)} model configs the scenarios have an alpha of ${formatCorrelation(itemHealth.alpha)} (Cronbach; at 1 they all ask the same question).`;
   return [
     ...sentences([
       "An index is an estimate. It has several intervals: the ranking shows one of them; open a row to see all.",
@@ -194,8 +205,12 @@ function uncertaintyBlocks({ suite, report: { leaderboard, itemHealth } }: Metho
       { look: "muted" },
     ),
     ...sentences(rankingLegend(leaderboard), { isList: true }),
-    ...sentences([alpha]),
+    ...sentences([alpha], { links: [linkTo("/s", "How well each scenario discriminates")] }),
   ];
+}
+
+function linkTo(path: string, text: string): NameCell {
+  return { kind: "name", text, link: { kind: "page", path } };
 }
 
 const credit =
