@@ -117,7 +117,7 @@ describe("a parameter that the server refuses", () => {
     expect(rows).toMatchObject([{ label, refused: [parameter], runs: 2 }]);
     const { stdout } = await aib(["leaderboard"], place);
     expect(stdout).toMatch(/gemma@\S+ +°/u);
-    expect(stdout).toContain("the server refuses the temperature or the reasoning parameter");
+    expect(stdout).toContain("measured without the temperature or the reasoning parameter");
     expect((await aib(["report"], place)).stdout).toContain("the server refuses the temperature or the reasoning");
   });
 
