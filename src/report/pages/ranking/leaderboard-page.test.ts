@@ -2,12 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Leaderboard } from "../../contract.ts";
-import {
-  describeUnstable,
-  intervalKinds,
-  rankRangeMeaning,
-  unstableMeaning,
-} from "../../format/index.ts";
+import { describeUnstable, intervalKinds, rankRangeMeaning, unstableMeaning } from "../../format/index.ts";
 import { incompleteRow, sampleLeaderboard, sampleRow } from "../../testing/sample.ts";
 import { writeTerminal } from "../write-terminal.ts";
 import { leaderboardPage } from "./leaderboard-page.ts";
