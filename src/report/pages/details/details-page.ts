@@ -22,14 +22,15 @@ export function detailsPage(leaderboard: Leaderboard): Page | null {
 export function detailTables(leaderboard: Leaderboard): readonly Table[] {
   const { intervalLevel } = leaderboard;
   return [
-    ...tableOf(leaderboard, `${formatPercent(intervalLevel)} intervals of the index`, [
-      // The index is in the ranking, so it goes before any interval.
-      { ...indexColumn, fit: { kind: "drop", priority: -1 } },
-      ...intervalColumns.map(optional),
-    ]),
-    ...tableOf(leaderboard, "Single runs", [spreadColumn, runIndicesColumn]),
+    // The index is in the ranking, so it goes before any interval.
+    ...tableOf(
+      leaderboard,
+      [{ ...indexColumn, fit: { kind: "drop", priority: -1 } }, ...intervalColumns.map(optional)],
+      { title: `${formatPercent(intervalLevel)} intervals of the index` },
+    ),
+    ...tableOf(leaderboard, [spreadColumn, runIndicesColumn], { title: "Single runs" }),
     ...measureTables(leaderboard),
-    ...tableOf(leaderboard, "Cost and health", [costColumn, ...healthColumns].map(optional)),
+    ...tableOf(leaderboard, [costColumn, ...healthColumns].map(optional), { title: "Cost and health" }),
   ];
 }
 
@@ -38,12 +39,10 @@ export function measureTables(leaderboard: Leaderboard): readonly Table[] {
   const byExperiment = Map.groupBy(leaderboard.measures, ({ experiment }) => experiment);
   return [...byExperiment].flatMap(([experiment, own]) => {
     const hasShares = own.some(({ booleans }) => booleans.length > 0);
-    return tableOf(
-      leaderboard,
-      `Measures of ${experiment ?? "all experiments"}: mean (verdicts)`,
-      own.flatMap(measureColumns).map(optional),
-      hasShares ? [sharesSaid] : [],
-    );
+    return tableOf(leaderboard, own.flatMap(measureColumns).map(optional), {
+      title: `Measures of ${experiment ?? "all experiments"}: mean (verdicts)`,
+      legend: hasShares ? [sharesSaid] : [],
+    });
   });
 }
 
@@ -57,27 +56,23 @@ export function conversationTables(leaderboard: Leaderboard): readonly Table[] {
     const columns = own.map(({ id, scores }) =>
       numberColumn<LeaderboardRow>(nameInWords(id), (row) => index(scores[row.id]?.mean), { id: `s-${id}` }),
     );
-    return tableOf(leaderboard, `Conversations of ${experiment}: score of 100`, columns.map(optional), [
-      "Every graded field scaled to 0..100, 100 is best, mean over runs.",
-      own.map(({ id, title }) => `${nameInWords(id)}: ${title}`).join(" · "),
-    ]);
+    return tableOf(leaderboard, columns.map(optional), {
+      title: `Conversations of ${experiment}: score of 100`,
+      legend: [
+        "Every graded field scaled to 0..100, 100 is best, mean over runs.",
+        own.map(({ id, title }) => `${nameInWords(id)}: ${title}`).join(" · "),
+      ],
+    });
   });
 }
 
 /** A table over all rows. */
 function tableOf(
   { rows }: Leaderboard,
-  title: string,
   columns: readonly RowColumn[],
-  legend: readonly string[] = [],
+  rest: { readonly title: string; readonly legend?: readonly string[] },
 ): readonly Table[] {
-  return table<LeaderboardRow>({
-    title,
-    columns: [...nameColumns(rows), ...columns],
-    rows,
-    key: ({ id }) => id,
-    legend,
-  });
+  return table<LeaderboardRow>({ ...rest, columns: [...nameColumns(rows), ...columns], rows, key: ({ id }) => id });
 }
 
 /** Where space is short, the last of these columns is dropped first. */

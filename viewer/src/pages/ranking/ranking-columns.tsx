@@ -42,7 +42,7 @@ export function wideColumns(view: RankingView): readonly RowColumn[] {
     .map((declared): RowColumn => {
       const column = drawnColumn<SiteRow>(declared);
       const drawing = drawings.get(declared.id);
-      return { ...column, ...(drawing === undefined ? { width: 60 } : drawing(column)) };
+      return Object.assign(column, drawing === undefined ? { width: 60 } : drawing(column));
     });
   const isInFront = ({ id }: RowColumn): boolean => id === "place" || id === "ranks";
   return [...drawn.filter(isInFront), actionColumn(view), ...drawn.filter((column) => !isInFront(column))];
@@ -205,10 +205,14 @@ export function narrowColumns(view: RankingView): readonly RowColumn[] {
       </span>
     ),
   };
+  const drawings = new Map<string, Partial<RowColumn>>([
+    ["place", {}],
+    ["name", name],
+    ["index", index],
+  ]);
   return wideColumns(view).flatMap((column) => {
-    if (column.id === "place") return column;
-    if (column.id === "name") return { ...column, ...name };
-    return column.id === "index" ? { ...column, ...index } : [];
+    const drawing = drawings.get(column.id);
+    return drawing === undefined ? [] : [Object.assign({}, column, drawing)];
   });
 }
 

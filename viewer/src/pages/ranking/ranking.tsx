@@ -53,16 +53,20 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
   const wanted = JSON.stringify(filter);
   const fitting = useMemo(() => filterRows(index.rows, filter), [index, wanted]);
   const scale = useMemo(() => scaleOf(fitting), [fitting]);
-  const { declared, placeWidth, ranksWidth } = useMemo(() => {
+  const {
+    columns: declaredColumns,
+    placeWidth,
+    ranksWidth,
+  } = useMemo(() => {
     const declared = rankingColumns(index, "browser");
     const widthOf = (id: string): number => {
       const column = declared.find((each) => each.id === id);
       return textWidth(column === undefined ? [] : index.rows.map((row) => textOf(column.cell(row))));
     };
-    return { declared, placeWidth: widthOf("place"), ranksWidth: widthOf("ranks") };
+    return { columns: declared, placeWidth: widthOf("place"), ranksWidth: widthOf("ranks") };
   }, [index]);
   const view: RankingView = {
-    columns: declared,
+    columns: declaredColumns,
     measures: index.measures,
     scale,
     whiskerWidth,
