@@ -165,7 +165,7 @@ function wordingBlocks({ suite, report: { leaderboard } }: MethodSource): readon
       `A conversation has a configuration: a system message, and a way in which the human's messages arrive. The index uses ${leaderboard.configurations.map(nameConfiguration).join("; ")}.`,
       `By default, a model config runs ${suite.defaultRuns === 1 ? "once" : `${suite.defaultRuns} times`} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens an answer.`,
     ],
-    { links: [linkTo("/s", "The text of each scenario")] },
+    { links: [linkTo("/s", "Texts of all scenarios")] },
   );
 }
 
@@ -205,7 +205,7 @@ function uncertaintyBlocks({ suite, report: { leaderboard, itemHealth } }: Metho
       { look: "muted" },
     ),
     ...sentences(rankingLegend(leaderboard), { isList: true }),
-    ...sentences([alpha], { links: [linkTo("/s", "How well each scenario discriminates")] }),
+    ...sentences([alpha], { links: [linkTo("/s", "How well scenarios discriminate")] }),
   ];
 }
 
