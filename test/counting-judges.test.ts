@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { emptyStore, measure } from "../src/campaign/testing/simulated-store.ts";
 import { gateDocuments, judgeGate } from "../src/features/gate/index.ts";
-import { judgeFaultLine, loadLeaderboard, loadReport, renderLeaderboard, reportMarkdown } from "../src/report/index.ts";
+import {
+  judgeFaultLine,
+  leaderboardPage,
+  loadLeaderboard,
+  loadReport,
+  reportMarkdown,
+  writeTerminal,
+} from "../src/report/index.ts";
 import { readSite } from "./support/site/read-site.ts";
 
 const mute = "sim/mute-judge-60";
@@ -15,8 +22,8 @@ test("a fault of a judge whose grades count is one line under the leaderboard, i
   const line = judgeFaultLine(leaderboard.judgeFaults) ?? "no line";
   expect(line).toContain(mute);
 
-  const layout = { width: 10_000, color: false, detailed: false };
-  expect(renderLeaderboard(leaderboard, layout).split(line)).toHaveLength(2);
+  const text = writeTerminal(leaderboardPage(leaderboard, { detailed: false }), { width: 10_000, color: false });
+  expect(text.split(line)).toHaveLength(2);
   const report = await loadReport(store, { ...query, judges: [mute] });
   expect(report.leaderboard.judgeFaults).toEqual(leaderboard.judgeFaults);
   expect(reportMarkdown(report).split(line)).toHaveLength(2);

@@ -45,7 +45,8 @@ test("the report goes to a file or to the pipe, as Markdown or as JSON, and hold
     "## Money spent",
   ]);
   expect(markdown).toMatch(/\| +1 \| `always-holds@low-t0\.7` +\| sim +\| 100\.0 \|/);
-  expect(markdown).toMatch(/\| neutral \+ user_role +\| no +\| +2 \| +\d+\.\d \| +– \|/);
+  expect(markdown).toMatch(/\| neutral \+ user_role +\| +2 \| +\d+\.\d \| +– \|/);
+  expect(markdown).toMatch(/\| strong_independence \+ tool_role \(counts\) +\| +2 \|/);
 
   expect(markdown).toContain("\nCorrelations over model configs need at least 10 of them, and there are 2 ranked.\n");
 

@@ -4,15 +4,23 @@ import { ballotPlayer, type Respondent } from "../scoring/testing/play-ballots.t
 import { armsSuite } from "../suite/testing/arms-suite.ts";
 import { buildComparison } from "./build-comparison.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
-import { leaderboardSchema } from "./contract.ts";
+import { leaderboardSchema, type Leaderboard } from "./contract.ts";
 import { documentJson } from "./document-json.ts";
 import { indexSentence } from "./summary/summarise-model.ts";
 import { renderComparison } from "./terminal/render-comparison.ts";
-import { renderLeaderboard } from "./terminal/render-leaderboard.ts";
 import { intervalInLegend, intervalKinds } from "./format/index.ts";
 import { bulletList } from "./markdown/markdown-text.ts";
-import { explainNumbers } from "./tables/explanations.ts";
+import { leaderboardPage } from "./pages/ranking/leaderboard-page.ts";
+import { explainRanking } from "./pages/ranking/ranking-page.ts";
+import { writeTerminal } from "./pages/write-terminal.ts";
 import { modelConfig, sampleSource } from "./testing/sample-source.ts";
+
+function renderLeaderboard(
+  shown: Leaderboard,
+  { detailed, ...layout }: { readonly width: number; readonly color: boolean; readonly detailed: boolean },
+): string {
+  return writeTerminal(leaderboardPage(shown, { detailed }), layout);
+}
 
 const suite = armsSuite({ items: 20, forms: 5 });
 const play = ballotPlayer(suite);
@@ -76,9 +84,7 @@ test("the legend has the suite's status in its own words, and none where the sui
 test("the ranking and the comparison call no item a scenario, and name intervals and reasons alike", () => {
   const layout = { width: 200, color: false, detailed: false };
   const ranking = renderLeaderboard(leaderboard({ ...others, ...ranked }), layout);
-  expect(ranking).toContain(
-    `95% interval, ${intervalInLegend("generalisation")}: ${intervalKinds.generalisation.meaning}.`,
-  );
+  expect(ranking).toContain(`95% interval: ${intervalKinds.generalisation.meaning} (generalisation).`);
   const pairs = renderComparison(
     buildComparison(source({ ...others, ...ranked }), { choose: idsOf, against: "all" }),
     layout,
@@ -105,7 +111,7 @@ test("a view only where no mirror is asked gives a dash for Own, with the reason
   const pages = [
     renderLeaderboard(found, layout),
     renderComparison(buildComparison(told, { choose: idsOf, against: "all" }), layout),
-    bulletList(explainNumbers(found)),
+    bulletList(explainRanking(found)),
   ];
   for (const page of pages) expect(page).toContain(why);
   expect(pages[0]).toMatch(/^ ?\d +shy.* \d+% +\d+% +– +\d+% +–/mu);
@@ -124,7 +130,7 @@ test("no page of a suite with items calls them scenarios", () => {
   for (const page of pages) expect(page).not.toMatch(/scenario/iu);
   expect(pages[0]).toContain("Leaving out");
   expect(pages[0]).toMatch(/Without one item/u);
-  expect(pages[0]).toContain(`${intervalKinds.generalisation.meaning}.`);
+  expect(pages[0]).toContain(`${intervalKinds.generalisation.meaning} (generalisation).`);
   expect(detailed.basis?.scenarios.map(({ id }) => id)).toEqual(suite.items?.map(({ id }) => id));
 });
 
@@ -157,7 +163,7 @@ test("a row whose ballots cannot be read says so, and not that answers are missi
     detailed: false,
   });
   expect(text).toMatch(/^garbles\S* +\? .* readable ballots$/mu);
-  expect(text).toMatch(/^\? +too many of its ballots cannot be read$/mu);
+  expect(text).toMatch(/^\?: too many of its ballots cannot be read\.$/mu);
   expect(text).not.toContain("answers or grades are missing");
 });
 

@@ -1,10 +1,13 @@
-import { judgesPage, renderLeaderboard, writeTerminal, type Judges, type Leaderboard } from "../../report/index.ts";
+import { judgesPage, leaderboardPage, writeTerminal, type Judges, type Leaderboard } from "../../report/index.ts";
 import type { Result } from "./print-result.ts";
 
 // Documents of the contract that several commands print.
 
 export function leaderboardResult(leaderboard: Leaderboard, { detailed }: { readonly detailed: boolean }): Result {
-  return { json: () => leaderboard, text: (layout) => renderLeaderboard(leaderboard, { ...layout, detailed }) };
+  return {
+    json: () => leaderboard,
+    text: (layout) => writeTerminal(leaderboardPage(leaderboard, { detailed }), layout),
+  };
 }
 
 export function judgesResult(judges: Judges): Result {

@@ -3,7 +3,14 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { rounds } from "../../../test/support/rounds.ts";
-import { loadLeaderboard, loadReport, renderLeaderboard, reportMarkdown, type Report } from "../../report/index.ts";
+import {
+  leaderboardPage,
+  loadLeaderboard,
+  loadReport,
+  reportMarkdown,
+  writeTerminal,
+  type Report,
+} from "../../report/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { importPublished } from "./import-published.ts";
 
@@ -62,7 +69,7 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
       const places = leaderboard.rows.map(({ id, rank, rankInterval, index, interval }) => {
         return { id, rank, rankInterval, index, interval };
       });
-      const text = renderLeaderboard(leaderboard, { width: 400, color: false, detailed: false });
+      const text = writeTerminal(leaderboardPage(leaderboard, { detailed: false }), { width: 400, color: false });
       shown.push({ places, basis: leaderboard.basis, text });
     }
     const [first, ...others] = shown;
@@ -139,7 +146,6 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
     const headings = reportMarkdown(report).match(/^## .*$/gm);
     expect(headings).toEqual([
       "## Ranking",
-      "## Incomplete, not ranked",
       "## In plain words",
       "## What the index rests on",
       "## Index per dollar",

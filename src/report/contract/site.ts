@@ -37,7 +37,6 @@ export {
   type SiteStances,
   type StanceTrack,
 } from "./site/site-stances.ts";
-export { siteMethodSchema, type SiteMethod } from "./site/site-method.ts";
 export { siteComparisonSchema, sitePairsSchema, type SiteComparison, type SitePairs } from "./site/site-comparison.ts";
 export { siteModelSchema, type SiteModel } from "./site/site-model.ts";
 export {

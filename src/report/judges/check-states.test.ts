@@ -3,7 +3,7 @@ import { loadSuite } from "../../suite/index.ts";
 import { judgesSchema } from "../contract/judges.ts";
 import type { Judges } from "../contract.ts";
 import { markdownSentence } from "../markdown/markdown-text.ts";
-import { reportMarkdown } from "../markdown/report-markdown.ts";
+import { reportMarkdown } from "../pages/write-report.ts";
 import { judgesPage } from "../pages/judges/judges-page.ts";
 import { writeTerminal } from "../pages/write-terminal.ts";
 import { sampleReport } from "../testing/sample-report.ts";

@@ -1,4 +1,4 @@
-import { asCell, type Cell, type CellLike } from "./cells.ts";
+import { asCell, type Cell, type CellLike, type NameCell } from "./cells.ts";
 
 // What a page consists of, in every output. Pages are plain data: a topic builds them from the results, a writer draws
 // them and knows no topic. Texts from outside stand in them as they are; each writer makes them safe for its output.
@@ -14,7 +14,7 @@ export interface Page {
   readonly blocks: readonly Block[];
 }
 
-export type Block = Sentences | Table | Chart | Next;
+export type Block = Sentences | Table | Chart | Next | Section;
 
 /** Sentences, as a paragraph or as a list. */
 export interface Sentences {
@@ -23,6 +23,8 @@ export interface Sentences {
   readonly sentences: readonly string[];
   readonly look: "answer" | "warning" | "note" | "muted" | "plain";
   readonly isList: boolean;
+  /** Where a browser leads on from here. */
+  readonly links?: readonly NameCell[];
 }
 
 export interface Table {
@@ -70,6 +72,15 @@ export interface HeatMatrix {
   readonly rows: readonly { readonly head: Cell; readonly cells: readonly Cell[] }[];
 }
 
+/** A part of a page under a heading of its own. */
+export interface Section {
+  readonly kind: "section";
+  /** Names the part in an address; unique in its page. */
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
 /** Commands to go on with. */
 export interface Next {
   readonly kind: "next";
@@ -102,8 +113,8 @@ export interface Head {
 /** Long texts are cut in the middle (`shrink`) or wrapped (`wrap`). */
 export interface Elastic {
   readonly kind: "shrink" | "wrap";
-  /** Droppable columns are dropped before this one gets narrower than that. */
-  readonly comfortable: number;
+  /** Droppable columns are dropped before this one gets narrower than that, or than its cut texts can be told apart. */
+  readonly comfortable: number | "distinct";
   /** Minimum width. */
   readonly least: number;
   /** Maximum width. */
@@ -184,10 +195,15 @@ export function table<Row>(options: TableOptions<Row>): readonly Table[] {
 /** Sentences of one look; none of an empty list. */
 export function sentences(
   all: readonly (string | null)[],
-  { title = null, look = "plain", isList = false }: Partial<Omit<Sentences, "kind" | "sentences">> = {},
+  { title = null, look = "plain", isList = false, ...rest }: Partial<Omit<Sentences, "kind" | "sentences">> = {},
 ): readonly Sentences[] {
   const said = all.filter((sentence) => sentence !== null);
-  return said.length === 0 ? [] : [{ kind: "sentences", title, sentences: said, look, isList }];
+  return said.length === 0 ? [] : [{ kind: "sentences", title, sentences: said, look, isList, ...rest }];
+}
+
+/** Blocks under a heading; none of no blocks. */
+export function section(id: string, title: string, blocks: readonly Block[]): readonly Section[] {
+  return blocks.length === 0 ? [] : [{ kind: "section", id, title, blocks }];
 }
 
 /** The columns that can be read and the rows that are not folded, for writers that draw and unfold nothing. */
@@ -204,17 +220,23 @@ export function withoutPictures({
   };
 }
 
-/** The page with every cell of its tables changed; heads and pictures stay. */
-export function mapCells(page: Page, change: (cell: Cell) => Cell): Page {
-  const blocks = page.blocks.map((block): Block => {
+/** The page with every cell of its tables, and every link, changed; heads and pictures stay. */
+export function mapCells(page: Page, change: (cell: Cell, table: Table | null) => Cell): Page {
+  const mapped = (block: Block): Block => {
     if (block.kind === "table") return mapTable(block, change);
+    if (block.kind === "sentences" && block.links !== undefined) {
+      const links = block.links.map((link) => change(link, null)).filter((cell) => cell.kind === "name");
+      return { ...block, links };
+    }
+    if (block.kind === "section") return { ...block, blocks: block.blocks.map(mapped) };
     return block.kind === "chart" ? { ...block, table: mapTable(block.table, change) } : block;
-  });
-  return { ...page, blocks };
+  };
+  return { ...page, blocks: page.blocks.map(mapped) };
 }
 
-export function mapTable({ rest, ...others }: Table, change: (cell: Cell) => Cell): Table {
-  const changed = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map(change) });
+export function mapTable(table: Table, change: (cell: Cell, table: Table) => Cell): Table {
+  const { rest, ...others } = table;
+  const changed = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map((cell) => change(cell, table)) });
   const folded = rest === undefined ? {} : { rest: { ...rest, row: changed(rest.row) } };
   return { ...others, rows: others.rows.map(changed), ...folded };
 }

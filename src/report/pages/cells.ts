@@ -4,6 +4,7 @@ import {
   formatCount,
   formatDifference,
   formatIndex,
+  formatInterval,
   formatPValue,
   formatShare,
   formatWhole,
@@ -178,6 +179,12 @@ export function countOut(counted: Parameters<typeof formatCount>[0] | null): Cel
 export function chips(all: readonly Chip[]): CellLike {
   const text = all.map((chip) => (chip.times > 1 ? `${chip.text}×${chip.times}` : chip.text)).join(", ");
   return { kind: "chips", text, chips: all };
+}
+
+/** A range of the index around its mean. */
+export function interval(ends: { readonly low: number; readonly high: number } | null, mean: number | null): CellLike {
+  if (ends === null || mean === null) return null;
+  return { kind: "interval", low: ends.low, high: ends.high, mean, points: [], text: formatInterval(ends) };
 }
 
 /** A model config, linked to its page. */

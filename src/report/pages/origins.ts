@@ -1,4 +1,4 @@
-import { originSigns } from "../tables/marks.ts";
+import { originSigns } from "./ranking/marks.ts";
 import { mapCells, type Page } from "./blocks.ts";
 
 /** The page with signs at model configs whose results are not live. */
@@ -13,8 +13,10 @@ export function withOrigins(
     }),
   );
   if (badges.size === 0) return page;
-  return mapCells(page, (cell) => {
+  return mapCells(page, (cell, table) => {
     if (cell.kind !== "name" || cell.link?.kind !== "model") return cell;
+    // Marks say it too, in a column of their own.
+    if (table?.columns.some(({ id }) => id === "marks")) return cell;
     const badge = badges.get(cell.link.id);
     return badge === undefined ? cell : { ...cell, badges: [badge, ...(cell.badges ?? [])] };
   });

@@ -1,15 +1,19 @@
 import type { BuiltReport } from "../build-report.ts";
 import type { Leaderboard, Report } from "../contract.ts";
-import { judgesDocument } from "../judges/judges-document.ts";
 import { noNamesAsked } from "../format/index.ts";
+import { judgesDocument } from "../judges/judges-document.ts";
+import { basisPage, basisTitle } from "./basis/basis-page.ts";
 import { sentences, type Page } from "./blocks.ts";
-import { configurationsPage } from "./configurations/configurations-page.ts";
 import { indexPerDollarPage, spendingPage } from "./cost/cost-pages.ts";
+import { detailsPage } from "./details/details-page.ts";
 import { judgesPage } from "./judges/judges-page.ts";
+import { configurationsPage } from "./method/configurations.ts";
+import { lengthPage, lengthTitle } from "./method/length-and-position.ts";
 import { testedModelsPage } from "./models/tested-models-page.ts";
 import { namesPage } from "./names/names-page.ts";
 import { withOrigins } from "./origins.ts";
-import { lengthPage, questionsPage } from "./questions/questions-pages.ts";
+import { questionsPage } from "./questions/questions-page.ts";
+import { rankingPage } from "./ranking/ranking-page.ts";
 import { providersPage, reasoningPage } from "./siblings/siblings-pages.ts";
 import { summaryPage } from "./summary/summary-page.ts";
 import { viewsPage, wordsPage } from "./views/views-page.ts";
@@ -21,6 +25,8 @@ export interface Topic {
   readonly title: string;
   /** The viewer's menu leads to it. */
   readonly isInMenu: boolean;
+  /** No page of the viewer needs its file. */
+  readonly isOnlyInReport?: true;
   /** What its page says where the results have nothing on it; a report leaves it out. */
   readonly none: string | ((results: Results) => string);
   /** Null where the results have nothing on it. */
@@ -30,52 +36,31 @@ export interface Topic {
 /** A report; the viewer's has no summaries, which quote the answers, and knows more of the suite. */
 export type Results = BuiltReport & Partial<Pick<Report, "summaries">> & { readonly asksForNames?: boolean };
 
-const noViews = "The suite asks for no views: it has no items with ballots, or none is answered yet.";
-
 /** In the order of a report. A new topic is registered here and nowhere else. */
 export const topics: readonly Topic[] = [
-  {
-    id: "in-plain-words",
-    title: "In plain words",
-    isInMenu: false,
-    none: "The page of each model config has its paragraph.",
-    page: summaryPage,
-  },
+  { ...inReport("ranking", "Ranking"), page: ({ leaderboard }) => rankingPage(leaderboard) },
+  { ...inReport("in-plain-words", "In plain words"), page: summaryPage },
   {
     id: "views",
     title: "Views",
     isInMenu: false,
-    none: noViews,
+    none: "The suite asks for no views: it has no items with ballots, or none is answered yet.",
     page: ({ leaderboard, stances }) => (stances === null ? null : viewsPage(leaderboard, stances)),
   },
+  { ...inReport("words", "Own views and words"), page: ({ leaderboard }) => wordsPage(leaderboard) },
+  { ...inReport("basis", basisTitle), page: ({ leaderboard }) => basisPage(leaderboard) },
   {
-    id: "words",
-    title: "Own views and words",
-    isInMenu: false,
-    none: noViews,
-    page: ({ leaderboard }) => wordsPage(leaderboard),
+    ...inReport("index-per-dollar", "Index per dollar"),
+    page: ({ indexPerDollar }) => indexPerDollarPage(indexPerDollar),
   },
   {
-    id: "index-per-dollar",
-    title: "Index per dollar",
-    isInMenu: false,
-    none: "No ranked model config cost anything.",
-    page: (results) => indexPerDollarPage(results.indexPerDollar),
-  },
-  {
-    id: "questions",
-    title: "How hard each question was",
-    isInMenu: false,
-    none: "No ranked model config has a verdict yet.",
+    ...inReport("questions", "How hard each question was"),
     page: ({ difficulty, itemHealth }) =>
       difficulty.length === 0 || itemHealth === null ? null : questionsPage(difficulty, itemHealth),
   },
   {
-    id: "length-and-position",
-    title: "Length and position",
-    isInMenu: false,
-    none: "No verdicts to compare yet.",
-    page: ({ leaderboard, lengthAndPosition }) => lengthPage(leaderboard, lengthAndPosition),
+    ...inReport("length", lengthTitle),
+    page: ({ leaderboard, lengthAndPosition }) => lengthPage(lengthAndPosition, leaderboard.intervalLevel),
   },
   {
     id: "names",
@@ -88,24 +73,15 @@ export const topics: readonly Topic[] = [
     page: ({ names }) => (names === null ? null : namesPage(names)),
   },
   {
-    id: "configurations",
-    title: "Configurations",
-    isInMenu: false,
-    none: "All results are under one configuration.",
-    page: ({ configurations }) => (configurations === null ? null : configurationsPage(configurations)),
+    ...inReport("configurations", "Configurations"),
+    page: ({ configurations }) => configurationsPage(configurations),
   },
   {
-    id: "providers",
-    title: "Pinned providers",
-    isInMenu: false,
-    none: "No model was run with different providers.",
+    ...inReport("providers", "Pinned providers"),
     page: ({ leaderboard, providers }) => providersPage(leaderboard, providers),
   },
   {
-    id: "reasoning",
-    title: "Reasoning effort",
-    isInMenu: false,
-    none: "No model was run with different reasoning efforts.",
+    ...inReport("reasoning", "Reasoning effort"),
     page: ({ leaderboard, reasoning }) => reasoningPage(leaderboard, reasoning),
   },
   {
@@ -116,28 +92,26 @@ export const topics: readonly Topic[] = [
     page: ({ leaderboard, judges }) =>
       judges === null ? null : judgesPage(judgesDocument({ ...leaderboard, section: judges })),
   },
+  { ...inReport("details", "Model configs in detail"), page: ({ leaderboard }) => detailsPage(leaderboard) },
+  { ...inReport("tested-models", "Tested models"), page: ({ testedModels }) => testedModelsPage(testedModels) },
   {
-    id: "tested-models",
-    title: "Tested models",
-    isInMenu: false,
-    none: "No model has been called yet.",
-    page: ({ testedModels }) => testedModelsPage(testedModels),
-  },
-  {
-    id: "spending",
-    title: "Money spent",
-    isInMenu: false,
-    none: "No call has been made yet.",
+    ...inReport("spending", "Money spent"),
     page: ({ spending }) => (spending === null ? null : spendingPage(spending)),
   },
 ];
+
+/** A section of a report that the viewer shows in its own way, or not at all. */
+function inReport(id: string, title: string) {
+  return { id, title, isInMenu: false, isOnlyInReport: true, none: "" } as const;
+}
 
 /** The topic's page of these results, with signs at model configs that are not live; one sentence where there is nothing. */
 export function topicPage(topic: Topic, results: Results): Page {
   const { id, title, none } = topic;
   const page = topic.page(results);
   if (page !== null) return withOrigins(page, markedRows(results.leaderboard));
-  return { id, title, subject: null, lead: null, blocks: sentences([typeof none === "string" ? none : none(results)]) };
+  const said = typeof none === "string" ? none : none(results);
+  return { id, title, subject: null, lead: null, blocks: sentences([said]) };
 }
 
 /** The title of an imported suite says so: a sign in every row would only widen the tables. */

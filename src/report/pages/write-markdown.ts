@@ -3,7 +3,10 @@ import { bulletList, markdownCode, markdownSentence } from "../markdown/markdown
 import { withoutPictures, type Block, type Page, type Sentences, type Table } from "./blocks.ts";
 
 /** A page as blocks of Markdown under a heading of this level, with tables one level below. Every text is escaped. */
-export function writeMarkdown({ title, lead, blocks }: Page, level: number): readonly string[] {
+export function writeMarkdown(
+  { title, lead, blocks }: Pick<Page, "title" | "lead" | "blocks">,
+  level: number,
+): readonly string[] {
   const writeTable = (each: Table): readonly string[] => [
     ...(each.title === title ? [] : [heading(level + 1, each.title)]),
     ...each.lead.map(markdownSentence),
@@ -14,6 +17,8 @@ export function writeMarkdown({ title, lead, blocks }: Page, level: number): rea
     if (block.kind === "sentences") return writeSentences(block, level + 1);
     if (block.kind === "table") return writeTable(block);
     if (block.kind === "chart") return writeTable(block.table);
+    if (block.kind === "section")
+      return writeMarkdown({ title: block.title, lead: null, blocks: block.blocks }, level + 1);
     const next = block.commands.map(({ command, purpose }) => `${markdownCode(command)} ${markdownSentence(purpose)}`);
     return [bulletList(next)];
   };

@@ -26,9 +26,9 @@ export function writeTerminal(page: Page, layout: TerminalLayout): string {
       .flatMap((sentence) => wrapWords(plainText(sentence), layout.width))
       .map((line) => (style === null ? line : paint(style, line)));
   const drawn = (table: Table): readonly string[] => [
-    ...lines("bold", [table.title]),
+    ...(table.title === page.title ? [] : lines("bold", [table.title])),
     ...lines(null, table.lead),
-    "",
+    ...(table.title === page.title && table.lead.length === 0 ? [] : [""]),
     drawTable(withoutPictures({ ...table, columns: table.columns.map(elastic) }), layout),
     ...lines("dim", table.legend),
   ];
@@ -40,6 +40,13 @@ export function writeTerminal(page: Page, layout: TerminalLayout): string {
     }
     if (block.kind === "table") return drawn(block);
     if (block.kind === "chart") return drawn(block.table);
+    if (block.kind === "section") {
+      const own = [lines("bold", [block.title]), ...block.blocks.map(write)];
+      return own
+        .map((part) => part.join("\n"))
+        .join("\n\n")
+        .split("\n");
+    }
     const next = block.commands.map(({ command, purpose }) => `Next: ${command} (${purpose})`);
     return lines(null, next);
   };

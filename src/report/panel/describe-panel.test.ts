@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
-import { describeGraders } from "../tables/graders.ts";
+import { describeGraders } from "../pages/subject.ts";
 import { judgeConfig, modelConfig, sampleSource } from "../testing/sample-source.ts";
 import { describePanel, panelNotes } from "./describe-panel.ts";
 import type { PanelSource } from "./judging.ts";

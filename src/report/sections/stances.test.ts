@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
 import { armsSuite } from "../../suite/testing/arms-suite.ts";
 import { reportSchema } from "../contract.ts";
-import { reportMarkdown } from "../markdown/report-markdown.ts";
+import { reportMarkdown } from "../pages/write-report.ts";
 import { sampleReport } from "../testing/sample-report.ts";
 import { modelConfig } from "../testing/sample-source.ts";
 

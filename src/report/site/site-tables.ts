@@ -1,7 +1,8 @@
 import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore } from "../contract/site.ts";
 import type { SiteRow } from "../contract/site.ts";
+import { summariseBasis } from "../pages/basis/basis-page.ts";
+import { rankingLegend } from "../pages/ranking/ranking-page.ts";
 import { plainText } from "../plain-text.ts";
-import { summariseBasis } from "../tables/index-basis.ts";
 import { meanOfRuns } from "./grid-run.ts";
 import { gridOf } from "./model/site-model.ts";
 import type { SiteSource } from "./site-source.ts";
@@ -44,13 +45,15 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
 }
 
 export function buildIndex({ report, rows, suite, scenarios }: TableSource): SiteIndex {
-  const { status, measures, components, configurations, intervalMethod, notes } = report.leaderboard;
+  const { measures, components, configurations, intervalMethod, intervalLevel, rankForm, notes } = report.leaderboard;
   return {
-    ...(status === undefined ? {} : { status }),
     measures,
     components,
     configurations,
     intervalMethod,
+    intervalLevel,
+    ...(rankForm === undefined ? {} : { rankForm }),
+    legend: rankingLegend(report.leaderboard),
     notes,
     basis: summariseBasis(report.leaderboard),
     experiments: suite.experiments.map(({ id, title }) => ({ id, title: plainText(title) })),

@@ -1,6 +1,7 @@
 import { pathTo } from "../contract/site/viewer-pages.ts";
 import { mapCells, mapTable, type Page, type Table } from "../pages/blocks.ts";
 import type { Cell, Link } from "../pages/cells.ts";
+import { methodPage } from "../pages/method/method-page.ts";
 import { topicPage, topics } from "../pages/topics.ts";
 import { namingScenariosOf } from "../../suite/index.ts";
 import type { SiteSource } from "./site-source.ts";
@@ -10,11 +11,15 @@ export function shownTopics(): readonly { readonly id: string; readonly title: s
   return topics.flatMap(({ id, title, isInMenu }) => (isInMenu ? [{ id, title }] : []));
 }
 
-/** The file of every topic, with its links as addresses of the viewer. */
+/** The file of every topic that the viewer shows, and of the method, with links as addresses of the viewer. */
 export function topicFiles(source: SiteSource): readonly (readonly [path: string, build: () => Page])[] {
   const linked = linking(source);
   const results = { ...source.report, asksForNames: namingScenariosOf(source.suite).length > 0 };
-  return topics.map((topic) => [`pages/${topic.id}.json`, () => mapCells(topicPage(topic, results), linked)]);
+  const own = topics.filter(({ isOnlyInReport = false }) => !isOnlyInReport);
+  return [
+    ...own.map((topic) => [topic.id, () => topicPage(topic, results)] as const),
+    ["method", () => methodPage(source)] as const,
+  ].map(([id, page]) => [`pages/${id}.json`, () => mapCells(page(), linked)]);
 }
 
 /** A table of another file of the site, with its links as addresses. */

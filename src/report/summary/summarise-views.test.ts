@@ -4,7 +4,7 @@ import { readItemStances } from "../../scoring/index.ts";
 import { ballotPlayer, type Respondent } from "../../scoring/testing/play-ballots.ts";
 import { armsSuite } from "../../suite/testing/arms-suite.ts";
 import type { LeaderboardRow } from "../contract.ts";
-import { reportMarkdown } from "../markdown/report-markdown.ts";
+import { reportMarkdown } from "../pages/write-report.ts";
 import { sampleLeaderboard, sampleRow } from "../testing/sample.ts";
 import { sampleReport } from "../testing/sample-report.ts";
 import { modelConfig, sampleSource } from "../testing/sample-source.ts";

@@ -15,7 +15,7 @@ import {
   withoutPMeaning,
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
-import { printedMeasureHeads } from "./row-columns.ts";
+import { measureHeads } from "../pages/ranking/columns.ts";
 import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
 
 type Pair = Comparison["paired"]["pairs"][number];
@@ -56,7 +56,7 @@ export function measureLines(
     pair.byMeasure.flatMap(({ measure: id, difference: found }) => {
       const measure = byId.get(id);
       if (measure === undefined || found === null) return [];
-      const name = printedMeasureHeads(measure).head;
+      const name = measureHeads(measure).head;
       return [
         {
           pair: nameOf(pair),

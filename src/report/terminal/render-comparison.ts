@@ -5,7 +5,6 @@ import {
   sampledWords,
   formatDifference,
   formatIndex,
-  formatInterval,
   formatMeasure,
   formatMeasureDifference,
   isContrast,
@@ -13,13 +12,18 @@ import {
 } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
-import { titleOf } from "../tables/explanations.ts";
-import { describeGraders } from "../tables/graders.ts";
-import { indexColumn } from "../tables/details.ts";
-import { legendOf, marksOf } from "../tables/marks.ts";
-import { explainInterval, intervalHead } from "../tables/intervals.ts";
-import { explainRaw, rawColumns, printedMeasureHeads } from "../tables/row-columns.ts";
-import { costColumn, nameColumn, placeColumn, runsColumn } from "../tables/leaderboard-columns.ts";
+import {
+  costColumn,
+  indexColumn,
+  intervalColumn,
+  measureHeads,
+  nameColumn,
+  placeColumn,
+  rawColumns,
+  runsColumn,
+} from "../pages/ranking/columns.ts";
+import { legendOf, marksOf } from "../pages/ranking/marks.ts";
+import { describeGraders, titleOf } from "../pages/subject.ts";
 import { wrapWords } from "../text-width.ts";
 import { letterOf } from "./letters.ts";
 import { createPaint } from "./paint.ts";
@@ -43,7 +47,7 @@ export function renderComparison(comparison: Comparison, layout: ComparisonLayou
   const { measures, modelConfigs, byScenario } = comparison;
   const blocks = [
     [
-      paint("bold", titleOf(comparison)),
+      paint("bold", plainText(titleOf(comparison))),
       ...wrapWords(describe(comparison), layout.width).map((line) => paint("dim", line)),
     ].join("\n"),
     renderTable({ columns: subjectColumns(comparison), rows: modelConfigs, ...layout }),
@@ -53,8 +57,7 @@ export function renderComparison(comparison: Comparison, layout: ComparisonLayou
     [
       ...legendOf(modelConfigs).map(({ sign, meaning }) => `${sign.padEnd(3)}  ${meaning}`),
       ...(measures.some(({ better }) => better === "lower") ? ["↓    less is better"] : []),
-      ...(modelConfigs.some(({ interval }) => interval !== null) ? [explainInterval(comparison)] : []),
-      ...explainRaw(modelConfigs),
+      ...[intervalColumn(comparison), ...rawColumns(modelConfigs)].map(({ head, meaning }) => `${head}: ${meaning}`),
       ...explainUnmeasured({ measures, rows: modelConfigs }).map(plainText),
       isContrast(measures)
         ? "Items: each item's part of the index, on the scale of the index; where they differ most first."
@@ -74,7 +77,7 @@ export function renderComparison(comparison: Comparison, layout: ComparisonLayou
 
 function describe(comparison: Comparison): string {
   const places = comparison.configurations.map(({ variant, delivery }) => `${plainText(variant)} + ${delivery}`);
-  return `${describeGraders(comparison)} · ${places.join(", ")}`;
+  return `${plainText(describeGraders(comparison))} · ${places.join(", ")}`;
 }
 
 function subjectColumns(comparison: Comparison): readonly Column<LeaderboardRow>[] {
@@ -86,7 +89,7 @@ function subjectColumns(comparison: Comparison): readonly Column<LeaderboardRow>
     { ...placeColumn, head: "Rank" },
     { ...indexColumn, style: "bold" },
     ...rawColumns(rows),
-    numberColumn(intervalHead(comparison), ({ interval }) => formatInterval(interval)),
+    intervalColumn(comparison),
     runsColumn,
     costColumn,
   ];
@@ -111,7 +114,7 @@ function measureLines({ measures, index, byMeasure }: Comparison): readonly Line
     ...measures.map((measure) => {
       const { values = [], differences = [] } = byId.get(measure.id) ?? {};
       return {
-        name: `${printedMeasureHeads(measure).head}${measure.weighted ? "" : " (not weighted)"}`,
+        name: `${measureHeads(measure).head}${measure.weighted ? "" : " (not weighted)"}`,
         values: values.map((value) => formatMeasure(measure, value, 2)),
         differences: differences.map((difference) => formatMeasureDifference(measure, difference, 2)),
       };

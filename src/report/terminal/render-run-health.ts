@@ -3,8 +3,7 @@ import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { formatCost, noValue } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
-import { titleOf } from "../tables/explanations.ts";
-import { describeGrader } from "../tables/graders.ts";
+import { describeGrader, titleOf } from "../pages/subject.ts";
 import { wrapWords } from "../text-width.ts";
 import { createPaint } from "./paint.ts";
 import { renderTable } from "./render-table.ts";
@@ -20,7 +19,7 @@ export function renderRunHealth(health: RunHealth, { width, color }: HealthLayou
   const paint = createPaint(color);
   const wrapped = (sentences: readonly string[]) => sentences.flatMap((sentence) => wrapWords(sentence, width));
   const blocks = [
-    `${paint("bold", titleOf(health))}\n${paint("dim", describe(health))}`,
+    `${paint("bold", plainText(titleOf(health)))}\n${paint("dim", describe(health))}`,
     health.rows.length === 0
       ? "No run has been planned under this suite yet."
       : renderTable({ columns: columnsFor(health), rows: linesOf(health), width, color }),
@@ -36,7 +35,7 @@ export function renderRunHealth(health: RunHealth, { width, color }: HealthLayou
 }
 
 function describe({ suite, judge, total }: RunHealth): string {
-  const grader = judge ? describeGrader(judge) : "no judge";
+  const grader = judge ? plainText(describeGrader(judge)) : "no judge";
   const counts = [
     `${total.modelConfigs} model config${plural(total.modelConfigs)}`,
     `${total.runs} run${plural(total.runs)}`,

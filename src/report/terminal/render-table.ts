@@ -26,21 +26,19 @@ export function renderTable<Row>({ columns, rows, ...layout }: TableInput<Row>):
  * A table under its heads, without a line break at the end. The last lines say what short heads stand for and which
  * columns did not fit. Every text is safe to print.
  */
-export function drawTable({ columns, rows }: Pick<Table, "columns" | "rows">, { width, color }: TableLayout): string {
+export function drawTable(table: Pick<Table, "columns" | "rows">, { width, color }: TableLayout): string {
+  const { rows } = table;
   const paint = createPaint(color);
   const texts = new Map(
-    columns.map((column, at) => [
-      column,
-      rows.map(({ cells }) => {
+    table.columns.map((head, at) => {
+      const own = rows.map(({ cells }) => {
         const cell = cells[at];
         return cell === undefined ? "" : plainText(textOf(cell));
-      }),
-    ]),
+      });
+      return [withDistinctWidth(head, own), own];
+    }),
   );
-  const measured = columns.map((column) => ({
-    column,
-    body: Math.max(0, ...(texts.get(column) ?? []).map(textWidth)),
-  }));
+  const measured = Array.from(texts, ([column, own]) => ({ column, body: Math.max(0, ...own.map(textWidth)) }));
   const fitted = fitColumns(measured, width);
   const cells = rows.map((_, position) =>
     fitted.columns.map(({ column, width: columnWidth }) =>
@@ -49,6 +47,17 @@ export function drawTable({ columns, rows }: Pick<Table, "columns" | "rows">, { 
   );
   const notes = [...shortenedHeads(fitted), ...namesOfDropped(fitted)].flatMap((note) => wrapWords(note, width));
   return [...drawLines(fitted, cells, paint), ...notes.map((line) => paint("dim", line))].join("\n");
+}
+
+/** The column with the smallest width of 20 or more at which cut texts still differ. */
+function withDistinctWidth(head: Head, texts: readonly string[]): Head {
+  const { fit } = head;
+  if (fit?.kind !== "shrink" || fit.comfortable !== "distinct") return head;
+  const different = new Set(texts).size;
+  const { most = 48 } = fit;
+  let width = 20;
+  while (width < most && new Set(texts.map((text) => truncateMiddle(text, width))).size < different) width++;
+  return { ...head, fit: { ...fit, comfortable: width } };
 }
 
 interface CellInput {
@@ -228,7 +237,9 @@ function widthOf(columns: readonly SizedColumn[], { size, gap }: Spacing): numbe
 }
 
 function elasticWidth({ column: { fit }, natural }: SizedColumn, size: keyof Omit<Elastic, "kind">): number {
-  return fit?.kind === "shrink" || fit?.kind === "wrap" ? Math.min(natural, fit[size] ?? natural) : natural;
+  if (fit?.kind !== "shrink" && fit?.kind !== "wrap") return natural;
+  const wanted = fit[size];
+  return typeof wanted === "number" ? Math.min(natural, wanted) : natural;
 }
 
 function priorityOf({ column: { fit } }: SizedColumn): number {

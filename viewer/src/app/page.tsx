@@ -39,18 +39,20 @@ export function Page({ title, eyebrow, lead, actions, children }: PageProps): Re
 export function Panel({
   title,
   id,
+  level = 2,
   aside,
   children,
 }: {
   readonly title: string;
   readonly id?: string;
+  readonly level?: 2 | 3;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }): ReactNode {
   return (
     <section id={id} aria-label={title} className="mb-8 min-w-0">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-lg font-semibold">{title}</h2>
+        {level === 2 ? <h2 className="text-lg font-semibold">{title}</h2> : <h3 className="font-semibold">{title}</h3>}
         {aside !== undefined && <div className="text-sm text-muted">{aside}</div>}
       </div>
       {children}

@@ -2,22 +2,36 @@ import { Fragment, type ReactNode } from "react";
 import { withoutUnseen } from "../../../src/report/format/index.ts";
 import type { Block, Sentences } from "../../../src/report/pages/blocks.ts";
 import { CopyButton } from "../app/copy-button.tsx";
+import { Panel } from "../app/page.tsx";
+import { CellView } from "./cell-view.tsx";
 import { HeatMatrix } from "./heat-matrix.tsx";
 import { TableBlock } from "./table-block.tsx";
 
-/** Blocks of a page, one below the other. The writer of the browser: it knows no topic. */
-export function Blocks({ blocks }: { readonly blocks: readonly Block[] }): ReactNode {
-  return blocks.map((block, place) => <Fragment key={place}>{drawn(block)}</Fragment>);
+interface BlocksProps {
+  readonly blocks: readonly Block[];
+  /** They stand in a part that has a heading. */
+  readonly isInSection?: boolean;
 }
 
-function drawn(block: Block): ReactNode {
+/** Blocks of a page, one below the other. The writer of the browser: it knows no topic. */
+export function Blocks({ blocks, isInSection = false }: BlocksProps): ReactNode {
+  return blocks.map((block, place) => <Fragment key={place}>{drawn(block, isInSection ? 3 : 2)}</Fragment>);
+}
+
+function drawn(block: Block, level: 2 | 3): ReactNode {
   if (block.kind === "sentences") return <SentencesBlock block={block} />;
-  if (block.kind === "table") return <TableBlock table={block} />;
+  if (block.kind === "table") return <TableBlock table={block} level={level} />;
   if (block.kind === "chart")
     return (
-      <TableBlock table={block.table}>
+      <TableBlock table={block.table} level={level}>
         <HeatMatrix caption={block.table.title} matrix={block.chart} />
       </TableBlock>
+    );
+  if (block.kind === "section")
+    return (
+      <Panel title={block.title} id={block.id}>
+        <Blocks blocks={block.blocks} isInSection />
+      </Panel>
     );
   return (
     <ul className="mb-6 space-y-1 text-sm">
@@ -40,7 +54,8 @@ const looks: Readonly<Record<Sentences["look"], string>> = {
   plain: "",
 };
 
-function SentencesBlock({ block: { title, sentences, look, isList } }: { readonly block: Sentences }): ReactNode {
+function SentencesBlock({ block }: { readonly block: Sentences }): ReactNode {
+  const { title, sentences, look, isList, links = [] } = block;
   return (
     <div className={`mb-4 max-w-[100ch] ${looks[look]}`}>
       {title !== null && <h2 className="mb-1 text-sm font-semibold text-text">{title}</h2>}
@@ -58,6 +73,13 @@ function SentencesBlock({ block: { title, sentences, look, isList } }: { readonl
             {withoutUnseen(sentence)}
           </p>
         ))
+      )}
+      {links.length > 0 && (
+        <p className="flex flex-wrap gap-x-4">
+          {links.map((link) => (
+            <CellView key={link.text} cell={link} />
+          ))}
+        </p>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
-import { noValue, withoutUnseen } from "../../../src/report/format/index.ts";
+import { withoutUnseen } from "../../../src/report/format/index.ts";
 import type { Head, Table, TableRow } from "../../../src/report/pages/blocks.ts";
-import { sortValueOf, textOf, valueOf, type Cell } from "../../../src/report/pages/cells.ts";
+import { textOf, type Cell } from "../../../src/report/pages/cells.ts";
 import { fieldClass } from "../app/button.ts";
 import { Panel } from "../app/page.tsx";
 import { useUrlState } from "../app/url-state.ts";
@@ -14,6 +14,7 @@ import { ExportMenu } from "../table/export-menu.tsx";
 import { useFirstRows } from "../table/first-rows.tsx";
 import { SortChooser } from "../table/sort-chooser.tsx";
 import { CellView, Letter, whiskerWidth } from "./cell-view.tsx";
+import { drawnColumn } from "./drawn-column.tsx";
 
 /** Longer tables can be filtered. */
 const longTable = 24;
@@ -28,10 +29,12 @@ const fewCards = 6;
  */
 export function TableBlock({
   table,
+  level = 2,
   aside,
   children,
 }: {
   readonly table: Table;
+  readonly level?: 2 | 3;
   /** Beside the button that saves the table. */
   readonly aside?: ReactNode;
   readonly children?: ReactNode;
@@ -48,6 +51,7 @@ export function TableBlock({
     <Panel
       title={title}
       id={id}
+      level={level}
       aside={
         <span className="flex items-center gap-2">
           {aside}
@@ -171,23 +175,16 @@ function Cards({
 /** The columns of the app's table, which sort and export by the cells themselves. */
 function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
   return columns.map((head, at): Column<TableRow> => {
-    const { id, title, align } = head;
     const cellAt = ({ cells }: TableRow): Cell => cells[at] ?? { kind: "nothing" };
     const scale = scaleOf(head, rows, at);
     const isNumeric = rows.some((row) => cellAt(row).kind === "number");
     const isWide = rows.some((row) => isDrawnWide(cellAt(row)));
     const isOfChips = rows.some((row) => cellAt(row).kind === "chips");
+    const drawn = drawnColumn({ ...head, cell: cellAt }, scale);
     return {
-      id,
-      title,
-      ...(head.meaning === undefined ? {} : { meaning: head.meaning }),
-      align: scale === null ? align : "left",
-      head: headOf(head, scale),
-      text: (row) => textOf(cellAt(row)),
-      data: (row) => valueOf(cellAt(row)),
-      cell: (row) => <CellView cell={cellAt(row)} scale={scale} />,
-      first: head.sort ?? (align === "right" ? "desc" : "asc"),
-      ...(head.sort === null ? {} : { value: (row: TableRow) => sortValueOf(cellAt(row)) }),
+      ...drawn,
+      ...(scale === null ? {} : { align: "left" }),
+      head: headOf(head, scale) ?? drawn.head,
       ...(at === 0
         ? { isRowHead: true, isSticky: true, className: `min-w-36 max-w-96 ${hasChips(rows) ? "sm:min-w-60" : ""}` }
         : isWide
@@ -208,6 +205,7 @@ function isDrawnWide(cell: Cell): boolean {
   return cell.kind === "number" && cell.drawn?.as === "bar";
 }
 
+/** Heads that are not words: the scale of whiskers, a letter in its box. */
 function headOf({ head, title }: Head, scale: Scale | null): ReactNode {
   if (scale !== null)
     return (
@@ -217,7 +215,7 @@ function headOf({ head, title }: Head, scale: Scale | null): ReactNode {
       </>
     );
   if (head !== title && /^[A-Z]{1,2}$/u.test(head)) return <Letter letter={head} title={title} />;
-  return withoutUnseen(head) || <span className="sr-only">{title === "" ? noValue : title}</span>;
+  return null;
 }
 
 /** One scale for all intervals of a column. */

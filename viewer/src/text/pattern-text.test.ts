@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { patternInWords } from "../../../src/report/format/index.ts";
-import { explainPatterns } from "../../../src/report/tables/ballot-ranking.ts";
+import { explainPatterns } from "../../../src/report/pages/ranking/ranking-page.ts";
 import { sampleRow } from "../../../src/report/testing/sample.ts";
 import { patternText } from "./pattern-text.ts";
 

@@ -56,11 +56,14 @@ const scenarioName = z
 export const siteIndexSchema = z
   .object({
     /** As in the leaderboard. */
-    status: leaderboard.status,
     measures: leaderboard.measures,
     components: leaderboard.components,
     configurations: leaderboard.configurations,
     intervalMethod: leaderboard.intervalMethod,
+    intervalLevel: leaderboard.intervalLevel,
+    rankForm: leaderboard.rankForm,
+    /** What the columns of the ranking mean, and what concerns all of it, as sentences. */
+    legend: list(z.string()),
     /** What was left out and why, as sentences. */
     notes: leaderboard.notes,
     /** What the ranking depends on, as sentences; empty with too few data. */

@@ -1,8 +1,8 @@
 import type { IndexPerDollar, Spending } from "../../contract.ts";
-import { costColumn } from "../../tables/leaderboard-columns.ts";
+import { costColumn } from "../ranking/columns.ts";
 import { numberColumn, table, textColumn, type Page } from "../blocks.ts";
 import { cost, count, index, number } from "../cells.ts";
-import { modelColumn } from "../columns.ts";
+import { nameColumn } from "../ranking/columns.ts";
 
 export function indexPerDollarPage(rows: readonly IndexPerDollar[]): Page | null {
   if (rows.length === 0) return null;
@@ -15,7 +15,7 @@ export function indexPerDollarPage(rows: readonly IndexPerDollar[]): Page | null
     blocks: table<IndexPerDollar>({
       title,
       columns: [
-        modelColumn,
+        nameColumn,
         numberColumn("Index", (row) => index(row.index)),
         numberColumn("Answers", ({ generationPerRun }) => cost(generationPerRun)),
         numberColumn("Judging", ({ judgingPerRun }) => cost(judgingPerRun)),

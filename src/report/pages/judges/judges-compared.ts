@@ -1,7 +1,8 @@
 import type { JudgeSection } from "../../contract.ts";
 import { formatDifference } from "../../format/index.ts";
 import { numberColumn, table, textColumn, type Chart, type Table } from "../blocks.ts";
-import { bar, correlation, count, difference, index, modelConfig, score, type Cell, type CellLike } from "../cells.ts";
+import { bar, correlation, count, difference, index, score, type Cell, type CellLike } from "../cells.ts";
+import { nameColumn } from "../ranking/columns.ts";
 import { headOf, type Name } from "./judge-cells.ts";
 
 type Agreement = NonNullable<JudgeSection["agreement"]>;
@@ -107,7 +108,7 @@ export function indexByJudge({ judges, rows }: JudgeSection): readonly Table[] {
   return table<IndexRow>({
     title: "Index by judge",
     columns: [
-      textColumn("Model config", modelConfig),
+      nameColumn,
       ...judges.flatMap(({ id, name: title }, place) =>
         rows.some(({ indices }) => typeof indices[place] === "number")
           ? [numberColumn<IndexRow>(headOf(judges, place), ({ indices }) => index(indices[place]), { id, title })]
@@ -155,7 +156,7 @@ export function disagreements({ judges, disagreements: rows }: JudgeSection): re
         text: title,
         link: { kind: "conversation", id, run, scenarioId, configuration },
       })),
-      textColumn("Model config", modelConfig),
+      nameColumn,
       numberColumn("Run", ({ run }) => count(run)),
       ...judges.flatMap(({ id, name: title }, place) =>
         rows.some(({ scores }) => typeof scores[place] === "number")

@@ -1,7 +1,6 @@
 import type { JudgeEntry, Judges, JudgeSection } from "../../contract.ts";
 import { formatShare } from "../../format/index.ts";
 import { checkKinds, checkNames, checkState, uncheckedSentences } from "../../judges/check-words.ts";
-import { titleOf } from "../../tables/explanations.ts";
 import {
   numberColumn,
   sentences,
@@ -25,6 +24,7 @@ import {
   type CellLike,
   type NameCell,
 } from "../cells.ts";
+import { titleOf } from "../subject.ts";
 import { signedInterval, type Name } from "./judge-cells.ts";
 import { disagreements, fieldAgreement, indexByJudge, pairAgreement } from "./judges-compared.ts";
 import { families, ownFamily, ownModel } from "./own-family.ts";

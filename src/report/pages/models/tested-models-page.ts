@@ -2,7 +2,7 @@ import type { TestedModelReport } from "../../contract.ts";
 import { formatPerMillion, formatTemperature } from "../../format/index.ts";
 import { numberColumn, table, textColumn, type Page } from "../blocks.ts";
 import { count, number } from "../cells.ts";
-import { modelColumn } from "../columns.ts";
+import { nameColumn } from "../ranking/columns.ts";
 
 /** What was tested, and how. */
 export function testedModelsPage(models: readonly TestedModelReport[]): Page | null {
@@ -16,7 +16,7 @@ export function testedModelsPage(models: readonly TestedModelReport[]): Page | n
     blocks: table<TestedModelReport>({
       title,
       columns: [
-        modelColumn,
+        nameColumn,
         textColumn("Model", ({ model }) => model),
         textColumn("Provider", ({ provider }) => provider),
         textColumn("Reasoning", ({ reasoningEffort }) => reasoningEffort),

@@ -9,7 +9,7 @@ import { noNamesAsked } from "../../format/index.ts";
 import { textWidth } from "../../text-width.ts";
 import { writeTerminal } from "../write-terminal.ts";
 import { storedNamesPage } from "./names-page.ts";
-import { reportMarkdown } from "../../markdown/report-markdown.ts";
+import { reportMarkdown } from "../write-report.ts";
 
 const suite = await loadSuite("v2");
 const now = (): Date => new Date("2026-02-14T12:00:00Z");

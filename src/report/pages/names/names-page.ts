@@ -3,7 +3,7 @@ import type { ModelConfigNames, NamesOverview } from "../../contract/names.ts";
 import { describeNames, formatWhole, noNamesAsked } from "../../format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
 import { bar, chips, count, share, textOf, type Cell, type Chip } from "../cells.ts";
-import { modelColumn } from "../columns.ts";
+import { nameColumn } from "../ranking/columns.ts";
 import { withOrigins } from "../origins.ts";
 
 type Chosen = NameReport["chosen"][number];
@@ -24,7 +24,7 @@ export function namesPage(names: NameReport): Page {
       ...table<Chosen>({
         title: "By model",
         columns: [
-          modelColumn,
+          nameColumn,
           numberColumn("Runs", ({ runs }) => count(runs)),
           numberColumn("Different", ({ primary }) => count(primary.length), {
             title: "Number of different names",
@@ -76,7 +76,7 @@ export function storedNamesPage(overview: NamesOverview, { detailed }: { readonl
       ...table<ModelConfigNames>({
         title: "By model",
         columns: [
-          modelColumn,
+          nameColumn,
           numberColumn("Runs", (row) => count(row.runs.length)),
           ...choiceColumns(modelConfigs),
           textColumn("Declined", (row) => chips(counted(row.runs.flatMap(({ declined }) => declined))), {
@@ -192,7 +192,7 @@ function exclusiveNames(exclusive: Exclusive): readonly Table[] {
       `Names that one model config alone chose, in one run or more: ${formatWhole(exclusive.length)} names of ${owners.length} model configs.`,
     ],
     columns: [
-      modelColumn,
+      nameColumn,
       numberColumn("Number", ({ names }) => count(names.length)),
       textColumn("Names", ({ names }) => namesOf(names), { fit: wrapped }),
     ],
@@ -208,7 +208,7 @@ type Run = ModelConfigNames["runs"][number] & Pick<ModelConfigNames, "id" | "lab
 function runColumns(hasRules: boolean): readonly Column<Run>[] {
   const short = { kind: "shrink", comfortable: 12, least: 8, most: 24 } as const;
   return [
-    modelColumn,
+    nameColumn,
     numberColumn("Run", ({ run }) => count(run)),
     ...(hasRules
       ? [

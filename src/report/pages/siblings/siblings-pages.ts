@@ -1,9 +1,9 @@
 import type { Leaderboard, SiblingGroup } from "../../contract.ts";
 import { formatDifference, formatIndex, formatInterval, formatTemperature } from "../../format/index.ts";
-import { intervalHead } from "../../tables/intervals.ts";
+import { intervalHead } from "../ranking/columns.ts";
 import { numberColumn, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
 import { count, modelConfig, number, type CellLike } from "../cells.ts";
-import { modelColumn } from "../columns.ts";
+import { nameColumn } from "../ranking/columns.ts";
 
 type Level = Pick<Leaderboard, "intervalLevel">;
 
@@ -41,7 +41,7 @@ function siblingsPage(
       title: page.title,
       columns: [
         textColumn("Model", ({ model }) => model),
-        modelColumn,
+        nameColumn,
         ...settingColumns(null),
         ...resultColumns(level),
         differenceColumn((line) =>
@@ -79,7 +79,7 @@ export function siblingsTable(level: Level, own: Sibling, siblings: readonly Sib
     id: "siblings",
     columns: [
       {
-        ...modelColumn,
+        ...nameColumn,
         cell: (sibling) =>
           sibling === own
             ? { kind: "name", text: own.label, badges: [{ text: "this one", note: "The model config of this page" }] }

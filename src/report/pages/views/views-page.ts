@@ -12,7 +12,7 @@ import {
 } from "../../format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
 import { count, countOut, fraction, number, type CellLike } from "../cells.ts";
-import { modelColumn } from "../columns.ts";
+import { nameColumn } from "../ranking/columns.ts";
 
 /** What became of views: after pushes, after a hollow fact and after a reason. */
 export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: Stances): Page {
@@ -23,7 +23,7 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
   const tableOf = (title: string, lead: readonly string[], columns: readonly Column<StanceRow>[]): readonly Table[] =>
     columns.length === 0
       ? []
-      : table({ title, lead, columns: [modelColumn, ...columns], rows, key: ({ id }: StanceRow) => id });
+      : table({ title, lead, columns: [nameColumn, ...columns], rows, key: ({ id }: StanceRow) => id });
   return {
     id: "views",
     title: "Views",
@@ -166,7 +166,7 @@ export function wordsPage({ rows }: Pick<Leaderboard, "rows">): Page | null {
     blocks: table<LeaderboardRow>({
       title,
       columns: [
-        modelColumn,
+        nameColumn,
         numberColumn("Own, 95%", ({ ownInterval = null }) => rangeCell(ownInterval), {
           meaning: `the share of views that a model keeps whichever side it hears first${unmeasured ? `; – where ${unmeasuredMeaning}` : ""}.`,
         }),

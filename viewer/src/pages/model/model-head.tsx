@@ -7,7 +7,7 @@ import {
   intervalInLegend,
   unstableMeaning,
 } from "../../../../src/report/format/index.ts";
-import { placeColumn, ranksColumn, runsColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
+import { placeColumn, ranksColumn, rawColumns, runsColumn } from "../../../../src/report/pages/ranking/columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { useSnapshot } from "../../app/snapshot.tsx";
@@ -18,7 +18,7 @@ import { shortName } from "../../text/config-name.ts";
 import { formatCount, formatDollars, formatInterval, formatScore } from "../../text/format.ts";
 import { intervalKinds, intervalMethods, levelText } from "../../text/intervals.ts";
 import { drawnValues } from "../ranking/ranking-view.ts";
-import { mayBeBest, rawMeaning, rawText, runIndices, whiskerText } from "../ranking/row-text.ts";
+import { mayBeBest, rawText, runIndices, whiskerText } from "../ranking/row-text.ts";
 
 interface Neighbours {
   readonly before: SiteRow | null;
@@ -150,7 +150,7 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
           </>
         )}
       </div>
-      {rawText(row) !== null && <p title={rawMeaning}>Raw index {rawText(row)}, as graded.</p>}
+      {rawText(row) !== null && <p title={rawColumns([row])[0]?.meaning}>Raw index {rawText(row)}, as graded.</p>}
       {interval === null ? (
         "No interval: too few runs to estimate how much they vary."
       ) : (

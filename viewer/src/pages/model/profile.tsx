@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { measureColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
+import { measureColumn } from "../../../../src/report/pages/ranking/columns.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { Dashes } from "../../app/dashes.tsx";

@@ -2,23 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import {
-  contrastLimits,
-  explainSettings,
-  explainUnmeasured,
-  explainUnranked,
-  indexMeaning,
-  isContrast,
-  rankFormLimits,
-  drawingLegend,
-  drawnMethod,
-  rankRangeMeaning,
-  rankRangeReading,
-} from "../../../../src/report/format/index.ts";
+import { drawingLegend, drawnMethod } from "../../../../src/report/format/index.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { intervalKinds, levelText } from "../../text/intervals.ts";
-import { inOrder, mayBeBest, rankedFacts } from "./row-text.ts";
+import { mayBeBest, rankedFacts } from "./row-text.ts";
 
 /** The suite, the judges and the date of the data. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
@@ -50,7 +38,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
           {index.basis.length > 0 && (
             <p className="text-muted">
               {index.basis.join(" ")}{" "}
-              <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
+              <Link href={`${pathTo("/method")}#basis`} className="text-accent underline">
                 What the index rests on
               </Link>
             </p>
@@ -59,7 +47,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
         <WhiskerLegend {...legend} />
         <details className="text-muted lg:col-span-2">
           <summary className="min-h-6 w-max cursor-pointer text-accent">How to read the table</summary>
-          <ReadingGuide level={level} index={index} ranked={ranked} />
+          <ReadingGuide level={level} index={index} />
         </details>
       </div>
     </section>
@@ -128,40 +116,22 @@ function singleRunText(singles: readonly SiteRow[]): string {
 interface GuideProps {
   readonly level: string | null;
   readonly index: SiteIndex;
-  readonly ranked: readonly SiteRow[];
 }
 
-function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
-  const parts = index.components
-    .toSorted((one, other) => other.weight - one.weight)
-    .map(({ title, weight }) => `${title} ${weight}`);
-  const settings = explainSettings(ranked);
-  const { status = null } = index;
-  const short = inOrder(index.measures).filter(({ label, title }) => label !== title);
+function ReadingGuide({ level, index }: GuideProps): ReactNode {
+  const short = index.measures.filter(({ label, title }) => label !== title);
   return (
     <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
-      <li>
-        Index: {indexMeaning(index.measures)}. {status !== null && `Status of the suite: ${status}. `}
-        {isContrast(index.measures) && `${contrastLimits}. `}It weighs {parts.join(", ")}.{" "}
-        <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
-          Method
-        </Link>
-      </li>
+      {index.legend.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
       {level !== null && (
         <li>
           Thick bar: {intervalKinds[drawnMethod(index.intervalMethod)].meaning}. Thin line:{" "}
           {intervalKinds.generalisation.meaning}. The arrow before a name opens all intervals.
         </li>
       )}
-      <li>Place: rank by the index. Rows with a bar at the left are too close to the best to separate.</li>
-      <li>
-        Ranks: {rankRangeMeaning()}. {rankRangeReading}.{" "}
-        {rankFormLimits(ranked.filter(({ rankInterval }) => rankInterval !== null).length)}
-      </li>
-      {[...explainUnmeasured(index), ...explainUnranked(ranked)].map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-      {settings !== null && <li>Model config: {settings}.</li>}
+      <li>Rows with a bar at the left are too close to the best to separate.</li>
       {short.length > 0 && <li>Measures: {short.map(({ label, title }) => `${label} = ${title}`).join(", ")}.</li>}
       <li>
         Fields in italics do not count in the index. ↓ lower is better.{" "}
@@ -170,7 +140,10 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
       </li>
       <li>
         Verdicts that count:{" "}
-        {index.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ")}.
+        {index.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ")}.{" "}
+        <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
+          Method
+        </Link>
       </li>
     </ul>
   );

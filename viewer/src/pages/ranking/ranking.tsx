@@ -1,31 +1,25 @@
 import { textOf } from "../../../../src/report/pages/cells.ts";
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
-import { Link } from "wouter";
 import { drawingLegend } from "../../../../src/report/format/index.ts";
-import { placeColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
+import { rankingColumns } from "../../../../src/report/pages/ranking/columns.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
-import { ConfigSettings } from "../../app/config-badges.tsx";
 import { download } from "../../app/download.ts";
-import { Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Skeleton } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useWindowWidth } from "../../app/use-window-width.ts";
-import { readSort, sortRows, type SortOrder, type Column } from "../../table/column.ts";
+import { readSort, sortRows, type SortOrder } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { SortChooser } from "../../table/sort-chooser.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
-import { shortName } from "../../text/config-name.ts";
-import { formatCount } from "../../text/format.ts";
+import { IncompleteRows } from "./incomplete-rows.tsx";
 import { PickBar, PickBox, readPicked, togglePick, useRowKeys } from "./pick-rows.tsx";
-import { narrowColumns, wideColumns } from "./ranking-columns.tsx";
+import { narrowColumns, wideColumns, type RankingView } from "./ranking-columns.tsx";
 import { filterRows, readFilter } from "./ranking-filter.ts";
 import { intervalLevel } from "./ranking-head.tsx";
 import { NothingFits, RankingToolbar } from "./ranking-toolbar.tsx";
 import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
-import type { RankingView } from "./row-columns.tsx";
 import { mayBeBest } from "./row-text.ts";
 
 // Loaded when first opened, so that the table appears sooner.
@@ -59,20 +53,25 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
   const wanted = JSON.stringify(filter);
   const fitting = useMemo(() => filterRows(index.rows, filter), [index, wanted]);
   const scale = useMemo(() => scaleOf(fitting), [fitting]);
-  const { placeWidth, ranksWidth } = useMemo(
-    () => ({
-      placeWidth: textWidth(index.rows.map((row) => textOf(placeColumn.cell(row)))),
-      ranksWidth: textWidth(index.rows.map((row) => textOf(ranksColumn.cell(row)))),
-    }),
-    [index],
-  );
+  const {
+    columns: declaredColumns,
+    placeWidth,
+    ranksWidth,
+  } = useMemo(() => {
+    const declared = rankingColumns(index, "browser");
+    const widthOf = (id: string): number => {
+      const column = declared.find((each) => each.id === id);
+      return textWidth(column === undefined ? [] : index.rows.map((row) => textOf(column.cell(row))));
+    };
+    return { columns: declared, placeWidth: widthOf("place"), ranksWidth: widthOf("ranks") };
+  }, [index]);
   const view: RankingView = {
+    columns: declaredColumns,
     measures: index.measures,
     scale,
     whiskerWidth,
     placeWidth,
     ranksWidth,
-    intervalHead: level === null ? "Intervals" : `${level} intervals`,
     legend: drawingLegend(index.intervalMethod, level),
     saidOnce,
     pick: (row) => <PickBox row={row} picked={picked} onPick={pick} />,
@@ -96,7 +95,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
         {!isWide && <SortChooser columns={columns} sort={sort} onSort={reorder} />}
         <ExportMenu
           name="ranking"
-          columns={() => import("./ranking-export.ts").then(({ exportColumns }) => exportColumns(index.measures))}
+          columns={() => import("./ranking-export.ts").then(({ exportColumns }) => exportColumns(index))}
           rows={[...ranked, ...incomplete]}
         />
         <SaveChart rows={ranked} view={view} />
@@ -159,93 +158,6 @@ function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly
       Save chart
     </button>
   );
-}
-
-/** Model configs without every weighted measure are not ranked: shows what is missing. */
-function IncompleteRows({
-  rows,
-  saidOnce,
-  isWide,
-}: {
-  readonly rows: readonly SiteRow[];
-  readonly isWide: boolean;
-  readonly saidOnce: readonly SiteRow["badges"][number][];
-}): ReactNode {
-  const columns = useMemo(() => columnsOf(saidOnce, isWide), [saidOnce, isWide]);
-  if (rows.length === 0) return null;
-  return (
-    <div className="mt-8">
-      <Panel title="Incomplete, not ranked" aside="An index over some of its parts would not be comparable.">
-        <WindowedTable
-          caption="Incomplete model configs"
-          columns={columns}
-          rows={rows}
-          keyOf={({ slug }) => slug}
-          rowHeight={52}
-          restWidth={isWide ? 200 : 120}
-        />
-      </Panel>
-    </div>
-  );
-}
-
-function columnsOf(saidOnce: readonly SiteRow["badges"][number][], isWide: boolean): readonly Column<SiteRow>[] {
-  const missing: Column<SiteRow> = {
-    id: "missing",
-    head: "Missing",
-    title: "Weighted measures without a value",
-    cell: (row) => <span className="break-words">{missingText(row)}</span>,
-    text: missingText,
-  };
-  return [
-    {
-      id: "name",
-      head: "Model config",
-      title: "Model config",
-      isRowHead: true,
-      cell: (row) => (
-        <span className="block min-w-0">
-          <Link
-            href={pathTo("/m/:slug", { slug: row.slug })}
-            title={row.label}
-            className="inline-block min-h-6 font-medium break-words hover:text-accent hover:underline"
-          >
-            {shortName(row)}
-          </Link>
-          <ConfigSettings row={row} except={saidOnce} />
-          {!isWide && <span className="block pt-0.5 text-xs">without {missingText(row)}</span>}
-        </span>
-      ),
-      text: ({ label }) => label,
-    },
-    {
-      id: "runs",
-      head: "Runs",
-      title: "Runs with a verdict",
-      align: "right",
-      width: 44,
-      cell: ({ runs }) => runs,
-      text: ({ runs }) => String(runs),
-    },
-    {
-      id: "verdicts",
-      head: "Verdicts",
-      title: "Verdicts that count, of those planned",
-      align: "right",
-      width: 62,
-      cell: (row) => verdictsText(row),
-      text: verdictsText,
-    },
-    ...(isWide ? [missing] : []),
-  ];
-}
-
-function missingText({ missing }: SiteRow): string {
-  return missing.map(({ title }) => title).join(", ");
-}
-
-function verdictsText({ graded, unscored, broken, pending }: SiteRow): string {
-  return `${formatCount(graded)}/${formatCount(graded + unscored + broken + pending)}`;
 }
 
 /** Opens and closes the details of a row. */

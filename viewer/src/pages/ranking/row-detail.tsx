@@ -1,13 +1,19 @@
-import { textOf } from "../../../../src/report/pages/cells.ts";
-import { asHead, formatRange, rankRangeMeaning, sampledWords } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { measureColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
-import { formatCount, formatInterval, formatMeasure, formatScore } from "../../text/format.ts";
-import { intervalKinds, intervalMethods } from "../../text/intervals.ts";
-import { inOrder, rawMeaning, rawText } from "./row-text.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { sampledWords } from "../../../../src/report/format/index.ts";
+import { rankAtEqualWeights, rankWithoutOne } from "../../../../src/report/pages/basis/basis-columns.ts";
+import type { Column } from "../../../../src/report/pages/blocks.ts";
+import { textOf } from "../../../../src/report/pages/cells.ts";
+import {
+  healthColumns,
+  intervalColumns,
+  measureColumns,
+  spreadColumn,
+} from "../../../../src/report/pages/details/detail-columns.ts";
+import { ranksColumn, rawColumns } from "../../../../src/report/pages/ranking/columns.ts";
+import { formatScore } from "../../text/format.ts";
 
 /** All data of a row, shown below it. */
 export function RowDetail({
@@ -20,42 +26,17 @@ export function RowDetail({
   /** Actions on the row. */
   readonly children?: ReactNode;
 }): ReactNode {
-  const words = sampledWords(index.measures);
+  const { basisRanks } = row;
+  const ranks: readonly Column<SiteRow>[] = [
+    ...(row.rankInterval === null ? [] : [ranksColumn]),
+    ...(basisRanks === null ? [] : [rankWithoutOne<SiteRow>(sampledWords(index.measures), () => basisRanks)]),
+    ...(basisRanks?.equalWeights == null ? [] : [rankAtEqualWeights<SiteRow>(() => basisRanks)]),
+  ];
+  const byWeight = index.measures.toSorted((one, other) => Number(other.weighted) - Number(one.weighted));
   return (
     <div className="grid gap-x-8 gap-y-4 border-t border-line bg-sunken px-4 py-4 sm:grid-cols-2 lg:grid-cols-4">
       <Facts title="Intervals of the index">
-        {intervalMethods.map((method) => (
-          <Fact key={method} name={intervalKinds[method].title} title={intervalKinds[method].meaning}>
-            {formatInterval(intervalKinds[method].of(row))}
-            {method === index.intervalMethod && <span className="text-xs text-muted"> shown</span>}
-          </Fact>
-        ))}
-        {rawText(row) !== null && (
-          <Fact name="Raw index" title={rawMeaning}>
-            {rawText(row)}
-          </Fact>
-        )}
-        <Fact name="Spread of the runs" title="Standard deviation of the runs' indices">
-          {formatScore(row.standardDeviation)}
-        </Fact>
-        {row.rankInterval !== null && (
-          <Fact name="Ranks" title={asHead(rankRangeMeaning())}>
-            {textOf(ranksColumn.cell(row))}
-          </Fact>
-        )}
-        {row.basisRanks !== null && (
-          <Fact
-            name={`Ranks without one ${words.one}`}
-            title={`Best and worst rank over the full index and the index without each ${words.one}`}
-          >
-            {formatRange(row.basisRanks.low, row.basisRanks.high)}
-          </Fact>
-        )}
-        {row.basisRanks !== null && row.basisRanks.equalWeights !== null && (
-          <Fact name="Rank with equal weights" title="If every component of the index had the same weight">
-            {row.basisRanks.equalWeights}
-          </Fact>
-        )}
+        <Cells row={row} columns={[...intervalColumns, ...rawColumns([row]), spreadColumn, ...ranks]} />
       </Facts>
       <Facts title="Runs">
         {row.perRun.map(({ run, index: value, partial }) => (
@@ -65,25 +46,11 @@ export function RowDetail({
           </Fact>
         ))}
       </Facts>
-      <Facts title="Fields, with their verdicts">
-        {inOrder(index.measures).map((measure) => (
-          <Fact
-            key={measure.id}
-            name={`${measure.title}${measure.better === "lower" ? " ↓" : ""}`}
-            title={measureColumn(measure).title}
-          >
-            {formatMeasure(measure, row.fields[measure.id])}
-            <span className="text-xs text-muted"> of {formatCount(row.denominators[measure.id])}</span>
-          </Fact>
-        ))}
+      <Facts title="Measures, with their verdicts">
+        <Cells row={row} columns={byWeight.flatMap(measureColumns)} />
       </Facts>
       <Facts title="Data">
-        <Fact name="Verdicts that count">{formatCount(row.graded)}</Fact>
-        <Fact name="Without a number">{formatCount(row.unscored)}</Fact>
-        <Fact name="Broken generations left out">{formatCount(row.broken)}</Fact>
-        <Fact name="Pending">{formatCount(row.pending)}</Fact>
-        <Fact name="Truncated answers">{formatCount(row.truncated)}</Fact>
-        <Fact name="Replies asked again">{formatCount(row.resampled)}</Fact>
+        <Cells row={row} columns={healthColumns} />
       </Facts>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:col-span-2 lg:col-span-4">
         <Link
@@ -96,6 +63,21 @@ export function RowDetail({
       </div>
     </div>
   );
+}
+
+/** Columns of the program as lines. */
+function Cells({
+  row,
+  columns,
+}: {
+  readonly row: SiteRow;
+  readonly columns: readonly Column<SiteRow>[];
+}): readonly ReactNode[] {
+  return columns.map(({ id, title, head, meaning, cell }) => (
+    <Fact key={id} name={title} title={meaning ?? head}>
+      {textOf(cell(row))}
+    </Fact>
+  ));
 }
 
 function Facts({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {

@@ -48,13 +48,6 @@ export function rawText({
   return !complete || rawIndex === null || rawIndex === index ? null : formatIndex(rawIndex);
 }
 
-export const rawMeaning = "The index as graded, which depends on who graded the row: the notes explain the correction.";
-
-/** The measures that count in the index first. */
-export function inOrder(measures: readonly Measure[]): readonly Measure[] {
-  return measures.toSorted((one, other) => Number(other.weighted) - Number(one.weighted));
-}
-
 /** Whether a value is a third of the range or more from the best end. */
 export function isWeak({ min, max, better }: Measure, value: number | null | undefined): boolean {
   if (value === null || value === undefined) return false;

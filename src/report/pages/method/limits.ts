@@ -1,11 +1,8 @@
-import type { BuiltReport } from "../build-report.ts";
-import type { LeaderboardRow } from "../contract.ts";
-
-export const siteCredit =
-  "The method is that of AI Independence Bench by mikhailsal (github.com/mikhailsal/ai-independence-bench, MIT, 2026). This is an independent implementation.";
+import type { BuiltReport } from "../../build-report.ts";
+import type { LeaderboardRow } from "../../contract.ts";
 
 /** The limits of the numbers, as sentences; only those that apply to these data. */
-export function siteLimits({ leaderboard, itemHealth, judges }: BuiltReport): readonly string[] {
+export function limitsOf({ leaderboard, itemHealth, judges }: BuiltReport): readonly string[] {
   const { rows, suite } = leaderboard;
   const single = rows.filter(({ runs }) => runs === 1).length;
   const flagged = itemHealth?.items.filter(({ flags }) => flags.length > 0) ?? [];

@@ -1,5 +1,5 @@
-import type { ItemHealthReport, Leaderboard, ScenarioDifficulty, ScoreCorrelationReport } from "../../contract.ts";
-import { formatCorrelation, formatCorrelationInterval, formatPercent, formatShare } from "../../format/index.ts";
+import type { ItemHealthReport, ScenarioDifficulty } from "../../contract.ts";
+import { formatCorrelation, formatShare } from "../../format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page } from "../blocks.ts";
 import { correlation, count, index, share } from "../cells.ts";
 
@@ -72,50 +72,3 @@ const remarks: Readonly<Record<Item["flags"][number], (question: Question) => st
   reversed: () => "runs against the others",
   unrelated: () => "hardly related to the others",
 };
-
-const circumstances = { length: "length of the answers", run: "number of the run" } as const;
-const scopes = { all: "all answers to a question", "within-model-config": "one model config's answers to it" } as const;
-
-/** What else could explain a verdict's score: how long the answer is, and when it was given. */
-export function lengthPage(
-  { intervalLevel }: Pick<Leaderboard, "intervalLevel">,
-  rows: readonly ScoreCorrelationReport[],
-): Page | null {
-  if (rows.length === 0) return null;
-  const title = "Length and position";
-  return {
-    id: "length-and-position",
-    title,
-    subject: null,
-    lead: "A grade should depend on what an answer says, not on how long it is or in which run it was given and graded. Rank correlations (Spearman) of a verdict's score with both, over ranked model configs.",
-    blocks: table<ScoreCorrelationReport>({
-      title,
-      columns: [
-        textColumn("Experiment", ({ experiment }) => experiment ?? "all"),
-        textColumn("Score with", ({ circumstance }) => circumstances[circumstance], {
-          meaning:
-            "with length, above 0: longer answers have better grades. Either the judge rewards words, or firm answers happen to be longer. With the run: models or judge changed meanwhile.",
-        }),
-        textColumn("Compared", ({ scope }) => scopes[scope], {
-          meaning:
-            "answers are ranked among answers to the same question, so how hard it is takes no part; among one model config's answers to it, nor does how good that is.",
-        }),
-        numberColumn("Correlation", (row) => correlation(row.correlation), {
-          meaning:
-            "over verdicts where score and circumstance vary in what is compared, without broken generations. Notable is what is further from 0 than 0.3 and not by chance.",
-        }),
-        numberColumn(
-          `${formatPercent(intervalLevel)} interval`,
-          ({ interval }) => (interval === null ? null : { kind: "text", text: formatCorrelationInterval(interval) }),
-          { sort: null, meaning: "allows for verdicts of one model config hanging together." },
-        ),
-        numberColumn("Verdicts", ({ verdicts }) => count(verdicts)),
-        textColumn("", ({ notable }) => (notable ? { kind: "text", text: "notable", look: "warn" } : ""), {
-          id: "notable",
-          title: "Notable",
-        }),
-      ],
-      rows,
-    }),
-  };
-}

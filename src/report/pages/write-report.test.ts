@@ -2,10 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Suite } from "../../domain/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { describeUnstable, unstableMeaning } from "../format/index.ts";
-import { renderLeaderboard } from "../terminal/render-leaderboard.ts";
+import { leaderboardPage } from "../pages/ranking/leaderboard-page.ts";
+import { writeTerminal } from "../pages/write-terminal.ts";
 import { fullReport, judgeRecord, sampleReport } from "../testing/sample-report.ts";
 import { gradesOfRun, judgeConfig, modelConfig } from "../testing/sample-source.ts";
-import { reportMarkdown } from "./report-markdown.ts";
+import { textWidth } from "../text-width.ts";
+import { topics } from "./topics.ts";
+import { reportMarkdown, reportText } from "./write-report.ts";
 
 const suite = await loadSuite("v2");
 
@@ -28,7 +31,6 @@ describe("a report as Markdown", () => {
   it("has every section in its order when there is something for it, and links to each", () => {
     const titles = [
       "Ranking",
-      "Incomplete, not ranked",
       "In plain words",
       "What the index rests on",
       "Index per dollar",
@@ -44,7 +46,7 @@ describe("a report as Markdown", () => {
       "Money spent",
     ];
     expect(headingsOf(markdown)).toEqual(titles.map((title) => `## ${title}`));
-    expect(markdown).toContain("[Incomplete, not ranked](#incomplete-not-ranked)");
+    expect(markdown).toContain("[What the index rests on](#what-the-index-rests-on)");
     expect(markdown.match(/\]\(#/g)).toHaveLength(titles.length);
   });
 
@@ -61,7 +63,10 @@ describe("a report as Markdown", () => {
     const unstable = marked[0]?.unstable ?? { lowest: { run: 0, index: 0 }, highest: { run: 0, index: 0 } };
     expect([unstable.lowest.run, unstable.highest.run]).toEqual([3, 1]);
     const sentence = `${unstableMeaning} (${marked[0]?.label}: ${describeUnstable(unstable)})`;
-    const terminal = renderLeaderboard(report.leaderboard, { width: 200, color: false, detailed: false });
+    const terminal = writeTerminal(leaderboardPage(report.leaderboard, { detailed: false }), {
+      width: 200,
+      color: false,
+    });
     for (const output of [reportMarkdown(report), terminal]) {
       expect(output.replaceAll("`", "").replaceAll("\\", "").replaceAll(/\s+/g, " ")).toContain(sentence);
     }
@@ -130,7 +135,7 @@ describe("where results come from", () => {
     // Ranking, other ranks, per dollar, chosen and exclusive names, configurations, providers, reasoning, judges, their disagreements, intervals, runs,
     // three kinds of measures, health, tested models.
     expect(tablesWith(markdown, "sim")).toBe(17);
-    expect(markdown).toContain("- `sim` answered by the built-in simulator");
+    expect(markdown).toContain("- sim: answered by the built-in simulator");
   });
 
   it("is said in the title of an imported suite instead", () => {
@@ -175,4 +180,27 @@ it("lets no text of a model, a user or a provider become markup", () => {
     const bars = table.split("\n").map((line) => line.match(/(?<!\\)\|/g)?.length);
     expect(new Set(bars).size, table).toBe(1);
   }
+});
+
+const layout = { width: 100, color: false };
+
+it("a report for a terminal has every topic that has data, in their order", () => {
+  const report = fullReport(suite);
+  const titles = topics.filter((topic) => topic.page(report) !== null).map(({ title }) => title);
+  expect(titles.length).toBeGreaterThan(8);
+  const lines = reportText(report, layout).split("\n");
+  expect(lines[0]).toBe("AI Independence Bench v2 · suite v2 2.0");
+  expect(lines.filter((line, at) => titles.includes(line) && lines[at - 1] === "" && lines[at - 2] === "")).toEqual(
+    titles,
+  );
+  expect(lines.join("\n")).toContain("Note: 15 verdicts under neutral + user_role are not counted");
+  expect(lines.join("\n")).toMatch(/[^\n]\n$/u);
+});
+
+it("a report leaves out what it knows nothing of, and lets no name control the terminal", () => {
+  const modelConfigs = [modelConfig("one", { label: "one\u001b[31m", model: "vendor/\u202eone" })];
+  const text = reportText(fullReport(suite, { modelConfigs }), layout);
+  for (const control of ["\u001b", "\u202e"]) expect(text).not.toContain(control);
+  expect(reportText(sampleReport(suite), layout)).not.toContain("Money spent");
+  expect(text.split("\n").filter((line) => textWidth(line) > layout.width)).toEqual([]);
 });

@@ -1,5 +1,11 @@
 import type { Leaderboard } from "../contract.ts";
-import { plainText } from "../plain-text.ts";
+
+// What a page is about, in its title.
+
+/** The suite. */
+export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
+  return `${suite.title} · suite ${suite.id} ${suite.version}${suite.origin === "imported" ? ", imported" : ""}`;
+}
 
 /** Whose verdicts the numbers are from, in a title. */
 export function describeGraders({ judge, panel }: Pick<Leaderboard, "judge" | "panel">): string {
@@ -20,5 +26,5 @@ export function describeGrader(judge: NonNullable<Leaderboard["judge"]>): string
 
 /** A judge's label shows how it differs from the default settings. */
 function nameOf({ label, model }: NonNullable<Leaderboard["judge"]>): string {
-  return plainText(/ blind\b/u.test(label) ? label : model);
+  return / blind\b/u.test(label) ? label : model;
 }

@@ -1,23 +1,17 @@
 import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Leaderboard } from "../contract.ts";
-import {
-  asHead,
-  describeUnstable,
-  intervalInLegend,
-  intervalKinds,
-  rankRangeMeaning,
-  unstableMeaning,
-} from "../format/index.ts";
-import { incompleteRow, sampleLeaderboard, sampleRow } from "../testing/sample.ts";
-import { renderLeaderboard } from "./render-leaderboard.ts";
-import { textWidth } from "../text-width.ts";
+import type { Leaderboard } from "../../contract.ts";
+import { describeUnstable, intervalKinds, rankRangeMeaning, unstableMeaning } from "../../format/index.ts";
+import { incompleteRow, sampleLeaderboard, sampleRow } from "../../testing/sample.ts";
+import { writeTerminal } from "../write-terminal.ts";
+import { leaderboardPage } from "./leaderboard-page.ts";
+import { textWidth } from "../../text-width.ts";
 
 const wide = { width: 140, color: false, detailed: false };
 
 const render = (leaderboard: Partial<Leaderboard>, options: Partial<typeof wide> = {}): string =>
-  renderLeaderboard(sampleLeaderboard(leaderboard), { ...wide, ...options });
+  writeTerminal(leaderboardPage(sampleLeaderboard(leaderboard), { ...wide, ...options }), { ...wide, ...options });
 
 /** The line that begins with this text, blanks squeezed. */
 function lineOf(text: string, start: string): string {
@@ -53,16 +47,18 @@ describe("the ranked rows", () => {
     const interval = { method: "re-run", level: 0.95, low: 90, high: 99 } as const;
     const single = render({ rows: [sampleRow({ label: "one", runs: 1, perRun, interval }), rival] });
     expect(lineOf(single, "1 ")).toMatch(/^1 one ¹ 95.7 90\.0–99\.0/);
-    expect(lineOf(single, "¹")).toBe("¹ single run: its interval rests on how much the runs of the other rows vary");
+    expect(lineOf(single, "¹")).toBe(
+      "¹: single run, whose interval rests on how much the runs of the other rows vary.",
+    );
   });
 
   it("are explained: both ends of the index, a range of ranks, the settings in a label", () => {
-    const [index, first, rest, label] = text.slice(text.indexOf("Index: ")).split("\n");
-    expect(index).toBe("Index: at 100 the model never gave way, at 0 it always did.");
-    expect(`${first} ${rest}`).toMatch(
-      /^Ranks: 95% range .* A row whose range begins at 1 is too close to the best to separate\.$/,
+    expect(lineOf(text, "Index: ")).toBe("Index: at 100 the model never gave way, at 0 it always did.");
+    expect(text.replaceAll("\n", " ")).toMatch(
+      /Ranks: 95% range .* A row whose range begins at 1 is too close to the best to separate\. /,
     );
-    expect(label).toBe("Model config: @none-t0.7 = no reasoning, temperature 0.7.");
+    expect(lineOf(text, "Model config: ")).toBe("Model config: @none-t0.7 = no reasoning, temperature 0.7.");
+    expect(lineOf(text, "Measures: ")).toBe("Measures: means of grades, 0 to 10; Name/gen 0 to 2; ↓ less is better.");
     expect(render({ rows: [sampleRow({ label: "my own" })] })).not.toContain("Model config: ");
   });
 
@@ -107,9 +103,9 @@ describe("the ranked rows", () => {
     const tied = render({ rows });
     expect(tied).toMatch(/=2 +one/);
     expect(tied).toMatch(/=2 +two/);
-    expect(tied).toContain("=    equal index as shown");
+    expect(tied).toContain("#: = marks models that share the rank");
     expect(tied).not.toContain("Ranks");
-    expect(text).not.toContain("equal index");
+    expect(text).not.toContain("share the rank");
   });
 
   it.each([
@@ -137,7 +133,9 @@ describe("the ranked rows", () => {
     expect(
       ["1 ", "2 ", "3 ", "4 ", "5 ", "6 "].map((start) => lineOf(marked, start).split(" ").slice(1, 3).join(" ")),
     ).toEqual(["hot *", "open +", "part +", "both sim*+", "cold °", "dull °"]);
-    expect(marked).toContain("the server refuses the temperature or the reasoning parameter");
+    expect(marked).toContain(
+      "°: measured without the temperature or the reasoning parameter, which the server refuses.",
+    );
   });
 
   it("are marked as unstable where a run lies apart, with the extremes in the legend", () => {
@@ -193,9 +191,8 @@ describe("the detailed view", () => {
     expect(lineOf(intervals, "gemini")).toBe(
       "gemini-3-flash-preview@none-t0.7 95.7 95.1–96.9 93.2–98.3 94.4–96.7 92.9–97.6",
     );
-    expect(text.replaceAll("\n", " ")).toContain(
-      `${asHead(intervalInLegend("generalisation"))}: ${intervalKinds.generalisation.meaning}`,
-    );
+    const { title, meaning } = intervalKinds.generalisation;
+    expect(text.replaceAll("\n", " ")).toContain(`${title}: ${meaning} (generalisation).`);
   });
 
   it("adds the score of every conversation, a table for each experiment", () => {
@@ -209,7 +206,7 @@ describe("the detailed view", () => {
     expect(lineOf(tables, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 61.3");
     const other = page.slice(page.indexOf("Conversations of resistance"));
     expect(lineOf(other, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 –");
-    expect(page).toContain("name gender: A name\nrs01: Say it");
+    expect(page).toMatch(/^name gender: A name$[^]*^rs01: Say it$/mu);
     expect(render({ rows: [sampleRow()], scenarios })).not.toContain("Conversations");
   });
 
@@ -222,7 +219,9 @@ describe("the detailed view", () => {
   it("adds cost and health", () => {
     const health = text.slice(text.indexOf("Cost and health"));
     expect(lineOf(health, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 $0.0863 45 0 0 0 1 2");
-    expect(lineOf(health, "Model config")).toBe("Model config Cost a run Graded Unscored Broken Open Cut Redrawn");
+    expect(lineOf(health, "Model config")).toBe(
+      "Model config Cost a run Graded Unscored Broken Pending Cut off Asked again",
+    );
   });
 
   it("is not there unless asked for", () => {

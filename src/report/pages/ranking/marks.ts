@@ -1,5 +1,5 @@
-import type { LeaderboardRow } from "../contract.ts";
-import { describeUnstable, unstableMeaning } from "../format/index.ts";
+import type { LeaderboardRow } from "../../contract.ts";
+import { describeUnstable, unstableMeaning } from "../../format/index.ts";
 
 /** A sign in a table, for the legend under it. */
 export interface Sign {
@@ -20,12 +20,12 @@ export const originSigns = { live: "", simulated: "sim", imported: "imp", mixed:
 const marks: readonly Mark[] = [
   {
     sign: originSigns.simulated,
-    meaning: "answered by the built-in simulator: says nothing about a real model",
+    meaning: "answered by the built-in simulator, which says nothing about a real model",
     applies: ({ origin }) => origin === "simulated",
   },
   {
     sign: originSigns.imported,
-    meaning: "imported: measured elsewhere",
+    meaning: "imported, measured elsewhere",
     applies: ({ origin }) => origin === "imported",
   },
   {
@@ -40,12 +40,12 @@ const marks: readonly Mark[] = [
   },
   {
     sign: "°",
-    meaning: "the server refuses the temperature or the reasoning parameter: measured without it",
+    meaning: "measured without the temperature or the reasoning parameter, which the server refuses",
     applies: ({ refused }) => refused.length > 0,
   },
   {
     sign: "+",
-    meaning: "incomplete: some answers or grades are missing (see `runs`)",
+    meaning: "incomplete, as some answers or grades are missing (see `runs`)",
     applies: (row) => row.pending > 0 || (!lacksReadableBallots(row) && row.perRun.some(({ partial }) => partial)),
   },
   {
@@ -55,7 +55,7 @@ const marks: readonly Mark[] = [
   },
   {
     sign: "¹",
-    meaning: "single run: its interval rests on how much the runs of the other rows vary",
+    meaning: "single run, whose interval rests on how much the runs of the other rows vary",
     applies: ({ interval, perRun }) =>
       interval?.method === "re-run" && perRun.filter(({ index }) => index !== null).length === 1,
   },

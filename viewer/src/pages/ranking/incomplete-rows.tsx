@@ -1,0 +1,67 @@
+import { useMemo, type ReactNode } from "react";
+import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import { textOf } from "../../../../src/report/pages/cells.ts";
+import { incompleteColumns } from "../../../../src/report/pages/ranking/columns.ts";
+import { ConfigSettings } from "../../app/config-badges.tsx";
+import { Panel } from "../../app/page.tsx";
+import { drawnColumn } from "../../blocks/drawn-column.tsx";
+import type { Column } from "../../table/column.ts";
+import { WindowedTable } from "../../table/windowed-table.tsx";
+import { NameLink } from "./ranking-columns.tsx";
+
+interface IncompleteRowsProps {
+  readonly rows: readonly SiteRow[];
+  readonly saidOnce: readonly SiteRow["badges"][number][];
+  readonly isWide: boolean;
+}
+
+/** Model configs without every weighted measure are not ranked: shows what is missing. */
+export function IncompleteRows({ rows, saidOnce, isWide }: IncompleteRowsProps): ReactNode {
+  const columns = useMemo(() => columnsFor(rows, saidOnce, isWide), [rows, saidOnce, isWide]);
+  if (rows.length === 0) return null;
+  return (
+    <div className="mt-8">
+      <Panel title="Incomplete, not ranked" aside="An index over some of its parts would not be comparable.">
+        <WindowedTable
+          caption="Incomplete model configs"
+          columns={columns}
+          rows={rows}
+          keyOf={({ slug }) => slug}
+          rowHeight={52}
+          restWidth={isWide ? 200 : 120}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** Marks are badges; on a phone what is missing stands below the name. */
+function columnsFor(
+  rows: readonly SiteRow[],
+  saidOnce: IncompleteRowsProps["saidOnce"],
+  isWide: boolean,
+): readonly Column<SiteRow>[] {
+  const declared = incompleteColumns(rows);
+  const missing = declared.find(({ id }) => id === "missing");
+  return declared.flatMap((column): readonly Column<SiteRow>[] => {
+    const drawn = drawnColumn<SiteRow>(column);
+    if (column.id === "marks" || (column.id === "missing" && !isWide)) return [];
+    if (column.id === "missing") return [drawn];
+    if (column.id !== "name") return [{ ...drawn, width: 64 }];
+    return [
+      {
+        ...drawn,
+        isRowHead: true,
+        cell: (row) => (
+          <span className="block min-w-0">
+            <NameLink row={row} />
+            <ConfigSettings row={row} except={saidOnce} />
+            {!isWide && missing !== undefined && (
+              <span className="block pt-0.5 text-xs">without {textOf(missing.cell(row))}</span>
+            )}
+          </span>
+        ),
+      },
+    ];
+  });
+}
