@@ -149,6 +149,11 @@ export function bar(value: number | null | undefined, part: number, format: (val
   return { kind: "number", value, text: format(value), drawn: { as: "bar", share: Math.max(0, Math.min(1, part)) } };
 }
 
+/** Words with how often each, as `5×timeout, 1×empty`. */
+export function tally(all: readonly Chip[]): CellLike {
+  return { kind: "chips", text: all.map(({ text, times }) => `${times}×${text}`).join(", "), chips: all };
+}
+
 /** A model config, linked to its page. */
 export function modelConfig({ id, label }: { readonly id: string; readonly label: string }): NameCell {
   return { kind: "name", text: label, link: { kind: "model", id } };

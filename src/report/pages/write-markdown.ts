@@ -14,7 +14,7 @@ export function writeMarkdown({ title, lead, blocks }: Page, level: number): rea
     if (block.kind === "sentences") return writeSentences(block, level + 1);
     if (block.kind === "table") return writeTable(block);
     if (block.kind === "chart") return writeTable(block.table);
-    const next = block.commands.map(({ command, purpose }) => `${markdownCode(command)} ${markdownSentence(purpose)}`);
+    const next = block.commands.map(({ command, purpose }) => `${markdownSentence(purpose)} ${markdownCode(command)}`);
     return [bulletList(next)];
   };
   return [heading(level, title), ...(lead === null ? [] : [markdownSentence(lead)]), ...blocks.flatMap(write)];
