@@ -112,6 +112,8 @@ const browserRules = {
     "src/report/format/index.ts",
     "src/report/pages/blocks.ts",
     "src/report/pages/cells.ts",
+    "src/report/health/add-health.ts",
+    "src/report/pages/runs/run-columns.ts",
     "src/report/pages/write-file.ts",
     "src/report/tables/leaderboard-columns.ts",
     "src/report/tables/stances.ts",

@@ -22,11 +22,26 @@ const longTable = 24;
 const phone = 640;
 const fewCards = 6;
 
+/** In a table with more, pictures take the width that is left. */
+const fewColumns = 8;
+
 /**
  * A table of a page: sorted and filtered in the address, saved as it is shown, on a phone a card a row. A picture of its
  * rows takes its place where there is one; the table is then what is saved.
  */
-export function TableBlock({ table, children }: { readonly table: Table; readonly children?: ReactNode }): ReactNode {
+export function TableBlock({
+  table,
+  controls,
+  selected = null,
+  children,
+}: {
+  readonly table: Table;
+  /** What chooses the table's rows or columns, above it. */
+  readonly controls?: ReactNode;
+  /** Key of the row that the page shows elsewhere. */
+  readonly selected?: string | null;
+  readonly children?: ReactNode;
+}): ReactNode {
   const { id, title, lead, legend, rows } = table;
   const [parameters, change] = useUrlState();
   const wanted = readSort(parameters.get(`${id}.sort`)) ?? table.sortedBy;
@@ -45,6 +60,7 @@ export function TableBlock({ table, children }: { readonly table: Table; readonl
       {children ?? (
         <>
           <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+            {controls}
             {rows.length > longTable && (
               <input
                 type="search"
@@ -76,6 +92,7 @@ export function TableBlock({ table, children }: { readonly table: Table; readonl
               columns={columns}
               rows={shown}
               keyOf={({ key }) => key}
+              selected={selected}
               sort={wanted}
               onSort={({ by, direction }) => change({ [`${id}.sort`]: `${by}.${direction}` })}
             />
@@ -171,7 +188,7 @@ function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
       ...(head.sort === null ? {} : { value: (row: TableRow) => sortValueOf(cellAt(row)) }),
       ...(at === 0
         ? { isRowHead: true, isSticky: true, className: "min-w-36 max-w-96" }
-        : isWide
+        : isWide && columns.length <= fewColumns
           ? { className: "w-2/5" }
           : isNumeric
             ? {}

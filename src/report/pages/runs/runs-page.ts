@@ -1,10 +1,11 @@
 import { otherJudgeHint } from "../../choose-judges.ts";
 import type { RunHealth } from "../../contract.ts";
+import type { Health } from "../../health/add-health.ts";
 import { titleOf } from "../../tables/explanations.ts";
 import { describeGrader } from "../../tables/graders.ts";
 import { numberColumn, sentences, table, textColumn, type Block, type Column, type Page } from "../blocks.ts";
-import { asCell, number, valueOf, type Cell } from "../cells.ts";
-import { answersColumn, completionBlocks, counted, healthColumns, verdictsColumn, type Health } from "./run-columns.ts";
+import { number } from "../cells.ts";
+import { answersColumn, completionBlocks, counted, occurring, verdictsColumn } from "./run-columns.ts";
 
 /** Every run: a line each and one for all of them, what is missing, and the commands that complete it. */
 export function runsPage(health: RunHealth): Page {
@@ -33,7 +34,7 @@ function runTable({ judge, rows, total }: RunHealth): readonly Block[] {
     numberColumn("Run", ({ run }) => number(run, String) ?? ""),
     answersColumn,
     ...(judge === null ? [] : [verdictsColumn]),
-    ...healthColumns.filter(({ head, cell }) => alwaysShown.has(head) || isSomething(asCell(cell(total)))),
+    ...occurring(total),
   ];
   return table({
     title: "Runs",
@@ -41,12 +42,6 @@ function runTable({ judge, rows, total }: RunHealth): readonly Block[] {
     rows: lines,
     legend: total.usdIsLowerBound ? ["≥: some prices are unknown."] : [],
   });
-}
-
-const alwaysShown = new Set(["Attempts", "Spent"]);
-
-function isSomething(cell: Cell): boolean {
-  return (valueOf(cell) ?? 0) !== 0;
 }
 
 function missing(health: RunHealth): readonly Block[] {
