@@ -30,6 +30,7 @@ export interface NumberCell {
   readonly look?: Look;
   /** A tooltip. */
   readonly note?: string;
+  readonly link?: Link;
 }
 
 /** A range that a browser draws as a whisker; it exports as it reads. */
@@ -113,7 +114,7 @@ export function sortValueOf(cell: Cell): string | number | null {
 export function number(
   value: number | null | undefined,
   format: (value: number) => string,
-  options: Pick<NumberCell, "look" | "note"> = {},
+  options: Pick<NumberCell, "look" | "note" | "link"> = {},
 ): CellLike {
   return value === null || value === undefined ? null : { kind: "number", value, text: format(value), ...options };
 }
@@ -141,6 +142,17 @@ export function countOf(part: number, whole: number): CellLike {
 export function score(value: number | null | undefined, format = formatIndex): CellLike {
   if (value === null || value === undefined) return null;
   return { kind: "number", value, text: format(value), drawn: { as: "score", share: value / 100 } };
+}
+
+/** A difference on the colours of scores: none is in the middle, and `full` is as much as colours can say. */
+export function heat(
+  value: number | null | undefined,
+  full: number,
+  options: Pick<NumberCell, "note" | "link"> = {},
+): CellLike {
+  if (value === null || value === undefined) return null;
+  const share = Math.max(0, Math.min(1, (1 + value / full) / 2));
+  return { kind: "number", value, text: formatDifference(value), drawn: { as: "score", share }, ...options };
 }
 
 /** A number with a bar that is whole at 1. */

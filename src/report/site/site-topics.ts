@@ -13,7 +13,7 @@ export function shownTopics(): readonly { readonly id: string; readonly title: s
 export function topicFiles(source: SiteSource): readonly (readonly [path: string, build: () => Page])[] {
   const addressOf = addressing(source);
   const linked = (cell: Cell): Cell => {
-    if (cell.kind !== "name" || cell.link === undefined) return cell;
+    if ((cell.kind !== "name" && cell.kind !== "number") || cell.link === undefined) return cell;
     const { link, ...rest } = cell;
     const path = addressOf(link);
     return path === null ? rest : { ...rest, link: { kind: "page", path } };
