@@ -113,6 +113,7 @@ const browserRules = {
     "src/report/pages/blocks.ts",
     "src/report/pages/cells.ts",
     "src/report/health/add-health.ts",
+    "src/report/pages/comparison/compared-columns.ts",
     "src/report/pages/runs/run-columns.ts",
     "src/report/pages/write-file.ts",
     "src/report/tables/leaderboard-columns.ts",

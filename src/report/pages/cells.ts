@@ -110,11 +110,13 @@ export function sortValueOf(cell: Cell): string | number | null {
   return valueOf(cell);
 }
 
+export type NumberOptions = Partial<Pick<NumberCell, "drawn" | "look" | "note" | "link">>;
+
 /** A number in a format of `src/report/format`; nothing for null. */
 export function number(
   value: number | null | undefined,
   format: (value: number) => string,
-  options: Pick<NumberCell, "look" | "note" | "link"> = {},
+  options: NumberOptions = {},
 ): CellLike {
   return value === null || value === undefined ? null : { kind: "number", value, text: format(value), ...options };
 }
@@ -145,11 +147,7 @@ export function score(value: number | null | undefined, format = formatIndex): C
 }
 
 /** A difference on the colours of scores: none is in the middle, and `full` is as much as colours can say. */
-export function heat(
-  value: number | null | undefined,
-  full: number,
-  options: Pick<NumberCell, "note" | "link"> = {},
-): CellLike {
+export function heat(value: number | null | undefined, full: number, options: NumberOptions = {}): CellLike {
   if (value === null || value === undefined) return null;
   const share = Math.max(0, Math.min(1, (1 + value / full) / 2));
   return { kind: "number", value, text: formatDifference(value), drawn: { as: "score", share }, ...options };

@@ -28,7 +28,7 @@ import {
   type Table,
 } from "../blocks.ts";
 import { letterOf, number, type NameCell } from "../cells.ts";
-import { comparedColumns, scenarioTable } from "./compared-columns.ts";
+import { comparedColumns, measureHead, scenarioTable, scoreMeaning } from "./compared-columns.ts";
 import { conclusions, differences } from "./differences.ts";
 
 /** Number of scenarios shown. */
@@ -128,7 +128,7 @@ function measureTable({ measures, modelConfigs, index, byMeasure }: Comparison):
   return table<Line>({
     title: "Measures",
     columns: [
-      textColumn("Measure", ({ name }) => name, { fit: { kind: "shrink", comfortable: 24, least: 12 } }),
+      textColumn(measureHead, ({ name }) => name, { fit: { kind: "shrink", comfortable: 24, least: 12 } }),
       ...comparedColumns<Line>({
         labels: shownLabels(modelConfigs),
         value: ({ values, value }, at) => number(values[at], value),
@@ -156,9 +156,7 @@ function scenarios({ measures, modelConfigs, byScenario }: Comparison): readonly
     full: isContrast(measures) ? 100 : 50,
     rows: byScenario.slice(0, mostScenarios).map((each) => Object.assign({ id: each.scenarioId }, each)),
     legend: [
-      isContrast(measures)
-        ? "Each item's part of the index, on the scale of the index; where they differ most first."
-        : "Every graded field scaled to 0..100 and averaged; where they differ most first.",
+      `${scoreMeaning(one)}; where they differ most first.`,
       ...(rest > 0 ? [`${rest} more ${many} differ less; --format json has them all.`] : []),
       ...(columns > 0
         ? [

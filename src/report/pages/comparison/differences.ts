@@ -14,7 +14,7 @@ import {
 import { printedMeasureHeads } from "../../tables/row-columns.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { number, pValue, type CellLike } from "../cells.ts";
-import { differenceHead } from "./compared-columns.ts";
+import { differenceHead, testHeads } from "./compared-columns.ts";
 
 /** A difference of a pair: of the index, or of a measure. */
 interface Line {
@@ -125,13 +125,17 @@ export function differences(comparison: Comparison): readonly Table[] {
     numberColumn(otherQuestions.title, (line) => interval(line, "generalisation"), {
       meaning: `its ${formatPercent(intervalLevel)} range ${rangeOver.generalisation} (generalisation).`,
     }),
-    numberColumn("p", ({ found }) => pValue(found.pValue), {
+    numberColumn(testHeads.p, ({ found }) => pValue(found.pValue), {
       meaning: `how often two equal models would differ this much by chance, the larger one of two: if repeated, and over the ${many} (sign-flip test). ${testAssumption(many)}`,
       fit: { kind: "drop", priority: 1 },
     }),
-    numberColumn("p adj.", ({ found }) => (isTestable(found, intervalLevel) ? pValue(found.adjustedPValue) : tooFew), {
-      meaning: `adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false where that holds.`,
-    }),
+    numberColumn(
+      testHeads.adjusted,
+      ({ found }) => (isTestable(found, intervalLevel) ? pValue(found.adjustedPValue) : tooFew),
+      {
+        meaning: `adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false where that holds.`,
+      },
+    ),
     textColumn("Made by", drivers, {
       fit: { kind: "wrap", comfortable: 14, least: 10, most: 48 },
       meaning: `the ${many} that make most of it, with their share of all that ${many} differ by; one with a minus pulls the other way.`,
