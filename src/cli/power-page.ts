@@ -19,7 +19,6 @@ const { "re-run": repeated, generalisation: otherQuestions } = intervalKinds;
 export function powerPage(answer: PowerAnswer): Page {
   const { suite, runs, next, notes } = answer;
   const { run, sampled } = unitsOf(answer);
-  const steps = detected<PowerStep>(answer).map(({ meaning: _, ...column }) => column);
   return {
     id: "power",
     title: "Power",
@@ -35,7 +34,7 @@ export function powerPage(answer: PowerAnswer): Page {
       ...levelTable(answer),
       ...table<PowerStep>({
         title: `Another ${run}, or another ${sampled}`,
-        columns: [...stepColumns(answer), ...steps],
+        columns: [...stepColumns(answer), ...detected<PowerStep>(answer, false)],
         rows: next.steps,
       }),
       ...sentences([verdict(answer)], { look: "answer" }),
@@ -74,16 +73,28 @@ function question({ power, significance, modelConfigs, comparisons }: PowerAnswe
   return `${asked} among ${modelConfigs} model configs (${comparisons} pairs; one that differs among equals is tested at ${each}):`;
 }
 
-/** What can be shown. */
-function detected<Row extends Pick<PowerRow, "detectable">>(answer: PowerAnswer): readonly Column<Row>[] {
+/** What can be shown; only the first table on the page says what that means. */
+function detected<Row extends Pick<PowerRow, "detectable">>(
+  answer: PowerAnswer,
+  isFirst = true,
+): readonly Column<Row>[] {
   const { run, sampled } = unitsOf(answer);
+  const meant = (meaning: string) => (isFirst ? { meaning } : {});
   return [
-    numberColumn(repeated.title, ({ detectable }) => cells.index(detectable["re-run"]), {
-      meaning: `from these ${run}s alone (re-run); aib compare also uses other model configs to estimate the spread of ${run}s, and so detects smaller differences with few ${run}s.`,
-    }),
-    numberColumn(otherQuestions.title, ({ detectable }) => cells.index(detectable.generalisation), {
-      meaning: `what that interval of aib compare excludes 0 for (generalisation); its p, which needs runs and ${sampled}s to agree, finds less.`,
-    }),
+    numberColumn(
+      repeated.title,
+      ({ detectable }) => cells.index(detectable["re-run"]),
+      meant(
+        `from these ${run}s alone (re-run); aib compare also uses other model configs to estimate the spread of ${run}s, and so detects smaller differences with few ${run}s.`,
+      ),
+    ),
+    numberColumn(
+      otherQuestions.title,
+      ({ detectable }) => cells.index(detectable.generalisation),
+      meant(
+        `what that interval of aib compare excludes 0 for (generalisation); its p, which needs runs and ${sampled}s to agree, finds less.`,
+      ),
+    ),
     ...(answer.deviations.modelByJudge === null
       ? []
       : [numberColumn<Row>("Other judges too", ({ detectable }) => cells.index(detectable.judges))]),
@@ -94,9 +105,11 @@ function runColumns(answer: PowerAnswer): readonly Column<PowerRow>[] {
   const { runsInCycle } = answer;
   const { run, part } = unitsOf(answer);
   return [
-    numberColumn(headOf(run), ({ runs }) => cells.count(runs), {
-      ...(runsInCycle > 1 ? { meaning: `of ${runsInCycle} runs, which ask every item once.` } : {}),
-    }),
+    numberColumn(
+      headOf(run),
+      ({ runs }) => cells.count(runs),
+      runsInCycle > 1 ? { meaning: `of ${runsInCycle} runs, which ask every item once.` } : {},
+    ),
     numberColumn(headOf(part), ({ conversations }) => cells.count(conversations), {
       meaning: "with each model config.",
     }),

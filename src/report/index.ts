@@ -62,7 +62,6 @@ export {
   sampledWords,
   unrankedInWords,
   wholeDollars,
-  withoutPMeaning,
   withoutUnseen,
   type CellValue,
 } from "./format/index.ts";
@@ -74,7 +73,7 @@ export { loadLeaderboard } from "./load-leaderboard.ts";
 export { loadPromptComparison } from "./prompts/load-prompt-comparison.ts";
 export { loadReport } from "./load-report.ts";
 export { loadScoreSource, type ScoreSource } from "./load-score-source.ts";
-export { bulletList, markdownSentence, markdownText } from "./markdown/markdown-text.ts";
+export { bulletList, markdownText } from "./markdown/markdown-text.ts";
 export { reportMarkdown } from "./markdown/report-markdown.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
 export { elsewhereThanDefault } from "./count-configurations.ts";

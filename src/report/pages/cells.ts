@@ -149,8 +149,8 @@ export function score(value: number | null | undefined, format = formatIndex): C
 /** A difference on the colours of scores: none is in the middle, and `full` is as much as colours can say. */
 export function heat(value: number | null | undefined, full: number, options: NumberOptions = {}): CellLike {
   if (value === null || value === undefined) return null;
-  const share = Math.max(0, Math.min(1, (1 + value / full) / 2));
-  return { kind: "number", value, text: formatDifference(value), drawn: { as: "score", share }, ...options };
+  const place = Math.max(0, Math.min(1, (1 + value / full) / 2));
+  return { kind: "number", value, text: formatDifference(value), drawn: { as: "score", share: place }, ...options };
 }
 
 /** A number with a bar that is whole at 1. */

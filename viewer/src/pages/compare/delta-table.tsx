@@ -39,12 +39,16 @@ function shownColumns(picks: readonly Pick[], scale: DeltaScale, isNarrow: boole
   return [
     measureColumn,
     ...marked,
-    ...differences.map((column, at) => ({
-      ...plainColumn(column),
-      cell: (row: DeltaRow) => <DeltaNumbers measure={row.measure} delta={deltaOf(row, at)} />,
-    })),
+    ...differences.map((column, at) => deltaColumn(column, at)),
     chartColumn(scale, picks.length > 2 ? "w-[34%]" : "w-[48%]"),
   ];
+}
+
+function deltaColumn(column: Declared<DeltaRow>, at: number): Column<DeltaRow> {
+  return {
+    ...plainColumn(column),
+    cell: (row) => <DeltaNumbers measure={row.measure} delta={deltaOf(row, at)} />,
+  };
 }
 
 /** The columns that every output has: a model config's values, and what the others differ by. */
@@ -137,11 +141,14 @@ export function deltaFileColumns(picks: readonly Pick[]): readonly Column<DeltaR
   ];
 }
 
+function pText(_: unknown, value: number | null): string {
+  return formatPValue(value);
+}
+
 function testedColumns(name: string, at: number): readonly Declared<DeltaRow>[] {
   const column = (title: string, of: (delta: Delta) => number | null, format = deltaText): Declared<DeltaRow> =>
     numberColumn(title, (row) => number(of(deltaOf(row, at)), (value) => format(row.measure, value)));
   const { "re-run": repeated, generalisation } = intervalKinds;
-  const pText = (_: unknown, value: number | null): string => formatPValue(value);
   return [
     column(name, ({ difference }) => difference),
     column(`${name}: ${generalisation.name}, low`, ({ interval }) => interval?.low ?? null),

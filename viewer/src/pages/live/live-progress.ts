@@ -6,14 +6,12 @@ export type LiveRow = SiteLive["health"]["rows"][number];
 
 /** The runs by model config, in the order in which they come. */
 export function byConfig(rows: readonly LiveRow[]): readonly Progress[] {
-  return [...Map.groupBy(rows, ({ id }) => id).entries()].map(([id, runs]) => ({
-    id,
-    label: runs[0]?.label ?? "",
-    missing: missingOf(addHealth(runs)),
-    runs: runs.length,
-    wholeRuns: runs.filter((run) => missingOf(run) === 0).length,
-    ...addHealth(runs),
-  }));
+  return [...Map.groupBy(rows, ({ id }) => id).entries()].map(([id, runs]) => {
+    const health = addHealth(runs);
+    const wholeRuns = runs.filter((run) => missingOf(run) === 0).length;
+    const own = { id, label: runs[0]?.label ?? "", missing: missingOf(health), runs: runs.length, wholeRuns };
+    return Object.assign(own, health);
+  });
 }
 
 type Work = Pick<LiveRow, "answers" | "verdicts">;
