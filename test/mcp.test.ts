@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text as textOf } from "node:stream/consumers";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { formatDifference, formatPValue } from "../src/report/format/index.ts";
 import { aib, aibProcess } from "./support/command-line.ts";
 import { connectMcp, fenceIn, mcpRevisions as revisions, type McpRevision } from "./support/mcp-client.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
@@ -23,10 +24,6 @@ beforeAll(async () => {
     if (code !== 0) throw new Error(stderr);
   }
 }, 120_000);
-
-function fourDigits(value: number | null = null): number | null {
-  return value === null ? null : Number(value.toFixed(4));
-}
 
 function connect(folder = cwd, revision?: McpRevision) {
   return connectMcp(folder, revision);
@@ -63,41 +60,53 @@ describe.each(revisions)("in revision %s of the protocol", (revision) => {
     expect(withBallots).toContain('"unranked":{"reason":"broken-cycle"');
     expect(withBallots).toContain("generalisation: range with other questions.");
     const [byItem] = await call("compare", { suite: "v3", reference: "always-yields", other: "weighs" });
-    expect(byItem).toMatch(
-      /re-run: range if repeated\. generalisation: range with other questions\.[^]*\nITEMS, [^]*"item":"night_train"/u,
-    );
+    expect(byItem).toMatch(/\(generalisation\)[^]*\n## Items\n[^]*\n\| \| night_train /u);
     expect(byItem).not.toMatch(/(?:these|similar|other|few|The \d+) scenarios|SCENARIOS|"scenario"/u);
     const [comparison] = await call("compare", { suite: "v2", reference: "holds-80", other: "holds-40" });
     const compared = ["compare", "holds-80", "holds-40", "--suite", "v2", "--db", "bench.db", "--format", "json"];
     const [pair] = JSON.parse((await aib(compared, { cwd })).stdout).paired.pairs;
-    const lines = fenceIn(comparison).inside;
-    const difference = lines[lines.indexOf("DIFFERENCE OF THE INDEX") + 1] ?? "";
-    const told = JSON.parse(difference.slice(2));
-    expect(told.difference).toBeCloseTo(pair.index.difference, 1);
-    expect([told.p === null, told.adjusted_p === null]).toEqual([
-      pair.index.pValue === null,
-      pair.index.adjustedPValue === null,
-    ]);
-    expect(told.says).toContain("The difference ");
-    // Both, each under its own name: of one pair the index has one test, and measures have one each.
-    const measured = lines
-      .slice(lines.indexOf("DIFFERENCES OF MEASURES") + 1)
-      .filter((line) => line.includes('"measure"'));
-    const tests = pair.byMeasure.flatMap(
-      (each: { difference: Record<string, number | null> | null }) => each.difference ?? [],
-    );
-    expect(tests.some(({ pValue, adjustedPValue }: Record<string, number | null>) => pValue !== adjustedPValue)).toBe(
-      true,
-    );
-    expect(measured.map((line) => JSON.parse(line.slice(2)))).toMatchObject(
-      tests.map(({ pValue, adjustedPValue, leastAdjustedPValue }: Record<string, number | null>) => ({
-        p: fourDigits(pValue),
-        adjusted_p: fourDigits(adjustedPValue),
-        lowest_adjusted_p: fourDigits(leastAdjustedPValue),
-      })),
+    const { inside } = fenceIn(comparison);
+    expect(inside.join("\n")).toContain("| B-A: the difference of ");
+    expect(comparison).toMatch(/\(re-run\)[^]*\(generalisation\)/u);
+    // Both p values, each under its own name: of one pair the index has one test, and measures have one each.
+    const tested: readonly TestedDifference[] = [
+      pair.index,
+      ...pair.byMeasure.flatMap((each: { difference: TestedDifference | null }) => each.difference ?? []),
+    ];
+    expect(tested.some(({ pValue, adjustedPValue }) => pValue !== adjustedPValue)).toBe(true);
+    const [heads = [], ...differences] = cellsUnder(inside, "## Differences");
+    expect(heads).toEqual(["Difference", "B-A", "95% if repeated", "With other questions", "p", "p adj.", "Made by"]);
+    expect(differences[0]?.[1]).toBe(formatDifference(pair.index.difference));
+    expect(differences.map((cells) => cells[4])).toEqual(tested.map(({ pValue }) => formatPValue(pValue)));
+    expect(differences.map((cells) => cells[5])).toEqual(
+      tested.map(({ adjustedPValue, leastAdjustedPValue }) =>
+        (leastAdjustedPValue ?? 0) > 0.05 ? "few" : formatPValue(adjustedPValue),
+      ),
     );
   });
 });
+
+interface TestedDifference {
+  readonly pValue: number | null;
+  readonly adjustedPValue: number | null;
+  readonly leastAdjustedPValue: number | null;
+}
+
+/** The heads and the rows of the first table below a heading. */
+function cellsUnder(lines: readonly string[], heading: string): readonly (readonly string[])[] {
+  const below = lines.slice(lines.indexOf(heading) + 1);
+  const table = below.slice(
+    0,
+    below.findIndex((line) => !line.startsWith("| | ")),
+  );
+  const cells = table.map((line) =>
+    line
+      .slice(4, -2)
+      .split(" | ")
+      .map((cell) => cell.trim()),
+  );
+  return cells.filter((_, place) => place !== 1);
+}
 
 test("gives a conversation whole: scripted messages, answer, verdict, quote", async () => {
   const { call } = await connect();

@@ -6,7 +6,7 @@ import { budgetHint, budgetLines, budgetTooSmall, isAgreedByBudget, printWrapped
 import { interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import { typedAgain } from "./command-over.ts";
-import { totalLines } from "./estimate-text.ts";
+import { totalLines } from "./estimate-page.ts";
 import { storeLocation } from "./store-location.ts";
 import { printLine } from "./terminal.ts";
 import { estimateRun } from "./use-cases.ts";

@@ -3,7 +3,7 @@ import { BenchError, variableIn } from "../domain/index.ts";
 import { plainDollars, plainText, wrapWords } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { typedAgain } from "./command-over.ts";
-import { totalLines } from "./estimate-text.ts";
+import { totalLines } from "./estimate-page.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";
 

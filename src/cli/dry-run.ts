@@ -1,11 +1,13 @@
 import type { RunRequest } from "../campaign/index.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
 import {
+  cells,
   formatTemperature,
   keyUseSentence,
   plainText,
-  renderTable,
-  wrapWords,
+  sentences,
+  table,
+  writeTerminal,
   numberColumn,
   textColumn,
   type Column,
@@ -13,11 +15,10 @@ import {
 import { shownLocation, storeExists, withStoreIfAny } from "../store/index.ts";
 import { interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
-import { estimateText } from "./estimate-text.ts";
+import { estimatePage } from "./estimate-page.ts";
 import { printResult, type PrintFormat } from "./output/print-result.ts";
 import { storeLocation } from "./store-location.ts";
 import { printLine } from "./terminal.ts";
-import type { TextLayout } from "./text-layout.ts";
 import { estimateRun } from "./use-cases.ts";
 
 export interface PlannedRun {
@@ -40,8 +41,10 @@ export async function dryRun(host: CommandHost, { request, db, format }: Planned
   printResult(terminal, format, {
     json: () => Object.assign({}, estimate, { limits: limitsOf(request), store }),
     text: (layout) => {
-      const settings = renderTable({ columns: settingColumns, rows: estimate.modelConfigs, ...layout });
-      return [estimateText(estimate, layout), "", settings, "", ...frameLines(request, { estimate, store, layout })];
+      const { blocks, ...page } = estimatePage(estimate);
+      const settings = table({ title: "Settings", columns: settingColumns, rows: estimate.modelConfigs });
+      const frame = sentences(frameSentences(request, { estimate, store }));
+      return writeTerminal({ ...page, blocks: [...blocks, ...settings, ...frame] }, layout);
     },
   });
 }
@@ -61,7 +64,7 @@ const settingColumns: readonly Column<ModelConfigEstimate>[] = [
   textColumn("Server", ({ settings }) => serverText(settings)),
   numberColumn("Temp.", ({ settings }) => temperatureText(settings)),
   textColumn("Effort", ({ settings }) => settings.reasoningEffort),
-  numberColumn("Max tokens", ({ settings }) => String(settings.maxTokens)),
+  numberColumn("Max tokens", ({ settings }) => cells.number(settings.maxTokens, String)),
 ];
 
 function serverText({ server, provider }: ModelConfigEstimate["settings"]): string {
@@ -75,10 +78,9 @@ function temperatureText({ temperature }: ModelConfigEstimate["settings"]): stri
 interface Frame {
   readonly estimate: RunEstimate;
   readonly store: { readonly location: string; readonly isNew: boolean };
-  readonly layout: TextLayout;
 }
 
-function frameLines(request: PlannedRun["request"], { estimate, store, layout }: Frame): readonly string[] {
+function frameSentences(request: PlannedRun["request"], { estimate, store }: Frame): readonly string[] {
   const { budgetUsd, parallel, parallelTasks, localParallel, caps, timeoutMs } = limitsOf(request);
   const where = estimate.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
   const named = caps.map(({ name, atOnce, perMinute }) =>
@@ -91,7 +93,7 @@ function frameLines(request: PlannedRun["request"], { estimate, store, layout }:
     timeoutMs === null ? "the usual time limit of each server" : `${timeoutMs / 1000} s a call`,
     budgetUsd === null ? "no budget" : `a budget of $${budgetUsd}`,
   ];
-  const lines = [
+  return [
     `Runs: ${estimate.runs} of each model config, under ${where}.`,
     `Limits: ${limits.join("; ")}.`,
     `Store: ${store.location}${store.isNew ? ", which the run creates" : ""}.`,
@@ -99,5 +101,4 @@ function frameLines(request: PlannedRun["request"], { estimate, store, layout }:
     ...estimate.unsetKeys.map((name) => `${name} is not set: the run needs it, from the environment or a .env file.`),
     "No model was called, and nothing was stored.",
   ];
-  return lines.flatMap((line) => wrapWords(plainText(line), layout.width));
 }

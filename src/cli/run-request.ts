@@ -1,7 +1,7 @@
 import type { PreparedRun, RunRequest, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import type { Baseline } from "../features/gate/index.ts";
-import { chooseJudges, chooseSuite, renderPromptComparison, shellWord } from "../report/index.ts";
+import { chooseJudges, chooseSuite, promptPages, shellWord, writeTerminal } from "../report/index.ts";
 import { withStore, withStoreIfAny, shownLocation } from "../store/index.ts";
 import { agreeToSpend, withCeiling } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly, workThrough, type WorkInHand } from "./carry-out-run.ts";
@@ -106,7 +106,10 @@ async function runPrompts(
   const view = await viewOf();
   printResult(host.terminal, work.format, {
     json: () => comparison,
-    text: (layout) => renderPromptComparison(comparison, { ...layout, viewPage: pageCommand(view) }),
+    text: (layout) =>
+      promptPages(comparison, pageCommand(view))
+        .map((page) => writeTerminal(page, layout))
+        .join("\n\n"),
   });
   return view;
 }

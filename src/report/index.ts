@@ -59,7 +59,6 @@ export {
   sampledWords,
   unrankedInWords,
   wholeDollars,
-  withoutPMeaning,
   withoutUnseen,
   type CellValue,
 } from "./format/index.ts";
@@ -71,8 +70,7 @@ export { loadLeaderboard } from "./load-leaderboard.ts";
 export { loadPromptComparison } from "./prompts/load-prompt-comparison.ts";
 export { loadReport } from "./load-report.ts";
 export { loadScoreSource, type ScoreSource } from "./load-score-source.ts";
-export { markdownTable } from "./markdown/markdown-table.ts";
-export { bulletList, markdownSentence, markdownText } from "./markdown/markdown-text.ts";
+export { bulletList, markdownText } from "./markdown/markdown-text.ts";
 export { reportMarkdown, reportText } from "./pages/write-report.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
 export { elsewhereThanDefault } from "./count-configurations.ts";
@@ -84,15 +82,16 @@ export { plainText } from "./plain-text.ts";
 export { fixedPages, pageAt, pathTo } from "./contract/site/viewer-pages.ts";
 export { shownTopics } from "./site/site-topics.ts";
 export { loadSite, loadSiteLive, siteFile, siteFiles } from "./site-data.ts";
-export { renderComparison } from "./terminal/render-comparison.ts";
 export { nameReport } from "./sections/name-report.ts";
-export { type Column, numberColumn, textColumn } from "./pages/blocks.ts";
+export { numberColumn, sentences, table, textColumn, type Block, type Column, type Page } from "./pages/blocks.ts";
+export * as cells from "./pages/cells.ts";
+export { comparisonPage, promptPages } from "./pages/comparison/comparison-page.ts";
 export { storedNamesPage } from "./pages/names/names-page.ts";
 export { judgesPage } from "./pages/judges/judges-page.ts";
 export { leaderboardPage } from "./pages/ranking/leaderboard-page.ts";
 export { explainPatterns, statusOf } from "./pages/ranking/ranking-page.ts";
-export { writeTerminal } from "./pages/write-terminal.ts";
-export { renderPromptComparison } from "./terminal/render-prompt-comparison.ts";
-export { renderRunHealth } from "./terminal/render-run-health.ts";
+export { runsPage } from "./pages/runs/runs-page.ts";
+export { writeMarkdown } from "./pages/write-markdown.ts";
+export { writeBlocks, writeTerminal } from "./pages/write-terminal.ts";
 export { renderTable } from "./terminal/render-table.ts";
 export { textWidth, truncateMiddle, wrapWords } from "./text-width.ts";

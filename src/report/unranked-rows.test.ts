@@ -7,9 +7,9 @@ import { buildLeaderboard } from "./build-leaderboard.ts";
 import { leaderboardSchema, type Leaderboard } from "./contract.ts";
 import { documentJson } from "./document-json.ts";
 import { indexSentence } from "./summary/summarise-model.ts";
-import { renderComparison } from "./terminal/render-comparison.ts";
-import { intervalInLegend, intervalKinds } from "./format/index.ts";
+import { intervalKinds } from "./format/index.ts";
 import { bulletList } from "./markdown/markdown-text.ts";
+import { comparisonPage } from "./pages/comparison/comparison-page.ts";
 import { leaderboardPage } from "./pages/ranking/leaderboard-page.ts";
 import { explainRanking } from "./pages/ranking/ranking-page.ts";
 import { writeTerminal } from "./pages/write-terminal.ts";
@@ -85,12 +85,13 @@ test("the ranking and the comparison call no item a scenario, and name intervals
   const layout = { width: 200, color: false, detailed: false };
   const ranking = renderLeaderboard(leaderboard({ ...others, ...ranked }), layout);
   expect(ranking).toContain(`95% interval: ${intervalKinds.generalisation.meaning} (generalisation).`);
-  const pairs = renderComparison(
-    buildComparison(source({ ...others, ...ranked }), { choose: idsOf, against: "all" }),
+  const pairs = writeTerminal(
+    comparisonPage(buildComparison(source({ ...others, ...ranked }), { choose: idsOf, against: "all" })),
     layout,
   );
   expect(pairs).toMatch(/95% if repeated +With other questions +p /u);
-  for (const id of ["re-run", "generalisation"] as const) expect(pairs.toLowerCase()).toContain(intervalInLegend(id));
+  for (const id of ["re-run", "generalisation"] as const)
+    expect(pairs.toLowerCase()).toMatch(new RegExp(`${intervalKinds[id].name}: [^:]*\\(${id}\\)`, "u"));
   for (const text of [ranking, pairs]) {
     expect(text).not.toMatch(/(?:other|similar) scenarios|more scenarios|over scenarios/iu);
     expect(text).toMatch(/broken cycle/u);
@@ -110,7 +111,7 @@ test("a view only where no mirror is asked gives a dash for Own, with the reason
   const layout = { width: 200, color: false, detailed: false };
   const pages = [
     renderLeaderboard(found, layout),
-    renderComparison(buildComparison(told, { choose: idsOf, against: "all" }), layout),
+    writeTerminal(comparisonPage(buildComparison(told, { choose: idsOf, against: "all" })), layout),
     bulletList(explainRanking(found)),
   ];
   for (const page of pages) expect(page).toContain(why);
@@ -124,7 +125,7 @@ test("no page of a suite with items calls them scenarios", () => {
   const detailed = buildLeaderboard(told);
   const pages = [
     renderLeaderboard(detailed, layout),
-    renderComparison(buildComparison(told, { choose: idsOf, against: "all" }), layout),
+    writeTerminal(comparisonPage(buildComparison(told, { choose: idsOf, against: "all" })), layout),
     ...detailed.rows.map((row) => indexSentence(detailed, row)),
   ];
   for (const page of pages) expect(page).not.toMatch(/scenario/iu);

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { renderComparison } from "../../report/index.ts";
+import { comparisonPage, writeTerminal } from "../../report/index.ts";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
@@ -48,7 +48,7 @@ export function addCompare(program: Command, { terminal }: CommandHost): void {
       );
       printResult(terminal, flags.format, {
         json: () => comparison,
-        text: (layout) => renderComparison(comparison, layout),
+        text: (layout) => writeTerminal(comparisonPage(comparison), layout),
       });
     });
 }

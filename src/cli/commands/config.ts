@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import { routedKeys, type KeyUse } from "../../campaign/index.ts";
 import { settingNames, variableIn } from "../../domain/index.ts";
 import type { StoredSetting } from "../../features/config/index.ts";
-import { keyUseSentence, plainText, renderTable, textColumn, type Column } from "../../report/index.ts";
+import { keyUseSentence, plainText, table, textColumn, writeBlocks, type Column } from "../../report/index.ts";
 import { isServerAddress, shownLocation } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { printResult } from "../output/print-result.ts";
@@ -117,7 +117,7 @@ function sourceText({ from, line }: HeldSetting): string {
 /** What is set comes first. */
 function settingsTable(settings: readonly HeldSetting[], layout: TextLayout): string {
   const rows = settings.toSorted((one, other) => Number(one.from === "default") - Number(other.from === "default"));
-  return renderTable({ columns, rows, ...layout });
+  return writeBlocks(table({ title: "", columns, rows }), layout).join("\n");
 }
 
 interface Found {

@@ -6,7 +6,8 @@ import {
   formatMeasure,
   type Leaderboard,
   numberColumn,
-  renderTable,
+  table,
+  writeBlocks,
   roundDollars,
   textColumn,
   wholeDollars,
@@ -144,7 +145,7 @@ function smallTable({ rows, measures }: Leaderboard, { measures: shown, ...layou
       ),
     numberColumn<Row>("Index", ({ index }) => formatIndex(index)),
   ];
-  return renderTable({ columns, rows, ...layout });
+  return writeBlocks(table({ title: "", columns, rows }), layout).join("\n");
 }
 
 /** Calls and tokens of one run of a real model, from the suite's texts: the same as of a simulated one. */

@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import type { RunEstimate } from "../../features/estimate/index.ts";
-import { plainText } from "../../report/index.ts";
+import { plainText, writeTerminal } from "../../report/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
-import { estimateText } from "../estimate-text.ts";
+import { estimatePage } from "../estimate-page.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
@@ -69,7 +69,10 @@ async function estimated(terminal: Terminal, flags: EstimateFlags, signal: Abort
 
 function print(terminal: Terminal, estimate: RunEstimate, format: EstimateFlags["format"]): void {
   for (const note of estimate.notes) printLine(terminal.stderr, plainText(note));
-  printResult(terminal, format, { json: () => estimate, text: (layout) => estimateText(estimate, layout) });
+  printResult(terminal, format, {
+    json: () => estimate,
+    text: (layout) => writeTerminal(estimatePage(estimate), layout),
+  });
 }
 
 const examples = `

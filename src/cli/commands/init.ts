@@ -6,7 +6,7 @@ import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { plainText } from "../../report/index.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
-import { money } from "../estimate-text.ts";
+import { money } from "../estimate-page.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { toolsNeeded } from "../init/ask-models.ts";
 import { askSetup } from "../init/ask-setup.ts";

@@ -6,7 +6,8 @@ import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { dbOption, decimal, wholeNumber, wholeNumbers } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
-import { powerText } from "../power-text.ts";
+import { powerPage } from "../power-page.ts";
+import { writeTerminal } from "../../report/index.ts";
 import { storeLocation } from "../store-location.ts";
 import { planPower } from "../use-cases.ts";
 
@@ -69,7 +70,10 @@ export function addPower(program: Command, { terminal }: CommandHost): void {
       const answer = await (request.priors === null
         ? withStoreIfAny(place, (store) => planPower(request, store))
         : planPower(request, null));
-      printResult(terminal, flags.format, { json: () => answer, text: (layout) => powerText(answer, layout) });
+      printResult(terminal, flags.format, {
+        json: () => answer,
+        text: (layout) => writeTerminal(powerPage(answer), layout),
+      });
     });
 }
 

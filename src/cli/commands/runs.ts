@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { plainText, renderRunHealth, shellWord } from "../../report/index.ts";
+import { plainText, runsPage, shellWord, writeTerminal } from "../../report/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption } from "../option-values.ts";
@@ -52,7 +52,7 @@ export function addRuns(program: Command, { terminal }: CommandHost): void {
       );
       return printResult(terminal, flags.format, {
         json: () => health,
-        text: (layout) => renderRunHealth(health, layout),
+        text: (layout) => writeTerminal(runsPage(health), layout),
       });
     });
 }

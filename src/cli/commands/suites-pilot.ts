@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { BenchError, readFault } from "../../domain/index.ts";
 import type { FilledSheet } from "../../features/pilot/index.ts";
 import { readBytes } from "../../input/index.ts";
+import { writeTerminal } from "../../report/index.ts";
 import { shownLocation, withStoreIfAny } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { dbOption } from "../option-values.ts";
@@ -11,7 +12,7 @@ import { outputTarget } from "../output/output-target.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
-import { pilotLines } from "../suites/pilot-lines.ts";
+import { pilotPage } from "../suites/pilot-page.ts";
 import { printLine } from "../terminal.ts";
 import { checkPilot, writeRatingSheet } from "../use-cases.ts";
 
@@ -84,7 +85,7 @@ async function showPilot({ terminal, setExitCode }: CommandHost, suite: string, 
   if (!pilot.isPassed) setExitCode(1);
   printResult(terminal, flags.format, {
     json: () => pilot,
-    text: (layout) => pilotLines(pilot, shownLocation(flags.db), layout),
+    text: (layout) => writeTerminal(pilotPage(pilot, shownLocation(flags.db)), layout),
   });
 }
 

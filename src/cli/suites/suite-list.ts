@@ -1,14 +1,12 @@
 import type { ShownSuite } from "../../features/suites/index.ts";
-import { renderTable, numberColumn, textColumn, type Column } from "../../report/index.ts";
+import { cells, numberColumn, table, textColumn, writeBlocks, type Column } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
-import { proseLines } from "./prose-lines.ts";
 import { configurationName } from "./suite-words.ts";
 
 export function suiteListText(suites: readonly ShownSuite[], layout: TextLayout): string {
-  const table = renderTable({ columns, rows: suites, ...layout });
-  const legend = "Calls/run: answers and verdicts of one model config. Details: aib suites show <id>";
   const unfinished = suites.flatMap(({ suite: { id, status } }) => (status === undefined ? [] : [`${id}: ${status}.`]));
-  return [table, "", ...[...unfinished, legend].flatMap((line) => proseLines(line, layout, ""))].join("\n");
+  const legend = [...unfinished, "Details: aib suites show <id>"];
+  return writeBlocks(table({ title: "", columns, rows: suites, legend }), layout).join("\n");
 }
 
 export function suiteFacts(suites: readonly ShownSuite[]): unknown {
@@ -23,9 +21,11 @@ const columns: readonly Column<ShownSuite>[] = [
   textColumn("Title", ({ suite }) => suite.title, { fit: { kind: "shrink", comfortable: 14, least: 10 } }),
   textColumn("Version", ({ suite }) => suite.version, { fit: { kind: "drop", priority: 2 } }),
   textColumn("Digest", ({ suite }) => suite.digest.slice(0, 12)),
-  numberColumn("Scenarios", ({ extent }) => String(extent.scenarios), { fit: { kind: "drop", priority: 3 } }),
-  numberColumn("Turns", ({ extent }) => String(extent.turns), { fit: { kind: "drop", priority: 1 } }),
-  numberColumn("Calls/run", ({ extent }) => String(extent.perRun.calls)),
+  numberColumn("Scenarios", ({ extent }) => cells.count(extent.scenarios), { fit: { kind: "drop", priority: 3 } }),
+  numberColumn("Turns", ({ extent }) => cells.count(extent.turns), { fit: { kind: "drop", priority: 1 } }),
+  numberColumn("Calls/run", ({ extent }) => cells.count(extent.perRun.calls), {
+    meaning: "answers and verdicts of one model config.",
+  }),
   textColumn("Default configurations", ({ suite }) => suite.defaultConfigurations.map(configurationName).join(", "), {
     fit: { kind: "wrap", comfortable: 24, least: 19 },
   }),

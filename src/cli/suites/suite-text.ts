@@ -10,7 +10,15 @@ import {
   type Measure,
 } from "../../domain/index.ts";
 import { itemTrees, type ShownSuite } from "../../features/suites/index.ts";
-import { plainText, renderTable, numberColumn, textColumn, type Column, formatPercent } from "../../report/index.ts";
+import {
+  formatPercent,
+  numberColumn,
+  plainText,
+  table,
+  textColumn,
+  writeBlocks,
+  type Column,
+} from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { itemLines } from "./item-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";
@@ -164,9 +172,9 @@ function indexLines(suite: Suite, layout: TextLayout): readonly string[] {
   return [
     heading(`Index: ${index.title}, ${index.scale?.from ?? 0} to ${index.scale?.to ?? 100}`, layout),
     "",
-    renderTable({ columns: componentColumns, rows: index.components, ...layout }),
+    ...writeBlocks(table({ title: "", columns: componentColumns, rows: index.components }), layout),
     "",
-    renderTable({ columns: measureColumns, rows: index.measures, ...layout }),
+    ...writeBlocks(table({ title: "", columns: measureColumns, rows: index.measures }), layout),
     "",
     ...proseLines(
       `${formatPercent(level)} interval shown: ${intervalMethodOf(suite)}. The bootstrap of more than seven runs draws ${resamples} resamples, seed ${seed}.`,

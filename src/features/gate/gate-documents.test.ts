@@ -130,7 +130,7 @@ test("the summary begins with the decision, and has rows, checks and the worst m
     /^## AI Independence Bench: gate failed\n\nSuite v2 2\.0, .*; graded by sim\/judge; strong_independence \+ tool_role\./u,
   );
   expect(failed).toMatch(/\| `holds-40@low-t0\.7` \| +1 \| +\d+\.\d \| +\d+\.\d\u2011\d+\.\d \| +2 \| yes/u);
-  expect(failed).toContain("- **failed** `holds-40@low-t0.7`");
+  expect(failed).toContain("### Checks\n\n- Failed: `holds-40@low-t0.7`, --fail-under: ");
   expect(failed).toMatch(/### Worst moments\n\n(?:- `holds-40.*run \d: \d+\.\d of 100\. Judge sim\/judge: .*\n){3}$/u);
   expect(stepSummary(await reported({ failUnder: 0 }))).toContain(": gate passed\n");
   expect(stepSummary(await reported({ failUnder: null }))).toContain(": results\n");

@@ -1,5 +1,5 @@
 import {
-  bulletList,
+  cells,
   contrastLimits,
   formatIndex,
   formatInterval,
@@ -7,14 +7,17 @@ import {
   formatRuns,
   isContrast,
   judgeFaultLine,
-  markdownSentence,
-  markdownTable,
-  markdownText,
   numberColumn,
   plainText,
+  sentences,
   statusOf,
+  table,
   textColumn,
   truncateMiddle,
+  writeMarkdown,
+  type Block,
+  type Column,
+  type Page,
 } from "../../report/index.ts";
 import type { GatedModelConfig, GateResult } from "./gate.ts";
 import { judgeName, judgesOf, type GateReport, type JudgedConversation } from "./gate-report.ts";
@@ -28,23 +31,29 @@ const longestWords = 400;
 
 /** The result as Markdown for the summary of a CI job: decision, rows with intervals, checks, worst conversations. */
 export function stepSummary(report: GateReport): string {
+  return `${writeMarkdown(summaryPage(report), 2).join("\n\n")}\n`;
+}
+
+function summaryPage(report: GateReport): Page {
   const { result, leaderboard } = report;
   const { suite, configurations } = leaderboard;
   const names = judgesOf(leaderboard).map(judgeName).join(", ");
   const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
   const where = result.elsewhere === null ? "" : ` Measured ${result.elsewhere}.`;
-  const blocks = [
-    `## AI Independence Bench: ${decisionOf(result)}`,
-    markdownSentence(
-      `Suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}; graded by ${names}; ${places}.${where}`,
-    ),
-    rankingTable(report),
-    markdownSentence(judgeFaultLine(leaderboard.judgeFaults) ?? ""),
-    rankNotes(report),
-    bulletList(result.modelConfigs.slice(0, mostRows).flatMap(checkLines)),
-    ...momentBlocks(report),
-  ];
-  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+  const title = `AI Independence Bench: ${decisionOf(result)}`;
+  return {
+    id: "gate",
+    title,
+    subject: null,
+    lead: `Suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}; graded by ${names}; ${places}.${where}`,
+    blocks: [
+      ...ranking(report, title),
+      ...sentences([judgeFaultLine(leaderboard.judgeFaults)], { look: "warning" }),
+      ...sentences(rankNotes(report), { isList: true }),
+      ...sentences(checks(report), { title: "Checks", isList: true }),
+      ...sentences(moments(report), { title: "Worst moments", isList: true }),
+    ],
+  };
 }
 
 function decisionOf({ failUnder, baseline, passed, modelConfigs }: GateResult): string {
@@ -52,48 +61,42 @@ function decisionOf({ failUnder, baseline, passed, modelConfigs }: GateResult): 
   return modelConfigs.every(({ index }) => index !== null) ? "results" : "incomplete results";
 }
 
-function rankingTable({ result, subjects, leaderboard: { experiments, intervalLevel } }: GateReport): string {
-  if (experiments !== null) return markdownSentence(`Only ${experiments.join(", ")}: an index needs every experiment.`);
+function ranking({ result, subjects, leaderboard }: GateReport, title: string): readonly Block[] {
+  const { experiments, intervalLevel } = leaderboard;
+  if (experiments !== null) return sentences([`Only ${experiments.join(", ")}: an index needs every experiment.`]);
   const rows = result.modelConfigs.slice(0, mostRows);
   const rowOf = new Map(subjects.map(({ id, row }) => [id, row]));
-  const table = markdownTable(
-    [
-      textColumn<GatedModelConfig>("Model config", ({ label }) => label),
-      numberColumn<GatedModelConfig>("Rank", ({ id }) => String(rowOf.get(id)?.rank ?? "–")),
-      numberColumn<GatedModelConfig>("Index", ({ index }) => formatIndex(index)),
-      numberColumn<GatedModelConfig>(`${formatPercent(intervalLevel)} interval`, ({ interval }) =>
-        formatInterval(interval),
-      ),
-      numberColumn<GatedModelConfig>("Runs", ({ id }) => formatRuns(rowOf.get(id) ?? { runs: 0 })),
-      textColumn<GatedModelConfig>("Simulated", ({ id }) => (rowOf.get(id)?.origin === "simulated" ? "yes" : "no")),
-    ],
-    rows,
-  );
+  const columns: readonly Column<GatedModelConfig>[] = [
+    textColumn("Model config", ({ label }) => label),
+    numberColumn("Rank", ({ id }) => cells.count(rowOf.get(id)?.rank)),
+    numberColumn("Index", ({ index }) => cells.index(index)),
+    numberColumn(`${formatPercent(intervalLevel)} interval`, ({ interval }) => formatInterval(interval)),
+    numberColumn("Runs", ({ id }) => formatRuns(rowOf.get(id) ?? { runs: 0 })),
+    textColumn("Simulated", ({ id }) => (rowOf.get(id)?.origin === "simulated" ? "yes" : "no")),
+  ];
   const rest = result.modelConfigs.length - rows.length;
-  return rest === 0 ? table : `${table}\n\n${rest} more model configs are not shown.`;
+  return table({ title, columns, rows, legend: rest === 0 ? [] : [`${rest} more model configs are not shown.`] });
 }
 
 /** What an index from ballots does not rank, and why each such row among the shown has no rank. */
-function rankNotes({ result, leaderboard }: GateReport): string {
+function rankNotes({ result, leaderboard }: GateReport): readonly string[] {
   const { experiments, measures } = leaderboard;
-  if (experiments !== null || !isContrast(measures)) return "";
+  if (experiments !== null || !isContrast(measures)) return [];
   const reasons = result.modelConfigs
     .slice(0, mostRows)
-    .flatMap(({ label, unranked }) =>
-      unranked === null ? [] : [`${markdownText(label)} ${markdownSentence(`not ranked: ${unranked}.`)}`],
-    );
-  return bulletList([...statusOf(leaderboard), `${contrastLimits}.`].map(markdownSentence).concat(reasons));
+    .flatMap(({ label, unranked }) => (unranked === null ? [] : [`${label} not ranked: ${unranked}.`]));
+  return [...statusOf(leaderboard), `${contrastLimits}.`, ...reasons];
 }
 
-function checkLines({ label, checks }: GatedModelConfig): readonly string[] {
-  return checks
-    .filter(({ name, passed }) => name !== "complete" || !passed)
-    .map(({ name, passed, detail }) =>
-      [
-        `**${passed ? "passed" : "failed"}**`,
-        markdownText(label),
-        markdownSentence(`${nameOfCheck(name)}: ${detail}.`),
-      ].join(" "),
+function checks({ result }: GateReport): readonly string[] {
+  return result.modelConfigs
+    .slice(0, mostRows)
+    .flatMap(({ label, checks: own }) =>
+      own
+        .filter(({ name, passed }) => name !== "complete" || !passed)
+        .map(
+          ({ name, passed, detail }) => `${passed ? "Passed" : "Failed"}: ${label}, ${nameOfCheck(name)}: ${detail}.`,
+        ),
     );
 }
 
@@ -102,24 +105,21 @@ function nameOfCheck(name: GatedModelConfig["checks"][number]["name"]): string {
 }
 
 /** The lowest conversations of each model config, with the judge's reason and the model's words. */
-function momentBlocks({ result, subjects, lowScore }: GateReport): readonly string[] {
+function moments({ result, subjects, lowScore }: GateReport): readonly string[] {
   const labels = new Map(result.modelConfigs.map(({ id, label }) => [id, label]));
-  const moments = subjects
+  return subjects
     .flatMap(({ conversations }) =>
       lowestFirst(conversations)
         .filter(({ score }) => (score ?? 0) < lowScore)
         .slice(0, momentsEach),
     )
-    .slice(0, mostMoments);
-  if (moments.length === 0) return [];
-  const lines = moments.map((moment) => momentLine(labels.get(moment.modelConfigId) ?? "", moment));
-  return ["### Worst moments", bulletList(lines)];
+    .slice(0, mostMoments)
+    .map((moment) => momentLine(labels.get(moment.modelConfigId) ?? "", moment));
 }
 
 function momentLine(label: string, { title, run, score, judge, reason, quote }: JudgedConversation): string {
-  const head = `${markdownText(label)}, **${markdownText(title)}**, run ${run}: ${formatIndex(score)} of 100.`;
-  const said = quote === null ? "" : ` The model said: “${markdownSentence(shortened(quote))}”`;
-  return `${head} Judge ${markdownText(judge)}: ${markdownSentence(shortened(reason))}${said}`;
+  const said = quote === null ? "" : ` The model said: “${shortened(quote)}”`;
+  return `${label}, ${title}, run ${run}: ${formatIndex(score)} of 100. Judge ${judge}: ${shortened(reason)}${said}`;
 }
 
 function shortened(text: string): string {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { fenced, type FenceOptions } from "./fenced-text.ts";
+import { sentences, table, textColumn } from "../../report/index.ts";
+import { fenced, pageParts, type FenceOptions } from "./fenced-text.ts";
 
 /** Draws these one after the other. */
 function drawing(...nonces: readonly string[]): FenceOptions {
@@ -63,4 +64,25 @@ test("no text ends its fence or starts a line of its own", () => {
       expect(lines.filter((line) => line !== "MODEL" && !/^\|(?: |$)/u.test(line))).toEqual([]);
     }),
   );
+});
+
+test("a page is a part for each of its headings, and no word of a store makes another", () => {
+  const hostile = fc.stringMatching(/^[#|`<>\n\r\u2028 -]{1,12}[a-z]{1,4}$/u);
+  const property = fc.property(hostile, (words) => {
+    const page = {
+      id: "page",
+      title: "Page",
+      subject: words,
+      lead: words,
+      blocks: [
+        ...table({ title: "Rows", columns: [textColumn("Name", () => words)], rows: [1], legend: [words] }),
+        ...sentences([words, words]),
+      ],
+    };
+    const parts = pageParts(page);
+    expect(parts.map(({ head }) => head)).toEqual(["# Page", "## Rows"]);
+    const lines = fenced(parts, drawing("ab12")).text.split("\n").slice(2, -1);
+    expect(lines.filter((line) => !line.startsWith("|"))).toEqual(["# Page", "## Rows"]);
+  });
+  fc.assert(property);
 });

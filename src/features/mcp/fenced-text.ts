@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { plainText } from "../../report/index.ts";
+import { plainText, writeMarkdown, type Page } from "../../report/index.ts";
 import { withoutTerminalSequences } from "../../text/index.ts";
 
 /** A piece of a result: a line of the program, and below it the words of others. */
@@ -8,6 +8,18 @@ export interface Part {
   readonly head: string;
   /** As recorded; each of its lines is marked. */
   readonly text?: string;
+}
+
+/** A page as Markdown, a part for each of its headings. */
+export function pageParts(page: Page): readonly Part[] {
+  const lead = [page.subject, page.lead].filter((part) => part !== null).join(" · ");
+  const parts: { readonly head: string; text: string }[] = [];
+  for (const block of writeMarkdown({ ...page, lead }, 1)) {
+    const last = parts.at(-1);
+    if (last === undefined || /^#+ /u.test(block)) parts.push({ head: block, text: "" });
+    else last.text += last.text === "" ? block : `\n\n${block}`;
+  }
+  return parts;
 }
 
 export interface FenceOptions {

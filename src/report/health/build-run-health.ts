@@ -4,10 +4,9 @@ import { addCosts, type AttemptCosts, type RunBill, type RunCounts, type RunFaul
 import { judgeReference } from "../choose-judges.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
+import { addFaults, addHealth, type Health } from "./add-health.ts";
 import { healthNotes, refusesTools } from "./health-notes.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
-
-type Health = Omit<RunHealth["total"], "modelConfigs" | "runs">;
 
 /** The state of every run and what is missing. Pure; every text in it is safe to print. */
 export function buildRunHealth(source: RunHealthSource): RunHealth {
@@ -73,39 +72,6 @@ function asked<Counts extends RunHealth["total"]["answers"] | RunHealth["total"]
 
 function billOf({ usd, unpriced, attempts, open, resamples }: AttemptCosts) {
   return { resampled: resamples, attempts, openAttempts: open, usd, usdIsLowerBound: unpriced > 0 };
-}
-
-function addHealth(rows: readonly Health[]): Health {
-  const sumOf = (valueOf: (row: Health) => number): number => rows.reduce((sum, row) => sum + valueOf(row), 0);
-  return {
-    answers: {
-      planned: sumOf(({ answers }) => answers.planned),
-      present: sumOf(({ answers }) => answers.present),
-      skipped: sumOf(({ answers }) => answers.skipped),
-      truncated: sumOf(({ answers }) => answers.truncated),
-    },
-    verdicts: {
-      planned: sumOf(({ verdicts }) => verdicts.planned),
-      present: sumOf(({ verdicts }) => verdicts.present),
-      skipped: sumOf(({ verdicts }) => verdicts.skipped),
-      unscored: sumOf(({ verdicts }) => verdicts.unscored),
-    },
-    resampled: sumOf(({ resampled }) => resampled),
-    attempts: sumOf(({ attempts }) => attempts),
-    openAttempts: sumOf(({ openAttempts }) => openAttempts),
-    usd: sumOf(({ usd }) => usd),
-    usdIsLowerBound: rows.some(({ usdIsLowerBound }) => usdIsLowerBound),
-    faults: addFaults(rows.map(({ faults }) => faults)),
-  };
-}
-
-/** The most frequent first. */
-function addFaults(tallies: readonly Health["faults"][]): Health["faults"] {
-  const total = new Map<string, number>();
-  for (const [fault, attempts] of tallies.flatMap((tally) => Object.entries(tally))) {
-    total.set(fault, (total.get(fault) ?? 0) + attempts);
-  }
-  return Object.fromEntries([...total].toSorted(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)));
 }
 
 /** An incomplete model config with all its runs. */

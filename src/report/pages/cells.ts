@@ -40,6 +40,7 @@ export interface NumberCell {
   readonly look?: Look;
   /** A tooltip. */
   readonly note?: string;
+  readonly link?: Link;
 }
 
 interface Ends {
@@ -124,11 +125,13 @@ export function sortValueOf(cell: Cell): string | number | null {
   return valueOf(cell);
 }
 
+export type NumberOptions = Partial<Pick<NumberCell, "drawn" | "look" | "note" | "link">>;
+
 /** A number in a format of `src/report/format`; nothing for null. */
 export function number(
   value: number | null | undefined,
   format: (value: number) => string,
-  options: Pick<NumberCell, "look" | "note"> = {},
+  options: NumberOptions = {},
 ): CellLike {
   return value === null || value === undefined ? null : { kind: "number", value, text: format(value), ...options };
 }
@@ -158,6 +161,13 @@ export function score(value: number | null | undefined, format = formatIndex): C
   return { kind: "number", value, text: format(value), drawn: { as: "score", share: value / 100 } };
 }
 
+/** A difference on the colours of scores: none is in the middle, and `full` is as much as colours can say. */
+export function heat(value: number | null | undefined, full: number, options: NumberOptions = {}): CellLike {
+  if (value === null || value === undefined) return null;
+  const place = Math.max(0, Math.min(1, (1 + value / full) / 2));
+  return { kind: "number", value, text: formatDifference(value), drawn: { as: "score", share: place }, ...options };
+}
+
 /** A number with a bar that is whole at 1. */
 export function bar(value: number | null | undefined, part: number, format: (value: number) => string): CellLike {
   if (value === null || value === undefined) return null;
@@ -185,6 +195,11 @@ export function chips(all: readonly Chip[]): CellLike {
 export function interval(ends: { readonly low: number; readonly high: number } | null, mean: number | null): CellLike {
   if (ends === null || mean === null) return null;
   return { kind: "interval", low: ends.low, high: ends.high, mean, points: [], text: formatInterval(ends) };
+}
+
+/** Words with how often each, as `5×timeout, 1×empty`. */
+export function tally(all: readonly Chip[]): CellLike {
+  return { kind: "chips", text: all.map(({ text, times }) => `${times}×${text}`).join(", "), chips: all };
 }
 
 /** A model config, linked to its page. */

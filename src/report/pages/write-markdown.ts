@@ -19,7 +19,7 @@ export function writeMarkdown(
     if (block.kind === "chart") return writeTable(block.table);
     if (block.kind === "section")
       return writeMarkdown({ title: block.title, lead: null, blocks: block.blocks }, level + 1);
-    const next = block.commands.map(({ command, purpose }) => `${markdownCode(command)} ${markdownSentence(purpose)}`);
+    const next = block.commands.map(({ command, purpose }) => `${markdownSentence(purpose)} ${markdownCode(command)}`);
     return [bulletList(next)];
   };
   return [heading(level, title), ...(lead === null ? [] : [markdownSentence(lead)]), ...blocks.flatMap(write)];

@@ -19,16 +19,22 @@ const styles: Readonly<Record<Sentences["look"], Style | null>> = {
 };
 
 /** A page for a terminal, without a line break at the end. Every text is safe to print. */
-export function writeTerminal(page: Page, layout: TerminalLayout): string {
-  const paint = createPaint(layout.color);
-  const lines = (style: Style | null, sentences: readonly string[]): readonly string[] =>
-    sentences
-      .flatMap((sentence) => wrapWords(plainText(sentence), layout.width))
-      .map((line) => (style === null ? line : paint(style, line)));
+export function writeTerminal({ title, subject, lead, blocks }: Page, layout: TerminalLayout): string {
+  const lines = linesIn(layout);
+  const head = [
+    ...lines("bold", [subject === null ? title : `${title} · ${subject}`]),
+    ...lines("dim", lead === null ? [] : [lead]),
+  ];
+  return [head.join("\n"), ...writeBlocks(blocks, layout, title)].join("\n\n");
+}
+
+/** Each block for a terminal. A table that is called as what it stands under has no title of its own. */
+export function writeBlocks(blocks: readonly Block[], layout: TerminalLayout, under = ""): readonly string[] {
+  const lines = linesIn(layout);
   const drawn = (table: Table): readonly string[] => [
-    ...(table.title === page.title ? [] : lines("bold", [table.title])),
+    ...(table.title === under ? [] : lines("bold", [table.title])),
     ...lines(null, table.lead),
-    ...(table.title === page.title && table.lead.length === 0 ? [] : [""]),
+    ...(table.title === under && table.lead.length === 0 ? [] : [""]),
     drawTable(withoutPictures({ ...table, columns: table.columns.map(elastic) }), layout),
     ...lines("dim", table.legend),
   ];
@@ -41,18 +47,23 @@ export function writeTerminal(page: Page, layout: TerminalLayout): string {
     if (block.kind === "table") return drawn(block);
     if (block.kind === "chart") return drawn(block.table);
     if (block.kind === "section") {
-      const own = [lines("bold", [block.title]), ...block.blocks.map(write)];
-      return own
-        .map((part) => part.join("\n"))
-        .join("\n\n")
-        .split("\n");
+      const own = writeBlocks(block.blocks, layout, block.title);
+      return [lines("bold", [block.title]).join("\n"), ...own].join("\n\n").split("\n");
     }
-    const next = block.commands.map(({ command, purpose }) => `Next: ${command} (${purpose})`);
-    return lines(null, next);
+    // A command has a line of its own, of any length, so that it can be copied.
+    return block.commands.flatMap(({ command, purpose }) => [...lines(null, [purpose]), `  ${plainText(command)}`]);
   };
-  const title = page.subject === null ? page.title : `${page.title} · ${page.subject}`;
-  const head = [...lines("bold", [title]), ...lines("dim", page.lead === null ? [] : [page.lead])];
-  return [head, ...page.blocks.map(write)].map((block) => block.join("\n")).join("\n\n");
+  return blocks.map((block) => write(block).join("\n"));
+}
+
+type Lines = (style: Style | null, sentences: readonly string[]) => readonly string[];
+
+function linesIn({ width, color }: TerminalLayout): Lines {
+  const paint = createPaint(color);
+  return (style, sentences) =>
+    sentences
+      .flatMap((sentence) => wrapWords(plainText(sentence), width))
+      .map((line) => (style === null ? line : paint(style, line)));
 }
 
 /** Names may be cut, numbers may not. */

@@ -30,7 +30,7 @@ export function linkedTable(source: SiteSource, table: Table): Table {
 function linking(source: SiteSource): (cell: Cell) => Cell {
   const addressOf = addressing(source);
   return (cell) => {
-    if (cell.kind !== "name" || cell.link === undefined) return cell;
+    if ((cell.kind !== "name" && cell.kind !== "number") || cell.link === undefined) return cell;
     const { link, ...rest } = cell;
     const path = addressOf(link);
     return path === null ? rest : { ...rest, link: { kind: "page", path } };

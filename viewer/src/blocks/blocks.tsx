@@ -34,12 +34,16 @@ function drawn(block: Block, level: 2 | 3): ReactNode {
       </Panel>
     );
   return (
-    <ul className="mb-6 space-y-1 text-sm">
+    <ul className="mb-6 space-y-2 text-sm">
       {block.commands.map(({ command, purpose }) => (
-        <li key={command} className="flex flex-wrap items-center gap-2">
-          <code className="rounded bg-sunken px-1.5 py-0.5 font-mono">{withoutUnseen(command)}</code>
-          <CopyButton label="Copy" isSmall text={() => command} />
-          <span className="text-muted">{withoutUnseen(purpose)}</span>
+        <li key={command}>
+          <p className="mb-1 text-muted">{withoutUnseen(purpose)}</p>
+          <p className="flex flex-wrap items-center gap-2">
+            <code className="min-w-0 rounded bg-sunken px-1.5 py-0.5 font-mono break-words">
+              {withoutUnseen(command)}
+            </code>
+            <CopyButton label="Copy" title="Copy the command" isSmall text={() => command} />
+          </p>
         </li>
       ))}
     </ul>

@@ -34,7 +34,22 @@ export function CellView({ cell, scale = null }: { readonly cell: Cell; readonly
 
 export const whiskerWidth = 150;
 
-function NumberView({ cell: { value, text, drawn, look, note } }: { readonly cell: NumberCell }): ReactNode {
+function NumberView({ cell }: { readonly cell: NumberCell }): ReactNode {
+  const { text, note, link } = cell;
+  if (link?.kind !== "page") return <NumberText cell={cell} />;
+  return (
+    <Link
+      href={link.path}
+      title={note}
+      aria-label={note === undefined ? text : `${text}: ${note}`}
+      className="inline-block min-h-6 hover:underline"
+    >
+      <NumberText cell={cell} />
+    </Link>
+  );
+}
+
+function NumberText({ cell: { value, text, drawn, look, note } }: { readonly cell: NumberCell }): ReactNode {
   if (drawn?.as === "score")
     return (
       <span

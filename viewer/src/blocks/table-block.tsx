@@ -23,6 +23,9 @@ const longTable = 24;
 const phone = 640;
 const fewCards = 6;
 
+/** In a table with more, pictures take the width that is left. */
+const fewColumns = 8;
+
 /**
  * A table of a page: sorted and filtered in the address, saved as it is shown, on a phone a card a row. A picture of its
  * rows takes its place where there is one; the table is then what is saved.
@@ -31,12 +34,18 @@ export function TableBlock({
   table,
   level = 2,
   aside,
+  controls,
+  selected = null,
   children,
 }: {
   readonly table: Table;
   readonly level?: 2 | 3;
   /** Beside the button that saves the table. */
   readonly aside?: ReactNode;
+  /** What chooses the table's rows or columns, above it. */
+  readonly controls?: ReactNode;
+  /** Key of the row that the page shows elsewhere. */
+  readonly selected?: string | null;
   readonly children?: ReactNode;
 }): ReactNode {
   const { id, title, lead, legend, rows } = table;
@@ -67,6 +76,7 @@ export function TableBlock({
       {children ?? (
         <>
           <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+            {controls}
             {rows.length > longTable && (
               <input
                 type="search"
@@ -98,6 +108,7 @@ export function TableBlock({
               columns={columns}
               rows={shown}
               keyOf={({ key }) => key}
+              selected={selected}
               sort={wanted}
               onSort={({ by, direction }) => change({ [`${id}.sort`]: `${by}.${direction}` })}
             />
@@ -187,7 +198,7 @@ function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
       head: headOf(head, scale) ?? drawn.head,
       ...(at === 0
         ? { isRowHead: true, isSticky: true, className: `min-w-36 max-w-96 ${hasChips(rows) ? "sm:min-w-60" : ""}` }
-        : isWide
+        : isWide && columns.length <= fewColumns
           ? { className: "w-2/5" }
           : isNumeric || isOfChips
             ? {}

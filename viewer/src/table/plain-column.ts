@@ -1,11 +1,11 @@
 import { numberColumn as numbers, textColumn, type Column as Declared } from "../../../src/report/pages/blocks.ts";
-import { textOf } from "../../../src/report/pages/cells.ts";
+import { asCell, textOf, valueOf } from "../../../src/report/pages/cells.ts";
 import type { Column } from "./column.ts";
 
 /** A column of the program whose cells look as they read. */
 export function plainColumn<Row>({ cell, ...head }: Declared<Row>): Column<Row> {
   const text = (row: Row): string => textOf(cell(row));
-  return { ...head, text, cell: text };
+  return { ...head, text, cell: text, data: (row) => valueOf(asCell(cell(row))) };
 }
 
 /** A column of words; for files above all. */

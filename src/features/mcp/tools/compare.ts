@@ -1,16 +1,10 @@
 import { z } from "zod";
 import { BenchError } from "../../../domain/index.ts";
-import {
-  describeDifference,
-  intervalKinds,
-  loadComparison,
-  sampledWords,
-  withoutPMeaning,
-  type Comparison,
-} from "../../../report/index.ts";
+import { comparisonPage, loadComparison, type Comparison } from "../../../report/index.ts";
 import { closestNamed, listedLabels, partlyNamed } from "../../../selection/index.ts";
+import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
-import { headParts, rounded, rowOf, suiteName } from "./leaderboard.ts";
+import { suiteName } from "./leaderboard.ts";
 
 const modelName = z.string().min(1).max(200);
 
@@ -21,10 +15,6 @@ const input = z.strictObject({
 });
 
 type Row = Comparison["modelConfigs"][number];
-type Difference = NonNullable<Comparison["paired"]["pairs"][number]["index"]>;
-
-/** How far scenarios differ that are listed, the largest difference first. */
-const mostScenarios = 15;
 
 /** Two model configs side by side, with the uncertainty of their differences. */
 export function compareTool({ store, query, now }: McpSubject): Tool {
@@ -75,64 +65,11 @@ export function oneNamed<Item extends Pick<Row, "id" | "label" | "model">>(name:
 }
 
 function findingOf(comparison: Comparison): Finding {
-  const { modelConfigs, measures, paired, byScenario, intervalLevel, notes } = comparison;
-  const { one, many } = sampledWords(measures);
-  const [pair] = paired.pairs;
-  const scenarios = byScenario.slice(0, mostScenarios);
-  const describe = (found: Difference): string =>
-    describeDifference({ subject: "The difference", found, level: intervalLevel, many });
-  const measured = pair?.byMeasure.flatMap(({ measure, difference }) =>
-    difference === null ? [] : [{ measure, ...differenceOf(difference, describe) }],
-  );
   return {
     says: [
-      "Differences are the other's value less the reference's. says: what both intervals answer, with the p values.",
-      `re-run: range ${intervalKinds["re-run"].name}. generalisation: range ${intervalKinds.generalisation.name}.`,
-      `p: of this difference alone, the larger one of two, if repeated and over the ${many}. adjusted_p: after Benjamini and ` +
-        `Hochberg, over ${paired.families.index} for the index and over ${paired.families.measures} for measures. ` +
-        `lowest_adjusted_p: the least that so few ${many} allow.`,
-      ...(pair?.index?.pValue === null ? [withoutPMeaning] : []),
-      ...(scenarios.length < byScenario.length
-        ? [`The ${scenarios.length} ${many} that differ most are listed, of ${byScenario.length}.`]
-        : []),
+      "One model config goes by A, the reference, the other by B; B-A is B's value less A's. A dash: there is no value.",
+      "Tables are Markdown, each with what its columns mean. aib compare --format json has all numbers in full.",
     ],
-    parts: [
-      ...headParts(comparison),
-      ...modelConfigs.map((row, place) => ({
-        head: place === 0 ? "REFERENCE" : "OTHER",
-        text: JSON.stringify(rowOf(row)),
-      })),
-      {
-        head: "DIFFERENCE OF THE INDEX",
-        text: pair?.index ? JSON.stringify(differenceOf(pair.index, describe)) : `unknown: they share too few ${many}`,
-      },
-      { head: "DIFFERENCES OF MEASURES", text: (measured ?? []).map((each) => JSON.stringify(each)).join("\n") },
-      {
-        head: one === "item" ? "ITEMS, each one's part of the index" : "SCENARIOS, 0 to 100 each",
-        text: scenarios
-          .map(({ scenarioId, title, values }) => {
-            const [reference = null, other = null] = values.map((value) => rounded(value));
-            return JSON.stringify({ [one]: scenarioId, title, reference, other });
-          })
-          .join("\n"),
-      },
-      ...notes.map((note) => ({ head: "NOTE", text: note })),
-    ],
-  };
-}
-
-function differenceOf(found: Difference, describe: (found: Difference) => string) {
-  const { difference, scenarios, intervals, drivers, ...test } = found;
-  const { "re-run": rerun, generalisation } = intervals;
-  return {
-    difference: rounded(difference),
-    says: describe(found),
-    "re-run": rerun && [rounded(rerun.low), rounded(rerun.high)],
-    generalisation: generalisation && [rounded(generalisation.low), rounded(generalisation.high)],
-    p: rounded(test.pValue, 4),
-    adjusted_p: rounded(test.adjustedPValue, 4),
-    lowest_adjusted_p: rounded(test.leastAdjustedPValue, 4),
-    scenarios,
-    drivers: drivers.map(({ scenarioId, contribution }) => ({ scenario: scenarioId, points: rounded(contribution) })),
+    parts: pageParts(comparisonPage(comparison)),
   };
 }

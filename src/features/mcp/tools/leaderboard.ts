@@ -18,7 +18,7 @@ export const suiteName = z
   .describe("suite id or the beginning of its digest; default: the one with the newest results");
 
 /** At full precision a number is ten times as long and says nothing more. */
-export function rounded(value: number | null, digits = 2): number | null {
+function rounded(value: number | null, digits = 2): number | null {
   return value === null ? null : Number(value.toFixed(digits));
 }
 
@@ -114,7 +114,7 @@ type LeaderboardHead = Pick<Leaderboard, "suite" | "judge" | "panel" | "interval
 const noIntervals = { generalisation: null };
 
 /** One row for an agent: what is compared, what it rests on, what is missing. */
-export function rowOf(row: Leaderboard["rows"][number]) {
+function rowOf(row: Leaderboard["rows"][number]) {
   const { rank, rankInterval, label, model, id, runs, complete, missing, fields } = row;
   // As in the tables: what an incomplete row has is no index.
   const { index, interval, intervals } = complete ? row : { index: null, interval: null, intervals: noIntervals };

@@ -131,7 +131,7 @@ test("stored names say where runs come from, how they were read, and what else t
   expect(text).toMatch(/preview@low-t0\.7 \(mix\) +3 +Iris×2, \(none\) +– +name_gender×3, direct×3/u);
   expect(text).toContain("– where that was not read");
   expect(text).toContain("2 runs were read by fixed rules");
-  expect(text).toContain("Next: aib names --detailed");
+  expect(text).toContain("\n  aib names --detailed");
   expect(text).not.toContain("By run");
   const detailed = printed(120, true);
   expect(detailed).toMatch(/ 1 +~ +Iris +– +Iris \(direct, negotiation\) +name_gender,? /u);

@@ -2,23 +2,25 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteGrid } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { Table } from "../../../../src/report/pages/blocks.ts";
+import { differenceHead } from "../../../../src/report/pages/comparison/compared-columns.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { CopyLink } from "../../app/copy-button.tsx";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Nearest, Empty } from "../../app/states.tsx";
 import { useUrlState, pathWith } from "../../app/url-state.ts";
+import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
-import { ExportMenu } from "../../table/export-menu.tsx";
 import { nearest } from "../../text/nearest.ts";
+import { WithStances } from "../views/with-stances.tsx";
 import { comparePath, readPicked } from "../ranking/pick-rows.tsx";
 import { Deltas } from "./deltas.tsx";
-import { DifferenceGrid, gridColumns } from "./difference-grid.tsx";
-import { ItemDifferences } from "./item-differences.tsx";
 import { suggestPairs } from "./match-configs.ts";
 import { PickCards } from "./pick-cards.tsx";
 import { resolvePicks, type Pick } from "./picks.ts";
+import { itemDifferences, scenarioDifferences } from "./scenario-differences.ts";
 import { runNumbersOf, scenarioLines, whereTheyDiffer } from "./scenario-lines.ts";
 import { SideBySide } from "./side-by-side.tsx";
 
@@ -152,41 +154,45 @@ function Differences({ picks, index, grid }: Props & { readonly grid: SiteGrid }
   const shown = whereTheyDiffer(lines, limit);
   const byRunOf = readView(url.get("by"), picks);
   const selected = index.scenarios.find(({ slug }) => slug === url.get("s")) ?? null;
-  const grided = {
-    picks,
-    experiments: index.experiments,
-    byRunOf,
-    runs,
-    hrefOf: (slug: string, run: number | null) => answersHref(url, slug, run),
-  };
   if (meta.stances)
     return (
       <>
-        <ItemDifferences picks={picks} hrefOf={(slug) => answersHref(url, slug, null)} />
+        <WithStances>
+          {(stances) => (
+            <TableOrNothing
+              table={itemDifferences({ picks, stances, hrefOf: (slug) => answersHref(url, slug, null) })}
+            />
+          )}
+        </WithStances>
         <SideBySide picks={picks} lines={lines} runs={runs} scenario={selected} />
       </>
     );
+  const table = scenarioDifferences({
+    picks,
+    lines: shown,
+    experiments: index.experiments,
+    byRunOf,
+    runs,
+    hrefOf: (slug, run) => answersHref(url, slug, run),
+  });
+  const controls = <GridControls picks={picks} byRunOf={byRunOf} limit={limit} />;
   return (
     <>
-      <Panel
-        title="Scenario by scenario"
-        id="scenarios"
-        aside={<ExportMenu name="comparison-scenarios" columns={gridColumns(grided)} rows={shown} />}
-      >
-        <GridControls picks={picks} byRunOf={byRunOf} limit={limit} />
-        {shown.length === 0 ? (
+      {table === null ? (
+        <Panel title="Differences by scenario" id="scenarios">
+          {controls}
           <Empty>In no scenario do the mean scores differ by more than {limit} points.</Empty>
-        ) : (
-          <DifferenceGrid {...grided} lines={shown} selected={selected?.id ?? null} />
-        )}
-        <p className="mt-3 max-w-[75ch] text-sm text-muted">
-          Scores of verdicts, 0 to 100, every field scaled and more is better. Runs are not paired: the same number says
-          no more than that. Colours are full from 50 points on. Each cell leads to the answers below.
-        </p>
-      </Panel>
+        </Panel>
+      ) : (
+        <TableBlock table={table} controls={controls} selected={selected?.id ?? null} />
+      )}
       <SideBySide picks={picks} lines={shown.length === 0 ? lines : shown} runs={runs} scenario={selected} />
     </>
   );
+}
+
+function TableOrNothing({ table }: { readonly table: Table | null }): ReactNode {
+  return table === null ? null : <TableBlock table={table} />;
 }
 
 function readLimit(text: string | null): number | null {
@@ -229,7 +235,7 @@ function GridControls({
           >
             All, over their runs
           </button>
-          {picks.slice(1).map(({ letter, row }) => (
+          {picks.slice(1).map(({ letter, row }, at) => (
             <button
               key={letter}
               type="button"
@@ -238,7 +244,7 @@ function GridControls({
               title={row.label}
               onClick={() => change({ by: row.slug })}
             >
-              {letter} − A by run
+              {differenceHead(at + 1)} by run
             </button>
           ))}
         </div>

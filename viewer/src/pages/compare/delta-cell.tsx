@@ -3,7 +3,6 @@ import {
   formatDifference,
   formatMeasure,
   formatMeasureDifference,
-  formatPValue,
   noValue,
   intervalKinds,
 } from "../../../../src/report/format/index.ts";
@@ -38,10 +37,6 @@ export function valueText(measure: Measured, value: number | null): string {
 /** As `aib compare` prints them. */
 function decimalsOf({ id }: Measured): number {
   return id === indexMeasure.id ? 1 : 2;
-}
-
-export function pValueText({ adjustedPValue }: Delta): string {
-  return formatPValue(adjustedPValue);
 }
 
 /** What there is no room for. */

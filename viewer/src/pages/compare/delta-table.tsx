@@ -1,13 +1,17 @@
 import { useMemo, type ReactNode } from "react";
 import { useWindowWidth } from "../../app/use-window-width.ts";
 import { formatPValue, intervalKinds } from "../../../../src/report/format/index.ts";
+import { numberColumn, textColumn, type Column as Declared } from "../../../../src/report/pages/blocks.ts";
+import { number } from "../../../../src/report/pages/cells.ts";
+import { comparedColumns, measureHead, testHeads } from "../../../../src/report/pages/comparison/compared-columns.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
-import { DeltaAxis, DeltaChart, DeltaNumbers, deltaText, pValueText, valueText } from "./delta-cell.tsx";
+import { plainColumn } from "../../table/plain-column.ts";
+import { DeltaAxis, DeltaChart, DeltaNumbers, deltaText, valueText } from "./delta-cell.tsx";
 import { noDelta, type Delta, type DeltaRow } from "./delta-rows.ts";
 import type { DeltaScale } from "./delta-scale.ts";
 import { PickMark } from "./pick-mark.tsx";
-import { letters, type Letter, type Pick } from "./picks.ts";
+import type { Pick } from "./picks.ts";
 
 interface DeltaTableProps {
   readonly picks: readonly Pick[];
@@ -26,24 +30,42 @@ export function DeltaTable({ picks, rows, scale }: DeltaTableProps): ReactNode {
 
 /** Where there is little room, what is asked for first stands first, in one column: the values can be scrolled to. */
 function shownColumns(picks: readonly Pick[], scale: DeltaScale, isNarrow: boolean): readonly Column<DeltaRow>[] {
-  const values = picks.map(({ letter, row }, at) => valueColumn(letter, row.label, at));
-  if (isNarrow) return [measureColumn, narrowColumn(picks, scale), ...values];
+  const { values, differences } = declared(picks);
+  const marked = picks.flatMap(({ letter }, at) => {
+    const column = values[at];
+    return column === undefined ? [] : [{ ...plainColumn(column), head: <PickMark letter={letter} /> }];
+  });
+  if (isNarrow) return [measureColumn, narrowColumn(picks, scale), ...marked];
   return [
     measureColumn,
-    ...values,
-    ...picks.slice(1).map(({ letter }, at) => deltaColumn(letter, at)),
+    ...marked,
+    ...differences.map((column, at) => deltaColumn(column, at)),
     chartColumn(scale, picks.length > 2 ? "w-[34%]" : "w-[48%]"),
   ];
 }
 
+function deltaColumn(column: Declared<DeltaRow>, at: number): Column<DeltaRow> {
+  return {
+    ...plainColumn(column),
+    cell: (row) => <DeltaNumbers measure={row.measure} delta={deltaOf(row, at)} />,
+  };
+}
+
+/** The columns that every output has: a model config's values, and what the others differ by. */
+function declared(picks: readonly Pick[]) {
+  const columns = comparedColumns<DeltaRow>({
+    labels: picks.map(({ row }) => row.label),
+    value: ({ measure, values }, at) => number(values[at], (value) => valueText(measure, value)),
+    difference: (row, at) => number(deltaOf(row, at - 1).difference, (value) => deltaText(row.measure, value)),
+  });
+  return { values: columns.slice(0, picks.length), differences: columns.slice(picks.length) };
+}
+
 const measureColumn: Column<DeltaRow> = {
-  id: "measure",
-  head: "Measure",
-  title: "Measure",
+  ...plainColumn(textColumn(measureHead, ({ measure }: DeltaRow) => measure.title)),
   isRowHead: true,
   isSticky: true,
   className: "min-w-28",
-  text: ({ measure }) => measure.title,
   cell: ({ measure: { title, min, max, better, unit, weighted, id } }) => (
     <>
       <span className={id === "index" ? "font-semibold" : ""}>{title}</span>
@@ -55,31 +77,6 @@ const measureColumn: Column<DeltaRow> = {
     </>
   ),
 };
-
-function valueColumn(letter: Letter, label: string, at: number): Column<DeltaRow> {
-  const of = ({ values }: DeltaRow): number | null => values[at] ?? null;
-  const text = (row: DeltaRow): string => valueText(row.measure, of(row));
-  return {
-    id: `value ${letter}`,
-    head: <PickMark letter={letter} />,
-    title: label,
-    align: "right",
-    data: of,
-    text,
-    cell: text,
-  };
-}
-
-function deltaColumn(letter: Letter, at: number): Column<DeltaRow> {
-  return {
-    id: `delta ${letter}`,
-    head: `${letter} − A`,
-    title: `${letter} less A`,
-    align: "right",
-    text: (row) => deltaText(row.measure, deltaOf(row, at).difference),
-    cell: (row) => <DeltaNumbers measure={row.measure} delta={deltaOf(row, at)} />,
-  };
-}
 
 function chartColumn(scale: DeltaScale, className: string): Column<DeltaRow> {
   return {
@@ -137,35 +134,28 @@ function deltaOf({ deltas }: DeltaRow, at: number): Delta {
 
 /** The table for files: differences and interval ends as numbers, in the measures' units. */
 export function deltaFileColumns(picks: readonly Pick[]): readonly Column<DeltaRow>[] {
+  const { values, differences } = declared(picks);
   return [
     measureColumn,
-    ...picks.map(({ letter, row }, at) => valueColumn(letter, row.label, at)),
-    ...picks.slice(1).flatMap(({ row }, at) => deltaFileColumn(`${row.label} less ${picks[0]?.row.label ?? ""}`, at)),
+    ...[...values, ...differences.flatMap(({ title }, at) => testedColumns(title, at))].map(plainColumn),
   ];
 }
 
-function deltaFileColumn(name: string, at: number): readonly Column<DeltaRow>[] {
-  const number = (title: string, data: (delta: Delta) => number | null): Column<DeltaRow> => ({
-    ...measureColumn,
-    id: `${title} ${letters[at + 1]}`,
-    title,
-    align: "right",
-    data: (row) => data(deltaOf(row, at)),
-    text: (row) => deltaText(row.measure, data(deltaOf(row, at))),
-  });
+function pText(_: unknown, value: number | null): string {
+  return formatPValue(value);
+}
+
+function testedColumns(name: string, at: number): readonly Declared<DeltaRow>[] {
+  const column = (title: string, of: (delta: Delta) => number | null, format = deltaText): Declared<DeltaRow> =>
+    numberColumn(title, (row) => number(of(deltaOf(row, at)), (value) => format(row.measure, value)));
+  const { "re-run": repeated, generalisation } = intervalKinds;
   return [
-    number(name, ({ difference }) => difference),
-    number(`${name}: ${intervalKinds.generalisation.name}, low`, ({ interval }) => interval?.low ?? null),
-    number(`${name}: ${intervalKinds.generalisation.name}, high`, ({ interval }) => interval?.high ?? null),
-    number(`${name}: ${intervalKinds["re-run"].name}, low`, ({ rerun }) => rerun?.low ?? null),
-    number(`${name}: ${intervalKinds["re-run"].name}, high`, ({ rerun }) => rerun?.high ?? null),
-    {
-      ...number(`${name}: p`, ({ pValue }) => pValue),
-      text: (row) => formatPValue(deltaOf(row, at).pValue),
-    },
-    {
-      ...number(`${name}: p adj.`, ({ adjustedPValue }) => adjustedPValue),
-      text: (row) => pValueText(deltaOf(row, at)),
-    },
+    column(name, ({ difference }) => difference),
+    column(`${name}: ${generalisation.name}, low`, ({ interval }) => interval?.low ?? null),
+    column(`${name}: ${generalisation.name}, high`, ({ interval }) => interval?.high ?? null),
+    column(`${name}: ${repeated.name}, low`, ({ rerun }) => rerun?.low ?? null),
+    column(`${name}: ${repeated.name}, high`, ({ rerun }) => rerun?.high ?? null),
+    column(`${name}: ${testHeads.p}`, ({ pValue }) => pValue, pText),
+    column(`${name}: ${testHeads.adjusted}`, ({ adjustedPValue }) => adjustedPValue, pText),
   ];
 }

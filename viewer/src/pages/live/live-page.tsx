@@ -2,10 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { SiteLive } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { CopyButton } from "../../app/copy-button.tsx";
+import { sentences } from "../../../../src/report/pages/blocks.ts";
+import { completionBlocks } from "../../../../src/report/pages/runs/run-columns.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot, useLive } from "../../app/snapshot.tsx";
 import { Empty, Failed, Skeleton } from "../../app/states.tsx";
+import { Blocks } from "../../blocks/blocks.tsx";
 import { DataError, fetchJson } from "../../data/load.ts";
 import { formatCount } from "../../text/format.ts";
 import { movesBetween, type Mark, type SeenMove } from "./live-progress.ts";
@@ -42,7 +44,7 @@ function LiveProgress(): ReactNode {
             <>
               <LiveTotals health={live.health} />
               <LiveTable rows={live.health.rows} />
-              <Completions health={live.health} isActive={live.active} />
+              <Blocks blocks={[...completionBlocks(live.health), ...sentences(live.health.notes, { look: "note" })]} />
             </>
           )}
         </>
@@ -74,52 +76,6 @@ function FinishedState(): ReactNode {
         </pre>
       </Panel>
     </Page>
-  );
-}
-
-/** Commands that complete the results, and notes. */
-function Completions({
-  health: { completions, notes },
-  isActive,
-}: {
-  readonly health: SiteLive["health"];
-  readonly isActive: boolean;
-}): ReactNode {
-  return (
-    <>
-      {completions.length > 0 && (
-        <Panel title="Complete the results" aside={isActive ? "results may still arrive" : undefined}>
-          <ul className="space-y-3">
-            {completions.map(({ command, answers, verdicts, modelConfigs }) => (
-              <li key={command}>
-                <p className="mb-1 text-sm text-muted">
-                  {formatCount(modelConfigs.length)} {modelConfigs.length === 1 ? "model config" : "model configs"}:{" "}
-                  {formatCount(answers)} answers and {formatCount(verdicts)} verdicts are missing
-                </p>
-                <div className="flex items-start gap-2">
-                  <pre
-                    tabIndex={0}
-                    className="min-w-0 flex-1 overflow-x-auto rounded bg-sunken px-3 py-1.5 font-mono text-sm"
-                  >
-                    {command}
-                  </pre>
-                  <CopyButton label="Copy" title="Copy the command" text={() => command} />
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
-      {notes.length > 0 && (
-        <Panel title="Notes">
-          <ul className="max-w-[80ch] list-disc space-y-1 pl-5 text-sm break-words">
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </Panel>
-      )}
-    </>
   );
 }
 

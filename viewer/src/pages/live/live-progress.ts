@@ -1,56 +1,17 @@
 import type { SiteLive } from "../../../../src/report/contract/site.ts";
+import { addHealth } from "../../../../src/report/health/add-health.ts";
+import type { Progress } from "../../../../src/report/pages/runs/run-columns.ts";
 
 export type LiveRow = SiteLive["health"]["rows"][number];
 
-/** All runs of a model config together; counts of work, no scores. */
-export interface ConfigProgress {
-  readonly id: string;
-  readonly label: string;
-  readonly model: string;
-  /** In their order. */
-  readonly runs: readonly LiveRow[];
-  readonly answers: LiveRow["answers"];
-  readonly verdicts: LiveRow["verdicts"];
-  readonly resampled: number;
-  readonly faults: Readonly<Record<string, number>>;
-  readonly usd: number;
-  readonly usdIsLowerBound: boolean;
-}
-
 /** The runs by model config, in the order in which they come. */
-export function byConfig(rows: readonly LiveRow[]): readonly ConfigProgress[] {
-  return [...Map.groupBy(rows, ({ id }) => id).values()].map((runs) => {
-    const sum = (of: (row: LiveRow) => number): number => runs.reduce((total, row) => total + of(row), 0);
-    return {
-      id: runs[0]?.id ?? "",
-      label: runs[0]?.label ?? "",
-      model: runs[0]?.model ?? "",
-      runs,
-      answers: {
-        planned: sum(({ answers }) => answers.planned),
-        present: sum(({ answers }) => answers.present),
-        skipped: sum(({ answers }) => answers.skipped),
-        truncated: sum(({ answers }) => answers.truncated),
-      },
-      verdicts: {
-        planned: sum(({ verdicts }) => verdicts.planned),
-        present: sum(({ verdicts }) => verdicts.present),
-        skipped: sum(({ verdicts }) => verdicts.skipped),
-        unscored: sum(({ verdicts }) => verdicts.unscored),
-      },
-      resampled: sum(({ resampled }) => resampled),
-      faults: addFaults(runs),
-      usd: sum(({ usd }) => usd),
-      usdIsLowerBound: runs.some(({ usdIsLowerBound }) => usdIsLowerBound),
-    };
+export function byConfig(rows: readonly LiveRow[]): readonly Progress[] {
+  return [...Map.groupBy(rows, ({ id }) => id).entries()].map(([id, runs]) => {
+    const health = addHealth(runs);
+    const wholeRuns = runs.filter((run) => missingOf(run) === 0).length;
+    const own = { id, label: runs[0]?.label ?? "", missing: missingOf(health), runs: runs.length, wholeRuns };
+    return Object.assign(own, health);
   });
-}
-
-function addFaults(rows: readonly LiveRow[]): Readonly<Record<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { faults } of rows)
-    for (const [fault, count] of Object.entries(faults)) counts.set(fault, (counts.get(fault) ?? 0) + count);
-  return Object.fromEntries(counts);
 }
 
 type Work = Pick<LiveRow, "answers" | "verdicts">;

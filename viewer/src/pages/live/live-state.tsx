@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import type { SiteLive } from "../../../../src/report/contract/site.ts";
+import { textOf } from "../../../../src/report/pages/cells.ts";
+import { healthColumns } from "../../../../src/report/pages/runs/run-columns.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
 import { useLive } from "../../app/snapshot.tsx";
 import type { LiveState } from "../../data/live-feed.ts";
-import { formatCount, formatDollars } from "../../text/format.ts";
+import { formatCount } from "../../text/format.ts";
 import type { SeenMove } from "./live-progress.ts";
 import { missingOf, moveText, paceOf, type Mark } from "./live-progress.ts";
 
@@ -118,69 +120,39 @@ function timeText(iso: string): string {
 
 /** All runs together. */
 export function LiveTotals({ health: { total, judge } }: { readonly health: SiteLive["health"] }): ReactNode {
-  const { answers, verdicts, faults } = total;
-  const kinds = Object.entries(faults);
+  const { answers, verdicts } = total;
   return (
     <Panel title="In total" aside={judge === null ? "no judge yet" : `judge ${judge.label}`}>
       <div className="grid gap-x-8 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2">
-        <ProgressBar says="answers" present={answers.present} planned={answers.planned} isWide />
-        <ProgressBar says="verdicts" present={verdicts.present} planned={verdicts.planned} isWide />
+        <ProgressBar says="answers" present={answers.present} planned={answers.planned} />
+        <ProgressBar says="verdicts" present={verdicts.present} planned={verdicts.planned} />
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t border-line pt-3 sm:col-span-2 sm:grid-cols-4 lg:grid-cols-8">
           <Fact says="Model configs">{formatCount(total.modelConfigs)}</Fact>
           <Fact says="Runs">{formatCount(total.runs)}</Fact>
-          <Fact says="Attempts" title="Calls for answers and verdicts, finished or not">
-            {formatCount(total.attempts)}
-          </Fact>
-          <Fact says="In flight" title="Attempts without a recorded end: running now, or their process was killed">
-            {formatCount(total.openAttempts)}
-          </Fact>
-          <Fact says="Cut off" title="Answers cut off by the token limit">
-            {formatCount(answers.truncated)}
-          </Fact>
-          <Fact says="Unscored" title="Verdicts without a readable grade">
-            {formatCount(verdicts.unscored)}
-          </Fact>
-          <Fact says="Asked again" title="Replies without an answer or a grade, requested again">
-            {formatCount(total.resampled)}
-          </Fact>
-          <Fact
-            says="Spent"
-            title={
-              total.usdIsLowerBound
-                ? "Some attempts have no known price: the true cost is higher"
-                : "US dollars, answers and verdicts"
-            }
-          >
-            {formatDollars(total.usd, total.usdIsLowerBound)}
-          </Fact>
+          {healthColumns.map(({ id, head, align, meaning, cell }) => (
+            <Fact key={id} says={head} isWide={align === "left"} {...(meaning === undefined ? {} : { title: meaning })}>
+              {textOf(cell(total))}
+            </Fact>
+          ))}
         </dl>
-        <p className="border-t border-line pt-3 text-sm sm:col-span-2">
-          <span className="text-muted">Faults: </span>
-          {kinds.length === 0 ? "none" : faultsText(faults)}
-        </p>
       </div>
     </Panel>
   );
 }
 
-/** "timeout 3, empty 1" */
-export function faultsText(faults: Readonly<Record<string, number>>): string {
-  return Object.entries(faults)
-    .map(([kind, count]) => `${kind} ${formatCount(count)}`)
-    .join(", ");
-}
-
 function Fact({
   says,
   title,
+  isWide = false,
   children,
 }: {
   readonly says: string;
   readonly title?: string;
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <div title={title}>
+    <div title={title} className={isWide ? "col-span-full" : ""}>
       <dt className="text-xs text-muted">{says}</dt>
       <dd className="text-lg font-semibold tabular-nums">{children}</dd>
     </div>
@@ -188,29 +160,27 @@ function Fact({
 }
 
 /** Progress as numbers and as a bar. */
-export function ProgressBar({
+function ProgressBar({
   says,
   present,
   planned,
-  isWide = false,
 }: {
   readonly says: string;
   readonly present: number;
   readonly planned: number;
-  readonly isWide?: boolean;
 }): ReactNode {
   const share = planned === 0 ? 0 : Math.min(100, (100 * present) / planned);
   const isWhole = present >= planned;
   return (
-    <span className={isWide ? "block" : "flex items-center justify-end gap-2"}>
+    <span className="block">
       <span className={`tabular-nums whitespace-nowrap ${isWhole ? "text-muted" : ""}`}>
         {formatCount(present)} <span className="text-muted">of {formatCount(planned)}</span>
-        {isWide && <span className="text-muted"> {says}</span>}
+        <span className="text-muted"> {says}</span>
         {isWhole && planned > 0 && <span className="sr-only">, complete</span>}
       </span>
       <svg
         aria-hidden="true"
-        className={`overflow-hidden rounded-sm bg-sunken ${isWide ? "mt-1 h-2.5 w-full" : "h-2.5 w-20 shrink-0"}`}
+        className="mt-1 h-2.5 w-full overflow-hidden rounded-sm bg-sunken"
         preserveAspectRatio="none"
         viewBox="0 0 100 10"
       >

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { loadSuite } from "../../suite/index.ts";
-import type { StoredGrade } from "../../store/index.ts";
-import { buildComparison } from "../build-comparison.ts";
-import type { Comparison } from "../contract.ts";
-import { gradesOfRun, modelConfig, sampleSource } from "../testing/sample-source.ts";
-import { textWidth } from "../text-width.ts";
-import { describeDifference } from "../format/index.ts";
-import { renderDifferences } from "./render-differences.ts";
+import { loadSuite } from "../../../suite/index.ts";
+import type { StoredGrade } from "../../../store/index.ts";
+import { buildComparison } from "../../build-comparison.ts";
+import type { Comparison } from "../../contract.ts";
+import { gradesOfRun, modelConfig, sampleSource } from "../../testing/sample-source.ts";
+import { textWidth } from "../../text-width.ts";
+import { describeDifference } from "../../format/index.ts";
+import { sentences } from "../blocks.ts";
+import { writeBlocks } from "../write-terminal.ts";
+import { conclusions, differences } from "./differences.ts";
 
 const suite = await loadSuite("v2");
 
@@ -29,7 +31,8 @@ function compare(shares: Readonly<Record<string, number>>, rest: readonly Stored
 }
 
 function linesOf(comparison: Comparison, width: number): readonly string[] {
-  return renderDifferences(comparison, { width, color: false }).join("\n").split("\n");
+  const blocks = [...differences(comparison), ...sentences(conclusions(comparison))];
+  return writeBlocks(blocks, { width, color: false }, "Differences").join("\n").split("\n");
 }
 
 describe("the differences of two model configs in a terminal", () => {
@@ -121,7 +124,6 @@ it("few scenarios are said to be few, and no difference at all is no block", () 
   }));
   const text = linesOf({ ...comparison, paired: { ...comparison.paired, pairs } }, 120).join(" ");
   expect(text).toMatch(/; 3 scenarios are too few for a small p\./);
-  expect(
-    renderDifferences({ ...comparison, paired: { ...comparison.paired, pairs: [] } }, { width: 80, color: true }),
-  ).toEqual([]);
+  const none = { ...comparison, paired: { ...comparison.paired, pairs: [] } };
+  expect([...differences(none), ...conclusions(none)]).toEqual([]);
 });

@@ -1,40 +1,44 @@
 import type { CallEstimate, ExpectedWork, Forecast } from "../campaign/index.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
 import {
+  cells,
   formatDuration,
   formatWhole,
-  plainText,
-  renderTable,
-  roundDollars,
   numberColumn,
+  roundDollars,
+  sentences,
+  table,
   textColumn,
   type Column,
-  wrapWords,
+  type Page,
 } from "../report/index.ts";
-import type { TextLayout } from "./text-layout.ts";
 
-/** An estimate as text: a line per model config and one for all, then the basis of the numbers. */
-export function estimateText(estimate: RunEstimate, layout: TextLayout): string {
+/** An estimate: a line per model config and one for all, then the basis of the numbers. */
+export function estimatePage(estimate: RunEstimate): Page {
   const { suite, judges, modelConfigs, total, alreadyDone, assumptions } = estimate;
   const graders = `judge${judges.length === 1 ? "" : "s"} ${judges.map(({ model, label, blind }) => (blind ? label : model)).join(", ")}`;
-  const title = `Estimate · suite ${suite.id} ${suite.version} · ${graders} · digest ${suite.digest.slice(0, 12)}`;
   const done = alreadyDone === 0 ? [] : [`${alreadyDone} calls are already stored and not counted.`];
-  if (total.all.calls === 0)
-    return wrapped([title, "", "Nothing is missing: the run would make no calls.", ...done], layout).join("\n");
   const rows: readonly EstimateRow[] =
     modelConfigs.length > 1 ? [...modelConfigs, { label: "all", model: "", ...total }] : modelConfigs;
-  const lines = [
-    ...totalLines({ all: total.all, expected: estimate.expected, time: estimate.time }),
-    ...done,
-    ...assumptions,
-    "Every call is counted once; retries come on top.",
-  ];
-  const table = renderTable({ columns, rows, ...layout });
-  return [...wrapped([title], layout), "", table, "", ...wrapped(lines, layout)].join("\n");
-}
-
-function wrapped(lines: readonly string[], { width }: TextLayout): readonly string[] {
-  return lines.flatMap((line) => wrapWords(plainText(line), width));
+  const blocks =
+    total.all.calls === 0
+      ? sentences(["Nothing is missing: the run would make no calls.", ...done])
+      : [
+          ...table({ title: "Estimate", columns, rows }),
+          ...sentences([
+            ...totalLines({ all: total.all, expected: estimate.expected, time: estimate.time }),
+            ...done,
+            ...assumptions,
+            "Every call is counted once; retries come on top.",
+          ]),
+        ];
+  return {
+    id: "estimate",
+    title: "Estimate",
+    subject: `suite ${suite.id} ${suite.version} · ${graders} · digest ${suite.digest.slice(0, 12)}`,
+    lead: null,
+    blocks,
+  };
 }
 
 /** The total: calls, tokens, money and time; where ballots decide about calls, at most and about. */
@@ -70,19 +74,19 @@ type EstimateRow = Omit<ModelConfigEstimate, "settings">;
 
 const columns: readonly Column<EstimateRow>[] = [
   textColumn("Model config", ({ label }) => label, { fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 } }),
-  number("Answers", ({ generation }) => String(generation.calls)),
-  number("Tokens in", ({ generation }) => formatWhole(generation.promptTokens), 2),
-  number("Tokens out", ({ generation }) => formatWhole(generation.completionTokens), 2),
-  number("Model", ({ generation }) => money(generation)),
-  number("Verdicts", ({ judging }) => String(judging.calls)),
-  number("Judge in", ({ judging }) => formatWhole(judging.promptTokens), 1),
-  number("Judge out", ({ judging }) => formatWhole(judging.completionTokens), 1),
-  number("Judge", ({ judging }) => money(judging)),
-  number("Total", ({ all }) => money(all)),
+  numberColumn("Answers", ({ generation }) => cells.count(generation.calls)),
+  numberColumn("Tokens in", ({ generation }) => cells.count(generation.promptTokens), dropped(2)),
+  numberColumn("Tokens out", ({ generation }) => cells.count(generation.completionTokens), dropped(2)),
+  numberColumn("Model", ({ generation }) => money(generation)),
+  numberColumn("Verdicts", ({ judging }) => cells.count(judging.calls)),
+  numberColumn("Judge in", ({ judging }) => cells.count(judging.promptTokens), dropped(1)),
+  numberColumn("Judge out", ({ judging }) => cells.count(judging.completionTokens), dropped(1)),
+  numberColumn("Judge", ({ judging }) => money(judging)),
+  numberColumn("Total", ({ all }) => money(all)),
 ];
 
-function number(head: string, text: (row: EstimateRow) => string, priority?: number): Column<EstimateRow> {
-  return numberColumn(head, text, priority === undefined ? {} : { fit: { kind: "drop", priority } });
+function dropped(priority: number) {
+  return { fit: { kind: "drop", priority } } as const;
 }
 
 function tokens({ promptTokens, completionTokens }: CallEstimate): string {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { planPower } from "../features/power/index.ts";
-import { textWidth } from "../report/index.ts";
-import { powerText } from "./power-text.ts";
+import { textWidth, writeTerminal } from "../report/index.ts";
+import { powerPage } from "./power-page.ts";
 
 const request = {
   suite: "v2",
@@ -17,7 +17,7 @@ const request = {
 
 it.each([80, 120])("what runs can show keeps to %d columns", async (width) => {
   const answer = await planPower({ ...request, priors: { run: 3, scenario: 12, judge: 2 } }, null);
-  const text = powerText(answer, { width, color: false });
+  const text = writeTerminal(powerPage(answer), { width, color: false });
   for (const line of text.split("\n")) expect(textWidth(line), line).toBeLessThanOrEqual(width);
   expect(text.replaceAll("\n", " ")).toContain(
     "among 4 model configs (6 pairs; one that differs among equals is tested at 0.0083):",
@@ -26,7 +26,7 @@ it.each([80, 120])("what runs can show keeps to %d columns", async (width) => {
 
 it("what cannot be said is a dash, and the sentence says so", async () => {
   const answer = await planPower({ ...request, priors: { run: 3, scenario: null, judge: null } }, null);
-  const text = powerText(answer, { width: 100, color: false });
+  const text = writeTerminal(powerPage(answer), { width: 100, color: false });
   expect(text).toMatch(/^ +1 +15 +– +–$/m);
   expect(text).toContain("Unknown whether another run or another scenario helps more");
 });
@@ -34,11 +34,11 @@ it("what cannot be said is a dash, and the sentence says so", async () => {
 it("a suite that asks its items in forms is planned by cycles", async () => {
   const answer = await planPower({ ...request, suite: "v3", priors: { run: 3, scenario: 12, judge: null } }, null);
   expect(answer).toMatchObject({ runsInCycle: 5, next: { runs: 1 } });
-  const text = powerText(answer, { width: 200, color: false });
+  const text = writeTerminal(powerPage(answer), { width: 200, color: false });
   expect(text).toMatch(/^Cycles +Items +If repeated +With other questions/m);
   expect(text).toMatch(/^ +2 +100 /m);
   expect(text).toContain("From 1 cycle of 50 topics on");
-  expect(text).toContain("Cycle: 5 runs, which ask every item once.");
+  expect(text).toContain("Cycles: of 5 runs, which ask every item once.");
   expect(text).toContain("from these cycles alone");
   expect(text).not.toMatch(/(?<!--sd-)scenario|all runs/u);
 });
@@ -54,5 +54,5 @@ it("what is stored under a label cannot reach the terminal", async () => {
     simulated: false,
     imported: false,
   } as const;
-  expect(powerText({ ...answer, basis }, { width: 100, color: false })).not.toContain("\u001b");
+  expect(writeTerminal(powerPage({ ...answer, basis }), { width: 100, color: false })).not.toContain("\u001b");
 });

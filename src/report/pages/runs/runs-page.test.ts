@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { RunHealth } from "../contract.ts";
-import { textWidth } from "../text-width.ts";
-import { renderRunHealth } from "./render-run-health.ts";
+import type { RunHealth } from "../../contract.ts";
+import { textWidth } from "../../text-width.ts";
+import { writeTerminal } from "../write-terminal.ts";
+import { runsPage } from "./runs-page.ts";
 
 const calm = {
   answers: { planned: 26, present: 26, skipped: 0, truncated: 0 },
@@ -44,7 +45,7 @@ function healthOf(rows: readonly (typeof calm | typeof rough)[], rest: Partial<R
   };
 }
 
-const show = (health: RunHealth, width = 120) => renderRunHealth(health, { width, color: false });
+const show = (health: RunHealth, width = 120) => writeTerminal(runsPage(health), { width, color: false });
 
 test("a store in order shows no column for what did not happen", () => {
   const text = show(healthOf([calm, calm]));
@@ -74,7 +75,7 @@ test("what happened is shown, with the command in one line however narrow the te
   const health = healthOf([rough], { completions, notes: ["A note."] });
   const text = show(health, 100);
   expect(text).toMatch(/20\/26 +9\/15 +1 +2 +3 +41 +1 +≥\$0\.0412 +12×rate-limited/u);
-  expect(text).toContain("Missing: 6 answers, 6 verdicts. To ask for them:\n");
+  expect(text).toContain("Missing: 6 answers, 6 verdicts.\n\nTo ask for 6 answers and 6 verdicts of 1 model config:\n");
   expect(text.split("\n")).toContain(`  ${command}`);
   expect(text).toContain("Note: A note.");
   expect(text).not.toContain("total");

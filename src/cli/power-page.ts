@@ -1,32 +1,47 @@
 import type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "../features/power/index.ts";
 import {
-  plainText,
-  renderTable,
-  wrapWords,
-  numberColumn,
-  textColumn,
-  type Column,
+  cells,
   formatIndex,
   formatPercent,
   intervalKinds,
+  numberColumn,
+  sentences,
+  table,
+  textColumn,
+  type Block,
+  type Column,
+  type Page,
 } from "../report/index.ts";
-import type { TextLayout } from "./text-layout.ts";
 
 const { "re-run": repeated, generalisation: otherQuestions } = intervalKinds;
 
 /** What runs can show: a line per number of runs, the best next step, and the basis. */
-export function powerText(answer: PowerAnswer, layout: TextLayout): string {
+export function powerPage(answer: PowerAnswer): Page {
   const { suite, runs, next, notes } = answer;
-  const wrapped = (sentences: readonly string[]): string =>
-    sentences.flatMap((sentence) => wrapWords(plainText(sentence), layout.width)).join("\n");
-  return [
-    wrapped([`Power · suite ${suite.id} ${suite.version} · ${basisOf(answer)}`, question(answer)]),
-    renderTable({ columns: columnsFor<PowerRow>(answer, runColumns(answer)), rows: runs, ...layout }),
-    ...levelBlocks(answer, layout),
-    renderTable({ columns: columnsFor<PowerStep>(answer, stepColumns(answer)), rows: next.steps, ...layout }),
-    wrapped([verdict(answer)]),
-    wrapped([...legend(answer), ...notes.map((note) => `Note: ${note}`)]),
-  ].join("\n\n");
+  const { run, sampled } = unitsOf(answer);
+  return {
+    id: "power",
+    title: "Power",
+    subject: `suite ${suite.id} ${suite.version} · ${basisOf(answer)}`,
+    lead: question(answer),
+    blocks: [
+      ...table<PowerRow>({
+        title: "Power",
+        columns: [...runColumns(answer), ...detected<PowerRow>(answer)],
+        rows: runs,
+        legend: legend(answer),
+      }),
+      ...levelTable(answer),
+      ...table<PowerStep>({
+        title: `Another ${run}, or another ${sampled}`,
+        columns: [...stepColumns(answer), ...detected<PowerStep>(answer, false)],
+        rows: next.steps,
+      }),
+      ...sentences([verdict(answer)], { look: "answer" }),
+      ...sentences([basisSentence(answer)], { look: "muted" }),
+      ...sentences(notes, { look: "note" }),
+    ],
+  };
 }
 
 /** What is repeated, and what it consists of. */
@@ -58,25 +73,46 @@ function question({ power, significance, modelConfigs, comparisons }: PowerAnswe
   return `${asked} among ${modelConfigs} model configs (${comparisons} pairs; one that differs among equals is tested at ${each}):`;
 }
 
-type Detected = Pick<PowerRow, "conversations" | "detectable">;
-
-/** The own columns of a table, then what can be shown. */
-function columnsFor<Row extends Detected>(answer: PowerAnswer, own: readonly Column<Row>[]): readonly Column<Row>[] {
+/** What can be shown; only the first table on the page says what that means. */
+function detected<Row extends Pick<PowerRow, "detectable">>(
+  answer: PowerAnswer,
+  isFirst = true,
+): readonly Column<Row>[] {
+  const { run, sampled } = unitsOf(answer);
+  const meant = (meaning: string) => (isFirst ? { meaning } : {});
   return [
-    ...own,
-    numberColumn(repeated.title, ({ detectable }) => formatIndex(detectable["re-run"])),
-    numberColumn(otherQuestions.title, ({ detectable }) => formatIndex(detectable.generalisation)),
+    numberColumn(
+      repeated.title,
+      ({ detectable }) => cells.index(detectable["re-run"]),
+      meant(
+        `from these ${run}s alone (re-run); aib compare also uses other model configs to estimate the spread of ${run}s, and so detects smaller differences with few ${run}s.`,
+      ),
+    ),
+    numberColumn(
+      otherQuestions.title,
+      ({ detectable }) => cells.index(detectable.generalisation),
+      meant(
+        `what that interval of aib compare excludes 0 for (generalisation); its p, which needs runs and ${sampled}s to agree, finds less.`,
+      ),
+    ),
     ...(answer.deviations.modelByJudge === null
       ? []
-      : [numberColumn<Row>("Other judges too", ({ detectable }) => formatIndex(detectable.judges))]),
+      : [numberColumn<Row>("Other judges too", ({ detectable }) => cells.index(detectable.judges))]),
   ];
 }
 
 function runColumns(answer: PowerAnswer): readonly Column<PowerRow>[] {
+  const { runsInCycle } = answer;
   const { run, part } = unitsOf(answer);
   return [
-    numberColumn(headOf(run), ({ runs }) => String(runs)),
-    numberColumn(headOf(part), ({ conversations }) => String(conversations)),
+    numberColumn(
+      headOf(run),
+      ({ runs }) => cells.count(runs),
+      runsInCycle > 1 ? { meaning: `of ${runsInCycle} runs, which ask every item once.` } : {},
+    ),
+    numberColumn(headOf(part), ({ conversations }) => cells.count(conversations), {
+      meaning: "with each model config.",
+    }),
   ];
 }
 
@@ -86,23 +122,31 @@ function headOf(unit: string): string {
 }
 
 /** What is found if all runs are repeated, by the level of the index; none where variances are stated. */
-function levelBlocks(answer: PowerAnswer, layout: TextLayout): readonly string[] {
-  const { levels, next } = answer;
+function levelTable(answer: PowerAnswer): readonly Block[] {
+  const { levels, next, runsInCycle } = answer;
   const { run } = unitsOf(answer);
-  if (levels.length === 0) return [];
   const counts = levels[0]?.["re-run"].map(({ runs }) => runs) ?? [];
   const columns: readonly Column<PowerLevel>[] = [
     textColumn("Index", nameOfLevel),
-    numberColumn("Model configs", ({ modelConfigs }) => String(modelConfigs)),
-    numberColumn(`${headOf(run).slice(0, -1)} SD`, ({ standardDeviation }) => formatIndex(standardDeviation)),
-    ...counts.map((runs, place) => {
-      const cell = ({ "re-run": found }: PowerLevel): string => formatIndex(found[place]?.detectable ?? null);
-      // The columns closest to the stored number of runs are dropped last.
-      const fit = { kind: "drop", priority: -Math.abs(runs - next.runs) } as const;
-      return numberColumn(count(runs, run), cell, { fit });
+    numberColumn("Model configs", ({ modelConfigs }) => cells.count(modelConfigs)),
+    numberColumn(`${headOf(run).slice(0, -1)} SD`, ({ standardDeviation }) => cells.index(standardDeviation), {
+      meaning: "observed, pooled over model configs.",
     }),
+    ...counts.map((runs, place) =>
+      numberColumn<PowerLevel>(count(runs, run), ({ "re-run": found }) => cells.index(found[place]?.detectable), {
+        // The columns closest to the stored number of runs are dropped last.
+        fit: { kind: "drop", priority: -Math.abs(runs - next.runs) },
+      }),
+    ),
   ];
-  return [renderTable({ columns, rows: levels, ...layout })];
+  return table({
+    title: "By the level of the index",
+    columns,
+    rows: levels,
+    legend: [
+      `${repeated.title}, for two model configs whose ${run}s vary as those of this level do.${runsInCycle > 1 ? "" : " The closer an index is to 100, the less it varies."}`,
+    ],
+  });
 }
 
 function nameOfLevel({ from, below }: PowerLevel): string {
@@ -115,7 +159,9 @@ function stepColumns(answer: PowerAnswer): readonly Column<PowerStep>[] {
   const names = { none: "as it is", run: `another ${run}`, scenario: `another ${sampled}` } as const;
   return [
     textColumn(`From ${count(answer.next.runs, run)} on`, ({ step }) => names[step]),
-    numberColumn(headOf(part), ({ conversations }) => (conversations === 0 ? "" : `+${conversations}`)),
+    numberColumn(headOf(part), ({ conversations }) =>
+      conversations === 0 ? "" : cells.number(conversations, (more) => `+${more}`),
+    ),
   ];
 }
 
@@ -140,9 +186,16 @@ function verdict(answer: PowerAnswer): string {
 }
 
 function legend(answer: PowerAnswer): readonly string[] {
-  const { scenarios, effectiveScenarios, deviations, runs, levels, runsInCycle } = answer;
+  const isUnknown = answer.runs.some(
+    ({ detectable }) => detectable["re-run"] === null || detectable.generalisation === null,
+  );
+  if (!isUnknown) return [];
+  return [`–: unknown, or more than the scale of 100 points; a single ${unitsOf(answer).run} has no spread.`];
+}
+
+function basisSentence(answer: PowerAnswer): string {
+  const { scenarios, effectiveScenarios, deviations } = answer;
   const units = unitsOf(answer);
-  const worth = formatIndex(effectiveScenarios);
   const known = [
     [`an index from ${units.run} to ${units.run}`, deviations.indexOfRun],
     [`the score of a ${units.sampled} by model config`, deviations.model],
@@ -156,20 +209,7 @@ function legend(answer: PowerAnswer): readonly string[] {
   const spreads = known.flatMap(([what, deviation]) =>
     deviation === null ? [] : [`${what} ${formatIndex(deviation)}`],
   );
-  const cycles = `Cycle: ${runsInCycle} runs, which ask every item once. Items: with each model config.`;
-  return [
-    `${runsInCycle > 1 ? cycles : "Conversations: with each model config."} ${repeated.title} (re-run): from these ${units.run}s alone; aib compare also uses other model configs to estimate the spread of ${units.run}s, and so detects smaller differences with few ${units.run}s.`,
-    ...(levels.length === 0
-      ? []
-      : [
-          `By index: ${repeated.name}, for two model configs whose ${units.run}s vary as those of this level do (${headOf(units.run).slice(0, -1)} SD: observed, pooled over model configs).${runsInCycle > 1 ? "" : " The closer an index is to 100, the less it varies."}`,
-        ]),
-    `${otherQuestions.title} (generalisation): what that interval of aib compare excludes 0 for; its p, which needs runs and ${units.sampled}s to agree, finds less.`,
-    ...(runs.some(({ detectable }) => detectable["re-run"] === null || detectable.generalisation === null)
-      ? [`–: unknown, or more than the scale of 100 points; a single ${units.run} has no spread.`]
-      : []),
-    `The ${count(scenarios, units.sampled)} are worth ${worth} of equal weights. Standard deviations: ${spreads.join(", ")}.`,
-  ];
+  return `The ${count(scenarios, units.sampled)} are worth ${formatIndex(effectiveScenarios)} of equal weights. Standard deviations: ${spreads.join(", ")}.`;
 }
 
 function count(size: number, what: string): string {

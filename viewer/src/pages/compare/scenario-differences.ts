@@ -1,0 +1,136 @@
+import type { SiteIndex, SiteStanceItem, SiteStances } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { Table } from "../../../../src/report/pages/blocks.ts";
+import { heat } from "../../../../src/report/pages/cells.ts";
+import { runColumns, scenarioTable, scoreMeaning } from "../../../../src/report/pages/comparison/compared-columns.ts";
+import { formatScore } from "../../text/format.ts";
+import { markText } from "../../text/marks.ts";
+import { balanceIn } from "../items/balance.tsx";
+import type { Pick } from "./picks.ts";
+import { differenceOf, type ScenarioLine } from "./scenario-lines.ts";
+
+/** A difference of so many points has the strongest colour. */
+const full = 50;
+
+interface ScenarioInput {
+  readonly picks: readonly Pick[];
+  readonly lines: readonly ScenarioLine[];
+  readonly experiments: SiteIndex["experiments"];
+  /** Of the others: whose runs are shown; null for the means of all. */
+  readonly byRunOf: Pick | null;
+  readonly runs: readonly number[];
+  /** The address of the answers to a scenario in a run. */
+  readonly hrefOf: (slug: string, run: number | null) => string;
+}
+
+/** Differences to the reference, scenario by scenario: over all runs, or run by run. Every one leads to the answers. */
+export function scenarioDifferences(input: ScenarioInput): Table | null {
+  const { picks, lines, experiments, byRunOf, runs, hrefOf } = input;
+  const only = byRunOf === null ? null : picks.indexOf(byRunOf);
+  const rows = lines.map((line) => ({
+    id: line.scenario.id,
+    title: line.scenario.title,
+    values: line.means,
+    differences: differencesIn(line.means),
+    line,
+  }));
+  const [table = null] = scenarioTable<(typeof rows)[number]>({
+    title: "Differences by scenario",
+    one: "scenario",
+    labels: picks.map(({ row }) => row.label),
+    only,
+    rows,
+    full,
+    browser: {
+      name: ({ title, id, line: { scenario } }) => ({
+        kind: "name",
+        text: title,
+        below: `${id} · ${experiments.find((each) => each.id === scenario.experiment)?.title ?? scenario.experiment}`,
+        link: { kind: "page", path: hrefOf(scenario.slug, null) },
+      }),
+      number: ({ title, values, line }, at, kind) =>
+        kind === "value"
+          ? { look: "muted" }
+          : {
+              note: `${title}, over all runs: ${formatScore(values[at])} against ${formatScore(values[0])}`,
+              link: { kind: "page", path: hrefOf(line.scenario.slug, null) },
+            },
+    },
+    more:
+      only === null
+        ? []
+        : runColumns(runs, ({ title, line }, run) => {
+            const [reference, other] = [0, only].map((at) => line.runs[at]?.find((cell) => cell.run === run));
+            return heat(differenceOf(reference?.score, other?.score), full, {
+              note: `${title}, run ${run}: ${scoreOf(other)} against ${scoreOf(reference)}`,
+              link: { kind: "page", path: hrefOf(line.scenario.slug, run) },
+            });
+          }),
+    legend: [
+      `${scoreMeaning("scenario")}.`,
+      `Runs are not paired: the same number says no more than that. Colours are full from ${full} points on. Each difference leads to the answers below.`,
+    ],
+  });
+  return table;
+}
+
+function differencesIn(values: readonly (number | null)[]): readonly (number | null)[] {
+  return values.map((value) => differenceOf(values[0], value));
+}
+
+function scoreOf(cell: { readonly score: number | null; readonly mark: string } | undefined): string {
+  if (cell === undefined) return "no such run";
+  return cell.score === null ? (markText(cell.mark).label ?? "no score") : formatScore(cell.score);
+}
+
+interface ItemInput {
+  readonly picks: readonly Pick[];
+  readonly stances: SiteStances;
+  /** The address of the answers to a scenario. */
+  readonly hrefOf: (slug: string) => string;
+}
+
+/** In a suite with items: Resists + Opens - 100 of each pick, item by item, and the differences to the reference. */
+export function itemDifferences({ picks, stances, hrefOf }: ItemInput): Table | null {
+  const tracks = picks.map(({ row: { slug } }) => stances.rows.find((each) => each.slug === slug));
+  const rows = stances.items.map((item, place) => {
+    const values = tracks.map((row) => (row === undefined ? null : balanceIn(row, place)));
+    return { id: item.id, title: sidesOf(item), values, differences: differencesIn(values), item };
+  });
+  const [table = null] = scenarioTable<(typeof rows)[number]>({
+    title: "Differences by item",
+    one: "item",
+    labels: picks.map(({ row }) => row.label),
+    rows,
+    full: 2 * full,
+    browser: {
+      name: ({ id, title, item: { scenarios } }) => {
+        const [opener = null] = scenarios;
+        return {
+          kind: "name",
+          text: id,
+          below: title,
+          ...(opener === null ? {} : { link: { kind: "page", path: hrefOf(opener) } }),
+        };
+      },
+      number: ({ id, values, item }, at, kind) => {
+        if (kind === "difference") return {};
+        const slug = picks[at]?.row.slug ?? "";
+        return {
+          drawn: { as: "score", share: ((values[at] ?? 0) + 100) / 200 },
+          note: `conversations of ${picks[at]?.letter ?? ""} on ${id}`,
+          link: { kind: "page", path: `${pathTo("/items/:slug", { slug: item.slug })}?c=${encodeURIComponent(slug)}` },
+        };
+      },
+    },
+    legend: [
+      `${scoreMeaning("item")}: Resists + Opens - 100, over the runs that asked the item; “–” without a view that can be weighed.`,
+      "A number leads to the item’s conversations, the item to the answers below.",
+    ],
+  });
+  return table;
+}
+
+function sidesOf({ sides }: SiteStanceItem): string {
+  return `${sides.a} or ${sides.b}`;
+}
