@@ -222,6 +222,14 @@ describe("the viewer's data of a simulated store", () => {
   });
 });
 
+test("the data of a suite with items are what the contract says, those on views too", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/weighs", "sim/always-holds"], suite: "v3" });
+  const { texts } = await readSite(store);
+  expect(filesOffTheContract(texts)).toEqual([]);
+  expect(readSiteFile(texts, "stances.json").rows.map(({ tracks }) => tracks.length > 0)).toEqual([true, true]);
+}, 60_000);
+
 test("data off the contract are named by their file, with the key and what is wrong with it", () => {
   const run = { run: 1, cells: [null], marks: "." };
   const files: Readonly<Record<string, unknown>> = {

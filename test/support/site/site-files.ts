@@ -50,6 +50,8 @@ export function readSiteFile<Path extends keyof SiteFiles>(texts: SiteTexts, pat
 
 /** What is in the files that their types do not say, and the other way round. */
 export function filesOffTheContract(texts: SiteTexts): readonly string[] {
-  const typeOf = (path: string): string => `SiteFiles[${JSON.stringify(path)}]`;
-  return offTheirTypes(texts, { declaredIn: fileURLToPath(import.meta.url), typeOf });
+  return offTheirTypes(texts, {
+    declaredIn: fileURLToPath(import.meta.url),
+    typeOf: (path) => `SiteFiles[${JSON.stringify(path)}]`,
+  });
 }
