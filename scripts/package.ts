@@ -51,7 +51,7 @@ async function bundle(folder: string): Promise<readonly string[]> {
   return output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
 }
 
-/** Declares the types of the library and of what they refer to: plain types of `domain`, which need no other package. */
+/** Declares the types of the library and of what they refer to: plain types of `domain` and the leaderboard's, which need no other package. */
 function declareTypes(folder: string): void {
   const emitted = mkdtempSync(join(tmpdir(), "aib-types-"));
   try {

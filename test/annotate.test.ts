@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { ScoreField } from "../src/domain/index.ts";
 import { withCell, type Cells } from "../src/features/annotate/testing/filled-sheet.ts";
 import { csvOf } from "../src/input/testing/csv-bytes.ts";
-import { leaderboardSchema, type Leaderboard } from "../src/report/contract.ts";
+import type { Leaderboard } from "../src/report/contract.ts";
 import { askedRubric, loadSuite } from "../src/suite/index.ts";
 import { browserForAll } from "./support/browser/browser-for-all.ts";
 import { aib } from "./support/command-line.ts";
@@ -41,7 +41,7 @@ async function exported(cwd: string, ...args: readonly string[]): Promise<Cells>
 
 async function leaderboardBy(judge: string, cwd: string): Promise<Leaderboard> {
   const { stdout } = await succeed(cwd, "leaderboard", "--judge", judge, "--format", "json");
-  return leaderboardSchema.parse(JSON.parse(stdout));
+  return JSON.parse(stdout);
 }
 
 const fields = new Map(
@@ -89,7 +89,7 @@ test("what people read off a sheet is the truth that the simulated judge knows: 
   expect(people.judge).toMatchObject({ model: "human/anna" });
   expect(people.rows.map(({ origin }) => origin)).toEqual(["simulated", "simulated"]);
   const { stdout: byDefault } = await succeed(cwd, "leaderboard", "--format", "json");
-  expect(leaderboardSchema.parse(JSON.parse(byDefault)).judge).toMatchObject({ model: "sim/judge" });
+  expect(JSON.parse(byDefault)).toMatchObject({ judge: { model: "sim/judge" } });
 
   const again = await succeed(cwd, "annotate", "import", "sheet.csv", "--annotator", "anna", "--format", "json");
   expect(JSON.parse(again.stdout)).toMatchObject({ schemaVersion: 1, judge: "human/anna", imported: 0, unchanged: 30 });

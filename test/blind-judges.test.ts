@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { leaderboardSchema } from "../src/report/contract.ts";
+import type { Leaderboard } from "../src/report/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { numbersOf } from "./support/leaderboard.ts";
 import { simulatorServer } from "./support/simulator.ts";
@@ -22,12 +22,12 @@ test("a run that is graded blind, and then graded by the same judge that is told
   const models = ["--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1"];
   const run = await aib(["run", ...place, ...models, "--blind", "--format", "json"], { cwd });
   expect(run.code, run.stderr).toBe(0);
-  const blind = leaderboardSchema.parse(JSON.parse(run.stdout));
+  const blind: Leaderboard = JSON.parse(run.stdout);
   expect(blind.judge).toMatchObject({ model: "sim/judge", label: "judge@off-t0.0 blind" });
 
   const judged = await aib(["judge", ...place, "-j", "sim/judge", "--format", "json"], { cwd });
   expect(judged.stderr).toContain("15 of 15 calls done");
-  const open = leaderboardSchema.parse(JSON.parse(judged.stdout));
+  const open: Leaderboard = JSON.parse(judged.stdout);
   expect(open.judge).toMatchObject({ label: "judge@off-t0.0" });
   expect(numbersOf(open)).toEqual(numbersOf(blind));
 

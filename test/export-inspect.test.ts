@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { readBallot } from "../src/ballot/index.ts";
-import { leaderboardSchema } from "../src/report/contract.ts";
+import type { Leaderboard } from "../src/report/contract.ts";
 import { withStore } from "../src/store/index.ts";
 import { aib } from "./support/command-line.ts";
 import { readEvalLogs, wireMessage, wordsOf, type EvalLogRead, type EvalSampleRead } from "./support/eval-log.ts";
@@ -205,7 +205,7 @@ test.each(["v2", "v3", "lost"])("tokens and times of %s are those of all calls",
 test("results are the leaderboard's index and measures, and the means of the samples", async () => {
   for (const name of ["v2", "v3"]) {
     const shown = await succeed("leaderboard", "--format", "json", "--db", `${name}.db`);
-    const { rows } = leaderboardSchema.parse(JSON.parse(shown));
+    const { rows }: Leaderboard = JSON.parse(shown);
     for (const { header, samples, reductions } of logsOf(name)) {
       const row = rows.find(({ label }) => label === header.eval.model_args["label"]);
       const [index, measures, ...fields] = header.results.scores;

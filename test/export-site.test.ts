@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { siteIndexSchema, siteMetaSchema, siteScenariosSchema } from "../src/report/contract/site.ts";
+import type { SiteIndex, SiteMeta, SiteScenarios } from "../src/report/contract/site.ts";
 import { aib, startAib } from "./support/command-line.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
 
@@ -35,14 +35,14 @@ function read(path: string): string {
 }
 
 test("has all that its data names, and its data whole", () => {
-  const meta = siteMetaSchema.parse(JSON.parse(read("data/meta.json")));
+  const meta: SiteMeta = JSON.parse(read("data/meta.json"));
   expect(meta).toMatchObject({ live: false, counts: { modelConfigs: 2, runs: 4 } });
   expect(readdirSync(join(site, "data")).toSorted()).toEqual([meta.snapshot, "meta.json"].toSorted());
-  const { rows, scenarios } = siteIndexSchema.parse(JSON.parse(read(`data/${meta.snapshot}/index.json`)));
+  const { rows, scenarios }: SiteIndex = JSON.parse(read(`data/${meta.snapshot}/index.json`));
   const files = rows.flatMap(({ slug, runNumbers }) =>
     [`m/${slug}.json`, `p/${slug}.json`].concat(runNumbers.map((run) => `r/${slug}/${run}.json`)),
   );
-  const { scenarios: questions } = siteScenariosSchema.parse(JSON.parse(read(`data/${meta.snapshot}/scenarios.json`)));
+  const { scenarios: questions }: SiteScenarios = JSON.parse(read(`data/${meta.snapshot}/scenarios.json`));
   const pages = questions.flatMap(({ slug, pages: count }) =>
     Array.from({ length: count }, (_, page) => `s/${slug}/${page + 1}.json`),
   );
@@ -53,8 +53,8 @@ test("has all that its data names, and its data whole", () => {
 });
 
 test("has the app's page under its path at every address that can be told in advance", () => {
-  const { snapshot } = siteMetaSchema.parse(JSON.parse(read("data/meta.json")));
-  const { rows, scenarios } = siteIndexSchema.parse(JSON.parse(read(`data/${snapshot}/index.json`)));
+  const { snapshot }: SiteMeta = JSON.parse(read("data/meta.json"));
+  const { rows, scenarios }: SiteIndex = JSON.parse(read(`data/${snapshot}/index.json`));
   const fixed = ["compare", "items", "judges", "live", "map", "method", "names", "s", "search", "views"];
   const folders = [...fixed, ...rows.map(({ slug }) => `m/${slug}`), ...scenarios.map(({ slug }) => `s/${slug}`)];
   const pages = ["index.html", "404.html", ...folders.map((folder) => `${folder}/index.html`)];
@@ -88,7 +88,7 @@ test("an earlier export is replaced as a whole, what is somebody else's is not",
   cpSync(site, copy, { recursive: true });
   await succeed("export", "site", "-o", "again", "--db", "lite.db");
   expect(readFileSync(join(copy, "index.html"), "utf8")).toContain('<base href="/" />');
-  expect(siteMetaSchema.parse(JSON.parse(readFileSync(join(copy, "data", "meta.json"), "utf8"))).suite.id).toBe("lite");
+  expect(JSON.parse(readFileSync(join(copy, "data", "meta.json"), "utf8")).suite.id).toBe("lite");
   expect(existsSync(join(copy, "m"))).toBe(true);
   writeFileSync(join(copy, "notes.txt"), "mine");
   const refused = await aib(["export", "site", "-o", "again"], { cwd });

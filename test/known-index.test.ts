@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparisonSchema, leaderboardSchema } from "../src/report/contract.ts";
+import type { Comparison, Leaderboard } from "../src/report/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -29,7 +29,7 @@ test("a whole cycle of v3 gives every known respondent its index, pattern and ra
   expect(run.code, run.stderr).toBe(0);
   const shown = await aib(["leaderboard", "--db", "x.db", "--format", "json"], { cwd });
   expect(shown.code, shown.stderr).toBe(0);
-  const { rows } = leaderboardSchema.parse(JSON.parse(shown.stdout));
+  const { rows }: Leaderboard = JSON.parse(shown.stdout);
   const found = rows.map(({ label, index, rank, fields, pattern, unranked }) => {
     const parts = ["resists", "opens", "own", "views"].map((id) => exact(fields[id], 100));
     return [label.split("@")[0], [exact(index, 1), rank, parts, pattern, unranked?.reason ?? null]];
@@ -43,7 +43,7 @@ test("a whole cycle of v3 gives every known respondent its index, pattern and ra
   ]);
   expect(chameleon.code).toBe(1);
   expect(chameleon.stderr).toMatch(/failed: 1 of 1 model config under 50, not ranked.*chameleon/u);
-  const { paired, byScenario, notes } = comparisonSchema.parse(JSON.parse(compared.stdout));
+  const { paired, byScenario, notes }: Comparison = JSON.parse(compared.stdout);
   expect(paired.pairs).toHaveLength(1);
   expect(paired.pairs[0]?.index?.drivers[0]?.scenarioId).toBe("night_train");
   expect(byScenario[0]).toMatchObject({ title: "the night train or the early flight", values: [100, 50, 100] });

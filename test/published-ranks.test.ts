@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { leaderboardSchema, type Leaderboard, type LeaderboardRow } from "../src/report/contract.ts";
+import type { Leaderboard, LeaderboardRow } from "../src/report/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
 
@@ -41,7 +41,7 @@ async function textOf(...args: readonly string[]): Promise<string> {
 }
 
 async function leaderboardWith(...args: readonly string[]): Promise<Leaderboard> {
-  return leaderboardSchema.parse(JSON.parse(await textOf("leaderboard", "--format", "json", ...args)));
+  return JSON.parse(await textOf("leaderboard", "--format", "json", ...args));
 }
 
 describe.skipIf(!present)("the leaderboard of the published cache (skipped without ../shared/data)", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { injectedFaults } from "../src/model/simulator/injected-fault.ts";
-import { runHealthSchema, type RunHealth } from "../src/report/contract.ts";
+import type { RunHealth } from "../src/report/contract.ts";
 import { createRandom } from "../src/statistics/random.ts";
 import { aib } from "./support/command-line.ts";
 import { shell } from "./support/shell.ts";
@@ -10,7 +10,7 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 async function runsIn(cwd: string): Promise<RunHealth> {
   const { code, stdout, stderr } = await aib(["runs", "--format", "json"], { cwd });
   expect(code, stderr).toBe(0);
-  return runHealthSchema.parse(JSON.parse(stdout));
+  return JSON.parse(stdout);
 }
 
 test("every fault of a misbehaving provider is counted, and what is missing comes by the command that is named", async () => {

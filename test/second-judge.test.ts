@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleCache } from "../src/features/import/testing/sample-cache.ts";
-import { leaderboardSchema, type Leaderboard } from "../src/report/contract.ts";
+import type { Leaderboard } from "../src/report/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { numbersOf } from "./support/leaderboard.ts";
 import { simulatorServer } from "./support/simulator.ts";
@@ -11,7 +11,7 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 async function leaderboardBy(judge: string, cwd: string): Promise<Leaderboard> {
   const { stdout, stderr } = await aib(["leaderboard", "--judge", judge, "--format", "json"], { cwd });
   expect(stderr).toBe("");
-  return leaderboardSchema.parse(JSON.parse(stdout));
+  return JSON.parse(stdout);
 }
 
 const models = ["--models", "sim/always-holds,sim/holds-40"];
@@ -35,13 +35,11 @@ test("a second judge grades what is stored: no model is asked, the first one's v
   expect(numbersOf(await leaderboardBy("sim/judge", cwd))).toEqual(numbersOf(first));
   const second = await leaderboardBy("sim/strict-judge", cwd);
   expect(second).toMatchObject({ rows: [{ model: "sim/always-holds", runs: 2 }, { runs: 2 }] });
-  expect(numbersOf(leaderboardSchema.parse(JSON.parse(judged.stdout)))).toEqual(numbersOf(second));
+  expect(numbersOf(JSON.parse(judged.stdout))).toEqual(numbersOf(second));
   expect(second.rows[0]?.index).toBeLessThan(90);
   expect(first.rows[0]?.index).toBe(100);
-  const { judge } = leaderboardSchema.parse(
-    JSON.parse((await aib(["leaderboard", "--format", "json"], { cwd })).stdout),
-  );
-  expect(judge?.model).toBe("sim/judge");
+  const { stdout } = await aib(["leaderboard", "--format", "json"], { cwd });
+  expect(JSON.parse(stdout)).toMatchObject({ judge: { model: "sim/judge" } });
 
   const again = await aib(["judge", "-j", "sim/strict-judge", ...place], { cwd });
   expect(again.code, again.stderr).toBe(0);

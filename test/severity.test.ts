@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { comparisonSchema, judgesSchema, leaderboardSchema } from "../src/report/contract.ts";
+import type { Comparison, Judges, Leaderboard } from "../src/report/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
 
@@ -17,8 +17,8 @@ async function gate(threshold: string) {
   return aib(["run", ...models, "--runs", "3", ...judges, "--fail-under", threshold], { cwd });
 }
 
-async function json(...args: readonly string[]): Promise<unknown> {
-  return JSON.parse(await output(...args, "--format", "json"));
+async function json(...args: readonly string[]): Promise<string> {
+  return output(...args, "--format", "json");
 }
 
 /** As printed: lines may be broken anywhere. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 describe("three equal models, each left out by the judge of its own family, one of which is strict", () => {
   test("come within a point of each other, with intervals that say how unsure severity is", async () => {
-    const { rows, panel, notes } = leaderboardSchema.parse(await json("leaderboard", ...judges));
+    const { rows, panel, notes }: Leaderboard = JSON.parse(await json("leaderboard", ...judges));
     const indices = rows.map(({ index }) => index ?? Number.NaN);
     expect(indices).toHaveLength(3);
     expect(Math.max(...indices) - Math.min(...indices)).toBeLessThan(1);
@@ -58,7 +58,7 @@ describe("three equal models, each left out by the judge of its own family, one 
   });
 
   test("are compared without a significant difference", async () => {
-    const { paired, modelConfigs } = comparisonSchema.parse(await json("compare", "sim*", ...judges));
+    const { paired, modelConfigs }: Comparison = JSON.parse(await json("compare", "sim*", ...judges));
     for (const { index, byMeasure } of paired.pairs) {
       for (const found of [index, ...byMeasure.map(({ difference }) => difference)]) {
         // One run each.
@@ -70,7 +70,7 @@ describe("three equal models, each left out by the judge of its own family, one 
   });
 
   test("and the strict judge is named, with what it is harsher by", async () => {
-    const { judges: entries } = judgesSchema.parse(await json("judges"));
+    const { judges: entries }: Judges = JSON.parse(await json("judges"));
     const strict = entries.find(({ model }) => model === "sim-lark/strict-judge");
     expect(strict?.severity?.points).toBeCloseTo(-16.1, 1);
     expect(strict?.severity?.interval.high).toBeLessThan(0);
@@ -99,7 +99,7 @@ describe("three equal models, each left out by the judge of its own family, one 
   test("are shown as graded where every judge grades every model", async () => {
     const args = ["--models", "sim-lark/asks,sim-wren/asks", "--runs", "1", "--db", "all.db", "--format", "json"];
     const run = await aib(["run", ...args, ...judges, "--no-exclude-own-family"], { cwd });
-    const { rows, panel } = leaderboardSchema.parse(JSON.parse(run.stdout));
+    const { rows, panel }: Leaderboard = JSON.parse(run.stdout);
     expect(panel?.severity).toBeNull();
     expect(rows.map(({ index }) => index?.toFixed(1))).toEqual(["75.8", "75.8"]);
     expect(rows.every(({ index, rawIndex }) => index === rawIndex)).toBe(true);
@@ -127,13 +127,13 @@ describe("two judges who each grade the other's family alone", () => {
     const args = ["--models", "sim-lark/asks,sim-wren/asks", "--runs", "1", "--db", "two.db"];
     const run = await aib(["run", ...args, ...two, "--format", "json"], { cwd });
     expect(run.code, run.stderr).toBe(0);
-    const { panel, notes, rows } = leaderboardSchema.parse(JSON.parse(run.stdout));
+    const { panel, notes, rows }: Leaderboard = JSON.parse(run.stdout);
     expect(panel?.severity).toEqual({ kind: "not-identified", rankedBy: [] });
     expect(notes.at(-1)).toMatch(/not comparable\. Add a judge of another family.*aib judge -j <model>/u);
     expect(rows.every(({ index, rawIndex }) => index === rawIndex)).toBe(true);
     await output("judge", "-j", "sim-robin/judge", "--db", "two.db");
     const all = ["--judges", "sim-lark/strict-judge,sim-wren/judge,sim-robin/judge"];
-    const after = leaderboardSchema.parse(await json("leaderboard", "--db", "two.db", ...all));
+    const after: Leaderboard = JSON.parse(await json("leaderboard", "--db", "two.db", ...all));
     expect(after.panel?.severity).toMatchObject({ kind: "adjusted", modelConfigs: 2 });
     const [first, second] = after.rows.map(({ index }) => index ?? Number.NaN);
     expect(first).toBeCloseTo(second ?? 0, 1);

@@ -8,6 +8,11 @@ import {
   type RankForm,
 } from "../domain/index.ts";
 import { showLeaderboard } from "../features/results/index.ts";
+import type {
+  Leaderboard as WholeLeaderboard,
+  LeaderboardMeasure,
+  LeaderboardRow as WholeRow,
+} from "../report/contract/leaderboard.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
 import { oneOf, requireOptions, several, store, text, texts, yesOrNo } from "./options.ts";
 
@@ -43,54 +48,30 @@ const accepted = {
   ranks: oneOf(rankForms).optional(),
 } satisfies Record<keyof LeaderboardOptions, z.ZodType>;
 
-export interface LeaderboardRow {
-  /** From 1; equal for rows whose index is equal at one decimal; null when the row is not complete or is `unranked`. */
-  readonly rank: number | null;
-  /** Why a complete row of a suite with items has no rank beside its index, in a word and in a sentence. */
-  readonly unranked?: { readonly reason: string; readonly detail: string } | null | undefined;
-  /** 95 % range of the rank with other questions; null where unknown. */
-  readonly rankInterval: { readonly low: number; readonly high: number } | null;
-  /** The model config's digest. */
-  readonly id: string;
-  readonly label: string;
-  readonly model: string;
-  /** On the suite's scale, 0 to 100 by default; null without a weighted grade. */
-  readonly index: number | null;
-  /** Of the index; null with too few data. */
-  readonly interval: { readonly low: number; readonly high: number; readonly level: number } | null;
-  /** Runs with a verdict. */
-  readonly runs: number;
-  /** By the measure's id: the mean in the measure's own range; null without a grade. */
-  readonly fields: Readonly<Record<string, number | null>>;
-  /** The verdicts behind each of them. */
-  readonly denominators: Readonly<Record<string, number>>;
-  /** Whether every weighted measure has a value. A row that is not complete has no rank. */
-  readonly complete: boolean;
-  readonly origin: "live" | "simulated" | "imported" | "mixed";
-  /** US dollars, answers and verdicts, mean over runs; null where none cost anything. */
-  readonly costPerRun: number | null;
-}
+/** A row of `aib leaderboard --format json`, the part of it that keeps its shape under semantic versioning. */
+export type LeaderboardRow = Pick<
+  WholeRow,
+  | "rank"
+  | "unranked"
+  | "rankInterval"
+  | "id"
+  | "label"
+  | "model"
+  | "index"
+  | "interval"
+  | "runs"
+  | "fields"
+  | "denominators"
+  | "complete"
+  | "origin"
+  | "costPerRun"
+>;
 
 /** The part of `aib leaderboard --format json` that keeps its shape under semantic versioning. */
-export interface Leaderboard {
-  readonly suite: { readonly id: string; readonly version: string; readonly digest: string; readonly title: string };
-  /** Whose verdicts count; null for a panel, and before the first grade. */
-  readonly judge: { readonly id: string; readonly label: string; readonly model: string } | null;
-  readonly measures: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly min: number;
-    readonly max: number;
-    readonly better: "higher" | "lower";
-    /** Counts in the index. */
-    readonly weighted: boolean;
-  }[];
-  /** Ranked ones first, best first; then the others by label. */
+export interface Leaderboard extends Pick<WholeLeaderboard, "suite" | "judge" | "notes" | "generatedAt"> {
+  readonly measures: readonly Pick<LeaderboardMeasure, "id" | "title" | "min" | "max" | "better" | "weighted">[];
+  /** Ranked ones first, best first; then the unranked ones likewise; then the incomplete ones by label. */
   readonly rows: readonly LeaderboardRow[];
-  /** What was left out and why, as sentences. */
-  readonly notes: readonly string[];
-  /** ISO 8601, UTC. */
-  readonly generatedAt: string;
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   deliveries,
   reasoningEfforts,
   type Delivery,
+  type ModelConfig,
   type ReasoningEffort,
   type Suite,
 } from "../domain/index.ts";
@@ -92,12 +93,7 @@ const accepted = {
 } satisfies Record<keyof PlanOptions, z.ZodType>;
 
 /** One row of the leaderboard to be: a model with every setting that changes its answers. */
-export interface PlannedModel {
-  /** Digest. */
-  readonly id: string;
-  readonly label: string;
-  readonly model: string;
-}
+export type PlannedModel = Pick<ModelConfig, "id" | "label" | "model">;
 
 /** What a run will ask, looked up and checked. Nothing is stored yet. */
 export interface RunPlan {

@@ -28,6 +28,8 @@ interface EventTime {
 /**
  * What happens in a run, in order; `kind` tells which. The names are those of `aib run --log`. New kinds may come with a minor
  * version, so a `switch` needs a `default`.
+ *
+ * Not picked from the log's events, whose declarations need other packages: `publicEvent` keeps the two together.
  */
 export type RunEvent = EventTime &
   (

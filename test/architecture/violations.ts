@@ -1,7 +1,7 @@
 import { findCycles } from "./cycles.ts";
 import { isTestPath, moduleOf, readSourceFile, type Import, type SourceFile } from "./source-file.ts";
 
-/** For each module, the modules that it may import. */
+/** For each module, the modules that it may import through their `index.ts`, and single files inside of others. */
 export type ImportTable = Readonly<Record<string, readonly string[]>>;
 
 /** Where the program may print, exit and read the environment. */
@@ -41,6 +41,7 @@ function importProblem(file: SourceFile, each: Import, table: ImportTable): stri
   const module = moduleOf(each.path);
   if (module === file.module) return null;
   const allowed = table[file.module] ?? [];
+  if (allowed.some((entry) => each.path === `src/${entry}`)) return null;
   if (module === "") return file.isTest ? null : `imports ${each.path}, which is outside of all modules`;
   if (!allowed.includes(module))
     return `imports ${module}; ${file.module} may import ${allowed.join(", ") || "nothing"}`;

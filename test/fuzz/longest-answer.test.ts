@@ -5,7 +5,8 @@ import { openStore } from "../../src/store/index.ts";
 import { tinySuite } from "../../src/suite/testing/tiny-suite.ts";
 import { aib } from "../support/command-line.ts";
 import { longWindedServer, type Question } from "../support/fuzz/long-winded-server.ts";
-import { filesOffTheContract, readSite } from "../support/site/read-site.ts";
+import { readSite } from "../support/site/read-site.ts";
+import { filesOffTheContract } from "../support/site/site-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Steers, forges, closes fences, commands terminals, and has what no file and no database likes. */
@@ -84,7 +85,7 @@ test("the longest answer that is taken goes through every part of the program, a
   expect(answers.map((text) => [tricks, longest].indexOf(text))).toEqual([1, 0, 0]);
   const site = await readSite(store);
   await store.close();
-  expect(filesOffTheContract(site)).toEqual([]);
+  expect(filesOffTheContract(site.texts)).toEqual([]);
 
   for (const command of [["leaderboard"], ["report"], ["runs"]]) {
     const shown = await aib(command, { cwd });

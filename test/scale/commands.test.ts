@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { leaderboardSchema } from "../../src/report/contract.ts";
+
 import { aib, startAib, type Finished } from "../support/command-line.ts";
 import { numbersOf } from "../support/leaderboard.ts";
 import { pickyServer, refusing, type Refuse } from "../support/picky-server.ts";
@@ -43,7 +43,7 @@ test("whatever calls models can be ordered from workers, and gives the same as o
   for (const judge of ["sim/judge", "sim/strict-judge"]) {
     const command = ["leaderboard", "--judge", judge, "--format", "json"];
     const [own, workers] = [await aib(command, { cwd }), await over(...command)].map(({ stdout }) =>
-      numbersOf(leaderboardSchema.parse(JSON.parse(stdout))),
+      numbersOf(JSON.parse(stdout)),
     );
     expect(workers).toEqual(own);
   }
@@ -92,9 +92,7 @@ test("what a server refuses is found out before workers begin: all of them send 
   const temperatures = provider.sent().flatMap(({ model, temperature }) => (model === "gemma" ? [temperature] : []));
   expect(temperatures).toEqual([0.7, ...Array.from({ length: 11 }, () => undefined)]);
   const { stdout } = await aib(["leaderboard", "--format", "json"], place);
-  expect(leaderboardSchema.parse(JSON.parse(stdout)).rows).toMatchObject([
-    { label: "gemma@off", refused: ["temperature"], runs: 2 },
-  ]);
+  expect(JSON.parse(stdout).rows).toMatchObject([{ label: "gemma@off", refused: ["temperature"], runs: 2 }]);
 });
 
 test("whoever follows a run learns that nobody works on it, and leaves it to workers at Ctrl-C", async () => {

@@ -4,18 +4,11 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { importPublished } from "../../src/features/import/import-published.ts";
-import {
-  siteIndexSchema,
-  siteMapSchema,
-  siteModelSchema,
-  siteRunSchema,
-  siteScenarioPageSchema,
-  siteScenariosSchema,
-} from "../../src/report/contract/site.ts";
 import { joinSegments } from "../../src/report/site/segments/segment.ts";
 import { openStore, type Store } from "../../src/store/index.ts";
 import { compareTwice } from "../support/site/compare-page.ts";
-import { filesOffTheContract, readSite, sizesOf, type ReadSite } from "../support/site/read-site.ts";
+import { readSite, sizesOf, type ReadSite } from "../support/site/read-site.ts";
+import { filesOffTheContract, readSiteFile, type SiteFiles } from "../support/site/site-files.ts";
 
 const data = new URL("../../../shared/data/", import.meta.url);
 const [cache = "", scores = ""] = ["published-cache.tar.gz", "published-scores.json"].map((name) =>
@@ -40,12 +33,12 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
     process.stderr.write(`${sizesOf(site)}\n`);
   }, 120_000);
 
-  function read<Schema extends z.ZodType>(schema: Schema, path: string): z.infer<Schema> {
-    return schema.parse(JSON.parse(site.texts.get(path) ?? "null"));
+  function read<Path extends keyof SiteFiles>(path: Path): SiteFiles[Path] {
+    return readSiteFile(site.texts, path);
   }
 
   test("is what the contract says", () => {
-    expect(filesOffTheContract(site)).toEqual([]);
+    expect(filesOffTheContract(site.texts)).toEqual([]);
     const kinds = [...Map.groupBy(site.texts.keys(), (path) => path.split("/")[0])].map(([kind, files]) => [
       kind,
       files.length,
@@ -55,7 +48,7 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
 
   test("has the published index, and every figure as the model's own file has it", () => {
     const published = z.array(publishedRow).parse(JSON.parse(readFileSync(scores, "utf8")));
-    const { rows, more } = read(siteIndexSchema, "index.json");
+    const { rows, more } = read("index.json");
     expect([rows.length, more]).toEqual([40, 0]);
     const byLabel = new Map(rows.map((row) => [row.label, row]));
     // Two labels follow no rule.
@@ -65,7 +58,7 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
     });
     expect(off).toEqual([]);
     for (const row of rows) {
-      const whole = read(siteModelSchema, `m/${row.slug}.json`).row;
+      const whole = read(`m/${row.slug}.json`).row;
       expect(row).toEqual(Object.assign({}, whole, { id: whole.id.slice(0, 8) }));
     }
   });
@@ -80,7 +73,7 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
   });
 
   test("says in which words was asked, which no suite of ours has", () => {
-    const { scenarios, systemVariants, texts } = read(siteScenariosSchema, "scenarios.json");
+    const { scenarios, systemVariants, texts } = read("scenarios.json");
     const worded = scenarios.flatMap(({ opening, turns }) => [...opening, ...turns].map(({ human }) => human));
     expect(worded.filter((human) => human.length < 30)).toEqual([]);
     expect(scenarios.flatMap(({ opening }) => opening.map(({ assistant }) => assistant.length > 60))).toEqual(
@@ -92,12 +85,12 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
   });
 
   test("holds the very bytes of every request that was kept", async () => {
-    const { texts: shared } = read(siteScenariosSchema, "scenarios.json");
-    const [row] = read(siteIndexSchema, "index.json").rows;
-    const { id } = read(siteModelSchema, `m/${row?.slug}.json`).row;
+    const { texts: shared } = read("scenarios.json");
+    const [row] = read("index.json").rows;
+    const { id } = read(`m/${row?.slug}.json`).row;
     const [{ digest: suiteDigest } = { digest: "" }] = await store.suites();
     for (const run of row?.runNumbers ?? []) {
-      const { trajectories } = read(siteRunSchema, `r/${row?.slug}/${run}.json`);
+      const { trajectories } = read(`r/${row?.slug}/${run}.json`);
       const found = trajectories.flatMap(({ turns, texts }) =>
         turns.map(({ sent }) => joinSegments(sent ?? [], shared, texts)),
       );
@@ -112,7 +105,7 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
   });
 
   test("has the worst first, and names what is the matter with an answer", () => {
-    const pages = [1, 2, 3, 4].map((page) => read(siteScenarioPageSchema, `s/name_gender/${page}.json`));
+    const pages = [1, 2, 3, 4].map((page) => read(`s/name_gender/${page}.json`));
     const entries = pages.flatMap((page) => page.entries);
     expect(pages.map((page) => page.entries.length)).toEqual([50, 50, 50, entries.length - 150]);
     const values = entries.map(({ score }) => score ?? 101);
@@ -124,7 +117,7 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
   });
 
   test("draws a line through those that nobody beats for less", () => {
-    const { points, costless, slugs } = read(siteMapSchema, "map.json");
+    const { points, costless, slugs } = read("map.json");
     expect([points.length + costless.length, Object.keys(slugs).length]).toEqual([35, 40]);
     const line = points.filter(({ pareto }) => pareto).toSorted((one, other) => one.costPerRun - other.costPerRun);
     expect(line.length).toBeGreaterThan(2);
@@ -135,7 +128,7 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
   });
 
   test("has a compare page with the numbers of aib compare, also of one that is incomplete", async () => {
-    const { rows } = read(siteIndexSchema, "index.json");
+    const { rows } = read("index.json");
     const incomplete = rows.find(({ complete }) => !complete);
     const slugs = [rows[3], rows[0], rows[30], incomplete].flatMap((row) => row?.slug ?? []);
     expect(slugs).toHaveLength(4);

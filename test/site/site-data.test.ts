@@ -1,26 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { z } from "zod";
 import { carryOut, emptyStore, measure, nowhere, settings } from "../../src/campaign/testing/simulated-store.ts";
 import { prepareJudging } from "../../src/features/judge/prepare-judging.ts";
-import {
-  siteGridSchema,
-  siteIndexSchema,
-  siteLiveSchema,
-  siteMetaSchema,
-  siteModelSchema,
-  siteRunSchema,
-  siteScenarioPageSchema,
-  siteScenariosSchema,
-  siteSearchDocsSchema,
-  siteSearchWordsSchema,
-  type SiteRun,
-} from "../../src/report/contract/site.ts";
+import type { SiteRun } from "../../src/report/contract/site.ts";
 import { loadSite, loadSiteLive, siteFile, siteFiles } from "../../src/report/index.ts";
 import { wordsOf } from "../../src/report/site/search/words.ts";
 import { joinSegments } from "../../src/report/site/segments/segment.ts";
 import type { Store } from "../../src/store/index.ts";
 import { compareTwice } from "../support/site/compare-page.ts";
-import { filesOffTheContract, readSite, siteQuery, type ReadSite } from "../support/site/read-site.ts";
+import { readSite, siteQuery, type ReadSite } from "../support/site/read-site.ts";
+import { filesOffTheContract, readSiteFile, type SiteFiles } from "../support/site/site-files.ts";
 
 const panel = { judges: ["sim/judge", "sim/strict-judge"], excludeOwnFamily: true };
 
@@ -47,16 +35,16 @@ describe("the viewer's data of a simulated store", () => {
     site = await readSite(store, panel);
   }, 60_000);
 
-  function read<Schema extends z.ZodType>(schema: Schema, path: string): z.infer<Schema> {
-    return schema.parse(JSON.parse(site.texts.get(path) ?? "null"));
+  function read<Path extends keyof SiteFiles>(path: Path): SiteFiles[Path] {
+    return readSiteFile(site.texts, path);
   }
 
   const runs = (): readonly SiteRun[] =>
-    [...site.texts.keys()].filter((path) => path.startsWith("r/")).map((path) => read(siteRunSchema, path));
+    [...site.texts].filter(([path]) => path.startsWith("r/")).map(([, text]): SiteRun => JSON.parse(text));
 
   test("is what the contract says, all of it and nothing else", () => {
-    expect(filesOffTheContract(site)).toEqual([]);
-    const { snapshot, counts, panel: judges } = read(siteMetaSchema, "meta.json");
+    expect(filesOffTheContract(site.texts)).toEqual([]);
+    const { snapshot, counts, panel: judges } = read("meta.json");
     expect(snapshot).toBe(site.snapshot);
     expect(counts).toEqual({ modelConfigs: 3, ranked: 3, runs: 6, trajectories: 90, answers: 156, verdicts: 90 });
     expect(judges?.judges.map(({ model }) => model)).toEqual(panel.judges);
@@ -81,18 +69,18 @@ describe("the viewer's data of a simulated store", () => {
   });
 
   /** The index has the beginning of it only. */
-  const wholeId = ({ slug }: { readonly slug: string }): string => read(siteModelSchema, `m/${slug}.json`).row.id;
+  const wholeId = ({ slug }: { readonly slug: string }): string => read(`m/${slug}.json`).row.id;
 
   test("has a compare page with the numbers of aib compare", async () => {
-    const slugs = read(siteIndexSchema, "index.json").rows.map(({ slug }) => slug);
+    const slugs = read("index.json").rows.map(({ slug }) => slug);
     const { page, command } = await compareTwice({ store, site, query: panel }, slugs);
     expect(page.deltas.flatMap(({ deltas }) => deltas)).toHaveLength(11 * 2);
     expect(page).toEqual(command);
   });
 
   test("holds the very bytes of every request and reply", async () => {
-    const { texts: shared, scenarios } = read(siteScenariosSchema, "scenarios.json");
-    const { rows } = read(siteIndexSchema, "index.json");
+    const { texts: shared, scenarios } = read("scenarios.json");
+    const { rows } = read("index.json");
     const source = await loadSite(store, siteQuery);
     const exchanges = new Set<string>();
     const query = { suiteDigest: source.suite.digest, modelConfigIds: rows.map(wholeId) };
@@ -118,7 +106,7 @@ describe("the viewer's data of a simulated store", () => {
 
   test("says of each personal question which kind it is, with the script and with the answers", () => {
     const kinds = ["values", "preferences", "reactions", "self-reflection", "dilemmas"];
-    const { scenarios } = read(siteScenariosSchema, "scenarios.json");
+    const { scenarios } = read("scenarios.json");
     expect(kindsOf(scenarios.find(({ id }) => id === "psych")?.turns)).toEqual(kinds);
     expect(kindsOf(scenarios.find(({ id }) => id === "pt01")?.turns)).toEqual([null, null]);
     const [run] = runs();
@@ -137,31 +125,31 @@ describe("the viewer's data of a simulated store", () => {
   });
 
   test("has one score of a conversation wherever it stands, and the worst first", () => {
-    const { rows } = read(siteGridSchema, "grid.json");
-    const { scenarios } = read(siteIndexSchema, "index.json");
+    const { rows } = read("grid.json");
+    const { scenarios } = read("index.json");
     for (const [place, { id, slug }] of scenarios.entries()) {
-      const { entries, total, histogram } = read(siteScenarioPageSchema, `s/${slug}/1.json`);
+      const { entries, total, histogram } = read(`s/${slug}/1.json`);
       expect([total, histogram.reduce((sum, count) => sum + count, 0)]).toEqual([6, 6]);
       const scores = entries.map(({ score }) => score ?? 101);
       expect(scores).toEqual(scores.toSorted((one, other) => one - other));
       for (const { slug: of, run, score, excerpt } of entries) {
         const grid = rows.find((row) => row.slug === of)?.runs.find((each) => each.run === run);
         expect(score).toBeCloseTo(grid?.cells[place] ?? Number.NaN, 1);
-        const { trajectories } = read(siteRunSchema, `r/${of}/${run}.json`);
+        const { trajectories } = read(`r/${of}/${run}.json`);
         const trajectory = trajectories.find((each) => each.scenarioId === id);
         expect(trajectory?.score).toBe(score);
         expect(trajectory?.turns.at(-1)?.answer?.text.replaceAll(/\s+/gu, " ")).toContain(excerpt.slice(0, 40));
       }
-      const all = read(siteScenarioPageSchema, `s/${slug}/all.json`);
+      const all = read(`s/${slug}/all.json`);
       expect(all.entries.map((entry) => entry.score)).toEqual(entries.map(({ score }) => score));
     }
   });
 
   test("says of a model config where it stands, where it broke, and what it took", () => {
-    const { rows } = read(siteIndexSchema, "index.json");
-    const grid = read(siteGridSchema, "grid.json").rows;
+    const { rows } = read("index.json");
+    const grid = read("grid.json").rows;
     for (const row of rows) {
-      const model = read(siteModelSchema, `m/${row.slug}.json`);
+      const model = read(`m/${row.slug}.json`);
       const own = grid.find(({ slug }) => slug === row.slug);
       expect(row).toEqual(Object.assign({}, model.row, { id: model.row.id.slice(0, 8) }));
       expect([model.grid, model.mean]).toEqual([own?.runs, own?.mean]);
@@ -173,7 +161,7 @@ describe("the viewer's data of a simulated store", () => {
       expect(scores[0]).toBeCloseTo(lowest, 1);
       for (const { scenarioId, run, quote, reasoning } of worst) {
         expect(reasoning.length).toBeGreaterThan(10);
-        const { trajectories } = read(siteRunSchema, `r/${row.slug}/${run}.json`);
+        const { trajectories } = read(`r/${row.slug}/${run}.json`);
         const { turns = [] } = trajectories.find((each) => each.scenarioId === scenarioId) ?? {};
         const said = turns.map(({ answer }) => answer?.text).join(" ");
         expect(said.replaceAll(/\s+/gu, " ")).toContain(quote.replace(/…$/u, ""));
@@ -186,11 +174,11 @@ describe("the viewer's data of a simulated store", () => {
   });
 
   test("finds every word of every answer", () => {
-    const docs = read(siteSearchDocsSchema, "x/docs.json");
+    const docs = read("x/docs.json");
     const common = new Set(docs.common);
     const found = new Map<string, ReadonlySet<number>>();
     for (const place of docs.prefixes.keys()) {
-      for (const [word, distances] of Object.entries(read(siteSearchWordsSchema, `x/${place}.json`))) {
+      for (const [word, distances] of Object.entries(read(`x/${place}.json`))) {
         let last = 0;
         found.set(word, new Set(distances.map((distance) => (last += distance))));
       }
@@ -234,16 +222,43 @@ describe("the viewer's data of a simulated store", () => {
   });
 });
 
+test("the data of a suite with items are what the contract says, those on views too", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/weighs", "sim/always-holds"], suite: "v3" });
+  const { texts } = await readSite(store);
+  expect(filesOffTheContract(texts)).toEqual([]);
+  expect(readSiteFile(texts, "stances.json").rows.map(({ tracks }) => tracks.length > 0)).toEqual([true, true]);
+}, 60_000);
+
+test("data off the contract are named by their file, with the key and what is wrong with it", () => {
+  const run = { run: 1, cells: [null], marks: "." };
+  const files: Readonly<Record<string, unknown>> = {
+    "grid.json": { rows: [{ slug: "a", label: "a", mean: [null], runs: [run] }] },
+    "index-more.json": { rows: [], secret: 1 },
+    "m/a.json": {},
+    "x/0.json": { word: ["one"] },
+    "x/docs": {},
+  };
+  expect(
+    filesOffTheContract(new Map(Object.entries(files).map(([path, file]) => [path, JSON.stringify(file)]))),
+  ).toEqual([
+    expect.stringMatching(/^index-more\.json: .* '"secret"' does not exist in type 'SiteMore'/u),
+    expect.stringMatching(/^m\/a\.json: .* missing .* row, summary, /u),
+    expect.stringMatching(/^x\/0\.json: .*'string' is not assignable to type 'number'/u),
+    expect.stringMatching(/^x\/docs: .*'x\/docs' does not exist/u),
+  ]);
+});
+
 test("a run on its way has a place for what is not there yet", async () => {
   const store = await emptyStore();
   await measure(store, { models: ["sim/holds-80"], experiments: ["resistance"] });
   const site = await readSite(store);
-  expect(filesOffTheContract(site)).toEqual([]);
-  const { rows } = siteIndexSchema.parse(JSON.parse(site.texts.get("index.json") ?? ""));
+  expect(filesOffTheContract(site.texts)).toEqual([]);
+  const { rows } = readSiteFile(site.texts, "index.json");
   expect(rows).toMatchObject([{ complete: false, badges: ["simulated", "provisional"], runNumbers: [1] }]);
-  const grid = siteGridSchema.parse(JSON.parse(site.texts.get("grid.json") ?? ""));
+  const grid = readSiteFile(site.texts, "grid.json");
   expect(grid.rows[0]?.runs[0]?.marks).toMatch(/^-{5}\.{5}-{5}$/u);
-  const page = siteScenarioPageSchema.parse(JSON.parse(site.texts.get("s/direct/1.json") ?? ""));
+  const page = readSiteFile(site.texts, "s/direct/1.json");
   expect(page).toMatchObject({ total: 0, pages: 1, entries: [] });
 });
 
@@ -252,7 +267,7 @@ test("how far runs are is told as of now, and for a minute after the last result
   const { plan } = await measure(store, { models: ["sim/holds-80"], experiments: ["resistance"] });
   const query = { suite: null, judges: [], snapshot: "this", db: "other.db" };
   const live = await loadSiteLive(store, { ...query, now: at(0) });
-  expect(siteLiveSchema.parse(live)).toEqual(live);
+  expect(filesOffTheContract(new Map([["live.json", JSON.stringify(live)]]))).toEqual([]);
   expect(live).toMatchObject({
     snapshot: "this",
     active: true,

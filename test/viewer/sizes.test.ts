@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { generateResults } from "../../bench/generated-store.ts";
 import { pageBudgets } from "../../bench/viewer-budgets.ts";
 import { elementsOf, ownDataFiles, pageCost } from "../../bench/viewer-measures.ts";
-import { siteIndexSchema, siteMetaSchema, type SiteIndex } from "../../src/report/contract/site.ts";
+import type { SiteIndex, SiteMeta } from "../../src/report/contract/site.ts";
 import { openStore } from "../../src/store/index.ts";
 import { findBrowser } from "../support/browser/find-browser.ts";
 import { startBrowser } from "../support/browser/start-browser.ts";
@@ -35,8 +35,8 @@ beforeAll(async () => {
     view.process.kill("SIGINT");
     await view.finished;
   };
-  const { snapshot } = siteMetaSchema.parse(await (await fetch(`${url}data/meta.json`)).json());
-  const index = siteIndexSchema.parse(await (await fetch(`${url}data/${snapshot}/index.json`)).json());
+  const { snapshot }: SiteMeta = await (await fetch(`${url}data/meta.json`)).json();
+  const index: SiteIndex = await (await fetch(`${url}data/${snapshot}/index.json`)).json();
   viewer = { url, browser, index, stop };
 }, 240_000);
 

@@ -1,82 +1,69 @@
-import { z } from "zod";
-import { count, ends } from "./schema-parts.ts";
+import type { Ends } from "./parts.ts";
 
-const share = z.number().min(0).max(1);
-
-const evidence = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("no-agreement"),
-    agreement: z.number().nullable(),
-    atMost: z.number(),
-    conversations: count,
-  }),
-  z.object({
-    kind: z.literal("own-family"),
-    family: z.string(),
-    difference: z.number(),
-    unexplained: z.number(),
-    /** Of `unexplained`, between the one-sided 95 % limits. */
-    interval: z.object(ends).readonly().nullable(),
-    /** One-sided, over models. */
-    pValue: share,
-    conversations: count,
-    models: count,
-  }),
-  z.object({ kind: z.literal("unscored"), unscored: count, verdicts: count }),
-  z.object({
-    kind: z.literal("unstable"),
-    identical: share,
-    meanAbsoluteDifference: z.number(),
-    alpha: z.number(),
-    conversations: count,
-  }),
-  z.object({ kind: z.literal("quotes"), foreign: count, missing: count, quotes: count }),
-]);
-
-const faultKind = z.enum(["no-agreement", "own-family", "unscored", "unstable", "quotes"]);
-
-/** A problem with a judge, with the evidence. */
-export const judgeFault = z
-  .object({
-    judge: z.string(),
-    judgeId: z.string(),
-    kind: faultKind,
-    /** What was seen and how to fix it. */
-    sentence: z.string(),
-    /** What was seen alone, without the judge's name. */
-    brief: z.string(),
-    evidence,
-  })
-  .readonly();
-
-const observed = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("own-family"),
-    family: z.string(),
-    difference: z.number(),
-    conversations: count,
-    models: count,
-  }),
-  z.object({ kind: z.literal("share"), count, of: count }),
-  z.object({ kind: z.literal("apart"), meanAbsoluteDifference: z.number() }),
-]);
-
-/** A check that could not be made, or that what was seen does not decide. */
-export const undecidedFault = z
-  .object({
-    judge: z.string(),
-    judgeId: z.string(),
-    kind: faultKind,
-    /** Why, and what would check it. */
-    sentence: z.string(),
-    have: count,
-    needed: count,
-    /** Conversations that another judge scored as well but that do not count for this check. */
-    leftOut: count,
-    /** What would be a fault if chance could be excluded; null where nothing speaks against the judge. */
-    observed: observed.readonly().nullable(),
-  })
-  .readonly();
+type FaultKind = "no-agreement" | "own-family" | "unscored" | "unstable" | "quotes";
 
 /** A check that was made and found nothing. */
-export const passedCheck = z.object({ judge: z.string(), judgeId: z.string(), kind: faultKind }).readonly();
+export interface PassedCheck {
+  readonly judge: string;
+  readonly judgeId: string;
+  readonly kind: FaultKind;
+}
+
+/** A problem with a judge, with the evidence. */
+export interface JudgeFault extends PassedCheck {
+  /** What was seen and how to fix it. */
+  readonly sentence: string;
+  /** What was seen alone, without the judge's name. */
+  readonly brief: string;
+  readonly evidence:
+    | {
+        readonly kind: "no-agreement";
+        readonly agreement: number | null;
+        readonly atMost: number;
+        readonly conversations: number;
+      }
+    | {
+        readonly kind: "own-family";
+        readonly family: string;
+        readonly difference: number;
+        readonly unexplained: number;
+        /** Of `unexplained`, between the one-sided 95 % limits. */
+        readonly interval: Ends | null;
+        /** One-sided, over models. */
+        readonly pValue: number;
+        readonly conversations: number;
+        readonly models: number;
+      }
+    | { readonly kind: "unscored"; readonly unscored: number; readonly verdicts: number }
+    | {
+        readonly kind: "unstable";
+        /** 0 to 1. */
+        readonly identical: number;
+        readonly meanAbsoluteDifference: number;
+        readonly alpha: number;
+        readonly conversations: number;
+      }
+    | { readonly kind: "quotes"; readonly foreign: number; readonly missing: number; readonly quotes: number };
+}
+
+/** A check that could not be made, or that what was seen does not decide. */
+export interface UndecidedFault extends PassedCheck {
+  /** Why, and what would check it. */
+  readonly sentence: string;
+  readonly have: number;
+  readonly needed: number;
+  /** Conversations that another judge scored as well but that do not count for this check. */
+  readonly leftOut: number;
+  /** What would be a fault if chance could be excluded; null where nothing speaks against the judge. */
+  readonly observed:
+    | {
+        readonly kind: "own-family";
+        readonly family: string;
+        readonly difference: number;
+        readonly conversations: number;
+        readonly models: number;
+      }
+    | { readonly kind: "share"; readonly count: number; readonly of: number }
+    | { readonly kind: "apart"; readonly meanAbsoluteDifference: number }
+    | null;
+}

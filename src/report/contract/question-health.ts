@@ -1,54 +1,45 @@
-import { z } from "zod";
-import { count, ends, list } from "./schema-parts.ts";
+import type { Ends } from "./parts.ts";
 
 /** The scenarios as items of one test, over ranked model configs. */
-export const itemHealth = z
-  .object({
-    /** Those with a verdict on every item: what the correlations are over. */
-    modelConfigs: count,
-    /** Why there are no correlations; null where there are. */
-    noCorrelations: z.string().nullable(),
-    /** Cronbach's alpha of all items. */
-    alpha: z.number().nullable(),
-    /** The size of a chance correlation over so many model configs (95 % limit). */
-    chanceCorrelation: z.number().nullable(),
-    /** In the order of `difficulty`; by the fields that count in the index, or all where a scenario has none of these. */
-    items: list(
-      z
-        .object({
-          scenarioId: z.string(),
-          /** The parts of the verdicts that are at the best and at the worst end of every such field, 0 to 1. */
-          ceilingShare: z.number(),
-          floorShare: z.number(),
-          /** With the sum of all other items; null where one of the two does not vary. */
-          itemTotalCorrelation: z.number().nullable(),
-          /** Cronbach's alpha of the other items. */
-          alphaWithout: z.number().nullable(),
-          flags: list(z.enum(["ceiling", "floor", "constant", "reversed", "unrelated"])),
-        })
-        .readonly(),
-    ),
-  })
-  .readonly();
+export interface ItemHealthReport {
+  /** Those with a verdict on every item: what the correlations are over. */
+  readonly modelConfigs: number;
+  /** Why there are no correlations; null where there are. */
+  readonly noCorrelations: string | null;
+  /** Cronbach's alpha of all items. */
+  readonly alpha: number | null;
+  /** The size of a chance correlation over so many model configs (95 % limit). */
+  readonly chanceCorrelation: number | null;
+  /** In the order of `difficulty`; by the fields that count in the index, or all where a scenario has none of these. */
+  readonly items: readonly {
+    readonly scenarioId: string;
+    /** The parts of the verdicts that are at the best and at the worst end of every such field, 0 to 1. */
+    readonly ceilingShare: number;
+    readonly floorShare: number;
+    /** With the sum of all other items; null where one of the two does not vary. */
+    readonly itemTotalCorrelation: number | null;
+    /** Cronbach's alpha of the other items. */
+    readonly alphaWithout: number | null;
+    readonly flags: readonly ItemFlag[];
+  }[];
+}
+
+/** Why a question is poor. */
+export type ItemFlag = "ceiling" | "floor" | "constant" | "reversed" | "unrelated";
 
 /** The correlation of a verdict's score with something that should not matter. */
-export const scoreCorrelation = z
-  .object({
-    /** Null for all experiments together. */
-    experiment: z.string().nullable(),
-    /** The characters of the model's answers, or the number of the run. */
-    circumstance: z.enum(["length", "run"]),
-    /** The group within which values are ranked: all answers to a question, or one model config's. */
-    scope: z.enum(["all", "within-model-config"]),
-    /** Spearman's; null where nothing varies. */
-    correlation: z.number().nullable(),
-    interval: z
-      .object({ level: z.number(), ...ends })
-      .readonly()
-      .nullable(),
-    /** Of the verdicts compared. */
-    verdicts: count,
-    /** Further from 0 than 0.3, and the interval excludes 0. */
-    notable: z.boolean(),
-  })
-  .readonly();
+export interface ScoreCorrelationReport {
+  /** Null for all experiments together. */
+  readonly experiment: string | null;
+  /** The characters of the model's answers, or the number of the run. */
+  readonly circumstance: "length" | "run";
+  /** The group within which values are ranked: all answers to a question, or one model config's. */
+  readonly scope: "all" | "within-model-config";
+  /** Spearman's; null where nothing varies. */
+  readonly correlation: number | null;
+  readonly interval: (Ends & { readonly level: number }) | null;
+  /** Of the verdicts compared. */
+  readonly verdicts: number;
+  /** Further from 0 than 0.3, and the interval excludes 0. */
+  readonly notable: boolean;
+}

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
 import { armsSuite } from "../../suite/testing/arms-suite.ts";
-import { reportSchema } from "../contract.ts";
 import { reportMarkdown } from "../pages/write-report.ts";
 import { sampleReport } from "../testing/sample-report.ts";
 import { modelConfig } from "../testing/sample-source.ts";
@@ -48,7 +47,7 @@ test("a report says what moved the views of each model config, in the leaderboar
     modelConfigs: [modelConfig("one", { label: "o|ne*" }), modelConfig("silent")],
     ballots: oriented("one", told),
   });
-  expect(reportSchema.parse(report).stances).toMatchObject({
+  expect(report.stances).toMatchObject({
     status: null,
     rows: [
       {

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
-import { siteIndexSchema, type SiteRow } from "../contract/site.ts";
+import type { SiteRow } from "../contract/site.ts";
 import { sampleRow } from "../testing/sample.ts";
 import { fullReport } from "../testing/sample-report.ts";
 import { jsonPieces } from "./json-pieces.ts";
@@ -31,7 +31,6 @@ describe("the index", () => {
     const rows = Array.from({ length: 130 }, (_, place) => rowOf(`row-${place}`));
     const source = { suite, report, scenarios, rows };
     const index = buildIndex(source);
-    expect(siteIndexSchema.parse(index)).toEqual(index);
     expect([index.rows.length, index.more, index.rows.at(-1)?.id]).toEqual([100, 30, "row-99"]);
     expect(buildMore(source).rows.map(({ id }) => id)).toEqual(rows.slice(100).map(({ id }) => id));
     expect(buildIndex({ ...source, rows: rows.slice(0, 100) }).more).toBe(0);

@@ -1,12 +1,6 @@
 import {
-  siteComparisonSchema,
-  siteIndexSchema,
-  siteModelSchema,
-  sitePairsSchema,
-} from "../../../src/report/contract/site.ts";
-import { comparisonSchema } from "../../../src/report/contract.ts";
-import {
   describeDifference,
+  type Comparison,
   documentJson,
   sampledWords,
   loadComparison,
@@ -16,6 +10,7 @@ import type { Store } from "../../../src/store/index.ts";
 import { comparePicks } from "../../../viewer/src/pages/compare/compare-picks.ts";
 import { deltaRows, type Delta } from "../../../viewer/src/pages/compare/delta-rows.ts";
 import { siteQuery, type ReadSite } from "./read-site.ts";
+import { readSiteFile } from "./site-files.ts";
 
 interface ComparedStore {
   readonly store: Store;
@@ -25,10 +20,9 @@ interface ComparedStore {
 
 /** The numbers of the compare page for these rows, and those of `aib compare --against-first --format json`. */
 export async function compareTwice({ store, site, query }: ComparedStore, slugs: readonly string[]) {
-  const parse = (path: string): unknown => JSON.parse(site.texts.get(path) ?? "null");
-  const index = siteIndexSchema.parse(parse("index.json"));
-  const basis = siteComparisonSchema.parse(parse("comparison.json"));
-  const picks = slugs.map((slug) => ({ slug, pairs: sitePairsSchema.parse(parse(`p/${slug}.json`)) }));
+  const index = readSiteFile(site.texts, "index.json");
+  const basis = readSiteFile(site.texts, "comparison.json");
+  const picks = slugs.map((slug) => ({ slug, pairs: readSiteFile(site.texts, `p/${slug}.json`) }));
   const compared = comparePicks(basis, picks);
   const rows = deltaRows({
     measures: index.measures,
@@ -38,10 +32,10 @@ export async function compareTwice({ store, site, query }: ComparedStore, slugs:
     compared: slugs.slice(1).map((slug) => compared.get(slug) ?? null),
   });
 
-  const ids = slugs.map((slug) => siteModelSchema.parse(parse(`m/${slug}.json`)).row.id);
+  const ids = slugs.map((slug) => readSiteFile(site.texts, `m/${slug}.json`).row.id);
   const choose = () => ids;
   const printed = documentJson(await loadComparison(store, { ...siteQuery, ...query, choose, against: "first" }));
-  const { paired, intervalLevel } = comparisonSchema.parse(JSON.parse(printed));
+  const { paired, intervalLevel }: Comparison = JSON.parse(printed);
   const { many } = sampledWords(index.measures);
   return {
     page: {

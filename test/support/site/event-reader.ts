@@ -13,7 +13,8 @@ export interface EventReader {
 
 export interface ToldEvent {
   readonly name: string;
-  readonly data: unknown;
+  /** JSON. */
+  readonly data: string;
 }
 
 export function listenTo(url: string): EventReader {
@@ -24,7 +25,7 @@ export function listenTo(url: string): EventReader {
   const take = (block: string): void => {
     if (block.startsWith(":")) heartbeats += 1;
     const [, name, data] = /^event: (.*)\ndata: (.*)$/u.exec(block) ?? [];
-    if (name !== undefined && data !== undefined) all.push({ name, data: JSON.parse(data) });
+    if (name !== undefined && data !== undefined) all.push({ name, data });
     for (const look of waiting) look();
   };
   const asked: ClientRequest = request(`${url}events`, { agent: false });

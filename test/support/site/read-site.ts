@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
 import { loadSite, siteFiles, type SiteQuery } from "../../../src/report/index.ts";
-import { kindOfFile, readSiteFile } from "../../../src/report/site/testing/schema-of-file.ts";
 import type { Store } from "../../../src/store/index.ts";
 
 export interface ReadSite {
@@ -30,24 +29,9 @@ export async function readSite(store: Store, query: Partial<SiteQuery> = {}): Pr
   return { snapshot: source.snapshot, texts };
 }
 
-/** Files whose content is not all that, or only that, which their schema says. */
-export function filesOffTheContract({ texts }: ReadSite): readonly string[] {
-  return [...texts].flatMap(([path, text]) => {
-    const read = readSiteFile(path, text);
-    return JSON.stringify(sorted(read)) === JSON.stringify(sorted(JSON.parse(text))) ? [] : path;
-  });
-}
-
-function sorted(value: unknown): unknown {
-  if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map(sorted);
-  const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const);
-  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
 /** How much there is of each kind of file, for people. */
 export function sizesOf({ texts }: ReadSite): string {
-  const kinds = Map.groupBy(texts, ([path]) => kindOfFile(path));
+  const kinds = Map.groupBy(texts, ([path]) => path.split("/", 1)[0] ?? path);
   return [...kinds]
     .map(([kind, files]) => {
       const zipped = files.map(([, text]) => gzipSync(text).length);

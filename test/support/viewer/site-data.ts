@@ -1,19 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  siteIndexSchema,
-  siteMetaSchema,
-  siteRunSchema,
-  siteScenariosSchema,
-  siteSearchDocsSchema,
-  siteStancesSchema,
-  type SiteIndex,
-  type SiteMeta,
-  type SiteRow,
-  type SiteRun,
-  type SiteScenarios,
-  type SiteStances,
+import type {
+  SiteIndex,
+  SiteMeta,
+  SiteRow,
+  SiteRun,
+  SiteScenarios,
+  SiteStances,
 } from "../../../src/report/contract/site.ts";
+import type { SiteFiles } from "../site/site-files.ts";
 
 /** The data files of an exported site: what its pages ought to say. */
 export interface SiteData {
@@ -29,21 +24,21 @@ export interface SiteData {
 }
 
 export function siteData(folder: string): SiteData {
-  const meta = siteMetaSchema.parse(JSON.parse(readFileSync(join(folder, "data", "meta.json"), "utf8")));
-  const path = (file: string): string => join(folder, "data", meta.snapshot, file);
-  const json = (file: string): unknown => JSON.parse(readFileSync(path(file), "utf8"));
-  const index = siteIndexSchema.parse(json("index.json"));
+  const meta: SiteMeta = JSON.parse(readFileSync(join(folder, "data", "meta.json"), "utf8"));
+  const read = <Path extends keyof SiteFiles>(path: Path): SiteFiles[Path] =>
+    JSON.parse(readFileSync(join(folder, "data", meta.snapshot, path), "utf8"));
+  const index = read("index.json");
   return {
     meta,
     index,
-    scenarios: () => siteScenariosSchema.parse(json("scenarios.json")),
-    stances: () => siteStancesSchema.parse(json("stances.json")),
-    run: (slug, run) => siteRunSchema.parse(json(`r/${slug}/${run}.json`)),
+    scenarios: () => read("scenarios.json"),
+    stances: () => read("stances.json"),
+    run: (slug, run) => read(`r/${slug}/${run}.json`),
     row: (runs = 1) => {
       const found = index.rows.find((row) => row.complete && row.runNumbers.length >= runs);
       if (found === undefined) throw new Error(`no row has ${runs} runs`);
       return found;
     },
-    commonWords: () => siteSearchDocsSchema.parse(json("x/docs.json")).common,
+    commonWords: () => read("x/docs.json").common,
   };
 }

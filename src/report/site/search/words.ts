@@ -3,7 +3,7 @@ import { normalised } from "../../../text/index.ts";
 /** Longer words are cut. */
 export const wordLength = 24;
 
-/** The words of a text as the search index has them: see `siteSearchDocsSchema`. */
+/** The words of a text as the search index has them: see `SiteSearchDocs`. */
 export function wordsOf(text: string): readonly string[] {
   const folded = normalised(text, "NFKD")
     .toLowerCase()

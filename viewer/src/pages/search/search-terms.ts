@@ -61,7 +61,7 @@ export interface FoundWord {
 }
 
 /**
- * The words of a text, folded as those of the index were (see the contract's `siteSearchDocsSchema`): compatibility
+ * The words of a text, folded as those of the index were (see the contract's `SiteSearchDocs`): compatibility
  * forms, case and marks make no difference; letters and digits make words, of 2 characters or more, cut after
  * `wordLength`.
  */
