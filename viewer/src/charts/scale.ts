@@ -16,6 +16,21 @@ export function zoomedScale(values: readonly number[], wantedTicks = 5): Scale {
   return { from, to, ticks: ticksWithin(from, to, step) };
 }
 
+/**
+ * Takes a scale's ends to two places, in pixels or per cent, and all values between them in proportion. What lies
+ * beyond an end is shown at it.
+ */
+export function linear(
+  { from, to }: Pick<Scale, "from" | "to">,
+  start: number,
+  end: number,
+): (value: number) => number {
+  return (value) => {
+    const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
+    return Math.round(100 * (start + share * (end - start))) / 100;
+  };
+}
+
 /** The largest rounding error of a quotient of two decimals that should be whole. */
 const noise = 1e-9;
 
@@ -32,6 +47,22 @@ export function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   const factor = [1, 2, 5].find((each) => each * power >= step * 0.999) ?? 10;
   return factor * power;
+}
+
+/** The least round end at or above a positive one: a whole number of round steps, of which about `steps` lead to it from 0. */
+export function roundEnd(end: number, steps: number): number {
+  const step = nearestRoundStep(end / steps);
+  const rounded = Math.ceil(end / step) * step;
+  return rounded === end ? end : roundEnd(rounded, steps);
+}
+
+/** 1, 2, 5 or 10 times a power of ten, the nearest by ratio. */
+function nearestRoundStep(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step));
+  const ratio = step / power;
+  if (ratio < Math.SQRT2) return power;
+  if (ratio < Math.sqrt(10)) return 2 * power;
+  return ratio < Math.sqrt(50) ? 5 * power : 10 * power;
 }
 
 /** A tick's number: one decimal at most. */

@@ -1,4 +1,4 @@
-import { scaleLinear } from "d3-scale";
+import { linear, roundEnd } from "../../charts/scale.ts";
 import { advantage, advantageOf, type DeltaRow } from "./delta-rows.ts";
 
 /** From `-end` to `end` per cent of a measure's range, the same to both sides of 0. */
@@ -15,15 +15,11 @@ export function deltaScale(rows: readonly DeltaRow[]): DeltaScale {
       ...(interval === null ? [] : Object.values(advantageOf(measure, interval)).map((end) => Math.abs(end))),
     ]),
   );
-  const [, round = 5] = scaleLinear()
-    .domain([0, Math.max(5, ...sizes)])
-    .nice(4)
-    .domain();
-  const end = Math.min(100, round);
+  const end = Math.min(100, roundEnd(Math.max(5, ...sizes), 4));
   return { end, ticks: [-end, -end / 2, 0, end / 2, end] };
 }
 
 /** Where a value lies from left to right, 0 to 100: a place in per cent of the chart's width. */
 export function placeOf({ end }: DeltaScale, value: number): number {
-  return Math.round(100 * (50 + (50 * Math.min(end, Math.max(-end, value))) / end)) / 100;
+  return linear({ from: -end, to: end }, 0, 100)(value);
 }

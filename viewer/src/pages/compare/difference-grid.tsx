@@ -3,10 +3,10 @@ import { Link } from "wouter";
 import type { SiteIndex } from "../../../../src/report/contract/site.ts";
 import { useUrlState } from "../../app/url-state.ts";
 import { useWindowWidth } from "../../app/use-window-width.ts";
-import type { Column } from "../../table/column.ts";
-import { readSort, sortRows } from "../../table/column.ts";
+import { readSort, sortRows, type Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
-import { formatDifference, formatScore, scoreClass } from "../../text/format.ts";
+import { heatColumn } from "../../table/heat-cell.tsx";
+import { formatDifference, formatScore } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 import { PickMark } from "./pick-mark.tsx";
 import type { Pick } from "./picks.ts";
@@ -107,47 +107,34 @@ function meanColumn({ letter, row }: Pick, at: number): Column<ScenarioLine> {
 
 function differenceColumn({ letter, row }: Pick, at: number, hrefOf: GridProps["hrefOf"]): Column<ScenarioLine> {
   const of = ({ means }: ScenarioLine): number | null => differenceOf(means[0], means[at]);
-  return {
+  return heatColumn({
     id: `diff${letter}`,
     head: `${letter} − A`,
     title: `${row.label} less the reference, means of all runs`,
-    align: "right",
     value: of,
-    data: of,
-    text: (line) => formatDifference(of(line)),
-    cell: (line) => (
-      <HeatCell
-        difference={of(line)}
-        href={hrefOf(line.scenario.slug, null)}
-        says={`${line.scenario.title}, ${letter} less A over all runs: ${formatScore(line.means[at])} against ${formatScore(line.means[0])}`}
-        isStrong
-      />
-    ),
-  };
+    heat: (line) => ({
+      ...heatOf(of(line)),
+      to: hrefOf(line.scenario.slug, null),
+      name: `${line.scenario.title}, ${letter} less A over all runs: ${formatScore(line.means[at])} against ${formatScore(line.means[0])}`,
+      isStrong: true,
+    }),
+  });
 }
 
 function runColumn(run: number, at: number, hrefOf: GridProps["hrefOf"]): Column<ScenarioLine> {
   const cellOf = ({ runs }: ScenarioLine, place: number) => runs[place]?.find((cell) => cell.run === run);
   const of = (line: ScenarioLine): number | null => differenceOf(cellOf(line, 0)?.score, cellOf(line, at)?.score);
-  return {
+  return heatColumn({
     id: `run${run}`,
     head: `run ${run}`,
     title: `Difference in run ${run}`,
-    align: "right",
     value: of,
-    data: of,
-    text: (line) => formatDifference(of(line)),
-    cell: (line) => {
-      const [reference, other] = [cellOf(line, 0), cellOf(line, at)];
-      return (
-        <HeatCell
-          difference={of(line)}
-          href={hrefOf(line.scenario.slug, run)}
-          says={`${line.scenario.title}, run ${run}: ${cellText(other)} against ${cellText(reference)}`}
-        />
-      );
-    },
-  };
+    heat: (line) => ({
+      ...heatOf(of(line)),
+      to: hrefOf(line.scenario.slug, run),
+      name: `${line.scenario.title}, run ${run}: ${cellText(cellOf(line, at))} against ${cellText(cellOf(line, 0))}`,
+    }),
+  });
 }
 
 function cellText(cell: { readonly score: number | null; readonly mark: string } | undefined): string {
@@ -156,25 +143,6 @@ function cellText(cell: { readonly score: number | null; readonly mark: string }
 }
 
 /** A difference on the colours of the scores: none is in the middle, and 50 points are as much as colours can say. */
-function HeatCell({
-  difference,
-  href,
-  says,
-  isStrong = false,
-}: {
-  readonly difference: number | null;
-  readonly href: string;
-  readonly says: string;
-  readonly isStrong?: boolean;
-}): ReactNode {
-  return (
-    <Link
-      href={href}
-      title={says}
-      aria-label={`${formatDifference(difference)}: ${says}`}
-      className={`${difference === null ? "score" : scoreClass(50 + difference)} flex min-h-8 min-w-14 items-center justify-end rounded px-2 hover:underline ${isStrong ? "font-semibold" : ""}`}
-    >
-      {formatDifference(difference)}
-    </Link>
-  );
+function heatOf(difference: number | null): { readonly at: number | null; readonly text: string } {
+  return { at: difference === null ? null : 50 + difference, text: formatDifference(difference) };
 }

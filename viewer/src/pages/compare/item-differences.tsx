@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteStanceItem, SiteStances } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { balanceIn, balanceShare } from "../../../../src/report/pages/items/item-columns.ts";
 import { Panel } from "../../app/page.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { readSort, sortRows, type Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
+import { heatColumn } from "../../table/heat-cell.tsx";
 import { formatDifference, formatScore } from "../../text/format.ts";
-import { Balance, balanceIn } from "../items/balance.tsx";
 import { WithStances } from "../views/with-stances.tsx";
 import { PickMark } from "./pick-mark.tsx";
 import type { Pick } from "./picks.ts";
@@ -97,23 +98,21 @@ function balanceOf({ rows, items }: SiteStances, slug: string | undefined, item:
 
 function valueColumn({ letter, row: { slug, label } }: Pick, stances: SiteStances): Column<SiteStanceItem> {
   const of = (item: SiteStanceItem): number | null => balanceOf(stances, slug, item);
-  return {
+  return heatColumn({
     id: `value ${letter}`,
     head: <PickMark letter={letter} />,
     title: label,
-    align: "right",
     value: of,
-    data: of,
-    text: (item) => formatScore(of(item)),
-    cell: (item) => (
-      <Link
-        href={`${pathTo("/items/:slug", { slug: item.slug })}?c=${encodeURIComponent(slug)}`}
-        className="inline-flex min-h-6 hover:underline"
-      >
-        <Balance value={of(item)} />
-      </Link>
-    ),
-  };
+    heat: (item) => {
+      const balance = of(item);
+      return {
+        at: balance === null ? null : 100 * balanceShare(balance),
+        text: formatScore(balance),
+        name: `${item.id}, ${label}`,
+        to: `${pathTo("/items/:slug", { slug: item.slug })}?c=${encodeURIComponent(slug)}`,
+      };
+    },
+  });
 }
 
 function differenceColumn(

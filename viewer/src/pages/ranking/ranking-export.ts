@@ -1,4 +1,3 @@
-import { textOf } from "../../../../src/report/pages/cells.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import {
   costColumn,
@@ -10,14 +9,11 @@ import {
   rawColumn,
   runsColumn,
 } from "../../../../src/report/tables/leaderboard-columns.ts";
-import { drawnIntervals, intervalKinds } from "../../../../src/report/format/index.ts";
-import { pageColours } from "../../charts/page-colours.ts";
-import type { Scale } from "../../charts/scale.ts";
-import { whiskerFigure } from "../../charts/whisker-figure.ts";
+import { intervalKinds } from "../../../../src/report/format/index.ts";
 import type { Column } from "../../table/column.ts";
 import { numberColumn, plainColumn, wordsColumn } from "../../table/plain-column.ts";
-import { formatInterval, formatScore } from "../../text/format.ts";
-import { inOrder, runIndices } from "./row-text.ts";
+import { formatScore } from "../../text/format.ts";
+import { inOrder } from "./row-text.ts";
 
 type RowColumn = Column<SiteRow>;
 
@@ -61,36 +57,4 @@ export function exportColumns(measures: SiteIndex["measures"]): readonly RowColu
 
 function meanColumn(measure: SiteIndex["measures"][number]): RowColumn {
   return { ...plainColumn(measureColumn(measure)), data: ({ fields }) => fields[measure.id] ?? null };
-}
-
-interface RankingFigure {
-  readonly title: string;
-  readonly caption: string;
-  readonly scale: Scale;
-}
-
-/** The chart column of the rows that are shown, as a drawing. */
-export function rankingFigure(rows: readonly SiteRow[], figure: RankingFigure): string {
-  return whiskerFigure({
-    ...figure,
-    colours: pageColours(),
-    rows: rows.flatMap((row) =>
-      row.index === null
-        ? []
-        : [
-            {
-              places: textOf(placeColumn.cell(row)),
-              name: row.label,
-              value:
-                row.interval === null
-                  ? formatScore(row.index)
-                  : `${formatScore(row.index)}  ${formatInterval(row.interval)}`,
-              mean: row.index,
-              ...drawnIntervals(row),
-              runs: runIndices(row),
-              hollow: row.runs === 1,
-            },
-          ],
-    ),
-  });
 }

@@ -7,7 +7,6 @@ import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { ConfigSettings } from "../../app/config-badges.tsx";
-import { download } from "../../app/download.ts";
 import { Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Skeleton } from "../../app/states.tsx";
@@ -143,7 +142,7 @@ function without(slugs: ReadonlySet<string>, slug: string): ReadonlySet<string> 
 function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly view: RankingView }): ReactNode {
   const { meta } = useSnapshot();
   const save = async (): Promise<void> => {
-    const { rankingFigure } = await import("./ranking-export.ts");
+    const { saveRankingChart } = await import("./ranking-drawing.tsx");
     const caption = [
       `suite ${meta.suite.id} ${meta.suite.version}`,
       `bar: ${view.legend.bar}`,
@@ -151,8 +150,7 @@ function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly
       meta.generatedAt.slice(0, 10),
     ].join(" · ");
     const { title } = meta.suite;
-    const drawing = rankingFigure(rows, { title, caption, scale: view.scale });
-    download("ranking.svg", "image/svg+xml", drawing);
+    saveRankingChart(rows, { title, caption, scale: view.scale });
   };
   return (
     <button type="button" className={buttonClass} onClick={() => void save()}>

@@ -1,0 +1,23 @@
+import { noValue, withoutUnseen } from "../../../src/report/format/index.ts";
+import type { Column as Declared } from "../../../src/report/pages/blocks.ts";
+import { asCell, sortValueOf, textOf, valueOf } from "../../../src/report/pages/cells.ts";
+import type { Scale } from "../charts/scale.ts";
+import type { Column } from "../table/column.ts";
+import { CellView } from "./cell-view.tsx";
+
+/** A declared column as a browser draws it: it sorts and exports by its cells. */
+export function drawnColumn<Row>(declared: Declared<Row>, scale: Scale | null = null): Column<Row> {
+  const { id, head, title, meaning, align, sort, cell } = declared;
+  return {
+    id,
+    title,
+    ...(meaning === undefined ? {} : { meaning }),
+    align,
+    head: withoutUnseen(head) || <span className="sr-only">{title === "" ? noValue : title}</span>,
+    text: (row) => textOf(cell(row)),
+    data: (row) => valueOf(asCell(cell(row))),
+    cell: (row) => <CellView cell={asCell(cell(row))} scale={scale} />,
+    first: sort ?? (align === "right" ? "desc" : "asc"),
+    ...(sort === null ? {} : { value: (row: Row) => sortValueOf(asCell(cell(row))) }),
+  };
+}
