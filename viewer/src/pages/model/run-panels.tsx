@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteModel, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { asHead, bestEverywhere } from "../../../../src/report/format/index.ts";
+import { runNameColumns, spendingColumns, type Spent } from "../../../../src/report/pages/model/run-columns.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { Empty } from "../../app/states.tsx";
-import type { Column } from "../../table/column.ts";
+import { drawnColumn } from "../../blocks/drawn-column.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
-import { formatCount, formatDollars } from "../../text/format.ts";
 
 /** The names that the model chose, freely and under pressure, run by run. */
 export function RunNames({ model: { names } }: { readonly model: SiteModel }): ReactNode {
@@ -41,54 +41,15 @@ export function RunNames({ model: { names } }: { readonly model: SiteModel }): R
   );
 }
 
-const nameColumns: readonly Column<RunName>[] = [
-  {
-    id: "run",
-    head: "Run",
-    title: "Run",
-    isRowHead: true,
-    text: ({ run }) => String(run),
-    cell: ({ run }) => run,
-  },
-  {
-    id: "primary",
-    head: "Chooses",
-    title: "Chooses freely",
-    text: ({ primaryName }) => primaryName ?? "no name",
-    cell: ({ primaryName }) =>
-      primaryName === null ? (
-        <span className="text-muted">no name</span>
-      ) : (
-        <strong className="font-semibold break-words">{primaryName}</strong>
-      ),
-  },
-  {
-    id: "ending",
-    head: "Ends with",
-    title: "Ends with under pressure",
-    text: ({ ending }) => (ending === null ? "not extracted" : (ending.name ?? "no name")),
-    cell: ({ ending }) =>
-      ending === null || ending.name === null ? (
-        <span className="text-muted">{ending === null ? "not extracted" : "no name"}</span>
-      ) : (
-        <span className="break-words">{ending.name}</span>
-      ),
-  },
-  {
-    id: "names",
-    head: "Also chose",
-    title: "All names that it chose freely",
-    text: ({ names }) => names.join(", "),
-    cell: ({ names, primaryName }) => (
-      <span className="break-words text-muted">{names.filter((name) => name !== primaryName).join(", ") || "–"}</span>
-    ),
-    className: "w-1/2",
-  },
-];
+const nameColumns = runNameColumns.map((column, at) => {
+  // The other names take what is left.
+  return Object.assign(drawnColumn(column), {
+    isRowHead: at === 0,
+    className: at === runNameColumns.length - 1 ? "w-1/2" : "",
+  });
+});
 
-type RunName = SiteModel["names"][number];
-
-type Spent = SiteModel["spending"]["total"] & { readonly run: number | null };
+const columns = spendingColumns.map((column, at) => Object.assign(drawnColumn(column), { isRowHead: at === 0 }));
 
 /** Cost, tokens, replies asked again and answers cut off, by run, with the total last. */
 export function RunSpending({ model }: { readonly model: SiteModel }): ReactNode {
@@ -99,14 +60,14 @@ export function RunSpending({ model }: { readonly model: SiteModel }): ReactNode
       title="Cost and tokens"
       {...(rows.length === 0
         ? {}
-        : { aside: <ExportMenu name={`${model.row.slug}-spending`} columns={spendingColumns} rows={rows} /> })}
+        : { aside: <ExportMenu name={`${model.row.slug}-spending`} columns={columns} rows={rows} /> })}
     >
       {rows.length === 0 ? (
         <Empty>No call is recorded.</Empty>
       ) : (
         <DataTable
           caption="Cost, tokens and attempts by run"
-          columns={spendingColumns}
+          columns={columns}
           rows={rows}
           keyOf={({ run }) => String(run ?? "all")}
           rowClass={({ run }) => (run === null ? "font-semibold border-t border-t-line-strong" : "")}
@@ -114,39 +75,6 @@ export function RunSpending({ model }: { readonly model: SiteModel }): ReactNode
       )}
     </Panel>
   );
-}
-
-const spendingColumns: readonly Column<Spent>[] = [
-  {
-    id: "run",
-    head: "Run",
-    title: "Run",
-    isRowHead: true,
-    text: runText,
-    cell: (row) => <span className={row.run === null ? "font-semibold" : ""}>{runText(row)}</span>,
-  },
-  dollars("Answers", ({ generationUsd }) => generationUsd),
-  dollars("Judging", ({ judgingUsd }) => judgingUsd),
-  count("Prompt tokens", "Tokens in", ({ promptTokens }) => promptTokens),
-  count("Completion tokens", "out", ({ completionTokens }) => completionTokens),
-  count("Reasoning tokens, of the completion", "reasoning", ({ reasoningTokens }) => reasoningTokens),
-  count("Attempts at answers and verdicts", "Attempts", ({ attempts }) => attempts),
-  count("Replies asked again", "Asked again", ({ resampled }) => resampled),
-  count("Answers cut off by the token limit", "Cut off", ({ truncated }) => truncated),
-];
-
-function runText({ run }: Spent): string {
-  return run === null ? "All" : String(run);
-}
-
-function dollars(head: string, data: (row: Spent) => number): Column<Spent> {
-  const text = (row: Spent): string => formatDollars(data(row), row.isLowerBound);
-  return { id: head, head, title: `${head}, US dollars`, align: "right", text, data, cell: text };
-}
-
-function count(title: string, head: string, data: (row: Spent) => number): Column<Spent> {
-  const text = (row: Spent): string => formatCount(data(row));
-  return { id: title, head, title, align: "right", text, data, cell: text };
 }
 
 type Moment = SiteModel["worst"][number];
