@@ -52,9 +52,9 @@ async function shyJudge(
 test("a judge that refuses in the field for it is asked once, and the next step is another judge", async () => {
   const message = { role: "assistant", content: null, refusal: "I cannot grade people." };
   const { run, asked } = await shyJudge(200, { choices: [{ message }] });
-  for (const _time of ["first", "again"]) {
+  for (const time of ["first", "again"]) {
     const { code, stderr } = await run();
-    expect(code).toBe(1);
+    expect(code, time).toBe(1);
     expect(oneLine(stderr)).toMatch(
       /gave no readable grade in 15 verdicts on holds-80\S* \(the judge refuses to grade: the model declined: I cannot grade people\.\)\. Have another judge grade: aib judge --judge/u,
     );

@@ -123,20 +123,19 @@ test.each([
 const noCounts = { prompt_tokens: null, completion_tokens: null };
 /** At the list price the texts of the call come to 0.0038 or more than half of that. */
 test.each([
-  ["a bill next to nothing", 0.000_001, false, "unknown"],
-  ["a bill below all discounts", 0.000_09, false, "unknown"],
-  ["a bill at a discount of 95 %", 0.000_19, false, "billed"],
-  ["the list price", 0.0038, false, "billed"],
-  ["a bill far below the price that the user stated", 0.001, true, "unknown"],
-  ["the price that the user stated", 0.0038, true, "billed"],
-  ["the price that the user stated, for fewer tokens than usual", 0.002, true, "billed"],
-])("without counted tokens the texts show what a bill is: %s", (_what, cost, isStated, source) => {
+  { what: "a bill next to nothing", cost: 0.000_001, isStated: false, source: "unknown" },
+  { what: "a bill below all discounts", cost: 0.000_09, isStated: false, source: "unknown" },
+  { what: "a bill at a discount of 95 %", cost: 0.000_19, isStated: false, source: "billed" },
+  { what: "the list price", cost: 0.0038, isStated: false, source: "billed" },
+  { what: "a bill far below the price that the user stated", cost: 0.001, isStated: true, source: "unknown" },
+  { what: "the price that the user stated", cost: 0.0038, isStated: true, source: "billed" },
+  { what: "the stated price for fewer tokens than usual", cost: 0.002, isStated: true, source: "billed" },
+])("without counted tokens the texts show what a bill is: $what", ({ cost, isStated, source }) => {
   const prices = (): ModelPrice => ({ promptUsd: 0.000002, completionUsd: 0.00001, isStated });
-  const usd = source === "billed" ? cost : null;
-  expect(costOfCall({ ...call, prices, report: report({ ...noCounts, cost }) })).toEqual({ usd, source });
-  const free = { ...call, model: "vendor/model:free", report: report({ ...noCounts, cost }) };
-  expect(costOfCall(free)).toEqual({ usd: cost, source: "billed" });
-  expect(costOfCall({ ...call, prices: () => null, report: report({ ...noCounts, cost }) }).usd).toBe(cost);
+  const uncounted = { ...call, report: report({ ...noCounts, cost }) };
+  expect(costOfCall({ ...uncounted, prices })).toEqual({ usd: source === "billed" ? cost : null, source });
+  expect(costOfCall({ ...uncounted, model: "vendor/model:free" })).toEqual({ usd: cost, source: "billed" });
+  expect(costOfCall({ ...uncounted, prices: () => null })).toEqual({ usd: cost, source: "billed" });
 });
 
 test("an empty reply may cost nothing: routers do not bill it", () => {
