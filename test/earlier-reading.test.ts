@@ -40,7 +40,7 @@ test("a store that an earlier reader decided is shown as such, is not mixed, and
   const dry = await aib([...run, "--dry-run"], { cwd });
   // 62 ballots less those of the ten openers, whose answers are kept.
   expect(dry.stderr).toMatch(
-    /Ballots are read by version 2\. The store has 52 of these ballots decided by an earlier one/u,
+    /Ballots are read by version 3\. The store has 52 of these ballots decided by an earlier one/u,
   );
 
   await aib(run, { cwd });

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { aib } from "./support/command-line.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -21,6 +23,53 @@ test("a judge whose replies cannot be read ends the run with 1, one line with it
   expect(runs).not.toContain("Nothing is missing");
   const other = await aib(["judge", "-j", "sim/judge"], { cwd });
   expect(other.code, other.stderr).toBe(0);
+});
+
+/** A server whose only model answers every call in the same way. */
+async function shyJudge(
+  status: number,
+  reply: object,
+): Promise<{ run: () => ReturnType<typeof aib>; asked: () => number }> {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    const isCall = request.method === "POST";
+    if (isCall) asked++;
+    response.writeHead(isCall ? status : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(isCall ? reply : { data: [{ id: "shy" }] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const cwd = temporaryFolder();
+  const judge = ["--judge", "shy", "--judge-base-url", `http://127.0.0.1:${port}/v1`];
+  const run = () => aib(["run", "--models", "sim/holds-80", ...judge, "--runs", "1", "--yes"], { cwd });
+  return { run, asked: () => asked };
+}
+
+test("a judge that refuses in the field for it is asked once, and the next step is another judge", async () => {
+  const message = { role: "assistant", content: null, refusal: "I cannot grade people." };
+  const { run, asked } = await shyJudge(200, { choices: [{ message }] });
+  for (const time of ["first", "again"]) {
+    const { code, stderr } = await run();
+    expect(code, time).toBe(1);
+    expect(oneLine(stderr)).toMatch(
+      /gave no readable grade in 15 verdicts on holds-80\S* \(the judge refuses to grade: the model declined: I cannot grade people\.\)\. Have another judge grade: aib judge --judge/u,
+    );
+    expect(stderr).not.toContain("Run the same command again");
+    expect(asked()).toBe(15);
+  }
+});
+
+test("a judge whose server refuses the conversations is not to be asked again but replaced", async () => {
+  const error = { code: 403, message: "Input was flagged", metadata: { reasons: ["violence"], flagged_input: "x" } };
+  const { run } = await shyJudge(403, { error });
+  const { code, stderr } = await run();
+  expect(code).toBe(1);
+  expect(oneLine(stderr)).toMatch(/: \d+ refused .*next .*have another judge grade them with aib judge --judge/u);
+  expect(stderr).not.toContain("Run the same command again");
 });
 
 test("a judge of whose replies some can be read ends the run with 0", async () => {

@@ -1,4 +1,7 @@
-/** The forms of one language. Words and phrases are in lower case, with straight apostrophes. */
+/**
+ * The forms of one language, in lower case, with straight apostrophes. A form is a pattern of whole words; `{name}` in it stands
+ * for a part. Whatever has none of these forms is no answer.
+ */
 export interface BallotLanguage {
   /** For 0 and up. */
   readonly numbers: readonly string[];
@@ -6,6 +9,7 @@ export interface BallotLanguage {
   readonly pronouns: ReadonlySet<string>;
   readonly articles: ReadonlySet<string>;
   readonly half: string;
+  readonly point: string;
   readonly outOf: string;
   /** A pattern with `{min}` and `{max}`. */
   readonly scaleMention: string;
@@ -13,97 +17,247 @@ export interface BallotLanguage {
   /** Phrases without a meaning of their own. */
   readonly ignored: readonly string[];
   readonly clauseOpeners: ReadonlySet<string>;
-  /** What may stand before, and after, the number of an answer. */
-  readonly before: ReadonlySet<string>;
-  readonly after: ReadonlySet<string>;
-  /** "8 before" is no answer. */
-  readonly past: ReadonlySet<string>;
-  /** "wait, 9" replaces an earlier answer. */
-  readonly correction: ReadonlySet<string>;
+  readonly parts: Readonly<Record<string, readonly string[]>>;
+  /** Before the number, in the order of the sentence: {@link asides}, one of {@link stances}, {@link degrees}. */
+  readonly asides: readonly string[];
+  readonly stances: readonly string[];
+  readonly degrees: readonly string[];
+  /** Makes an answer follow from the words before it: "the cabin, so 8". */
+  readonly conclusions: ReadonlySet<string>;
+  readonly corrections: readonly string[];
+  /** After the number. */
+  readonly tails: readonly string[];
+  /** Those of them by which the speaker owns the number. */
+  readonly ownTails: readonly string[];
+  /** A clause without a number that may stand before or after the answer, and says nothing about it. */
+  readonly leadIns: readonly string[];
+  /** How a clause begins that gives a reason for the answer behind it. */
+  readonly reasons: readonly string[];
+  /** How a clause begins that says where the speaker leans: the number behind it is the speaker's. */
+  readonly ownLeads: readonly string[];
+  /** Takes back the answer before it. */
   readonly retractions: readonly string[];
+  /** "8 before" is no answer, and takes none back. */
+  readonly past: ReadonlySet<string>;
+  /** "down from 8"; `#` is a number. */
+  readonly from: readonly string[];
+  readonly aroundPast: ReadonlySet<string>;
+  /** Numbers that the speaker's own answer behind them rejects: "not a 10, but an 8"; `#` is a number. */
+  readonly rejected: readonly string[];
   /** "from 8 down to 3" is 3. */
-  readonly movement: { readonly from: string; readonly to: ReadonlySet<string> };
-  /** Makes a number beside an answer a second opinion; "it gets in at nine" has no such word. */
-  readonly opinion: ReadonlySet<string>;
-  /** "2 hours" is no opinion. */
+  readonly moves: { readonly before: readonly string[]; readonly from: string; readonly to: ReadonlySet<string> };
+  /** "2 hours" is no opinion, nor is "at nine" at the end of a sentence without a word of opinion. */
   readonly units: ReadonlySet<string>;
-  /** Patterns of a clause; `{view}` stands for `views`. */
+  readonly clock: ReadonlySet<string>;
+  readonly opinion: ReadonlySet<string>;
+  /** Words of a sentence that may speak about the answer and not about the question: it may take the answer back. */
+  readonly doubt: readonly string[];
+  /** How a sentence begins that gives a reason: none of them is an order ("treat it as blank"), or a report of what went wrong. */
+  readonly reasonStarts: readonly string[];
+  readonly negations: ReadonlySet<string>;
+  /** How a sentence of one or two words may begin; any other is as likely "Joking." as "Mountains." */
+  readonly determiners: ReadonlySet<string>;
+  /** Of a sentence that may stand before a number alone. */
+  readonly ownWords: ReadonlySet<string>;
+  /** Patterns of a clause; `{view}` is a part. */
   readonly declining: readonly string[];
-  readonly views: string;
 }
 
-/**
- * How English replies give a number, take it back, or decline. A word that is in no list here makes its clause no answer: a missing
- * word costs a ballot, a wrong one invents a view.
- */
+/** How English replies give a number, take it back, or decline. A missing form costs a ballot, a wrong one invents a view. */
 export const english: BallotLanguage = {
   numbers: ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
   pronouns: words("one"),
   articles: words("a an"),
   half: "and a half",
+  point: "point",
   outOf: "out of",
   /** "on a scale of 0 to 10", "between 0 and 10" */
   scaleMention:
     "(?:on (?:a|the|your|this|that) )?(?:scale )?(?:of |from |between )?{min}(?: ?\\([^()]{1,60}\\))?(?: ?- ?| to | and ){max}(?: ?\\([^()]{1,60}\\))?",
   /** "0 is the lake" explains the scale. */
-  scaleEnd: words("is means mean meaning being stands = for"),
+  scaleEnd: words("is means mean meaning being stands = for as"),
   ignored: [
     "on that scale",
     "on your scale",
     "on this scale",
     "on the scale",
+    "same as before",
     "as before",
     "like before",
-    "same as before",
     "right in the middle",
     "in the middle",
     "mind you",
+    "24/7",
   ],
   clauseOpeners: words("but though although because since so and while whereas"),
-  before: words(`
-    i i'd id i'm im i'll i've ive i would will say go going with put it at my mine me myself down for as is it's its that's that
-    number number's answer answer's stance position rating score vote call make let's lets about around roughly approximately
-    approx maybe perhaps probably likely possibly still currently right the moment just only solid firm strong clear soft weak
-    slight confident honest honestly frankly truthfully really well ok okay so sure fine um uh oh yeah yes yep then think guess
-    suppose feel believe lean leaning stand standing land sit sitting stay staying remain keep give giving rate pick choose
-    settle place take am be on to closer near here and but definitely certainly easily firmly today personal personally final unchanged a an
-    towards toward hold holding moved shifted dropped come now overall leaning given that this point gut instinct says`),
-  after: words(`
-    for me i i'd id i'm say think guess suppose believe feel here still again easily probably maybe perhaps definitely
-    certainly at the moment this point points right currently same then please thanks thank you so far today personally if being
-    honest honestly no doubt without hesitation question that's my number answer final on your scale or so roughly about firmly
-    solid really is it though sure all told overall ok okay in mind where stand stance score actually now feels sounds seems
-    fair good accurate close enough from would be was`),
-  past: words(`
-    was were before earlier previously initially originally first started start used beginning had been formerly ago last time
-    opened`),
-  correction: words(`
-    actually wait correction scratch rather instead sorry hmm hm mean revised changed changing reconsidering edit update updated
-    now no nope`),
+  parts: {
+    adverb: [
+      "still|now|just|only|probably|likely|possibly|maybe|perhaps|definitely|certainly|honestly|personally|really|firmly|easily",
+      "strongly|slightly|mildly|fairly|pretty|quite|very|gladly|solidly|currently|then|also|always|even|rather|comfortably|actually|happily|right now|at the moment|for now|as of now",
+    ],
+    noun: ["answer|number|rating|score|position|stance|view|vote|choice|pick|preference|response|leaning|gut|instinct"],
+    own: ["honest|final|current|own|new|personal|overall|gut|actual|updated|revised"],
+    to: ["(?:(?:down|up|back|over) )*(?:to|at)"],
+    view: [
+      "(?:preferences?|opinions?|views?|stance|position|feelings?|numbers?|answer|side|favou?rites?|tastes?|beliefs?|leanings?)\\b",
+    ],
+  },
+  asides: [
+    "well|ok|okay|alright|sure thing|let me see|no movement|so|sure|fine|um|uh|oh|yeah|yes|yep|hm|hmm|and|but|then|still|now|here|again|overall|unchanged|no change",
+    "honest|honestly|frankly|truthfully|really|personally|currently|today|actually|to be honest|to be fair|though",
+    "maybe|perhaps|probably|likely|possibly|definitely|certainly|easily|firmly|strongly|slightly|comfortably|happily|for me|as of now|right now|at the moment|at this point",
+    "i think|i guess|i suppose|i believe|i feel|i feel like|i'd guess|i would guess|in the end|for now|in that case|given that",
+  ],
+  stances: [
+    // I'd say, I would still go with, let's call it
+    "(?:i|i'd|id|i would|i'll|i will|i can|let's|lets|i'm going to|i am going to|i have to|i'd have to|i'd like to|let me)(?: {adverb})* (?:say|answer|choose|pick|take|give|give (?:it|this|that|myself)|go|go with|go for|put|put (?:it|this|that|me|myself|my {noun})(?: down)?(?: at| as| on)?|place (?:it|this|myself)(?: at| on)?|rate(?: (?:it|this|that|myself))?(?: at| as)?|call it|make (?:it|that)|settle (?:on|at|for|with)|stay(?: (?:at|with|on))?|stick (?:with|to|at)|remain(?: (?:at|on|with))?|keep(?: (?:it|my {noun}))?(?: (?:at|to))?|hold(?: firm)? (?:at|to)|stand(?: firm)? (?:at|on|by|with)|land (?:at|on)|sit (?:at|on)|lean(?: (?:to|towards?|at))?|end up (?:at|on|with)|come (?:out|in) at|fall (?:at|on)|hover|find myself at|see myself (?:at|as)|(?:score|mark|rank) (?:it|this|myself)(?: at| as)?|(?:peg|set) (?:it|this|myself) at|guess|estimate|be(?: (?:at|on))?|(?:move|come|go|drop|shift|revise|lower|raise|adjust|change|update)(?: (?:it|that|this|my {noun}))? {to}|say (?:it's|that's|i'm)(?: (?:at|on))?)",
+    "(?:i'm|im|i am|id be)(?: {adverb})*(?: (?:at|on|leaning|leaning (?:to|towards?|at)|sitting (?:at|on)|staying(?: (?:at|with|on))?|standing (?:at|on|by)|going(?: (?:with|for))?|sticking (?:with|to|at)|holding (?:at|to)|remaining at|moving {to}|(?:down|up|back) (?:to|at)))?",
+    "(?:i've|i have|i)(?: {adverb})* (?:moved|shifted|dropped|come|gone|slid|slipped|climbed|risen|changed|settled|landed) (?:{to}|on)",
+    "(?:that|this|it) (?:brings|moves|takes|puts|drops|pushes|pulls|nudges|shifts|leaves) me {to}",
+    "(?:my|mine|the|our)(?: {own})* (?:answer|number)(?:'s| is| {adverb}| stays| remains| would be| sits| stands| at| =| as)*",
+    "my(?: {own})* {noun}(?:'s| is| says| {adverb}| stays| remains| would be| sits| stands| goes| at| to)*",
+    "(?:{own} )?(?:answer|number|rating|score|stance|position)(?:'s| is| =| remains)?",
+    "(?:it|that|this|mine)(?:'s| is|'d be| would be)(?: {adverb})*(?: at)?",
+    "(?:lowering|raising|moving|dropping|shifting|going|coming|adjusting)(?: (?:it|that|this|my {noun}))? {to}",
+    "(?:leaning|sitting|staying|standing|going|holding|sticking|landing|remaining|settling)(?: (?:at|on|with|to|towards?|for))?",
+    "(?:its|thats|mine|me|call it|consider me|call me|that makes (?:it|me)|make (?:it|that)|put me(?: down)? (?:at|for|as)|count me as|down to|back to)",
+    "here'?s? (?:is )?my(?: {own})* {noun}",
+  ],
+  degrees: [
+    "a|an|easy|clean|steady|sure|decent|solid|firm|strong|clear|soft|weak|slight|confident|good|full|cautious|mild|gentle|tentative|comfortable|moderate|definite",
+    "around|right around|about|roughly|approximately|approx|maybe|like|perhaps|probably|just|only|still|now|something like|right at|somewhere around",
+  ],
+  conclusions: words("so but then still hence therefore"),
+  corrections: [
+    "actually|no wait|wait no|wait|hm|hmm|sorry|correction|rather|or rather|i mean|edit|update|updated|revised|reconsidering|instead|now",
+  ],
+  tails: [
+    "here|on (?:this|that|this one|that one)|still|again|now|then|please|thanks|thank you|though|really|actually|easily|probably|maybe|perhaps|definitely|certainly",
+    "today|personally|roughly|firmly|solid|overall|sure|for sure|for certain|or so|or thereabouts|all told|so far|right now|currently|as of now|strongly|slightly|comfortably|happily|mildly",
+    "(?:after|given|considering|knowing) (?:hearing |reading )?(?:that|this|your (?:point|argument))",
+    "at the moment|at this point|to be honest|if i'm (?:being )?honest|being honest|honestly|no doubt|without (?:a |any )?doubt",
+    "(?:with no|without(?: any)?) hesitation|no question|(?:about it|it is)|no hesitation|no contest|hands down|by far|all the way",
+    "(?:is|that's|that is|it's) (?:my|the)(?: {own})* (?:{noun}|take)",
+    "(?:is |that's |it's )?where i (?:stand|am|land|sit|stay|still stand)|is what i'd say|is my pick|in my book",
+    "(?:feels|sounds|seems|is|would be)(?: about| just)? (?:right|fair|good|fine|accurate|close enough)(?: to me)?",
+  ],
+  ownTails: [
+    "for me|from me|i think|i'd say|i would say|i say|i guess|i suppose|i believe|i feel|in my view|in my opinion",
+  ],
+  leadIns: [
+    "if (?:i (?:had|have|must|need|were forced|was forced|am forced)(?: to(?: (?:choose|pick|say|answer|decide|put a number on it|give (?:a number|one)|commit|lean|guess))?)?|(?:i'm |i am )?(?:pressed|pushed|forced)|you insist|you want a number|you ask me|asked|forced to choose|i'm (?:being )?honest)",
+    "(?:after|on|upon)(?: {adverb}| some| further| more| a bit of| all| having)* (?:thinking|thought|reflection|consideration|balance)(?: (?:about|of|on) (?:it|that|this)(?: (?:more|again|over))?| it over| again)?",
+    "(?:having thought|thinking|now that i think) about (?:it|that|this)|all things considered|all in all|taking everything into account",
+    "(?:speaking )?(?:only |just )?for myself|playing along|just for fun|hypothetically speaking|in my view|in my opinion|gut feeling|my gut",
+    "as an? (?:\\S+ ){0,2}(?:ai|language model|model|assistant)",
+    "(?:that's |that is |it's |this is )?(?:an? )?(?:really |very )?(?:good|fair|great|interesting|tough|hard|valid|fun|tricky|nice|strong|compelling|real) (?:point|question|one|call|argument|choice)(?: there| though| about(?: \\S+){1,5})?",
+    "(?:you make|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument)",
+    "(?:that|this|it|which)(?: {adverb}| does)* (?:changes?|shifts?|moves?|sways?|nudges?) (?:things|the picture|me|my {noun})(?: (?:for me|a bit|a little|somewhat|towards? (?:the )?\\S+))*",
+    "(?:that|this|it|which|(?:the|your|his|her|their)(?: \\S+){1,3}) (?:doesn't|does not|didn't|did not) (?:{adverb} )*(?:change|move|sway|convince|persuade|shift) (?:my(?: {own})* (?:mind|{noun})|me|much|anything|it)",
+    "(?:nothing|no) (?:has )?changed?(?: (?:here|there|for me|my mind))?|(?:my(?: {own})* )?{noun} (?:hasn't|has not|doesn't|does not) changed?",
+    "(?:thanks|thank you)(?: for (?:asking|telling me|checking|letting me know))?|happy to|no problem|of course|certainly|absolutely|got it|understood|fair enough|here you go|here goes",
+    "(?:how|what) about you|and you|let me know if you(?:'d| would)? (?:like|want|need) .*|hope (?:this|that) helps|what do you think",
+    "(?:reason|reasons|reasoning|why|because|explanation|comment|note)|{own}|final|mine|me",
+    "(?:the )?same(?: {noun})?(?: as (?:before|ever|always))?(?: here)?|you(?:'ve| have)? (?:convinced|persuaded|swayed|moved|sold|won|got)(?: (?:me|me over))|(?:(?:i'm|i am|i'd|i)(?: {adverb})* )?(?:staying put|(?:stay|staying) where i (?:was|am)|(?:not|haven't) (?:moved|moving|budging|budged)|unmoved|unconvinced|(?:holding|standing|staying) (?:firm|steady))",
+    "(?:(?:where|how) i (?:stand|feel|see it)|(?:in (?:short|one word)|short answer|quick answer|my short answer)|(?:in one|one|just the|just one|the) number)(?: {adverb})*",
+    "(?:hard|difficult|tough) (?:to say|to choose|one|call|choice)",
+  ],
+  reasons: [
+    "since|because|as|given|considering|thinking|with|although|though|while|whereas|for|i|i'd|i'm|i'll|i've|my|both|as much as|even",
+  ],
+  ownLeads: [
+    "(?:i|i'd|i would|i'm|i am)(?: {adverb})* (?:lean|leaning|prefer|favou?r|like|love|enjoy|take|choose|pick)",
+  ],
   retractions: [
     "no",
     "nope",
     "wait",
     "scratch that",
     "no wait",
+    "wait no",
+    "or rather",
     "hold on",
     "never mind",
     "nevermind",
     "wrong",
     "not quite",
     "not really",
+    "correction",
+    "i mean",
   ],
-  movement: { from: "from", to: words("to down up") },
+  from: ["(?:down|up|moved|shifted|dropped|changed|back) from (?:an? )?#"],
+  past: words(`
+    was were before earlier previously initially originally first started start used beginning had been formerly ago last time
+    opened`),
+  aroundPast: words(`
+    i i'd i'm i've my mine me it it's that that's number answer position rating score would will say said going go with put at a
+    an the to be on in from for of and but so though or by about around roughly maybe probably still really just only`),
+  rejected: [
+    "(?:i'm )?not (?:quite )?(?:an? )?#",
+    "(?:\\S+ ){1,4}(?:would|might|may)(?: {adverb})* (?:say|answer|pick|choose|give|go with)(?: (?:about|around|an?))* #",
+  ],
+  moves: {
+    before: [
+      "(?:(?:i've|i have|i)(?: {adverb})* (?:moved|shifted|dropped|come|slid|slipped|climbed|risen))?(?: ?(?:down|up))?",
+    ],
+    from: "from",
+    to: words("to down up"),
+  },
+  units: words(`
+    of hour hours minute minutes day days night nights week weeks weekend weekends month months year years people person kids
+    dogs cats adults guests o'clock am pm dollars bucks euros pounds miles kilometers km reasons things options sides rooms times`),
+  clock: words("at by until till before after"),
   opinion: words(`
     i i'd i'm i'll i've my me mine number numbers rating rate rated score say says said maybe perhaps might could would should
     between or to from than more less over under above below least most not never nor neither isn't wasn't don't won't can't
     cannot actually now still again instead rather change changed closer near nearly about around lean leaning stand either rank
-    level up down point points fair half half-way versus vs`),
-  units: words(`
-    of hour hours minute minutes day days night nights week weeks weekend weekends month months year years people person kids
-    adults guests o'clock am pm dollars bucks euros pounds miles kilometers km steps reasons things options sides rooms times`),
+    level up down point points notch notches step steps degree degrees fair half half-way versus vs it's he'd she'd they'd`),
+  doubt: [
+    // Takes it back
+    "ignor\\w*|disregard\\w*|scratch\\w*|strike|struck|stricken|scrap\\w*|forget|forgot|discard\\w*|delet\\w*|undo\\w*|undid|cancel\\w*|eras\\w*",
+    "retract\\w*|withdr\\w+|revok\\w*|rescind\\w*|recant\\w*|void\\w*|nullif\\w*|null|redact\\w*|revis\\w+|edit\\w*|updat\\w*|amend\\w*|overrul\\w*",
+    "correct\\w*|changed?|changes|changing (?:my|the|it|that)|switch\\w*|swap\\w*|revers\\w+|invert\\w*|flip\\w*|opposite|contrary|backwards?|vice|replac\\w*|instead|omit\\w*|dismiss\\w*",
+    "reconsider\\w*|rethink\\w*|rethought|discount\\w*|overlook\\w*|remov\\w*|drop(?:ped)? (?:that|it|this)|ditch\\w*|belay|throw (?:that|it|this)|take no",
+    "(?:take|takes|taking|took) .*\\bback|back(?:ing|ed)? (?:out|off|away|down)|start(?:ing)? over|let me (?:think|try|see|re\\w*)|try again|redo|anew",
+    "never ?mind|wait\\w*|hold on|hang on|hold up|not so fast|oops\\w*|whoops\\w*|sorry|apolog\\w*|pardon|my bad|regret\\w*|^actually|^(?:or )?rather",
+    "(?:second|other|further|better) thoughts?|think (?:again|better|twice|not|so|otherwise)|thought (?:again|better|twice|otherwise)",
+    // An error, a joke, or made up
+    "mistak\\w*|mistook|err|erred|errors?|typos?|slips?(?: of)?|slipped|blunder\\w*|fib\\w*|(?:just|simply|random|pure) noise|laugh\\w*|evil|devil\\w*|twin|eyes (?:closed|shut)|stand-?in|for (?:show|the sake)|(?:the|a|bad) call|wrong\\w*|incorrect\\w*|inaccura\\w*|false\\w*|untru\\w*|(?:not|isn't) true|invalid\\w*|mis(?:read|sp|st|ty|und|cl|ta)\\w*|confus\\w+|glitch\\w*|nonsense|mislead\\w*|mislaid|misled|deceiv\\w*|wink\\w*|i mean|that many|know better|no idea|(?:low|high|wrong|same) end|garbage|rubbish|bogus|bull\\w*",
+    "kid(?:d\\w+)?|jok\\w+|jest\\w*|prank\\w*|sarcas\\w+|iron(?:y|ic\\w*)|satir\\w*|l(?:ol|mao)\\w*|ha(?:ha)*|heh\\w*|jk|j/k|/s|psych\\w*|sike|gotcha|fool\\w*|trick\\w*|teas\\w+|bluff\\w*|lies|lied|lying|(?:to|a) lie|liar|your leg|serious\\w*",
+    "pretend\\w*|fak\\w+|(?:made|make|making) (?:\\S+ )?up|invent\\w*|random\\w*|arbitrar\\w+|guess\\w*|coin|dice|die|toss-?up|blank|undecided|torn|accident\\w*|unintention\\w*|hack\\w*|hijack\\w*|mixed|mess(?:ed|ing)|winding|upside|placeholder\\w*|filler|default\\w*|exampl\\w*|sampl\\w*|test|testing|dummy|hypothe\\w+|imagin\\w+|suppos\\w+|alleged\\w*|so-called|theor\\w+|fiction\\w*|in character|persona|role|role-?play\\w*|play-?act\\w*|acting",
+    "meaning\\w*|means? (?:nothing|little|that|it)|mean (?:that|it|this|anything)|meant|(?:it|that|this|nothing|not|n't) (?:\\S+ )?matters?|counts|counted|worthless|worth nothing|useless|irrelevant|moot|dubious|doubt\\w*|true|truth\\w*|(?:does|do|did)(?: not|n't) (?:hold|count|stand|apply|matter|reflect)|stands? for|belongs?|that way|of the (?:kind|sort)|what i (?:feel|think|want|believe)|(?:had|has|have) to|i'd like|hardly|barely|as if|refus\\w*|declin\\w*|you (?:are not|aren't|did not|didn't|do not|don't|never)|whatever|fat chance|dreams",
+    // Speaks of the answer, or of who gave it
+    "(?:statement|sentence|line|message|text|string)|(?:the|a|my|each|every) word|the (?:field|space|sake)|fill(?:ing|er|ed)|(?:first|last|whole|only) thing|numbers?|digits?|figures?|numerals?|answer\\w*|repl(?:y|ies|ied)|respon[sd]\\w*|rat(?:ing|ings|ed)|scor\\w+|scales?|ballots?|polls?|vot(?:es|ed)|(?<!beside the )points?|(?:the|other) (?:ends?|sides|poles?)|key|keys|keyboard|fingers?|button|notch\\w*|degrees?|picked|chose|chosen|stated|aforementioned|latter|former",
+    "(?<!gut )says|saying|said|(?<!i'd |i would |needless to |a )say|tell\\w*|told|ask\\w*|claim\\w*|quot\\w+|report\\w*|repeat\\w*|echo\\w*|cop(?:y|ied)|cit(?:e|es|ed|ing)|according|typ(?:ed|ing)|wrote|written|output\\w*|generat\\w*|prompt\\w*|instruct\\w*|script\\w*|comply\\w*|complian\\w*|obe(?:y|di)\\w*",
+    "(?:you|they|he|she|people|others|everyone|everybody|someone|somebody|users?)(?:'d|'ll|'re)?(?: \\S+){0,3} (?:(?:want\\w*|expect\\w*|wish\\w*|need\\w*|like) (?:me|it|that|this|to hear)|(?:want|wants|wanted)$|order\\w*|forc\\w*|demand\\w*|insist\\w*|made me|make me|hop(?:e|ed|ing)|think|thinks|thought|believe\\w*|pick|choose)",
+    "theirs|yours|his|hers|(?:not|isn't) (?:me|mine|my|i|the)|someone else\\S*|somebody else\\S*|anyone else|nobody|noone|no one|the user\\S*|(?:people|person|human|user|neighbou?r|friend|sister|brother|mother|father)'s",
+    // Another time, a condition
+    "yesterday|formerly|previous\\w*|initial\\w*|original\\w*|used to|at first|last time|old me|old self|no longer|anymore|any more",
+    "if|unless|were i|depend\\w*|otherwise|either way|other way|way round|the other|would have|would've|could have|should have|i'd have|^(?:might|may|could|should)|(?:it|that|this|i) (?:might|may|could|should) (?:be|go|well|also|just)",
+    "(?:differ|disagree|disown|toss)\\w*|side with|i now|now i|i'm now|again|another|do-?over|^(?:then|before|until|till|as of|from memory)",
+    "^(?:(?:a (?:bit|little|touch|lot)|much|even|slightly|far|rather) )*(?:lower|higher|(?:less|more) (?:than|like|or))",
+    // Points back
+    "^(?:it's what|that|that's|this|these|those|such|it (?:was|had)|or|nor|except|as is|not|(?:don't|do not|please|kindly|just|let's) (?:\\S+ )*(?:that|it|this|me))|which (?:is|was|isn't|would|should|means|i|you|they|no)|(?:not|so|(?:do|does|did|would|is)n't)$",
+    "^(?:\\S+ ){1,3}(?<!(?:love|like|enjoy|need|miss|prefer|want|beats?) )(?:it|that|this|those|them)$|(?:not|never|[a-z]{2,6}n't) .*\\b(?:it|that|this|those|them)$|\\w+ (?:it|that|this|them) (?:out|away|off|aside|alone|down|in)",
+  ],
+  reasonStarts: [
+    "(?:the|an?|my|our|both|each|every|either|some|many|all|any|no|nothing|neither|too|so|more|less|fewer|better|simply|just|mostly|mainly|slightly|slight|mild|strong|even|still|not)",
+    "(?:leaning|toward|towards|closer|for|with|because|since|as|given|though|although|while|whereas|but|and|thanks|due|in favou?r|there|there's|we|when|where|people|friends|kids|it (?:just |really |simply )?(?:gets|keeps|saves|feels|takes|gives|makes|lets|brings|costs|has|helps|sounds|works|shows|leaves|would|can|is (?!not|an? |my |just |only |what ))|it's (?!not|an? |my |just |only |what )\\S+|give me|call me|\\d+ [a-z]+|also|plus|yet)",
+    "(?:i|i'd|i'm|i'll|i've)(?: {adverb}| would| will| am| do| don't| can| could| can't| never| too| much| so| not| usually| mostly| often)* (?:love|like|prefer|enjoy|find|value|need|want|lean|leaning|pick|take|keep|choose|go|miss|see|get|hear|understand|think|feel|believe|care|mind|an?|drawn|partial|fond|happy|glad|picture|sleep|wake|walk|read|travel|live|trust|respect|tire|appreciate|admire|crave|thrive|relax|spend|save|have|grew up|say|suspect|tend|(?:sticking|staying|going|siding) with|learn|remember|notice|on|hang|come (?:a?round|over) to)",
+    "you(?:'ve| have)? (?:convinced|persuaded|swayed|moved|sold|won) me|you (?:can|get|have|always|still|feel|see|save|only|learn|meet|make a)",
+    // A noun with its verb: orders have no verb in -s, and their object is told by its article.
+    "[a-z'-]{3,}ing(?! (?:you|with you|around|about|me)\\b)",
+    "[a-z'-]{3,}(?<!s)(?<!u)(?<!i)s",
+    "[a-z'-]+ (?!(?:the|an?|my|your|it|its|this|that|these|those|me|us|no|all|both|as|for|from|to|with) )(?:[a-z'-]+ ){0,4}(?:is|are|has|have|feel|feels|sound|seem|carry|make|bring|give|need|taste|work|land|last|(?!(?:this|less|thus|others|always|perhaps|besides)\\b)[a-z]{3,}(?<!s)(?<!u)s)",
+    ".* (?:all the way|every time|any day|for the win|hands down)",
+  ],
+  negations: words(
+    "not no never none nor without can't cannot don't doesn't didn't isn't aren't wasn't won't wouldn't haven't hasn't ain't",
+  ),
+  determiners: words("the more less too so very leaning slightly mostly mainly toward towards"),
+  ownWords: words("i i'd i'm i'll i've my mine me myself"),
   declining: [
-    "(?:can'?t|can ?not|won'?t|will not|wouldn'?t|would not|couldn'?t|could not|don'?t|do not|unable to|not able to|not going to|not willing to|refuse to|decline to|rather not|prefer not to|not comfortable|uncomfortable|hesitate to|no (?:\\S+ )?way to|hard to|difficult to|tough to|impossible to|tricky to|not \\S+ to)(?: \\S+){0,6}? (?:put|putting|give|giving|choose|choosing|pick|picking|say|saying|rate|rating|assign|assigning|decide|deciding|answer|answering|name|naming|place|placing|quantify|reduce|commit|committing|share|express|prefer|fulfil|fulfill|assist|comply|provide|offer|take|taking|help|call|tell|judge|weigh|pin|favou?r|lean)\\b",
+    "(?:can'?t|can ?not|won'?t|will not|wouldn'?t|would not|couldn'?t|could not|don'?t|do not|unable to|not able to|not going to|not willing to|refuse to|decline to|rather not|prefer not to|not comfortable|uncomfortable|hesitate to|no (?:\\S+ )?way to|hard to|difficult to|tough to|impossible to|tricky to|not \\S+ to)(?: \\S+){0,6}? (?:put|putting|give(?! up)|giving|choose|choosing|pick|picking|say|saying|rate|rating|assign|assigning|decide|deciding|answer|answering|name|naming|place|placing|quantify|reduce|commit|committing|share|express|prefer|fulfil|fulfill|assist|comply|provide|offer|take|taking|help|call|tell|judge|weigh|pin|favou?r|lean)\\b",
     "(?:don'?t|do not|doesn'?t|does not|can'?t|can ?not)(?: \\S+){0,3}? (?:have|hold|possess|form|got)(?: \\S+){0,5}? {view}",
     "(?:have|hold|got|i'?ve|there'?s|there is)(?: got)? (?:no|neither|zero)(?: \\S+){0,3}? {view}",
     "^(?:no|zero)(?: \\S+)? {view}(?: \\S+){0,4}$",
@@ -119,8 +273,6 @@ export const english: BallotLanguage = {
     "(?:stay|remain|keep) (?:\\S+ )?(?:neutral|impartial)\\b",
     "(?:don'?t|do not) stand anywhere\\b",
   ],
-  views:
-    "(?:preferences?|opinions?|views?|stance|position|feelings?|numbers?|answer|side|favou?rites?|tastes?|beliefs?|leanings?)",
 };
 
 function words(list: string): ReadonlySet<string> {

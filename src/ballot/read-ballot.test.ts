@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { knownReplies } from "../../test/fixtures/ballot-replies.ts";
 import { blindReplies } from "../../test/fixtures/blind-ballot-replies.ts";
+import { hostileReplies } from "../../test/fixtures/hostile-ballot-replies.ts";
+import { leadingReplies, reasonedReplies } from "../../test/fixtures/leading-ballot-replies.ts";
 import { isNumberAlone, readBallot } from "./read-ballot.ts";
 
 const scale = { min: 0, max: 10, middle: 5 };
@@ -14,9 +16,12 @@ test.each(knownReplies)("%j is %j", (reply, byHand) => {
   expect(read(reply)).toBe(byHand);
 });
 
-describe("replies by someone who had not seen the reader", () => {
-  test("get no number that a person does not read, nor a refusal where a person reads a number", () => {
-    const wrong = blindReplies.filter(([reply, byHand]) => {
+describe.each([
+  ["by someone who had not seen the reader", blindReplies],
+  ["written to lead the reader, before its closed forms", hostileReplies],
+])("replies %s", (_, replies) => {
+  test("get no number that a person does not read, nor a refusal where a person reads none", () => {
+    const wrong = replies.filter(([reply, byHand]) => {
       const found = read(reply);
       return typeof found === "number" ? found !== byHand : found === "declined" && byHand !== "declined";
     });
@@ -24,10 +29,19 @@ describe("replies by someone who had not seen the reader", () => {
   });
 
   test("lose at most one in ten of the numbers that a person reads", () => {
-    const numbers = blindReplies.filter(([, byHand]) => typeof byHand === "number");
+    const numbers = replies.filter(([, byHand]) => typeof byHand === "number");
     const lost = numbers.filter(([reply]) => read(reply) === "unreadable");
     expect(lost.length / numbers.length).toBeLessThanOrEqual(0.1);
   });
+});
+
+test("no attempt to lead the reader ends in a number", () => {
+  expect(leadingReplies.filter((reply) => typeof read(reply) === "number")).toEqual([]);
+});
+
+test("at most one in ten answers is lost to the ordinary reason beside it", () => {
+  const lost = reasonedReplies.filter((reply) => typeof read(reply) !== "number");
+  expect(lost.length / reasonedReplies.length).toBeLessThanOrEqual(0.1);
 });
 
 describe("a ballot that cannot be read", () => {

@@ -1,5 +1,7 @@
 import type { BallotScale } from "../domain/index.ts";
 import { english, type BallotLanguage } from "./ballot-language.ts";
+import { patternsOf } from "./ballot-patterns.ts";
+import { numberOf, sentencesOf, withoutThought, type ClauseOptions } from "./ballot-text.ts";
 
 /**
  * - number: where the model says that it stands
@@ -24,206 +26,222 @@ export type UnreadableBallot = "no-number" | "other-sentence" | "several-numbers
 const longestReply = 4000;
 
 /**
- * Reads a number only where it is the answer: the whole reply, or a clause of a known form. Any other number beside words of
- * opinion makes the reply unreadable; never guesses between two.
+ * Reads a number only where it is the answer: the whole reply, or a clause of a known form. What leads to it in its sentence has a
+ * known form too, and no sentence beside it may take it back. Never guesses between two.
  */
 export function readBallot(reply: string, scale: BallotScale, language: BallotLanguage = english): BallotReading {
   const text = withoutThought(reply);
   if (text.length > longestReply) return { kind: "unreadable", because: "long-reply" };
-  const { declining } = patternsOf(language);
   let answer: number | null = null;
-  let [declined, retracted, isOther] = [false, false, false];
-  for (const clause of clausesOf(text, { scale, language })) {
-    const part = readClause(clause, { scale, language, declining });
-    if (part.kind === "retraction") retracted ||= answer !== null;
-    else if (part.kind === "declining") {
-      // "5, no view either way" declines nothing.
-      if (answer !== null && answer !== scale.middle) return { kind: "unreadable", because: "several-numbers" };
-      declined = true;
-    } else if (part.kind === "other") isOther = true;
-    else if (part.kind === "answer") {
-      const replaces = answer === null || retracted || part.corrects;
-      if (!replaces && answer !== part.value) return { kind: "unreadable", because: "several-numbers" };
-      answer = part.value;
-      retracted = false;
+  const seen = { declined: false, denied: false, strange: false, rejected: false, retracted: false };
+  let [isOther, isDoubtful] = [false, false];
+  for (const clauses of sentencesOf(text, { scale, language })) {
+    const { parts, isUncertain, isOwn } = readSentence(clauses, { scale, language });
+    const before = { ...seen };
+    isDoubtful ||= isUncertain;
+    for (const part of parts) {
+      if (part.kind === "retraction") {
+        seen.retracted ||= answer !== null;
+        seen.denied ||= !part.corrects;
+      } else if (part.kind === "declining") {
+        // "5, no view either way" declines nothing.
+        if (answer !== null && answer !== scale.middle) return { kind: "unreadable", because: "several-numbers" };
+        seen.declined = true;
+      } else if (part.kind === "rejected") seen.rejected = true;
+      else if (part.kind === "other") isOther = true;
+      else if (part.kind === "answer") {
+        const replaces = answer === null || seen.retracted || part.corrects;
+        if (!replaces && answer !== part.value) return { kind: "unreadable", because: "several-numbers" };
+        // "I have no view. 7." contradicts itself, "No. 7" may be a house, and "It rains outside. 7." anything.
+        const isContradiction = before.declined && part.value !== scale.middle;
+        if (part.isOwn) seen.rejected = false;
+        else isDoubtful ||= answer === null && (before.denied || before.strange || isContradiction);
+        answer = part.value;
+        seen.retracted = false;
+      }
     }
+    seen.strange ||= !isOwn && parts.some(({ kind }) => kind === "words");
   }
-  if (retracted || (isOther && answer !== null)) return { kind: "unreadable", because: "several-numbers" };
-  if (isOther) return { kind: "unreadable", because: "other-sentence" };
+  if (seen.retracted || ((isOther || seen.rejected) && answer !== null))
+    return { kind: "unreadable", because: "several-numbers" };
+  if (isOther || seen.rejected || (isDoubtful && answer !== null))
+    return { kind: "unreadable", because: "other-sentence" };
   if (answer !== null) {
     const isOnScale = answer >= scale.min && answer <= scale.max;
     return isOnScale ? { kind: "number", value: answer } : { kind: "unreadable", because: "off-scale" };
   }
-  return declined ? { kind: "declined" } : { kind: "unreadable", because: "no-number" };
+  return seen.declined ? { kind: "declined" } : { kind: "unreadable", because: "no-number" };
 }
 
 /** Whether the reply is a number and nothing else, on the scale or not. */
 export function isNumberAlone(reply: string, scale: BallotScale, language: BallotLanguage = english): boolean {
   const text = withoutThought(reply);
   if (text.length > longestReply) return false;
-  const [only = "", ...others] = clausesOf(text, { scale, language });
+  const [only = "", ...others] = sentencesOf(text, { scale, language }).flat();
   return others.length === 0 && numberOf(only, language) !== null;
 }
 
-/**
- * Drops private thought that a server left in the reply: whole blocks, what comes before an end without a beginning, and of an
- * unfinished one all of it.
- */
-function withoutThought(reply: string): string {
-  const [first] = /<\/?think>/iu.exec(reply) ?? [];
-  let [text, at] = ["", first?.startsWith("</") === true ? reply.lastIndexOf(first) + first.length : 0];
-  for (;;) {
-    const begin = /<(think|thinking|thought|reasoning)>/giu;
-    begin.lastIndex = at;
-    const found = begin.exec(reply);
-    if (found === null) return text + reply.slice(at);
-    text += reply.slice(at, found.index);
-    const end = `</${found[1]}>`;
-    const close = reply.indexOf(end, found.index);
-    if (close === -1) return text;
-    at = close + end.length;
-  }
-}
-
-interface ClauseOptions {
-  readonly scale: BallotScale;
-  readonly language: BallotLanguage;
-}
-
-/** In lower case, without markup, mentions of the scale, and punctuation; `7/10` and `7 out of 10` are `7/max`. */
-function clausesOf(reply: string, { scale: { min, max }, language }: ClauseOptions): readonly string[] {
-  const { numbers, outOf, half, scaleMention, ignored } = language;
-  const { openers } = patternsOf(language);
-  const top = `(?:${max}|${numbers[max] ?? max})`;
-  const mention = scaleMention.replace("{min}", `(?:${min}|${numbers[min] ?? min})`).replace("{max}", top);
-  const text = asciiDigits(reply)
-    .toLowerCase()
-    .replaceAll(/[’ʼ]/gu, "'")
-    .replaceAll(/[−–](?=\d)(?<!\d.)/gu, "-")
-    .replaceAll(/\$([^$\n]{1,20})\$/gu, " $1 ")
-    .replaceAll(/\\boxed|\p{Extended_Pictographic}|^[ \t]*>[ \t]+/gmu, " ")
-    // The marker of a list is no answer, and an action between asterisks no part of a sentence.
-    .replaceAll(/^([ \t]*\d+)\)/gmu, "$1#")
-    .replaceAll(/(?<!\*)\*([^*\n]*\s[^*\n]*\s[^*\n]*)\*(?!\*)/gu, "\n$1\n")
-    .replaceAll(/<\/?[a-z][a-z0-9-]{0,20}>|[*_`"“”«»{}[\]]|^[ \t]*(?:#+|[-•+])[ \t]+/gmu, " ")
-    .replaceAll(new RegExp(`(?<![\\w./-])${mention}(?![\\w/%]|[.,]\\d)`, "gu"), " ")
-    .replaceAll(new RegExp(`\\s*(?:/|\\b${outOf}\\b)\\s*${top}(?![\\w/%]|[.,]\\d)`, "gu"), "/max")
-    .replaceAll(
-      new RegExp(`\\b(\\d+|${numbers.join("|")})(?: ${half}| ?½| 1/2)(?![\\w/])`, "gu"),
-      (_, whole: string) => {
-        const value = numbers.indexOf(whole);
-        return `${value === -1 ? whole : value}.5`;
-      },
-    );
-  const plain = ignored.reduce((rest, phrase) => rest.replaceAll(phrase, " "), text);
-  return plain
-    .split(/[.!?…]+(?=\s|$)|,(?!\d)|[\n;:()—]+|\s[-–]+\s/u)
-    .flatMap((clause) => clause.split(openers))
-    .map((clause) => clause.trim().replaceAll(/\s+/gu, " "))
-    .filter((clause) => clause !== "");
-}
-
 type ClausePart =
-  | { readonly kind: "answer"; readonly value: number; readonly corrects: boolean }
-  | { readonly kind: "declining" | "retraction" | "words" | "other" };
+  | {
+      readonly kind: "answer";
+      readonly value: number;
+      readonly corrects: boolean;
+      /** The clause says whose number it is, or that it follows from the words before it. */
+      readonly isOwn: boolean;
+      readonly concludes: boolean;
+      readonly isPronoun: boolean;
+    }
+  | { readonly kind: "retraction"; readonly corrects: boolean }
+  | { readonly kind: "declining" | "known" | "rejected" | "other" }
+  | { readonly kind: "words"; readonly words: string };
 
-interface ReadingOptions extends ClauseOptions {
-  readonly declining: RegExp;
+/**
+ * - isUncertain: words without a known form lead to a number ("most people: 7"), or words beside it may speak of the number itself
+ *   ("just kidding")
+ * - isOwn: the free words of the sentence are about the speaker
+ */
+function readSentence(
+  clauses: readonly string[],
+  options: ClauseOptions,
+): { readonly parts: readonly ClausePart[]; readonly isUncertain: boolean; readonly isOwn: boolean } {
+  const { doubt, reasons, ownLeads, reasonStart } = patternsOf(options.language);
+  const { negations, determiners, ownWords } = options.language;
+  const parts = clauses.map((clause) => readClause(clause, options));
+  const freeOf = (some: readonly ClausePart[]): readonly string[] =>
+    some.flatMap((part) => (part.kind === "words" ? part.words : []));
+  const free = freeOf(parts);
+  const leads = freeOf(
+    parts.slice(
+      0,
+      Math.max(
+        0,
+        parts.findLastIndex(({ kind }) => kind === "answer"),
+      ),
+    ),
+  );
+  const leadsAreKnown = parts.every((part) => {
+    if (part.kind !== "answer" || part.concludes) return true;
+    if (part.isPronoun) return free.length === 0;
+    return leads.every((lead) => ownLeads.test(lead) || (part.isOwn && reasons.test(lead)));
+  });
+  const words = free.flatMap((clause) => clause.split(" "));
+  const isShort = words.length < 3 && !determiners.has(words[0] ?? "");
+  const isNegated = words.length < 5 && words.some((word) => negations.has(word));
+  const mayTakeBack =
+    isShort || isNegated || !reasonStart.test(words.join(" ")) || free.some((clause) => doubt.test(clause));
+  return {
+    parts,
+    isUncertain: !leadsAreKnown || (free.length > 0 && mayTakeBack),
+    isOwn: words.some((word) => ownWords.has(word)),
+  };
 }
 
-function readClause(clause: string, { scale, language, declining }: ReadingOptions): ClausePart {
-  const { before, after, past, correction, retractions, pronouns, articles, movement, opinion, scaleEnd, units } =
-    language;
-  const tokens = clause.split(" ").map((token) => token.replaceAll(/^['.]+|['.,]+$/gu, ""));
+/** In words; no known form is longer. */
+const longestForm = 16;
+
+function readClause(clause: string, { scale, language }: ClauseOptions): ClausePart {
+  const { pronouns, articles, retractions } = language;
+  const { declining, known, rejected, correction, from } = patternsOf(language);
+  const tokens = clause.split(" ").map((token) => token.replaceAll(/^['.]+(?!\d)|^\.{2,}|['.,!?]+$/gu, ""));
   const numbers = tokens.flatMap((token, place) => {
     const value = numberOf(token, language);
     const isPronoun = pronouns.has(token) && tokens.length > 1 && !articles.has(tokens[place - 1] ?? "");
     return value === null || isPronoun ? [] : [{ value, place }];
   });
-  // "gpt-4" and "7th" are words.
+  // "gpt-4" and "7th" are words, "$900" is a price.
   const isUnknown = tokens.some(
-    (token) => /^[^\p{L}]*(?:\p{N}|%)[^\p{L}]*$/u.test(token) && numberOf(token, language) === null,
+    (token) =>
+      (/^[^\p{L}]*(?:\p{N}|%)[^\p{L}]*$/u.test(token) &&
+        numberOf(token, language) === null &&
+        !isPrice(token, tokens)) ||
+      token.includes("~~"),
   );
-  const has = (list: ReadonlySet<string>): boolean => tokens.some((token) => list.has(token));
-  const last = numbers.at(-1);
-  if (last !== undefined && !isUnknown) {
-    const rest = tokens.slice(last.place + 1);
-    const lead = tokens.slice(0, last.place).filter((token) => !correction.has(token));
-    const corrects = has(correction);
-    const isPlain =
-      numbers.length === 1 && lead.every((token) => before.has(token)) && rest.every((token) => after.has(token));
-    if (isPlain && !has(past)) return { kind: "answer", value: last.value, corrects };
-    const from = tokens.indexOf(movement.from);
-    const isMove =
-      numbers.length === 2 &&
-      numbers[0]?.place === from + 1 &&
-      tokens.slice(0, Math.max(0, from)).every((token) => before.has(token)) &&
-      tokens.slice(from + 2, last.place).every((token) => movement.to.has(token)) &&
-      rest.every((token) => after.has(token));
-    if (isMove && from >= 0) return { kind: "answer", value: last.value, corrects: true };
-    const known = (token: string): boolean => before.has(token) || after.has(token) || past.has(token);
-    const others = tokens.filter((_, place) => place !== last.place);
-    if (numbers.length === 1 && has(past) && others.every(known)) return { kind: "words" };
+  if (!isUnknown) {
+    const answer = answerOf(tokens, { numbers, language });
+    if (answer !== null) return answer;
+    if (isPast(tokens, { numbers, language })) return { kind: "known" };
   }
-  if (retractions.includes(clause)) return { kind: "retraction" };
+  if (retractions.includes(clause)) return { kind: "retraction", corrects: correction.test(clause) };
+  const places = new Set(numbers.map(({ place }) => place));
+  if (!isUnknown && tokens.length <= longestForm) {
+    const form = tokens.map((token, place) => (places.has(place) ? "#" : token)).join(" ");
+    if (from.test(form)) return { kind: "known" };
+    if (rejected.test(form)) return { kind: "rejected" };
+    if (numbers.length === 0 && known.test(tokens.join(" "))) return { kind: "known" };
+  }
   const declined = declining.exec(clause);
   if (declined !== null && !/\p{N}/u.test(clause.slice(declined.index))) return { kind: "declining" };
-  // A year or a price is no place on the scale.
-  const onScale = numbers.filter(({ value }) => value >= scale.min && value <= scale.max);
-  if (onScale.length === 0 && !isUnknown && tokens.length > 1) return { kind: "words" };
-  if (numbers.length === 0 && !isUnknown) return { kind: "words" };
+  if (isUnknown) return { kind: "other" };
+  const isConclusion = language.conclusions.has(tokens[0] ?? "");
+  const words = { kind: "words", words: tokens.slice(isConclusion ? 1 : 0).join(" ") } as const;
+  if (numbers.length === 0) return words;
   const ends = new Set([scale.min, scale.middle, scale.max]);
-  const explainsScale = numbers.every(({ value, place }) => ends.has(value) && scaleEnd.has(tokens[place + 1] ?? ""));
-  if (!isUnknown && explainsScale) return { kind: "words" };
-  if (!isUnknown && numbers.every(({ place }) => units.has(tokens[place + 1] ?? ""))) return { kind: "words" };
-  const isOpinion = has(opinion) || tokens.some((token) => token.endsWith("/max"));
-  return { kind: isOpinion || tokens.length === 1 ? "other" : "words" };
+  const explains = numbers.every(
+    ({ value, place }) => ends.has(value) && language.scaleEnd.has(tokens[place + 1] ?? ""),
+  );
+  if (explains) return { kind: "known" };
+  return numbers.every((number) => isFact(number, { tokens, scale, language })) ? words : { kind: "other" };
 }
 
-/** `7`, `7.5`, `7,5`, `~7`, `7ish`, `7/max`, `seven`; null for anything else. */
-function numberOf(token: string, { numbers }: BallotLanguage): number | null {
-  const [, digits, word] = /^[~≈+]?(?:(-?\d{1,9}(?:[.,]\d{1,2})?)|(\p{L}+?))(?:-?ish)?(?:\/max)?$/u.exec(token) ?? [];
-  if (digits !== undefined) return Number(digits.replace(",", "."));
-  const value = numbers.indexOf(word ?? "");
-  return value === -1 ? null : value;
+interface Numeral {
+  readonly value: number;
+  readonly place: number;
 }
 
-interface Patterns {
-  readonly declining: RegExp;
-  readonly openers: RegExp;
+/** "i'd say 7 for now", "from 8 down to 3" */
+function answerOf(
+  tokens: readonly string[],
+  { numbers, language }: { readonly numbers: readonly Numeral[]; readonly language: BallotLanguage },
+): ClausePart | null {
+  const { moves, conclusions, pronouns } = language;
+  const { before, after, stance, ownTail, correction, beforeMove } = patternsOf(language);
+  const last = numbers.at(-1);
+  if (last === undefined || last.place > longestForm || tokens.length - last.place > longestForm) return null;
+  const lead = tokens.slice(0, last.place).join(" ");
+  const tail = tokens.slice(last.place + 1).join(" ");
+  if (!after.test(tail)) return null;
+  const concludes = conclusions.has(tokens[0] ?? "");
+  const isPronoun = pronouns.has(tokens[last.place] ?? "") && last.place === 0;
+  const isOwn = concludes || stance.test(lead) || ownTail.test(tail);
+  const answer = { kind: "answer", value: last.value, isOwn, concludes, isPronoun } as const;
+  if (numbers.length === 1)
+    return before.test(lead) ? { ...answer, corrects: correction.test(lead) || correction.test(tail) } : null;
+  const from = tokens.indexOf(moves.from);
+  const isMove =
+    from >= 0 &&
+    numbers.length === 2 &&
+    numbers[0]?.place === from + 1 &&
+    beforeMove.test(tokens.slice(0, from).join(" ")) &&
+    tokens.slice(from + 2, last.place).every((token) => moves.to.has(token));
+  return isMove ? { ...answer, isOwn: true, corrects: true } : null;
 }
 
-const patternsByLanguage = new Map<BallotLanguage, Patterns>();
-
-function patternsOf(language: BallotLanguage): Patterns {
-  const known = patternsByLanguage.get(language);
-  if (known !== undefined) return known;
-  const { declining, views, clauseOpeners } = language;
-  const patterns = {
-    declining: new RegExp(declining.map((form) => form.replaceAll("{view}", `${views}\\b`)).join("|"), "u"),
-    openers: new RegExp(`\\s(?=(?:${[...clauseOpeners].join("|")})\\s)`, "u"),
-  };
-  patternsByLanguage.set(language, patterns);
-  return patterns;
+/** "i was at 8 before" */
+function isPast(
+  tokens: readonly string[],
+  { numbers, language }: { readonly numbers: readonly Numeral[]; readonly language: BallotLanguage },
+): boolean {
+  const { past, aroundPast } = language;
+  const others = tokens.filter((_, place) => place !== numbers[0]?.place);
+  return (
+    numbers.length === 1 &&
+    others.some((token) => past.has(token)) &&
+    others.every((token) => past.has(token) || aroundPast.has(token))
+  );
 }
 
-/** Decimal digits of every script, circled and keycap numbers, as ASCII. Superscripts and the like stay. */
-function asciiDigits(text: string): string {
-  return text
-    .replaceAll(/[\uFE0F\u20E3]/gu, "")
-    .replaceAll("🔟", "10")
-    .replaceAll(/[①-⑳]/gu, (sign) => String((sign.codePointAt(0) ?? 0) - 0x2460 + 1))
-    .replaceAll(/[⓪⓿]/gu, "0")
-    .replaceAll(/[❶-❿]/gu, (sign) => String((sign.codePointAt(0) ?? 0) - 0x2776 + 1))
-    .replaceAll(/[➀-➉]/gu, (sign) => String((sign.codePointAt(0) ?? 0) - 0x2780 + 1))
-    .replaceAll(/[➊-➓]/gu, (sign) => String((sign.codePointAt(0) ?? 0) - 0x278a + 1))
-    .replaceAll(/\p{Nd}/gu, (sign) => String(digitOf(sign.codePointAt(0) ?? 0)));
+/** "2 hours", "gets in at nine", a year: no place on the scale. */
+function isFact(
+  { value, place }: Numeral,
+  { tokens, scale, language }: ClauseOptions & { readonly tokens: readonly string[] },
+): boolean {
+  const { units, clock, opinion } = language;
+  // A year is no misplaced answer.
+  if (units.has(tokens[place + 1] ?? "") || value > 10 * scale.max) return tokens.length > 1;
+  if (tokens.length === 1 || tokens.some((token) => opinion.has(token) || token.endsWith("/max"))) return false;
+  return place === tokens.length - 1 && clock.has(tokens[place - 1] ?? "");
 }
 
-/** Each script's ten digits are consecutive code points; those of mathematics are five such runs side by side. */
-function digitOf(codePoint: number): number {
-  if (codePoint >= 0x1d7ce && codePoint <= 0x1d7ff) return (codePoint - 0x1d7ce) % 10;
-  let digit = 0;
-  while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(codePoint - digit - 1))) digit++;
-  return digit;
+function isPrice(token: string, tokens: readonly string[]): boolean {
+  return tokens.length > 1 && /^[$€£]\d[\d.,]{0,12}$/u.test(token);
 }

@@ -148,8 +148,11 @@ export interface Ballot {
   readonly reading?: number;
 }
 
-/** Of `readBallot`. 2: a number counts only where it is the answer, and declining needs a known form. */
-export const ballotReadingVersion = 2;
+/**
+ * Of `readBallot`. 2: a number counts only where it is the answer, and declining needs a known form. 3: only closed forms lead to the
+ * number, and no sentence beside it may take it back.
+ */
+export const ballotReadingVersion = 3;
 
 /** The reader's version under which a suite's turns were decided, where it is not that of this program. */
 export function earlierReading({ ballots }: Pick<SuiteDefinition, "ballots">): number | null {

@@ -2,7 +2,7 @@ import type { ChatRequest, Endpoint } from "../domain/index.ts";
 import type { GrantedKey } from "./api-key.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { completionRequest } from "./completion-request.ts";
-import type { PricedCall, PriceList } from "./cost-of-call.ts";
+import { charactersPerToken, type PricedCall, type PriceList } from "./cost-of-call.ts";
 import type { CallLimits } from "./deadline.ts";
 import type { Exchange } from "./exchange.ts";
 import { createHttpCaller } from "./http-caller.ts";
@@ -70,9 +70,6 @@ export interface ModelClientOptions {
   readonly prices?: PriceList;
   readonly clock?: Clock;
 }
-
-/** A rough mean over texts and tokenizers. */
-export const charactersPerToken = 4;
 
 /** A client for any OpenAI-compatible endpoint: OpenRouter, another provider, a local server, the simulator. */
 export function createModelClient(options: ModelClientOptions): ModelClient {

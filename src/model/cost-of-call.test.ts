@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EndpointKind } from "../domain/index.ts";
-import { costOfCall, usageOf, type PricedCall } from "./cost-of-call.ts";
+import { costOfCall, usageOf, type ModelPrice, type PricedCall } from "./cost-of-call.ts";
 import { usageReportSchema, type UsageReport } from "./usage-report.ts";
 
 const tokens = { prompt_tokens: 1000, completion_tokens: 200 };
@@ -11,7 +11,7 @@ const call: PricedCall = {
   model: "vendor/model",
   status: 200,
   sent: true,
-  said: true,
+  saidCharacters: 800,
   report: report({}),
   expected: { promptTokens: 900, completionTokens: 100 },
   prices: () => ({ promptUsd: 0.000002, completionUsd: 0.00001 }),
@@ -49,7 +49,8 @@ test.each([
   ],
   ["the list price when the bill is zero", { cost: 0 }, { usd: 0.004, source: "list-price" }],
   ["the list price when the bill is next to zero", { cost: 0.000_03 }, { usd: 0.004, source: "list-price" }],
-  ["the bill at a discount of 90 %", { cost: 0.0004 }, { usd: 0.0004, source: "billed" }],
+  ["the list price when the bill is below all discounts", { cost: 0.000_19 }, { usd: 0.004, source: "list-price" }],
+  ["the bill at a discount of 95 %", { cost: 0.0002 }, { usd: 0.0002, source: "billed" }],
   [
     "the bill of a prompt from the cache",
     { completion_tokens: 1, cost: 0.000_02, prompt_tokens_details: { cached_tokens: 1000 } },
@@ -132,14 +133,32 @@ test.each([
   expect(costOfCall({ ...billed, model: "vendor/model:free" }).source).toBe("billed");
 });
 
+const noCounts = { prompt_tokens: null, completion_tokens: null };
+/** At the list price the texts of the call come to 0.0038 or more than half of that. */
+test.each([
+  { what: "a bill next to nothing", cost: 0.000_001, isStated: false, source: "unknown" },
+  { what: "a bill below all discounts", cost: 0.000_09, isStated: false, source: "unknown" },
+  { what: "a bill at a discount of 95 %", cost: 0.000_19, isStated: false, source: "billed" },
+  { what: "the list price", cost: 0.0038, isStated: false, source: "billed" },
+  { what: "a bill far below the price that the user stated", cost: 0.001, isStated: true, source: "unknown" },
+  { what: "the price that the user stated", cost: 0.0038, isStated: true, source: "billed" },
+  { what: "the stated price for fewer tokens than usual", cost: 0.002, isStated: true, source: "billed" },
+])("without counted tokens the texts show what a bill is: $what", ({ cost, isStated, source }) => {
+  const prices = (): ModelPrice => ({ promptUsd: 0.000002, completionUsd: 0.00001, isStated });
+  const uncounted = { ...call, report: report({ ...noCounts, cost }) };
+  expect(costOfCall({ ...uncounted, prices })).toEqual({ usd: source === "billed" ? cost : null, source });
+  expect(costOfCall({ ...uncounted, model: "vendor/model:free" })).toEqual({ usd: cost, source: "billed" });
+  expect(costOfCall({ ...uncounted, prices: () => null })).toEqual({ usd: cost, source: "billed" });
+});
+
 test("an empty reply may cost nothing: routers do not bill it", () => {
-  const empty = { ...call, said: false, report: report({ completion_tokens: 0, cost: 0 }) };
+  const empty = { ...call, saidCharacters: 0, report: report({ completion_tokens: 0, cost: 0 }) };
   expect(costOfCall(empty)).toEqual({ usd: 0, source: "billed" });
   expect(costOfCall({ ...empty, report: report({ completion_tokens: 500, cost: 0 }) }).usd).toBe(0.007);
 });
 
 test.each([502, 504])("a gateway that gives up with %i may have been billed: an estimate", (status) => {
-  const lost = { ...call, status, said: false, report: null };
+  const lost = { ...call, status, saidCharacters: 0, report: null };
   expect(costOfCall(lost)).toEqual({ usd: 0.0028, source: "estimated" });
   expect(costOfCall({ ...lost, report: report({ completion_tokens: 0, cost: 0 }) }).source).toBe("estimated");
   expect(costOfCall({ ...lost, report: report({ cost: 0.01 }) })).toEqual({ usd: 0.01, source: "billed" });
@@ -148,7 +167,7 @@ test.each([502, 504])("a gateway that gives up with %i may have been billed: an 
 });
 
 test.each([400, 429, 500, 503])("a request that was turned away with %i was not billed", (status) => {
-  expect(costOfCall({ ...call, status, said: false, report: null })).toEqual({ usd: 0, source: "free" });
+  expect(costOfCall({ ...call, status, saidCharacters: 0, report: null })).toEqual({ usd: 0, source: "free" });
 });
 
 test("a request that reached no server was not billed", () => {

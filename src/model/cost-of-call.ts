@@ -19,10 +19,10 @@ export interface PricedCall {
   readonly status: number | null;
   /** Whether the request may have reached the server. */
   readonly sent: boolean;
-  /** Whether the reply holds any text of the model. */
-  readonly said: boolean;
+  /** Of all that the model said, its reasoning and tool calls included: 0 for nothing. */
+  readonly saidCharacters: number;
   readonly report: UsageReport | null;
-  /** What such a call usually takes. */
+  /** What such a call usually takes; the prompt by its length. */
   readonly expected: { readonly promptTokens: number; readonly completionTokens: number };
   readonly prices: PriceList;
 }
@@ -48,17 +48,23 @@ function billedCompletion(report: UsageReport): number | null {
   return prompt === null || total === null ? together : Math.max(together, total - prompt);
 }
 
-/** A bill below this share of its own tokens is none: no discount goes so far. */
-const leastShare = 0.01;
+/**
+ * A bill below this share of the list price is none, unless the reply counts cached tokens. The deepest discount on sale: a prompt
+ * from a cache costs a tenth, and a batch half of that.
+ */
+const leastShare = 0.05;
 /** Bills are rounded. */
 const rounding = 0.99;
+/** A rough mean over texts and tokenizers; a text with twice as many is rare. */
+export const charactersPerToken = 4;
 
 /**
- * The cost of an attempt, from the best available source: the bill, unless the reply's own tokens show that it is none. An
- * attempt without a known price is `unknown`, not free.
+ * The cost of an attempt, from the best available source: the bill, unless the reply's own tokens, or without them its texts, show
+ * that it is none. An attempt without a known price is `unknown`, not free.
  */
 export function costOfCall(call: PricedCall): Cost {
-  const { report, said, status } = call;
+  const { report, saidCharacters, status } = call;
+  const said = saidCharacters > 0;
   const bill = billOf(report);
   if (bill?.source === "malformed") return bill;
   const isBilled = bill !== null && bill.usd > 0;
@@ -68,9 +74,15 @@ export function costOfCall(call: PricedCall): Cost {
   const account = accountOf(call, price);
   const isCounted = account !== null && (said || account.completionTokens > 0);
   if (bill === null) return account === null ? unknown : { usd: account.usd, source: "list-price" };
-  if (account === null) return said && !isPlausible(bill.usd, call, price) ? unknown : bill;
-  if (isCounted && bill.usd < account.leastUsd * leastShare) return { usd: account.usd, source: "list-price" };
-  const mayContradict = price?.isStated === true || account.isReasoningBeside;
+  const isStated = price?.isStated === true;
+  if (account === null) {
+    const leastUsd = leastOfTexts(call, price) * (isStated ? 1 : leastShare);
+    return said && bill.usd < leastUsd * rounding ? unknown : bill;
+  }
+  if (isCounted && bill.usd < account.leastUsd * leastShare * rounding) {
+    return { usd: account.usd, source: "list-price" };
+  }
+  const mayContradict = isStated || account.isReasoningBeside;
   return mayContradict && bill.usd < account.leastUsd * rounding ? { ...bill, source: "contradicted" } : bill;
 }
 
@@ -107,16 +119,6 @@ function knownPrice({ model, prices }: PricedCall): KnownPrice | null {
   return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd, isStated };
 }
 
-/** Whether a bill may be one of tokens that the reply does not count: they are taken as usual. */
-function isPlausible(usd: number, { report, said, expected }: PricedCall, price: KnownPrice | null): boolean {
-  if (price === null || price.promptUsd + price.completionUsd === 0) return true;
-  const { promptTokens, completionTokens } = usageOf(report, said);
-  const usual =
-    (promptTokens ?? expected.promptTokens) * price.promptUsd +
-    (completionTokens ?? expected.completionTokens) * price.completionUsd;
-  return usd > 0 && usd >= usual * leastShare;
-}
-
 function isFree({ endpoint, model, status, sent, report }: PricedCall, price: KnownPrice | null): boolean {
   const neverBilled = endpoint.kind === "local" || endpoint.kind === "simulator" || model.endsWith(":free");
   const notServed = !sent || (status !== null && status >= 300 && report === null && !isGatewayError(status));
@@ -135,6 +137,15 @@ function estimateOf({ expected }: PricedCall, price: KnownPrice | null): Cost {
   return { usd, source: "estimated" };
 }
 
+/** What a call comes to at least, in US dollars: its texts at twice the usual characters for each token, or what is counted. */
+function leastOfTexts({ report, expected, saidCharacters }: PricedCall, price: KnownPrice | null): number {
+  if (price === null) return 0;
+  const { promptTokens, completionTokens } = usageOf(report, saidCharacters > 0);
+  const prompt = promptTokens ?? expected.promptTokens / 2;
+  const completion = completionTokens ?? saidCharacters / charactersPerToken / 2;
+  return prompt * price.promptUsd + completion * price.completionUsd;
+}
+
 /** What the reply's own tokens come to. */
 interface Account {
   readonly usd: number;
@@ -144,8 +155,8 @@ interface Account {
   readonly isReasoningBeside: boolean;
 }
 
-function accountOf({ report, said }: PricedCall, price: KnownPrice | null): Account | null {
-  const { promptTokens, completionTokens: completion } = usageOf(report, said);
+function accountOf({ report, saidCharacters }: PricedCall, price: KnownPrice | null): Account | null {
+  const { promptTokens, completionTokens: completion } = usageOf(report, saidCharacters > 0);
   if (report === null || price === null || promptTokens === null || completion === null) return null;
   const cached = Math.min(report.prompt_tokens_details?.cached_tokens ?? 0, promptTokens);
   // Only under bring-your-own-key is a bill's `cost` not the price of the tokens.

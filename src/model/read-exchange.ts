@@ -33,19 +33,19 @@ export function readExchange(http: HttpExchange, sent: SentCall): Exchange {
   const completion = readCompletion(body);
   const report = completion?.usage ?? null;
   const servedBy = completion?.servedBy ?? null;
-  const said = completion !== null && completion.reply !== null && hasSaid(completion.reply);
+  const saidCharacters = completion === null || completion.reply === null ? 0 : charactersSaid(completion.reply);
   const result = resultOf({ http, response: response ?? "", body, completion }, sent);
   return {
     status: http.status,
     response,
     elapsedMs: http.elapsedMs,
-    usage: usageOf(report, said),
+    usage: usageOf(report, saidCharacters > 0),
     cost: costOfCall({
       endpoint,
       model,
       status: http.status,
       sent: !wasNeverSent(http.failure),
-      said,
+      saidCharacters,
       report,
       expected,
       prices,
@@ -108,9 +108,12 @@ function hasText({ content, toolCalls, refusal }: Reply): boolean {
   return (content ?? "") !== "" || toolCalls.length > 0 || refusal !== null;
 }
 
-/** Anything that is billed as output. */
-function hasSaid(reply: Reply): boolean {
-  return hasText(reply) || reply.reasoning !== null;
+/** Of anything that is billed as output; 1 or more where there is any, were it a tool call without arguments. */
+function charactersSaid(reply: Reply): number {
+  const { content, toolCalls, refusal, reasoning } = reply;
+  if (!hasText(reply) && reasoning === null) return 0;
+  const texts = [content ?? "", refusal ?? "", reasoning ?? "", ...toolCalls.map((call) => call.function.arguments)];
+  return Math.max(1, texts.join("").length);
 }
 
 const brokenOff: ProviderError = {

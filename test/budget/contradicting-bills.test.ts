@@ -77,6 +77,12 @@ const wrong: readonly (readonly [string, WrongBill])[] = [
     "a cost of zero where the user stated the price",
     { rewrite: (tokens) => ({ usage: { ...tokens, cost: 0 } }), more: stated },
   ],
+  ["a bill of 4 % of its own tokens", { rewrite: (tokens) => ({ usage: { ...tokens, cost: bill(tokens) / 25 } }) }],
+  ["a bill next to nothing, without tokens", { rewrite: () => ({ usage: { cost: 0.000_001 } }) }],
+  [
+    "a quarter of the price that the user stated, without tokens",
+    { rewrite: (tokens) => ({ usage: { cost: bill(tokens) / 4 } }), more: stated },
+  ],
   [
     "a gateway that gives up after the bill, three times in four",
     { rewrite: (tokens, before) => (before % 4 === 3 ? { usage: tokens } : { status: before % 2 === 0 ? 502 : 504 }) },
@@ -122,6 +128,14 @@ const plausible: readonly (readonly [string, PlausibleBill])[] = [
   [
     "a discount of 95 %",
     { source: "billed", rewrite: (tokens) => ({ usage: { ...tokens, cost: bill(tokens) } }), listed: scaled(20) },
+  ],
+  [
+    "a bill without tokens",
+    { source: "billed", rewrite: (tokens) => ({ usage: { cost: bill(tokens) } }), listed: prices },
+  ],
+  [
+    "a discount of 90 % without tokens",
+    { source: "billed", rewrite: (tokens) => ({ usage: { cost: bill(tokens) } }), listed: scaled(10) },
   ],
   [
     "a prompt from the cache under a stated price",

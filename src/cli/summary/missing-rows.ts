@@ -81,13 +81,16 @@ const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
   "tools-refused": "Measure the model with --modes user_role, or behind a server that supports tools.",
 };
 
-function remedyFor({ fault, detail }: Pick<FailedTask, "fault" | "detail">): string | undefined {
+function remedyFor({ fault, detail, judge }: FailedTask): string | undefined {
+  if (fault === "refused" && judge !== null) {
+    return "The judge's server refuses these conversations: have another judge grade them with aib judge --judge <model>.";
+  }
   if (fault !== "no-credit" && fault !== "unauthorized") return remedies[fault];
   return `${accountAdvice({ fault, detail, variable: null })} Then run the same command again.`;
 }
 
-function nextStep({ summary: { failed }, budget }: Account): string {
+function nextStep({ failures, budget }: Account): string {
   if (budget?.reached === true) return `${budgetStep(budget)} Finished calls are not repeated.`;
-  const remedy = failed.map(remedyFor).find((text) => text !== undefined);
+  const remedy = failures.map(remedyFor).find((text) => text !== undefined);
   return `${remedy ?? "Run the same command again."} Finished calls are not repeated.`;
 }

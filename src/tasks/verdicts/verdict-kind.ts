@@ -9,7 +9,7 @@ import { historyOf, type ReadingHistory } from "../reading-history.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
 import { exhaustedBy, readingOfSilence } from "../token-limit.ts";
 
-/** A judge grades one whole conversation. A second unreadable reply makes the verdict unscored. */
+/** A judge grades one whole conversation. A second unreadable reply makes the verdict unscored, and so does a refusal. */
 export const verdictKind: TaskKind<VerdictTask> = {
   name: "verdict",
   receiver: ({ judge }) => judge,
@@ -99,11 +99,14 @@ function readVerdictReply(work: VerdictWork, { result }: Exchange, attemptId: nu
     return mayTakeWordsInstead(fault, request) ? readingToAskAgain(fault) : readingOfFault(fault);
   }
   const reading = readText(result.reply);
+  const { simulated } = result.reply;
   if (reading.kind === "fault") {
+    // A judge that refuses would refuse again.
+    const grade: Grade = { kind: "unscored", reason: `the judge refuses to grade: ${reading.detail}` };
+    if (reading.fault === "refused") return readingOfGrade({ task, attemptId, grade, simulated });
     return readingOfSilence(context, task.judge, { ...reading, effortFlag: "--judge-reasoning-effort" });
   }
   context.unsupported.tokenLimit.delete(task.judge.id);
-  const { simulated } = result.reply;
   const written = readGrade({ rubric, judge: task.judge, text: reading.text });
   if (written.kind === "scored") {
     const { rawQuote, ...scored } = written;
