@@ -93,5 +93,4 @@ export { explainPatterns, statusOf } from "./pages/ranking/ranking-page.ts";
 export { runsPage } from "./pages/runs/runs-page.ts";
 export { writeMarkdown } from "./pages/write-markdown.ts";
 export { writeBlocks, writeTerminal } from "./pages/write-terminal.ts";
-export { renderTable } from "./terminal/render-table.ts";
 export { textWidth, truncateMiddle, wrapWords } from "./text-width.ts";

@@ -234,9 +234,9 @@ export function mapCells(page: Page, change: (cell: Cell, table: Table | null) =
   return { ...page, blocks: page.blocks.map(mapped) };
 }
 
-export function mapTable(table: Table, change: (cell: Cell, table: Table) => Cell): Table {
-  const { rest, ...others } = table;
-  const changed = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map((cell) => change(cell, table)) });
+export function mapTable(all: Table, change: (cell: Cell, table: Table) => Cell): Table {
+  const { rest, ...others } = all;
+  const changed = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map((cell) => change(cell, all)) });
   const folded = rest === undefined ? {} : { rest: { ...rest, row: changed(rest.row) } };
   return { ...others, rows: others.rows.map(changed), ...folded };
 }

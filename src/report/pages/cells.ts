@@ -175,8 +175,8 @@ export function bar(value: number | null | undefined, part: number, format: (val
 }
 
 /** A part of a whole, 0 to 1, with the interval of that part. */
-export function fraction(value: number, interval: Ends | null, text: string): CellLike {
-  return { kind: "number", value, text, drawn: { as: "part", share: value, interval } };
+export function fraction(value: number, ends: Ends | null, text: string): CellLike {
+  return { kind: "number", value, text, drawn: { as: "part", share: value, interval: ends } };
 }
 
 /** A count out of a total, as `24/25 80–100%`; nothing out of none. */

@@ -37,11 +37,8 @@ function pagesOf(report: Report): ReportPages {
   const { leaderboard } = report;
   const results = { ...report, leaderboard: unmarked(leaderboard) };
   const others = describeOthers(leaderboard);
-  const page = (title: string, blocks: Page["blocks"], lead: string | null = null): Page => {
-    return { id: "report", title, subject: null, lead, blocks };
-  };
   return {
-    head: page(
+    head: partOf(
       titleOf(leaderboard),
       [
         ...sentences(leaderboard.notes, { look: "note" }),
@@ -54,8 +51,12 @@ function pagesOf(report: Report): ReportPages {
         ? []
         : Object.assign(topicPage(topic, results), { title: topic.title, subject: null }),
     ),
-    others: others.length === 0 ? [] : [page("Other suites", sentences(others, { isList: true }))],
+    others: others.length === 0 ? [] : [partOf("Other suites", sentences(others, { isList: true }))],
   };
+}
+
+function partOf(title: string, blocks: Page["blocks"], lead: string | null = null): Page {
+  return { id: "report", title, subject: null, lead, blocks };
 }
 
 /** The title of an imported suite says so: a sign in every row would only widen the tables. */
