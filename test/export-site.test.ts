@@ -46,7 +46,7 @@ test("has all that its data names, and its data whole", () => {
   const pages = questions.flatMap(({ slug, pages: count }) =>
     Array.from({ length: count }, (_, page) => `s/${slug}/${page + 1}.json`),
   );
-  const whole = ["grid", "map", "pages/names", "pages/judges", "method", "x/docs"].map((name) => `${name}.json`);
+  const whole = ["grid", "map", "pages/names", "pages/judges", "pages/method", "x/docs"].map((name) => `${name}.json`);
   expect(scenarios).toHaveLength(15);
   expect(pages.length).toBeGreaterThanOrEqual(15);
   for (const file of [...whole, ...files, ...pages]) JSON.parse(read(`data/${meta.snapshot}/${file}`));
