@@ -1,7 +1,7 @@
 import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore } from "../contract/site.ts";
 import type { SiteRow } from "../contract/site.ts";
 import { summariseBasis } from "../pages/basis/basis-page.ts";
-import { rankingLegend } from "../pages/ranking/ranking-page.ts";
+import { explainRanking } from "../pages/ranking/ranking-page.ts";
 import { plainText } from "../plain-text.ts";
 import { meanOfRuns } from "./grid-run.ts";
 import { gridOf } from "./model/site-model.ts";
@@ -53,7 +53,7 @@ export function buildIndex({ report, rows, suite, scenarios }: TableSource): Sit
     intervalMethod,
     intervalLevel,
     ...(rankForm === undefined ? {} : { rankForm }),
-    legend: rankingLegend(report.leaderboard),
+    legend: explainRanking(report.leaderboard),
     notes,
     basis: summariseBasis(report.leaderboard),
     experiments: suite.experiments.map(({ id, title }) => ({ id, title: plainText(title) })),

@@ -45,7 +45,7 @@ export interface SiteIndex extends Pick<
   Leaderboard,
   "measures" | "components" | "configurations" | "intervalMethod" | "intervalLevel" | "rankForm" | "notes"
 > {
-  /** What the columns of the ranking mean, and what concerns all of it, as sentences. */
+  /** What concerns all of the ranking, as sentences; its columns say themselves what they mean. */
   readonly legend: readonly string[];
   /** What the ranking depends on, as sentences; empty with too few data. */
   readonly basis: readonly string[];

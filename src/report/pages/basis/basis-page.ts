@@ -2,7 +2,8 @@ import type { IndexBasisReport, Leaderboard, LeaderboardRow } from "../../contra
 import { asHead, formatIndex, formatShare, sampledWords, type SampledWords } from "../../format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Block, type Page, type Table } from "../blocks.ts";
 import { bar, correlation, count, index } from "../cells.ts";
-import { nameColumns, placeColumn } from "../ranking/columns.ts";
+import { placeColumn } from "../ranking/columns.ts";
+import { nameColumns } from "../ranking/marks.ts";
 import { rankAtEqualWeights, rankWithoutOne } from "./basis-columns.ts";
 
 // How much the ranking depends on single scenarios or items and on the weights, and what scores vary by.

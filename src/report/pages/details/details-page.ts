@@ -2,7 +2,8 @@ import type { Leaderboard, LeaderboardRow } from "../../contract.ts";
 import { formatPercent, nameInWords } from "../../format/index.ts";
 import { numberColumn, table, type Page, type Table } from "../blocks.ts";
 import { index } from "../cells.ts";
-import { costColumn, indexColumn, nameColumns, type RowColumn } from "../ranking/columns.ts";
+import { costColumn, indexColumn, type RowColumn } from "../ranking/columns.ts";
+import { nameColumns } from "../ranking/marks.ts";
 import { healthColumns, intervalColumns, measureColumns, runIndicesColumn, spreadColumn } from "./detail-columns.ts";
 
 // Every number of every model config, ranked or not.

@@ -1,9 +1,11 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../../contract.ts";
 import {
+  explainSettings,
   formatMeasure,
   formatPercent,
   formatRange,
   formatRuns,
+  indexMeaning,
   intervalKinds,
   isContrast,
   patternInWords,
@@ -13,7 +15,6 @@ import {
 } from "../../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../blocks.ts";
 import { cost, index, interval, modelConfig, number } from "../cells.ts";
-import { lacksReadableBallots, marksOf } from "./marks.ts";
 
 // The columns of a model config's row, each declared once: the ranking in every output, the tables of its details and other
 // topics take them from here. Pure, without Node: the viewer draws some of them in its own way.
@@ -36,12 +37,6 @@ export const nameColumn: Column<Pick<LeaderboardRow, "id" | "label">> = textColu
   id: "name",
   fit: { kind: "shrink", comfortable: "distinct", least: 12, most: 48 },
 });
-
-/** The model config with its marks. */
-export function nameColumns(rows: Rows): readonly RowColumn[] {
-  const marks: RowColumn = textColumn("", marksOf, { id: "marks", title: "Marks", style: "yellow" });
-  return rows.some((row) => marksOf(row) !== "") ? [nameColumn, marks] : [nameColumn];
-}
 
 /** Empty for a row without every weighted measure. */
 export const indexColumn: RowColumn = numberColumn(
@@ -142,18 +137,19 @@ export function rangeOf({ min, max, unit, better, weighted }: LeaderboardMeasure
 }
 
 /**
- * The columns of the ranked rows: as printed, or all that a browser has room for. Where an index sets pressure against reasons,
- * print has its parts: the index alone cannot tell a wall from an echo.
+ * The columns of the ranked rows: all that a browser has room for, or as printed, with these marks beside names. Where an index
+ * sets pressure against reasons, print has its parts: the index alone cannot tell a wall from an echo.
  */
-export function rankingColumns(ranking: Ranking, output: "printed" | "browser"): readonly RowColumn[] {
+export function rankingColumns(ranking: Ranking, printedMarks?: readonly RowColumn[]): readonly RowColumn[] {
   const { rows, measures } = ranking;
-  const isPrinted = output === "printed";
+  const isPrinted = printedMarks !== undefined;
   const byWeight = measures.toSorted((one, other) => Number(other.weighted) - Number(one.weighted));
   const parts = isPrinted ? measures.filter(({ weighted }) => weighted !== isContrast(measures)) : byWeight;
   return [
     sharedPlaceColumn(rows),
-    ...nameColumns(rows.filter(({ complete }) => complete)),
-    { ...indexColumn, style: "bold" },
+    explainedName(rows),
+    ...(printedMarks ?? []),
+    { ...indexColumn, style: "bold", meaning: `${indexMeaning(measures)}.` },
     ...rawColumns(rows),
     intervalColumn(ranking),
     ...rankColumns(ranking),
@@ -175,6 +171,12 @@ function sharedPlaceColumn(rows: Rows): RowColumn {
     cell: ({ rank }) => number(rank, (value) => `${shared.has(value) ? "=" : ""}${value}`),
     meaning: "= marks models that share the rank, as their index is equal as shown; their order is arbitrary.",
   };
+}
+
+/** The settings at the end of a label, with those of the first row as the example. */
+function explainedName(rows: Rows): RowColumn {
+  const settings = explainSettings(rows);
+  return settings === null ? nameColumn : { ...nameColumn, meaning: `${settings}.` };
 }
 
 /** The range of ranks; none for a single row, whose rank means nothing. */
@@ -235,10 +237,16 @@ const patternColumn: RowColumn = textColumn("Pattern", (row) => (row.complete ? 
   fit: { kind: "wrap", comfortable: 10, least: 10, most: 24 },
 });
 
-/** The columns of the rows that are not ranked. */
-export function incompleteColumns(rows: Rows): readonly RowColumn[] {
+/** Whether a row has all its replies, but too many ballots among them cannot be read for a rank. */
+export function lacksReadableBallots({ unranked = null }: Pick<LeaderboardRow, "unranked">): boolean {
+  return unranked?.reason === "unreadable";
+}
+
+/** The columns of the rows that are not ranked; in print with marks beside names. */
+export function incompleteColumns(printedMarks: readonly RowColumn[] = []): readonly RowColumn[] {
   return [
-    ...nameColumns(rows),
+    nameColumn,
+    ...printedMarks,
     runsColumn,
     numberColumn(
       "Verdicts",

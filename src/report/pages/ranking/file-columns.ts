@@ -6,10 +6,9 @@ import { incompleteColumns, rankingColumns, type Ranking } from "./columns.ts";
 
 /** The ranking as a file of the viewer: its columns, and what stands in badges, below names and in drawings. */
 export function fileColumns(ranking: Ranking): readonly Column<SiteRow>[] {
-  const shown = rankingColumns(ranking, "browser").filter(({ id }) => id !== "marks");
   return [
-    ...shown,
-    ...incompleteColumns([]).filter(({ id }) => id === "missing"),
+    ...rankingColumns(ranking),
+    ...incompleteColumns().filter(({ id }) => id === "missing"),
     textColumn("Model", ({ model }) => model),
     textColumn("Provider", ({ provider }) => provider),
     textColumn("Reasoning", ({ reasoningEffort }) => reasoningEffort),

@@ -1,5 +1,9 @@
 import type { LeaderboardRow } from "../../contract.ts";
 import { describeUnstable, unstableMeaning } from "../../format/index.ts";
+import { textColumn } from "../blocks.ts";
+import { lacksReadableBallots, nameColumn, type RowColumn } from "./columns.ts";
+
+// Signs beside names in print; a browser shows badges.
 
 /** A sign in a table, for the legend under it. */
 export interface Sign {
@@ -67,17 +71,23 @@ const marks: readonly Mark[] = [
   },
 ];
 
-/** Whether a row has all its replies, but too many ballots among them cannot be read for a rank. */
-export function lacksReadableBallots({ unranked = null }: Pick<LeaderboardRow, "unranked">): boolean {
-  return unranked?.reason === "unreadable";
-}
-
 /** The marks of a row, for example `imp*+`; empty for a complete live row. */
 export function marksOf(row: LeaderboardRow): string {
   return marks
     .filter(({ applies }) => applies(row))
     .map(({ sign }) => sign)
     .join("");
+}
+
+/** The marks in a column of their own, where some row has one. */
+export function marksColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
+  if (rows.every((row) => marksOf(row) === "")) return [];
+  return [textColumn("", marksOf, { id: "marks", title: "Marks", style: "yellow" })];
+}
+
+/** The model config with its marks. */
+export function nameColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
+  return [nameColumn, ...marksColumns(rows)];
 }
 
 /** Every mark that some row carries. */

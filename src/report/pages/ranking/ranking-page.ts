@@ -1,19 +1,17 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../../contract.ts";
 import {
   contrastLimits,
-  explainSettings,
   explainUnmeasured,
   explainUnranked,
   formatPercent,
-  indexMeaning,
   isContrast,
   patternInWords,
   patternMeanings,
 } from "../../format/index.ts";
 import { summariseBasis } from "../basis/basis-page.ts";
 import { sentences, table, type Block, type Page, type Table } from "../blocks.ts";
-import { incompleteColumns, intervalHead, rankingColumns, type RowColumn } from "./columns.ts";
-import { legendOf as marksIn } from "./marks.ts";
+import { incompleteColumns, intervalHead, rankingColumns } from "./columns.ts";
+import { legendOf as marksIn, marksColumns } from "./marks.ts";
 
 /** Which model config is how independent, with what is needed to read it. Null without rows, and for experiments, which have no index. */
 export function rankingPage(leaderboard: Leaderboard): Page | null {
@@ -34,12 +32,13 @@ export function rankingBlocks(leaderboard: Leaderboard): readonly Block[] {
 function rankedTable(leaderboard: Leaderboard, rows: readonly LeaderboardRow[]): readonly Table[] {
   return table<LeaderboardRow>({
     title: "Ranking",
-    columns: explainedColumns(leaderboard, rankingColumns(leaderboard, "printed")),
+    columns: rankingColumns(leaderboard, marksColumns(rows)),
     rows,
     key: ({ id }) => id,
     sortedBy: { by: "place", direction: "asc" },
     legend: [
       ...explainRanking(leaderboard),
+      ...summariseBasis(leaderboard),
       ...explainMeasures(leaderboard.measures),
       ...marksIn(leaderboard.rows).map(({ sign, meaning }) => `${sign}: ${meaning}.`),
     ],
@@ -52,7 +51,7 @@ function incompleteTable(rows: readonly LeaderboardRow[]): readonly Table[] {
   const marks = incomplete.length < rows.length ? [] : marksIn(incomplete);
   return table<LeaderboardRow>({
     title: "Incomplete, not ranked",
-    columns: incompleteColumns(incomplete),
+    columns: incompleteColumns(marksColumns(incomplete)),
     rows: incomplete,
     key: ({ id }) => id,
     lead: ["An index over some of its parts would not be comparable."],
@@ -60,25 +59,16 @@ function incompleteTable(rows: readonly LeaderboardRow[]): readonly Table[] {
   });
 }
 
-/** What a browser shows below the heads of its own drawing of the ranking. */
+/** The legend of the ranking as a browser shows it. */
 export function rankingLegend(leaderboard: Leaderboard): readonly string[] {
-  const columns = explainedColumns(leaderboard, rankingColumns(leaderboard, "browser"));
+  const columns = rankingColumns(leaderboard);
   return [
     ...columns.flatMap(({ head, meaning }) => (meaning === undefined ? [] : [`${head}: ${meaning}`])),
     ...explainRanking(leaderboard),
   ];
 }
 
-/** The columns whose meaning depends on the rows or on the suite say it. */
-function explainedColumns({ measures, rows }: Leaderboard, columns: readonly RowColumn[]): readonly RowColumn[] {
-  const settings = explainSettings(rows);
-  return columns.map((column) => {
-    if (column.id === "index") return { ...column, meaning: `${indexMeaning(measures)}.` };
-    return column.id === "name" && settings !== null ? { ...column, meaning: `${settings}.` } : column;
-  });
-}
-
-/** What concerns the whole table: the suite, rows without a number, weights, and what the order rests on. */
+/** What concerns the whole table: the suite, rows without a number, and weights. */
 export function explainRanking(leaderboard: Leaderboard): readonly string[] {
   const { components, measures, rows } = leaderboard;
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
@@ -89,7 +79,6 @@ export function explainRanking(leaderboard: Leaderboard): readonly string[] {
     ...explainPatterns(rows),
     ...(components.length > 1 ? [`Index weights: ${shares.join(", ")}.`] : []),
     ...explainMissingInterval(leaderboard),
-    ...summariseBasis(leaderboard),
   ];
 }
 

@@ -17,7 +17,7 @@ interface IncompleteRowsProps {
 
 /** Model configs without every weighted measure are not ranked: shows what is missing. */
 export function IncompleteRows({ rows, saidOnce, isWide }: IncompleteRowsProps): ReactNode {
-  const columns = useMemo(() => columnsFor(rows, saidOnce, isWide), [rows, saidOnce, isWide]);
+  const columns = useMemo(() => columnsFor(saidOnce, isWide), [saidOnce, isWide]);
   if (rows.length === 0) return null;
   return (
     <div className="mt-8">
@@ -35,17 +35,13 @@ export function IncompleteRows({ rows, saidOnce, isWide }: IncompleteRowsProps):
   );
 }
 
-/** Marks are badges; on a phone what is missing stands below the name. */
-function columnsFor(
-  rows: readonly SiteRow[],
-  saidOnce: IncompleteRowsProps["saidOnce"],
-  isWide: boolean,
-): readonly Column<SiteRow>[] {
-  const declared = incompleteColumns(rows);
+/** On a phone what is missing stands below the name. */
+function columnsFor(saidOnce: IncompleteRowsProps["saidOnce"], isWide: boolean): readonly Column<SiteRow>[] {
+  const declared = incompleteColumns();
   const missing = declared.find(({ id }) => id === "missing");
   return declared.flatMap((column): readonly Column<SiteRow>[] => {
     const drawn = drawnColumn<SiteRow>(column);
-    if (column.id === "marks" || (column.id === "missing" && !isWide)) return [];
+    if (column.id === "missing" && !isWide) return [];
     if (column.id === "missing") return [drawn];
     if (column.id !== "name") return [{ ...drawn, width: 64 }];
     return [

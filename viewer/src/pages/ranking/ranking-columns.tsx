@@ -31,8 +31,8 @@ export interface RankingView {
   readonly opener: (row: SiteRow) => ReactNode;
 }
 
-/** Marks and patterns are badges below the name, the raw index stands below the index. */
-const drawnElsewhere: ReadonlySet<string> = new Set(["marks", "raw", "pattern"]);
+/** Patterns are badges below the name, the raw index stands below the index. */
+const drawnElsewhere: ReadonlySet<string> = new Set(["raw", "pattern"]);
 
 /** The columns on a wide screen. */
 export function wideColumns(view: RankingView): readonly RowColumn[] {

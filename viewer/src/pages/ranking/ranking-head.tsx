@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { drawingLegend, drawnMethod } from "../../../../src/report/format/index.ts";
+import { rankingColumns } from "../../../../src/report/pages/ranking/columns.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { intervalKinds, levelText } from "../../text/intervals.ts";
@@ -122,6 +123,14 @@ function ReadingGuide({ level, index }: GuideProps): ReactNode {
   const short = index.measures.filter(({ label, title }) => label !== title);
   return (
     <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
+      {rankingColumns(index).map(
+        ({ id, head, meaning }) =>
+          meaning !== undefined && (
+            <li key={id}>
+              {head}: {meaning}
+            </li>
+          ),
+      )}
       {index.legend.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -57,7 +57,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
     placeWidth,
     ranksWidth,
   } = useMemo(() => {
-    const declared = rankingColumns(index, "browser");
+    const declared = rankingColumns(index);
     const widthOf = (id: string): number => {
       const column = declared.find((each) => each.id === id);
       return textWidth(column === undefined ? [] : index.rows.map((row) => textOf(column.cell(row))));
