@@ -18,7 +18,6 @@ interface IncompleteRowsProps {
 /** Model configs without every weighted measure are not ranked: shows what is missing. */
 export function IncompleteRows({ rows, saidOnce, isWide }: IncompleteRowsProps): ReactNode {
   const columns = useMemo(() => columnsFor(saidOnce, isWide), [saidOnce, isWide]);
-  if (rows.length === 0) return null;
   return (
     <div className="mt-8">
       <Panel title="Incomplete, not ranked" aside="An index over some of its parts would not be comparable.">

@@ -117,17 +117,7 @@ function drawingsIn(view: RankingView): ReadonlyMap<string, Drawing> {
       }),
     ],
     ["runs", ({ text }) => ({ width: 42, cell: (row) => <Runs row={row} text={text(row)} /> })],
-    [
-      "cost",
-      ({ text }) => ({
-        width: 66,
-        cell: (row) => (
-          <span title={row.costIsLowerBound ? "Some prices are unknown: the true cost is higher" : undefined}>
-            {text(row)}
-          </span>
-        ),
-      }),
-    ],
+    ["cost", () => ({ width: 66 })],
     ...measures.map((measure) => [`m-${measure.id}`, measureDrawing(measure)] as const),
   ]);
 }

@@ -12,7 +12,6 @@ import { readSort, sortRows, type SortOrder } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { SortChooser } from "../../table/sort-chooser.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
-import { IncompleteRows } from "./incomplete-rows.tsx";
 import { PickBar, PickBox, readPicked, togglePick, useRowKeys } from "./pick-rows.tsx";
 import { narrowColumns, wideColumns, type RankingView } from "./ranking-columns.tsx";
 import { filterRows, readFilter } from "./ranking-filter.ts";
@@ -21,7 +20,10 @@ import { NothingFits, RankingToolbar } from "./ranking-toolbar.tsx";
 import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
 import { mayBeBest } from "./row-text.ts";
 
-// Loaded when first opened, so that the table appears sooner.
+// Loaded when they are needed, so that the table appears sooner.
+const IncompleteRows = lazy(() =>
+  import("./incomplete-rows.tsx").then((module) => ({ default: module.IncompleteRows })),
+);
 const RowDetail = lazy(() => import("./row-detail.tsx").then((module) => ({ default: module.RowDetail })));
 
 const leaderboardOrder: SortOrder = { by: "place", direction: "asc" };
@@ -127,7 +129,11 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
           {index.more} more model configs are loading.
         </p>
       )}
-      <IncompleteRows rows={incomplete} saidOnce={saidOnce} isWide={isWide} />
+      {incomplete.length > 0 && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <IncompleteRows rows={incomplete} saidOnce={saidOnce} isWide={isWide} />
+        </Suspense>
+      )}
       <PickBar picked={picked} rows={index.rows} onPick={pick} onClear={() => change({ c: null })} />
     </>
   );
