@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { drawingLegend, drawnMethod } from "../../../../src/report/format/index.ts";
-import { rankingColumns } from "../../../../src/report/pages/ranking/columns.ts";
+import { drawingLegend } from "../../../../src/report/format/index.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
-import { intervalKinds, levelText } from "../../text/intervals.ts";
+import { levelText } from "../../text/intervals.ts";
 import { mayBeBest, rankedFacts } from "./row-text.ts";
 
 /** The suite, the judges and the date of the data. */
@@ -20,8 +19,11 @@ export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
   return <span className="break-words">{facts.join(" · ")}</span>;
 }
 
+const ReadingGuide = lazy(() => import("./reading-guide.tsx").then((module) => ({ default: module.ReadingGuide })));
+
 /** How certain the ranking is, and how to read its rows: shown above the table. */
 export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
+  const [isOpened, setIsOpened] = useState(false);
   const ranked = rows.filter(({ complete }) => complete);
   const level = intervalLevel(ranked);
   const legend = drawingLegend(index.intervalMethod, level);
@@ -46,9 +48,13 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
           )}
         </div>
         <WhiskerLegend {...legend} />
-        <details className="text-muted lg:col-span-2">
+        <details className="text-muted lg:col-span-2" onToggle={() => setIsOpened(true)}>
           <summary className="min-h-6 w-max cursor-pointer text-accent">How to read the table</summary>
-          <ReadingGuide level={level} index={index} />
+          {isOpened && (
+            <Suspense>
+              <ReadingGuide level={level} index={index} />
+            </Suspense>
+          )}
         </details>
       </div>
     </section>
@@ -112,50 +118,6 @@ function singleRunText(singles: readonly SiteRow[]): string {
     ? "with an interval estimated from how much the runs of other rows vary"
     : "without an interval";
   return `${singles.length} ${singles.length === 1 ? "has" : "have"} a single run: provisional, ${basis}.`;
-}
-
-interface GuideProps {
-  readonly level: string | null;
-  readonly index: SiteIndex;
-}
-
-function ReadingGuide({ level, index }: GuideProps): ReactNode {
-  const short = index.measures.filter(({ label, title }) => label !== title);
-  return (
-    <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
-      {rankingColumns(index).map(
-        ({ id, head, meaning }) =>
-          meaning !== undefined && (
-            <li key={id}>
-              {head}: {meaning}
-            </li>
-          ),
-      )}
-      {index.legend.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-      {level !== null && (
-        <li>
-          Thick bar: {intervalKinds[drawnMethod(index.intervalMethod)].meaning}. Thin line:{" "}
-          {intervalKinds.generalisation.meaning}. The arrow before a name opens all intervals.
-        </li>
-      )}
-      <li>Rows with a bar at the left are too close to the best to separate.</li>
-      {short.length > 0 && <li>Measures: {short.map(({ label, title }) => `${label} = ${title}`).join(", ")}.</li>}
-      <li>
-        Fields in italics do not count in the index. ↓ lower is better.{" "}
-        <span className="rounded bg-bad-soft px-1 text-bad">Marked</span>: a third of the range or more from the best
-        end.
-      </li>
-      <li>
-        Verdicts that count:{" "}
-        {index.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ")}.{" "}
-        <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
-          Method
-        </Link>
-      </li>
-    </ul>
-  );
 }
 
 /** The coverage of the intervals, in words; null where no row has any. */

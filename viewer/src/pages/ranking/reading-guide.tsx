@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { SiteIndex } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { drawnMethod, intervalKinds } from "../../../../src/report/format/index.ts";
+import { rankingColumns } from "../../../../src/report/pages/ranking/columns.ts";
+
+/** How to read the table: what its columns mean, then what concerns all of it and its drawings. */
+export function ReadingGuide({
+  level,
+  index,
+}: {
+  readonly level: string | null;
+  readonly index: SiteIndex;
+}): ReactNode {
+  const short = index.measures.filter(({ label, title }) => label !== title);
+  return (
+    <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
+      {rankingColumns(index).map(
+        ({ id, head, meaning }) =>
+          meaning !== undefined && (
+            <li key={id}>
+              {head}: {meaning}
+            </li>
+          ),
+      )}
+      {index.legend.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+      {level !== null && (
+        <li>
+          Thick bar: {intervalKinds[drawnMethod(index.intervalMethod)].meaning}. Thin line:{" "}
+          {intervalKinds.generalisation.meaning}. The arrow before a name opens all intervals.
+        </li>
+      )}
+      <li>Rows with a bar at the left are too close to the best to separate.</li>
+      {short.length > 0 && <li>Measures: {short.map(({ label, title }) => `${label} = ${title}`).join(", ")}.</li>}
+      <li>
+        Fields in italics do not count in the index. ↓ lower is better.{" "}
+        <span className="rounded bg-bad-soft px-1 text-bad">Marked</span>: a third of the range or more from the best
+        end.
+      </li>
+      <li>
+        Verdicts that count:{" "}
+        {index.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ")}.{" "}
+        <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
+          Method
+        </Link>
+      </li>
+    </ul>
+  );
+}
