@@ -25,8 +25,7 @@ const ReadingGuide = lazy(() => import("./reading-guide.tsx").then((module) => (
 export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
   const [isOpened, setIsOpened] = useState(false);
   const ranked = rows.filter(({ complete }) => complete);
-  const level = intervalLevel(ranked);
-  const legend = drawingLegend(index.intervalMethod, level);
+  const legend = drawingLegend(index.intervalMethod, levelText(index.intervalLevel));
   return (
     <section
       aria-label="Uncertainty of the ranking"
@@ -52,7 +51,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
           <summary className="min-h-6 w-max cursor-pointer text-accent">How to read the table</summary>
           {isOpened && (
             <Suspense>
-              <ReadingGuide level={level} index={index} />
+              <ReadingGuide index={index} />
             </Suspense>
           )}
         </details>
@@ -118,12 +117,6 @@ function singleRunText(singles: readonly SiteRow[]): string {
     ? "with an interval estimated from how much the runs of other rows vary"
     : "without an interval";
   return `${singles.length} ${singles.length === 1 ? "has" : "have"} a single run: provisional, ${basis}.`;
-}
-
-/** The coverage of the intervals, in words; null where no row has any. */
-export function intervalLevel(rows: readonly SiteRow[]): string | null {
-  const level = rows.find(({ interval }) => interval !== null)?.interval?.level;
-  return level === undefined ? null : levelText(level);
 }
 
 function joined(names: readonly ReactNode[]): ReactNode {

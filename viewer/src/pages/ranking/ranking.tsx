@@ -12,10 +12,10 @@ import { readSort, sortRows, type SortOrder } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { SortChooser } from "../../table/sort-chooser.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
+import { levelText } from "../../text/intervals.ts";
 import { PickBar, PickBox, readPicked, togglePick, useRowKeys } from "./pick-rows.tsx";
 import { narrowColumns, wideColumns, type RankingView } from "./ranking-columns.tsx";
 import { filterRows, readFilter } from "./ranking-filter.ts";
-import { intervalLevel } from "./ranking-head.tsx";
 import { NothingFits, RankingToolbar } from "./ranking-toolbar.tsx";
 import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
 import { mayBeBest } from "./row-text.ts";
@@ -49,7 +49,6 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
   );
   const isOpen = useCallback(({ slug }: SiteRow) => open.has(slug), [open]);
 
-  const level = intervalLevel(index.rows);
   const saidOnce = useMemo(() => badgesOfAll(index.rows), [index.rows]);
   const wanted = JSON.stringify(filter);
   const fitting = useMemo(() => filterRows(index.rows, filter), [index, wanted]);
@@ -73,7 +72,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
     whiskerWidth,
     placeWidth,
     ranksWidth,
-    legend: drawingLegend(index.intervalMethod, level),
+    legend: drawingLegend(index.intervalMethod, levelText(index.intervalLevel)),
     saidOnce,
     pick: (row) => <PickBox row={row} picked={picked} onPick={pick} />,
     opener: (row) => <RowOpener row={row} isOpen={isOpen(row)} onToggle={toggle} />,

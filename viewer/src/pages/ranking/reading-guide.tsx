@@ -6,13 +6,7 @@ import { drawnMethod, intervalKinds } from "../../../../src/report/format/index.
 import { rankingColumns } from "../../../../src/report/pages/ranking/columns.ts";
 
 /** How to read the table: what its columns mean, then what concerns all of it and its drawings. */
-export function ReadingGuide({
-  level,
-  index,
-}: {
-  readonly level: string | null;
-  readonly index: SiteIndex;
-}): ReactNode {
+export function ReadingGuide({ index }: { readonly index: SiteIndex }): ReactNode {
   const short = index.measures.filter(({ label, title }) => label !== title);
   return (
     <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
@@ -27,12 +21,10 @@ export function ReadingGuide({
       {index.legend.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
-      {level !== null && (
-        <li>
-          Thick bar: {intervalKinds[drawnMethod(index.intervalMethod)].meaning}. Thin line:{" "}
-          {intervalKinds.generalisation.meaning}. The arrow before a name opens all intervals.
-        </li>
-      )}
+      <li>
+        Thick bar: {intervalKinds[drawnMethod(index.intervalMethod)].meaning}. Thin line:{" "}
+        {intervalKinds.generalisation.meaning}. The arrow before a name opens all intervals.
+      </li>
       <li>Rows with a bar at the left are too close to the best to separate.</li>
       {short.length > 0 && <li>Measures: {short.map(({ label, title }) => `${label} = ${title}`).join(", ")}.</li>}
       <li>
