@@ -52,7 +52,7 @@ export function rawColumns(rows: Rows): readonly RowColumn[] {
     numberColumn("Raw", ({ complete, rawIndex }) => index(complete ? rawIndex : null), {
       id: "raw",
       title: "Raw index",
-      meaning: "the index as graded, which depends on who graded the row. --fail-under goes by it.",
+      meaning: "as graded, which depends on who graded the row. --fail-under goes by it.",
     }),
   ];
 }
@@ -103,8 +103,7 @@ export const costColumn: Column<Pick<LeaderboardRow, "costPerRun" | "costIsLower
   {
     id: "cost",
     sort: "asc",
-    meaning:
-      "US dollars for generation and judging, mean over the runs that cost anything; ≥ where a price is unknown.",
+    meaning: "US dollars for answers and judging, mean over the runs that cost anything; ≥ where a price is unknown.",
   },
 );
 
@@ -201,9 +200,7 @@ function countedRunsColumn({ rows, measures }: Ranking): RowColumn {
     ...runsColumn,
     // Where all runs are cycles their number says little; elsewhere no weight is as high.
     fit: { kind: "drop", priority: isContrast(measures) ? 0 : Number.MAX_VALUE },
-    ...(isPartlyCounted
-      ? { meaning: "those in whole cycles of forms, of all with a verdict. Only the former count." }
-      : {}),
+    ...(isPartlyCounted ? { meaning: "those in whole cycles of forms, which count, of all with a verdict." } : {}),
   };
 }
 
@@ -224,8 +221,7 @@ function v2Columns({ rows, v2Agreement = null }: Ranking): readonly RowColumn[] 
       : ` Rank correlation of the two over ${v2Agreement.rows} ranked rows: ${v2Agreement.spearman.toFixed(2)} (Spearman).`;
   return [
     numberColumn("v2", ({ v2Index = null }) => index(v2Index), {
-      title: "Index of suite v2",
-      meaning: `the index of the same model config in suite v2, which has no reasons in it. It does not count here.${agreement}`,
+      meaning: `the index in suite v2, which has no reasons in it. It does not count here.${agreement}`,
       fit: { kind: "drop", priority: 0.5 },
     }),
   ];

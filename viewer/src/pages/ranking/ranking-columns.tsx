@@ -52,7 +52,7 @@ function actionColumn({ opener, pick }: RankingView): RowColumn {
   return {
     id: "pick",
     head: <span className="sr-only">More, and compare</span>,
-    title: "Details of the row, and pick to compare",
+    title: "Details, and pick to compare",
     width: 60,
     cell: (row) => (
       <span className="flex items-center justify-center">
