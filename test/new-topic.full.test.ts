@@ -34,7 +34,7 @@ beforeAll(() => {
 
 test("a topic that is registered is a section of the report, as Markdown and in a terminal", () => {
   expect(aib("report")).toMatch(/^## Halves\n\nWhat half of each index would be\.\n\n/mu);
-  expect(aib("report")).toMatch(/^\| always-holds.* \| +50\.0 \|$/mu);
+  expect(aib("report")).toMatch(/^\| `always-holds.* \| +50\.0 \|$/mu);
   expect(aib("report", "--format", "text")).toMatch(/^always-holds\S* .*50\.0$/mu);
 });
 
