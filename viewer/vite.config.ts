@@ -6,6 +6,8 @@ export default defineConfig({
   // Relative, so that one build serves from any folder: index.html's <base> says which.
   base: "./",
   plugins: [tailwind(), bundledLicences()],
+  // Both names are one package, and two copies of it would be two modules: the ranking's rows would load all that pages share.
+  resolve: { alias: [{ find: /^react-dom$/u, replacement: "react" }] },
   build: {
     outDir: "dist",
     emptyOutDir: true,
