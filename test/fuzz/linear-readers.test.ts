@@ -16,7 +16,7 @@ import { keyRedaction } from "../../src/model/redact-key.ts";
 import { localEndpoint } from "../../src/model/registry/endpoints.ts";
 import { retryAfterMs } from "../../src/model/retry-after.ts";
 import { csvCell, plainText } from "../../src/report/index.ts";
-import { markdownTable } from "../../src/report/markdown/markdown-table.ts";
+import { drawMarkdownTable } from "../../src/report/markdown/markdown-table.ts";
 import { markdownLine, markdownSentence } from "../../src/report/markdown/markdown-text.ts";
 import { recordedMessages } from "../../src/report/site/recorded-messages.ts";
 import { wordsOf } from "../../src/report/site/search/words.ts";
@@ -76,7 +76,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a Markdown report": (text) => [
     markdownLine(text),
     markdownSentence(text),
-    markdownTable([{ id: text, head: text, title: text, align: "left", cell: () => text }], [0]),
+    drawMarkdownTable({
+      columns: [{ id: text, head: text, title: text, align: "left" }],
+      rows: [{ key: "", cells: [{ kind: "text", text }] }],
+    }),
   ],
   "a cell of CSV": csvCell,
   "a page's name and its words": (text) => [slugsOf([{ id: "1", label: text }]), wordsOf(text)],

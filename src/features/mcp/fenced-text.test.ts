@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { sentences, table, textColumn } from "../../report/index.ts";
-import { fenced, pageParts, type FenceOptions } from "./fenced-text.ts";
+import { fenced, pageParts, resultLimits, type FenceOptions } from "./fenced-text.ts";
 
 /** Draws these one after the other. */
 function drawing(...nonces: readonly string[]): FenceOptions {
@@ -85,4 +85,15 @@ test("a page is a part for each of its headings, and no word of a store makes an
     expect(lines.filter((line) => !line.startsWith("|"))).toEqual(["# Page", "## Rows"]);
   });
   fc.assert(property);
+});
+
+test("a table that one part cannot hold goes on in the next, and no row is cut", () => {
+  const rows = Array.from({ length: 400 }, (_, place) => `row ${place} ${"x".repeat(60)}`);
+  const blocks = table({ title: "Rows", columns: [textColumn<string>("Name", (name) => name)], rows });
+  const parts = pageParts({ id: "page", title: "Page", subject: null, lead: null, blocks });
+  expect(parts.length).toBeGreaterThan(3);
+  const { text } = fenced(parts, { ...resultLimits, nonce: () => "ab12" });
+  expect(text).not.toContain("(cut:");
+  expect(text.match(/^\| \| row \d+ x{60} +\|$/gmu)).toHaveLength(400);
+  expect(parts.at(-1)?.head).toBe("## Rows (continued)");
 });

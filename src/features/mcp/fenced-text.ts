@@ -10,17 +10,30 @@ export interface Part {
   readonly text?: string;
 }
 
-/** A page as Markdown, a part for each of its headings. */
+/** A page as Markdown, a part for each of its headings; a long table goes on in further parts. */
 export function pageParts(page: Page): readonly Part[] {
   const lead = [page.subject, page.lead].filter((part) => part !== null).join(" · ");
   const parts: { readonly head: string; text: string }[] = [];
+  let heading = "";
   for (const block of writeMarkdown({ ...page, lead }, 1)) {
-    const last = parts.at(-1);
-    if (last === undefined || /^#+ /u.test(block)) parts.push({ head: block, text: "" });
-    else last.text += last.text === "" ? block : `\n\n${block}`;
+    if (/^#+ /u.test(block)) {
+      heading = block;
+      parts.push({ head: block, text: "" });
+      continue;
+    }
+    for (const [place, line] of block.split("\n").entries()) {
+      const last = parts.at(-1);
+      const before = last === undefined || last.text === "" ? "" : place === 0 ? "\n\n" : "\n";
+      if (last === undefined || last.text.length + line.length > longestOfPage)
+        parts.push({ head: `${heading} (continued)`, text: line });
+      else last.text += before + line;
+    }
   }
   return parts;
 }
+
+/** Shorter than the longest part: nothing of a page is cut. */
+const longestOfPage = 10_000;
 
 export interface FenceOptions {
   /** Random, lower case. One that occurs in the text is drawn again. */

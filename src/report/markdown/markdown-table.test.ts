@@ -1,14 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainText } from "../plain-text.ts";
-import { numberColumn, textColumn } from "../pages/blocks.ts";
+import { numberColumn, table, textColumn } from "../pages/blocks.ts";
 import { shownText } from "../testing/shown-text.ts";
 import { textWidth } from "../text-width.ts";
-import { markdownTable } from "./markdown-table.ts";
+import { drawMarkdownTable } from "./markdown-table.ts";
 
 interface Row {
   readonly name: string;
   readonly value: string;
+}
+
+function drawn(rows: readonly Row[]): string {
+  return table({ title: "", columns, rows }).map(drawMarkdownTable).join("");
 }
 
 const columns = [textColumn<Row>("Name", ({ name }) => name), numberColumn<Row>("Value", ({ value }) => value)];
@@ -26,7 +30,7 @@ describe("a Markdown table", () => {
       { name: "long name", value: "-10.5" },
       { name: "日本語", value: "" },
     ];
-    expect(markdownTable(columns, rows).split("\n")).toEqual([
+    expect(drawn(rows).split("\n")).toEqual([
       "| Name      | Value |",
       "| :-------- | ----: |",
       "| a         |   1.0 |",
@@ -40,7 +44,7 @@ describe("a Markdown table", () => {
     const text = fc.array(piece, { maxLength: 12 }).map((parts) => parts.join(""));
     fc.assert(
       fc.property(fc.array(fc.record({ name: text, value: text }), { minLength: 1 }), (rows) => {
-        const lines = markdownTable(columns, rows).split("\n");
+        const lines = drawn(rows).split("\n");
         expect(lines).toHaveLength(rows.length + 2);
         for (const [position, { name }] of rows.entries()) {
           const cells = cellsOf(lines[position + 2] ?? "");
@@ -57,15 +61,15 @@ describe("a Markdown table", () => {
       { name: "x".repeat(500), value: "1" },
       { name: "short", value: "2" },
     ];
-    const [head = "", , long = "", short = ""] = markdownTable(columns, rows).split("\n");
+    const [head = "", , long = "", short = ""] = drawn(rows).split("\n");
     expect(textWidth(long)).toBeGreaterThan(200);
     expect(textWidth(head)).toBeLessThan(80);
     expect(textWidth(short)).toBe(textWidth(head));
   });
 
   it("keeps the ends of an interval together", () => {
-    expect(markdownTable(columns, [{ name: "a", value: "97.9–99.3" }])).toContain("97.9\u201199.3");
-    expect(markdownTable(columns, [{ name: "a", value: "–" }])).toContain(" – ");
+    expect(drawn([{ name: "a", value: "97.9–99.3" }])).toContain("97.9\u201199.3");
+    expect(drawn([{ name: "a", value: "–" }])).toContain(" – ");
   });
 });
 

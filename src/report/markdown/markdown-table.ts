@@ -1,16 +1,10 @@
-import type { Column, Head, Table } from "../pages/blocks.ts";
-import { asCell, partsOf, textOf } from "../pages/cells.ts";
+import type { Head, Table } from "../pages/blocks.ts";
+import { partsOf, textOf } from "../pages/cells.ts";
 import { textWidth } from "../text-width.ts";
 import { markdownText } from "./markdown-text.ts";
 
 /** A wider cell extends past its column instead of widening every line. */
 const widestColumn = 60;
-
-/** Rows as a table of Markdown, as `drawMarkdownTable` draws it. */
-export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const cells = rows.map((row) => ({ key: "", cells: columns.map(({ cell }) => asCell(cell(row))) }));
-  return drawMarkdownTable({ columns, rows: cells });
-}
 
 /** A GitHub Markdown table whose raw text is aligned too. Every cell is escaped. */
 export function drawMarkdownTable({ columns, rows }: Pick<Table, "columns" | "rows">): string {

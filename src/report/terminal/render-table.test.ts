@@ -2,7 +2,8 @@ import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { numberColumn, textColumn, type Column } from "../pages/blocks.ts";
-import { renderTable } from "./render-table.ts";
+import { asCell } from "../pages/cells.ts";
+import { drawTable } from "./render-table.ts";
 import { textWidth } from "../text-width.ts";
 
 interface City {
@@ -22,10 +23,22 @@ const rows: readonly City[] = [
   { name: "Aachen", people: "252136", note: "west" },
   { name: "Neustadt an der Aisch", people: "13211", note: "on the river Aisch" },
 ];
-const render = (width: number, color = false): readonly string[] =>
-  renderTable({ columns, rows, width, color }).split("\n");
 
-describe("renderTable", () => {
+interface Drawn {
+  readonly columns: readonly Column<City>[];
+  readonly rows: readonly City[];
+  readonly width: number;
+  readonly color: boolean;
+}
+
+function draw({ columns: shown, rows: cities, ...layout }: Drawn): string {
+  const cells = cities.map((city) => ({ key: "", cells: shown.map(({ cell }) => asCell(cell(city))) }));
+  return drawTable({ columns: shown, rows: cells }, layout);
+}
+
+const render = (width: number, color = false): readonly string[] => draw({ columns, rows, width, color }).split("\n");
+
+describe("a table in a terminal", () => {
   it("takes the room it needs and no more", () => {
     expect(render(100)).toEqual([
       "Name                   Head-count  Low  High  Note",
@@ -68,22 +81,22 @@ describe("renderTable", () => {
       numberColumn("Population density", () => "1.0", { shortHead: "Density" }),
       numberColumn("Area", () => "2.0", { shortHead: "Area" }),
     ];
-    const draw = (width: number) => renderTable({ columns: long, rows, width, color: false }).split("\n");
-    expect(draw(40)[0]).toBe("Name    Population density  Area");
-    expect(draw(40).join(" ")).not.toContain("=");
-    expect(draw(31)[0]).toBe("Name    Density  Area");
-    expect(draw(31).at(-1)).toBe("Density = Population density");
+    const shown = (width: number) => draw({ columns: long, rows, width, color: false }).split("\n");
+    expect(shown(40)[0]).toBe("Name    Population density  Area");
+    expect(shown(40).join(" ")).not.toContain("=");
+    expect(shown(31)[0]).toBe("Name    Density  Area");
+    expect(shown(31).at(-1)).toBe("Density = Population density");
   });
 
   it("has a luxury only where nothing has to be cut or broken for it", () => {
     const luxury: Column<City> = textColumn("Mayor", () => "yes", { fit: { kind: "luxury" } });
-    const head = (width: number) => renderTable({ columns: [...columns, luxury], rows, width, color: false });
+    const head = (width: number) => draw({ columns: [...columns, luxury], rows, width, color: false });
     expect(head(71).split("\n")[0]).toBe("Name                   Head-count  Low  High  Note                Mayor");
     expect(head(70)).toBe(`${render(70).join("\n")}\n1 column hidden (Mayor); widen the terminal to 71 columns.`);
   });
 
   it("keeps the heads for no rows", () => {
-    expect(renderTable({ columns, rows: [], width: 80, color: false })).toBe("Name  Head-count  Low  High  Note");
+    expect(draw({ columns, rows: [], width: 80, color: false })).toBe("Name  Head-count  Low  High  Note");
   });
 
   it("colours only when asked, without moving anything", () => {
@@ -95,7 +108,7 @@ describe("renderTable", () => {
 
   it("never lets a cell break the table or reach the terminal", () => {
     const evil = [{ name: "a\u001b[2Jb\nc", people: "1\u009b31m", note: "\u202eflip\u0007" }];
-    const text = renderTable({ columns, rows: evil, width: 80, color: false });
+    const text = draw({ columns, rows: evil, width: 80, color: false });
     expect(text.split("\n")).toHaveLength(3);
     expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
@@ -105,7 +118,7 @@ describe("renderTable", () => {
     const city = fc.record({ name: texts, people: fc.nat(1_000_000).map(String), note: texts });
     fc.assert(
       fc.property(fc.array(city, { maxLength: 4 }), fc.integer({ min: 32, max: 120 }), (cities, width) => {
-        const lines = renderTable({ columns, rows: cities, width, color: false }).split("\n");
+        const lines = draw({ columns, rows: cities, width, color: false }).split("\n");
         expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(width);
       }),
     );

@@ -1,6 +1,6 @@
 import { plainText } from "../plain-text.ts";
-import type { Column, Elastic, Head, Table } from "../pages/blocks.ts";
-import { asCell, textOf } from "../pages/cells.ts";
+import type { Elastic, Head, Table } from "../pages/blocks.ts";
+import { textOf } from "../pages/cells.ts";
 import { textWidth, truncateMiddle, wrapWords } from "../text-width.ts";
 import { headLines, stackHeads } from "./heads.ts";
 import { createPaint, type Paint, type Style } from "./paint.ts";
@@ -9,17 +9,6 @@ interface TableLayout {
   /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
-}
-
-interface TableInput<Row> extends TableLayout {
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-}
-
-/** Rows as a text table under their heads, as `drawTable` draws it. */
-export function renderTable<Row>({ columns, rows, ...layout }: TableInput<Row>): string {
-  const cells = rows.map((row) => ({ key: "", cells: columns.map(({ cell }) => asCell(cell(row))) }));
-  return drawTable({ columns, rows: cells }, layout);
 }
 
 /**

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { loadLeaderboard, type Leaderboard } from "../../../report/index.ts";
 import { packageFile } from "../../../package/index.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
-import { headParts, suiteName } from "./leaderboard.ts";
+import { suiteName } from "./leaderboard.ts";
 
 interface Page {
   readonly path: readonly string[];
@@ -89,6 +89,29 @@ const unrankedMeaning =
 
 function componentsOf({ components }: Leaderboard): string {
   return components.map(({ title, weight, measures }) => JSON.stringify({ title, weight, measures })).join("\n");
+}
+
+/** Suite, judges and measures: what the numbers are of. */
+function headParts({ suite, judge, panel, intervalMethod, intervalLevel, measures }: Leaderboard) {
+  const judges = panel === null ? (judge === null ? [] : [judge.label]) : panel.judges.map(({ label }) => label);
+  const { id, version, digest, title } = suite;
+  // Not the contract's `origin`, which is `live` of simulated answers too: that of answers is in their row.
+  const imported = suite.origin === "imported";
+  return [
+    { head: "SUITE", text: JSON.stringify({ id, version, digest: digest.slice(0, 12), title, imported }) },
+    {
+      head: "GRADED BY",
+      text: JSON.stringify({ judges, of_panel: panel !== null, interval: intervalMethod, level: intervalLevel }),
+    },
+    {
+      head: "MEASURES",
+      text: measures
+        .map(({ id: measure, title: named, min, max, better, weighted }) =>
+          JSON.stringify({ id: measure, title: named, min, max, better, weighted }),
+        )
+        .join("\n"),
+    },
+  ];
 }
 
 /** A section with its subsections; for a page's title, the text before its first section. */
