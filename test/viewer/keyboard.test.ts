@@ -73,3 +73,29 @@ test("Tab comes to the skip link first, and it leads to the heading; a new page 
   await settled(page);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Judges");
 });
+
+test("arrow keys, Home and End move between the cells of a heat matrix, which is one Tab stop", async () => {
+  const [row] = viewer.data().index.rows;
+  const page = await viewer.open(`/m/${row?.slug}`);
+  const cells = page.locator("[data-heat]");
+  await cells.first().waitFor();
+  const stops = () => cells.evaluateAll((links) => links.flatMap((link, at) => (link.tabIndex === 0 ? [at] : [])));
+  const focused = () => cells.evaluateAll((links) => links.findIndex((link) => link === document.activeElement));
+  const runs = row?.runNumbers.length ?? 0;
+  await expect.poll(stops).toEqual([0]);
+  await cells.first().focus();
+  for (const [key, place] of [
+    ["ArrowDown", runs],
+    ["End", 2 * runs - 1],
+    ["ArrowUp", runs - 1],
+    ["Home", 0],
+    ["ArrowUp", 0],
+    ["ArrowRight", 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focused(), key).toBe(place);
+  }
+  expect(await stops()).toEqual([1]);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/t/${row?.slug}/2/*`);
+});

@@ -122,7 +122,7 @@ test("the plane says what lies under the keys, and opens a model", async () => {
 test("the item map has the balance of every item and model config, and sorts by it", async () => {
   const page = await viewer.open("/items");
   const { items, rows } = viewer.data().stances();
-  const table = page.getByRole("table", { name: "Items and model configs" });
+  const table = page.getByRole("table", { name: "Item map" });
   expect(await table.locator("tbody tr").count()).toBe(50);
   const [first] = items;
   const shown = await table.locator("tbody tr").first().locator("td").allTextContents();

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from "react";
 import { buttonClass } from "../app/button.ts";
-import { download, svgText } from "../app/download.ts";
+import { saveChart } from "./save-chart.tsx";
 
 /** A chart with its caption, and a button that saves its (first) drawing as a file of its own. */
 export function Figure({
@@ -15,8 +15,8 @@ export function Figure({
 }): ReactNode {
   const figure = useRef<HTMLElement>(null);
   const save = (): void => {
-    const chart = figure.current?.querySelector("svg");
-    if (chart instanceof SVGSVGElement) download(`${name}.svg`, "image/svg+xml", svgText(chart));
+    const chart = figure.current?.querySelector("svg") ?? null;
+    if (chart !== null) saveChart(name, chart);
   };
   return (
     <figure ref={figure} className="min-w-0">

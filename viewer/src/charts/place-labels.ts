@@ -61,6 +61,11 @@ export function placeLabels(
   return placed;
 }
 
+/** Both ends of a line that labels avoid, and points 8 pixels apart between them. */
+export function pointsBetween(low: number, high: number): readonly number[] {
+  return Array.from({ length: Math.ceil((high - low) / 8) + 1 }, (_, step) => Math.min(high, low + 8 * step));
+}
+
 /** The width of a text in common fonts, estimated generously. */
 export function textWidth(text: string, fontSize: number): number {
   return Math.ceil(text.length * fontSize * 0.62);

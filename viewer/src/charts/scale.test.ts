@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { roundEnd, roundStep, zoomedScale } from "./scale.ts";
+import { linear, roundEnd, roundStep, zoomedScale } from "./scale.ts";
 
 test("the scale is zoomed to what there is, with round ends and ticks", () => {
   expect(zoomedScale([58.2, 99.7])).toEqual({ from: 50, to: 100, ticks: [50, 60, 70, 80, 90, 100] });
@@ -53,4 +53,10 @@ test.each([
   [0.17, 0.2],
 ])("an axis that has to reach %d in four steps or so ends at %d", (value, end) => {
   expect(roundEnd(value, 4)).toBeCloseTo(end, 9);
+});
+
+test("values lie in proportion between two places, in either direction, and none lies beyond", () => {
+  const scale = { from: -50, to: 50 };
+  expect([-50, 0, 25, 50, 90].map(linear(scale, 10, 110))).toEqual([10, 60, 85, 110, 110]);
+  expect([-70, -50, 0, 50].map(linear(scale, 110, 10))).toEqual([110, 110, 60, 10]);
 });

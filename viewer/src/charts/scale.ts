@@ -16,6 +16,21 @@ export function zoomedScale(values: readonly number[], wantedTicks = 5): Scale {
   return { from, to, ticks: ticksWithin(from, to, step) };
 }
 
+/**
+ * Takes a scale's ends to two places, in pixels or per cent, and all values between them in proportion. What lies
+ * beyond an end is shown at it.
+ */
+export function linear(
+  { from, to }: Pick<Scale, "from" | "to">,
+  start: number,
+  end: number,
+): (value: number) => number {
+  return (value) => {
+    const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
+    return Math.round(100 * (start + share * (end - start))) / 100;
+  };
+}
+
 /** The largest rounding error of a quotient of two decimals that should be whole. */
 const noise = 1e-9;
 

@@ -1,54 +1,106 @@
 import type { ReactNode } from "react";
-import { tickText, type Scale } from "./scale.ts";
-import { placeOn, whiskerShape, type WhiskerBox, type WhiskerData } from "./whisker-shape.ts";
+import { linear, tickText, type Scale } from "./scale.ts";
 
-interface WhiskerProps extends WhiskerData {
+/** What one row of the chart shows. */
+export interface WhiskerData {
+  readonly mean: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Drawn as a thin line around it. */
+  readonly wider?: { readonly low: number; readonly high: number } | null;
+  /** A dot each. */
+  readonly runs: readonly number[];
+  /** A single run: the mean is hollow. */
+  readonly hollow?: boolean;
+}
+
+interface WhiskerBox {
   readonly scale: Scale;
   readonly width?: number;
   readonly height?: number;
-  /** A single run: the mean is hollow. */
-  readonly hollow?: boolean;
-  /** The chart as a sentence. */
-  readonly label: string;
 }
 
-/** Intervals, one dot a run, and the mean. */
-export function Whisker({ scale, width = 180, height = 26, hollow = false, label, ...data }: WhiskerProps): ReactNode {
-  const shape = whiskerShape(data, { scale, width, height });
+/** Intervals, one dot a run, and the mean, as a chart of their own. */
+export function Whisker({ label, ...marks }: WhiskerData & WhiskerBox & { readonly label: string }): ReactNode {
+  const { width = 180, height = 26 } = marks;
   return (
     <svg role="img" aria-label={label} width={width} height={height} className="block">
-      <path d={shape.grid} className="fill-none stroke-line" strokeWidth={1} />
-      {shape.wider !== null && <path d={shape.wider} className="fill-none stroke-accent" strokeWidth={1.5} />}
-      {shape.interval !== null && (
-        <path d={shape.interval} className="fill-none stroke-accent opacity-45" strokeWidth={13} />
-      )}
-      <path
-        d={shape.mean}
-        className={hollow ? "fill-surface stroke-accent" : "fill-accent stroke-surface"}
-        strokeWidth={1.5}
-      />
-      <path d={shape.runs} className="fill-none stroke-text opacity-60" strokeWidth={3.5} strokeLinecap="round" />
+      <WhiskerMarks {...marks} />
     </svg>
   );
 }
 
+/** The same as a part of a drawing: five shapes for any number of runs. */
+export function WhiskerMarks(props: WhiskerData & WhiskerBox): ReactNode {
+  const { scale, width = 180, height = 26, mean, interval, wider = null, runs, hollow = false } = props;
+  const at = placesOn(scale, width);
+  // The runs are drawn below, so that they stay apart from the rest where all are close together.
+  const middle = height / 2 - 3;
+  return (
+    <>
+      <path d={scale.ticks.map((tick) => `M${at(tick)} 0V${height}`).join("")} className="fill-none stroke-line" />
+      {wider !== null && (
+        <path
+          d={`M${at(wider.low)} ${middle - 4}v8m0 -4H${at(wider.high)}m0 -4v8`}
+          className="fill-none stroke-accent"
+          strokeWidth={1.5}
+        />
+      )}
+      {interval !== null && (
+        <path
+          d={`M${at(interval.low)} ${middle}H${Math.max(at(interval.high), at(interval.low) + 2)}`}
+          className="fill-none stroke-accent opacity-45"
+          strokeWidth={13}
+        />
+      )}
+      <path
+        d={`M${at(mean)} ${middle - 5}l4 5l-4 5l-4 -5z`}
+        className={hollow ? "fill-surface stroke-accent" : "fill-accent stroke-surface"}
+        strokeWidth={1.5}
+      />
+      {/* A line of no length with round ends is a dot. */}
+      <path
+        d={runs.map((run) => `M${at(run)} ${height - 4}h0`).join("")}
+        className="fill-none stroke-text opacity-60"
+        strokeWidth={3.5}
+        strokeLinecap="round"
+      />
+    </>
+  );
+}
+
+const margin = 6;
+
+/** Where values lie in a chart as wide as that. */
+export function placesOn(scale: Scale, width: number): (value: number) => number {
+  return linear(scale, margin, width - margin);
+}
+
 /** The scale over a column of whiskers: its numbers, and a tick for each. */
-export function WhiskerAxis({
-  scale,
-  width = 180,
-}: Pick<WhiskerBox, "scale"> & { readonly width?: number }): ReactNode {
+export function WhiskerAxis({ scale, width = 180 }: Omit<WhiskerBox, "height">): ReactNode {
   return (
     <svg aria-hidden="true" width={width} height={18} className="block overflow-visible text-[0.7rem]">
-      {scale.ticks.map((tick) => (
-        <text key={tick} x={placeOn({ scale, width }, tick)} y={10} textAnchor="middle" className="fill-muted">
+      <AxisMarks scale={scale} at={placesOn(scale, width)} />
+    </svg>
+  );
+}
+
+/** The same as a part of a drawing. */
+export function AxisMarks({
+  scale: { ticks },
+  at,
+}: {
+  readonly scale: Scale;
+  readonly at: (tick: number) => number;
+}): ReactNode {
+  return (
+    <>
+      {ticks.map((tick) => (
+        <text key={tick} x={at(tick)} y={10} textAnchor="middle" className="fill-muted">
           {tickText(tick)}
         </text>
       ))}
-      <path
-        d={scale.ticks.map((tick) => `M${placeOn({ scale, width }, tick)} 14v4`).join("")}
-        className="fill-none stroke-line-strong"
-      />
-    </svg>
+      <path d={ticks.map((tick) => `M${at(tick)} 14v4`).join("")} className="fill-none stroke-line-strong" />
+    </>
   );
 }
 

@@ -15,6 +15,8 @@ export interface Column<Row> extends Pick<Head, "id" | "title">, Partial<Pick<He
   readonly data?: (row: Row) => string | number | null;
   /** Which way the first click sorts. */
   readonly first?: "asc" | "desc";
+  /** The cell as one of a heat matrix; it takes the place of `cell` in a `DataTable`. */
+  readonly heat?: (row: Row) => Heat;
   /** Extra classes of the cells, for widths. */
   readonly className?: string;
   /** In pixels, where columns do not find their widths themselves. */
@@ -23,6 +25,22 @@ export interface Column<Row> extends Pick<Head, "id" | "title">, Partial<Pick<He
   readonly isRowHead?: boolean;
   /** Stays in sight where the table scrolls sideways. */
   readonly isSticky?: boolean;
+}
+
+/** A number on the colour of a score, which leads to what it is made of. */
+export interface Heat {
+  /** From 0 to 100, for the colour; null for none. */
+  readonly at: number | null;
+  readonly text: string;
+  /** A smaller line below the number. */
+  readonly below?: string;
+  /** What the number is of: the tooltip, and behind the number for who does not see the table. */
+  readonly name: string;
+  /** What is wrong with it. A sign and a dashed frame show it without colour. */
+  readonly problem?: { readonly sign: string; readonly label: string; readonly title: string } | null;
+  /** An address; null where there is nothing to read. */
+  readonly to: string | null;
+  readonly isStrong?: boolean;
 }
 
 export interface SortOrder {

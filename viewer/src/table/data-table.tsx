@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import type { Column, SortOrder } from "./column.ts";
+import { HeatCell, useHeatKeys } from "./heat-cell.tsx";
+import { BodyCell, HeadCell } from "./table-cells.tsx";
 
 interface DataTableProps<Row> {
   readonly caption: string;
@@ -12,27 +14,29 @@ interface DataTableProps<Row> {
   /** Classes of a row, for what marks it. */
   readonly rowClass?: (row: Row) => string;
   readonly selected?: string | null;
+  /** The heading above a row and those after it that have the same. */
+  readonly groupOf?: (row: Row) => string;
 }
 
-/** A real table with sortable heads, in a box of its own that scrolls sideways where it is too wide. */
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  sort,
-  onSort,
-  rowClass,
-  selected,
-}: DataTableProps<Row>): ReactNode {
+/**
+ * A real table with sortable heads, in a box of its own that scrolls sideways where it is too wide. With columns of
+ * heat it is a matrix: rows and columns of linked cells that arrow keys move between.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
+  const { caption, columns, rows, keyOf, sort, onSort, rowClass, selected, groupOf } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const keys = useHeatKeys(table);
+  const isMatrix = columns.some(({ heat }) => heat !== undefined && rows.some((row) => heat(row).to !== null));
+  const groups = Map.groupBy(rows, (row) => groupOf?.(row) ?? "");
   return (
     <div
       className="relative overflow-x-auto rounded-lg border border-line bg-surface"
-      tabIndex={0}
+      // A matrix scrolls by its cells.
+      {...(isMatrix ? {} : { tabIndex: 0 })}
       role="region"
       aria-label={caption}
     >
-      <table className="w-full border-collapse text-sm">
+      <table ref={table} className="w-full border-collapse text-sm" {...keys}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line-strong bg-surface text-left">
@@ -41,94 +45,36 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              data-row={keyOf(row)}
-              aria-current={selected === keyOf(row) ? "true" : undefined}
-              className={`border-b border-line bg-surface last:border-0 hover:bg-sunken aria-[current]:bg-accent-soft ${rowClass?.(row) ?? ""}`}
-            >
-              {columns.map((column) => (
-                <BodyCell key={column.id} column={column} row={row} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {[...groups].map(([group, own]) => (
+          <tbody key={group} className="border-b border-line last:border-0">
+            {groupOf !== undefined && (
+              <tr>
+                <th scope="rowgroup" colSpan={columns.length} className="border-b border-line bg-sunken p-0 text-left">
+                  <span className="sticky left-0 inline-block px-2.5 py-1 text-xs font-medium tracking-wide text-muted uppercase">
+                    {group}
+                  </span>
+                </th>
+              </tr>
+            )}
+            {own.map((row) => (
+              <tr
+                key={keyOf(row)}
+                data-row={keyOf(row)}
+                aria-current={selected === keyOf(row) ? "true" : undefined}
+                className={`border-b border-line bg-surface last:border-0 hover:bg-sunken aria-[current]:bg-accent-soft ${rowClass?.(row) ?? ""}`}
+              >
+                {columns.map((column) =>
+                  column.heat === undefined ? (
+                    <BodyCell key={column.id} column={column} row={row} />
+                  ) : (
+                    <HeatCell key={column.id} heat={column.heat(row)} />
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
-  );
-}
-
-/** With the background of its row, whichever that is. */
-const stickyClass = "sticky left-0 z-[1] bg-inherit";
-
-export function HeadCell<Row>({
-  column,
-  sort,
-  onSort,
-  tight = false,
-}: {
-  readonly column: Column<Row>;
-  readonly sort: SortOrder | null;
-  readonly onSort?: (order: SortOrder) => void;
-  /** Narrow columns: the head may wrap, and the arrow stands below it. */
-  readonly tight?: boolean;
-}): ReactNode {
-  const { id, head, title, align, value, first = "desc", isSticky = false, meaning } = column;
-  const explained = meaning === undefined ? title : `${title}: ${meaning}`;
-  const direction = sort?.by === id ? sort.direction : null;
-  const place = `${align === "right" ? "text-right" : "text-left"} ${tight ? "align-top text-xs leading-tight" : "whitespace-nowrap"} ${isSticky ? stickyClass : ""}`;
-  const space = tight ? "px-1.5 py-1.5" : "px-2.5 py-1.5";
-  if (value === undefined || onSort === undefined)
-    return (
-      <th scope="col" title={explained} className={`font-medium text-muted ${space} ${place}`}>
-        {head}
-        {column.below}
-      </th>
-    );
-  const next = direction === null ? first : direction === "asc" ? "desc" : "asc";
-  const flow = tight
-    ? `flex-col ${align === "right" ? "items-end text-right" : "items-start text-left"}`
-    : `gap-1 ${align === "right" ? "flex-row-reverse" : ""} items-center`;
-  return (
-    <th
-      scope="col"
-      aria-sort={direction === null ? "none" : direction === "asc" ? "ascending" : "descending"}
-      className={`p-0 font-medium ${place}`}
-    >
-      <button
-        type="button"
-        title={`Sort by ${explained}`}
-        className={`flex min-h-8 w-full cursor-pointer hover:text-accent ${space} ${flow} ${direction === null ? "text-muted" : "text-text"}`}
-        onClick={() => onSort({ by: id, direction: next })}
-      >
-        <span>{head}</span>
-        <span aria-hidden="true" className={`leading-none ${direction === null ? "invisible" : "text-accent"}`}>
-          {direction === "asc" ? "▲" : "▼"}
-        </span>
-      </button>
-      {column.below}
-    </th>
-  );
-}
-
-export function BodyCell<Row>({
-  column,
-  row,
-  tight = false,
-}: {
-  readonly column: Column<Row>;
-  readonly row: Row;
-  readonly tight?: boolean;
-}): ReactNode {
-  const place = column.align === "right" ? "text-right whitespace-nowrap" : "text-left";
-  const classes = `${tight ? "px-1.5" : "px-2.5"} py-1.5 align-middle ${place} ${column.className ?? ""} ${column.isSticky === true ? stickyClass : ""}`;
-  return column.isRowHead === true ? (
-    <th scope="row" className={`font-normal ${classes}`}>
-      {column.cell(row)}
-    </th>
-  ) : (
-    <td className={classes}>{column.cell(row)}</td>
   );
 }

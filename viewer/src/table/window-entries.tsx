@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import type { Column } from "./column.ts";
-import { BodyCell } from "./data-table.tsx";
+import { BodyCell } from "./table-cells.tsx";
 
 /** One line of a windowed table, for what only needs to know where it stands. */
 export interface EntryPlace {

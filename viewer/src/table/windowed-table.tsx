@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, type ReactNode } from "react";
 import type { Column, SortOrder } from "./column.ts";
-import { HeadCell } from "./data-table.tsx";
+import { HeadCell } from "./table-cells.tsx";
 import { entriesOf, EntryRow, Spacer, type Entry, type EntryLook } from "./window-entries.tsx";
 import { useHeadFollows, usePlace, useWidth } from "./window-place.ts";
 

@@ -3,6 +3,8 @@ import type { gridMarks } from "../../../src/report/contract/site.ts";
 type Mark = (typeof gridMarks)[keyof typeof gridMarks];
 
 export interface MarkText {
+  /** In a cell, readable without colour; null without a problem. */
+  readonly sign: string | null;
   /** For a badge; null where nothing is the matter. */
   readonly label: string | null;
   readonly tone: "plain" | "warn" | "bad";
@@ -10,13 +12,13 @@ export interface MarkText {
 }
 
 const texts: Readonly<Record<Mark, MarkText>> = {
-  ".": { label: null, tone: "plain", title: "Answered and graded" },
-  t: { label: "cut off", tone: "warn", title: "The token limit ended an answer" },
-  b: { label: "broken", tone: "bad", title: "The generation was broken: its score does not count" },
-  u: { label: "unscored", tone: "warn", title: "The judge’s reply held no grade" },
-  v: { label: null, tone: "plain", title: "Answered: code reads its ballots" },
-  n: { label: "not graded", tone: "warn", title: "Answered, not graded" },
-  "-": { label: "no answer", tone: "plain", title: "There is no answer" },
+  ".": { sign: null, label: null, tone: "plain", title: "Answered and graded" },
+  t: { sign: "⋯", label: "cut off", tone: "warn", title: "The token limit ended an answer" },
+  b: { sign: "✕", label: "broken", tone: "bad", title: "The generation was broken: its score does not count" },
+  u: { sign: "?", label: "unscored", tone: "warn", title: "The judge’s reply held no grade" },
+  v: { sign: null, label: null, tone: "plain", title: "Answered: code reads its ballots" },
+  n: { sign: "○", label: "not graded", tone: "warn", title: "Answered, not graded" },
+  "-": { sign: "–", label: "no answer", tone: "plain", title: "There is no answer" },
 };
 
 function isMark(mark: string): mark is Mark {

@@ -1,13 +1,11 @@
 import { nameInWords } from "../../../../src/report/format/index.ts";
 import { useState, type ReactNode, Suspense } from "react";
-import type { Trajectory, TrajectoryTurn } from "../../../../src/report/contract/site.ts";
-import { Badge } from "../../app/badge.tsx";
+import type { Trajectory } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { Skeleton } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
+import { HumanMessage, isSpoken, Reply } from "../../conversation/turn.tsx";
 import { shortName } from "../../text/config-name.ts";
-import { ModelText } from "../../text/model-text.tsx";
-import { PlainText } from "../../text/plain-text.tsx";
 import { chooseTrajectory, configurationName } from "../trajectory/find-trajectory.ts";
 import { ColumnHead, type Column } from "./column-head.tsx";
 import { PickMark } from "./pick-mark.tsx";
@@ -64,9 +62,19 @@ export function AnswerColumns({ columns, scenario, run, configuration }: Columns
             />
           </div>
         ))}
-        {lines.map((line) => (
-          <TurnRow key={line.turnId} line={line} letters={columns.map(({ pick }) => pick.letter)} place={place} />
-        ))}
+        <Suspense fallback={<Skeleton lines={8} />}>
+          {lines.map((line, at) => (
+            <TurnRow
+              key={line.turnId}
+              line={line}
+              at={at}
+              of={lines.length}
+              letters={columns.map(({ pick }) => pick.letter)}
+              sides={found.find((each) => each?.chosen?.arm != null)?.chosen?.arm?.sides ?? null}
+              className={place}
+            />
+          ))}
+        </Suspense>
       </div>
     </>
   );
@@ -96,65 +104,38 @@ function ConfigurationChoice({ all }: { readonly all: readonly Trajectory[] }): 
 
 interface TurnProps {
   readonly line: TurnLine;
+  readonly at: number;
+  readonly of: number;
   readonly letters: readonly Letter[];
-  readonly place: (at: number) => string;
+  readonly sides: NonNullable<Trajectory["arm"]>["sides"] | null;
+  /** Of a column. */
+  readonly className: (at: number) => string;
 }
 
 /** One turn: what the human said, once where it was the same to all, and the answers beside each other. */
-function TurnRow({ line, letters, place }: TurnProps): ReactNode {
+function TurnRow({ line, at: place, of, letters, sides, className }: TurnProps): ReactNode {
+  const first = line.turns.find((turn) => turn !== null);
+  const isSaidOnce =
+    line.human !== null && first !== undefined && line.turns.every((turn) => turn === null || isSpoken(turn));
+  const shared = { at: place, of, form: "column", sides } as const;
   return (
     <>
-      {line.human !== null && (
+      {isSaidOnce && (
         <div className="col-span-full mt-2">
-          <Human text={line.human} kind={line.kind} />
+          <HumanMessage {...shared} turn={first} />
         </div>
       )}
-      {line.turns.map((turn, at) => (
-        <div key={letters[at]} className={place(at)}>
-          {turn !== null && line.human === null && (
-            <div className="mb-2">
-              <Human text={turn.human} kind={turn.kind} />
-            </div>
-          )}
-          {turn !== null && <Answer turn={turn} letter={letters[at]} />}
-        </div>
-      ))}
+      {line.turns.map((turn, at) => {
+        const letter = letters[at];
+        return (
+          <div key={letter} className={`space-y-3 ${className(at)}`}>
+            {turn !== null && !isSaidOnce && isSpoken(turn) && <HumanMessage {...shared} turn={turn} />}
+            {turn !== null && letter !== undefined && (
+              <Reply {...shared} turn={turn} author={<PickMark letter={letter} />} />
+            )}
+          </div>
+        );
+      })}
     </>
-  );
-}
-
-function Human({ text, kind }: { readonly text: string; readonly kind: string | null }): ReactNode {
-  return (
-    <div className="rounded-lg bg-sunken px-3 py-2">
-      <p className="text-xs font-semibold text-muted">Human{kind !== null && ` · ${kind}`}</p>
-      <div className="max-w-[90ch] text-sm">
-        <PlainText text={text} />
-      </div>
-    </div>
-  );
-}
-
-function Answer({ turn, letter }: { readonly turn: TrajectoryTurn; readonly letter: Letter | undefined }): ReactNode {
-  const { answer } = turn;
-  return (
-    <div className="h-full rounded-lg border border-line bg-surface px-3 py-2">
-      <p className="mb-1 flex items-center gap-2 text-xs font-semibold text-muted">
-        {letter !== undefined && <PickMark letter={letter} />}
-        {answer?.truncated === true && (
-          <Badge tone="warn" title="The token limit ended this answer">
-            cut off
-          </Badge>
-        )}
-      </p>
-      {answer === null ? (
-        <p className="text-muted">No answer.</p>
-      ) : answer.text.trim() === "" ? (
-        <p className="text-muted">An empty answer.</p>
-      ) : (
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <ModelText text={answer.text} />
-        </Suspense>
-      )}
-    </div>
   );
 }

@@ -78,7 +78,7 @@ const marks: Partial<Record<Answer["word"], { readonly sign: string; readonly cl
 };
 
 /** Not both questions have a yes: its mark is hollow. */
-export function isUnclear({ says }: Delta): boolean {
+function isUnclear({ says }: Delta): boolean {
   return says !== null && marks[says.word] === undefined;
 }
 
@@ -112,7 +112,8 @@ export function DeltaChart({
   );
 }
 
-function Vertical({
+/** A tick of the scale through a row. */
+export function Vertical({
   x,
   height,
   isZero,
@@ -134,14 +135,15 @@ function Vertical({
 }
 
 interface LaneProps {
-  readonly row: DeltaRow;
+  readonly row: Pick<DeltaRow, "measure">;
   readonly scale: DeltaScale;
   readonly at: number;
   readonly y: number;
   readonly delta: Delta;
 }
 
-function Lane({ row: { measure }, scale, at, y, delta }: LaneProps): ReactNode {
+/** The dot and the interval of one pick. */
+export function Lane({ row: { measure }, scale, at, y, delta }: LaneProps): ReactNode {
   const { difference, interval } = delta;
   const letter = letters[at + 1];
   if (difference === null || letter === undefined) return null;
@@ -177,11 +179,15 @@ export function DeltaAxis({ scale }: { readonly scale: DeltaScale }): ReactNode 
     >
       {scale.ticks.map((tick) => (
         <text key={tick} x={percent(placeOf(scale, tick))} y={10} textAnchor="middle" className="fill-muted">
-          {tick === 0 ? "0" : formatDifference(tick, Number.isInteger(tick) ? 0 : 1)}
+          {tickText(tick)}
         </text>
       ))}
     </svg>
   );
+}
+
+export function tickText(tick: number): string {
+  return tick === 0 ? "0" : formatDifference(tick, Number.isInteger(tick) ? 0 : 1);
 }
 
 function percent(place: number): string {

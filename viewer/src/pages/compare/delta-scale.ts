@@ -1,4 +1,4 @@
-import { roundEnd } from "../../charts/scale.ts";
+import { linear, roundEnd } from "../../charts/scale.ts";
 import { advantage, advantageOf, type DeltaRow } from "./delta-rows.ts";
 
 /** From `-end` to `end` per cent of a measure's range, the same to both sides of 0. */
@@ -21,5 +21,5 @@ export function deltaScale(rows: readonly DeltaRow[]): DeltaScale {
 
 /** Where a value lies from left to right, 0 to 100: a place in per cent of the chart's width. */
 export function placeOf({ end }: DeltaScale, value: number): number {
-  return Math.round(100 * (50 + (50 * Math.min(end, Math.max(-end, value))) / end)) / 100;
+  return linear({ from: -end, to: end }, 0, 100)(value);
 }

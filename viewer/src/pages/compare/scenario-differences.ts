@@ -3,9 +3,9 @@ import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { Table } from "../../../../src/report/pages/blocks.ts";
 import { heat } from "../../../../src/report/pages/cells.ts";
 import { runColumns, scenarioTable, scoreMeaning } from "../../../../src/report/pages/comparison/compared-columns.ts";
+import { balanceIn } from "../../../../src/report/pages/items/item-tables.ts";
 import { formatScore } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
-import { balanceIn } from "../items/balance.tsx";
 import type { Pick } from "./picks.ts";
 import { differenceOf, type ScenarioLine } from "./scenario-lines.ts";
 

@@ -1,18 +1,19 @@
 import { itemFlagWords } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
-import { Link, useLocation, useParams } from "wouter";
+import { Link, useParams } from "wouter";
 import type { SiteStanceItem, SiteStances } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { balanceIn } from "../../../../src/report/pages/items/item-tables.ts";
 import { Badge } from "../../app/badge.tsx";
-import { buttonClass, fieldClass } from "../../app/button.ts";
-import { useKeys } from "../../app/keys.tsx";
+import { fieldClass } from "../../app/button.ts";
+import { Neighbours } from "../../app/neighbours.tsx";
+import { NotFound } from "../../app/not-found.tsx";
 import { Page, Panel } from "../../app/page.tsx";
-import { Empty, Nearest } from "../../app/states.tsx";
+import { Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useStances } from "../../data/use-stances.ts";
 import { formatScore } from "../../text/format.ts";
 import { WithStances } from "../views/with-stances.tsx";
-import { balanceIn } from "./balance.tsx";
 import { ItemTree } from "./item-tree.tsx";
 
 /** `/items/:slug`: the conversations about one item as a tree, for one model config at a time. */
@@ -21,11 +22,20 @@ export function ItemPage(): ReactNode {
   const loaded = useStances();
   const items = loaded?.state === "ready" ? loaded.data.items : [];
   const item = items.find((each) => each.slug === slug);
-  const title =
-    item === undefined ? (items.length === 0 ? "Item" : "No such item") : `${item.sides.a} or ${item.sides.b}`;
+  if (item === undefined && items.length > 0)
+    return (
+      <NotFound
+        title="No such item"
+        lead={`There is no item “${slug}” in this suite.`}
+        others={{
+          title: "Its items:",
+          items: items.map((each) => ({ to: pathTo("/items/:slug", { slug: each.slug }), label: each.id })),
+        }}
+      />
+    );
   return (
     <Page
-      title={title}
+      title={item === undefined ? "Item" : `${item.sides.a} or ${item.sides.b}`}
       eyebrow={
         <>
           <Link href={pathTo("/items")} className="text-accent underline">
@@ -40,19 +50,9 @@ export function ItemPage(): ReactNode {
         </>
       }
       lead={item === undefined ? undefined : <Lead item={item} />}
-      actions={item === undefined ? undefined : <Neighbours items={items} at={items.indexOf(item)} />}
+      actions={item === undefined ? undefined : <ItemNeighbours items={items} at={items.indexOf(item)} />}
     >
-      <WithStances>
-        {(stances) =>
-          item === undefined ? (
-            <Nearest
-              items={stances.items.map((each) => ({ to: pathTo("/items/:slug", { slug: each.slug }), label: each.id }))}
-            />
-          ) : (
-            <Item stances={stances} item={item} />
-          )
-        }
-      </WithStances>
+      <WithStances>{(stances) => item !== undefined && <Item stances={stances} item={item} />}</WithStances>
     </Page>
   );
 }
@@ -70,31 +70,19 @@ function Lead({ item: { views, undecided, flags, balance } }: { readonly item: S
   );
 }
 
-function Neighbours({ items, at }: { readonly items: readonly SiteStanceItem[]; readonly at: number }): ReactNode {
-  const [, navigate] = useLocation();
+/** The neighbouring items, of the same model config. */
+function ItemNeighbours({ items, at }: { readonly items: readonly SiteStanceItem[]; readonly at: number }): ReactNode {
   const [address] = useUrlState();
   const chosen = address.get("c");
-  const hrefOf = ({ slug }: SiteStanceItem): string =>
-    `${pathTo("/items/:slug", { slug })}${chosen === null ? "" : `?c=${encodeURIComponent(chosen)}`}`;
-  const [before, after] = [items[at - 1], items[at + 1]];
-  useKeys([
-    { keys: "n", says: "Next item", run: () => after !== undefined && navigate(hrefOf(after)) },
-    { keys: "p", says: "Previous item", run: () => before !== undefined && navigate(hrefOf(before)) },
-  ]);
-  return (
-    <>
-      {before !== undefined && (
-        <Link href={hrefOf(before)} rel="prev" title={before.id} className={buttonClass}>
-          ← Before
-        </Link>
-      )}
-      {after !== undefined && (
-        <Link href={hrefOf(after)} rel="next" title={after.id} className={buttonClass}>
-          Next →
-        </Link>
-      )}
-    </>
+  const [before, after] = [items[at - 1], items[at + 1]].map((item) =>
+    item === undefined
+      ? null
+      : {
+          to: `${pathTo("/items/:slug", { slug: item.slug })}${chosen === null ? "" : `?c=${encodeURIComponent(chosen)}`}`,
+          label: item.id,
+        },
   );
+  return <Neighbours what="item" before={before ?? null} after={after ?? null} />;
 }
 
 function Item({ stances, item }: { readonly stances: SiteStances; readonly item: SiteStanceItem }): ReactNode {

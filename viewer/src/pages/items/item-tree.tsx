@@ -3,7 +3,6 @@ import { Link } from "wouter";
 import type { SiteStanceItem, SiteStances, StanceTrack } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { skipReasonWords } from "../../../../src/report/format/index.ts";
-import { trackParts, type TrackPart } from "./track-parts.ts";
 
 type Arm = SiteStances["arms"][number];
 
@@ -125,4 +124,28 @@ function Part({ part }: { readonly part: TrackPart }): ReactNode {
     return <span className={part.isRepeated ? "font-normal text-muted" : "text-lg font-semibold"}>{part.value}</span>;
   if (part.kind === "skipped") return <span className="rounded bg-sunken px-1.5 font-normal text-muted">skipped</span>;
   return <span className="font-normal text-muted">{part.kind === "open" ? "not asked yet" : part.kind}</span>;
+}
+
+type Step = StanceTrack["steps"][number][number];
+type SkipReason = Exclude<Step, number | "declined" | "unreadable" | null>;
+
+/** One part of a number track. */
+type TrackPart =
+  | { readonly kind: "number"; readonly value: number; readonly isRepeated: boolean }
+  | { readonly kind: "declined" | "unreadable" | "open" }
+  | { readonly kind: "skipped"; readonly because: SkipReason };
+
+/** The numbers of an arm in order, after the last one of the arm that it continues. */
+function trackParts(track: StanceTrack, arms: SiteStances["arms"], at: number): readonly TrackPart[] {
+  const after = arms.findIndex(({ id }) => id === arms[at]?.after);
+  const before = after === -1 ? undefined : track.steps[after]?.[0];
+  const trunk = typeof before === "number" ? [{ kind: "number" as const, value: before, isRepeated: true }] : [];
+  return [...trunk, ...(track.steps[at] ?? []).map(partOf)];
+}
+
+function partOf(step: Step): TrackPart {
+  if (typeof step === "number") return { kind: "number", value: step, isRepeated: false };
+  if (step === null) return { kind: "open" };
+  if (step === "declined" || step === "unreadable") return { kind: step };
+  return { kind: "skipped", because: step };
 }

@@ -6,7 +6,7 @@ import { useWidth } from "../../table/window-place.ts";
 import { formatInterval, formatScore } from "../../text/format.ts";
 import { costText } from "./map-columns.tsx";
 import { layOutMap, nearestPoint, type MapPoint, type PlacedPoint, type MapLayout } from "./map-layout.ts";
-import { placeLabels, textWidth, type PlacedLabel } from "../../charts/place-labels.ts";
+import { placeLabels, pointsBetween, textWidth, type PlacedLabel } from "../../charts/place-labels.ts";
 
 /**
  * Cost against index. One point at a time is the link: the one under the pointer, or the one that the arrow keys moved
@@ -236,8 +236,14 @@ function labelsOf({ plot, points, alongLine }: MapLayout, { named, matters, name
       y,
       matters: matters.has(point.slug),
     })),
-    { bounds: { ...plot, top: 2 }, dots: points, lines: alongLine, fontSize },
+    { bounds: { ...plot, top: 2 }, dots: points, lines: [...alongLine, ...points.flatMap(intervalOf)], fontSize },
   );
+}
+
+/** Points on the interval of a point. */
+function intervalOf({ x, low, high }: PlacedPoint): readonly { readonly x: number; readonly y: number }[] {
+  // Pixels are counted from above: the upper end is the smaller number.
+  return low === null || high === null ? [] : pointsBetween(high, low).map((y) => ({ x, y }));
 }
 
 /** Longer labels would seldom find room. */

@@ -1,5 +1,5 @@
 import type { SiteMap } from "../../../../src/report/contract/site.ts";
-import { zoomedScale } from "../../charts/scale.ts";
+import { linear, zoomedScale } from "../../charts/scale.ts";
 
 export type MapPoint = SiteMap["points"][number];
 
@@ -42,24 +42,24 @@ export function layOutMap(points: readonly MapPoint[], { width, height }: Box): 
   const costs = points.map(({ costPerRun }) => costPerRun);
   const cheapest = Math.min(...costs);
   const dearest = Math.max(...costs);
-  const logCost = linear([Math.log(cheapest / 1.4), Math.log(dearest * 1.4)], [plot.left, plot.right]);
+  const logCost = linear({ from: Math.log(cheapest / 1.4), to: Math.log(dearest * 1.4) }, plot.left, plot.right);
   const costScale = (cost: number): number => logCost(Math.log(cost));
   const zoomed = zoomedScale(points.flatMap(({ index, low, high }) => [index, low ?? index, high ?? index]));
-  const indexScale = linear([zoomed.from, zoomed.to], [plot.bottom, plot.top]);
-  const place = (value: number | null): number | null => (value === null ? null : round(indexScale(value)));
+  const indexScale = linear(zoomed, plot.bottom, plot.top);
+  const place = (value: number | null): number | null => (value === null ? null : indexScale(value));
   const placed = points
     .map((point) => ({
       point,
-      x: round(costScale(point.costPerRun)),
-      y: round(indexScale(point.index)),
+      x: costScale(point.costPerRun),
+      y: indexScale(point.index),
       low: place(point.low),
       high: place(point.high),
     }))
     .toSorted((one, other) => one.x - other.x || other.y - one.y);
   return {
     plot,
-    costs: costTicks(cheapest / 1.4, dearest * 1.4).map((value) => ({ value, at: round(costScale(value)) })),
-    indices: zoomed.ticks.map((value) => ({ value, at: round(indexScale(value)) })),
+    costs: costTicks(cheapest / 1.4, dearest * 1.4).map((value) => ({ value, at: costScale(value) })),
+    indices: zoomed.ticks.map((value) => ({ value, at: indexScale(value) })),
     points: placed,
     alongLine: along(
       placed.filter(({ point }) => point.pareto),
@@ -118,15 +118,4 @@ function along(points: readonly PlacedPoint[], right: number): readonly { readon
     const rise = next === undefined ? 0 : y - next.y;
     return [...flat, ...Array.from({ length: Math.ceil(rise / step) }, (_, nth) => ({ x: end, y: y - nth * step }))];
   });
-}
-
-type Ends = readonly [number, number];
-
-/** Takes the first pair of values to the second, and all between in proportion. */
-function linear([from, to]: Ends, [start, end]: Ends): (value: number) => number {
-  return (value) => start + ((value - from) / (to - from)) * (end - start);
-}
-
-function round(value: number): number {
-  return Math.round(10 * value) / 10;
 }

@@ -5,8 +5,7 @@ import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
 import { useWindowWidth } from "../../app/use-window-width.ts";
 import { zoomedScale, type Scale } from "../../charts/scale.ts";
-import { placeOn } from "../../charts/whisker-shape.ts";
-import { WhiskerAxis } from "../../charts/whisker.tsx";
+import { placesOn, WhiskerAxis } from "../../charts/whisker.tsx";
 import { reasoningText, temperatureText } from "../../text/config-name.ts";
 import { formatDifference, formatScore, formatInterval } from "../../text/format.ts";
 
@@ -168,7 +167,7 @@ function Dumbbell({
   readonly width: number;
   readonly member: Member;
 }): ReactNode {
-  const at = (value: number): number => placeOn({ scale, width }, value);
+  const at = placesOn(scale, width);
   const here = at(index);
   const before = difference === null ? null : at(index - difference);
   const says = [

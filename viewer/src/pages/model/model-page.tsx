@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "wouter";
-import type { SiteIndex, SiteModel, SiteRow } from "../../../../src/report/contract/site.ts";
+import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
+import { summaryScores } from "../../../../src/report/format/index.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { ConfigBadges } from "../../app/config-badges.tsx";
 import { useKeys } from "../../app/keys.tsx";
+import { NoSuchModel } from "../../app/not-found.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
-import { Await, Nearest } from "../../app/states.tsx";
+import { Await } from "../../app/states.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
 import { settingTexts } from "../../text/config-name.ts";
-import { nearest } from "../../text/nearest.ts";
 import { ItemBalances } from "./item-balances.tsx";
 import { ModelHead, ModelNeighbours, neighboursOf } from "./model-head.tsx";
-import { PlainWords } from "./plain-words.tsx";
 import { Profile } from "./profile.tsx";
 import { RunNames, RunSpending, WorstMoments } from "./run-panels.tsx";
 import { ScoreGrid } from "./score-grid.tsx";
@@ -26,14 +26,12 @@ export function ModelPage(): ReactNode {
   const { file } = useSnapshot();
   const loaded = useData<SiteModel>(file(`m/${encodeURIComponent(slug)}.json`));
   const index = useIndex();
+  if (loaded.state === "failed" && loaded.error.notFound && index.state === "ready")
+    return <NoSuchModel slug={slug} rows={index.data.rows} pathOf={(row) => pathTo("/m/:slug", { slug: row.slug })} />;
   if (loaded.state !== "ready")
     return (
-      <Page title={loaded.state === "failed" && loaded.error.notFound ? "No such model" : slug}>
-        <Await
-          loaded={loaded}
-          lines={16}
-          missing={<Await loaded={index}>{({ rows }) => <UnknownModel slug={slug} rows={rows} />}</Await>}
-        >
+      <Page title={slug}>
+        <Await loaded={loaded} lines={16}>
           {() => null}
         </Await>
       </Page>
@@ -93,6 +91,35 @@ function ModelParts({ model, index }: { readonly model: SiteModel; readonly inde
   );
 }
 
+/** What the model gives way to and what it holds, in one paragraph. Quotes are the model's own text. */
+function PlainWords({ summary, hasScores }: Pick<SiteModel, "summary"> & { readonly hasScores: boolean }): ReactNode {
+  return (
+    <p aria-label="In plain words" className="mb-6 max-w-[75ch] leading-relaxed break-words">
+      {summary.map((sentence) =>
+        sentence.kind === "plain" ? (
+          `${sentence.text} `
+        ) : (
+          <span key={sentence.page}>
+            {sentence.text}
+            {sentence.quote === "" ? (
+              "."
+            ) : (
+              <>
+                : “<bdi>{sentence.quote}</bdi>”
+              </>
+            )}{" "}
+            <Link href={sentence.page} className="text-accent underline">
+              Read the conversation
+            </Link>
+            .{" "}
+          </span>
+        ),
+      )}
+      {hasScores && <span className="block text-sm text-muted">{summaryScores}</span>}
+    </p>
+  );
+}
+
 function useModelKeys({ row }: SiteModel, { rows, scenarios }: SiteIndex): void {
   const [, navigate] = useLocation();
   const { before, after } = neighboursOf(rows, row.slug);
@@ -121,23 +148,4 @@ function useModelKeys({ row }: SiteModel, { rows, scenarios }: SiteIndex): void 
     { keys: "← ↑ → ↓", says: "Move in the grid of scores", run: null },
     { keys: "Enter", says: "Open the conversation", run: null },
   ]);
-}
-
-/** The page for an unknown model config: similar names, and a link to all. */
-function UnknownModel({ slug, rows }: { readonly slug: string; readonly rows: readonly SiteRow[] }): ReactNode {
-  const near = nearest(slug, rows, { textOf: (row) => row.slug, count: 6 });
-  return (
-    <>
-      <p className="break-words">
-        There is no model config <code className="font-mono text-sm break-all">{slug}</code>.
-        {near.length > 0 && " Similar names:"}
-      </p>
-      <Nearest items={near.map((row) => ({ to: pathTo("/m/:slug", { slug: row.slug }), label: row.label }))} />
-      <p className="mt-4">
-        <Link href={pathTo("/")} className="text-accent underline">
-          All models
-        </Link>
-      </p>
-    </>
-  );
 }

@@ -3,14 +3,58 @@ import { measureColumn } from "../../../../src/report/pages/ranking/columns.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { Dashes } from "../../app/dashes.tsx";
-import { download } from "../../app/download.ts";
 import { Panel } from "../../app/page.tsx";
-import { pageColours } from "../../charts/page-colours.ts";
+import { Drawing, saveDrawing } from "../../charts/save-chart.tsx";
+import { linear } from "../../charts/scale.ts";
 import type { Column } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatMeasure } from "../../text/format.ts";
-import { profileFigure, profileLine, type ProfileLine } from "./profile-shape.ts";
+
+type Measure = SiteIndex["measures"][number];
+
+/** One measure of the profile, places from 0 at the worst end of its range to 100 at the best. */
+interface ProfileLine {
+  readonly measure: Measure;
+  readonly value: number | null;
+  readonly median: number | null;
+  readonly valueAt: number | null;
+  readonly medianAt: number | null;
+  readonly side: "better" | "worse" | "equal" | null;
+  /** The values at the left end, the worst, and at the right. */
+  readonly worst: string;
+  readonly best: string;
+}
+
+export function profileLine(
+  measure: Measure,
+  fields: Readonly<Record<string, number | null>>,
+  medians: Readonly<Record<string, number | null>>,
+): ProfileLine {
+  const { id, min, max, better, unit } = measure;
+  const value = fields[id] ?? null;
+  const median = medians[id] ?? null;
+  const [worst, best] = better === "lower" ? [max, min] : [min, max];
+  const place = linear({ from: worst, to: best }, 0, 100);
+  const placeOf = (each: number | null): number | null => (each === null || max <= min ? null : place(each));
+  const [valueAt, medianAt] = [placeOf(value), placeOf(median)];
+  const endText = (end: number): string => (unit === "share" ? `${100 * end}%` : String(end));
+  return {
+    measure,
+    value,
+    median,
+    valueAt,
+    medianAt,
+    side: valueAt === null || medianAt === null ? null : sideOf(valueAt, medianAt),
+    worst: endText(worst),
+    best: endText(best),
+  };
+}
+
+function sideOf(value: number, median: number): "better" | "worse" | "equal" {
+  if (value === median) return "equal";
+  return value > median ? "better" : "worse";
+}
 
 /** Every measure in its own range, this model config against the median of the ranked ones. */
 export function Profile({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
@@ -20,18 +64,16 @@ export function Profile({ model, index }: { readonly model: SiteModel; readonly 
     { title: "In the index", lines: lines.filter(({ measure }) => measure.weighted) },
     { title: "Not in the index", lines: lines.filter(({ measure }) => !measure.weighted) },
   ].filter((part) => part.lines.length > 0);
-  const save = (): void =>
-    download(
-      `${row.slug}-profile.svg`,
-      "image/svg+xml",
-      profileFigure({ title: row.label, lines, colours: pageColours() }),
-    );
   return (
     <Panel
       title="Profile"
       aside={
         <span className="flex gap-2">
-          <button type="button" className={buttonClass} onClick={save}>
+          <button
+            type="button"
+            className={buttonClass}
+            onClick={() => saveDrawing(`${row.slug}-profile`, <ProfileDrawing title={row.label} lines={lines} />)}
+          >
             Save SVG
           </button>
           <ExportMenu name={`${row.slug}-profile`} columns={columns} rows={lines} />
@@ -151,49 +193,94 @@ const columns: readonly Column<ProfileLine>[] = [
   ),
 ];
 
-/** A measure's range from its worse end to its better one: a stroke for the median, a dot for the value. */
+/** A measure's range between its ends as texts. */
 function Dumbbell({ line }: { readonly line: ProfileLine }): ReactNode {
-  const { valueAt, medianAt, worst, best, side } = line;
   return (
     <span className="flex items-center gap-3 text-xs text-muted">
-      <span className="w-8 shrink-0 text-right tabular-nums">{worst}</span>
+      <span className="w-8 shrink-0 text-right tabular-nums">{line.worst}</span>
       <svg aria-hidden="true" height={20} className="w-full min-w-16 overflow-visible">
-        <line x1="0%" x2="100%" y1={10} y2={10} className="stroke-line" strokeWidth={2} />
-        {valueAt !== null && medianAt !== null && (
-          <line
-            x1={percent(Math.min(valueAt, medianAt))}
-            x2={percent(Math.max(valueAt, medianAt))}
-            y1={10}
-            y2={10}
-            className={side === "worse" ? "stroke-bad" : "stroke-accent"}
-            strokeWidth={4}
-          />
-        )}
-        {medianAt !== null && (
-          <line
-            x1={percent(medianAt)}
-            x2={percent(medianAt)}
-            y1={2}
-            y2={18}
-            className="stroke-text"
-            strokeWidth={2.5}
-          />
-        )}
-        {valueAt !== null && (
-          <circle
-            cx={percent(valueAt)}
-            cy={10}
-            r={5.5}
-            className={`stroke-surface ${side === "worse" ? "fill-bad" : "fill-accent"}`}
-            strokeWidth={1.5}
-          />
-        )}
+        <DumbbellMarks line={line} />
       </svg>
-      <span className="w-8 shrink-0 tabular-nums">{best}</span>
+      <span className="w-8 shrink-0 tabular-nums">{line.best}</span>
     </span>
   );
 }
 
-function percent(share: number): string {
-  return `${100 * share}%`;
+/** A measure's range from its worse end to its better one: a stroke for the median, a dot for the value. */
+function DumbbellMarks({ line: { valueAt, medianAt, side } }: { readonly line: ProfileLine }): ReactNode {
+  return (
+    <>
+      <line x1="0%" x2="100%" y1={10} y2={10} className="stroke-line" strokeWidth={2} />
+      {valueAt !== null && medianAt !== null && (
+        <line
+          x1={`${valueAt}%`}
+          x2={`${medianAt}%`}
+          y1={10}
+          y2={10}
+          className={side === "worse" ? "stroke-bad" : "stroke-accent"}
+          strokeWidth={4}
+        />
+      )}
+      {medianAt !== null && (
+        <line x1={`${medianAt}%`} x2={`${medianAt}%`} y1={2} y2={18} className="stroke-text" strokeWidth={2.5} />
+      )}
+      {valueAt !== null && (
+        <circle
+          cx={`${valueAt}%`}
+          cy={10}
+          r={5.5}
+          className={`stroke-surface ${side === "worse" ? "fill-bad" : "fill-accent"}`}
+          strokeWidth={1.5}
+        />
+      )}
+    </>
+  );
+}
+
+const track = { left: 250, width: 330, top: 78, row: 28 };
+const drawingWidth = 760;
+
+/** The profile for a file. */
+function ProfileDrawing({
+  title,
+  lines,
+}: {
+  readonly title: string;
+  readonly lines: readonly ProfileLine[];
+}): ReactNode {
+  return (
+    <Drawing
+      title={title}
+      caption="Every measure in its own range, the better end at the right. Dot: this model; stroke: median of the ranked."
+      width={drawingWidth}
+      height={track.top + lines.length * track.row + 16}
+    >
+      {lines.map((line, at) => {
+        const { measure, value, median, worst, best } = line;
+        return (
+          <g key={measure.id} transform={`translate(0 ${track.top + at * track.row})`}>
+            <text x={16} y={14}>
+              {measure.title}
+              {measure.better === "lower" && " ↓"}
+            </text>
+            <text x={track.left - 10} y={14} textAnchor="end" className="fill-muted">
+              {worst}
+            </text>
+            <svg x={track.left} width={track.width} height={20} overflow="visible">
+              <DumbbellMarks line={line} />
+            </svg>
+            <text x={track.left + track.width + 10} y={14} className="fill-muted">
+              {best}
+            </text>
+            <text x={drawingWidth - 76} y={14} textAnchor="end">
+              {formatMeasure(measure, value)}
+            </text>
+            <text x={drawingWidth - 16} y={14} textAnchor="end" className="fill-muted">
+              {formatMeasure(measure, median)}
+            </text>
+          </g>
+        );
+      })}
+    </Drawing>
+  );
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { buttonClass } from "../../app/button.ts";
-import { Page } from "../../app/page.tsx";
-import { Nearest } from "../../app/states.tsx";
+import { useLocation } from "wouter";
+import { NotFound } from "../../app/not-found.tsx";
 import { useIndex } from "../../data/use-index.ts";
 import { suggestPages } from "./suggest-pages.ts";
 
@@ -11,9 +8,8 @@ import { suggestPages } from "./suggest-pages.ts";
 export function NotFoundPage(): ReactNode {
   const [path] = useLocation();
   const loaded = useIndex();
-  const found = suggestPages(path, loaded.state === "ready" ? loaded.data : null);
   return (
-    <Page
+    <NotFound
       title="Not found"
       lead={
         <>
@@ -21,25 +17,11 @@ export function NotFoundPage(): ReactNode {
           <code className="rounded bg-sunken px-1 font-mono text-sm break-all text-text">{readable(path)}</code>.
         </>
       }
-    >
-      {found.length > 0 && (
-        <>
-          <p>Similar pages:</p>
-          <Nearest items={found} />
-        </>
-      )}
-      <p className="mt-5 flex flex-wrap gap-2">
-        <Link href={pathTo("/")} className={buttonClass}>
-          To the ranking
-        </Link>
-        <Link href={pathTo("/search")} className={buttonClass}>
-          Search the answers
-        </Link>
-        <Link href={pathTo("/s")} className={buttonClass}>
-          All scenarios
-        </Link>
-      </p>
-    </Page>
+      others={{
+        title: "Similar pages:",
+        items: suggestPages(path, loaded.state === "ready" ? loaded.data : null),
+      }}
+    />
   );
 }
 

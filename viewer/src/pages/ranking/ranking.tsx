@@ -4,7 +4,6 @@ import { drawingLegend } from "../../../../src/report/format/index.ts";
 import { rankingColumns } from "../../../../src/report/pages/ranking/columns.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
-import { download } from "../../app/download.ts";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Skeleton } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
@@ -142,7 +141,7 @@ function without(slugs: ReadonlySet<string>, slug: string): ReadonlySet<string> 
 function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly view: RankingView }): ReactNode {
   const { meta } = useSnapshot();
   const save = async (): Promise<void> => {
-    const { rankingFigure } = await import("./ranking-export.ts");
+    const { saveRankingChart } = await import("./ranking-drawing.tsx");
     const caption = [
       `suite ${meta.suite.id} ${meta.suite.version}`,
       `bar: ${view.legend.bar}`,
@@ -150,8 +149,7 @@ function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly
       meta.generatedAt.slice(0, 10),
     ].join(" · ");
     const { title } = meta.suite;
-    const drawing = rankingFigure(rows, { title, caption, scale: view.scale });
-    download("ranking.svg", "image/svg+xml", drawing);
+    saveRankingChart(rows, { title, caption, scale: view.scale });
   };
   return (
     <button type="button" className={buttonClass} onClick={() => void save()}>

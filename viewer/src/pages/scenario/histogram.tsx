@@ -6,12 +6,12 @@ import { Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { Figure } from "../../charts/figure.tsx";
+import { linear } from "../../charts/scale.ts";
 import { useData } from "../../data/use-data.ts";
 import { useWidth } from "../../table/window-place.ts";
 import { formatCount } from "../../text/format.ts";
 import { pagesOfBars } from "./filter-entries.ts";
-import { histogramBars, type Bar } from "./histogram-shape.ts";
-import { healthSentence } from "./scenario-texts.ts";
+import { healthSentence } from "./scenario-texts.tsx";
 
 export function Scores({ scenario }: { readonly scenario: SiteScenario }): ReactNode {
   const { file } = useSnapshot();
@@ -33,6 +33,42 @@ export function Scores({ scenario }: { readonly scenario: SiteScenario }): React
       )}
     </Panel>
   );
+}
+
+interface Bar {
+  /** Scores from here to below `to`; the last bar holds 100 as well. */
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Between two bars, as a share of the distance from one bar to the next. */
+const gap = 0.12;
+
+/** Bars of equal width from 0 to 100, on a baseline at `height`; a bar that is not empty is at least one pixel high. */
+export function histogramBars(
+  counts: readonly number[],
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly Bar[] {
+  const step = 100 / Math.max(1, counts.length);
+  const across = linear({ from: 0, to: Math.max(1, counts.length) - gap }, 0, width);
+  const up = linear({ from: 0, to: Math.max(1, ...counts) }, 0, height);
+  return counts.map((count, at) => {
+    const tall = count === 0 ? 0 : Math.max(1, up(count));
+    return {
+      from: at * step,
+      to: (at + 1) * step,
+      count,
+      x: across(at),
+      y: height - tall,
+      width: across(1 - gap),
+      height: tall,
+    };
+  });
 }
 
 const top = 18;
@@ -71,6 +107,7 @@ function HistogramDrawing({
   readonly width: number;
   readonly bars: readonly Bar[];
 }): ReactNode {
+  const at = linear({ from: 0, to: 100 }, 0, width);
   const size = (bars[0]?.width ?? 0) < 22 ? 9.5 : 11.5;
   return (
     <svg
@@ -95,7 +132,7 @@ function HistogramDrawing({
       {[0, 20, 40, 60, 80, 100].map((score) => (
         <text
           key={score}
-          x={(score / 100) * width}
+          x={at(score)}
           y={tallest + 16}
           textAnchor={score === 0 ? "start" : score === 100 ? "end" : "middle"}
           fontSize={11.5}

@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
-import { Link, useParams, useLocation } from "wouter";
+import { Link, useParams } from "wouter";
 import type { SiteRubric, SiteScenario, SiteScenarios } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { buttonClass } from "../../app/button.ts";
 import { CopyLink } from "../../app/copy-button.tsx";
-import { useKeys } from "../../app/keys.tsx";
+import { Neighbours } from "../../app/neighbours.tsx";
+import { NotFound } from "../../app/not-found.tsx";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
-import { Await, Nearest, Skeleton } from "../../app/states.tsx";
+import { Await, Skeleton } from "../../app/states.tsx";
 import { pathWith, useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
 import { Answers } from "./answers.tsx";
 import { Scores } from "./histogram.tsx";
 import { PromptView, RubricView } from "./prompt-and-rubric.tsx";
-import { flagTexts } from "./scenario-texts.ts";
+import { ScenarioFlags } from "./scenario-texts.tsx";
 
 /** `/s/:slug`: the exact words of one scenario, how it is graded, and every answer. */
 export function ScenarioPage(): ReactNode {
@@ -32,22 +33,18 @@ export function ScenarioPage(): ReactNode {
   const at = loaded.data.scenarios.findIndex((scenario) => scenario.slug === slug);
   const scenario = loaded.data.scenarios[at];
   return scenario === undefined ? (
-    <NoSuchScenario slug={slug} data={loaded.data} />
+    <NotFound
+      title="No such scenario"
+      lead={`There is no scenario “${slug}” in this suite.`}
+      others={{
+        title: "Its scenarios:",
+        items: loaded.data.scenarios.map((each) => {
+          return { to: pathTo("/s/:slug", { slug: each.slug }), label: each.title };
+        }),
+      }}
+    />
   ) : (
     <Scenario key={slug} data={loaded.data} scenario={scenario} at={at} />
-  );
-}
-
-function NoSuchScenario({ slug, data }: { readonly slug: string; readonly data: SiteScenarios }): ReactNode {
-  return (
-    <Page title="No such scenario" lead={`There is no scenario “${slug}” in this suite. Its scenarios:`}>
-      <Nearest
-        items={data.scenarios.map((scenario) => ({
-          to: pathTo("/s/:slug", { slug: scenario.slug }),
-          label: scenario.title,
-        }))}
-      />
-    </Page>
   );
 }
 
@@ -114,11 +111,7 @@ function Lead({ scenario, about }: { readonly scenario: SiteScenario; readonly a
           {scenario.pressure !== null && (
             <Badge title="How the human puts pressure on the model">pressure: {scenario.pressure}</Badge>
           )}
-          {scenario.flags.map((flag) => (
-            <Badge key={flag} tone={flagTexts[flag].tone} title={flagTexts[flag].title}>
-              {flagTexts[flag].label}
-            </Badge>
-          ))}
+          <ScenarioFlags flags={scenario.flags} />
         </p>
       )}
     </>
@@ -142,34 +135,19 @@ function ScenarioActions({
   readonly scenarios: readonly SiteScenario[];
   readonly at: number;
 }): ReactNode {
-  const [, navigate] = useLocation();
   const [url] = useUrlState();
   const kept = new URLSearchParams(url);
   kept.delete("p");
-  const hrefOf = ({ slug }: SiteScenario): string => pathWith(pathTo("/s/:slug", { slug }), kept);
-  const before = at > 0 ? scenarios[at - 1] : undefined;
-  const after = scenarios[at + 1];
-  const go = (scenario: SiteScenario | undefined): void => {
-    if (scenario !== undefined) navigate(hrefOf(scenario));
-  };
-  useKeys([
-    { keys: "n", says: "Next scenario", run: () => go(after) },
-    { keys: "p", says: "Previous scenario", run: () => go(before) },
-  ]);
+  const [before, after] = [scenarios[at - 1], scenarios[at + 1]].map((scenario) =>
+    scenario === undefined
+      ? null
+      : { to: pathWith(pathTo("/s/:slug", { slug: scenario.slug }), kept), label: scenario.title },
+  );
   return (
     <>
       <ToAnswers />
       <CopyLink />
-      {before !== undefined && (
-        <Link href={hrefOf(before)} rel="prev" title={before.title} className={buttonClass}>
-          ← Before
-        </Link>
-      )}
-      {after !== undefined && (
-        <Link href={hrefOf(after)} rel="next" title={after.title} className={buttonClass}>
-          Next →
-        </Link>
-      )}
+      <Neighbours what="scenario" before={before ?? null} after={after ?? null} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { healthSentence } from "./scenario-texts.ts";
+import { healthSentence } from "./scenario-texts.tsx";
 
 test("one sentence says how hard a scenario is and how many verdicts are at its ends", () => {
   expect(healthSentence({ difficulty: 23.42, ceilingShare: 0.104, floorShare: 0.02, samples: 1151 })).toBe(

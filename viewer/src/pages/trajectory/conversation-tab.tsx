@@ -6,12 +6,12 @@ import { type TextView, ModelText } from "../../text/model-text.tsx";
 import { PlainText } from "../../text/plain-text.tsx";
 import { turnName } from "../../text/turn-name.ts";
 import { pairOf, type ConversationParts, type SetupPart, type SystemPart } from "./conversation-parts.ts";
-import { Fold } from "./fold.tsx";
+import { Fold } from "../../conversation/fold.tsx";
 import type { QuotePlaces } from "./grade-words.tsx";
-import { JumpTarget, PlaceLink } from "./jump.tsx";
-import { Message } from "./message.tsx";
+import { JumpTarget, PlaceLink } from "../../conversation/jump.tsx";
+import { Message } from "../../conversation/message.tsx";
 import { Choice } from "./tabs.tsx";
-import { AnyTurn } from "./any-turn.tsx";
+import { Turn } from "../../conversation/turn.tsx";
 
 const TurnDiff = lazy(() => import("./turn-diff.tsx").then((part) => ({ default: part.TurnDiff })));
 
@@ -77,7 +77,7 @@ function InOrder({ parts, quotes, view, sentAddress }: ConversationTabProps): Re
         <Preamble parts={parts} view={view} />
         {parts.turns.length === 0 && <Empty>Nothing was said: no turn of this scenario was answered.</Empty>}
         {parts.turns.map((turn, at) => (
-          <AnyTurn
+          <Turn
             key={at}
             sides={parts.sides}
             turn={turn}

@@ -4,7 +4,7 @@ import { CopyButton } from "../../app/copy-button.tsx";
 import { download } from "../../app/download.ts";
 import { formatCount } from "../../text/format.ts";
 import { PlainText } from "../../text/plain-text.tsx";
-import { Fold } from "./fold.tsx";
+import { Fold } from "../../conversation/fold.tsx";
 import {
   laidOut,
   readReply,

@@ -4,7 +4,7 @@ import { findQuote } from "../../text/find-quote.ts";
 import { formatDollars } from "../../text/format.ts";
 import { PlainText, Seen } from "../../text/plain-text.tsx";
 import type { TextPlace } from "../../text/text-place.ts";
-import { PlaceLink } from "./jump.tsx";
+import { PlaceLink } from "../../conversation/jump.tsx";
 
 interface GradeWordsProps {
   readonly verdict: TrajectoryVerdict;

@@ -3,7 +3,7 @@ import type { SiteRubric, SiteScenarios, Trajectory, TrajectoryVerdict } from ".
 import { Badge } from "../../app/badge.tsx";
 import { Empty, Skeleton } from "../../app/states.tsx";
 import { ReplyBody, RequestBody } from "./exchange.tsx";
-import { Fold } from "./fold.tsx";
+import { Fold } from "../../conversation/fold.tsx";
 import { isWorded } from "./grade-rows.ts";
 import { readRequest, assemble, type SegmentTexts } from "./read-request.ts";
 import { forms, type ExchangeForm } from "./sent-tab.tsx";

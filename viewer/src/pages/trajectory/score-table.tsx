@@ -6,7 +6,7 @@ import { ScoreChip } from "../../app/score-chip.tsx";
 import { ballotsForGrade } from "../../text/ballot-text.ts";
 import { markText } from "../../text/marks.ts";
 import { directionOf, fieldName, gradeRows, isWorded, rangeText, valueText, type GradeRow } from "./grade-rows.ts";
-import { PlaceLink } from "./jump.tsx";
+import { PlaceLink } from "../../conversation/jump.tsx";
 
 /** Every field with its range and each judge's value. Differing values are marked in each row. */
 export function ScoreTable({

@@ -98,7 +98,7 @@ export function Choice<Id extends string>({
           key={option.id}
           type="button"
           aria-pressed={option.id === chosen}
-          className={buttonClass}
+          className={`${buttonClass} max-w-full text-left !whitespace-normal`}
           onClick={() => onChoose(option.id)}
         >
           {option.label}

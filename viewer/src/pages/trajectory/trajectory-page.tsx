@@ -19,7 +19,7 @@ import {
 } from "./find-trajectory.ts";
 import { quotePlaces } from "./grade-words.tsx";
 import { JudgeTab } from "./judge-tab.tsx";
-import { JumpProvider, JumpTarget } from "./jump.tsx";
+import { JumpProvider, JumpTarget } from "../../conversation/jump.tsx";
 import { ShortVerdict } from "./score-table.tsx";
 import { RawTab, SentTab } from "./sent-tab.tsx";
 import { Choice, TabBar, tabOf } from "./tabs.tsx";

@@ -5,11 +5,11 @@ import { PlainText, Seen } from "../../text/plain-text.tsx";
 import { sharedWords, type SharedWords } from "../../text/shared-words.ts";
 import { turnName } from "../../text/turn-name.ts";
 import { diffTexts, type TextDiff } from "../../text/word-diff.ts";
-import { AnswerMessage, HumanMessage, type TurnProps } from "./turn.tsx";
+import { AnswerMessage, HumanMessage, type TurnProps } from "../../conversation/turn.tsx";
 
 interface TurnDiffProps {
   readonly pair: readonly [TrajectoryTurn, TrajectoryTurn];
-  readonly view: TurnProps["view"];
+  readonly view: NonNullable<TurnProps["view"]>;
   readonly sentAddress: (turn: number) => string;
 }
 
@@ -22,7 +22,7 @@ export function TurnDiff({ pair, view, sentAddress }: TurnDiffProps): ReactNode 
       <ComparisonNote comparison={comparison} />
       <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
         {pair.map((turn, at) => {
-          const shared = { turn, at, of: 2, view, isNarrow: true } as const;
+          const shared = { turn, at, of: 2, view, form: "narrow" } as const;
           return (
             <section
               key={at}
@@ -30,7 +30,7 @@ export function TurnDiff({ pair, view, sentAddress }: TurnDiffProps): ReactNode 
               className="grid min-w-0 content-start gap-y-5 md:row-span-2 md:grid-rows-subgrid"
             >
               <HumanMessage {...shared} />
-              <AnswerMessage {...shared} places={[]} sentAddress={sentAddress(at)}>
+              <AnswerMessage {...shared} sentAddress={sentAddress(at)}>
                 <Compared comparison={comparison} at={at} text={turn.answer?.text ?? ""} />
               </AnswerMessage>
             </section>

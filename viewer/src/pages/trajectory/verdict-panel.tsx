@@ -7,7 +7,7 @@ import { Badge } from "../../app/badge.tsx";
 import { Empty } from "../../app/states.tsx";
 import { ballotsForGrade } from "../../text/ballot-text.ts";
 import { formatScore, scoreClass } from "../../text/format.ts";
-import { FoldSign } from "./fold.tsx";
+import { FoldSign } from "../../conversation/fold.tsx";
 import { anchorsAround, anchorsOf, fieldName, countingSentence, whyNotCounted } from "./grade-rows.ts";
 import { GradeWords, JudgeLine, type QuotePlaces } from "./grade-words.tsx";
 import { ScoreTable } from "./score-table.tsx";

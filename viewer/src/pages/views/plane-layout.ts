@@ -1,3 +1,5 @@
+import { linear } from "../../charts/scale.ts";
+
 interface Axis {
   /** 0 to 1. */
   readonly mean: number;
@@ -38,8 +40,10 @@ export function layOutPlane(
   { width, height }: { readonly width: number; readonly height: number },
 ): PlaneLayout {
   const plot = { left: edges.left, right: width - edges.right, top: edges.top, bottom: height - edges.bottom };
-  const x = (value: number): number => Math.round(plot.left + value * (plot.right - plot.left));
-  const y = (value: number): number => Math.round(plot.bottom - value * (plot.bottom - plot.top));
+  const across = linear({ from: 0, to: 1 }, plot.left, plot.right);
+  const up = linear({ from: 0, to: 1 }, plot.bottom, plot.top);
+  const x = (value: number): number => Math.round(across(value));
+  const y = (value: number): number => Math.round(up(value));
   const placed = rows.flatMap((row) => {
     const { opens, resists } = row;
     return opens === null || resists === null ? [] : [{ row, x: x(opens.mean), y: y(resists.mean), opens, resists }];

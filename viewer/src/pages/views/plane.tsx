@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { Link } from "wouter";
 import { contrastZero } from "../../../../src/report/format/index.ts";
-import { placeLabels, type PlacedLabel } from "../../charts/place-labels.ts";
+import { placeLabels, pointsBetween, type PlacedLabel } from "../../charts/place-labels.ts";
 import { useWidth } from "../../table/window-place.ts";
 import { shortName } from "../../text/config-name.ts";
 import { formatShare } from "../../text/format.ts";
@@ -230,17 +230,12 @@ function diagonalName(plot: PlaneLayout["plot"]): readonly Point[] {
 /** Points on the intervals of a place. */
 function barsOf({ x, y, across, along }: PlanePlace): readonly Point[] {
   return [
-    ...(across === null ? [] : between(across).map((each) => ({ x: each, y }))),
-    ...(along === null ? [] : between(along).map((each) => ({ x, y: each }))),
+    ...(across === null ? [] : pointsBetween(...across).map((each) => ({ x: each, y }))),
+    ...(along === null ? [] : pointsBetween(...along).map((each) => ({ x, y: each }))),
   ];
 }
 
 interface Point {
   readonly x: number;
   readonly y: number;
-}
-
-/** Both ends, and points 8 pixels apart between them. */
-function between([low, high]: readonly [number, number]): readonly number[] {
-  return Array.from({ length: Math.ceil((high - low) / 8) + 1 }, (_, step) => Math.min(high, low + 8 * step));
 }

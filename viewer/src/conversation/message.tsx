@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CopyButton } from "../../app/copy-button.tsx";
+import { CopyButton } from "../app/copy-button.tsx";
 import { useJump } from "./jump.tsx";
 
 /** The authors of messages. Each has a label, a sign and a frame beside its colour. */
@@ -25,7 +25,8 @@ const speakers: Readonly<
 };
 
 interface MessageProps {
-  readonly id: string;
+  /** Its anchor in the page's address, with a link to copy; none where others of the page would have the same. */
+  readonly id?: string;
   readonly speaker: Speaker;
   /** Which of them: "turn 2". */
   readonly place?: string;
@@ -37,8 +38,10 @@ interface MessageProps {
   readonly children: ReactNode;
   /** Without a frame: its content has frames. */
   readonly isBare?: boolean;
-  /** Its head above it, also where there would be room beside it. */
-  readonly isNarrow?: boolean;
+  /** `narrow`: its head above it, also where there would be room beside it; `column`: the head is its author alone. */
+  readonly form?: "page" | "narrow" | "column";
+  /** In place of the speaker's name. */
+  readonly author?: ReactNode;
 }
 
 /** One message with its author and a link to it. */
@@ -51,13 +54,14 @@ export function Message({
   actions,
   children,
   isBare = false,
-  isNarrow = false,
+  form = "page",
+  author,
 }: MessageProps): ReactNode {
   const { name, sign, by, frame } = speakers[speaker];
+  const isNarrow = form !== "page";
   return (
     <article
-      id={id}
-      tabIndex={-1}
+      {...(id === undefined ? {} : { id, tabIndex: -1 })}
       aria-label={`${name}${place === undefined ? "" : `, ${place}`}, ${by}`}
       className={`group min-w-0 rounded-lg focus-visible:outline-offset-4 ${isNarrow ? "" : "md:grid md:items-start md:grid-cols-[11.5rem_minmax(0,50rem)] md:gap-x-5"}`}
     >
@@ -65,13 +69,17 @@ export function Message({
         className={`mb-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 ${isNarrow ? "" : "md:mb-0 md:block md:pt-2"}`}
       >
         <h3 className="font-semibold">
-          <span aria-hidden="true" className="me-1.5 inline-block w-4 text-center text-muted">
-            {sign}
-          </span>
-          {name}
+          {author ?? (
+            <>
+              <span aria-hidden="true" className="me-1.5 inline-block w-4 text-center text-muted">
+                {sign}
+              </span>
+              {name}
+            </>
+          )}
           {place !== undefined && <span className="font-normal text-muted"> · {place}</span>}
         </h3>
-        <p className={`text-xs text-muted ${isNarrow ? "" : "md:mt-0.5 md:ps-5.5"}`}>{by}</p>
+        {form !== "column" && <p className={`text-xs text-muted ${isNarrow ? "" : "md:mt-0.5 md:ps-5.5"}`}>{by}</p>}
         {badges !== undefined && (
           <div className={`flex flex-wrap gap-1 ${isNarrow ? "" : "md:mt-1.5 md:ps-5.5"}`}>{badges}</div>
         )}
@@ -86,7 +94,7 @@ export function Message({
         )}
         <div className={`ms-auto flex flex-wrap gap-1 ${isNarrow ? "" : "md:ms-0 md:mt-2 md:ps-5.5"}`}>
           {actions}
-          <MessageLink id={id} />
+          {id !== undefined && <MessageLink id={id} />}
         </div>
       </div>
       <div

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { SiteScenario } from "../../../../src/report/contract/site.ts";
+import { Badge } from "../../app/badge.tsx";
 import { formatCount, formatScore, formatShare } from "../../text/format.ts";
 
 type Flag = SiteScenario["flags"][number];
@@ -9,8 +11,7 @@ interface FlagText {
   readonly title: string;
 }
 
-/** Why a scenario discriminates poorly. */
-export const flagTexts: Readonly<Record<Flag, FlagText>> = {
+const flagTexts: Readonly<Record<Flag, FlagText>> = {
   ceiling: {
     label: "ceiling",
     tone: "warn",
@@ -33,6 +34,19 @@ export const flagTexts: Readonly<Record<Flag, FlagText>> = {
     title: "Its scores hardly correlate with those of the other scenarios, beyond chance",
   },
 };
+
+/** Why a scenario discriminates poorly. */
+export function ScenarioFlags({ flags }: Pick<SiteScenario, "flags">): ReactNode {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {flags.map((flag) => (
+        <Badge key={flag} tone={flagTexts[flag].tone} title={flagTexts[flag].title}>
+          {flagTexts[flag].label}
+        </Badge>
+      ))}
+    </span>
+  );
+}
 
 type Health = Pick<SiteScenario, "difficulty" | "ceilingShare" | "floorShare" | "samples">;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { histogramBars } from "./histogram-shape.ts";
+import { histogramBars } from "./histogram.tsx";
 
 test("the tallest bar takes the height, the others their part of it, and what is there can be seen", () => {
   const bars = histogramBars([400, 0, 100, 1], { width: 388, height: 100 });

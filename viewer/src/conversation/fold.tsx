@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { Badge } from "../../app/badge.tsx";
+import { Badge } from "../app/badge.tsx";
 
 /** Points down when its fold is open. */
 export function FoldSign(): ReactNode {

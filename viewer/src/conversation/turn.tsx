@@ -1,0 +1,295 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Trajectory, TrajectoryTurn } from "../../../src/report/contract/site.ts";
+import { turnAnchor } from "../../../src/report/contract/site/viewer-pages.ts";
+import { skipReasonWords } from "../../../src/report/format/index.ts";
+import { Badge } from "../app/badge.tsx";
+import { smallButtonClass } from "../app/button.ts";
+import { ballotText } from "../text/ballot-text.ts";
+import { formatCount, formatDollars } from "../text/format.ts";
+import { ModelText, type TextView } from "../text/model-text.tsx";
+import { PlainText } from "../text/plain-text.tsx";
+import type { TextPlace } from "../text/text-place.ts";
+import { turnName } from "../text/turn-name.ts";
+import { Fold } from "./fold.tsx";
+import { Message } from "./message.tsx";
+
+/** `page`: under its own address, its head beside it where there is room; `narrow`: its head above it; `column`: beside others, without links to it. */
+type Form = "page" | "narrow" | "column";
+
+export interface TurnProps {
+  readonly turn: TrajectoryTurn;
+  /** From 0. */
+  readonly at: number;
+  /** How many turns there are. */
+  readonly of: number;
+  readonly view?: TextView;
+  readonly form?: Form;
+  /** Of the item that it asks about; null in a suite without items. */
+  readonly sides?: NonNullable<Trajectory["arm"]>["sides"] | null;
+  /** Passages that are marked in the answer. */
+  readonly places?: readonly TextPlace[];
+  /** The address of its request; null where none is shown. */
+  readonly sentAddress?: string | null;
+  /** Whose answer it is, where there are several: in place of "Model". */
+  readonly author?: ReactNode;
+}
+
+/** A question with its answer, a ballot as a small step, or a turn that was not asked. */
+export function Turn(props: TurnProps): ReactNode {
+  const { turn, at } = props;
+  if (!isSpoken(turn)) return <Reply {...props} />;
+  return (
+    <section aria-label={turnName(at, turn.kind)} className="space-y-5">
+      <HumanMessage {...props} />
+      <Reply {...props} />
+    </section>
+  );
+}
+
+/** Whether the human's words are a message of their own: neither the folded words of a ballot nor never said. */
+export function isSpoken({ skipped, ballot }: TrajectoryTurn): boolean {
+  return skipped === null && ballot === null;
+}
+
+/** What came of a turn, without the human's message before it. */
+export function Reply(props: TurnProps & { readonly children?: ReactNode }): ReactNode {
+  const { turn } = props;
+  if (turn.skipped !== null) return <SkippedStep {...props} />;
+  if (turn.ballot !== null) return <BallotStep {...props} ballot={turn.ballot} />;
+  return <AnswerMessage {...props} />;
+}
+
+/** The head of a message, and its anchor: in a column of several conversations ids would not be unique. */
+function frameOf({ at, of, form = "page" }: TurnProps, speaker: "human" | "model") {
+  return {
+    speaker,
+    form,
+    ...(of === 1 ? {} : { place: `turn ${at + 1}` }),
+    ...(form === "column" ? {} : { id: speaker === "human" ? turnAnchor(at + 1) : `t${at + 1}-model` }),
+  };
+}
+
+export function HumanMessage(props: TurnProps): ReactNode {
+  const { turn, view = "markdown", form } = props;
+  return (
+    <Message {...frameOf(props, "human")} badges={<HumanBadges turn={turn} />}>
+      <div className={form === "column" ? "text-sm" : ""}>
+        <ModelText text={turn.human} view={view} />
+      </div>
+    </Message>
+  );
+}
+
+function HumanBadges({ turn: { kind, tactic, repeated } }: Pick<TurnProps, "turn">): ReactNode {
+  if (kind === null && tactic === null && !repeated) return null;
+  return (
+    <>
+      {kind !== null && <Badge title="The kind of question">{kind}</Badge>}
+      {tactic !== null && <Badge title="The tactic of pressure">{tactic}</Badge>}
+      {repeated && <Badge title="Said in the conversation that this one continues">repeated</Badge>}
+    </>
+  );
+}
+
+/** The model's answer, with its private text folded above it; `children` replace the answer. */
+export function AnswerMessage(props: TurnProps & { readonly children?: ReactNode }): ReactNode {
+  const { turn, view = "markdown", form = "page", places = [], sentAddress = null, author, children } = props;
+  const { answer } = turn;
+  const frame = { ...frameOf(props, "model"), ...(author === undefined ? {} : { author }) };
+  if (answer === null)
+    return (
+      <Message {...frame}>
+        <p className="text-muted">No answer: the model has not been called yet, or every attempt failed.</p>
+      </Message>
+    );
+  return (
+    <Message
+      {...frame}
+      badges={<AnswerBadges answer={answer} turn={turn} />}
+      facts={form === "column" ? [] : answerFacts(turn)}
+      actions={sentAddress !== null && <SentLink to={sentAddress} />}
+    >
+      <PrivateWords label="Reasoning" note="the provider’s separate text" text={answer.reasoning} />
+      <PrivateWords label="Thinking" note="written beside the tool call" text={answer.contentThinking} />
+      {answer.text.trim() === "" ? (
+        <p className="text-muted">The answer is empty{answer.text !== "" && ", only white space"}.</p>
+      ) : (
+        (children ?? <ModelText text={answer.text} view={view} places={places} />)
+      )}
+      {answer.truncated && (
+        <p className="mt-2 border-t border-dashed border-line-strong pt-1.5 text-xs text-warn">
+          The token limit cut off the answer here.
+        </p>
+      )}
+    </Message>
+  );
+}
+
+function SentLink({ to, className = "" }: { readonly to: string; readonly className?: string }): ReactNode {
+  return (
+    <Link href={to} className={`${smallButtonClass} ${className}`}>
+      As sent
+    </Link>
+  );
+}
+
+function Step({
+  at,
+  form = "page",
+  says,
+  children,
+}: TurnProps & { readonly says: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <section
+      {...(form === "column" ? {} : { id: turnAnchor(at + 1), tabIndex: -1 })}
+      aria-label={`Turn ${at + 1}, ${says}`}
+      // Beside the messages' texts, as they are laid out.
+      className={`min-w-0 rounded-lg border border-dashed border-line-strong px-3.5 py-2 text-sm ${form === "page" ? "md:ms-[12.75rem] md:max-w-[50rem]" : ""} ${says === "skipped" ? "bg-sunken text-muted" : "space-y-2"}`}
+    >
+      {children}
+    </section>
+  );
+}
+
+function SkippedStep(props: TurnProps): ReactNode {
+  const { turn, at, author } = props;
+  return (
+    <Step {...props} says="skipped">
+      {author}{" "}
+      <span className="font-medium">
+        Turn {at + 1}
+        {turn.ballot !== null && " · ballot"}
+      </span>{" "}
+      <Badge>skipped</Badge> {turn.skipped !== null && skipReasonWords[turn.skipped]}
+    </Step>
+  );
+}
+
+/** What the human asked and what the model wrote stay folded: the number is what counts. */
+function BallotStep({
+  ballot,
+  ...props
+}: TurnProps & { readonly ballot: NonNullable<TrajectoryTurn["ballot"]> }): ReactNode {
+  const { turn, at, view = "markdown", form = "page", sides = null, sentAddress = null, author } = props;
+  const { text, meaning } = ballotText(ballot, sides);
+  return (
+    <Step {...props} says="ballot">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {author}
+        <span className="text-muted">Turn {at + 1} · ballot</span>
+        <span className="text-lg font-semibold tabular-nums">{text}</span>
+        {meaning !== "" && <span className="text-muted [overflow-wrap:anywhere]">{meaning}</span>}
+        {sentAddress !== null && <SentLink to={sentAddress} className="ms-auto" />}
+      </p>
+      <Fold label="Words" note="the question and the reply; no later request repeats them">
+        <div className="space-y-3">
+          <div>
+            <p className="text-xs text-muted">Human, scripted by the suite</p>
+            <ModelText text={turn.human} view={view} />
+          </div>
+          <div {...(form === "column" ? {} : { id: `t${at + 1}-model`, tabIndex: -1 })}>
+            <p className="text-xs text-muted">Model, its own words</p>
+            {turn.answer === null ? <p>No answer.</p> : <ModelText text={turn.answer.text} view={view} />}
+          </div>
+        </div>
+      </Fold>
+    </Step>
+  );
+}
+
+function PrivateWords({
+  label,
+  note,
+  text,
+}: {
+  readonly label: string;
+  readonly note: string;
+  readonly text: string | null;
+}): ReactNode {
+  if (text === null || text.trim() === "") return null;
+  return (
+    <div className="mb-2.5">
+      <Fold label={label} note={`${note}, ${formatCount(text.length)} characters`} isPrivate>
+        <div className="text-sm">
+          <PlainText text={text} />
+        </div>
+      </Fold>
+    </div>
+  );
+}
+
+type Answer = NonNullable<TrajectoryTurn["answer"]>;
+
+const channels: Readonly<Record<Answer["channel"], string>> = {
+  content: "",
+  tool: "",
+  recovered: "Read from the beginning of a tool call that the token limit cut off",
+  refusal: "Read from the reply's field for refusals: the model declined",
+};
+
+/** Problems of an answer. */
+function AnswerBadges({ answer, turn }: { readonly answer: Answer; readonly turn: TrajectoryTurn }): ReactNode {
+  return (
+    <>
+      {turn.repeated && (
+        <Badge title="Given in the conversation that this one continues, and not asked again">repeated</Badge>
+      )}
+      {answer.text.trim() === "" && (
+        <Badge tone="bad" title="The answer is empty">
+          empty
+        </Badge>
+      )}
+      {answer.truncated && (
+        <Badge tone="warn" title="The token limit cut off this answer">
+          truncated
+        </Badge>
+      )}
+      {answer.channel === "recovered" && (
+        <Badge tone="warn" title={channels.recovered}>
+          recovered
+        </Badge>
+      )}
+      {answer.channel === "refusal" && (
+        <Badge tone="warn" title={channels.refusal}>
+          refused
+        </Badge>
+      )}
+      {turn.resampled > 0 && (
+        <Badge tone="warn" title="Earlier replies had no answer and were requested again">
+          redrawn {turn.resampled === 1 ? "once" : `${turn.resampled} times`}
+        </Badge>
+      )}
+      {answer.toolCalls.length > 1 && (
+        <Badge tone="warn" title="See “As sent”">
+          {answer.toolCalls.length} tool calls
+        </Badge>
+      )}
+      {answer.origin !== "live" && (
+        <Badge
+          title={answer.origin === "simulated" ? "Answered by the built-in simulator" : "Imported: measured elsewhere"}
+          tone={answer.origin === "simulated" ? "warn" : "plain"}
+        >
+          {answer.origin}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** Tokens, cost and time, where recorded. */
+function answerFacts(turn: TrajectoryTurn): readonly string[] {
+  const { promptTokens, completionTokens, reasoningTokens, usd, seconds, attempts } = turn;
+  const price = [
+    ...(usd === null ? [] : [formatDollars(usd)]),
+    ...(seconds === null ? [] : [`${seconds.toFixed(1)} s`]),
+  ];
+  return [
+    ...(promptTokens === null && completionTokens === null
+      ? []
+      : [`${formatCount(promptTokens)} → ${formatCount(completionTokens)} tokens`]),
+    ...(reasoningTokens === null || reasoningTokens === 0 ? [] : [`${formatCount(reasoningTokens)} of reasoning`]),
+    ...(price.length === 0 ? [] : [price.join(" · ")]),
+    ...(attempts > 1 ? [`${attempts} attempts`] : []),
+  ];
+}
