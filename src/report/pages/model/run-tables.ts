@@ -9,7 +9,6 @@ type RunName = SiteModel["names"][number];
 
 /** What the model calls itself, run by run. */
 export function runNames({ names }: Pick<SiteModel, "names">): readonly Table[] {
-  const muted = (text: string): CellLike => ({ kind: "text", text, look: "muted" });
   return table<RunName>({
     title: "Chosen names",
     columns: [
@@ -78,4 +77,8 @@ function counted(head: string, title: string, of: (row: Spent) => number): Colum
 
 function lookOf({ run }: Spent): { readonly look?: "strong" } {
   return run === null ? { look: "strong" } : {};
+}
+
+function muted(text: string): CellLike {
+  return { kind: "text", text, look: "muted" };
 }
