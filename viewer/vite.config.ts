@@ -2,6 +2,8 @@ import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { bundledLicences } from "./licences.ts";
 
+const tables = /\/viewer\/src\/(?:table|blocks|charts)\/|\/src\/report\/pages\//u;
+
 export default defineConfig({
   // Relative, so that one build serves from any folder: index.html's <base> says which.
   base: "./",
@@ -20,7 +22,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "app", tags: ["$initial"], priority: 1 },
-            { name: "shared", minShareCount: 2 },
+            // A conversation, the page that people share, has no table or chart: these are not in what it needs.
+            { name: "shared", test: (id) => !tables.test(id), minShareCount: 2 },
+            { name: "tables", test: tables, minShareCount: 2 },
           ],
         },
       },

@@ -138,7 +138,7 @@ test("the item map has the balance of every item and model config, and sorts by 
     .getByRole("button", { name: label.split("@")[0] ?? "" })
     .last()
     .click();
-  expect(new URL(page.url()).searchParams.get("sort")).toBe(`${slug}.desc`);
+  expect(new URL(page.url()).searchParams.get("items.sort")).toBe(`${slug}.desc`);
   const column = rows.findIndex((row) => row.slug === slug) + 4;
   const shownNumbers = async (): Promise<readonly number[]> =>
     (await table.locator(`tbody tr > :nth-child(${column + 1})`).allTextContents()).map(Number);

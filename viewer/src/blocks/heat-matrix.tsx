@@ -55,16 +55,16 @@ export function HeatMatrix({
   );
 }
 
-/** A number; what follows a comma is a smaller line below it. */
-function heatOf(cell: Cell, name: string): Heat {
+/** A number on its colour; what follows a comma in its text is a smaller line below it. */
+export function heatOf(cell: Cell, name: string): Heat {
   const [text = "", ...others] = textOf(cell).split(", ");
-  const { drawn, note } = cell.kind === "number" ? cell : {};
+  const { drawn, note, link, look } = cell.kind === "number" ? cell : {};
   return {
     at: drawn === undefined ? null : 100 * drawn.share,
     text,
     ...(others.length === 0 ? {} : { below: others.join(", ") }),
-    name: note === undefined ? name : `${name}: ${note}`,
-    to: null,
-    isStrong: true,
+    name: note ?? name,
+    to: link?.kind === "page" ? link.path : null,
+    isStrong: look === "strong",
   };
 }

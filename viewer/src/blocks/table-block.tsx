@@ -16,6 +16,7 @@ import { Legend } from "../table/legend.tsx";
 import { SortChooser } from "../table/sort-chooser.tsx";
 import { CellView, Letter, whiskerWidth } from "./cell-view.tsx";
 import { drawnColumn } from "./drawn-column.tsx";
+import { heatOf } from "./heat-matrix.tsx";
 
 /** Longer tables can be filtered. */
 const longTable = 24;
@@ -34,6 +35,7 @@ const fewColumns = 8;
 export function TableBlock({
   table,
   level = 2,
+  file = table.id,
   aside,
   controls,
   selected = null,
@@ -41,6 +43,8 @@ export function TableBlock({
 }: {
   readonly table: Table;
   readonly level?: 2 | 3;
+  /** Its name as a file, without the ending. */
+  readonly file?: string;
   /** Beside the button that saves the table. */
   readonly aside?: ReactNode;
   /** What chooses the table's rows or columns, above it. */
@@ -55,7 +59,9 @@ export function TableBlock({
   const query = parameters.get(`${id}.q`) ?? "";
   const columns = useMemo(() => columnsOf(table), [table]);
   const found = useMemo(() => sortRows(filtered(rows, query), columns, wanted), [rows, query, columns, wanted]);
-  const isPhone = useWindowWidth() < phone && (columns.length > 3 || hasChips(rows));
+  // A matrix of many columns is one on a phone, too.
+  const isMatrix = columns.filter(({ heat }) => heat !== undefined).length > fewColumns;
+  const isPhone = useWindowWidth() < phone && !isMatrix && (columns.length > 3 || hasChips(rows));
   const [shown, button] = useFirstRows(found, isPhone ? fewCards : (table.first ?? rows.length));
   return (
     <Panel
@@ -65,7 +71,7 @@ export function TableBlock({
       aside={
         <span className="flex items-center gap-2">
           {aside}
-          <ExportMenu name={id} columns={columns} rows={found} />
+          <ExportMenu name={file} columns={columns} rows={found} />
         </span>
       }
     >
@@ -170,11 +176,13 @@ function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
     const isNumeric = rows.some((row) => cellAt(row).kind === "number");
     const isWide = rows.some((row) => isDrawnWide(cellAt(row)));
     const isOfChips = rows.some((row) => cellAt(row).kind === "chips");
+    const isHeat = rows.some((row) => isLinkedScore(cellAt(row)));
     const drawn = drawnColumn({ ...head, cell: cellAt }, scale);
     return {
       ...drawn,
+      ...(isHeat ? { heat: (row: TableRow) => heatOf(cellAt(row), `${nameOf(row)}, ${head.title}`) } : {}),
       ...(scale === null ? {} : { align: "left" }),
-      head: headOf(head, scale) ?? drawn.head,
+      head: headOf(head, scale) ?? (isHeat ? <NarrowHead>{drawn.head}</NarrowHead> : drawn.head),
       ...(at === 0
         ? { isRowHead: true, isSticky: true, className: `min-w-36 max-w-96 ${hasChips(rows) ? "sm:min-w-60" : ""}` }
         : isWide && columns.length <= fewColumns
@@ -193,6 +201,19 @@ function hasChips(rows: readonly TableRow[]): boolean {
 
 function isDrawnWide(cell: Cell): boolean {
   return cell.kind === "number" && cell.drawn?.as === "bar";
+}
+
+/** A column of these is one of a heat matrix. */
+function isLinkedScore(cell: Cell): boolean {
+  return cell.kind === "number" && cell.drawn?.as === "score" && cell.link !== undefined;
+}
+
+function nameOf({ cells: [first] }: TableRow): string {
+  return first === undefined ? "" : textOf(first);
+}
+
+function NarrowHead({ children }: { readonly children: ReactNode }): ReactNode {
+  return <span className="inline-block max-w-28 break-words whitespace-normal">{children}</span>;
 }
 
 /** Heads that are not words: the scale of whiskers, a letter in its box. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { flushSync } from "react-dom";
+import { useLayoutEffect, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { download } from "../app/download.ts";
 
@@ -50,11 +49,20 @@ export function saveChart(name: string, chart: SVGSVGElement): void {
 export function saveDrawing(name: string, drawing: ReactNode): void {
   const holder = hiddenHolder();
   const root = createRoot(holder);
-  flushSync(() => root.render(drawing));
-  const chart = holder.querySelector("svg");
-  if (chart !== null) saveChart(name, chart);
-  root.unmount();
-  holder.remove();
+  const save = (): void => {
+    const chart = holder.querySelector("svg");
+    if (chart !== null) saveChart(name, chart);
+    setTimeout(() => {
+      root.unmount();
+      holder.remove();
+    });
+  };
+  root.render(<Drawn onDrawn={save}>{drawing}</Drawn>);
+}
+
+function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly children: ReactNode }): ReactNode {
+  useLayoutEffect(onDrawn, []);
+  return children;
 }
 
 function hiddenHolder(): HTMLElement {

@@ -1,7 +1,8 @@
 import type { ItemHealthReport, ScenarioDifficulty } from "../../contract.ts";
-import { formatCorrelation, formatShare } from "../../format/index.ts";
+import { formatCorrelation } from "../../format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page } from "../blocks.ts";
-import { correlation, count, index, share } from "../cells.ts";
+import { correlation } from "../cells.ts";
+import { othersColumn, questionColumns, remarkColumn } from "./question-columns.ts";
 
 type Item = ItemHealthReport["items"][number];
 
@@ -23,19 +24,9 @@ export function questionsPage(difficulty: readonly ScenarioDifficulty[], health:
           textColumn("Scenario", ({ scenarioId }) => scenarioId),
           textColumn("What happens", (question) => question.title),
           textColumn("Experiment", ({ experiment }) => experiment, { fit: { kind: "drop", priority: 0 } }),
-          numberColumn("Difficulty", (question) => index(question.difficulty), {
-            meaning: "what that mean lacks to 100.",
-          }),
-          numberColumn("Verdicts", ({ samples }) => count(samples)),
-          numberColumn("At the ceiling", ({ ceilingShare }) => share(ceilingShare), {
-            meaning:
-              "the verdicts with the best grade in every field that counts in the index. A question with more than 85% at one end says little about who is better.",
-          }),
-          numberColumn("At the floor", ({ floorShare }) => share(floorShare), { meaning: "those with the worst." }),
+          ...questionColumns,
           ...(health.noCorrelations === null ? correlationColumns(health) : []),
-          textColumn("Remark", (question) => question.flags.map((flag) => remarks[flag](question)).join("; "), {
-            fit: { kind: "wrap", comfortable: 20, least: 12 },
-          }),
+          remarkColumn,
         ],
         rows: difficulty.flatMap((scenario) => {
           const item = items.get(scenario.scenarioId);
@@ -56,19 +47,11 @@ function correlationColumns({
   items,
 }: ItemHealthReport): readonly Column<Question>[] {
   return [
-    numberColumn("With the others", ({ itemTotalCorrelation }) => correlation(itemTotalCorrelation), {
-      meaning: `the correlation of a question with the sum of all others, over the ${modelConfigs} model configs with a verdict on every question; over so many, up to ${formatCorrelation(chanceCorrelation)} can be chance. One whose 95% upper limit is below 0.1 is remarked on.`,
-    }),
+    othersColumn(
+      `the correlation of a question with the sum of all others, over the ${modelConfigs} model configs with a verdict on every question; over so many, up to ${formatCorrelation(chanceCorrelation)} can be chance. One whose 95% upper limit is below 0.1 is remarked on.`,
+    ),
     numberColumn("Alpha without it", ({ alphaWithout }) => correlation(alphaWithout), {
       meaning: `Cronbach's alpha of the others. That of all ${items.length} is ${formatCorrelation(alpha)}: how well they agree on who is better. Alpha that is higher without a question says that it works against the rest.`,
     }),
   ];
 }
-
-const remarks: Readonly<Record<Item["flags"][number], (question: Question) => string>> = {
-  ceiling: ({ ceilingShare }) => `says little: ${formatShare(ceilingShare)} at the ceiling`,
-  floor: ({ floorShare }) => `says little: ${formatShare(floorShare)} at the floor`,
-  constant: () => "all score the same",
-  reversed: () => "runs against the others",
-  unrelated: () => "hardly related to the others",
-};

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
 import type { SiteStanceItem, SiteStances } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { balanceIn } from "../../../../src/report/pages/items/item-columns.ts";
+import { balanceIn } from "../../../../src/report/pages/items/item-tables.ts";
 import { Badge } from "../../app/badge.tsx";
 import { fieldClass } from "../../app/button.ts";
 import { Neighbours } from "../../app/neighbours.tsx";

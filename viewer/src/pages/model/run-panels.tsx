@@ -2,79 +2,45 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteModel, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { asHead, bestEverywhere } from "../../../../src/report/format/index.ts";
-import { runNameColumns, spendingColumns, type Spent } from "../../../../src/report/pages/model/run-columns.ts";
+import { runNames, runSpending } from "../../../../src/report/pages/model/run-tables.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { Empty } from "../../app/states.tsx";
-import { drawnColumn } from "../../blocks/drawn-column.tsx";
-import { DataTable } from "../../table/data-table.tsx";
-import { ExportMenu } from "../../table/export-menu.tsx";
+import { TableBlock } from "../../blocks/table-block.tsx";
 
 /** The names that the model chose, freely and under pressure, run by run. */
-export function RunNames({ model: { names } }: { readonly model: SiteModel }): ReactNode {
-  return (
-    <Panel
-      title="Chosen names"
-      aside={
-        <Link
-          href={pathTo("/:topic", { topic: "names" })}
-          className="inline-flex min-h-6 items-center text-accent underline"
-        >
-          Names of other models
-        </Link>
-      }
+export function RunNames({ model }: { readonly model: SiteModel }): ReactNode {
+  const others = (
+    <Link
+      href={pathTo("/:topic", { topic: "names" })}
+      className="inline-flex min-h-6 items-center text-accent underline"
     >
-      {names.length === 0 ? (
+      Names of other models
+    </Link>
+  );
+  const [table] = runNames(model);
+  if (table === undefined)
+    return (
+      <Panel title="Chosen names" aside={others}>
         <Empty>
           Its names have not been extracted yet: <code className="font-mono text-sm">aib names</code>
         </Empty>
-      ) : (
-        <DataTable
-          caption="What the model calls itself, run by run"
-          columns={nameColumns}
-          rows={names}
-          keyOf={({ run }) => String(run)}
-        />
-      )}
-    </Panel>
-  );
+      </Panel>
+    );
+  return <TableBlock table={table} file={`${model.row.slug}-names`} aside={others} />;
 }
 
-const nameColumns = runNameColumns.map((column, at) => {
-  // The other names take what is left.
-  return Object.assign(drawnColumn(column), {
-    isRowHead: at === 0,
-    className: at === runNameColumns.length - 1 ? "w-1/2" : "",
-  });
-});
-
-const columns = spendingColumns.map((column, at) => Object.assign(drawnColumn(column), { isRowHead: at === 0 }));
-
-/** Cost, tokens, replies asked again and answers cut off, by run, with the total last. */
+/** Cost, tokens, replies asked again and answers cut off, by run. */
 export function RunSpending({ model }: { readonly model: SiteModel }): ReactNode {
-  const { total, runs } = model.spending;
-  const rows: readonly Spent[] = [...runs, ...(runs.length > 1 ? [{ ...total, run: null }] : [])];
-  return (
-    <Panel
-      title="Cost and tokens"
-      {...(rows.length === 0
-        ? {}
-        : { aside: <ExportMenu name={`${model.row.slug}-spending`} columns={columns} rows={rows} /> })}
-    >
-      {rows.length === 0 ? (
+  const [table] = runSpending(model);
+  if (table === undefined)
+    return (
+      <Panel title="Cost and tokens">
         <Empty>No call is recorded.</Empty>
-      ) : (
-        <DataTable
-          caption="Cost, tokens and attempts by run"
-          columns={columns}
-          rows={rows}
-          keyOf={({ run }) => String(run ?? "all")}
-          rowClass={({ run }) => (run === null ? "font-semibold border-t border-t-line-strong" : "")}
-        />
-      )}
-    </Panel>
-  );
+      </Panel>
+    );
+  return <TableBlock table={table} file={`${model.row.slug}-spending`} />;
 }
 
 type Moment = SiteModel["worst"][number];
