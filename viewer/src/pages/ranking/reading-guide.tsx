@@ -7,10 +7,12 @@ import { rankingColumns } from "../../../../src/report/pages/ranking/columns.ts"
 
 /** How to read the table: what its columns mean, then what concerns all of it and its drawings. */
 export function ReadingGuide({ index }: { readonly index: SiteIndex }): ReactNode {
-  const short = index.measures.filter(({ label, title }) => label !== title);
+  const columns = rankingColumns(index);
+  const explained = new Set(columns.flatMap(({ id, meaning }) => (meaning === undefined ? [] : id)));
+  const short = index.measures.filter(({ id, label, title }) => label !== title && !explained.has(`m-${id}`));
   return (
     <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
-      {rankingColumns(index).map(
+      {columns.map(
         ({ id, head, meaning }) =>
           meaning !== undefined && (
             <li key={id}>
