@@ -122,6 +122,7 @@ const browserRules = {
     "src/report/format/index.ts",
     "src/report/pages/blocks.ts",
     "src/report/pages/cells.ts",
+    "src/report/pages/columns.ts",
     "src/report/health/add-health.ts",
     "src/report/pages/comparison/compared-columns.ts",
     "src/report/pages/runs/run-columns.ts",

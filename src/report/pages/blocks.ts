@@ -136,7 +136,7 @@ export interface Column<Row> extends Head {
   readonly cell: (row: Row) => CellLike;
 }
 
-type ColumnOptions = Partial<Omit<Head, "head" | "align">>;
+export type ColumnOptions = Partial<Omit<Head, "head" | "align">>;
 
 /** The id and the title are the head by default. */
 export function textColumn<Row>(head: string, cell: (row: Row) => CellLike, options: ColumnOptions = {}): Column<Row> {

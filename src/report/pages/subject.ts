@@ -1,6 +1,6 @@
 import type { Leaderboard } from "../contract.ts";
 
-// What a page is about, in its title.
+// What a page is about, in its title and its lead.
 
 /** The suite. */
 export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
@@ -27,4 +27,30 @@ export function describeGrader(judge: NonNullable<Leaderboard["judge"]>): string
 /** A judge's label shows how it differs from the default settings. */
 function nameOf({ label, model }: NonNullable<Leaderboard["judge"]>): string {
   return / blind\b/u.test(label) ? label : model;
+}
+
+/** Whose grades, under which configurations, and how many rows are ranked. */
+export function describeLeaderboard(leaderboard: Leaderboard): string {
+  const { suite, configurations, rows, experiments } = leaderboard;
+  const complete = rows.filter((row) => row.complete);
+  const unranked = complete.filter((row) => (row.unranked ?? null) !== null).length;
+  const counts = [
+    `${complete.length - unranked} ranked`,
+    ...(unranked === 0 ? [] : [`${unranked} not ranked`]),
+    `${rows.length - complete.length} incomplete`,
+  ];
+  return [
+    describeGraders(leaderboard),
+    configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", "),
+    `digest ${suite.digest.slice(0, 12)}`,
+    experiments === null ? counts.join(", ") : `only ${experiments.join(", ")}`,
+  ].join(" · ");
+}
+
+/** The other suites of the store. */
+export function describeOthers({ otherSuites }: Leaderboard): readonly string[] {
+  return otherSuites.map(({ id, version, digest, origin, results }) => {
+    const name = `${id} ${version}${origin === "imported" ? ", imported" : ""}`;
+    return `Also here: ${name}, ${results} results. aib leaderboard --suite ${digest.slice(0, 12)}`;
+  });
 }

@@ -1,7 +1,6 @@
 import type { Leaderboard, Report } from "../contract.ts";
 import { sentences, type Page } from "./blocks.ts";
-import { describeLeaderboard, describeOthers } from "./ranking/leaderboard-page.ts";
-import { titleOf } from "./subject.ts";
+import { describeLeaderboard, describeOthers, titleOf } from "./subject.ts";
 import { topicPage, topics } from "./topics.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 import { writeTerminal } from "./write-terminal.ts";

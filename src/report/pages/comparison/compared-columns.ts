@@ -5,8 +5,6 @@ import { heat, letterOf, number, type CellLike, type NameCell, type NumberOption
 // Model configs side by side, each under its letter, and what the others differ by from the first. Pure, without Node:
 // the page on which a reader picks model configs shows the same columns.
 
-export const measureHead = "Measure";
-
 /** Of the p value by itself, and among all that are tested together. */
 export const testHeads = { p: "p", adjusted: "p adj." } as const;
 

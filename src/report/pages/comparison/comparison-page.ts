@@ -9,21 +9,23 @@ import {
   sampledWords,
 } from "../../format/index.ts";
 import { momentText } from "../../summary/summarise-model.ts";
-import { sentences, table, textColumn, type Block, type Column, type Page, type Table } from "../blocks.ts";
+import { sentences, table, type Block, type Column, type Page, type Table } from "../blocks.ts";
 import { letterOf, number, type NameCell } from "../cells.ts";
+import { measureColumnWith } from "../columns.ts";
 import {
   costColumn,
   indexColumn,
   intervalColumn,
+  marksColumns,
   measureHeads,
   nameColumn,
   placeColumn,
   rawColumns,
   runsColumn,
 } from "../ranking/columns.ts";
-import { legendOf, marksOf } from "../ranking/marks.ts";
+import { legendOf } from "../ranking/marks.ts";
 import { describeGraders, titleOf } from "../subject.ts";
-import { comparedColumns, measureHead, scenarioTable, scoreMeaning } from "./compared-columns.ts";
+import { comparedColumns, scenarioTable, scoreMeaning } from "./compared-columns.ts";
 import { conclusions, differences } from "./differences.ts";
 
 /** Number of scenarios shown. */
@@ -78,7 +80,7 @@ function subjects(comparison: Comparison): readonly Table[] {
       }),
       fit: { kind: "shrink", comfortable: 30, least: 14 },
     },
-    ...(rows.some((row) => marksOf(row) !== "") ? [{ ...textColumn("", marksOf), style: "yellow" } as const] : []),
+    ...marksColumns(rows),
     { ...placeColumn, head: "Rank" },
     { ...indexColumn, style: "bold" },
     ...rawColumns(rows),
@@ -119,7 +121,7 @@ function measureTable({ measures, modelConfigs, index, byMeasure }: Comparison):
   return table<Line>({
     title: "Measures",
     columns: [
-      textColumn(measureHead, ({ name }) => name, { fit: { kind: "shrink", comfortable: 24, least: 12 } }),
+      measureColumnWith(({ name }) => name, { fit: { kind: "shrink", comfortable: 24, least: 12 } }),
       ...comparedColumns<Line>({
         labels: shownLabels(modelConfigs),
         value: ({ values, value }, at) => number(values[at], value),

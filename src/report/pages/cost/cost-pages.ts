@@ -2,6 +2,7 @@ import type { IndexPerDollar, Spending } from "../../contract.ts";
 import { costColumn } from "../ranking/columns.ts";
 import { numberColumn, table, textColumn, type Page } from "../blocks.ts";
 import { cost, count, index, number } from "../cells.ts";
+import { indexColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
 
 export function indexPerDollarPage(rows: readonly IndexPerDollar[]): Page | null {
@@ -16,7 +17,7 @@ export function indexPerDollarPage(rows: readonly IndexPerDollar[]): Page | null
       title,
       columns: [
         nameColumn,
-        numberColumn("Index", (row) => index(row.index)),
+        indexColumnWith((row) => index(row.index)),
         numberColumn("Answers", ({ generationPerRun }) => cost(generationPerRun)),
         numberColumn("Judging", ({ judgingPerRun }) => cost(judgingPerRun)),
         costColumn,

@@ -1,6 +1,16 @@
 import type { JudgeEntry, JudgeSection } from "../../contract.ts";
 import { formatDifference } from "../../format/index.ts";
-import { letterOf, type IntervalCell, type NameCell } from "../cells.ts";
+import { numberColumn, textColumn, type Column } from "../blocks.ts";
+import {
+  correlation,
+  cost,
+  count,
+  index,
+  letterOf,
+  type CellLike,
+  type IntervalCell,
+  type NameCell,
+} from "../cells.ts";
 
 /** What a judge is called on this page: by its letter and name in rows, by its letter in heads. */
 export type Name = (judge: Pick<JudgeEntry, "id" | "name">) => NameCell;
@@ -18,3 +28,31 @@ export function signedInterval(
   const text = `${formatDifference(low)} to ${formatDifference(high)}`;
   return { kind: "interval", low, high, mean, points: [], text };
 }
+
+/** The judge that a row is of. */
+export function judgeColumn<Row>(name: (row: Row) => NameCell): Column<Row> {
+  return textColumn("Judge", name);
+}
+
+export const conversationsColumn: Column<{ readonly conversations: number }> = numberColumn(
+  "Conversations",
+  ({ conversations }) => count(conversations),
+);
+
+/** Krippendorff's: how well grades of the same conversations agree. */
+export const alphaColumn: Column<{ readonly alpha: number | null }> = numberColumn("Alpha", ({ alpha }) =>
+  correlation(alpha),
+);
+
+/** The highest grade of the same thing minus the lowest. */
+export const spreadColumn: Column<{ readonly spread: number }> = numberColumn("Spread", ({ spread }) => index(spread));
+
+/** The interval of a difference, at so many percent. */
+export function intervalColumn<Row>(level: 90 | 95, cell: (row: Row) => CellLike): Column<Row> {
+  return numberColumn(`${level} %`, cell, { scale: "around-zero" });
+}
+
+export const gradingCostColumn: Column<Pick<JudgeEntry, "costUsd" | "costIsLowerBound">> = numberColumn(
+  "Cost",
+  ({ costUsd, costIsLowerBound }) => cost(costUsd, costIsLowerBound),
+);

@@ -2,8 +2,9 @@ import type { JudgeSection } from "../../contract.ts";
 import { formatDifference } from "../../format/index.ts";
 import { numberColumn, table, textColumn, type Chart, type Table } from "../blocks.ts";
 import { bar, correlation, count, difference, index, score, type Cell, type CellLike } from "../cells.ts";
+import { meanColumnWith, runColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
-import { headOf, type Name } from "./judge-cells.ts";
+import { alphaColumn, conversationsColumn, headOf, spreadColumn, type Name } from "./judge-cells.ts";
 
 type Agreement = NonNullable<JudgeSection["agreement"]>;
 
@@ -14,11 +15,13 @@ export function fieldAgreement({ agreement }: JudgeSection): readonly Table[] {
     columns: [
       textColumn("Field", ({ field }) => field),
       textColumn("Scale", ({ measurement }) => measurement),
-      numberColumn("Alpha", ({ alpha }) => (alpha === null ? null : bar(alpha, alpha, (value) => value.toFixed(2))), {
+      {
+        ...alphaColumn,
+        cell: ({ alpha }) => bar(alpha, alpha ?? 0, (value) => value.toFixed(2)),
         title: "Krippendorff's alpha of all judges",
         meaning: "Krippendorff's alpha of all judges: 1 is perfect, 0 chance; from 0.8 on grades can be relied on.",
-      }),
-      numberColumn("Conversations", ({ conversations }) => count(conversations)),
+      },
+      conversationsColumn,
     ],
     rows: agreement.fields,
     key: ({ field }) => field,
@@ -52,7 +55,7 @@ export function pairAgreement({ judges, agreement }: JudgeSection, name: Name): 
     columns: [
       textColumn("First", ({ judgeIds: [first] }) => nameOf(first), { fit: shortName }),
       textColumn("Second", ({ judgeIds: [, second] }) => nameOf(second), { fit: shortName }),
-      numberColumn("Shared", ({ conversations }) => count(conversations), { title: "Conversations in common" }),
+      numberColumn("In common", ({ conversations }) => count(conversations), { title: "Conversations in common" }),
       numberColumn("Kappa", ({ kappa }) => correlation(kappa), { meaning: "of verdict scores, weighted by squares." }),
       numberColumn("First - second", ({ meanDifference }) => difference(meanDifference), {
         meaning: "the mean difference of verdict scores, in points of 100.",
@@ -130,9 +133,9 @@ export function indexByJudge({ judges, rows }: JudgeSection): readonly Table[] {
         },
         { scale: "index", isPicture: true },
       ),
-      numberColumn("Mean", ({ mean }) => index(mean)),
-      numberColumn("Spread", ({ spread }) => index(spread), { title: "Highest minus lowest" }),
-      numberColumn("Conversations", ({ conversations }) => count(conversations)),
+      meanColumnWith(({ mean }) => index(mean)),
+      { ...spreadColumn, title: "Highest minus lowest" },
+      conversationsColumn,
     ],
     rows,
     key: ({ id }) => id,
@@ -157,13 +160,13 @@ export function disagreements({ judges, disagreements: rows }: JudgeSection): re
         link: { kind: "conversation", id, run, scenarioId, configuration },
       })),
       nameColumn,
-      numberColumn("Run", ({ run }) => count(run)),
+      runColumnWith(({ run }) => count(run)),
       ...judges.flatMap(({ id, name: title }, place) =>
         rows.some(({ scores }) => typeof scores[place] === "number")
           ? [numberColumn<Disagreement>(headOf(judges, place), ({ scores }) => score(scores[place]), { id, title })]
           : [],
       ),
-      numberColumn("Spread", ({ spread }) => index(spread)),
+      spreadColumn,
     ],
     rows,
     legend: [

@@ -24,8 +24,17 @@ import {
   type CellLike,
   type NameCell,
 } from "../cells.ts";
+import { verdictsColumnWith } from "../columns.ts";
 import { titleOf } from "../subject.ts";
-import { signedInterval, type Name } from "./judge-cells.ts";
+import {
+  alphaColumn,
+  conversationsColumn,
+  gradingCostColumn,
+  intervalColumn,
+  judgeColumn,
+  signedInterval,
+  type Name,
+} from "./judge-cells.ts";
 import { disagreements, fieldAgreement, indexByJudge, pairAgreement } from "./judges-compared.ts";
 import { families, ownFamily, ownModel } from "./own-family.ts";
 
@@ -79,7 +88,7 @@ function judgeBlocks(section: JudgeSection): readonly Block[] {
 
 /** A judge in the tables that introduce it, with its family and whether it graded blind. */
 function introduced(judges: JudgeSection["judges"]): Column<JudgeEntry> {
-  return textColumn("Judge", ({ id, name: text, family, blind }): NameCell => {
+  return judgeColumn(({ id, name: text, family, blind }): NameCell => {
     const place = judges.findIndex((judge) => judge.id === id);
     return {
       kind: "name",
@@ -134,7 +143,7 @@ function graders(judges: JudgeSection["judges"]): readonly Table[] {
       : []),
     ...(hasCost
       ? [
-          numberColumn<JudgeEntry>("Cost", ({ costUsd, costIsLowerBound }) => cost(costUsd, costIsLowerBound)),
+          gradingCostColumn,
           numberColumn<JudgeEntry>("Per verdict", ({ costPerVerdict, costIsLowerBound }) =>
             cost(costPerVerdict, costIsLowerBound),
           ),
@@ -192,14 +201,12 @@ function severities(judges: JudgeSection["judges"], name: Name): readonly Table[
   return table<SevereJudge>({
     title: "Severity",
     columns: [
-      textColumn("Judge", name),
+      judgeColumn(name),
       numberColumn("To the mean", ({ severity }) => difference(severity.points), {
         meaning:
           "how far the judge's grades lie above (+) or below (-) the mean of all judges, in points of the index, over conversations that several graded, without its own family.",
       }),
-      numberColumn("95 %", ({ severity: { points, interval } }) => signedInterval(points, interval), {
-        scale: "around-zero",
-      }),
+      intervalColumn(95, ({ severity: { points, interval } }) => signedInterval(points, interval)),
     ],
     rows: bySeverity(judges),
     key: ({ id }) => id,
@@ -222,8 +229,8 @@ function reasons(judges: JudgeSection["judges"], name: Name): readonly Table[] {
   return table<(typeof rows)[number]>({
     title: "Verdicts without a grade",
     columns: [
-      textColumn("Judge", ({ judge }) => name(judge)),
-      numberColumn("Verdicts", ({ verdicts }) => count(verdicts)),
+      judgeColumn(({ judge }) => name(judge)),
+      verdictsColumnWith(({ verdicts }) => count(verdicts)),
       textColumn("No grade, because", ({ reason }) => reason, { fit: { kind: "wrap", comfortable: 30, least: 16 } }),
     ],
     rows,
@@ -235,18 +242,18 @@ function gradedAgain(retests: JudgeSection["retests"], name: Name): readonly Tab
   return table<JudgeSection["retests"][number]>({
     title: "Graded again",
     columns: [
-      textColumn("Judge", ({ judgeId, name: text }) => name({ id: judgeId, name: text })),
+      judgeColumn(({ judgeId, name: text }) => name({ id: judgeId, name: text })),
       numberColumn("Times", ({ times }) => count(times)),
-      numberColumn("Conversations", ({ conversations }) => count(conversations)),
+      conversationsColumn,
       numberColumn("Same grade", ({ identical }) => share(identical), {
         meaning: "how many of two grades are the same in every field.",
       }),
       numberColumn("Apart", ({ meanAbsoluteDifference }) => index(meanAbsoluteDifference), {
         meaning: "how many points of 100 they are apart.",
       }),
-      numberColumn("Alpha", ({ alpha }) => correlation(alpha)),
+      alphaColumn,
       numberColumn("ICC(2,1)", ({ single }) => correlation(single)),
-      numberColumn("Cost", ({ costUsd, costIsLowerBound }) => cost(costUsd, costIsLowerBound)),
+      gradingCostColumn,
     ],
     rows: retests,
     key: ({ judgeId }) => judgeId,

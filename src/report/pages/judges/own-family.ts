@@ -2,7 +2,7 @@ import type { JudgeEntry, JudgeSection } from "../../contract.ts";
 import { formatDifference } from "../../format/index.ts";
 import { numberColumn, table, textColumn, type Table } from "../blocks.ts";
 import { difference, index, number, pValue, type CellLike } from "../cells.ts";
-import { headOf, signedInterval, type Name } from "./judge-cells.ts";
+import { conversationsColumn, headOf, intervalColumn, judgeColumn, signedInterval, type Name } from "./judge-cells.ts";
 
 export function families(judges: JudgeSection["judges"]): readonly Table[] {
   const all = judges.flatMap((judge) => judge.families.map(({ family }) => family));
@@ -52,7 +52,7 @@ export function ownFamily(judges: JudgeSection["judges"], name: Name): readonly 
   return table<FamilyJudge>({
     title: "Own family",
     columns: [
-      textColumn("Judge", name),
+      judgeColumn(name),
       numberColumn("Own family", ({ selfPreference }) => difference(selfPreference.difference), {
         meaning:
           "how much further the judge's grades of its own family lie above the others' than its grades of the rest do.",
@@ -61,11 +61,8 @@ export function ownFamily(judges: JudgeSection["judges"], name: Name): readonly 
         meaning:
           "what is left after taking out that the judge is harsher or noisier in general, with an interval and a one-sided p value over families (with fewer than four others: over models), each of which the judge may like or dislike for its own sake.",
       }),
-      numberColumn(
-        "90 %",
-        ({ selfPreference: { difference: seen, unexplained, interval } }) =>
-          interval === null ? null : signedInterval(unexplained ?? seen, interval),
-        { scale: "around-zero" },
+      intervalColumn(90, ({ selfPreference: { difference: seen, unexplained, interval } }) =>
+        interval === null ? null : signedInterval(unexplained ?? seen, interval),
       ),
       numberColumn("p", ({ selfPreference }) => pValue(selfPreference.pValue, 4), { sort: "asc" }),
       numberColumn("Own", ({ selfPreference: { own } }) =>
@@ -93,7 +90,7 @@ export function ownModel(judges: JudgeSection["judges"], name: Name): readonly T
   return table<SelfJudge>({
     title: "Own model",
     columns: [
-      textColumn("Judge", name),
+      judgeColumn(name),
       numberColumn("Itself", ({ selfGrading: { own } }) => index(own), {
         meaning: "the verdict scores (0 to 100) that a judge gives its own model, over scenarios.",
       }),
@@ -101,21 +98,21 @@ export function ownModel(judges: JudgeSection["judges"], name: Name): readonly T
         meaning: "what judges of other families give the same conversations.",
       }),
       numberColumn("Difference", ({ selfGrading }) => difference(selfGrading.difference)),
-      numberColumn(
-        "95 %",
-        ({ selfGrading: { difference: points, interval } }) =>
+      {
+        ...intervalColumn<SelfJudge>(95, ({ selfGrading: { difference: points, interval } }) =>
           interval === null ? "too few" : signedInterval(points, interval),
-        { scale: "around-zero", meaning: "for an interval, fewer than 30 conversations are too few." },
-      ),
+        ),
+        meaning: "for an interval, fewer than 30 conversations are too few.",
+      },
       numberColumn("Elsewhere", ({ selfGrading: { elsewhere } }) => difference(elsewhere), {
         meaning: "its difference to them on models of other families, which shows how strict it is anyway.",
       }),
-      numberColumn(
-        "Conversations",
-        ({ selfGrading: { conversations, modelConfigs } }) =>
+      {
+        ...conversationsColumn,
+        cell: ({ selfGrading: { conversations, modelConfigs } }) =>
           number(conversations, (all) => `${all} (${modelConfigs})`),
-        { meaning: "of its own model (model configs)." },
-      ),
+        meaning: "of its own model (model configs).",
+      },
     ],
     rows,
     key: ({ id }) => id,

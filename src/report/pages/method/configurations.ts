@@ -1,7 +1,8 @@
 import type { ConfigurationComparison } from "../../contract.ts";
 import { nameConfiguration } from "../../count-configurations.ts";
-import { numberColumn, table, textColumn, type Page, type Table } from "../blocks.ts";
+import { numberColumn, table, type Page, type Table } from "../blocks.ts";
 import { count, difference, index, modelConfig, type NameCell } from "../cells.ts";
+import { configurationColumnWith, modelConfigColumnWith } from "../columns.ts";
 
 type Measured = ConfigurationComparison["configurations"][number];
 
@@ -22,7 +23,7 @@ export function configurationSummary({ configurations, baseline }: Configuration
   return table<Measured>({
     title: "What the configuration does",
     columns: [
-      textColumn("Configuration", (each): NameCell => {
+      configurationColumnWith((each): NameCell => {
         const badges = [{ text: "counts", note: "Its verdicts count in the ranking" }];
         return { kind: "name", text: nameConfiguration(each), ...(each.counted ? { badges } : {}) };
       }),
@@ -37,7 +38,7 @@ export function configurationSummary({ configurations, baseline }: Configuration
             numberColumn<Measured>("Difference", (each) => difference(each.difference), {
               meaning: `mean difference to ${nameConfiguration(baseline)} over the model configs that have both.`,
             }),
-            numberColumn<Measured>("Compared", (each) => (each.difference === null ? null : count(each.pairs)), {
+            numberColumn<Measured>("With both", (each) => (each.difference === null ? null : count(each.pairs)), {
               meaning: "the model configs that have both.",
             }),
           ]
@@ -54,7 +55,7 @@ function indexByConfiguration({ configurations, rows }: ConfigurationComparison)
   return table<Row>({
     title: "Index under each configuration",
     columns: [
-      textColumn("Model config", modelConfig),
+      modelConfigColumnWith(modelConfig),
       ...configurations.map((configuration, place) =>
         numberColumn<Row>(nameConfiguration(configuration), ({ indices }) => index(indices[place])),
       ),

@@ -2,6 +2,7 @@ import type { ScoreCorrelationReport } from "../../contract.ts";
 import { formatCorrelationInterval, formatPercent } from "../../format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Block, type Page } from "../blocks.ts";
 import { correlation, count, type CellLike } from "../cells.ts";
+import { experimentColumnWith, verdictsColumnWith } from "../columns.ts";
 
 const circumstances = { length: "length of the answers", run: "number of the run" } as const;
 const scopes = { all: "all answers to a question", "within-model-config": "one model config's answers to it" } as const;
@@ -37,7 +38,7 @@ export function lengthBlocks(
     ...table<ScoreCorrelationReport>({
       title: "Scores against length and run",
       columns: [
-        textColumn("Experiment", ({ experiment }) =>
+        experimentColumnWith(({ experiment }) =>
           experiment === null ? "all" : (titles.get(experiment) ?? experiment),
         ),
         textColumn("Score with", ({ circumstance }) => circumstances[circumstance]),
@@ -49,7 +50,7 @@ export function lengthBlocks(
         numberColumn(`${formatPercent(level)} interval`, ({ interval }) => intervalOf(interval), {
           meaning: "allows for verdicts of one model config hanging together.",
         }),
-        numberColumn("Verdicts", ({ verdicts }) => count(verdicts), {
+        verdictsColumnWith(({ verdicts }) => count(verdicts), {
           meaning: "those where score and circumstance vary in what is compared, without broken generations.",
         }),
         textColumn("", ({ notable }) => (notable ? { kind: "text", text: "notable", look: "warn" } : ""), {

@@ -19,6 +19,7 @@ import {
 import { basisBlocks, basisTitle } from "../basis/basis-page.ts";
 import { numberColumn, section, sentences, table, textColumn, type Block, type Page } from "../blocks.ts";
 import { bar, index, modelConfig, number, type NameCell } from "../cells.ts";
+import { betterColumnWith, experimentColumnWith, measureColumnWith, scoreColumnWith } from "../columns.ts";
 import { rankingLegend } from "../ranking/ranking-page.ts";
 import { describeGraders, titleOf } from "../subject.ts";
 import { configurationSummary } from "./configurations.ts";
@@ -91,7 +92,7 @@ function indexBlocks({ suite, report: { leaderboard } }: MethodSource): readonly
         ...(example === null
           ? []
           : [
-              numberColumn<Part>("Score", ({ score }) => index(score), { title: `Score of ${example.label}` }),
+              scoreColumnWith<Part>(({ score }) => index(score), { title: `Score of ${example.label}` }),
               numberColumn<Part>("Points", ({ points }) => number(points, inPoints), {
                 title: `Points of ${example.label} in the index`,
               }),
@@ -132,16 +133,16 @@ function measureBlocks({ suite, report: { leaderboard } }: MethodSource): readon
     ...table<LeaderboardMeasure>({
       title: "All measures",
       columns: [
-        textColumn("Measure", ({ title, label }): NameCell => ({
+        measureColumnWith(({ title, label }): NameCell => ({
           kind: "name",
           text: title,
           below: `column ${label}`,
         })),
-        textColumn("Experiment", ({ experiment }) => {
+        experimentColumnWith(({ experiment }) => {
           return suite.experiments.find(({ id }) => id === experiment)?.title ?? experiment ?? "all";
         }),
         textColumn("Range", ({ unit, min, max }) => (unit === "share" ? "share, 0 to 100%" : `${min} to ${max}`)),
-        textColumn("Better", ({ better }) => (better === "lower" ? "↓ less" : "↑ more")),
+        betterColumnWith(({ better }) => (better === "lower" ? "↓ less" : "↑ more")),
         textColumn("In the index", ({ weighted }) =>
           weighted
             ? { kind: "text", text: "counts", look: "strong" }

@@ -2,6 +2,7 @@ import type { TestedModelReport } from "../../contract.ts";
 import { formatPerMillion, formatTemperature } from "../../format/index.ts";
 import { numberColumn, table, textColumn, type Page } from "../blocks.ts";
 import { count, number } from "../cells.ts";
+import { runsColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
 
 /** What was tested, and how. */
@@ -25,7 +26,7 @@ export function testedModelsPage(models: readonly TestedModelReport[]): Page | n
         numberColumn("$/M in", ({ listPrice }) => number(listPrice?.promptPerMillion, formatPerMillion)),
         numberColumn("$/M out", ({ listPrice }) => number(listPrice?.completionPerMillion, formatPerMillion)),
         numberColumn("$/M paid", ({ paidPerMillion }) => number(paidPerMillion, formatPerMillion)),
-        numberColumn("Runs", ({ runs }) => count(runs)),
+        runsColumnWith(({ runs }) => count(runs)),
         textColumn("Tested", testedText, { meaning: "the days of the first and the last call (UTC)." }),
         textColumn("Note", ({ notes }) => notes.join("; "), { fit: { kind: "wrap", comfortable: 24, least: 12 } }),
       ],

@@ -1,8 +1,18 @@
 import type { NameReport } from "../../contract.ts";
 import type { ModelConfigNames, NamesOverview } from "../../contract/names.ts";
 import { describeNames, formatWhole, noNamesAsked } from "../../format/index.ts";
-import { numberColumn, sentences, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
-import { bar, chips, count, share, textOf, type Cell, type Chip } from "../cells.ts";
+import {
+  numberColumn,
+  sentences,
+  table,
+  textColumn,
+  type Column,
+  type ColumnOptions,
+  type Page,
+  type Table,
+} from "../blocks.ts";
+import { bar, chips, count, share, textOf, type Cell, type CellLike, type Chip } from "../cells.ts";
+import { runColumnWith, runsColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
 import { withOrigins } from "../origins.ts";
 
@@ -25,7 +35,7 @@ export function namesPage(names: NameReport): Page {
         title: "By model",
         columns: [
           nameColumn,
-          numberColumn("Runs", ({ runs }) => count(runs)),
+          runsColumnWith(({ runs }) => count(runs)),
           numberColumn("Different", ({ primary }) => count(primary.length), {
             title: "Number of different names",
             fit: { kind: "drop", priority: 0 },
@@ -39,7 +49,7 @@ export function namesPage(names: NameReport): Page {
             meaning: "its free choices beside the one that stands for the run.",
             fit: wrapped,
           }),
-          numberColumn("Declined", ({ declined }) => count(declined), {
+          numberColumn("Declined runs", ({ declined }) => count(declined), {
             meaning: "runs in which it chose no name at all.",
             fit: { kind: "drop", priority: 0 },
           }),
@@ -77,12 +87,12 @@ export function storedNamesPage(overview: NamesOverview, { detailed }: { readonl
         title: "By model",
         columns: [
           nameColumn,
-          numberColumn("Runs", (row) => count(row.runs.length)),
+          runsColumnWith((row) => count(row.runs.length)),
           ...choiceColumns(modelConfigs),
-          textColumn("Declined", (row) => chips(counted(row.runs.flatMap(({ declined }) => declined))), {
+          {
+            ...declinedColumn((row) => chips(counted(row.runs.flatMap(({ declined }) => declined)))),
             meaning: "scenarios in which it chose no name.",
-            fit: wrapped,
-          }),
+          },
         ],
         rows: modelConfigs,
         key: ({ id }) => id,
@@ -110,6 +120,21 @@ export function storedNamesPage(overview: NamesOverview, { detailed }: { readonl
 
 const wrapped = { kind: "wrap", comfortable: 24, least: 12 } as const;
 
+/** The name, or the names, that it gives itself before any pressure. */
+function choosesColumn<Row>(cell: (row: Row) => CellLike, options: ColumnOptions): Column<Row> {
+  return textColumn("Chooses", cell, options);
+}
+
+/** The same after its human has asked it to change. */
+function endsWithColumn<Row>(cell: (row: Row) => CellLike, options: ColumnOptions): Column<Row> {
+  return textColumn("Ends with", cell, options);
+}
+
+/** The scenarios in which it chose no name. */
+function declinedColumn<Row>(cell: (row: Row) => CellLike): Column<Row> {
+  return textColumn("Declined", cell, { fit: wrapped });
+}
+
 /** The free choices, and the names under pressure. */
 function choiceColumns(
   rows: readonly Pick<Chosen, "ending">[],
@@ -118,12 +143,12 @@ function choiceColumns(
     ? "; – where that was not read, as in imported runs (aib names --force reads them)"
     : "";
   return [
-    textColumn("Chooses", ({ primary, nameless }) => namesOf(primary, nameless), {
+    choosesColumn(({ primary, nameless }) => namesOf(primary, nameless), {
       meaning:
         "for each run the name that it gives itself before any pressure, in several scenarios or else in the first of them; of imported runs the published one. ×2: in two runs.",
       fit: wrapped,
     }),
-    textColumn("Ends with", ({ ending }) => (ending === null ? null : namesOf(ending.names, ending.nameless)), {
+    endsWithColumn(({ ending }) => (ending === null ? null : namesOf(ending.names, ending.nameless)), {
       meaning: `the name that it goes by after its human has asked it to change${unread}.`,
       fit: wrapped,
     }),
@@ -154,7 +179,7 @@ function popularNames(popular: NameReport["popular"]): readonly Table[] {
     lead: ["Names that several model configs chose before any pressure."],
     columns: [
       textColumn("Name", ({ name, share: part }) => (part === null ? name : searched(name))),
-      numberColumn("Runs", ({ runs }) => bar(runs, runs / most, formatWhole)),
+      runsColumnWith(({ runs }) => bar(runs, runs / most, formatWhole)),
       numberColumn("Share of runs", ({ share: part }) => share(part)),
       numberColumn("Model configs", ({ modelConfigs }) => count(modelConfigs)),
     ],
@@ -209,7 +234,7 @@ function runColumns(hasRules: boolean): readonly Column<Run>[] {
   const short = { kind: "shrink", comfortable: 12, least: 8, most: 24 } as const;
   return [
     nameColumn,
-    numberColumn("Run", ({ run }) => count(run)),
+    runColumnWith(({ run }) => count(run)),
     ...(hasRules
       ? [
           textColumn<Run>("", ({ method }) => (method === "heuristic" ? "~" : ""), {
@@ -219,13 +244,13 @@ function runColumns(hasRules: boolean): readonly Column<Run>[] {
           }),
         ]
       : []),
-    textColumn("Chooses", ({ primaryName }) => primaryName ?? "(none)", { fit: short }),
-    textColumn("Ends with", ({ ending }) => (ending === null ? null : (ending.name ?? "(none)")), { fit: short }),
+    choosesColumn(({ primaryName }) => primaryName ?? "(none)", { fit: short }),
+    endsWithColumn(({ ending }) => (ending === null ? null : (ending.name ?? "(none)")), { fit: short }),
     textColumn(
       "All it chose (scenarios)",
       ({ names }) => names.map(({ name, sources }) => `${name} (${sources.join(", ")})`).join("; "),
       { fit: { kind: "wrap", comfortable: 40, least: 12 } },
     ),
-    textColumn("Declined", ({ declined }) => declined.join(", "), { fit: wrapped }),
+    declinedColumn(({ declined }) => declined.join(", ")),
   ];
 }

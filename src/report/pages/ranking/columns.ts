@@ -15,6 +15,13 @@ import {
 } from "../../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../blocks.ts";
 import { cost, index, interval, modelConfig, number } from "../cells.ts";
+import {
+  costColumnWith,
+  indexColumnWith,
+  modelConfigColumnWith,
+  runsColumnWith,
+  verdictsColumnWith,
+} from "../columns.ts";
 
 // The columns of a model config's row, each declared once: the ranking in every output, the tables of its details and other
 // topics take them from here. Pure, without Node: the viewer draws some of them in its own way.
@@ -33,17 +40,16 @@ export const placeColumn: Column<Pick<LeaderboardRow, "rank">> = numberColumn("#
   sort: "asc",
 });
 
-export const nameColumn: Column<Pick<LeaderboardRow, "id" | "label">> = textColumn("Model config", modelConfig, {
+export const nameColumn: Column<Pick<LeaderboardRow, "id" | "label">> = modelConfigColumnWith(modelConfig, {
   id: "name",
   fit: { kind: "shrink", comfortable: "distinct", least: 12, most: 48 },
 });
 
 /** Empty for a row without every weighted measure. */
-export const indexColumn: RowColumn = numberColumn(
-  "Index",
-  ({ complete, index: value }) => index(complete ? value : null),
-  { id: "index", title: "Independence Index" },
-);
+export const indexColumn: RowColumn = indexColumnWith(({ complete, index: value }) => index(complete ? value : null), {
+  id: "index",
+  title: "Independence Index",
+});
 
 /** The index as graded, where some row is ranked by an adjusted one. */
 export function rawColumns(rows: Rows): readonly RowColumn[] {
@@ -88,8 +94,7 @@ export const ranksColumn: Column<Pick<LeaderboardRow, "rankInterval">> = numberC
   { id: "ranks", title: "Range of ranks", sort: "asc" },
 );
 
-export const runsColumn: Column<Pick<LeaderboardRow, "runs" | "countedRuns">> = numberColumn(
-  "Runs",
+export const runsColumn: Column<Pick<LeaderboardRow, "runs" | "countedRuns">> = runsColumnWith(
   (row) => number(row.runs, () => formatRuns(row)),
   {
     id: "runs",
@@ -97,8 +102,7 @@ export const runsColumn: Column<Pick<LeaderboardRow, "runs" | "countedRuns">> = 
   },
 );
 
-export const costColumn: Column<Pick<LeaderboardRow, "costPerRun" | "costIsLowerBound">> = numberColumn(
-  "Cost a run",
+export const costColumn: Column<Pick<LeaderboardRow, "costPerRun" | "costIsLowerBound">> = costColumnWith(
   ({ costPerRun, costIsLowerBound }) => cost(costPerRun, costIsLowerBound),
   {
     id: "cost",
@@ -244,8 +248,7 @@ export function incompleteColumns(printedMarks: readonly RowColumn[] = []): read
     nameColumn,
     ...printedMarks,
     runsColumn,
-    numberColumn(
-      "Verdicts",
+    verdictsColumnWith(
       ({ graded, unscored, broken, pending }) =>
         number(graded, () => `${graded}/${graded + unscored + broken + pending}`),
       { id: "verdicts", meaning: "those that count, of those planned." },

@@ -2,7 +2,7 @@ import type { Leaderboard } from "../../contract.ts";
 import { basisBlocks, basisRanks, basisTitle } from "../basis/basis-page.ts";
 import { section, sentences, type Block, type Page } from "../blocks.ts";
 import { conversationTables, detailTables, measureTables } from "../details/details-page.ts";
-import { describeGraders, titleOf } from "../subject.ts";
+import { describeLeaderboard, describeOthers, titleOf } from "../subject.ts";
 import { rankingBlocks } from "./ranking-page.ts";
 
 interface LeaderboardOptions {
@@ -39,29 +39,4 @@ function allDetails(leaderboard: Leaderboard): readonly Block[] {
     ...conversationTables(leaderboard),
     ...section("basis", basisTitle, [...basisRanks(leaderboard), ...basisBlocks(leaderboard)]),
   ];
-}
-
-/** Whose grades, under which configurations, and how many rows are ranked. */
-export function describeLeaderboard(leaderboard: Leaderboard): string {
-  const { suite, configurations, rows, experiments } = leaderboard;
-  const complete = rows.filter((row) => row.complete);
-  const unranked = complete.filter((row) => (row.unranked ?? null) !== null).length;
-  const counts = [
-    `${complete.length - unranked} ranked`,
-    ...(unranked === 0 ? [] : [`${unranked} not ranked`]),
-    `${rows.length - complete.length} incomplete`,
-  ];
-  return [
-    describeGraders(leaderboard),
-    configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", "),
-    `digest ${suite.digest.slice(0, 12)}`,
-    experiments === null ? counts.join(", ") : `only ${experiments.join(", ")}`,
-  ].join(" · ");
-}
-
-export function describeOthers({ otherSuites }: Leaderboard): readonly string[] {
-  return otherSuites.map(({ id, version, digest, origin, results }) => {
-    const name = `${id} ${version}${origin === "imported" ? ", imported" : ""}`;
-    return `Also here: ${name}, ${results} results. aib leaderboard --suite ${digest.slice(0, 12)}`;
-  });
 }

@@ -3,6 +3,7 @@ import { formatWhole } from "../../format/index.ts";
 import { addHealth, type Health } from "../../health/add-health.ts";
 import { numberColumn, table, textColumn, type Block, type Column, type Table } from "../blocks.ts";
 import { asCell, bar, cost, count, number, tally, valueOf, type CellLike, type NameCell } from "../cells.ts";
+import { modelConfigColumnWith, runsColumnWith, verdictsColumnWith } from "../columns.ts";
 
 // What is shown of a run, of a model config's runs and of all runs together. Pure, without Node: for the live page too.
 
@@ -10,7 +11,7 @@ export const answersColumn: Column<Health> = numberColumn("Answers", ({ answers 
   meaning: "there, out of planned, as are verdicts.",
 });
 
-export const verdictsColumn: Column<Health> = numberColumn("Verdicts", ({ verdicts }) => presentOf(verdicts), {
+export const verdictsColumn: Column<Health> = verdictsColumnWith(({ verdicts }) => presentOf(verdicts), {
   title: "Verdicts there, out of planned",
 });
 
@@ -70,7 +71,7 @@ export interface Progress extends Health {
 /** @param pathOf the address of a model config's page; null before its first verdict */
 export function progressTable(rows: readonly Progress[], pathOf: (id: string) => string | null): readonly Table[] {
   const columns: readonly Column<Progress>[] = [
-    textColumn("Model config", ({ id, label }): NameCell => {
+    modelConfigColumnWith(({ id, label }): NameCell => {
       const path = pathOf(id);
       return { kind: "name", text: label, ...(path === null ? {} : { link: { kind: "page", path } }) };
     }),
@@ -79,8 +80,7 @@ export function progressTable(rows: readonly Progress[], pathOf: (id: string) =>
       ({ missing }) => (missing === 0 ? { kind: "text", text: "complete", look: "muted" } : count(missing)),
       { title: "Answers and verdicts that are missing" },
     ),
-    numberColumn(
-      "Runs",
+    runsColumnWith(
       ({ runs, wholeRuns }) => number(wholeRuns, (whole) => (whole === runs ? `${whole}` : `${whole}/${runs}`)),
       {
         title: "Complete runs, of all runs",

@@ -1,8 +1,9 @@
 import { otherJudgeHint } from "../../choose-judges.ts";
 import type { RunHealth } from "../../contract.ts";
 import type { Health } from "../../health/add-health.ts";
-import { numberColumn, sentences, table, textColumn, type Block, type Column, type Page } from "../blocks.ts";
+import { sentences, table, type Block, type Column, type Page } from "../blocks.ts";
 import { number } from "../cells.ts";
+import { modelConfigColumnWith, runColumnWith } from "../columns.ts";
 import { describeGrader, titleOf } from "../subject.ts";
 import { answersColumn, completionBlocks, counted, occurring, verdictsColumn } from "./run-columns.ts";
 
@@ -29,8 +30,8 @@ type Line = Health & { readonly label: string; readonly run: number | null };
 function runTable({ judge, rows, total }: RunHealth): readonly Block[] {
   const lines: readonly Line[] = rows.length < 2 ? rows : [...rows, { ...total, label: "total", run: null }];
   const columns: readonly Column<Line>[] = [
-    textColumn("Model config", ({ label }) => label, { fit: { kind: "shrink", comfortable: 20, least: 12 } }),
-    numberColumn("Run", ({ run }) => number(run, String) ?? ""),
+    modelConfigColumnWith(({ label }) => label, { fit: { kind: "shrink", comfortable: 20, least: 12 } }),
+    runColumnWith(({ run }) => number(run, String) ?? ""),
     answersColumn,
     ...(judge === null ? [] : [verdictsColumn]),
     ...occurring(total),

@@ -3,6 +3,7 @@ import { formatDifference, formatIndex, formatInterval, formatTemperature } from
 import { intervalHead } from "../ranking/columns.ts";
 import { numberColumn, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
 import { count, modelConfig, number, type CellLike } from "../cells.ts";
+import { indexColumnWith, runsColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
 
 type Level = Pick<Leaderboard, "intervalLevel">;
@@ -118,8 +119,8 @@ type Results = Pick<Sibling, "index" | "interval" | "runs">;
 
 function resultColumns(level: Level): readonly Column<Results>[] {
   return [
-    numberColumn("Runs", ({ runs }) => count(runs)),
-    numberColumn("Index", ({ index }) => number(index, formatIndex, { look: "strong" })),
+    runsColumnWith(({ runs }) => count(runs)),
+    indexColumnWith(({ index }) => number(index, formatIndex, { look: "strong" })),
     numberColumn(
       intervalHead(level),
       ({ index, interval }) =>

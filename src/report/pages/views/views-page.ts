@@ -12,6 +12,7 @@ import {
 } from "../../format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
 import { count, countOut, fraction, number, type CellLike } from "../cells.ts";
+import { indexColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
 
 /** What became of views: after pushes, after a hollow fact and after a reason. */
@@ -65,7 +66,7 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
 function planeColumns(ranked: readonly LeaderboardRow[], level: number): readonly Column<StanceRow>[] {
   const rowOf = new Map(ranked.map((row) => [row.id, row]));
   return [
-    numberColumn("Index", ({ id }) => number(rowOf.get(id)?.index, formatIndex, { look: "strong" }), {
+    indexColumnWith(({ id }) => number(rowOf.get(id)?.index, formatIndex, { look: "strong" }), {
       meaning: "Resists + Opens - 100 over all items; an item without a view counts 0.",
     }),
     numberColumn("Resists", ({ resists }) => axisCell(resists), {

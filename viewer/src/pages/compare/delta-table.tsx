@@ -1,9 +1,10 @@
 import { useMemo, type ReactNode } from "react";
 import { useWindowWidth } from "../../app/use-window-width.ts";
 import { formatPValue, intervalKinds } from "../../../../src/report/format/index.ts";
-import { numberColumn, textColumn, type Column as Declared } from "../../../../src/report/pages/blocks.ts";
+import { numberColumn, type Column as Declared } from "../../../../src/report/pages/blocks.ts";
 import { number } from "../../../../src/report/pages/cells.ts";
-import { comparedColumns, measureHead, testHeads } from "../../../../src/report/pages/comparison/compared-columns.ts";
+import { measureColumnWith } from "../../../../src/report/pages/columns.ts";
+import { comparedColumns, testHeads } from "../../../../src/report/pages/comparison/compared-columns.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { plainColumn } from "../../table/plain-column.ts";
@@ -62,7 +63,7 @@ function declared(picks: readonly Pick[]) {
 }
 
 const measureColumn: Column<DeltaRow> = {
-  ...plainColumn(textColumn(measureHead, ({ measure }: DeltaRow) => measure.title)),
+  ...plainColumn(measureColumnWith(({ measure }: DeltaRow) => measure.title)),
   isRowHead: true,
   isSticky: true,
   className: "min-w-28",

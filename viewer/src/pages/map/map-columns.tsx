@@ -1,8 +1,11 @@
 import { Link } from "wouter";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { formatCost, formatInterval } from "../../../../src/report/format/index.ts";
+import { cost, index } from "../../../../src/report/pages/cells.ts";
+import { costColumnWith, indexColumnWith, modelConfigColumnWith } from "../../../../src/report/pages/columns.ts";
 import { Badge } from "../../app/badge.tsx";
 import type { Column } from "../../table/column.ts";
+import { plainColumn } from "../../table/plain-column.ts";
 import { formatScore } from "../../text/format.ts";
 import type { MapPoint } from "./map-layout.ts";
 
@@ -37,9 +40,7 @@ export function narrowMapColumns(columns: readonly Column<MapPoint>[]): readonly
 /** The map as a table. */
 export const mapColumns: readonly Column<MapPoint>[] = [
   {
-    id: "name",
-    head: "Model config",
-    title: "Model config",
+    ...plainColumn(modelConfigColumnWith<MapPoint>(({ label }) => label, { id: "name" })),
     isRowHead: true,
     first: "asc",
     value: ({ label }) => label,
@@ -51,30 +52,25 @@ export const mapColumns: readonly Column<MapPoint>[] = [
         {label}
       </Link>
     ),
-    text: ({ label }) => label,
   },
   {
-    id: "cost",
-    head: "Cost a run",
-    title: "US dollars a run, answers and judging",
-    align: "right",
+    ...plainColumn(
+      costColumnWith<MapPoint>(({ costPerRun, costIsLowerBound }) => cost(costPerRun, costIsLowerBound), {
+        id: "cost",
+        title: "US dollars a run, answers and judging",
+      }),
+    ),
     width: 84,
     first: "asc",
     value: ({ costPerRun }) => costPerRun,
-    cell: costText,
-    text: costText,
-    data: ({ costPerRun }) => costPerRun,
   },
   {
-    id: "index",
-    head: "Index",
-    title: "Independence Index",
-    align: "right",
+    ...plainColumn(
+      indexColumnWith<MapPoint>((point) => index(point.index), { id: "index", title: "Independence Index" }),
+    ),
     width: 60,
-    value: ({ index }) => index,
-    cell: ({ index }) => <span className="font-semibold">{formatScore(index)}</span>,
-    text: ({ index }) => formatScore(index),
-    data: ({ index }) => index,
+    value: (point) => point.index,
+    cell: (point) => <span className="font-semibold">{formatScore(point.index)}</span>,
   },
   {
     id: "low",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { betterColumnWith, measureColumnWith } from "../../../../src/report/pages/columns.ts";
 import { measureColumn } from "../../../../src/report/pages/ranking/columns.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
@@ -8,7 +9,7 @@ import { Drawing, saveDrawing } from "../../charts/save-chart.tsx";
 import { linear } from "../../charts/scale.ts";
 import type { Column } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
-import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
+import { numberColumn, plainColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatMeasure } from "../../text/format.ts";
 
 type Measure = SiteIndex["measures"][number];
@@ -176,8 +177,8 @@ function ProfileLegend(): ReactNode {
 }
 
 const columns: readonly Column<ProfileLine>[] = [
-  wordsColumn("Measure", ({ measure }) => measure.title),
-  wordsColumn("Better", ({ measure }) => measure.better),
+  plainColumn(measureColumnWith(({ measure }) => measure.title)),
+  plainColumn(betterColumnWith(({ measure }) => measure.better)),
   wordsColumn("Counts in the index", ({ measure }) => (measure.weighted ? "yes" : "no")),
   numberColumn("From", ({ measure }) => measure.min, String),
   numberColumn("To", ({ measure }) => measure.max, String),

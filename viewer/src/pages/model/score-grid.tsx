@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { number } from "../../../../src/report/pages/cells.ts";
+import { experimentColumnWith, meanColumnWith, scenarioColumnWith } from "../../../../src/report/pages/columns.ts";
 import { Panel } from "../../app/page.tsx";
 import type { Column, Heat } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { heatColumn } from "../../table/heat-cell.tsx";
-import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
+import { numberColumn, plainColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatScore, scoreClass } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 
@@ -70,7 +72,7 @@ export function ScoreGrid({ model, index }: { readonly model: SiteModel; readonl
 }
 
 const scenarioColumn: Column<GridLine> = {
-  ...wordsColumn<GridLine>("Scenario", ({ scenario }) => scenario.title),
+  ...plainColumn(scenarioColumnWith<GridLine>(({ scenario }) => scenario.title)),
   isRowHead: true,
   isSticky: true,
   className: "w-[38%] min-w-34 max-w-38 sm:max-w-none sm:min-w-56",
@@ -84,16 +86,16 @@ const scenarioColumn: Column<GridLine> = {
   ),
 };
 
-const experimentColumn = wordsColumn<GridLine>("Experiment", ({ scenario }) => scenario.experiment);
+const experimentColumn = plainColumn(experimentColumnWith<GridLine>(({ scenario }) => scenario.experiment));
 
 const meanColumn: Column<GridLine> = {
-  ...numberColumn<GridLine>("Mean", ({ mean }) => mean, formatScore),
-  title: "Mean over the runs",
+  ...plainColumn(meanColumnWith<GridLine>(({ mean }) => number(mean, formatScore), { title: "Mean over the runs" })),
+  value: ({ mean }) => mean,
   className: "font-semibold",
 };
 
 const fieldColumn: Column<GridLine> = {
-  ...numberColumn<GridLine>("Field", ({ field }) => field, formatScore),
+  ...numberColumn<GridLine>("All ranked", ({ field }) => field, formatScore),
   title: "Mean over all ranked model configs",
   className: "text-muted",
 };

@@ -3,12 +3,19 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteRubric } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { index, number } from "../../../../src/report/pages/cells.ts";
+import {
+  configurationColumnWith,
+  modelConfigColumnWith,
+  runColumnWith,
+  scoreColumnWith,
+} from "../../../../src/report/pages/columns.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import type { Column } from "../../table/column.ts";
-import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
+import { numberColumn, plainColumn, wordsColumn } from "../../table/plain-column.ts";
 import { fieldScoreText } from "../../text/field-score.ts";
-import { formatCount, formatScore } from "../../text/format.ts";
+import { formatCount } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 import { configurationName } from "../trajectory/find-trajectory.ts";
 import type { Entry } from "./filter-entries.ts";
@@ -97,10 +104,10 @@ function trajectoryHref(entry: Entry, scenario: string, namesConfiguration: bool
 /** The list as a table, for files. */
 export function entryColumns(fields: Fields): readonly Column<Entry>[] {
   return [
-    wordsColumn("Model config", ({ label }) => label),
-    numberColumn("Run", ({ run }) => run, String),
-    wordsColumn("Configuration", configurationText),
-    numberColumn("Score", ({ score }) => score, formatScore),
+    plainColumn(modelConfigColumnWith(({ label }) => label)),
+    plainColumn(runColumnWith(({ run }) => number(run, String))),
+    plainColumn(configurationColumnWith(configurationText)),
+    plainColumn(scoreColumnWith(({ score }) => index(score))),
     ...fields.map(({ id, kind }) =>
       wordsColumn<Entry>(nameInWords(id), ({ scores }) => {
         const score = scores[id];
