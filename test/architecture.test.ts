@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { browserViolations } from "./architecture/browser-imports.ts";
 import { findCycles } from "./architecture/cycles.ts";
+import { pageColumnViolations } from "./architecture/page-columns.ts";
 import { architectureViolations, type ImportTable } from "./architecture/violations.ts";
 
 /** What every feature may import: all but the command line and the other features. */
@@ -163,6 +164,12 @@ describe("the program", () => {
     const app = sourceTree("viewer/src/**/*.{ts,tsx}");
     expect(app.size).toBeGreaterThan(100);
     expect(browserViolations(app, tree, browserRules)).toEqual([]);
+  });
+
+  test("the head of a column is declared once, and by no writer", () => {
+    const tables = sourceTree("{src/report/**/*.ts,viewer/src/**/*.{ts,tsx}}");
+    expect([...tables.keys()]).toEqual(expect.arrayContaining(["src/report/pages/columns.ts", "viewer/src/main.tsx"]));
+    expect(pageColumnViolations(tables)).toEqual([]);
   });
 
   test("clients are made, and requests sent, where keys are decided on, and nowhere else", () => {
