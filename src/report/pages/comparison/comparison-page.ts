@@ -16,14 +16,13 @@ import {
   costColumn,
   indexColumn,
   intervalColumn,
-  marksColumns,
   measureHeads,
   nameColumn,
   placeColumn,
   rawColumns,
   runsColumn,
 } from "../ranking/columns.ts";
-import { legendOf } from "../ranking/marks.ts";
+import { legendOf, marksColumns } from "../ranking/marks.ts";
 import { describeGraders, titleOf } from "../subject.ts";
 import { comparedColumns, scenarioTable, scoreMeaning } from "./compared-columns.ts";
 import { conclusions, differences } from "./differences.ts";

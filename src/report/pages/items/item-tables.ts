@@ -2,6 +2,7 @@ import type { SiteStanceItem, SiteStanceRow, SiteStances } from "../../contract/
 import { formatIndex, itemFlagWords } from "../../format/index.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { number, share, type CellLike, type NumberOptions } from "../cells.ts";
+import { meanColumnWith, runColumnWith } from "../columns.ts";
 
 // Tables with a row for each item. Pure, without Node: the viewer's pages choose the model configs.
 
@@ -18,7 +19,7 @@ export function itemMap(
     title: "Item map",
     columns: [
       itemColumn(pathOf),
-      numberColumn("Mean", (item) => balance(item.balance), {
+      meanColumnWith((item) => balance(item.balance), {
         meaning: "Resists + Opens - 100 over the views of all model configs that can be weighed.",
       }),
       numberColumn(
@@ -70,7 +71,7 @@ export function itemsOf(row: SiteStanceRow, { items }: Pick<SiteStances, "items"
       numberColumn("Opens", (item) => share(meanOf(item, "opens")), {
         meaning: "part of the view that a reason moves.",
       }),
-      numberColumn("Run", (item) => [...new Set(tracksOf(item).map(({ run }) => run))].join(", "), {
+      runColumnWith((item) => [...new Set(tracksOf(item).map(({ run }) => run))].join(", "), {
         title: "Runs that asked the item",
         sort: null,
       }),

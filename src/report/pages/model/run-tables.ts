@@ -2,6 +2,7 @@ import type { SiteModel } from "../../contract/site.ts";
 import { formatCost, formatWhole } from "../../format/index.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { number, type CellLike } from "../cells.ts";
+import { runColumnWith } from "../columns.ts";
 
 // A model config's runs, one by one. Pure, without Node: the viewer draws these tables from its file of the model.
 
@@ -12,7 +13,7 @@ export function runNames({ names }: Pick<SiteModel, "names">): readonly Table[] 
   return table<RunName>({
     title: "Chosen names",
     columns: [
-      numberColumn("Run", ({ run }) => number(run, String)),
+      runColumnWith(({ run }) => number(run, String)),
       textColumn(
         "Chooses",
         ({ primaryName }) =>

@@ -2,6 +2,7 @@ import type { SiteScenario, SiteScenarios } from "../../contract/site.ts";
 import { formatIndex, formatShare } from "../../format/index.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { bar, correlation, count, share } from "../cells.ts";
+import { experimentColumnWith, scenarioColumnWith, verdictsColumnWith } from "../columns.ts";
 
 // How hard scenarios were, and how well they separate models. Pure, without Node: for the viewer's list too.
 
@@ -11,7 +12,7 @@ export const questionColumns: readonly Column<Question>[] = [
   numberColumn("Difficulty", ({ difficulty }) => bar(difficulty, (difficulty ?? 0) / 100, formatIndex), {
     meaning: "100 less the mean score of all verdicts on ranked model configs.",
   }),
-  numberColumn("Verdicts", ({ samples }) => count(samples), { title: "Verdicts on ranked model configs" }),
+  verdictsColumnWith(({ samples }) => count(samples), { title: "Verdicts on ranked model configs" }),
   numberColumn("At the ceiling", ({ ceilingShare }) => share(ceilingShare), {
     meaning:
       "the verdicts with the best grade in every field that counts in the index. A question with more than 85% at one end says little about who is better.",
@@ -46,16 +47,13 @@ export function scenarioList(
     id: "scenarios",
     title: `${scenarios.length} scenarios`,
     columns: [
-      textColumn("Scenario", (scenario) => ({
+      scenarioColumnWith((scenario) => ({
         kind: "name",
         text: scenario.title,
         below: scenario.id,
         link: { kind: "page", path: pathOf(scenario) },
       })),
-      textColumn(
-        "Experiment",
-        ({ experiment }) => experiments.find(({ id }) => id === experiment)?.title ?? experiment,
-      ),
+      experimentColumnWith(({ experiment }) => experiments.find(({ id }) => id === experiment)?.title ?? experiment),
       textColumn("Pressure", ({ pressure }) => pressure ?? { kind: "text", text: "none", look: "muted" }),
       ...questionColumns,
       othersColumn(

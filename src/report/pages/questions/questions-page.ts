@@ -2,6 +2,7 @@ import type { ItemHealthReport, ScenarioDifficulty } from "../../contract.ts";
 import { formatCorrelation } from "../../format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page } from "../blocks.ts";
 import { correlation } from "../cells.ts";
+import { experimentColumnWith, scenarioColumnWith } from "../columns.ts";
 import { othersColumn, questionColumns, remarkColumn } from "./question-columns.ts";
 
 type Item = ItemHealthReport["items"][number];
@@ -21,9 +22,9 @@ export function questionsPage(difficulty: readonly ScenarioDifficulty[], health:
       ...table<Question>({
         title,
         columns: [
-          textColumn("Scenario", ({ scenarioId }) => scenarioId),
+          scenarioColumnWith(({ scenarioId }) => scenarioId),
           textColumn("What happens", (question) => question.title),
-          textColumn("Experiment", ({ experiment }) => experiment, { fit: { kind: "drop", priority: 0 } }),
+          experimentColumnWith(({ experiment }) => experiment, { fit: { kind: "drop", priority: 0 } }),
           ...questionColumns,
           ...(health.noCorrelations === null ? correlationColumns(health) : []),
           remarkColumn,
