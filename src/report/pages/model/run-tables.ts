@@ -45,9 +45,15 @@ type Spent = SiteModel["spending"]["total"] & { readonly run: number | null };
 /** Cost, tokens, replies asked again and answers cut off, by run, with the total last: the order is fixed. */
 export function runSpending({ spending: { total, runs } }: Pick<SiteModel, "spending">): readonly Table[] {
   const columns: readonly Column<Spent>[] = [
-    textColumn("Run", ({ run }) => (run === null ? { kind: "text", text: "All", look: "strong" } : String(run)), {
-      sort: null,
-    }),
+    {
+      ...runColumnWith<Spent>(
+        ({ run }) => (run === null ? { kind: "text", text: "All", look: "strong" } : String(run)),
+        {
+          sort: null,
+        },
+      ),
+      align: "left",
+    },
     dollars("Answers", ({ generationUsd }) => generationUsd),
     dollars("Judging", ({ judgingUsd }) => judgingUsd),
     counted("Tokens in", "Prompt tokens", ({ promptTokens }) => promptTokens),
