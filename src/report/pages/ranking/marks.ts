@@ -72,7 +72,7 @@ const marks: readonly Mark[] = [
 ];
 
 /** The marks of a row, for example `imp*+`; empty for a complete live row. */
-export function marksOf(row: LeaderboardRow): string {
+function marksOf(row: LeaderboardRow): string {
   return marks
     .filter(({ applies }) => applies(row))
     .map(({ sign }) => sign)
