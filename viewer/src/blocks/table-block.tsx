@@ -151,7 +151,7 @@ function Cards({
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
             {others.map((cell, at) => {
               const head = columns[at + 1];
-              if (head === undefined || cell.kind === "nothing") return null;
+              if (head === undefined || cell.kind === "nothing" || textOf(cell) === "") return null;
               return (
                 <div key={head.id} className="contents">
                   <dt className="text-muted">{head.head === "" ? head.title : head.head}</dt>
@@ -184,7 +184,7 @@ function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
       ...(scale === null ? {} : { align: "left" }),
       head: headOf(head, scale) ?? (isHeat ? <NarrowHead>{drawn.head}</NarrowHead> : drawn.head),
       ...(at === 0
-        ? { isRowHead: true, isSticky: true, className: `min-w-36 max-w-96 ${hasChips(rows) ? "sm:min-w-60" : ""}` }
+        ? { isRowHead: true, isSticky: true, className: rowHeadClass(rows) }
         : isWide && columns.length <= fewColumns
           ? { className: "w-2/5" }
           : isNumeric || isOfChips
@@ -193,6 +193,15 @@ function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
     };
   });
 }
+
+function rowHeadClass(rows: readonly TableRow[]): string {
+  if (rows.every((row) => nameOf(row).length < shortHead)) return "";
+  const isMatrix = rows.some(({ cells }) => cells.some(isLinkedScore));
+  return `min-w-36 max-w-96 ${hasChips(rows) || isMatrix ? "sm:min-w-60" : ""}`;
+}
+
+/** Names of rows with fewer characters need no room. */
+const shortHead = 8;
 
 /** Their words wrap, and would leave the names of the rows no room. */
 function hasChips(rows: readonly TableRow[]): boolean {

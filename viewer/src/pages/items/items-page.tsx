@@ -25,16 +25,20 @@ export function ItemsPage(): ReactNode {
 function ItemMap({ stances }: { readonly stances: SiteStances }): ReactNode {
   const [address, change] = useUrlState();
   const wanted = (address.get("q") ?? "").toLowerCase();
-  const [table] = useMemo(() => {
+  const shown = useMemo(() => {
     const matching = stances.rows.filter(({ label }) => label.toLowerCase().includes(wanted));
-    const shown = matching.slice(0, mostShown).map((row) => {
+    return matching.slice(0, mostShown).map((row) => {
       return Object.assign({ shortName: shortName({ label: row.label, provider: null }) }, row);
     });
-    return itemMap(stances, shown, ({ slug }, row) => {
-      const path = pathTo("/items/:slug", { slug });
-      return row === undefined ? path : `${path}?c=${encodeURIComponent(row.slug)}`;
-    });
   }, [stances, wanted]);
+  const [table] = useMemo(
+    () =>
+      itemMap(stances, shown, ({ slug }, row) => {
+        const path = pathTo("/items/:slug", { slug });
+        return row === undefined ? path : `${path}?c=${encodeURIComponent(row.slug)}`;
+      }),
+    [stances, shown],
+  );
   if (table === undefined) return null;
   return (
     <TableBlock
@@ -50,8 +54,7 @@ function ItemMap({ stances }: { readonly stances: SiteStances }): ReactNode {
             onChange={(event) => change({ q: event.target.value })}
           />
           <span className="text-sm text-muted">
-            {Math.min(mostShown, stances.rows.length)} of {stances.rows.length} model configs. “no view”: nothing to
-            weigh.
+            {shown.length} of {stances.rows.length} model configs. “no view”: nothing to weigh.
           </span>
         </>
       }
