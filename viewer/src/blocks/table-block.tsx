@@ -12,7 +12,6 @@ import { readSort, sortRows, type Column } from "../table/column.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { ExportMenu } from "../table/export-menu.tsx";
 import { useFirstRows } from "../table/first-rows.tsx";
-import { Legend } from "../table/legend.tsx";
 import { SortChooser } from "../table/sort-chooser.tsx";
 import { CellView, Letter, whiskerWidth } from "./cell-view.tsx";
 import { drawnColumn } from "./drawn-column.tsx";
@@ -132,6 +131,28 @@ function filtered(rows: readonly TableRow[], query: string): readonly TableRow[]
   const wanted = query.trim().toLowerCase();
   if (wanted === "") return rows;
   return rows.filter(({ cells }) => cells.some((cell) => textOf(cell).toLowerCase().includes(wanted)));
+}
+
+/** What the numbers mean: one sentence is shown, several are folded below the first. */
+function Legend({ sentences }: { readonly sentences: readonly string[] }): ReactNode {
+  if (sentences.length === 0) return null;
+  const text = sentences.map(withoutUnseen);
+  if (text.length < 3)
+    return text.map((sentence) => (
+      <p key={sentence} className="mt-2 max-w-[110ch] text-sm text-muted">
+        {sentence}
+      </p>
+    ));
+  return (
+    <details className="mt-2 max-w-[110ch] text-sm text-muted">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center">What the columns mean</summary>
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {text.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 /** A card a row: its name, then every other cell beside its head. */
