@@ -24,7 +24,7 @@ export function drawTable(table: Pick<Table, "columns" | "rows">, { width, color
         const cell = cells[at];
         return cell === undefined ? "" : plainText(textOf(cell));
       });
-      return [withDistinctWidth(head, own), own];
+      return [withDistinctWidth(withPlainHead(head), own), own];
     }),
   );
   const measured = Array.from(texts, ([column, own]) => ({ column, body: Math.max(0, ...own.map(textWidth)) }));
@@ -36,6 +36,11 @@ export function drawTable(table: Pick<Table, "columns" | "rows">, { width, color
   );
   const notes = [...shortenedHeads(fitted), ...namesOfDropped(fitted)].flatMap((note) => wrapWords(note, width));
   return [...drawLines(fitted, cells, paint), ...notes.map((line) => paint("dim", line))].join("\n");
+}
+
+/** A head may be a name from outside: of a judge, a configuration, a measure. */
+function withPlainHead({ shortHead: short, ...head }: Head): Head {
+  return { ...head, head: plainText(head.head), ...(short === undefined ? {} : { shortHead: plainText(short) }) };
 }
 
 /** The column with the smallest width of 20 or more at which cut texts still differ. */
