@@ -82,3 +82,34 @@ test("a log that is emptied is missed at the next commit, and is not moved into 
   expect(file.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
   file.close();
 });
+
+test("an older copy of the log, copied over it, is missed after the next commit, and is not moved into the file", async () => {
+  const { folder, location, store } = await openedAgain();
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  const backup = join(folder, "backup-wal");
+  copyFileSync(`${location}-wal`, backup);
+  for (const hour of ["01", "02", "03"]) await store.heartbeat("two", `2026-01-02T${hour}:00:00.000Z`);
+  await store.requireInPlace();
+  copyFileSync(backup, `${location}-wal`);
+  await store.heartbeat("two", "2026-01-02T04:00:00.000Z");
+  await expect(store.requireInPlace()).rejects.toThrow("its file was left with a damaged log");
+  await store.close();
+  const file = new DatabaseSync(location, { readOnly: true });
+  expect(file.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  file.close();
+});
+
+test("a log that another connection empties and writes anew is in its place", async () => {
+  const { location, store } = await openedAgain();
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  await store.requireInPlace();
+  for (const way of ["passive", "restart", "truncate"]) {
+    const other = new DatabaseSync(location);
+    other.exec(`pragma wal_checkpoint(${way}); update sessions set pid = pid + 1`);
+    other.close();
+    await store.requireInPlace();
+    await store.heartbeat("two", "2026-01-02T04:00:00.000Z");
+    await store.requireInPlace();
+  }
+  expect(await store.rescue()).toBeNull();
+});

@@ -44,27 +44,59 @@ export function watchFile(location: string): () => Promise<FileLoss | null> {
 }
 
 /**
- * Tells what became of the write-ahead log of an open store. Only the last connection removes it, and none of SQLite's ways
- * to empty it leaves a log that begins without a header. SQLite locks nothing in it, so another handle may be closed.
+ * Tells what became of the write-ahead log of an open store. Only the last connection removes it, none of SQLite's ways to empty
+ * it leaves a log that begins without a header, and a committed frame stays as it is until the header changes: an older copy of
+ * the log lacks it, or leaves a hole there. SQLite locks nothing in it, so another handle may be closed.
  */
 function watchLog(path: string): () => FileLoss | null {
   let first = statOf(path);
+  let seen: LogEnd | null = null;
   return () => {
     const now = statOf(path);
     first ??= now;
     if (first === null) return null;
     if (now === null || now.dev !== first.dev || now.ino !== first.ino) return "left without its log";
-    return now.size === 0n || hasLogHeader(path) ? null : "left with a damaged log";
+    const found = now.size === 0n ? null : endOfLog(path, seen);
+    if (found === "damaged") return "left with a damaged log";
+    seen = found;
+    return null;
   };
 }
 
-/** See "WAL header" in sqlite.org/fileformat.html. */
-function hasLogHeader(path: string): boolean {
+/** The last committed frame of a log. */
+interface LogEnd {
+  readonly header: Buffer;
+  /** Null in a log without one. */
+  readonly commit: { readonly frame: Buffer; readonly at: number } | null;
+}
+
+const logHeader = 32;
+const frameHeader = 24;
+
+/** See "WAL file format" in sqlite.org/fileformat.html. Reads the heads of the frames since the end that was seen before. */
+function endOfLog(path: string, seen: LogEnd | null): LogEnd | "damaged" {
   const file = openSync(path, "r");
+  const read = (length: number, at: number): Buffer => {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(file, bytes, 0, length, at));
+  };
   try {
-    const magic = Buffer.alloc(4);
-    readSync(file, magic, 0, magic.length, 0);
-    return magic.readUInt32BE() >>> 1 === 0x37_7f_06_82 >>> 1;
+    const header = read(logHeader, 0);
+    if (header.length < logHeader || header.readUInt32BE() >>> 1 !== 0x37_7f_06_82 >>> 1) return "damaged";
+    const isSame = seen?.header.equals(header) === true;
+    const before = seen?.commit ?? null;
+    const kept = before === null ? null : read(frameHeader, before.at);
+    // A frame begins with the number of a page: zeros are a hole behind a shorter copy.
+    const isHole = kept !== null && kept.length > 0 && kept.every((byte) => byte === 0);
+    if (isHole || (isSame && before !== null && kept?.equals(before.frame) !== true)) return "damaged";
+    let commit = isSame ? before : null;
+    const step = frameHeader + header.readUInt32BE(8);
+    for (let at = commit === null ? logHeader : commit.at + step; ; at += step) {
+      const frame = read(frameHeader, at);
+      const isOfLog = frame.length === frameHeader && frame.subarray(8, 16).equals(header.subarray(16, 24));
+      if (!isOfLog) return { header, commit };
+      if (frame.readUInt32BE(4) > 0) commit = { frame, at };
+    }
   } finally {
     closeSync(file);
   }
