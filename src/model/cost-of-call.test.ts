@@ -53,7 +53,7 @@ test.each([
   ["the bill at a discount of 95 %", { cost: 0.0002 }, { usd: 0.0002, source: "billed" }],
   [
     "the bill of a prompt from the cache",
-    { completion_tokens: 1, cost: 0.000_02, prompt_tokens_details: { cached_tokens: 1000 } },
+    { completion_tokens: 10, cost: 0.000_02, prompt_tokens_details: { cached_tokens: 1000 } },
     { usd: 0.000_02, source: "billed" },
   ],
 ])("takes %s", (_what, fields, cost) => {
@@ -131,6 +131,19 @@ test.each([
   expect(costOfCall(billed).source).toBe(counts ? "billed" : "unknown");
   expect(costOfCall({ ...billed, prices: () => null }).source).toBe("billed");
   expect(costOfCall({ ...billed, model: "vendor/model:free" }).source).toBe("billed");
+});
+
+test.each([
+  ["the completion", { completion_tokens: 1 }],
+  ["the prompt", { prompt_tokens: 1 }],
+  ["both", { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }],
+])("a count of next to nothing for a long text is no count: %s", (_what, fields) => {
+  const long = { ...call, saidCharacters: 8000, expected: { promptTokens: 2000, completionTokens: 100 } };
+  expect(costOfCall({ ...long, report: report(fields) })).toEqual({ usd: null, source: "unknown" });
+  expect(costOfCall({ ...long, report: report({ ...fields, cost: 0.000_001 }) }).source).toBe("unknown");
+  expect(costOfCall({ ...long, report: report({ ...fields, cost: 0.02 }) })).toEqual({ usd: 0.02, source: "billed" });
+  const short = { ...call, saidCharacters: 4, expected: { promptTokens: 10, completionTokens: 100 } };
+  expect(costOfCall({ ...short, report: report(fields) }).source).toBe("list-price");
 });
 
 const noCounts = { prompt_tokens: null, completion_tokens: null };

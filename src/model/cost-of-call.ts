@@ -138,12 +138,23 @@ function estimateOf({ expected }: PricedCall, price: KnownPrice | null): Cost {
 }
 
 /** What a call comes to at least, in US dollars: its texts at twice the usual characters for each token, or what is counted. */
-function leastOfTexts({ report, expected, saidCharacters }: PricedCall, price: KnownPrice | null): number {
+function leastOfTexts(call: PricedCall, price: KnownPrice | null): number {
   if (price === null) return 0;
-  const { promptTokens, completionTokens } = usageOf(report, saidCharacters > 0);
-  const prompt = promptTokens ?? expected.promptTokens / 2;
-  const completion = completionTokens ?? saidCharacters / charactersPerToken / 2;
+  const { promptTokens, completionTokens } = credibleUsage(call);
+  const prompt = promptTokens ?? call.expected.promptTokens / 2;
+  const completion = completionTokens ?? call.saidCharacters / charactersPerToken / 2;
   return prompt * price.promptUsd + completion * price.completionUsd;
+}
+
+/** A count far below what its text comes to is none: some servers count the last piece of a stream. */
+function credibleUsage({ report, expected, saidCharacters }: PricedCall): Omit<Usage, "reasoningTokens"> {
+  const { promptTokens, completionTokens } = usageOf(report, saidCharacters > 0);
+  const credible = (tokens: number | null, usual: number): number | null =>
+    tokens !== null && tokens < usual * leastShare ? null : tokens;
+  return {
+    promptTokens: credible(promptTokens, expected.promptTokens),
+    completionTokens: credible(completionTokens, saidCharacters / charactersPerToken),
+  };
 }
 
 /** What the reply's own tokens come to. */
@@ -155,8 +166,9 @@ interface Account {
   readonly isReasoningBeside: boolean;
 }
 
-function accountOf({ report, saidCharacters }: PricedCall, price: KnownPrice | null): Account | null {
-  const { promptTokens, completionTokens: completion } = usageOf(report, saidCharacters > 0);
+function accountOf(call: PricedCall, price: KnownPrice | null): Account | null {
+  const { report } = call;
+  const { promptTokens, completionTokens: completion } = credibleUsage(call);
   if (report === null || price === null || promptTokens === null || completion === null) return null;
   const cached = Math.min(report.prompt_tokens_details?.cached_tokens ?? 0, promptTokens);
   // Only under bring-your-own-key is a bill's `cost` not the price of the tokens.
