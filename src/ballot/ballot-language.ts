@@ -98,6 +98,8 @@ export const english: BallotLanguage = {
     noun: ["answer|number|rating|score|position|stance|view|vote|choice|pick|preference|response|leaning|gut|instinct"],
     own: ["honest|final|current|own|new|personal|overall|gut|actual|updated|revised"],
     to: ["(?:(?:down|up|back|over) )*(?:to|at)"],
+    // "I'll come at 7" is a time.
+    moved: ["(?:(?:down|up|back|over) )*to|(?:(?:down|up|back|over) )+at"],
     view: [
       "(?:preferences?|opinions?|views?|stance|position|feelings?|numbers?|answer|side|favou?rites?|tastes?|beliefs?|leanings?)\\b",
     ],
@@ -110,7 +112,7 @@ export const english: BallotLanguage = {
   ],
   stances: [
     // I'd say, I would still go with, let's call it
-    "(?:i|i'd|id|i would|i'll|i will|i can|let's|lets|i'm going to|i am going to|i have to|i'd have to|i'd like to|let me)(?: {adverb})* (?:say|answer|choose|pick|take|give|give (?:it|this|that|myself)|go|go with|go for|put|put (?:it|this|that|me|myself|my {noun})(?: down)?(?: at| as| on)?|place (?:it|this|myself)(?: at| on)?|rate(?: (?:it|this|that|myself))?(?: at| as)?|call it|make (?:it|that)|settle (?:on|at|for|with)|stay(?: (?:at|with|on))?|stick (?:with|to|at)|remain(?: (?:at|on|with))?|keep(?: (?:it|my {noun}))?(?: (?:at|to))?|hold(?: firm)? (?:at|to)|stand(?: firm)? (?:at|on|by|with)|land (?:at|on)|sit (?:at|on)|lean(?: (?:to|towards?|at))?|end up (?:at|on|with)|come (?:out|in) at|fall (?:at|on)|hover|find myself at|see myself (?:at|as)|(?:score|mark|rank) (?:it|this|myself)(?: at| as)?|(?:peg|set) (?:it|this|myself) at|guess|estimate|be(?: (?:at|on))?|(?:move|come|go|drop|shift|revise|lower|raise|adjust|change|update)(?: (?:it|that|this|my {noun}))? {to}|say (?:it's|that's|i'm)(?: (?:at|on))?)",
+    "(?:i|i'd|id|i would|i'll|i will|i can|let's|lets|i'm going to|i am going to|i have to|i'd have to|i'd like to|let me)(?: {adverb})* (?:say|answer|choose|pick|take|give|give (?:it|this|that|myself)|go|go with|go for|put|put (?:it|this|that|me|myself|my {noun})(?: down)?(?: at| as| on)?|place (?:it|this|myself)(?: at| on)?|rate(?: (?:it|this|that|myself))?(?: at| as)?|call it|make (?:it|that)|settle (?:on|at|for|with)|stay(?: (?:at|with|on))?|stick (?:with|to|at)|remain(?: (?:at|on|with))?|keep(?: (?:it|my {noun}))?(?: (?:at|to))?|hold(?: firm)? (?:at|to)|stand(?: firm)? (?:at|on|by|with)|land (?:at|on)|sit (?:at|on)|lean(?: (?:to|towards?|at))?|end up (?:at|on|with)|come (?:out|in) at|fall (?:at|on)|hover|find myself at|see myself (?:at|as)|(?:score|mark|rank) (?:it|this|myself)(?: at| as)?|(?:peg|set) (?:it|this|myself) at|guess|estimate|be(?: (?:at|on))?|(?:move|come|go|drop|shift|revise|lower|raise|adjust|change|update)(?: (?:it|that|this|my {noun}))? {moved}|say (?:it's|that's|i'm)(?: (?:at|on))?)",
     "(?:i'm|im|i am|id be)(?: {adverb})*(?: (?:at|on|leaning|leaning (?:to|towards?|at)|sitting (?:at|on)|staying(?: (?:at|with|on))?|standing (?:at|on|by)|going(?: (?:with|for))?|sticking (?:with|to|at)|holding (?:at|to)|remaining at|moving {to}|(?:down|up|back) (?:to|at)))?",
     "(?:i've|i have|i)(?: {adverb})* (?:moved|shifted|dropped|come|gone|slid|slipped|climbed|risen|changed|settled|landed) (?:{to}|on)",
     "(?:that|this|it) (?:brings|moves|takes|puts|drops|pushes|pulls|nudges|shifts|leaves) me {to}",
@@ -163,7 +165,9 @@ export const english: BallotLanguage = {
     "(?:hard|difficult|tough) (?:to say|to choose|one|call|choice)",
   ],
   reasons: [
-    "since|because|as|given|considering|thinking|with|although|though|while|whereas|for|i|i'd|i'm|i'll|i've|my|both|as much as|even",
+    "since|because|given|considering|thinking|although|though|while|whereas|i|i'd|i'm|i'll|i've|both|as much as|even",
+    // "as my neighbour puts it" and "for my sister" lead to the number of another.
+    "(?:as|with|for)(?= (?:\\S+ )*(?:i|i'd|i'm|i'll|i've|me|myself)(?: |$))",
   ],
   ownLeads: [
     "(?:i|i'd|i would|i'm|i am)(?: {adverb})* (?:lean|leaning|prefer|favou?r|like|love|enjoy|take|choose|pick)",
