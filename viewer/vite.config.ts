@@ -2,7 +2,8 @@ import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { bundledLicences } from "./licences.ts";
 
-const tables = /\/viewer\/src\/(?:table|blocks|charts)\/|\/src\/report\/pages\//u;
+const tables = /\/viewer\/src\/(?:table|blocks|charts)\//u;
+const conversation = /\/viewer\/src\/conversation\//u;
 
 export default defineConfig({
   // Relative, so that one build serves from any folder: index.html's <base> says which.
@@ -22,9 +23,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "app", tags: ["$initial"], priority: 1 },
-            // A conversation, the page that people share, has no table or chart: these are not in what it needs.
-            { name: "shared", test: (id) => !tables.test(id), minShareCount: 2 },
+            // A conversation, the page that people share, has no table or chart, and the other pages have no conversation.
+            { name: "shared", test: (id) => !tables.test(id) && !conversation.test(id), minShareCount: 2 },
             { name: "tables", test: tables, minShareCount: 2 },
+            { name: "conversation", test: conversation, minShareCount: 2 },
           ],
         },
       },
