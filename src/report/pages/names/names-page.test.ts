@@ -69,7 +69,7 @@ test("no choice of a name is lost: what a report shows adds up to what is stored
       .map((line) => line.split(" | ").map((cell) => cell.replaceAll(/^\| | \|$/gu, "").trim()));
   const chosen = cellsOf(/^\| `(?:one|two)@.* – /u);
   const named = chosen.flatMap(([, , , , chooses = "", , also = ""]) => [
-    chooses.replace(/(?:, )?\(none\).*/u, ""),
+    chooses.replace(/(?:, )?no name.*/u, ""),
     also,
   ]);
   expect(named.reduce((sum, cell) => sum + countNames(cell), 0)).toBe(stored);
@@ -128,14 +128,14 @@ test.each([60, 80, 120])("stored names fit into %i columns, and control no termi
 
 test("stored names say where runs come from, how they were read, and what else to ask", () => {
   const text = printed(120, false);
-  expect(text).toMatch(/preview@low-t0\.7 \(mix\) +3 +Iris×2, \(none\) +– +name_gender×3, direct×3/u);
+  expect(text).toMatch(/preview@low-t0\.7 \(mix\) +3 +Iris×2, no name +– +name_gender×3, direct×3/u);
   expect(text).toContain("– where that was not read");
   expect(text).toContain("2 runs were read by fixed rules");
   expect(text).toContain("\n  aib names --detailed");
   expect(text).not.toContain("By run");
   const detailed = printed(120, true);
   expect(detailed).toMatch(/ 1 +~ +Iris +– +Iris \(direct, negotiation\) +name_gender,? /u);
-  expect(detailed).toMatch(/ 3 +~ +\(none\)/u);
+  expect(detailed).toMatch(/ 3 +~ +no name/u);
   expect(detailed).not.toContain("aib names --detailed");
 });
 

@@ -45,10 +45,15 @@ export function namesPage(names: NameReport): Page {
             fit: { kind: "drop", priority: 0 },
           }),
           ...choiceColumns(chosen),
-          textColumn("Also chose", ({ others }) => ({ kind: "text", text: textOf(namesOf(others)), look: "muted" }), {
-            meaning: "its free choices beside the one that stands for the run.",
-            fit: wrapped,
-          }),
+          textColumn(
+            "Also chose",
+            ({ others }) =>
+              others.length === 0 ? null : { kind: "text", text: textOf(namesOf(others)), look: "muted" },
+            {
+              meaning: "its free choices beside the one that stands for the run.",
+              fit: wrapped,
+            },
+          ),
           numberColumn("Declined runs", ({ declined }) => count(declined), {
             meaning: "runs in which it chose no name at all.",
             fit: { kind: "drop", priority: 0 },
@@ -156,7 +161,7 @@ function choiceColumns(
 }
 
 function namesOf(names: Names, nameless = 0): ReturnType<typeof chips> {
-  const none: Chip = { text: "(none)", times: nameless, look: "muted" };
+  const none: Chip = { text: "no name", times: nameless, look: "muted" };
   return chips([...names.map(({ name, runs }) => ({ text: name, times: runs })), ...(nameless === 0 ? [] : [none])]);
 }
 
@@ -244,8 +249,8 @@ function runColumns(hasRules: boolean): readonly Column<Run>[] {
           }),
         ]
       : []),
-    choosesColumn(({ primaryName }) => primaryName ?? "(none)", { fit: short }),
-    endsWithColumn(({ ending }) => (ending === null ? null : (ending.name ?? "(none)")), { fit: short }),
+    choosesColumn(({ primaryName }) => primaryName ?? "no name", { fit: short }),
+    endsWithColumn(({ ending }) => (ending === null ? null : (ending.name ?? "no name")), { fit: short }),
     textColumn(
       "All it chose (scenarios)",
       ({ names }) => names.map(({ name, sources }) => `${name} (${sources.join(", ")})`).join("; "),
