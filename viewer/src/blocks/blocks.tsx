@@ -24,7 +24,9 @@ function drawn(block: Block, level: 2 | 3): ReactNode {
   if (block.kind === "chart")
     return (
       <TableBlock table={block.table} level={level}>
-        <HeatMatrix caption={block.table.title} matrix={block.chart} />
+        <div className="w-fit max-w-full">
+          <HeatMatrix caption={block.table.title} matrix={block.chart} />
+        </div>
       </TableBlock>
     );
   if (block.kind === "section")
@@ -52,7 +54,7 @@ function drawn(block: Block, level: 2 | 3): ReactNode {
 
 const looks: Readonly<Record<Sentences["look"], string>> = {
   answer: "text-base font-semibold",
-  warning: "rounded-md bg-warn-soft px-3 py-2 text-warn",
+  warning: "rounded-lg border border-warn bg-warn-soft px-3 py-2 text-sm",
   note: "text-sm text-muted",
   muted: "text-sm text-muted",
   plain: "",

@@ -63,7 +63,7 @@ function NumberText({ cell: { value, text, drawn, look, note } }: { readonly cel
   if (drawn?.as === "bar")
     return (
       <span className="flex items-center gap-2">
-        <svg aria-hidden="true" height={12} className="w-full min-w-16">
+        <svg aria-hidden="true" height={12} className="w-0 min-w-16 grow">
           <rect width="100%" height={12} rx={2} className="fill-sunken" />
           <rect width={`${100 * drawn.share}%`} height={12} rx={2} className="fill-accent opacity-70" />
         </svg>

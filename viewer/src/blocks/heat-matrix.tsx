@@ -65,6 +65,6 @@ export function heatOf(cell: Cell, name: string): Heat {
     ...(others.length === 0 ? {} : { below: others.join(", ") }),
     name: note ?? name,
     to: link?.kind === "page" ? link.path : null,
-    isStrong: look === "strong",
+    isStrong: look === "strong" || others.length > 0,
   };
 }

@@ -60,7 +60,7 @@ export function TableBlock({
   const found = useMemo(() => sortRows(filtered(rows, query), columns, wanted), [rows, query, columns, wanted]);
   // A matrix of many columns is one on a phone, too.
   const isMatrix = columns.filter(({ heat }) => heat !== undefined).length > fewColumns;
-  const isPhone = useWindowWidth() < phone && !isMatrix && (columns.length > 3 || hasChips(rows));
+  const isPhone = useWindowWidth() < phone && !isMatrix && (columns.length > 2 || hasChips(rows));
   const [shown, button] = useFirstRows(found, isPhone ? fewCards : (table.first ?? rows.length));
   return (
     <Panel
@@ -145,7 +145,7 @@ function Legend({ sentences }: { readonly sentences: readonly string[] }): React
     ));
   return (
     <details className="mt-2 max-w-[110ch] text-sm text-muted">
-      <summary className="inline-flex min-h-6 cursor-pointer items-center">What the columns mean</summary>
+      <summary className="min-h-6 w-max cursor-pointer">What the columns mean</summary>
       <ul className="mt-1 list-disc space-y-1 pl-5">
         {text.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -155,7 +155,7 @@ function Legend({ sentences }: { readonly sentences: readonly string[] }): React
   );
 }
 
-/** A card a row: its name, then every other cell beside its head. */
+/** A card a row: its name, or its number after the head, then every other cell beside its head. */
 function Cards({
   table: { columns, title },
   rows,
@@ -168,7 +168,12 @@ function Cards({
     <ul aria-label={title} className="space-y-2">
       {rows.map(({ key, cells: [first, ...others] }) => (
         <li key={key} data-row={key} className="rounded-lg border border-line bg-surface px-3 py-2 text-sm">
-          {first !== undefined && <div className="mb-1 font-semibold">{<CellView cell={first} />}</div>}
+          {first !== undefined && (
+            <div className="mb-1 font-semibold">
+              {first.kind === "number" && `${columns[0]?.head ?? ""} `}
+              <CellView cell={first} />
+            </div>
+          )}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
             {others.map((cell, at) => {
               const head = columns[at + 1];
