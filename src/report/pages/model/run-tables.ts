@@ -47,7 +47,7 @@ export function runSpending({ spending: { total, runs } }: Pick<SiteModel, "spen
   const columns: readonly Column<Spent>[] = [
     {
       ...runColumnWith<Spent>(
-        ({ run }) => (run === null ? { kind: "text", text: "All", look: "strong" } : String(run)),
+        ({ run }) => (run === null ? { kind: "text", text: "All", look: "strong" } : number(run, String)),
         {
           sort: null,
         },
