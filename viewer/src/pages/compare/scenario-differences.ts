@@ -52,6 +52,7 @@ export function scenarioDifferences(input: ScenarioInput): Table | null {
         kind === "value"
           ? { look: "muted" }
           : {
+              look: "strong",
               note: `${title}, over all runs: ${formatScore(values[at])} against ${formatScore(values[0])}`,
               link: { kind: "page", path: hrefOf(line.scenario.slug, null) },
             },
@@ -114,7 +115,7 @@ export function itemDifferences({ picks, stances, hrefOf }: ItemInput): Table | 
         };
       },
       number: ({ id, values, item }, at, kind) => {
-        if (kind === "difference") return {};
+        if (kind === "difference") return { look: "strong" };
         const slug = picks[at]?.row.slug ?? "";
         return {
           drawn: { as: "score", share: ((values[at] ?? 0) + 100) / 200 },

@@ -12,6 +12,8 @@ export function Siblings({ model: { siblings } }: { readonly model: SiteModel })
   return (
     <TableBlock
       table={siblings}
+      // The table begins with the model config of the page.
+      selected={siblings.rows[0]?.key ?? null}
       aside={
         <Link href={`${pathTo("/compare")}?c=${slugs.slice(0, 4).join(",")}`} className={buttonClass}>
           Compare {slugs.length > 4 ? "the first four" : "all"}
