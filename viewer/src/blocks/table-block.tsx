@@ -107,7 +107,7 @@ export function TableBlock({
             )}
           </div>
           {isPhone ? (
-            <Cards table={table} rows={shown} />
+            <Cards table={table} rows={shown} selected={selected} />
           ) : (
             <DataTable
               caption={title}
@@ -159,15 +159,22 @@ function Legend({ sentences }: { readonly sentences: readonly string[] }): React
 function Cards({
   table: { columns, title },
   rows,
+  selected,
 }: {
   readonly table: Table;
   readonly rows: readonly TableRow[];
+  readonly selected: string | null;
 }): ReactNode {
   const scales = columns.map((head, at) => scaleOf(head, rows, at));
   return (
     <ul aria-label={title} className="space-y-2">
       {rows.map(({ key, cells: [first, ...others] }) => (
-        <li key={key} data-row={key} className="rounded-lg border border-line bg-surface px-3 py-2 text-sm">
+        <li
+          key={key}
+          data-row={key}
+          aria-current={selected === key ? "true" : undefined}
+          className="rounded-lg border border-line bg-surface px-3 py-2 text-sm aria-[current]:bg-accent-soft"
+        >
           {first !== undefined && (
             <div className="mb-1 font-semibold">
               {first.kind === "number" && `${columns[0]?.head ?? ""} `}
