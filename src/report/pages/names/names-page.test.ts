@@ -134,7 +134,7 @@ test("stored names say where runs come from, how they were read, and what else t
   expect(text).toContain("\n  aib names --detailed");
   expect(text).not.toContain("By run");
   const detailed = printed(120, true);
-  expect(detailed).toMatch(/ 1 +~ +Iris +– +Iris \(direct, negotiation\) +name_gender,? /u);
+  expect(detailed).toMatch(/ 1 +~ +Iris +– +Iris \(direct, negotiation\) +name_gender,?\s/u);
   expect(detailed).toMatch(/ 3 +~ +no name/u);
   expect(detailed).not.toContain("aib names --detailed");
 });

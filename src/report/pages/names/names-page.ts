@@ -115,7 +115,7 @@ export function storedNamesPage(overview: NamesOverview, { detailed }: { readonl
         : [
             {
               kind: "next" as const,
-              commands: [{ command: "aib names --detailed", purpose: "every run with all its names" }],
+              commands: [{ command: "aib names --detailed", purpose: "Every run with all its names:" }],
             },
           ]),
     ],
@@ -123,7 +123,7 @@ export function storedNamesPage(overview: NamesOverview, { detailed }: { readonl
   return withOrigins(whole, origins);
 }
 
-const wrapped = { kind: "wrap", comfortable: 24, least: 12 } as const;
+const wrapped = { kind: "wrap", comfortable: 12, least: 12 } as const;
 
 /** The name, or the names, that it gives itself before any pressure. */
 function choosesColumn<Row>(cell: (row: Row) => CellLike, options: ColumnOptions): Column<Row> {
