@@ -92,7 +92,8 @@ function introduced(judges: JudgeSection["judges"]): Column<JudgeEntry> {
     const place = judges.findIndex((judge) => judge.id === id);
     return {
       kind: "name",
-      text,
+      // The badge says it.
+      text: blind ? text.replace(/ blind(?= at |$)/u, "") : text,
       ...(judges.length === 1 ? {} : { letter: letterOf(place) }),
       ...(family === null ? {} : { below: `family ${family}` }),
       ...(blind ? { badges: [{ text: "blind", note: "Graded with a wording that does not mention pressure" }] } : {}),
@@ -168,7 +169,7 @@ function quotesFound(quotes: JudgeEntry["quotes"]): CellLike {
   if (quotes === null) return null;
   const { verbatim, foreign, missing } = quotes;
   const all = verbatim + foreign + missing;
-  return number(verbatim / all, (part) => `${formatShare(part)} of ${all}`);
+  return number(verbatim / all, formatShare, { note: `${verbatim} of ${all}` });
 }
 
 type SevereJudge = JudgeEntry & { readonly severity: NonNullable<JudgeEntry["severity"]> };
