@@ -8,11 +8,11 @@ import { modelConfigColumnWith, runsColumnWith, verdictsColumnWith } from "../co
 // What is shown of a run, of a model config's runs and of all runs together. Pure, without Node: for the live page too.
 
 export const answersColumn: Column<Health> = numberColumn("Answers", ({ answers }) => presentOf(answers), {
-  meaning: "there, out of planned, as are verdicts.",
+  meaning: "those stored, of those planned.",
 });
 
 export const verdictsColumn: Column<Health> = verdictsColumnWith(({ verdicts }) => presentOf(verdicts), {
-  title: "Verdicts there, out of planned",
+  meaning: "those stored, of those planned.",
 });
 
 function presentOf({ present, planned }: { readonly present: number; readonly planned: number }): CellLike {

@@ -28,7 +28,7 @@ export function summaryPage({
           ...moments.map((page): Block => {
             return {
               kind: "next",
-              commands: [{ command: `aib view --page ${shellWord(page)}`, purpose: "opens that conversation" }],
+              commands: [{ command: `aib view --page ${shellWord(page)}`, purpose: "Open that conversation:" }],
             };
           }),
         ];
