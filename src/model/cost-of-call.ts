@@ -146,14 +146,16 @@ function leastOfTexts(call: PricedCall, price: KnownPrice | null): number {
   return prompt * price.promptUsd + completion * price.completionUsd;
 }
 
+function credibleCount(tokens: number | null, usual: number): number | null {
+  return tokens !== null && tokens < usual * leastShare ? null : tokens;
+}
+
 /** A count far below what its text comes to is none: some servers count the last piece of a stream. */
 function credibleUsage({ report, expected, saidCharacters }: PricedCall): Omit<Usage, "reasoningTokens"> {
   const { promptTokens, completionTokens } = usageOf(report, saidCharacters > 0);
-  const credible = (tokens: number | null, usual: number): number | null =>
-    tokens !== null && tokens < usual * leastShare ? null : tokens;
   return {
-    promptTokens: credible(promptTokens, expected.promptTokens),
-    completionTokens: credible(completionTokens, saidCharacters / charactersPerToken),
+    promptTokens: credibleCount(promptTokens, expected.promptTokens),
+    completionTokens: credibleCount(completionTokens, saidCharacters / charactersPerToken),
   };
 }
 
