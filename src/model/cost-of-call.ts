@@ -159,10 +159,6 @@ function credibleUsage({ report, expected, saidCharacters }: PricedCall): Omit<U
   };
 }
 
-function credible(tokens: number | null, usual: number): number | null {
-  return tokens !== null && tokens < usual * leastShare ? null : tokens;
-}
-
 /** What the reply's own tokens come to. */
 interface Account {
   readonly usd: number;
