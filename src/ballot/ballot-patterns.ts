@@ -51,8 +51,8 @@ function compile(language: BallotLanguage): Patterns {
     reasons: new RegExp(`^(?:(?:and|but|so) )?${either(language.reasons)} `, "u"),
     ownLeads: new RegExp(`^(?:${aside} )*${either(language.ownLeads)} `, "u"),
     rejected: new RegExp(`^(?:${aside} )*${either(language.rejected)}$`, "u"),
-    doubt: new RegExp(`(?<![\\w'])${either(language.doubt)}(?!\\w)`, "u"),
-    reasonStart: new RegExp(`^${either(language.reasonStarts)}(?![\\w'-])`, "u"),
+    doubt: new RegExp(`(?<![\\w'-])${either(language.doubt)}(?!\\w)`, "u"),
+    reasonStart: new RegExp(`^${either(["{link} "])}*${either(language.reasonStarts)}(?![\\w'-])`, "u"),
     from: new RegExp(`^(?:${aside} )*${either(language.from)}$`, "u"),
     declining: new RegExp(either(language.declining), "u"),
   };

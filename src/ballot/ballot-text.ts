@@ -33,17 +33,18 @@ const formatting =
   /<\/?(?:b|strong|i|em|u|p|br|hr|div|span|code|pre|mark|center|small|big|h[1-6]|ul|ol|li|body|html) ?\/?>/gu;
 
 /**
- * Sentences as clauses, in lower case, without markup, mentions of the scale, and punctuation; `7/10` and `7 out of 10` are
- * `7/max`. Struck text keeps its `~~`, which makes a number none.
+ * Sentences as clauses, in lower case, without markup, mentions of the scale, and punctuation but a question mark; `7/10` and
+ * `7 out of 10` are `7/max`. Struck text keeps its `~~`, which makes a number none.
  */
 export function sentencesOf(
   reply: string,
   { scale: { min, max }, language }: ClauseOptions,
 ): readonly (readonly string[])[] {
-  const { numbers, outOf, half, point, scaleMention, ignored } = language;
+  const { numbers, outOf, half, point, scaleMention, legend, ignored } = language;
   const { openers } = patternsOf(language);
   const top = `(?:${max}|${numbers[max] ?? max})`;
-  const mention = scaleMention.replace("{min}", `(?:${min}|${numbers[min] ?? min})`).replace("{max}", top);
+  const withEnds = (form: string): string =>
+    form.replace("{min}", `(?:${min}|${numbers[min] ?? min})`).replace("{max}", top);
   const digits = (word: string): string => String(numbers.includes(word) ? numbers.indexOf(word) : word);
   const text = asciiDigits(reply)
     .toLowerCase()
@@ -57,11 +58,12 @@ export function sentencesOf(
     .replaceAll(/\$([^$\n]{1,20})\$/gu, " $1 ")
     .replaceAll(/\p{Extended_Pictographic}/gu, "\n")
     .replaceAll(/\\boxed|^[ \t]*>[ \t]+/gmu, " ")
-    // The marker of a list is no answer, and an action between asterisks no part of a sentence.
+    // The marker of a list is no answer, and an action between asterisks leads to what it plays.
     .replaceAll(/^([ \t]*\d+)\)/gmu, "$1#")
-    .replaceAll(/(?<!\*)\*([^*\n]*\s[^*\n]*\s[^*\n]*)\*(?!\*)/gu, "\n$1\n")
+    .replaceAll(/(?<!\*)\*([^*\n]*\s[^*\n]*\s[^*\n]*)\*(?!\*)/gu, "\n$1: ")
     .replaceAll(/[*_`"“”«»{}[\]]|^[ \t]*(?:#+|[-•+])[ \t]+/gmu, " ")
-    .replaceAll(new RegExp(`(?<![\\w./-])${mention}(?![\\w/%]|[.,]\\d)`, "gu"), " ")
+    .replaceAll(new RegExp(withEnds(legend), "gu"), " ")
+    .replaceAll(new RegExp(`(?<![\\w./-])${withEnds(scaleMention)}(?![\\w/%]|[.,]\\d)`, "gu"), " ")
     .replaceAll(new RegExp(`\\s*(?:/|\\b${outOf}\\b)\\s*${top}(?![\\w/%]|[.,]\\d)`, "gu"), "/max")
     .replaceAll(
       new RegExp(`\\b(\\d+|${numbers.join("|")})(?: ${half}| ?½| 1/2)(?![\\w/])`, "gu"),
@@ -75,7 +77,7 @@ export function sentencesOf(
   return (
     plain
       // A line that ends in a colon belongs to the next one.
-      .split(/[.!?…]+(?=\s|$)|(?<![\n:,])\n+/u)
+      .split(/(?<=\?)[.!?…)]*(?=\s|$)|[.!…]+(?=\s|$)|(?<![\n:,])\n+/u)
       .map((sentence) =>
         sentence
           .split(/,(?!\d)|[\n;:()—]+|\s[-–]+\s/u)

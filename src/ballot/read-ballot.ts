@@ -105,7 +105,7 @@ function readSentence(
   options: ClauseOptions,
 ): { readonly parts: readonly ClausePart[]; readonly isUncertain: boolean; readonly isOwn: boolean } {
   const { doubt, reasons, ownLeads, reasonStart } = patternsOf(options.language);
-  const { negations, determiners, ownWords } = options.language;
+  const { ownWords } = options.language;
   const parts = clauses.map((clause) => readClause(clause, options));
   const freeOf = (some: readonly ClausePart[]): readonly string[] =>
     some.flatMap((part) => (part.kind === "words" ? part.words : []));
@@ -125,10 +125,8 @@ function readSentence(
     return leads.every((lead) => ownLeads.test(lead) || (part.isOwn && reasons.test(lead)));
   });
   const words = free.flatMap((clause) => clause.split(" "));
-  const isShort = words.length < 3 && !determiners.has(words[0] ?? "");
-  const isNegated = words.length < 5 && words.some((word) => negations.has(word));
   const mayTakeBack =
-    isShort || isNegated || !reasonStart.test(words.join(" ")) || free.some((clause) => doubt.test(clause));
+    !reasonStart.test(words.join(" ")) || free.some((clause) => doubt.test(clause) || clause.endsWith("?"));
   return {
     parts,
     isUncertain: !leadsAreKnown || (free.length > 0 && mayTakeBack),
@@ -139,9 +137,11 @@ function readSentence(
 /** In words; no known form is longer. */
 const longestForm = 16;
 
-function readClause(clause: string, { scale, language }: ClauseOptions): ClausePart {
+function readClause(said: string, { scale, language }: ClauseOptions): ClausePart {
   const { pronouns, articles, retractions } = language;
   const { declining, known, rejected, correction, from } = patternsOf(language);
+  const clause = said.replace(/ ?\?$/u, "");
+  const isQuestion = clause !== said;
   const tokens = clause.split(" ").map((token) => token.replaceAll(/^['.]+(?!\d)|^\.{2,}|['.,!?]+$/gu, ""));
   const numbers = tokens.flatMap((token, place) => {
     const value = numberOf(token, language);
@@ -156,6 +156,8 @@ function readClause(clause: string, { scale, language }: ClauseOptions): ClauseP
         !isPrice(token, tokens)) ||
       token.includes("~~"),
   );
+  // "Is it 7?", "Maybe 7?"
+  if (isQuestion && numbers.length > 0) return { kind: "other" };
   if (!isUnknown) {
     const answer = answerOf(tokens, { numbers, language });
     if (answer !== null) return answer;
@@ -172,8 +174,7 @@ function readClause(clause: string, { scale, language }: ClauseOptions): ClauseP
   const declined = declining.exec(clause);
   if (declined !== null && !/\p{N}/u.test(clause.slice(declined.index))) return { kind: "declining" };
   if (isUnknown) return { kind: "other" };
-  const isConclusion = language.conclusions.has(tokens[0] ?? "");
-  const words = { kind: "words", words: tokens.slice(isConclusion ? 1 : 0).join(" ") } as const;
+  const words = { kind: "words", words: said } as const;
   if (numbers.length === 0) return words;
   const ends = new Set([scale.min, scale.middle, scale.max]);
   const explains = numbers.every(
