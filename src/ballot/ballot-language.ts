@@ -16,6 +16,7 @@ export interface BallotLanguage {
   /** "(0 = the lake, 10 = the cabin)": a pattern with `{min}` and `{max}`. */
   readonly legend: string;
   readonly scaleEnd: ReadonlySet<string>;
+  readonly beforeEnd: ReadonlySet<string>;
   /** Phrases without a meaning of their own. */
   readonly ignored: readonly string[];
   readonly clauseOpeners: ReadonlySet<string>;
@@ -76,6 +77,7 @@ export const english: BallotLanguage = {
   /** "0 is the lake" explains the scale. */
   legend: "\\((?:where |with )?{min} ?(?:[:=]|is |means )[^()?]{1,80}\\b{max} ?(?:[:=]|is |means )[^()?]{1,60}\\)",
   scaleEnd: words("is means mean meaning being stands = for as"),
+  beforeEnd: words("and if where when with since because given that on scale the"),
   ignored: [
     "on that scale",
     "on your scale",
@@ -156,7 +158,8 @@ export const english: BallotLanguage = {
     "(?:speaking )?(?:only |just )?for myself|playing along|just for fun|hypothetically speaking|in my view|in my opinion|gut feeling|my gut",
     "as an? (?:\\S+ ){0,2}(?:ai|language model|model|assistant)",
     "(?:that's |that is |it's |this is )?(?:an? )?(?:really |very )?(?:good|fair|great|interesting|tough|hard|valid|fun|tricky|nice|strong|compelling|real) (?:point|question|one|call|argument|choice)(?: there| though| about(?: \\S+){1,5})?",
-    "(?:you make|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument)",
+    "(?:that's|that is) (?:fair|true|reasonable|convincing)(?: enough)?",
+    "(?:you make|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument)(?: there| about(?: \\S+){1,5})?",
     "(?:that|this|it|which)(?: {adverb}| does)* (?:changes?|shifts?|moves?|sways?|nudges?) (?:things|the picture|me|my {noun})(?: (?:for me|a bit|a little|somewhat|towards? (?:the )?\\S+))*",
     "(?:that|this|it|which|(?:the|your|his|her|their)(?: \\S+){1,3}) (?:doesn't|does not|didn't|did not) (?:{adverb} )*(?:change|move|sway|convince|persuade|shift) (?:my(?: {own})* (?:mind|{noun})|me|much|anything|it)",
     "(?:nothing|no) (?:has )?changed?(?: (?:here|there|for me|my mind))?|(?:my(?: {own})* )?{noun} (?:hasn't|has not|doesn't|does not) changed?",
@@ -224,26 +227,26 @@ export const english: BallotLanguage = {
     "^(?=\\S+(?: \\S+){0,3}$)(?:.* )?(?:no|not|never|none|nor|without|cannot|\\w+n't)",
     "wrong|incorrect|false|untrue|invalid|err|errors?|mis(?:t|read|sp|cl|und|lead)\\w*|typos?|slips?|blunder|glitch\\w*|confus\\w+|lies?|liar|lying|fib\\w*|jok\\w+|kidding|jest\\w*|prank\\w*|sarcas\\w+|iron(?:y|ic\\w*)|fool\\w*|trick\\w*|teas\\w+|bluff\\w*|wink\\w*|deceiv\\w*|pretend\\w*|fak\\w+|bogus|rubbish|garbage|nonsense|random\\w*|arbitrar\\w+|guess\\w*|coin|dice?",
     "placeholder|stand-?in|filler|default|example|sample|test\\w*|hypothe\\w+|imagin\\w+|theory|fiction\\w*|opposite|contrary|revers\\w+|invert\\w*|flip\\w*|swap\\w*|otherwise|instead|differ\\w*|disagree\\w*|doubt\\w*|regret\\w*|sorry|oops|wait",
-    "ignor\\w*|disregard\\w*|scratch|strike|forget|discard\\w*|delet\\w*|undo|cancel\\w*|eras\\w*|retract\\w*|withdraw\\w*|revis\\w+|correct\\w*|chang(?:e|ing) (?:my|the|it)|switch\\w*|redo|anew|do-?over|try again|let me|throw|hack\\w*|refus\\w*|declin\\w*|blank|no idea|whatever",
+    "ignor\\w*|disregard\\w*|scratch|strike|forget|discard\\w*|delet\\w*|undo|cancel\\w*|eras\\w*|retract\\w*|withdraw\\w*|revis\\w+|correct(?:ion|ed)|chang(?:e|ing) (?:my|the|it)|switch\\w*|redo|anew|do-?over|try again|let me|throw|hack\\w*|refus\\w*|declin\\w*|blank|no idea|whatever",
     // Speaks of the answer, or of how it came about
-    "numbers?|digits?|figures?|answer\\w*|repl(?:y|ies)|respon[sd]\\w*|ratings?|scor\\w+|scales?|ballots?|polls?|(?<!my )votes?|(?<!beside the )points?|(?:low|high|same|other) (?:ends?|sides?|way)|statement|sentence|line|message|text|string|words?|field|form|box|entry|the space|for (?:show|the sake)|key\\w*|button|fingers?|notch\\w*|degrees?|mean\\w*|count|stand(?:s|ing)? (?:for|by|behind)|of the (?:kind|sort)|that many",
+    "numbers?|digits?|figures?|answer\\w*|repl(?:y|ies)|respon[sd]\\w*|ratings?|scor\\w+|scales?|ballots?|polls?|surveys?|(?<!my )votes?|(?<!(?:beside the|your) )points?|(?:low|high|same|other) (?:ends?|sides?|way|one)|statement|sentence|line|message|text|string|words?|field|form|box|entry|the space|for (?:show|the sake)|key\\w*|button|fingers?|notch\\w*|degrees?|means? (?:nothing|little|that|it)|meaningless|count|stand(?:s|ing)? (?:for|by|behind)|of the (?:kind|sort)|that many",
     "prompt\\w*|instruct\\w*|script\\w*|system|train(?:ing|ers?)|program\\w*|rules?|persona|role\\S*|character|twin|devil\\w*|humans?|users?|models?|machines?|bots?|assistants?|makers?|creators?|someone|somebody|nobody|no one|anyone else|forc\\w*|oblig\\w*|ha(?:s|ve) to|must|suppos\\w*",
-    "(?<!gut )says|wants|needs|requires|expects|asks|tells|claims|insists|demands|thinks|believes|hopes|picks|chooses|knows|(?<!a )say(?:ing)?|ask|tell|quot\\w+|report\\w*|repeat\\w*|typ(?:e|ing)|output\\w*|comply\\w*|obey\\w*|(?:you|they|he|she) (?:want|expect|wish|need|think)|mine|theirs|yours|his|hers|mak\\w+ me(?: (?:say|write|do)|$)|not (?:me|mine|my)",
-    "(?<!(?:an?|the|more|so|you've) )[a-z]{2,}[^e]ed|did|made|was|were|had|took|got|gave|wrote|said|told|chose|came|went|meant|felt|thought|knew|sent|lost|swore|drew|been",
+    "(?<!gut )says|wants|requires|expects|asks|tells|claims|insists|demands|thinks|believes|hopes|picks|chooses|knows|(?<!a )say(?:ing)?|ask|tell|quot\\w+|report\\w*|repeat\\w*|typ(?:e|ing)|output\\w*|comply\\w*|obey\\w*|(?:you|they|he|she) (?:want|expect|wish|need|think)|mine|theirs|yours|his|hers|mak\\w+ me(?: (?:say|write|do)|$)|not (?:me|mine|my)",
+    "(?<!(?:an?|the|more|so|get|me|you've) )[a-z]{2,}[^e]ed|did|made|was|were|had|took|got|gave|wrote|said|told|chose|came|went|meant|felt|thought|knew|sent|lost|swore|drew|been",
     // Another degree, time, or condition
-    "lower|higher|a (?:bit|little|touch|shade|hair|tad)(?: (?:less|more|further|off|over|under|up|down))?$|(?:less|more) than (?:that|this)|off$|exact\\w*|precis\\w*|real|actual\\w*|true|truth|^(?:less|more) (?:than|like|or)|yesterday|before|anymore|no longer|if|unless|depend\\w*|again|another|elsewhere|upside",
+    "lower|higher|a (?:bit|little|touch|shade|hair|tad)(?:$| (?:less|further|off|over|under|up|down)| more$)|(?:less|more) than (?:that|this)|(?:one|some|two) off$|exact\\w*|precis\\w*|real|actual\\w*|truer?|truth|(?:honest|first|second|last) one|^(?:less|more) (?:than|like|or)|yesterday|before|anymore|no longer|if|unless|depend\\w*|again|another|elsewhere|upside",
     // Points back
-    "^(?:that|that's|this|these|those|such|or|nor|except)|which (?:is|was|isn't)|(?:not|so|n't)$|^(?:\\S+ ){1,5}(?<!(?:of|about|with|love|like|enjoy|need|miss|prefer|beats?) )(?:it|that|this|those|them)$|(?:not|never|n't) .*\\b(?:it|that|this|them)$|(?:it|that|this)(?: all)? (?:back|out|away|off)",
+    "^(?:that|that's|this|these|those|such|or|nor|except)|which (?:is|was|isn't)|(?:not|so|n't)$|^(?:\\S+ ){1,5}(?<!(?:of|about|with|love|like|enjoy|need|miss|prefer|beats?) )(?:it|that|this|those|them)$|(?:not|never|n't) .*\\b(?:it|that|this|them)$|(?:it|that|this)(?: all)? back",
   ],
   reasonStarts: [
-    "(?:i|i'd|i'm|i'll|i've)(?: {adverb}| would| am| do| don't| can| could| can't| never| too| much| so| not| usually| mostly| often)* (?:love|like|prefer|enjoy|find|value|need|lean|leaning|pick|take|keep|choose|go|miss|see|get|hear|understand|think|feel|care|mind|an?|drawn|partial|fond|happy|glad|sleep|wake|walk|trust|respect|tire|appreciate|admire|crave|thrive|hang|(?:sticking|staying|going|siding) with|come (?:a?round|over) to)",
-    "you (?:can|get|have|always|still|feel|see|save|only|learn|meet|make)|you(?:'ve| have) (?:convinced|persuaded|swayed|moved|sold|won) me|my gut says|give me|call me|\\d+ [a-z]+|leaning|towards?|in favou?r of|on the side of|because of|(?:for|with)(?! (?:my|your|his|her|their)\\b)",
+    "(?:i|i'd|i'm|i'll|i've)(?: {adverb}| would| am| do| don't| can| could| can't| never| too| much| so| not| usually| mostly| often)* (?:love|like|prefer|enjoy|find|value|need|lean|leaning|pick|take|keep|choose|go|miss|see|get|hear|understand|think|feel|care|mind|an?|in|on|for|drawn|partial|fond|happy|glad|sleep|wake|walk|trust|respect|tire|appreciate|admire|crave|thrive|hang|(?:sticking|staying|going|siding) with|come (?:a?round|over) to)",
+    "you (?:can|get|have|always|still|feel|see|sleep|wake|save|only|learn|meet|make)|you(?:'ve| have) (?:convinced|persuaded|swayed|moved|sold|won) me|my gut says|give me|call me|\\d+ [a-z]+|leaning|towards?|in favou?r of|on the side of|because of|(?:for|with)(?! (?:my|your|his|her|their)\\b)",
     "(?:an? )?(?:more|less|fewer|better|no|nothing|slight|mild|strong)(?: (?!\\S+ly\\b)[a-z'-]+)+|the(?: [a-z'-]+){1,3}$",
     "there|there's|it (?:{adverb} )*(?!(?:is|does|belongs|stands)\\b)[a-z'-]{3,}|(?:it's|it is)(?! (?:not|an?|my|just|only|what)\\b)",
     // A noun with its verb: orders have no verb in -s, and their object is told by its article.
     "[a-z'-]{3,}ing(?= (?!(?:you|your|with you|around|about|me|to|as|the part)\\b))",
     "[a-z-]{3,}(?<!s)(?<!u)(?<!i)s(?= [a-z])",
-    "(?:(?:the|an?|both|each|every|either|some|many|all|any) )?(?!(?:{link}|it|it's|i|you|he|she|they|who|whoever|what|not|in|of|from|your|my)(?: |$))[a-z'-]+(?<!ly) (?!(?:the|an?|my|your|it|its|this|that|these|those|me|us|no|all|both|as|for|from|to|with) )(?:[a-z'-]+ ){0,5}?(?:is|are|has|have|would|doesn't|don't|feel|sound|seem|carry|make|bring|give|taste|work|comes?|(?!(?:this|less|thus|others|always|perhaps|besides)\\b)[a-z]{3,}(?<!s)(?<!u)s)",
+    "(?:(?:the|an?|both|each|every|either|some|many|all|any) )?(?!(?:{link}|it|it's|i|you|he|she|they|who|whoever|what|not|in|of|from|your|my)(?: |$))[a-z'-]+ (?!(?:the|an?|my|your|it|its|this|that|these|those|me|us|no|all|both|as|between|for|from|to|with) )(?:[a-z'-]+ ){0,5}?(?:is|are|has|have|can|would|doesn't|don't|feel|sound|seem|carry|make|bring|give|taste|work|comes?|(?!(?:this|less|thus|others|always|perhaps|besides)\\b)[a-z]{3,}(?<!s)(?<!u)s)",
     ".* (?:all the way|every time|any day|for the win|hands down)",
   ],
   ownWords: words("i i'd i'm i'll i've my mine me myself"),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { knownReplies } from "../../test/fixtures/ballot-replies.ts";
 import { blindReplies } from "../../test/fixtures/blind-ballot-replies.ts";
+import { freshReplies } from "../../test/fixtures/fresh-ballot-replies.ts";
 import { hostileReplies } from "../../test/fixtures/hostile-ballot-replies.ts";
 import { leadingReplies, reasonedReplies } from "../../test/fixtures/leading-ballot-replies.ts";
 import { isNumberAlone, readBallot } from "./read-ballot.ts";
@@ -19,6 +20,7 @@ test.each(knownReplies)("%j is %j", (reply, byHand) => {
 describe.each([
   ["by someone who had not seen the reader", blindReplies],
   ["written to lead the reader, before its closed forms", hostileReplies],
+  ["that models plausibly write", freshReplies],
 ])("replies %s", (_, replies) => {
   test("get no number that a person does not read, nor a refusal where a person reads none", () => {
     const wrong = replies.filter(([reply, byHand]) => {
@@ -47,6 +49,7 @@ test("at most one in ten answers is lost to the ordinary reason beside it", () =
 describe("a ballot that cannot be read", () => {
   test.each([
     ["Not a 7.", "other-sentence"],
+    ["Maybe 7?", "other-sentence"],
     ["7\n8", "several-numbers"],
     ["7. Never mind.", "several-numbers"],
     ["11", "off-scale"],

@@ -125,8 +125,8 @@ function readSentence(
     return leads.every((lead) => ownLeads.test(lead) || (part.isOwn && reasons.test(lead)));
   });
   const words = free.flatMap((clause) => clause.split(" "));
-  const mayTakeBack =
-    !reasonStart.test(words.join(" ")) || free.some((clause) => doubt.test(clause) || clause.endsWith("?"));
+  const isReason = reasonStart.test(words.join(" ")) || free.every((clause) => reasonStart.test(clause));
+  const mayTakeBack = !isReason || free.some((clause) => doubt.test(clause) || clause.endsWith("?"));
   return {
     parts,
     isUncertain: !leadsAreKnown || (free.length > 0 && mayTakeBack),
@@ -178,7 +178,10 @@ function readClause(said: string, { scale, language }: ClauseOptions): ClausePar
   if (numbers.length === 0) return words;
   const ends = new Set([scale.min, scale.middle, scale.max]);
   const explains = numbers.every(
-    ({ value, place }) => ends.has(value) && language.scaleEnd.has(tokens[place + 1] ?? ""),
+    ({ value, place }) =>
+      ends.has(value) &&
+      language.scaleEnd.has(tokens[place + 1] ?? "") &&
+      tokens.slice(0, place).every((token) => language.beforeEnd.has(token)),
   );
   if (explains) return { kind: "known" };
   return numbers.every((number) => isFact(number, { tokens, scale, language })) ? words : { kind: "other" };
