@@ -137,8 +137,12 @@ test("a baseline that is the store of the results is refused, under whatever nam
     }
   }
   copyFileSync(join(folder, "own.db"), join(folder, "copy.db"));
-  const copied = await aib(["leaderboard", "--db", "own.db", "--baseline", "copy.db"], { cwd: folder });
-  expect(copied.code, copied.stderr).toBe(0);
+  for (const command of [run, ["leaderboard", "--db", "own.db"]]) {
+    const { code, stdout, stderr } = await aib([...command, "--baseline", "copy.db"], { cwd: folder });
+    expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/copy\.db holds (\d+) of the \1 results of holds-80/u);
+    expect(stderr).toContain("--db");
+  }
 });
 
 test("a gate reads the index of the user's own prompt, also beside another variant and under another delivery", async () => {

@@ -43,7 +43,7 @@ function ownStore(name: string): BenchError {
   return new BenchError({
     code: "usage",
     message: plainText(`--baseline ${name} is the store of these results: they would be compared with themselves.`),
-    hint: "Keep a baseline apart: aib export -o baseline.csv, then --baseline baseline.csv; or measure into another store with --db.",
+    hint: "Measure into a new store with --db, and give this one as --baseline.",
   });
 }
 

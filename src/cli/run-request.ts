@@ -153,7 +153,7 @@ async function agreedRun(
     store,
   );
   const source = baselineSource(host.terminal, gate, storeLocation(host.terminal, db));
-  const baseline = source && (await baselineOfRun(source, prepared));
+  const baseline = source && (await baselineOfRun(source, prepared, store));
   if (gate.failUnder !== null || baseline !== null) await requireTelling(prepared, store);
   const consent = { yes, budgetUsd: prepared.money.budgetUsd, isBudgetTyped };
   const forecast = await (yes ? forecastIfPriced : forecastRun)(prepared, store, signal);

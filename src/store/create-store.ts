@@ -17,6 +17,7 @@ import { plannedParts } from "./planned-parts.ts";
 import { readAttempts, readSkips } from "./read-attempts.ts";
 import { readExchanges } from "./read-exchanges.ts";
 import { readAnswers, readVerdicts } from "./read-results.ts";
+import { recordingsOf } from "./recordings.ts";
 import { lostFile, rescueStore } from "./rescue-store.ts";
 import { answersOf, finishedKeys, resultOf } from "./result-records.ts";
 import { runBills } from "./run-bills.ts";
@@ -105,6 +106,7 @@ export function createStore(db: Database, { location, clock, upkeep }: StorePart
     runCounts: (query) => runCounts(db, query),
     runBills: (suiteDigest) => runBills(db, suiteDigest),
     answerLengths: (suiteDigest) => answerLengths(db, suiteDigest),
+    recordings: (suiteDigest) => recordingsOf(db, suiteDigest),
     tokenUsage: (suiteDigest) => tokenUsage(db, suiteDigest),
     origins: (suiteDigest) => originsOf(db, suiteDigest),
     ballots: async (suiteDigest) => {

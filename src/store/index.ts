@@ -13,6 +13,7 @@ export type {
   TaskStore,
 } from "./store.ts";
 export type { AnswerLength } from "./answer-lengths.ts";
+export type { Recording } from "./recordings.ts";
 export type {
   GivenName,
   NameChoice,

@@ -20,6 +20,7 @@ import type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts"
 import type { ImportBatch, ImportOutcome, ImportTerms } from "./import-batch.ts";
 import type { NameChoice, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
 import type { PlannedPart } from "./planned-parts.ts";
+import type { Recording } from "./recordings.ts";
 import type { AttemptProduct } from "./result-records.ts";
 import type { Rescue } from "./rescue-store.ts";
 import type { RunFaults } from "./run-faults.ts";
@@ -161,6 +162,8 @@ export interface ViewStore {
   ballots(suiteDigest: Digest): Promise<readonly BallotReply[]>;
   /** Every turn that was not asked, in the same order. */
   skips(suiteDigest: Digest): Promise<readonly SkippedTurn[]>;
+  /** When each answer and verdict of a suite was recorded. Gives no text. */
+  recordings(suiteDigest: Digest): Promise<readonly Recording[]>;
   /** How much was answered in each conversation that has an answer, in a fixed order. Gives no text. */
   answerLengths(suiteDigest: Digest): Promise<readonly AnswerLength[]>;
   /** Tokens used by results, by place, in a fixed order. Skips attempts whose token counts are unknown. */

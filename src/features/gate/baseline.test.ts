@@ -47,7 +47,7 @@ async function exported(store: Store, { plan }: PreparedRun, request: Pick<Expor
 }
 
 async function judged(store: Store, prepared: PreparedRun, source: BaselineSource): Promise<GateResult> {
-  const baseline = await baselineOfRun(source, prepared);
+  const baseline = await baselineOfRun(source, prepared, store);
   const leaderboard = await loadLeaderboard(store, {
     suite: prepared.plan.suite.digest,
     judges: prepared.ranking.judgeIds,
@@ -71,7 +71,8 @@ test("a clearly lower index fails, a clearly higher and an equal one pass, by st
     ),
   ]);
   expect((await judged(good.store, good.prepared, named("bad.db"))).passed).toBe(true);
-  const same = await judged(good.store, good.prepared, named("good.db"));
+  await measured(join(place, "again.db"), "holds-80");
+  const same = await judged(good.store, good.prepared, named("again.db"));
   expect(same).toMatchObject({ passed: true, modelConfigs: [{ difference: { points: 0, isLower: false } }] });
 
   const points = worse.modelConfigs[0]?.difference?.points;
@@ -92,7 +93,7 @@ test("a baseline that was measured in another way is refused with what it holds"
   const place = folder();
   const { store, prepared } = await measured(join(place, "own.db"), "holds-80", 1);
   const open = (name: string, kind: BaselineSource["kind"] = "store") =>
-    baselineOfRun({ name, kind, location: join(place, name) }, prepared);
+    baselineOfRun({ name, kind, location: join(place, name) }, prepared, store);
   await expect(open("nowhere.db")).rejects.toThrow(/--baseline nowhere\.db cannot be read: there is no such store/u);
   await expect(open("nowhere.csv", "export")).rejects.toThrow(
     /--baseline nowhere\.csv cannot be read: there is no such file\./u,
@@ -118,6 +119,24 @@ test("a baseline that was measured in another way is refused with what it holds"
   await expect(open("wrong.csv", "export")).rejects.toThrow(/verdict 1, column grade: /u);
   writeFileSync(join(place, "wrong.json"), "{");
   await expect(open("wrong.json", "export")).rejects.toThrow(/wrong\.json cannot be used: .*JSON/u);
+});
+
+test("a baseline that holds results of the compared store is refused, whole or in part, as a copy and as an export", async () => {
+  const place = folder();
+  const { store, prepared } = await measured(join(place, "own.db"), "holds-80", 1);
+  await store.copyTo(join(place, "copy.db"));
+  writeFileSync(join(place, "own.csv"), await exported(store, prepared, { format: "csv", what: "verdicts" }));
+  const ofCopy = { name: "copy.db", kind: "store", location: join(place, "copy.db") } as const;
+  const ofExport = { name: "own.csv", kind: "export", location: join(place, "own.csv") } as const;
+  await expect(baselineOfRun(ofCopy, prepared, store)).rejects.toThrow(/holds (\d+) of the \1 results of companion/u);
+  await expect(baselineOfRun(ofExport, prepared, store)).rejects.toThrow(/holds \d+ of the \d+ results of companion/u);
+
+  const registryFile = join(place, "own.db.yaml");
+  const longer = await measure(store, { models: ["*"], registryFile, runs: 2 });
+  await expect(baselineOfRun(ofCopy, longer, store)).rejects.toMatchObject({ code: "usage" });
+  const other = await measured(join(place, "new.db"), "holds-80", 1);
+  expect((await baselineOfRun(ofCopy, other.prepared, other.store)).pairs).toHaveLength(1);
+  expect((await baselineOfRun(ofExport, other.prepared, other.store)).pairs).toHaveLength(1);
 });
 
 test("stored results are compared under the leaderboard's judge and configurations", async () => {

@@ -2,7 +2,7 @@ import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, type Configuration, type Digest, type Plan, type Suite } from "../../domain/index.ts";
 import { gradesBy, partOfRun, plainText, type Leaderboard } from "../../report/index.ts";
 import { gradePanel, type GradedConversation } from "../../scoring/index.ts";
-import { storeExists, withStore, type Store } from "../../store/index.ts";
+import { storeExists, withStore, type Recording, type Store } from "../../store/index.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
 
 /** What is compared with a baseline, which must have been measured in the same way. */
@@ -41,9 +41,14 @@ export interface BaselineSource {
   readonly location: string;
 }
 
-/** What a run is compared with. @throws BenchError usage where it is missing or was measured in another way. */
-export function baselineOfRun(source: BaselineSource, run: MeasuredRun): Promise<Baseline> {
-  return openBaseline(source, subjectOfRun(run));
+/**
+ * What a run is compared with.
+ * @param store of the run; null where there is none yet
+ * @throws BenchError usage where it is missing, was measured in another way or holds results of the store itself
+ */
+export async function baselineOfRun(source: BaselineSource, run: MeasuredRun, store: Store | null): Promise<Baseline> {
+  const measured = store === null ? [] : await store.recordings(run.plan.suite.digest);
+  return openBaseline(source, { ...subjectOfRun(run), measured });
 }
 
 /** What stored results are compared with. @throws BenchError usage as above. */
@@ -52,7 +57,9 @@ export async function baselineOfStored(
   store: Store,
   leaderboard: Leaderboard,
 ): Promise<Baseline> {
-  return openBaseline(source, subjectOfStored(await store.loadSuite(leaderboard.suite.digest), leaderboard));
+  const { digest } = leaderboard.suite;
+  const [suite, measured] = await Promise.all([store.loadSuite(digest), store.recordings(digest)]);
+  return openBaseline(source, { ...subjectOfStored(suite, leaderboard), measured });
 }
 
 type MeasuredRun = Pick<PreparedRun, "plan" | "judges" | "ranking">;
@@ -84,6 +91,11 @@ function subjectOfStored(suite: Suite, { judge, panel, configurations, rows }: L
   };
 }
 
+/** With what the compared store holds of the suite. */
+interface ComparedSubject extends BaselineSubject {
+  readonly measured: readonly Recording[];
+}
+
 /** The results of a store. */
 async function storedResults(store: Store, suite: Suite): Promise<BaselineResults> {
   const suiteDigest = suite.digest;
@@ -97,10 +109,11 @@ async function storedResults(store: Store, suite: Suite): Promise<BaselineResult
     judges: judges.map(({ judge }) => judge),
     modelConfigs,
     gradesBy: (judgeId) => gradesBy(store, suite, judgeId),
+    recordings: () => store.recordings(suiteDigest),
   };
 }
 
-async function openBaseline({ name, kind, location }: BaselineSource, subject: BaselineSubject): Promise<Baseline> {
+async function openBaseline({ name, kind, location }: BaselineSource, subject: ComparedSubject): Promise<Baseline> {
   if (kind === "export") {
     return chooseBaseline(name, await exportedResults({ name, path: location }, subject.suite), subject);
   }
@@ -118,12 +131,13 @@ async function openBaseline({ name, kind, location }: BaselineSource, subject: B
 
 /**
  * Chooses the grades of a baseline that can be compared: same suite, judges and configurations.
- * @throws BenchError usage where the baseline was measured in another way, with what it holds.
+ * @throws BenchError usage where the baseline was measured in another way or holds the compared results, with what it holds.
  */
-async function chooseBaseline(name: string, results: BaselineResults, subject: BaselineSubject): Promise<Baseline> {
+async function chooseBaseline(name: string, results: BaselineResults, subject: ComparedSubject): Promise<Baseline> {
   requireSuite(name, results, subject);
   requireJudges(name, results, subject);
   const pairs = pairsOf(name, results, subject);
+  refuseShared(name, await results.recordings(), subject);
   const wanted = new Set(pairs.map(({ referenceId }) => referenceId));
   const graded = await Promise.all(
     subject.judges.map(async (judge) => {
@@ -221,6 +235,32 @@ function pairsOf(name: string, { modelConfigs }: BaselineResults, subject: Basel
     }
     return { id, referenceId: found.id, referenceLabel: found.label };
   });
+}
+
+/** Refuses a copy of the compared store, also one that either side has continued: a result differs from itself by nothing. */
+function refuseShared(name: string, held: readonly Recording[], { measured, ...subject }: ComparedSubject): void {
+  const recorded = new Set(held.map(recordingKey));
+  for (const { id, label } of subject.modelConfigs) {
+    const own = measured.filter((each) => each.modelConfigId === id && counts(each, subject));
+    const shared = own.filter((each) => recorded.has(recordingKey(each)));
+    if (shared.length === 0) continue;
+    throw new BenchError({
+      code: "usage",
+      message: plainText(
+        `--baseline ${name} holds ${shared.length} of the ${own.length} results of ${label} that it would be compared with: they were measured once, and say nothing about a change.`,
+      ),
+      hint: "Measure into a new store with --db, or name a baseline that was measured apart. With `leaderboard`, --models chooses the rows to compare.",
+    });
+  }
+}
+
+function counts({ configuration, judgeId }: Recording, { configurations, judges }: BaselineSubject): boolean {
+  const isUnderSame = configurations.some((each) => configurationName(each) === configurationName(configuration));
+  return isUnderSame && (judgeId === null || judges.some(({ id }) => id === judgeId));
+}
+
+function recordingKey({ taskKey, recordedAt }: Recording): string {
+  return `${taskKey} ${recordedAt}`;
 }
 
 export function underSame(grades: readonly GradedConversation[], { configurations }: BaselineSubject) {

@@ -14,6 +14,7 @@ import {
 import { readTextFile } from "../../input/index.ts";
 import { plainText, unguarded } from "../../report/index.ts";
 import type { GradedConversation } from "../../scoring/index.ts";
+import type { Recording } from "../../store/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 
 /** A model config or a judge. */
@@ -31,6 +32,7 @@ export interface BaselineResults {
   readonly judges: readonly Named[];
   readonly modelConfigs: readonly Named[];
   readonly gradesBy: (judgeId: Digest) => Promise<readonly GradedConversation[]>;
+  readonly recordings: () => Promise<readonly Recording[]>;
 }
 
 /** What a baseline needs of a verdict's row. In CSV every cell is a text. */
@@ -49,6 +51,8 @@ const verdictRow = z.looseObject({
   judge_id: z.string(),
   judge_model: z.string(),
   grade: z.enum(["scored", "unscored"]),
+  task_key: z.string(),
+  recorded_at: z.string(),
 });
 type VerdictRow = z.infer<typeof verdictRow>;
 
@@ -96,6 +100,14 @@ function verdictsIn(name: string, text: string, suite: Suite): BaselineResults {
     })),
     gradesBy: async (judgeId: Digest) =>
       own.filter((row) => row.judge_id === judgeId).map((row) => gradedOf(name, row, suite)),
+    recordings: async () =>
+      own.map((row) => ({
+        modelConfigId: row.model_config_id,
+        configuration: { variant: row.variant, delivery: row.delivery },
+        judgeId: row.judge_id,
+        taskKey: row.task_key,
+        recordedAt: row.recorded_at,
+      })),
   };
 }
 
