@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -97,6 +106,62 @@ test("an older copy of the log, copied over it, is missed after the next commit,
   const file = new DatabaseSync(location, { readOnly: true });
   expect(file.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
   file.close();
+});
+
+test("an older and longer log, copied over the next one, is missed at once", async () => {
+  const { folder, location, store } = await openedAgain();
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  for (let minute = 10; minute < 40; minute += 1) await store.heartbeat("two", `2026-01-02T00:${minute}:00.000Z`);
+  await store.requireInPlace();
+  const backup = join(folder, "backup-wal");
+  copyFileSync(`${location}-wal`, backup);
+  const other = new DatabaseSync(location);
+  other.exec("pragma wal_checkpoint(truncate)");
+  other.close();
+  await store.heartbeat("two", "2026-01-02T01:00:00.000Z");
+  await store.requireInPlace();
+  expect(statSync(backup).size).toBeGreaterThan(statSync(`${location}-wal`).size);
+  copyFileSync(backup, `${location}-wal`);
+  await expect(store.requireInPlace()).rejects.toThrow("its file was left with a damaged log");
+});
+
+test("the log of an earlier process, copied over the one in use, is missed after the next commit", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "aib-watch-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const location = join(folder, "bench.db");
+  const open = () => openStore({ location, clock: () => new Date() });
+  const first = await open();
+  await first.openSession({ id: "one", startedAt: "2026-01-01T00:00:00.000Z", host: "here", pid: 1 });
+  for (let minute = 10; minute < 40; minute += 1) await first.heartbeat("one", `2026-01-01T00:${minute}:00.000Z`);
+  const backup = join(folder, "backup-wal");
+  copyFileSync(`${location}-wal`, backup);
+  await first.close();
+  const store = await open();
+  onTestFinished(() => store.close());
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  for (const hour of ["01", "02"]) await store.heartbeat("two", `2026-01-02T${hour}:00:00.000Z`);
+  await store.requireInPlace();
+  copyFileSync(backup, `${location}-wal`);
+  await store.requireInPlace();
+  await store.heartbeat("two", "2026-01-02T03:00:00.000Z");
+  await expect(store.requireInPlace()).rejects.toThrow("its file was left with a damaged log");
+});
+
+test("a log that a new connection begins in a file that another one emptied is in its place", async () => {
+  const { location, store } = await openedAgain();
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  await store.requireInPlace();
+  for (const hour of ["01", "02"]) {
+    const [emptying, writing] = [new DatabaseSync(location), new DatabaseSync(location)];
+    emptying.exec("pragma wal_checkpoint(truncate)");
+    writing.exec("update sessions set pid = pid + 1");
+    emptying.close();
+    writing.close();
+    await store.requireInPlace();
+    await store.heartbeat("two", `2026-01-02T${hour}:00:00.000Z`);
+    await store.requireInPlace();
+  }
+  expect(await store.rescue()).toBeNull();
 });
 
 test("a log that another connection empties and writes anew is in its place", async () => {

@@ -46,7 +46,8 @@ export function watchFile(location: string): () => Promise<FileLoss | null> {
 /**
  * Tells what became of the write-ahead log of an open store. Only the last connection removes it, none of SQLite's ways to empty
  * it leaves a log that begins without a header, and a committed frame stays as it is until the header changes: an older copy of
- * the log lacks it, or leaves a hole there. SQLite locks nothing in it, so another handle may be closed.
+ * the log lacks it, or leaves a hole there. The header of the next log follows from the one before: that of an older log does not.
+ * SQLite locks nothing in it, so another handle may be closed.
  */
 function watchLog(path: string): () => FileLoss | null {
   let first = statOf(path);
@@ -56,7 +57,7 @@ function watchLog(path: string): () => FileLoss | null {
     first ??= now;
     if (first === null) return null;
     if (now === null || now.dev !== first.dev || now.ino !== first.ino) return "left without its log";
-    const found = now.size === 0n ? null : endOfLog(path, seen);
+    const found = endOfLog(path, seen);
     if (found === "damaged") return "left with a damaged log";
     seen = found;
     return null;
@@ -72,9 +73,11 @@ interface LogEnd {
 
 const logHeader = 32;
 const frameHeader = 24;
+/** More logs than begin between two looks. */
+const mostBegun = 2 ** 16;
 
 /** See "WAL file format" in sqlite.org/fileformat.html. Reads the heads of the frames since the end that was seen before. */
-function endOfLog(path: string, seen: LogEnd | null): LogEnd | "damaged" {
+function endOfLog(path: string, seen: LogEnd | null): LogEnd | "damaged" | null {
   const file = openSync(path, "r");
   const read = (length: number, at: number): Buffer => {
     const bytes = Buffer.alloc(length);
@@ -82,6 +85,7 @@ function endOfLog(path: string, seen: LogEnd | null): LogEnd | "damaged" {
   };
   try {
     const header = read(logHeader, 0);
+    if (header.length === 0) return seen && { header: seen.header, commit: null };
     if (header.length < logHeader || header.readUInt32BE() >>> 1 !== 0x37_7f_06_82 >>> 1) return "damaged";
     const isSame = seen?.header.equals(header) === true;
     const before = seen?.commit ?? null;
@@ -89,17 +93,40 @@ function endOfLog(path: string, seen: LogEnd | null): LogEnd | "damaged" {
     // A frame begins with the number of a page: zeros are a hole behind a shorter copy.
     const isHole = kept !== null && kept.length > 0 && kept.every((byte) => byte === 0);
     if (isHole || (isSame && before !== null && kept?.equals(before.frame) !== true)) return "damaged";
-    let commit = isSame ? before : null;
     const step = frameHeader + header.readUInt32BE(8);
+    const way = seen === null || isSame ? "on" : wayBetween(seen.header, header);
+    if (way === "back") return "damaged";
+    if (way === "unknown" && seen !== null) {
+      for (let at = logHeader; ; at += step) {
+        const frame = read(frameHeader, at);
+        if (frame.length < frameHeader) return seen;
+        if (isFrameOf(seen.header, frame)) return "damaged";
+      }
+    }
+    let commit = isSame ? before : null;
     for (let at = commit === null ? logHeader : commit.at + step; ; at += step) {
       const frame = read(frameHeader, at);
-      const isOfLog = frame.length === frameHeader && frame.subarray(8, 16).equals(header.subarray(16, 24));
-      if (!isOfLog) return { header, commit };
+      if (frame.length < frameHeader || !isFrameOf(header, frame)) return { header, commit };
       if (frame.readUInt32BE(4) > 0) commit = { frame, at };
     }
   } finally {
     closeSync(file);
   }
+}
+
+/** By its two salts. */
+function isFrameOf(header: Buffer, frame: Buffer): boolean {
+  return frame.subarray(8, 16).equals(header.subarray(16, 24));
+}
+
+/**
+ * SQLite begins the next log with the first salt raised by one. Random salts are those of another process: its log after another
+ * connection emptied the file, which holds no frame of the log before, or an old log, behind which the next commit is one.
+ */
+function wayBetween(before: Buffer, header: Buffer): "on" | "back" | "unknown" {
+  const raised = (header.readUInt32BE(16) - before.readUInt32BE(16)) | 0;
+  if (raised === 0 || Math.abs(raised) > mostBegun) return "unknown";
+  return raised > 0 ? "on" : "back";
 }
 
 /** Null where the path leads to nothing. */
