@@ -3,9 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startAib } from "./support/command-line.ts";
+import { shell } from "./support/shell.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
-// A pipe without a writer, in a folder that somebody else made, must not hold the program.
+// A pipe without a writer or a reader, also in a folder that somebody else made, must not hold the program.
 
 test("an aib.yaml that is a pipe is refused", { timeout: 20_000 }, async () => {
   const cwd = temporaryFolder();
@@ -36,4 +37,30 @@ test("a .env that is a pipe is ignored with a warning", { timeout: 20_000 }, asy
   const ended = await startAib(["config"], { cwd }).finished;
   expect(ended.code, ended.stderr).toBe(0);
   expect(ended.stderr).toContain("is not a regular file");
+});
+
+test(
+  "a pipe that the command line names is read once it has a writer, and refused without one",
+  { timeout: 20_000 },
+  async () => {
+    const cwd = temporaryFolder();
+    execFileSync("mkfifo", [join(cwd, "juno.md")]);
+    const command = "aib run --models sim/holds-80 --system-prompt juno.md --dry-run";
+    const alone = await shell(command, { cwd });
+    expect(alone.code, alone.stderr).toBe(2);
+    expect(alone.stderr).toContain("juno.md cannot be read: no program writes into this pipe");
+    const late = await shell(`${command} & sleep 1; (sleep 1; echo "You are Juno.") > juno.md; wait $!`, { cwd });
+    expect(late.code, late.stderr).toBe(0);
+    const substituted = await shell("aib run --models sim/holds-80 --system-prompt <(echo Juno) --dry-run", { cwd });
+    expect(substituted.code, substituted.stderr).toBe(0);
+  },
+);
+
+test("a pipe without a reader is refused", { timeout: 20_000 }, async () => {
+  const cwd = temporaryFolder();
+  execFileSync("mkfifo", [join(cwd, "pipe.jsonl")]);
+  expect((await startAib(["run", "--models", "sim/asks", "--runs", "1"], { cwd }).finished).code).toBe(0);
+  const { code, stderr } = await shell("aib export -o pipe.jsonl", { cwd });
+  expect(code, stderr).toBe(1);
+  expect(stderr).toContain("pipe.jsonl cannot be written: no program reads this pipe");
 });

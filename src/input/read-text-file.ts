@@ -1,5 +1,6 @@
-import { constants, open, type FileHandle } from "node:fs/promises";
+import { constants, open, stat, type FileHandle } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { decodeText, type TextReading } from "./decode-text.ts";
 
 /** Reads a text file of at most `mostBytes`. Rejects like the file system for a missing file; invalid content is data. */
@@ -35,10 +36,45 @@ function textOf(bytes: Uint8Array | null, mostBytes: number): TextReading {
   return { kind: "unusable", problem: `is larger than the limit of ${mostBytes / 1024} KiB` };
 }
 
-/** A file's bytes, or null when it exceeds `mostBytes`. Rejects like the file system. */
+/** A file's bytes, or null when it exceeds `mostBytes`. Rejects like the file system, and for a pipe without a writer. */
 export async function readBytes(path: string, mostBytes: number): Promise<Uint8Array | null> {
+  if ((await stat(path)).isFIFO()) return bytesOfPipe(path, mostBytes);
   await using file = await open(path);
   return await bytesOf(file, mostBytes);
+}
+
+/** The writer of a pipe may start after us. */
+const writerMs = 3_000;
+
+async function bytesOfPipe(path: string, mostBytes: number): Promise<Uint8Array | null> {
+  // Opening a pipe waits for a writer otherwise, and nothing ends that.
+  await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const end = performance.now() + writerMs;
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  let hasWriter = false;
+  for (;;) {
+    const piece = await pieceOf(file);
+    const isEnd = piece?.length === 0;
+    if (isEnd && hasWriter) return Buffer.concat(pieces);
+    if (isEnd && performance.now() > end) throw new Error("no program writes into this pipe");
+    hasWriter ||= !isEnd;
+    length += piece?.length ?? 0;
+    if (length > mostBytes) return null;
+    if (piece === null || isEnd) await sleep(50);
+    else pieces.push(piece);
+  }
+}
+
+/** What a pipe holds, empty where it has no writer; null while its writer has written nothing more. */
+async function pieceOf(file: FileHandle): Promise<Uint8Array | null> {
+  try {
+    const { buffer: bytes, bytesRead } = await file.read();
+    return bytes.subarray(0, bytesRead);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EAGAIN") return null;
+    throw error;
+  }
 }
 
 async function bytesOf(file: FileHandle, mostBytes: number): Promise<Uint8Array | null> {

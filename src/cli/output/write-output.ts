@@ -1,4 +1,5 @@
-import { open } from "node:fs/promises";
+import { constants, open, type FileHandle } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { writeFault } from "../../domain/index.ts";
 import { writeTexts, type Texts } from "../../host/index.ts";
 import type { Terminal } from "../terminal.ts";
@@ -31,8 +32,26 @@ async function writeDevice(path: string, texts: Texts): Promise<boolean> {
 
 async function opened(path: string) {
   try {
+    // Opening a pipe waits for its reader otherwise, and nothing ends that.
+    await using _read = await openForReader(path);
     return await open(path, "w");
   } catch (error) {
     throw writeFault(path, error);
+  }
+}
+
+/** The reader of a pipe may start after us. */
+const readerMs = 3_000;
+
+async function openForReader(path: string): Promise<FileHandle> {
+  const end = performance.now() + readerMs;
+  for (;;) {
+    try {
+      return await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENXIO")) throw error;
+      if (performance.now() > end) throw new Error("no program reads this pipe", { cause: error });
+      await sleep(50);
+    }
   }
 }
