@@ -13,3 +13,10 @@ test.each([
 ])("%j is typed again without a password", (words, line) => {
   expect(typedAgain(words, ["--yes"])).toBe(line);
 });
+
+test.each([[["run", "--db", "a.db", "--runs", "1"]], [["run", "--db=a.db", "--runs", "1"]], [["run", "--runs", "1"]]])(
+  "a flag that %j has is replaced",
+  (words) => {
+    expect(typedAgain(words, ["--db", "b.db"])).toBe("aib run --runs 1 --db b.db");
+  },
+);

@@ -16,9 +16,14 @@ export function commandOver({ environment }: Pick<Terminal, "environment">, db: 
   };
 }
 
-/** The command line as typed, with more words at its end. Never with a password. */
+/** The command line as typed, with more words at its end: a flag, with its value if it takes one. Never with a password. */
 export function typedAgain(words: readonly string[], more: readonly string[]): string {
-  return ["aib", ...words, ...more].map((word) => shellWord(withoutPassword(word))).join(" ");
+  const [flag = "", value] = more;
+  const kept = words.filter((word, at) => {
+    const isOfFlag = word === flag || (value !== undefined && words[at - 1] === flag);
+    return flag === "" || !(isOfFlag || word.startsWith(`${flag}=`));
+  });
+  return ["aib", ...kept, ...more].map((word) => shellWord(withoutPassword(word))).join(" ");
 }
 
 function withoutPassword(word: string): string {
