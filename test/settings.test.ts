@@ -162,6 +162,13 @@ describe("an address in the file, with a key's variable", () => {
     expect(server.requests).toEqual([]);
   });
 
+  test("is quoted for a shell in these flags", async () => {
+    const cwd = folderWith(`base-url: "http://127.0.0.1:9/v1;id"\napi-key-env: EXAMPLE_KEY\nmodels: acme/one\n`);
+    const { code, stderr } = await aib(["doctor"], { cwd, environment: { EXAMPLE_KEY: "not-a-real-key" } });
+    expect(code).toBe(2);
+    expect(stderr).toContain("--base-url 'http://127.0.0.1:9/v1;id' --api-key-env EXAMPLE_KEY");
+  });
+
   test("is asked for once on this machine, for this address alone", async () => {
     const { server, options } = await thief();
     const { questions, confirm } = person("yes");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isLoopback, routeOf, type Routing } from "../../campaign/index.ts";
 import { BenchError, possiblyEmptyIn, variableIn } from "../../domain/index.ts";
 import type { KeyPlace, StoredSetting } from "../../features/config/index.ts";
+import { shellWord } from "../../report/index.ts";
 import { printWrapped } from "../agree-to-spend.ts";
 import { Stopped } from "../stopped.ts";
 import { printLine, type Terminal } from "../terminal.ts";
@@ -142,10 +143,11 @@ export function rememberServer(terminal: Terminal, place: Omit<KeyPlace, "folder
 
 function unconfirmed({ place, address, written, variable, flag }: FolderServer): BenchError {
   const keyFlag = flag.replace("base-url", "api-key-env");
+  const words = [flag, written, keyFlag, variable ?? ""].map(shellWord).join(" ");
   return new BenchError({
     code: "usage",
     message: `${place} sends the key in ${variable} to ${address}, which is not confirmed on this machine, and this is not a terminal.`,
-    hint: `Run the command once in a terminal and confirm, or name both: ${flag} ${written} ${keyFlag} ${variable}`,
+    hint: `Run the command once in a terminal and confirm, or name both: ${words}`,
   });
 }
 
