@@ -173,6 +173,19 @@ test.each(["/etc/ssl/private.key", "../private.key", "link.key", "lin%6b.key"])(
   },
 );
 
+test.each(["/tmp/foreign.db", "../foreign.db", "link.db"])(
+  "a folder's .env does not choose a store outside of it: %s",
+  async (db) => {
+    const [cwd, outside] = [temporaryFolder(), temporaryFolder()];
+    symlinkSync(join(outside, "foreign.db"), join(cwd, "link.db"));
+    writeFileSync(join(cwd, ".env"), `AIB_DB=${db}`);
+    const refused = await aib(["run", ...small], { cwd });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(`The store ${db} is not used`) });
+    const environment = { AIB_DB: join(outside, "own.db") };
+    expect((await aib(["run", ...small], { cwd, environment })).code).toBe(0);
+  },
+);
+
 test("an authority in the folder's own file is read", async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, "ca.pem"), "not a certificate");

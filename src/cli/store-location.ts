@@ -18,16 +18,21 @@ export function storeLocation({ workingDirectory }: Pick<Terminal, "workingDirec
 /**
  * The Postgres client sends PGPASSWORD or a line of `~/.pgpass` to any server, and reads the files that an address names. Where
  * a folder's `.env` or `aib.yaml` chooses the server, it gets no password from elsewhere, and no file outside the folder is read.
- * @throws BenchError usage where PGPASSWORD would be sent, or such a file read.
+ * Nor do they choose a store outside the folder.
+ * @throws BenchError usage where PGPASSWORD would be sent, or such a file used.
  */
 export async function guardFolderStore(terminal: Terminal, command: Command): Promise<void> {
   const { environment, fromFile, workingDirectory } = terminal;
   const source = folderSource(command, fromFile);
   const db: unknown = command.getOptionValue("db");
-  if (source === null || typeof db !== "string" || !isServerAddress(db)) return;
+  if (source === null || typeof db !== "string") return;
+  const { isInside } = await import("../input/index.ts");
+  if (!isServerAddress(db)) {
+    if (await isInside(workingDirectory, db)) return;
+    throw foreignStore(db, source);
+  }
   if (variableIn(environment, "PGPASSWORD") !== null && !fromFile.has("PGPASSWORD") && !hasPassword(db))
     throw lentPassword(db, source);
-  const { isInside } = await import("../input/index.ts");
   const { search, searchParams } = addressOf(db);
   for (const name of ["sslkey", "sslcert", "sslrootcert"]) {
     for (const path of searchParams.getAll(name)) {
@@ -43,6 +48,14 @@ function lentPassword(db: string, source: string): BenchError {
     code: "usage",
     message: `PGPASSWORD comes from the environment and is not sent to ${shownLocation(db)}: only ${source} of this folder names that address.`,
     hint: "To send the password to that server, name the store with --db, or set AIB_DB in the environment.",
+  });
+}
+
+function foreignStore(db: string, source: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The store ${plainText(shownLocation(db))} is not used: only ${source} of this folder names it, and it is not in this folder.`,
+    hint: 'Name a file in this folder, without "..", or give the store with --db, or set AIB_DB in the environment.',
   });
 }
 
