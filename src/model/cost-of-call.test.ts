@@ -175,6 +175,9 @@ test.each([502, 504])("a gateway that gives up with %i may have been billed: an 
   expect(costOfCall(lost)).toEqual({ usd: 0.0028, source: "estimated" });
   expect(costOfCall({ ...lost, report: report({ completion_tokens: 0, cost: 0 }) }).source).toBe("estimated");
   expect(costOfCall({ ...lost, report: report({ cost: 0.01 }) })).toEqual({ usd: 0.01, source: "billed" });
+  const tiny = usageReportSchema.parse({ cost: 0.000_01 });
+  expect(costOfCall({ ...lost, report: tiny }), "below all discounts").toEqual({ usd: 0.0028, source: "estimated" });
+  expect(costOfCall({ ...lost, report: tiny, prices: () => null })).toEqual({ usd: 0.000_01, source: "billed" });
   expect(costOfCall({ ...lost, prices: () => null })).toEqual({ usd: null, source: "unknown" });
   expect(costOfCall({ ...lost, model: "vendor/model:free" })).toEqual({ usd: 0, source: "free" });
 });

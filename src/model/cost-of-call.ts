@@ -70,7 +70,10 @@ export function costOfCall(call: PricedCall): Cost {
   const isBilled = bill !== null && bill.usd > 0;
   const price = knownPrice(call);
   if (isFree(call, price)) return isBilled ? bill : free;
-  if (isGatewayError(status) && !isBilled) return estimateOf(call, price);
+  if (isGatewayError(status)) {
+    const estimate = estimateOf(call, price);
+    if (!isBilled || bill.usd < (estimate.usd ?? 0) * leastShare * rounding) return estimate;
+  }
   const account = accountOf(call, price);
   const isCounted = account !== null && (said || account.completionTokens > 0);
   if (bill === null) return account === null ? unknown : { usd: account.usd, source: "list-price" };
