@@ -113,6 +113,19 @@ describe("a gate that cannot tell is refused before the first call", () => {
     expect(existsSync(join(folder, ".aib"))).toBe(false);
   });
 
+  test.each(["1", "2"])("%s stored runs alone", async (runs) => {
+    const folder = temporaryFolder();
+    const models = ["--models", "sim/holds-80", "--runs", runs];
+    expect((await aib(["run", ...models], { cwd: folder })).code).toBe(0);
+    const { code, stdout, stderr } = await aib(["leaderboard", "--fail-under", "10"], { cwd: folder });
+    expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("--runs 3");
+    expect((await aib(["leaderboard", "-o", "results.xml"], { cwd: folder })).code).toBe(0);
+    expect((await aib(["run", "--models", "sim/holds-40", "--runs", "2"], { cwd: folder })).code).toBe(0);
+    const beside = await aib(["leaderboard", "--models", "holds-80", "--fail-under", "10"], { cwd: folder });
+    expect(beside.stderr).toMatch(/^--fail-under (?:passed|failed): /u);
+  });
+
   test("three runs tell, and fewer where another row of the store has two", async () => {
     const folder = temporaryFolder();
     expect(await aib([...run, "--runs", "3"], { cwd: folder })).toMatchObject({ code: 0 });

@@ -50,6 +50,7 @@ export const draftRun = lazily(async () => (await import("../campaign/index.ts")
 export const replaceFiles = lazily(async () => (await import("../host/index.ts")).replaceFiles);
 export const runBenchmark = lazily(async () => (await import("../campaign/index.ts")).runBenchmark);
 export const requireTelling = lazily(async () => (await import("../features/gate/index.ts")).requireTelling);
+export const requireTellingRows = lazily(async () => (await import("../features/gate/index.ts")).requireTellingRows);
 export const serveMcp = lazily(async () => (await import("../features/mcp/index.ts")).serveMcp);
 export const serveFolder = lazily(async () => (await import("../features/site/index.ts")).serveFolder);
 export const serveSite = lazily(async () => (await import("../features/site/index.ts")).serveSite);

@@ -18,7 +18,7 @@ import { dbOption } from "../option-values.ts";
 import { leaderboardResult } from "../output/document-results.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { baselineOfStored, showLeaderboard } from "../use-cases.ts";
+import { baselineOfStored, requireTellingRows, showLeaderboard } from "../use-cases.ts";
 
 interface LeaderboardFlags extends JudgeFlags, IntervalFlag, PartFlags, GateFlags {
   readonly db: string;
@@ -61,6 +61,7 @@ export function addLeaderboard(program: Command, host: CommandHost): void {
         });
         const source = baselineSource(terminal, request, place.location);
         const baseline = source && (await baselineOfStored(source, store, leaderboard));
+        if (request.failUnder !== null || baseline !== null) await requireTellingRows(leaderboard);
         printResult(terminal, flags.format, leaderboardResult(leaderboard, flags));
         if (isAsked(request)) await concludeGate(host, { store, request, baseline, leaderboard, plan: null });
       });
@@ -81,4 +82,4 @@ Examples:
   aib leaderboard --suite v2 --format json > leaderboard.json
 
 In CI (docs/ci.md): exits with 1 when a gate fails, with 2 when the baseline cannot
-be compared.`;
+be compared or the runs are too few to tell.`;

@@ -1,5 +1,6 @@
 import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, type Digest } from "../../domain/index.ts";
+import { isContrast, plainText, type Leaderboard } from "../../report/index.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf } from "../../suite/index.ts";
 
@@ -31,8 +32,29 @@ export async function requireTelling({ plan, judges }: GatedRun, store: Store | 
     ({ id }) => countOf(id) < tellingRuns && rows.every((row) => row === id || countOf(row) === 1),
   );
   if (lone === undefined) return;
-  const why = `${lone.label} has ${countOf(lone.id) === 1 ? "one run" : "two runs"}, and no other model config shows how far runs stray`;
-  throw cannotTell(tellingRuns, why);
+  throw cannotTell(tellingRuns, whyLone(lone.label, countOf(lone.id)));
+}
+
+/**
+ * The same for stored results. Of a suite with ballots, a row without a whole cycle has no rank, and fails by that.
+ * @throws BenchError usage for a row of fewer than three runs where no other row shows how far runs stray
+ */
+export async function requireTellingRows({ rows, measures }: Leaderboard): Promise<void> {
+  if (isContrast(measures)) return;
+  const lone = rows.find(({ id, complete, pending, runs, repetitions }) => {
+    const isAlone = rows.every((row) => row.id === id || row.runs === 1) && repetitions?.othersRepeating === 0;
+    return complete && pending === 0 && runs < tellingRuns && isAlone;
+  });
+  if (lone === undefined) return;
+  throw new BenchError({
+    code: "usage",
+    message: `This gate cannot tell a change from chance: ${plainText(whyLone(lone.label, lone.runs))}.`,
+    hint: `Measure at least ${tellingRuns} runs of it: aib run with --runs ${tellingRuns}.`,
+  });
+}
+
+function whyLone(label: string, runs: number): string {
+  return `${label} has ${runs === 1 ? "one run" : "two runs"}, and no other model config shows how far runs stray`;
 }
 
 async function completeRuns({ plan, judges }: GatedRun, store: Store | null) {
