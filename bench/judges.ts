@@ -4,14 +4,13 @@ import { blameRates, markets, panels, type BlameOptions } from "../src/scoring/j
 import { publishedFamilies, readAgain, readPublished } from "../src/scoring/judges/testing/published-judges.ts";
 import { ceilingRates } from "../src/scoring/panel/testing/ceiling-judges.ts";
 import { tastedRows, tasteCoverage } from "../src/scoring/panel/testing/taste-coverage.ts";
-import { publishedDataIsHere } from "../src/scoring/testing/published-data.ts";
 
 const truths = ["in the middle", "near the ceiling"] as const;
 
 /** What is said of judges and questions in simulated stores, with standard errors. */
 export async function measureJudges(stores: number, firstSeed: number): Promise<void> {
   measurePreference(stores, firstSeed);
-  if (publishedDataIsHere) await measureOnPublished(Math.ceil(stores / 4));
+  await measureOnPublished(Math.ceil(stores / 4));
   measureTastes(Math.ceil(stores / 3), firstSeed);
   measureCeiling(stores, firstSeed);
   measureItemFlags(stores, firstSeed);
@@ -55,7 +54,7 @@ function preferenceShare(options: BlameOptions): string {
 async function measureOnPublished(stores: number): Promise<void> {
   const reading = await readPublished();
   const seeds = Array.from({ length: stores }, (_, index) => index + 1);
-  console.log(`\n35 ranked model configs of the published data, taste 0.5, ${stores} stores\n`);
+  console.log(`\nThe 35 ranked of the 40 published model configs, taste 0.5, ${stores} stores\n`);
   heading("judge", [{ head: "honest" }, { head: "+1" }, { head: "drawing lots" }]);
   for (const family of publishedFamilies) {
     const shares = [{}, { biased: family }, { noise: family }].map((trial) => {

@@ -3,15 +3,9 @@ import { sampleStandardDeviation } from "../statistics/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
-import {
-  publishedDataIsHere,
-  readPublishedScores,
-  readPublishedVerdicts,
-  type PublishedScore,
-} from "./testing/published-data.ts";
+import { readPublishedScores, readPublishedVerdicts, type PublishedScore } from "./testing/published-data.ts";
 
-const published = publishedDataIsHere ? readPublishedScores() : [];
-if (!publishedDataIsHere) process.stderr.write("skipped: the published scores, ../shared/data is not there\n");
+const published = readPublishedScores();
 
 /** Their third of five runs lacks a measure: no draw of the index here, one of an index over what it has as published. */
 const partialRows = ["moonshotai--kimi-k2.5+fireworks@none-t0.7", "moonshotai--kimi-k2.5@low-t0.7"];
@@ -22,11 +16,11 @@ function publishedMeans({ dimensions }: PublishedScore): Record<string, number> 
   return percent === undefined ? means : { ...means, identity_maintained: percent / 100 };
 }
 
-describe.skipIf(!publishedDataIsHere)("the published scores", () => {
+describe("the published scores", () => {
   let scores: ReadonlyMap<string, ModelConfigScore>;
 
   beforeAll(async () => {
-    const conversations = await readPublishedVerdicts();
+    const conversations = readPublishedVerdicts();
     const suite = await loadSuite("v2");
     scores = new Map(scoreModelConfigs({ suite, conversations }).map((score) => [score.modelConfigId, score]));
   });

@@ -1,18 +1,14 @@
 import { expect, it } from "vitest";
-import { publishedDataIsHere } from "../testing/published-data.ts";
 import { assessJudges } from "./assess-judges.ts";
 import { publishedFamilies, readAgain, readPublished } from "./testing/published-judges.ts";
 
-it.skipIf(!publishedDataIsHere)(
-  "a judge that draws lots over published conversations is named, beside one other judge and beside two",
-  async () => {
-    const reading = await readPublished();
-    for (const judges of [["anthropic", "openai"], publishedFamilies] as const) {
-      for (const seed of [1, 2]) {
-        const { faults } = assessJudges(readAgain(reading, { seed, judges, noise: "openai" }));
-        const named = faults.filter(({ kind }) => kind === "no-agreement").map(({ judgeId }) => judgeId);
-        expect(named, `${judges.join()} ${seed}`).toEqual(["openai/judge"]);
-      }
+it("a judge that draws lots over published conversations is named, beside one other judge and beside two", async () => {
+  const reading = await readPublished();
+  for (const judges of [["anthropic", "openai"], publishedFamilies] as const) {
+    for (const seed of [1, 2]) {
+      const { faults } = assessJudges(readAgain(reading, { seed, judges, noise: "openai" }));
+      const named = faults.filter(({ kind }) => kind === "no-agreement").map(({ judgeId }) => judgeId);
+      expect(named, `${judges.join()} ${seed}`).toEqual(["openai/judge"]);
     }
-  },
-);
+  }
+});

@@ -4,14 +4,14 @@ import { mean } from "../../statistics/index.ts";
 import { loadSuite, rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { indexModelConfigs } from "../score-model-configs.ts";
-import { publishedDataIsHere, readPublishedScores, readPublishedVerdicts } from "../testing/published-data.ts";
+import { readPublishedScores, readPublishedVerdicts } from "../testing/published-data.ts";
 import { gradePanel } from "./grade-panel.ts";
 
 /** Families of two ranked model configs or more: 29 of the 35. */
 const families = ["anthropic", "google", "moonshotai", "openai", "stepfun", "poolside"];
 const suite = await loadSuite("v2");
 
-const modelConfigs = (publishedDataIsHere ? readPublishedScores() : [])
+const modelConfigs = readPublishedScores()
   .filter(({ complete }) => complete)
   .map(({ directory: id }) => ({ id, model: id.replace(/[@+].*/u, "").replaceAll("--", "/") }));
 
@@ -42,13 +42,13 @@ function lowerScore(field: ScoreField, { score, by }: { readonly score: Score; r
   return Math.min(field.max, Math.max(field.min, Number(score) + points));
 }
 
-describe.skipIf(!publishedDataIsHere)("on the published verdicts, what the family of a lower judge gains", () => {
+describe("on the published verdicts, what the family of a lower judge gains", () => {
   let published: readonly GradedConversation[] = [];
   let truth: ReturnType<typeof indexModelConfigs>;
 
-  beforeAll(async () => {
+  beforeAll(() => {
     const ranked = new Set(modelConfigs.map(({ id }) => id));
-    published = (await readPublishedVerdicts()).filter(({ modelConfigId }) => ranked.has(modelConfigId));
+    published = readPublishedVerdicts().filter(({ modelConfigId }) => ranked.has(modelConfigId));
     truth = indexModelConfigs({ suite, conversations: published });
   });
 

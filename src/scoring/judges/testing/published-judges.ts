@@ -29,7 +29,7 @@ interface Trial {
 
 export async function readPublished(): Promise<Reading> {
   const ranked = new Set(readPublishedScores().flatMap(({ complete, directory }) => (complete ? directory : [])));
-  const verdicts = await readPublishedVerdicts();
+  const verdicts = readPublishedVerdicts();
   return {
     suite: await loadSuite("v2"),
     published: verdicts.filter(({ modelConfigId }) => ranked.has(modelConfigId)),
