@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { sampleCache } from "../src/features/import/testing/sample-cache.ts";
 import { writeFiles } from "../src/features/import/testing/tar-archive.ts";
 import { aib, startAib, type CommandOptions } from "./support/command-line.ts";
+import { archiveIsHere, publishedArchive, withoutArchive } from "./support/published/archive.ts";
 import { scriptedServer, type Asked } from "./support/scripted-server.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -58,13 +57,11 @@ test("imported names need no call, no key and no network", async () => {
   expect(asked.stdout).toContain("Iris (name_gender, negotiation); Milo (direct)");
 });
 
-const cache = join(import.meta.dirname, "..", "..", "shared", "data", "published-cache.tar.gz");
-
-test.skipIf(!existsSync(cache))(
-  "the names of the whole published cache are there without a call",
+test.skipIf(!archiveIsHere)(
+  `the names of the whole published cache are there without a call (${withoutArchive})`,
   async () => {
     const cwd = temporaryFolder();
-    expect((await aib(["import", cache], { cwd })).code).toBe(0);
+    expect((await aib(["import", publishedArchive], { cwd })).code).toBe(0);
     const all = await namesOf([], { cwd, environment: unreachable });
     const { modelConfigs, popular, exclusive } = all;
     expect(modelConfigs).toHaveLength(40);

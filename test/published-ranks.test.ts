@@ -1,24 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Leaderboard, LeaderboardRow } from "../src/report/contract.ts";
 import { aib } from "./support/command-line.ts";
+import { writeFiguresArchive } from "./support/published/figures-archive.ts";
+import { readFigures } from "./support/published/figures.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
-
-const data = join(import.meta.dirname, "..", "..", "shared", "data");
-const cache = join(data, "published-cache.tar.gz");
-const scores = join(data, "published-scores.json");
-const present = existsSync(cache) && existsSync(scores);
-
-const ends = z.tuple([z.number(), z.number()]).nullable();
-const publishedRow = z.object({
-  label: z.string(),
-  complete: z.boolean(),
-  index: z.number(),
-  ci95: ends,
-  t_ci95: ends,
-});
 
 const scoreRow = z.object({
   scope: z.enum(["model_config", "run"]),
@@ -44,20 +32,19 @@ async function leaderboardWith(...args: readonly string[]): Promise<Leaderboard>
   return JSON.parse(await textOf("leaderboard", "--format", "json", ...args));
 }
 
-describe.skipIf(!present)("the leaderboard of the published cache (skipped without ../shared/data)", () => {
+describe("the leaderboard of the 40 published model configs", () => {
   let leaderboard: Leaderboard;
   let ranked: readonly LeaderboardRow[];
   beforeAll(async () => {
-    await textOf("import", cache);
+    await textOf("import", await writeFiguresArchive(cwd));
     leaderboard = await leaderboardWith();
     ranked = leaderboard.rows.filter(({ complete }) => complete);
   }, 60_000);
 
   test("has the published index within 0.1, and the published intervals but for the noise of their draws", () => {
-    const published = z.array(publishedRow).parse(JSON.parse(readFileSync(scores, "utf8")));
     const byLabel = new Map(ranked.map((row) => [row.label, row]));
     // Two labels follow no rule. One end, drawn, lies where an exact percentile jumps, and is 0.155 off.
-    const off = published.filter(({ complete, label, index, ci95, t_ci95 }) => {
+    const off = readFigures().scores.filter(({ complete, label, index, ci95, t_ci95 }) => {
       if (!complete) return false;
       const row = byLabel.get(label.replace(/^anthropic\/(.*)$/u, "$1@none-t0.7"));
       const near = Math.abs((row?.index ?? Number.NaN) - index) <= 0.1;

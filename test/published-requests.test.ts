@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { AnswerTask, ChatMessage } from "../src/domain/index.ts";
@@ -9,9 +7,9 @@ import { readTrajectory } from "../src/features/import/trajectory-file.ts";
 import { answerRequest, planRun } from "../src/plan/index.ts";
 import { answerWith, modelConfigWith } from "../src/plan/testing/fixture-configs.ts";
 import { loadSuite } from "../src/suite/index.ts";
+import { archiveIsHere, publishedArchive, withoutArchive } from "./support/published/archive.ts";
 import { rounds } from "./support/rounds.ts";
 
-const cache = fileURLToPath(new URL("../../shared/data/published-cache.tar.gz", import.meta.url));
 const suite = await loadSuite("v2");
 const { tasks } = planRun({
   suite,
@@ -62,13 +60,13 @@ function ours(task: AnswerTask, messages: Recorded): readonly ChatMessage[] {
   return answerRequest({ suite, task, answers }).messages;
 }
 
-test.skipIf(!existsSync(cache))(
-  "every recorded request has the roles, tools and parameters of ours (skipped without ../shared/data/published-cache.tar.gz)",
+test.skipIf(!archiveIsHere)(
+  `every recorded request has the roles, tools and parameters of ours (${withoutArchive})`,
   async () => {
     const unlike: unknown[] = [];
     let compared = 0;
     const most = rounds({ few: 400, many: Infinity });
-    for await (const entry of readSource(cache)) {
+    for await (const entry of readSource(publishedArchive)) {
       if (compared === most) break;
       const path = parsePublishedPath(entry.path, suite);
       if (entry.kind === "refused" || path.kind !== "turn") continue;

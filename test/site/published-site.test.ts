@@ -1,45 +1,43 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { importPublished } from "../../src/features/import/import-published.ts";
 import { joinSegments } from "../../src/report/site/segments/segment.ts";
 import { openStore, type Store } from "../../src/store/index.ts";
+import { archiveIsHere, publishedArchive, withoutArchive } from "../support/published/archive.ts";
+import { writeFiguresArchive } from "../support/published/figures-archive.ts";
+import { readFigures } from "../support/published/figures.ts";
 import { compareTwice } from "../support/site/compare-page.ts";
 import { readSite, sizesOf, type ReadSite } from "../support/site/read-site.ts";
 import { filesOffTheContract, readSiteFile, type SiteFiles } from "../support/site/site-files.ts";
+import { folderForAll } from "../support/temporary-folder.ts";
 
-const data = new URL("../../../shared/data/", import.meta.url);
-const [cache = "", scores = ""] = ["published-cache.tar.gz", "published-scores.json"].map((name) =>
-  fileURLToPath(new URL(name, data)),
-);
-const present = [cache, scores].every((file) => existsSync(file));
+const folder = folderForAll();
 
-const publishedRow = z.object({
-  label: z.string(),
-  complete: z.boolean(),
-  index: z.number(),
-  per_run_index: z.unknown(),
-});
-
-describe.skipIf(!present)("the viewer's data of the published cache (skipped without ../shared/data)", () => {
-  let store: Store;
-  let site: ReadSite;
+/** Imports the published results from this archive and writes the files of their site, before the tests. */
+function siteForAll(archive: () => Promise<string>) {
+  let made: { readonly store: Store; readonly site: ReadSite } | null = null;
   beforeAll(async () => {
-    store = await openStore({ location: ":memory:", clock: () => new Date() });
-    await importPublished({ source: cache, store, onProgress: () => undefined });
-    site = await readSite(store);
-    process.stderr.write(`${sizesOf(site)}\n`);
+    const store = await openStore({ location: ":memory:", clock: () => new Date() });
+    await importPublished({ source: await archive(), store, onProgress: () => undefined });
+    made = { store, site: await readSite(store) };
+    process.stderr.write(`${sizesOf(made.site)}\n`);
   }, 120_000);
+  const published = (): NonNullable<typeof made> => {
+    if (made === null) throw new Error("there is no site before the tests");
+    return made;
+  };
+  const texts = () => published().site.texts;
+  const zipped = (path: string): number => gzipSync(texts().get(path) ?? "").length;
+  const read = <Path extends keyof SiteFiles>(path: Path): SiteFiles[Path] => readSiteFile(texts(), path);
+  return { published, texts, zipped, read };
+}
 
-  function read<Path extends keyof SiteFiles>(path: Path): SiteFiles[Path] {
-    return readSiteFile(site.texts, path);
-  }
+describe("the viewer's data of the 40 published model configs", () => {
+  const { published, texts, zipped, read } = siteForAll(async () => writeFiguresArchive(folder));
 
   test("is what the contract says", () => {
-    expect(filesOffTheContract(site.texts)).toEqual([]);
-    const kinds = [...Map.groupBy(site.texts.keys(), (path) => path.split("/")[0])].map(([kind, files]) => [
+    expect(filesOffTheContract(texts())).toEqual([]);
+    const kinds = [...Map.groupBy(texts().keys(), (path) => path.split("/")[0])].map(([kind, files]) => [
       kind,
       files.length,
     ]);
@@ -47,12 +45,11 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
   });
 
   test("has the published index, and every figure as the model's own file has it", () => {
-    const published = z.array(publishedRow).parse(JSON.parse(readFileSync(scores, "utf8")));
     const { rows, more } = read("index.json");
     expect([rows.length, more]).toEqual([40, 0]);
     const byLabel = new Map(rows.map((row) => [row.label, row]));
     // Two labels follow no rule.
-    const off = published.filter(({ complete, label, index }) => {
+    const off = readFigures().scores.filter(({ complete, label, index }) => {
       const row = byLabel.get(label.replace(/^anthropic\/(.*)$/u, "$1@none-t0.7"));
       return row?.complete !== complete || (complete && !(Math.abs((row.index ?? 0) - index) <= 0.1));
     });
@@ -63,57 +60,17 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
     }
   });
 
-  test("is small enough to send", () => {
-    const zipped = (path: string): number => gzipSync(site.texts.get(path) ?? "").length;
-    expect(zipped("index.json")).toBeLessThan(12_000);
-    expect(zipped("grid.json")).toBeLessThan(6_000);
-    expect(zipped("scenarios.json")).toBeLessThan(10_000);
-    const runs = [...site.texts.keys()].filter((path) => path.startsWith("r/"));
-    expect(Math.max(...runs.map(zipped))).toBeLessThan(60_000);
-  });
-
-  test("says in which words was asked, which no suite of ours has", () => {
-    const { scenarios, systemVariants, texts } = read("scenarios.json");
-    const worded = scenarios.flatMap(({ opening, turns }) => [...opening, ...turns].map(({ human }) => human));
-    expect(worded.filter((human) => human.length < 30)).toEqual([]);
-    expect(scenarios.flatMap(({ opening }) => opening.map(({ assistant }) => assistant.length > 60))).toEqual(
-      Array.from({ length: 5 }, () => true),
-    );
-    expect(systemVariants.find(({ id }) => id === "strong_independence")?.text).toMatch(/independent AI entity/u);
-    expect(scenarios.find(({ id }) => id === "tool_context")?.systemAddendum).toMatch(/^You are about to be born/u);
-    expect(texts.length).toBeGreaterThan(25);
-  });
-
-  test("holds the very bytes of every request that was kept", async () => {
-    const { texts: shared } = read("scenarios.json");
-    const [row] = read("index.json").rows;
-    const { id } = read(`m/${row?.slug}.json`).row;
-    const [{ digest: suiteDigest } = { digest: "" }] = await store.suites();
-    for (const run of row?.runNumbers ?? []) {
-      const { trajectories } = read(`r/${row?.slug}/${run}.json`);
-      const found = trajectories.flatMap(({ turns, texts }) =>
-        turns.map(({ sent }) => joinSegments(sent ?? [], shared, texts)),
-      );
-      const requests: string[] = [];
-      const query = { suiteDigest, modelConfigIds: [id], runs: [run] };
-      for await (const { request } of store.storedExchanges(query)) requests.push(request);
-      expect(requests).toEqual(expect.arrayContaining(found));
-      expect(found).toHaveLength(26);
-      // The suite of imported results has no words: what was asked is what the request holds.
-      for (const { human } of trajectories.flatMap(({ turns }) => turns)) expect(human).not.toMatch(/^As recorded/u);
-    }
-  });
-
-  test("has the worst first, and names what is the matter with an answer", () => {
+  test("has the worst first", () => {
     const pages = [1, 2, 3, 4].map((page) => read(`s/name_gender/${page}.json`));
     const entries = pages.flatMap((page) => page.entries);
     expect(pages.map((page) => page.entries.length)).toEqual([50, 50, 50, entries.length - 150]);
     const values = entries.map(({ score }) => score ?? 101);
     expect(values).toEqual(values.toSorted((one, other) => one - other));
-    const marks = new Set(
-      [...site.texts].flatMap(([path, text]) => (path.endsWith("/all.json") ? text.match(/"mark":"."/gu) : [])),
-    );
-    expect(marks).toEqual(new Set(['"mark":"."', '"mark":"b"', '"mark":"n"', '"mark":"t"']));
+  });
+
+  test("has tables that are small enough to send", () => {
+    expect(zipped("index.json")).toBeLessThan(12_000);
+    expect(zipped("grid.json")).toBeLessThan(6_000);
   });
 
   test("draws a line through those that nobody beats for less", () => {
@@ -132,8 +89,57 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
     const incomplete = rows.find(({ complete }) => !complete);
     const slugs = [rows[3], rows[0], rows[30], incomplete].flatMap((row) => row?.slug ?? []);
     expect(slugs).toHaveLength(4);
-    const { page, command } = await compareTwice({ store, site, query: {} }, slugs);
+    const { page, command } = await compareTwice({ ...published(), query: {} }, slugs);
     expect(page.deltas.flatMap(({ deltas }) => deltas)).toHaveLength(11 * 3);
     expect(page).toEqual(command);
+  });
+});
+
+describe.skipIf(!archiveIsHere)(`the viewer's data of the published cache (${withoutArchive})`, () => {
+  const { published, texts, zipped, read } = siteForAll(async () => publishedArchive);
+
+  test("has conversations that are small enough to send", () => {
+    expect(zipped("scenarios.json")).toBeLessThan(10_000);
+    const runs = [...texts().keys()].filter((path) => path.startsWith("r/"));
+    expect(Math.max(...runs.map(zipped))).toBeLessThan(60_000);
+  });
+
+  test("says in which words was asked, which no suite of ours has", () => {
+    const { scenarios, systemVariants, texts: shared } = read("scenarios.json");
+    const worded = scenarios.flatMap(({ opening, turns }) => [...opening, ...turns].map(({ human }) => human));
+    expect(worded.filter((human) => human.length < 30)).toEqual([]);
+    expect(scenarios.flatMap(({ opening }) => opening.map(({ assistant }) => assistant.length > 60))).toEqual(
+      Array.from({ length: 5 }, () => true),
+    );
+    expect(systemVariants.find(({ id }) => id === "strong_independence")?.text).toMatch(/independent AI entity/u);
+    expect(scenarios.find(({ id }) => id === "tool_context")?.systemAddendum).toMatch(/^You are about to be born/u);
+    expect(shared.length).toBeGreaterThan(25);
+  });
+
+  test("holds the very bytes of every request that was kept", async () => {
+    const { texts: shared } = read("scenarios.json");
+    const [row] = read("index.json").rows;
+    const { id } = read(`m/${row?.slug}.json`).row;
+    const [{ digest: suiteDigest } = { digest: "" }] = await published().store.suites();
+    for (const run of row?.runNumbers ?? []) {
+      const { trajectories } = read(`r/${row?.slug}/${run}.json`);
+      const found = trajectories.flatMap(({ turns, texts: own }) =>
+        turns.map(({ sent }) => joinSegments(sent ?? [], shared, own)),
+      );
+      const requests: string[] = [];
+      const query = { suiteDigest, modelConfigIds: [id], runs: [run] };
+      for await (const { request } of published().store.storedExchanges(query)) requests.push(request);
+      expect(requests).toEqual(expect.arrayContaining(found));
+      expect(found).toHaveLength(26);
+      // The suite of imported results has no words: what was asked is what the request holds.
+      for (const { human } of trajectories.flatMap(({ turns }) => turns)) expect(human).not.toMatch(/^As recorded/u);
+    }
+  });
+
+  test("names what is the matter with an answer", () => {
+    const marks = new Set(
+      [...texts()].flatMap(([path, text]) => (path.endsWith("/all.json") ? text.match(/"mark":"."/gu) : [])),
+    );
+    expect(marks).toEqual(new Set(['"mark":"."', '"mark":"b"', '"mark":"n"', '"mark":"t"']));
   });
 });

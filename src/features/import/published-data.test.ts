@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
+import { archiveIsHere, publishedArchive, withoutArchive } from "../../../test/support/published/archive.ts";
+import { writeFiguresArchive } from "../../../test/support/published/figures-archive.ts";
+import { readFigures, type PublishedScore } from "../../../test/support/published/figures.ts";
+import { folderForAll } from "../../../test/support/temporary-folder.ts";
 import { loadRegistry, readAnswer } from "../../model/index.ts";
 import { scoreModelConfigs, type ModelConfigScore } from "../../scoring/index.ts";
 import { openStore, type StoredGrade, type StoredNameExtraction } from "../../store/index.ts";
@@ -10,24 +12,11 @@ import { importPublishedCache, type ImportSummary } from "./import-published.ts"
 import { publishedModelConfig } from "./published-model-config.ts";
 
 const root = new URL("../../../", import.meta.url);
-const cache = fileURLToPath(new URL("../shared/data/published-cache.tar.gz", root));
-const scoresFile = fileURLToPath(new URL("../shared/data/published-scores.json", root));
-const present = existsSync(cache) && existsSync(scoresFile);
-
-const publishedRow = z.object({
-  directory: z.string(),
-  label: z.string(),
-  complete: z.boolean(),
-  index: z.number(),
-  runs: z.int(),
-  per_run_index: z.array(z.number()),
-  dimensions: z.record(z.string(), z.record(z.string(), z.number())),
-});
-type PublishedRow = z.output<typeof publishedRow>;
+const folder = folderForAll();
 
 /** What was published of a model config beside what the import makes of it. */
 interface Comparison {
-  readonly published: PublishedRow;
+  readonly published: PublishedScore;
   readonly label: string;
   readonly score: ModelConfigScore;
 }
@@ -42,10 +31,10 @@ interface Imported {
   readonly extractions: readonly StoredNameExtraction[];
 }
 
-async function importAll(): Promise<Imported> {
+async function importAll(source: string): Promise<Imported> {
   await using store = disposable(await openStore({ location: ":memory:", clock: () => new Date() }));
   const registry = await loadRegistry(fileURLToPath(new URL("configs/models.yaml", root)));
-  const summary = await importPublishedCache({ source: cache, suite: await loadSuite("v2"), registry, store });
+  const summary = await importPublishedCache({ source, suite: await loadSuite("v2"), registry, store });
   const { suite } = summary;
   const judges = await store.judgesOf(suite.digest);
   const query = { suiteDigest: suite.digest, judgeId: judges[0]?.judge.id ?? "" };
@@ -55,7 +44,7 @@ async function importAll(): Promise<Imported> {
   const everyAnswer = { suiteDigest: suite.digest, modelConfigIds: [...labels.keys()] };
   for await (const { answer } of store.storedAnswers(everyAnswer)) texts.push(answer.text);
   const extractions = await store.nameExtractions(suite.digest);
-  const comparisons = readPublished().map((published): Comparison => {
+  const comparisons = readFigures().scores.map((published): Comparison => {
     const id = publishedModelConfig({ directory: published.directory, registry, maxTokens: 2048 })?.id ?? "";
     const [score] = scoreModelConfigs({ suite, conversations: grades, modelConfigIds: [id] });
     if (score === undefined) throw new Error(`no score of ${published.directory}`);
@@ -68,26 +57,25 @@ function disposable<Closable extends { close(): Promise<void> }>(store: Closable
   return Object.assign(store, { [Symbol.asyncDispose]: async () => store.close() });
 }
 
-function readPublished(): readonly PublishedRow[] {
-  return z.array(publishedRow).parse(JSON.parse(readFileSync(scoresFile, "utf8")));
-}
+/** What the import counts, of the archive as of its figures. */
+const whole = {
+  files: { read: 4200, imported: 4200, refused: 0 },
+  problems: [],
+  modelConfigs: 40,
+  runs: 157,
+  answers: 4043,
+  verdicts: { scored: 2321, unscored: 0 },
+  nameExtractions: 157,
+};
 
-describe.skipIf(!present)("the published cache (skipped without ../shared/data/published-cache.tar.gz)", () => {
+describe.skipIf(!archiveIsHere)(`the published cache (${withoutArchive})`, () => {
   let imported: Imported;
   beforeAll(async () => {
-    imported = await importAll();
+    imported = await importAll(publishedArchive);
   }, 60_000);
 
   test("is read whole", () => {
-    expect(imported.summary).toMatchObject({
-      files: { read: 4200, imported: 4200, refused: 0 },
-      problems: [],
-      modelConfigs: 40,
-      runs: 157,
-      answers: 4043,
-      verdicts: { scored: 2321, unscored: 0 },
-      nameExtractions: 157,
-    });
+    expect(imported.summary).toMatchObject(whole);
     expect(imported.judges).toEqual(["google/gemini-3-flash-preview"]);
   });
 
@@ -102,19 +90,6 @@ describe.skipIf(!present)("the published cache (skipped without ../shared/data/p
         ["}", 2],
       ]),
     );
-  });
-
-  test("gives every scenario's grades", () => {
-    const counts = Map.groupBy(imported.grades, ({ scenarioId }) => scenarioId);
-    const expected = new Map([
-      ["direct", 156],
-      ["negotiation", 155],
-      ["name_gender", 152],
-      ["pt04", 156],
-      ...["rs01", "rs02", "rs03", "rs04", "rs05"].map((id): [string, number] => [id, 152]),
-      ...["psych", "tool_context", "pt01", "pt02", "pt03", "pt05"].map((id): [string, number] => [id, 157]),
-    ]);
-    expect(new Map([...counts].map(([id, grades]) => [id, grades.length]))).toEqual(expected);
   });
 
   test("gives the names that the models chose, with known sources, one extraction a run", () => {
@@ -133,8 +108,33 @@ describe.skipIf(!present)("the published cache (skipped without ../shared/data/p
     const usd = extractions.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
     expect(usd).toBeCloseTo(0.035352055, 9);
   });
+});
 
-  test("gives the published labels, except the two that follow no rule", () => {
+describe("the figures of the 40 published model configs", () => {
+  let imported: Imported;
+  beforeAll(async () => {
+    imported = await importAll(await writeFiguresArchive(folder));
+  }, 60_000);
+
+  test("are imported like the cache", () => {
+    expect(imported.summary).toMatchObject(whole);
+    expect(imported.judges).toEqual(["google/gemini-3-flash-preview"]);
+  });
+
+  test("give every scenario's grades", () => {
+    const counts = Map.groupBy(imported.grades, ({ scenarioId }) => scenarioId);
+    const expected = new Map([
+      ["direct", 156],
+      ["negotiation", 155],
+      ["name_gender", 152],
+      ["pt04", 156],
+      ...["rs01", "rs02", "rs03", "rs04", "rs05"].map((id): [string, number] => [id, 152]),
+      ...["psych", "tool_context", "pt01", "pt02", "pt03", "pt05"].map((id): [string, number] => [id, 157]),
+    ]);
+    expect(new Map([...counts].map(([id, grades]) => [id, grades.length]))).toEqual(expected);
+  });
+
+  test("give the published labels, except the two that follow no rule", () => {
     const differing = imported.comparisons.filter(({ published, label }) => published.label !== label);
     expect(differing.map(({ published, label }) => `${published.label} ${label}`)).toEqual([
       "anthropic/claude-sonnet-4.5 claude-sonnet-4.5@none-t0.7",
@@ -142,7 +142,7 @@ describe.skipIf(!present)("the published cache (skipped without ../shared/data/p
     ]);
   });
 
-  test("gives the published index of the 35 complete, the runs and means of all, and what the other five miss", () => {
+  test("give the published index of the 35 complete, the runs and means of all, and what the other five miss", () => {
     const off = imported.comparisons.flatMap(({ published, score }) => differences(published, score));
     expect(off).toEqual([]);
     const incomplete = imported.comparisons.filter(({ score }) => !score.complete);
@@ -165,7 +165,7 @@ type Pair = readonly [what: string, published: number, ours: number, tolerance: 
  * Where a score is further from the published one than its rounding explains. The published index of incomplete model
  * configs is not compared: it sets a drift that lacks a part against the range of the whole.
  */
-function differences(published: PublishedRow, score: ModelConfigScore): readonly string[] {
+function differences(published: PublishedScore, score: ModelConfigScore): readonly string[] {
   const means = Object.values(published.dimensions).flatMap((fields) => Object.entries(fields));
   const pairs: readonly Pair[] = [
     ...(published.complete ? indices(published, score) : []),
@@ -180,7 +180,7 @@ function differences(published: PublishedRow, score: ModelConfigScore): readonly
   );
 }
 
-function indices({ index, per_run_index }: PublishedRow, score: ModelConfigScore): readonly Pair[] {
+function indices({ index, per_run_index }: PublishedScore, score: ModelConfigScore): readonly Pair[] {
   // A run that lacks a weighted measure has no index here; the published one is over what it has.
   const runs = per_run_index.flatMap((value, at): readonly Pair[] =>
     score.runs[at]?.partial === true ? [] : [[`run ${at + 1}`, value, score.runs[at]?.index ?? NaN, 0.1]],

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
+import { writeFiguresArchive } from "../../../test/support/published/figures-archive.ts";
+import { readFigures } from "../../../test/support/published/figures.ts";
 import { rounds } from "../../../test/support/rounds.ts";
+import { folderForAll } from "../../../test/support/temporary-folder.ts";
 import {
   leaderboardPage,
   loadLeaderboard,
@@ -14,21 +14,8 @@ import {
 import { openStore, type Store } from "../../store/index.ts";
 import { importPublished } from "./import-published.ts";
 
-const data = new URL("../../../../shared/data/", import.meta.url);
-const [cache = "", scores = "", difficulties = ""] = [
-  "published-cache.tar.gz",
-  "published-scores.json",
-  "published-difficulty.json",
-].map((name) => fileURLToPath(new URL(name, data)));
-const present = [cache, scores, difficulties].every((file) => existsSync(file));
-
-const publishedCosts = z.array(
-  z.object({
-    label: z.string(),
-    cost: z.record(z.string(), z.object({ gen_usd: z.number(), judge_usd: z.number() })),
-  }),
-);
-const publishedDifficulties = z.array(z.object({ scenario: z.string(), difficulty: z.number(), samples: z.int() }));
+const folder = folderForAll();
+const figures = readFigures();
 
 const query = {
   suite: null,
@@ -38,9 +25,9 @@ const query = {
   now: () => new Date("2026-01-01"),
 };
 
-async function importCache(): Promise<Store> {
+async function importFigures(): Promise<Store> {
   const store = await openStore({ location: ":memory:", clock: () => new Date() });
-  await importPublished({ source: cache, store, onProgress: () => undefined });
+  await importPublished({ source: await writeFiguresArchive(folder), store, onProgress: () => undefined });
   return store;
 }
 
@@ -53,11 +40,11 @@ function withSeed(store: Store, seed: number): Store {
   return { ...store, loadSuite };
 }
 
-describe.skipIf(!present)("the report of the published cache (skipped without ../shared/data)", () => {
+describe("the report of the 40 published model configs", () => {
   let store: Store;
   let report: Report;
   beforeAll(async () => {
-    store = await importCache();
+    store = await importFigures();
     report = await loadReport(store, query);
   }, 60_000);
   afterAll(() => store.close());
@@ -79,10 +66,9 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
   });
 
   test("gives the published difficulty of every scenario, over as many verdicts", () => {
-    const published = publishedDifficulties.parse(JSON.parse(readFileSync(difficulties, "utf8")));
     const ours = new Map(report.difficulty.map((each) => [each.scenarioId, each]));
-    expect(ours.size).toBe(published.length);
-    const off = published.filter(({ scenario, difficulty, samples }) => {
+    expect(ours.size).toBe(figures.difficulty.length);
+    const off = figures.difficulty.filter(({ scenario, difficulty, samples }) => {
       const own = ours.get(scenario.replace(/_turn2$/, "").replace("pq01", "psych"));
       return own?.samples !== samples || !(Math.abs(own.difficulty - difficulty) <= 0.01);
     });
@@ -121,12 +107,11 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
   });
 
   test("gives what every run cost, to the sixth decimal", () => {
-    const published = publishedCosts.parse(JSON.parse(readFileSync(scores, "utf8")));
     const labels = new Map(report.leaderboard.rows.map(({ id, label }) => [id, label]));
     const ours = report.runCosts.map(({ id, run, generationUsd, judgingUsd }) => {
       return `${labels.get(id)} run_${run} ${generationUsd.toFixed(6)} ${judgingUsd.toFixed(6)}`;
     });
-    const theirs = published.flatMap(({ label, cost }) =>
+    const theirs = figures.scores.flatMap(({ label, cost }) =>
       Object.entries(cost).map(([run, { gen_usd, judge_usd }]) => {
         // Two labels follow no rule.
         const ruled = label.replace(/^anthropic\/(.*)$/, "$1@none-t0.7");

@@ -8,7 +8,7 @@ import { readFigures, type Figures, type RunFigures } from "./figures.ts";
 export async function writeFiguresArchive(folder: string): Promise<string> {
   const path = join(folder, "published-figures.tar");
   const figures = readFigures();
-  await writeFile(path, tarOf(figures.runs.flatMap((run) => [namesFile(run), ...turnFiles(run, figures)])));
+  await writeFile(path, tarOf(figures.runs.flatMap((run) => turnFiles(run, figures).concat(namesFile(run)))));
   return path;
 }
 

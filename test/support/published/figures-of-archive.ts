@@ -108,7 +108,7 @@ function answerFigures(turn: Trajectory | undefined, start: number): RunFigures[
   if (turn === undefined) return null;
   const { metadata, gen_cost: cost, response } = turn;
   const { cost_usd: usd, elapsed_seconds: seconds } = cost ?? {};
-  return [metadata.timestamp.getTime() - start, usd ?? 0, seconds ?? 0, [...response].length];
+  return [metadata.timestamp.getTime() - start, usd ?? 0, seconds ?? 0, Array.from(response).length];
 }
 
 function verdictFigures(

@@ -1,19 +1,16 @@
-import { dirname, join } from "node:path";
-import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { aib } from "../command-line.ts";
+import { archiveIsHere, publishedArchive } from "../published/archive.ts";
+import { writeFiguresArchive } from "../published/figures-archive.ts";
 import { hostileExtractor, hostileJudge, hostileModels, startHostileServer } from "./hostile-server.ts";
-
-/** Beside a checkout of those who have it. */
-const published = join(import.meta.dirname, "..", "..", "..", "..", "shared", "data", "published-cache.tar.gz");
-export const hasPublished = existsSync(published);
 
 /** Where every exported site stands on its host. */
 export const base = "/bench/";
 
-export type SiteName = "simulated" | "published" | "hostile" | "views";
+export type SiteName = "simulated" | "published" | "figures" | "hostile" | "views";
 
 /** For tests of what is said: real answers, where they are there. */
-export const richestSite: SiteName = hasPublished ? "published" : "simulated";
+export const richestSite: SiteName = archiveIsHere ? "published" : "simulated";
 
 const panel = "sim/judge,sim/strict-judge,sim-lark/biased-judge";
 
@@ -21,6 +18,7 @@ const panel = "sim/judge,sim/strict-judge,sim-lark/biased-judge";
 const judged: Readonly<Record<SiteName, readonly string[]>> = {
   simulated: ["--judges", panel],
   published: [],
+  figures: [],
   hostile: [],
   views: [],
 };
@@ -44,7 +42,10 @@ export const fillStore: Readonly<Record<SiteName, (folder: string) => Promise<vo
     await succeed(["names", "--db", "bench.db"], folder);
   },
   published: async (folder) => {
-    await succeed(["import", published, "--db", "bench.db"], folder);
+    await succeed(["import", publishedArchive, "--db", "bench.db"], folder);
+  },
+  figures: async (folder) => {
+    await succeed(["import", await writeFiguresArchive(folder), "--db", "bench.db"], folder);
   },
   views: async (folder) => {
     const named = ["weighs", "weighs-80", "always-holds", "always-yields", "follows-facts", "breaks-at-1", "deflects"];

@@ -1,13 +1,12 @@
 import { describe } from "vitest";
-import { hasPublished } from "./fill-store.ts";
 import { viewerForAll, type ViewerForAll } from "./viewer-for-all.ts";
 
-/** The same tests on simulated results and, where it is beside the checkout, on the published cache. */
+/** The same tests on simulated results and, on the figures of the published ones. */
 export function onBothSites(tests: (viewer: ViewerForAll) => void): void {
   describe("simulated results", () => {
     tests(viewerForAll("simulated"));
   });
-  describe.skipIf(!hasPublished)("published results (../shared/data)", () => {
-    tests(viewerForAll("published"));
+  describe("published results", () => {
+    tests(viewerForAll("figures"));
   });
 }
