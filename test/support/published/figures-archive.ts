@@ -30,6 +30,7 @@ function turnFiles(run: RunFigures, { turns, fields, judge }: Figures): readonly
       },
       response: "x".repeat(characters),
       response_tool_calls: null,
+      finish_reason: run.cutOff.includes(turnId) ? "length" : "stop",
       gen_cost: { cost_usd: usd, elapsed_seconds: seconds },
       ...verdictKeys(run.verdicts[at] ?? null, { ids, judge }),
     };

@@ -46,12 +46,13 @@ function aboutFigures(sha256: string): Figures["about"] {
     licence: "MIT License, Copyright (c) 2026 AI Independence Bench Contributors; its terms are those of LICENSE here.",
     date: "Answered from 27 February to 21 July 2026.",
     leftOut:
-      "All sentences of models, judges and requests, the names that models chose, numbers of tokens, which answers were cut off, and keys that a judge added to a grade.",
+      "All sentences of models, judges and requests, the names that models chose, numbers of tokens, and keys that a judge added to a grade.",
     madeBy: `node scripts/write-published-figures.ts <folder>, from published-cache.tar.gz (SHA-256 ${sha256}), published-scores.json and published-difficulty.json`,
     columns: {
       "runs[].names": "the model that read the names, its cost in USD",
       "runs[].answers":
         "for each of `turns`: milliseconds from `start` to the answer, cost in USD, seconds it took, characters; null: no answer",
+      "runs[].cutOff": "turns whose answer reached the token limit",
       "runs[].verdicts":
         "for each scenario of `fields`: cost in USD, seconds it took, then the grade of each field; null: no verdict",
     },
@@ -97,6 +98,7 @@ function runFigures({ directory, run, turns, names }: ArchivedRun, suite: Suite)
     start: new Date(start).toISOString(),
     names,
     answers: turnsOf(suite).map((id) => answerFigures(turns.get(id), start)),
+    cutOff: turnsOf(suite).filter((id) => turns.get(id)?.finish_reason === "length"),
     verdicts: suite.scenarios.map(({ id, turns: asked }) => {
       const carrier = asked.find((turn) => scenarioGradedAt(suite, turn.id)?.id === id);
       return verdictFigures(turns.get(carrier?.id ?? ""), { fields: fieldsOf(suite, id), judge: suite.judge.model });

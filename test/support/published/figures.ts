@@ -36,6 +36,8 @@ const run = z.object({
   start: z.iso.datetime(),
   names: z.tuple([z.string(), z.number()]),
   answers: z.array(answer.nullable()),
+  /** Turns whose answer reached the token limit. */
+  cutOff: z.array(z.string()),
   verdicts: z.array(verdict.nullable()),
 });
 export type RunFigures = z.infer<typeof run>;
