@@ -181,8 +181,8 @@ test.each(["/tmp/foreign.db", "../foreign.db", "link.db"])(
     writeFileSync(join(cwd, ".env"), `AIB_DB=${db}`);
     const refused = await aib(["run", ...small], { cwd });
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(`The store ${db} is not used`) });
-    const environment = { AIB_DB: join(outside, "own.db") };
-    expect((await aib(["run", ...small], { cwd, environment })).code).toBe(0);
+    const own = { AIB_DB: join(outside, "own.db") };
+    expect((await aib(["run", ...small], { cwd, environment: own })).code).toBe(0);
   },
 );
 

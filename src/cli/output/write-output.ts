@@ -33,8 +33,8 @@ async function writeDevice(path: string, texts: Texts): Promise<boolean> {
 async function opened(path: string) {
   try {
     // Opening a pipe waits for its reader otherwise, and nothing ends that.
-    await using _read = await openForReader(path);
-    return await open(path, "w");
+    const held = await openForReader(path);
+    return await open(path, "w").finally(() => held.close());
   } catch (error) {
     throw writeFault(path, error);
   }
