@@ -34,7 +34,11 @@ async function opened(path: string) {
   try {
     // Opening a pipe waits for its reader otherwise, and nothing ends that.
     const held = await openForReader(path);
-    return await open(path, "w").finally(() => held.close());
+    try {
+      return await open(path, "w");
+    } finally {
+      await held.close();
+    }
   } catch (error) {
     throw writeFault(path, error);
   }
