@@ -12,7 +12,7 @@ export default defineConfig({
     pool: "threads",
     // No test leaves anything behind in its modules, so they are loaded once a worker and not once a file.
     isolate: false,
-    include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts", "test/**/*.test.ts", "workshop/**/*.test.ts"],
     exclude: [...configDefaults.exclude, "**/*.full.test.ts"],
     provide: { rounds: "few" },
     globalSetup: ["test/support/shared-folder.ts"],
@@ -21,7 +21,7 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
-      exclude: ["src/**/*.test.ts", "src/**/testing/**"],
+      exclude: ["src/**/*.test.ts"],
       reporter: ["text-summary", "html"],
       thresholds: { statements: 96.5, branches: 89.5, functions: 97, lines: 97.5 },
     },

@@ -5,7 +5,7 @@ import fast from "./vitest.config.ts";
 export default defineConfig({
   test: {
     ...fast.test,
-    include: ["src/**/*.full.test.ts", "test/**/*.full.test.ts"],
+    include: ["src/**/*.full.test.ts", "test/**/*.full.test.ts", "workshop/**/*.full.test.ts"],
     exclude: configDefaults.exclude,
     provide: { rounds: "many" },
     testTimeout: 240_000,

@@ -1,4 +1,4 @@
-import { collapseCoverage, type Share } from "../src/statistics/testing/realistic-collapses.ts";
+import { collapseCoverage, type Share } from "../test/support/statistics/realistic-collapses.ts";
 import {
   bandNames,
   differenceCoverage,
@@ -7,10 +7,10 @@ import {
   type Coverage,
   type CoverageOptions,
   type Coverages,
-} from "../src/statistics/testing/realistic-coverage.ts";
+} from "../test/support/statistics/realistic-coverage.ts";
 import { measureGates } from "./gates.ts";
 import { measureBrokenAssumptions, measureRankRanges } from "./stress.ts";
-import { realisticItemsOf } from "../src/statistics/testing/realistic-stores.ts";
+import { realisticItemsOf } from "../test/support/statistics/realistic-stores.ts";
 
 /** `npm run bench -- coverage`: the tables of docs/method.md, over this many intervals a cell. */
 const intervalsOfCell = 12_000;

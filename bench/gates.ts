@@ -3,7 +3,7 @@ import {
   simulateThreshold,
   type Rate,
   type SimulatedGates,
-} from "../src/scoring/testing/simulated-gates.ts";
+} from "../test/support/scoring/simulated-gates.ts";
 
 const seed = 2026;
 const runs = [1, 2, 3, 5, 8];

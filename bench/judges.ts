@@ -1,9 +1,9 @@
-import { itemFlagRates } from "../src/scoring/testing/item-flags.ts";
+import { itemFlagRates } from "../test/support/scoring/item-flags.ts";
 import { assessJudges } from "../src/scoring/judges/assess-judges.ts";
-import { blameRates, markets, panels, type BlameOptions } from "../src/scoring/judges/testing/blame-rates.ts";
-import { publishedFamilies, readAgain, readPublished } from "../src/scoring/judges/testing/published-judges.ts";
-import { ceilingRates } from "../src/scoring/panel/testing/ceiling-judges.ts";
-import { tastedRows, tasteCoverage } from "../src/scoring/panel/testing/taste-coverage.ts";
+import { blameRates, markets, panels, type BlameOptions } from "../test/support/scoring/judges/blame-rates.ts";
+import { publishedFamilies, readAgain, readPublished } from "../test/support/scoring/judges/published-judges.ts";
+import { ceilingRates } from "../test/support/scoring/panel/ceiling-judges.ts";
+import { tastedRows, tasteCoverage } from "../test/support/scoring/panel/taste-coverage.ts";
 
 const truths = ["in the middle", "near the ceiling"] as const;
 

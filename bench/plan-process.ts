@@ -1,6 +1,6 @@
 // Plans a suite for many model configs in a process of its own, so that its memory is measured alone.
 import { planRun } from "../src/plan/index.ts";
-import { judgeWith, modelConfigWith } from "../src/plan/testing/fixture-configs.ts";
+import { judgeWith, modelConfigWith } from "../test/support/plan/fixture-configs.ts";
 import { loadSuite } from "../src/suite/index.ts";
 
 const [suiteId = "v3", modelConfigs = "130", runs = "5"] = process.argv.slice(2);

@@ -4,10 +4,10 @@ import {
   discoveries,
   type Discoveries,
   type DiscoveryOptions,
-} from "../src/statistics/testing/realistic-discoveries.ts";
-import { falseCalls, skewedCalls, type FalseCalls, type Share } from "../src/statistics/testing/realistic-equals.ts";
-import { findsByLevel } from "../src/statistics/testing/realistic-finds.ts";
-import { powerByLevel } from "../src/statistics/testing/realistic-power.ts";
+} from "../test/support/statistics/realistic-discoveries.ts";
+import { falseCalls, skewedCalls, type FalseCalls, type Share } from "../test/support/statistics/realistic-equals.ts";
+import { findsByLevel } from "../test/support/statistics/realistic-finds.ts";
+import { powerByLevel } from "../test/support/statistics/realistic-power.ts";
 
 const seed = 7;
 /** Of each level what the summary of docs/method.md promises. */

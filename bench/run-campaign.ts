@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { PreparedRun, RunRequest } from "../src/campaign/index.ts";
 import { prepareRun } from "../src/campaign/prepare-run.ts";
 import { runBenchmark } from "../src/campaign/run-benchmark.ts";
-import { nowhere, settings, subjectWith } from "../src/campaign/testing/simulated-store.ts";
+import { nowhere, settings, subjectWith } from "../test/support/campaign/simulated-store.ts";
 import type { Endpoint, ModelConfig, Plan } from "../src/domain/index.ts";
 import { resolveModelConfig } from "../src/model/index.ts";
 import { planRun } from "../src/plan/index.ts";

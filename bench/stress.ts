@@ -1,6 +1,6 @@
-import { simulateRanks, type RankOptions } from "../src/statistics/testing/realistic-ranks.ts";
-import type { RealisticStoreOptions } from "../src/statistics/testing/realistic-stores.ts";
-import { stressCoverage, type CoveredShare } from "../src/statistics/testing/realistic-stress.ts";
+import { simulateRanks, type RankOptions } from "../test/support/statistics/realistic-ranks.ts";
+import type { RealisticStoreOptions } from "../test/support/statistics/realistic-stores.ts";
+import { stressCoverage, type CoveredShare } from "../test/support/statistics/realistic-stress.ts";
 
 const seed = 2026;
 const configs = 40;

@@ -7,7 +7,7 @@ import {
   powerSimulation,
   type PowerCell,
   type PowerDesign,
-} from "../src/scoring/testing/simulated-power.ts";
+} from "../test/support/scoring/simulated-power.ts";
 
 const shape = { models: 40, topics: [25, 50, 100], cycles: [1, 2], seed: 2026 };
 const alike = { item: 0.6, side: 0.3, modelByItem: 0.8 };

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { readXml } from "../src/features/gate/testing/read-xml.ts";
+import { readXml } from "./support/gate/read-xml.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 

@@ -11,10 +11,7 @@ const belowFeatures = [
   "domain",
   "ballot",
   "statistics",
-  "text",
-  "input",
-  "package",
-  "host",
+  "outside/",
   "suite",
   "plan",
   "engine",
@@ -23,15 +20,14 @@ const belowFeatures = [
   "judge",
   "tasks",
   "scoring",
-  "report",
-  "selection",
+  "results",
+  "pages",
+  "site",
   "campaign",
 ] as const;
 
 const features = [
   "features/annotate",
-  "features/clear",
-  "features/compare",
   "features/config",
   "features/doctor",
   "features/estimate",
@@ -46,8 +42,6 @@ const features = [
   "features/pilot",
   "features/power",
   "features/rerun",
-  "features/results",
-  "features/simulator",
   "features/site",
   "features/suites",
 ] as const;
@@ -57,84 +51,49 @@ const importTable: ImportTable = {
   domain: [],
   ballot: ["domain"],
   statistics: [],
-  text: [],
-  input: ["text"],
-  package: [],
-  host: ["domain"],
-  suite: ["domain", "text", "input", "package"],
+  // Without an `index.ts`: a browser imports some of its files, and `aib --version` one alone.
+  outside: ["domain"],
+  suite: ["domain", "outside/"],
   plan: ["domain", "ballot", "suite"],
   engine: ["domain"],
-  model: ["domain", "text", "input"],
-  store: ["domain", "suite"],
-  judge: ["domain", "text", "suite", "model"],
-  tasks: ["domain", "ballot", "text", "suite", "plan", "model", "judge", "store"],
+  model: ["domain", "outside/"],
+  store: ["domain", "outside/", "suite"],
+  judge: ["domain", "outside/", "suite", "model"],
+  tasks: ["domain", "ballot", "outside/", "suite", "plan", "model", "judge", "store"],
   scoring: ["domain", "ballot", "suite", "statistics"],
-  report: ["domain", "ballot", "text", "suite", "store", "scoring"],
-  selection: ["domain", "suite", "plan", "model", "store", "report"],
-  campaign: [
-    "domain",
-    "ballot",
-    "input",
-    "package",
-    "host",
-    "suite",
-    "plan",
-    "engine",
-    "model",
-    "store",
-    "judge",
-    "tasks",
-    "scoring",
-    "selection",
-  ],
-  workers: ["domain", "host", "engine", "model", "store", "tasks", "campaign"],
+  // The file, for its types: the viewer's data of a model config holds a finished table.
+  results: ["domain", "ballot", "outside/", "suite", "store", "scoring", "pages/blocks.ts"],
+  // Pages and site show every part of the results, and a browser imports some of these files alone.
+  pages: ["domain", "suite", "store", "scoring", "results/"],
+  site: ["domain", "ballot", "outside/", "suite", "store", "scoring", "results/", "pages/"],
+  campaign: ["domain", "ballot", "outside/", "suite", "plan", "engine", "model", "store", "judge", "tasks", "scoring"],
+  workers: ["domain", "outside/", "engine", "model", "store", "tasks", "campaign"],
   ...Object.fromEntries(features.map((feature) => [feature, belowFeatures])),
   // The file, for its types: those of the whole module would bring other packages into the published declarations.
-  library: [
-    "domain",
-    "text",
-    "suite",
-    "model",
-    "store",
-    "campaign",
-    "features/results",
-    "report/contract/leaderboard.ts",
-  ],
-  cli: [
-    ...features,
-    "workers",
-    "campaign",
-    "selection",
-    "report",
-    "store",
-    "input",
-    "text",
-    "package",
-    "host",
-    "domain",
-  ],
+  library: ["domain", "outside/", "suite", "model", "store", "campaign", "results", "results/contract/leaderboard.ts"],
+  cli: [...features, "workers", "campaign", "site", "pages", "results", "store", "outside/", "domain"],
 };
 
 /** What the viewer may import of the program: pure modules, which bring no Node into the browser. */
 const browserRules = {
-  types: ["src/report/contract/site.ts"],
+  types: ["src/results/contract/site.ts"],
   entries: [
-    "src/report/contract/site/viewer-pages.ts",
-    "src/report/format/index.ts",
-    "src/report/pages/blocks.ts",
-    "src/report/pages/cells.ts",
-    "src/report/pages/columns.ts",
-    "src/report/health/add-health.ts",
-    "src/report/pages/comparison/compared-columns.ts",
-    "src/report/pages/runs/run-columns.ts",
-    "src/report/pages/items/item-tables.ts",
-    "src/report/pages/model/run-tables.ts",
-    "src/report/pages/questions/question-columns.ts",
-    "src/report/pages/write-file.ts",
-    "src/report/pages/basis/basis-columns.ts",
-    "src/report/pages/details/detail-columns.ts",
-    "src/report/pages/ranking/columns.ts",
-    "src/report/pages/ranking/file-columns.ts",
+    "src/results/contract/site/viewer-pages.ts",
+    "src/results/format/index.ts",
+    "src/pages/blocks.ts",
+    "src/pages/cells.ts",
+    "src/pages/columns.ts",
+    "src/results/health/add-health.ts",
+    "src/pages/comparison/compared-columns.ts",
+    "src/pages/runs/run-columns.ts",
+    "src/pages/items/item-tables.ts",
+    "src/pages/model/run-tables.ts",
+    "src/pages/questions/question-columns.ts",
+    "src/pages/write-file.ts",
+    "src/pages/basis/basis-columns.ts",
+    "src/pages/details/detail-columns.ts",
+    "src/pages/ranking/columns.ts",
+    "src/pages/ranking/file-columns.ts",
     "src/scoring/comparison/index.ts",
     "src/statistics/index.ts",
   ],
@@ -167,13 +126,13 @@ describe("the program", () => {
   });
 
   test("the head of a column is declared once, and by no writer", () => {
-    const tables = sourceTree("{src/report/**/*.ts,viewer/src/**/*.{ts,tsx}}");
-    expect([...tables.keys()]).toEqual(expect.arrayContaining(["src/report/pages/columns.ts", "viewer/src/main.tsx"]));
+    const tables = sourceTree("{src/{results,pages,site}/**/*.ts,viewer/src/**/*.{ts,tsx}}");
+    expect([...tables.keys()]).toEqual(expect.arrayContaining(["src/pages/columns.ts", "viewer/src/main.tsx"]));
     expect(pageColumnViolations(tables)).toEqual([]);
   });
 
   test("clients are made, and requests sent, where keys are decided on, and nowhere else", () => {
-    const published = [...tree].filter(([path]) => !/\.test\.|\/testing\//u.test(path));
+    const published = [...tree].filter(([path]) => !/\.test\./u.test(path));
     const using = (pattern: RegExp): readonly string[] =>
       published.flatMap(([path, text]) => (pattern.test(text) ? path : [])).toSorted();
     expect(using(/\bcreateModelClient\(/u)).toEqual(["src/campaign/clients.ts", "src/model/client.ts"]);
@@ -185,6 +144,15 @@ describe("the program", () => {
   });
 
   test("the import table itself has no cycle", () => {
-    expect(findCycles(new Map(Object.entries(importTable)))).toEqual([]);
+    expect(
+      findCycles(
+        new Map(
+          Object.entries(importTable).map(([module, allowed]) => [
+            module,
+            allowed.map((entry) => entry.replace(/\/$/u, "")),
+          ]),
+        ),
+      ),
+    ).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonReply, startQuirkServer } from "../src/model/testing/quirk-server.ts";
+import { jsonReply, startQuirkServer } from "./support/model/quirk-server.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tinyArmsSuite } from "../src/suite/testing/tiny-arms-suite.ts";
+import { tinyArmsSuite } from "./support/suite/tiny-arms-suite.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
 import { scriptedServer } from "./support/scripted-server.ts";

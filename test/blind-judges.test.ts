@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Leaderboard } from "../src/report/contract.ts";
+import type { Leaderboard } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { numbersOf } from "./support/leaderboard.ts";
 import { simulatorServer } from "./support/simulator.ts";

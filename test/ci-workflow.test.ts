@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { readXml } from "../src/features/gate/testing/read-xml.ts";
+import { readXml } from "./support/gate/read-xml.ts";
 import { startRouter } from "./support/router-server.ts";
 import { shell } from "./support/shell.ts";
 import { folderForAll } from "./support/temporary-folder.ts";

@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
-import { emptyStore, measure } from "../src/campaign/testing/simulated-store.ts";
+import { emptyStore, measure } from "./support/campaign/simulated-store.ts";
 import { gateDocuments, judgeGate } from "../src/features/gate/index.ts";
-import {
-  judgeFaultLine,
-  leaderboardPage,
-  loadLeaderboard,
-  loadReport,
-  reportMarkdown,
-  writeTerminal,
-} from "../src/report/index.ts";
+import { judgeFaultLine, loadLeaderboard, loadReport } from "../src/results/index.ts";
+import { leaderboardPage, reportMarkdown, writeTerminal } from "../src/pages/index.ts";
 import { readSite } from "./support/site/read-site.ts";
 
 const mute = "sim/mute-judge-60";

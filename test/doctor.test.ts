@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { jsonReply, startQuirkServer } from "../src/model/testing/quirk-server.ts";
+import { jsonReply, startQuirkServer } from "./support/model/quirk-server.ts";
 import { aib, type CommandOptions } from "./support/command-line.ts";
 import { pickyServer, refusing } from "./support/picky-server.ts";
 import { simulatorServer } from "./support/simulator.ts";

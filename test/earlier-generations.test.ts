@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSimulator } from "../src/model/index.ts";
-import { startQuirkServer, type QuirkServer } from "../src/model/testing/quirk-server.ts";
+import { startQuirkServer, type QuirkServer } from "./support/model/quirk-server.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { gradedTrajectory, sampleCache, samplePath } from "../src/features/import/testing/sample-cache.ts";
+import { gradedTrajectory, sampleCache, samplePath } from "./support/import/sample-cache.ts";
 import { aib } from "./support/command-line.ts";
 import { readEvalLogs } from "./support/eval-log.ts";
 import { folderForAll } from "./support/temporary-folder.ts";

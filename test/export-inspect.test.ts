@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { readBallot } from "../src/ballot/index.ts";
-import type { Leaderboard } from "../src/report/contract.ts";
+import type { Leaderboard } from "../src/results/contract.ts";
 import { withStore } from "../src/store/index.ts";
 import { aib } from "./support/command-line.ts";
 import { readEvalLogs, wireMessage, wordsOf, type EvalLogRead, type EvalSampleRead } from "./support/eval-log.ts";

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { SiteIndex, SiteMeta, SiteScenarios } from "../src/report/contract/site.ts";
+import type { SiteIndex, SiteMeta, SiteScenarios } from "../src/results/contract/site.ts";
 import { aib, startAib } from "./support/command-line.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
 

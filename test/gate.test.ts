@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readXml } from "../src/features/gate/testing/read-xml.ts";
+import { readXml } from "./support/gate/read-xml.ts";
 import { aib } from "./support/command-line.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { intervalMethodOf, type Suite, type Task } from "../src/domain/index.ts";
 import { planRun } from "../src/plan/index.ts";
-import { judgeWith, modelConfigWith } from "../src/plan/testing/fixture-configs.ts";
+import { judgeWith, modelConfigWith } from "./support/plan/fixture-configs.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";

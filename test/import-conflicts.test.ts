@@ -7,7 +7,7 @@ import {
   sampleNames,
   samplePath,
   sampleTrajectory,
-} from "../src/features/import/testing/sample-cache.ts";
+} from "./support/import/sample-cache.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { gradedTrajectory, samplePath, sampleTrajectory } from "../src/features/import/testing/sample-cache.ts";
+import { gradedTrajectory, samplePath, sampleTrajectory } from "./support/import/sample-cache.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";

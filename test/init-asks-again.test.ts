@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { jsonReply, startQuirkServer, textReply } from "../src/model/testing/quirk-server.ts";
+import { jsonReply, startQuirkServer, textReply } from "./support/model/quirk-server.ts";
 import { aib, startAib } from "./support/command-line.ts";
 import { nowhere, person, router, settingsIn } from "./support/init.ts";
 import { pickyServer, refusing } from "./support/picky-server.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Judges, Leaderboard, Report, RunHealth } from "../src/report/contract.ts";
+import type { Judges, Leaderboard, Report, RunHealth } from "../src/results/contract.ts";
 import { aib, type Finished } from "./support/command-line.ts";
 import { numbersOf } from "./support/leaderboard.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";

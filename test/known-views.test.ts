@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { serveSimulator } from "../src/features/simulator/index.ts";
+import { serveSimulator } from "../src/campaign/index.ts";
 import { leanOf, readBallot } from "../src/ballot/index.ts";
 import { readReply } from "../src/model/index.ts";
 import { openStore } from "../src/store/index.ts";

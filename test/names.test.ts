@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { sampleCache } from "../src/features/import/testing/sample-cache.ts";
-import { writeFiles } from "../src/features/import/testing/tar-archive.ts";
+import { sampleCache } from "./support/import/sample-cache.ts";
+import { writeFiles } from "./support/import/tar-archive.ts";
 import { aib, startAib, type CommandOptions } from "./support/command-line.ts";
 import { archiveIsHere, publishedArchive, withoutArchive } from "./support/published/archive.ts";
 import { scriptedServer, type Asked } from "./support/scripted-server.ts";

@@ -23,12 +23,12 @@ beforeAll(() => {
   }
   cpSync(join(root, "test", "fixtures", "new-topic.ts"), join(copy, "test", "fixtures", "new-topic.ts"));
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  const registry = join(copy, "src", "report", "pages", "topics.ts");
+  const registry = join(copy, "src", "pages", "topics.ts");
   const registered = readFileSync(registry, "utf8").replace(
     /(export const topics: readonly Topic\[\] = \[)/u,
     "$1newTopic,",
   );
-  writeFileSync(registry, `import { newTopic } from "../../../test/fixtures/new-topic.ts";\n${registered}`);
+  writeFileSync(registry, `import { newTopic } from "../../test/fixtures/new-topic.ts";\n${registered}`);
   aib("run", "--models", "sim/always-holds", "--runs", "1", "--yes");
 }, 240_000);
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Leaderboard, Comparison, Report } from "../src/report/contract.ts";
+import type { Leaderboard, Comparison, Report } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { numbersOf } from "./support/leaderboard.ts";
 import { folderForAll } from "./support/temporary-folder.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { PromptComparison } from "../src/report/contract.ts";
+import type { PromptComparison } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { offTheContract } from "./support/off-their-types.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PowerAnswer } from "../src/features/power/index.ts";
-import type { Comparison, Leaderboard, LeaderboardRow } from "../src/report/contract.ts";
+import type { Comparison, Leaderboard, LeaderboardRow } from "../src/results/contract.ts";
 import { publishedRunSpreads } from "../src/scoring/run-spread.ts";
 import { mean } from "../src/statistics/index.ts";
 import { aib } from "./support/command-line.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Leaderboard, LeaderboardRow } from "../src/report/contract.ts";
+import type { Leaderboard, LeaderboardRow } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { writeFiguresArchive } from "./support/published/figures-archive.ts";
 import { readFigures } from "./support/published/figures.ts";

@@ -5,7 +5,7 @@ import { parsePublishedPath } from "../src/features/import/published-path.ts";
 import { readSource } from "../src/features/import/read-source.ts";
 import { readTrajectory } from "../src/features/import/trajectory-file.ts";
 import { answerRequest, planRun } from "../src/plan/index.ts";
-import { answerWith, modelConfigWith } from "../src/plan/testing/fixture-configs.ts";
+import { answerWith, modelConfigWith } from "./support/plan/fixture-configs.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { archiveIsHere, publishedArchive, withoutArchive } from "./support/published/archive.ts";
 import { rounds } from "./support/rounds.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Comparison, Report } from "../src/report/contract.ts";
+import type { Comparison, Report } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { tariff } from "./support/tariff.ts";

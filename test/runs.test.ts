@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { injectedFaults } from "../src/model/simulator/injected-fault.ts";
-import type { RunHealth } from "../src/report/contract.ts";
+import type { RunHealth } from "../src/results/contract.ts";
 import { createRandom } from "../src/statistics/random.ts";
 import { aib } from "./support/command-line.ts";
 import { shell } from "./support/shell.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { sampleCache } from "../src/features/import/testing/sample-cache.ts";
-import type { Leaderboard } from "../src/report/contract.ts";
+import { sampleCache } from "./support/import/sample-cache.ts";
+import type { Leaderboard } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { numbersOf } from "./support/leaderboard.ts";
 import { simulatorServer } from "./support/simulator.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startQuirkServer } from "../src/model/testing/quirk-server.ts";
+import { startQuirkServer } from "./support/model/quirk-server.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Question, Reply } from "../src/cli/terminal.ts";
-import { jsonReply, startQuirkServer } from "../src/model/testing/quirk-server.ts";
+import { jsonReply, startQuirkServer } from "./support/model/quirk-server.ts";
 import { aib, type CommandOptions } from "./support/command-line.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { startRouter } from "./support/router-server.ts";

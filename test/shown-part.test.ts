@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Leaderboard, Report } from "../src/report/contract.ts";
+import type { Leaderboard, Report } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Leaderboard } from "../src/report/contract.ts";
+import type { Leaderboard } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import type { SiteMeta } from "../src/report/contract/site.ts";
+import type { SiteMeta } from "../src/results/contract/site.ts";
 import { openStore } from "../src/store/index.ts";
 import { aib, startAib, type Running } from "./support/command-line.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";

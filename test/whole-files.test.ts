@@ -12,8 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { draftPath } from "../src/host/draft.ts";
-import { keyOfEndedProcess } from "../src/host/testing/ended-process.ts";
+import { draftPath } from "../src/outside/draft.ts";
+import { keyOfEndedProcess } from "./support/outside/ended-process.ts";
 import { aib } from "./support/command-line.ts";
 import { shell } from "./support/shell.ts";
 import { folderForAll } from "./support/temporary-folder.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { TaskKey } from "../domain/index.ts";
-import { done, playScript, unlimited } from "../engine/testing/scripted-run.ts";
+import { done, playScript, unlimited } from "../../test/support/engine/scripted-run.ts";
 import { planRun } from "../plan/index.ts";
-import { judgeWith, modelConfigWith } from "../plan/testing/fixture-configs.ts";
-import { armsSuite } from "../suite/testing/arms-suite.ts";
+import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
+import { armsSuite } from "../../test/support/suite/arms-suite.ts";
 
 const latencyMs = 2_000;
 

@@ -1,13 +1,7 @@
 import { BenchError, type Endpoint, type Environment, type JudgeConfig, type ModelConfig } from "../domain/index.ts";
-import {
-  lacksFamily,
-  nearestNames,
-  simulatedModelNamed,
-  type ListedModel,
-  fetchAdvice,
-  startAdvice,
-} from "../model/index.ts";
-import { errorsOf, throwAll } from "../selection/index.ts";
+import { lacksFamily, simulatedModelNamed, type ListedModel, fetchAdvice, startAdvice } from "../model/index.ts";
+import { nearestNames } from "../outside/nearest-names.ts";
+import { errorsOf, throwAll } from "../domain/index.ts";
 import type { Clients, OfferedModels } from "./clients.ts";
 import { findOnLocalServers } from "./local-models.ts";
 import { withoutFamily } from "./routing.ts";

@@ -94,8 +94,8 @@ export {
   type TinyCallResult,
   type TriedFeature,
   makeTinyCall,
-} from "./rows/row-sources.ts";
-export { resolveRows, type RowSources } from "./rows/resolve-rows.ts";
+} from "./model-settings/settings-sources.ts";
+export { resolveModelConfigs, type SettingsSources } from "./model-settings/resolve-settings.ts";
 export { type BenchmarkResult, runBenchmark } from "./run-benchmark.ts";
 export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export { runTasks } from "./run-tasks.ts";
@@ -109,3 +109,7 @@ export { accountAdvice, isLoopback, isPlaceholderKey } from "../model/index.ts";
 export type { FaultRates, KeyGrant, KeyRing, KeyUse, Tariff, TokenPrice } from "../model/index.ts";
 export type { ClearCounts, Store } from "../store/index.ts";
 export type { NamePlan } from "../tasks/index.ts";
+export { answeredConversations } from "./answered-conversations.ts";
+export { type Sampling, sampleConversations } from "./sample-conversations.ts";
+export { type ClearPlan, backUpStore, clearPlanned, planClear } from "./clear-stored.ts";
+export { serveSimulator } from "./serve-simulator.ts";

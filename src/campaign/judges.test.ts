@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { RunSubject } from "./plan-request.ts";
-import { plannedFrom } from "./testing/simulated-store.ts";
+import { plannedFrom } from "../../test/support/campaign/simulated-store.ts";
 
 const lark = "sim-lark/holds-80";
 const wren = "sim-wren/holds-80";

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Plan } from "../domain/index.ts";
 import { planRun } from "../plan/index.ts";
-import { judgeWith, modelConfigWith } from "../plan/testing/fixture-configs.ts";
+import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import type { Store } from "../store/index.ts";
-import { armsSuite } from "../suite/testing/arms-suite.ts";
+import { armsSuite } from "../../test/support/suite/arms-suite.ts";
 import { rounds } from "../../test/support/rounds.ts";
 import { scriptedServer, type ScriptedServer } from "../../test/support/scripted-server.ts";
 import { prepare } from "./prepare-run.ts";
 import { runBenchmark } from "./run-benchmark.ts";
-import { emptyStore, settings } from "./testing/simulated-store.ts";
+import { emptyStore, settings } from "../../test/support/campaign/simulated-store.ts";
 
 const suite = armsSuite({ items: 4, forms: 2 });
 

@@ -1,6 +1,6 @@
 import { BenchError, vendorOf } from "../domain/index.ts";
 import { adaptiveLimiter, type ChannelLimits, type Limiter, type LimitChange } from "../engine/index.ts";
-import { nearestNames } from "../model/index.ts";
+import { nearestNames } from "../outside/nearest-names.ts";
 import { channelOf } from "../plan/index.ts";
 import type { Receiver } from "../tasks/index.ts";
 import type { ModelListing } from "./check-models.ts";

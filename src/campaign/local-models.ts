@@ -7,10 +7,10 @@ import {
   localServers,
   type ModelCapabilities,
   type ModelClient,
-  nearestNames,
   startAdvice,
   startStep,
 } from "../model/index.ts";
+import { nearestNames } from "../outside/nearest-names.ts";
 import { createClients } from "./clients.ts";
 
 interface Asking {

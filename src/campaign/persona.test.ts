@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadSuite } from "../suite/index.ts";
 import { loadPersona, loadPersonas, withPersonas, type SystemPrompt } from "./persona.ts";
-import { plannedFrom, type subjectWith } from "./testing/simulated-store.ts";
+import { plannedFrom, type subjectWith } from "../../test/support/campaign/simulated-store.ts";
 
 function fileWith(content: string | Uint8Array, name = "Companion Prompt.md"): SystemPrompt {
   const folder = mkdtempSync(join(tmpdir(), "aib-persona-"));

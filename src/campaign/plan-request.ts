@@ -1,14 +1,14 @@
 import type { JudgeConfig, ModelConfig, Plan, ReasoningEffort, Suite } from "../domain/index.ts";
 import { resolveModelConfig, type ModelConfigChoice } from "../model/index.ts";
 import { planRun } from "../plan/index.ts";
-import { selectConfigurations, selectExperiments } from "../selection/index.ts";
+import { selectConfigurations, selectExperiments } from "../suite/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { assignJudges, refuseUngraded, chooseJudges, refuseSelfJudge } from "./judges.ts";
 import { findOnLocalServers } from "./local-models.ts";
 import { loadPersonas, withPersonas, type SystemPrompt } from "./persona.ts";
 import type { Ranking } from "./prepared-run.ts";
 import type { Routing } from "./routing.ts";
-import { resolveRows, type RowSources } from "./rows/resolve-rows.ts";
+import { resolveModelConfigs, type SettingsSources } from "./model-settings/resolve-settings.ts";
 import {
   openRegistry,
   selectModels,
@@ -61,7 +61,7 @@ export interface PlannedRequest {
 export async function planRequest(
   subject: RunSubject,
   { suite, variants }: SubjectSuite,
-  sources: RowSources,
+  sources: SettingsSources,
 ): Promise<PlannedRequest> {
   const registry = await openRegistry(subject.registryFile);
   const { models, routing, overrides } = subject;
@@ -81,8 +81,8 @@ export async function planRequest(
     ...wantedJudges.map(({ endpoint, sentAs }) => ({ endpoint, sentAs, role: judgeRole }) as const),
   ]);
   const { choices, mayAsk, notes } = await withoutUnlisted(graded, sources);
-  const resolved = await resolveRows(choices, await sources.storedRows(suite.digest), sources);
-  const { rows: modelConfigs } = resolved;
+  const resolved = await resolveModelConfigs(choices, await sources.storedModelConfigs(suite.digest), sources);
+  const { modelConfigs } = resolved;
   const panel = choosePanel(subject, suite, modelConfigs);
   const { judges, excludeOwnFamily, mayGrade } = panel;
   const plan = planRun({
@@ -162,7 +162,7 @@ function withoutJudges(judges: readonly JudgeConfig[], selected: SelectedModels)
 /** Without the models that their endpoint does not list. @throws BenchError where an endpoint cannot be asked. */
 async function withoutUnlisted(
   selected: SelectedModels,
-  { offers }: Pick<RowSources, "offers">,
+  { offers }: Pick<SettingsSources, "offers">,
 ): Promise<SelectedModels> {
   const unlisted = new Set<ModelConfigChoice>();
   for (const choice of selected.choices) {

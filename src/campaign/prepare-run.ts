@@ -9,7 +9,7 @@ import { createClients, type Clients } from "./clients.ts";
 import { requireKnownCaps, type Pace } from "./limits.ts";
 import { planRequest, subjectSuite, type PlannedRequest, type RunSubject } from "./plan-request.ts";
 import type { PreparedRun } from "./prepared-run.ts";
-import { rowSources } from "./rows/row-sources.ts";
+import { settingsSources } from "./model-settings/settings-sources.ts";
 
 export interface WorkSettings {
   readonly pace: Pace;
@@ -49,7 +49,7 @@ export async function draftRun(request: RunRequest, store: Store | null): Promis
   const subject = await subjectSuite(request);
   const clients = clientsFor(request, subject.suite);
   const mayPay = money.budgetUsd === null;
-  const sources = rowSources({ store, clients, environment, signal }, { mayPay, onTinyCall });
+  const sources = settingsSources({ store, clients, environment, signal }, { mayPay, onTinyCall });
   let isResolved = true;
   const sourcesWithoutCalls = {
     ...sources,

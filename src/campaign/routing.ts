@@ -12,7 +12,6 @@ import {
   lacksFamily,
   listedModels,
   localEndpoint,
-  nearestNames,
   openRouterEndpoint,
   simulatedModelNamed,
   simulatorEndpoint,
@@ -21,6 +20,7 @@ import {
   keyUses,
   type KeyUse,
 } from "../model/index.ts";
+import { nearestNames } from "../outside/nearest-names.ts";
 
 /** Where calls go, as the person asked for it. */
 export interface Routing {

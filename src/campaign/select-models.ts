@@ -8,15 +8,16 @@ import {
 } from "../domain/index.ts";
 import {
   correctedLocalId,
-  nearestNames,
   type ModelConfigChoice,
   type Registry,
   type RegistryEntry,
   type UnusableModel,
   loadRegistry,
 } from "../model/index.ts";
-import { packageFile } from "../package/index.ts";
-import { eachOrAllErrors, isPattern, itemsNamed, matchesPattern } from "../selection/index.ts";
+import { nearestNames } from "../outside/nearest-names.ts";
+import { packageFile } from "../outside/package-file.ts";
+import { eachOrAllErrors } from "../domain/index.ts";
+import { isPattern, itemsNamed, matchesPattern } from "../outside/match-names.ts";
 import type { LocalIds } from "./local-models.ts";
 import { routeOf, type Routing } from "./routing.ts";
 

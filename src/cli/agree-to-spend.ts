@@ -1,6 +1,7 @@
 import type { BudgetResult, Forecast, PreparedMoney } from "../campaign/index.ts";
 import { BenchError, variableIn } from "../domain/index.ts";
-import { plainDollars, plainText, wrapWords } from "../report/index.ts";
+import { plainDollars, plainText } from "../results/index.ts";
+import { wrapWords } from "../pages/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { typedAgain } from "./command-over.ts";
 import { totalLines } from "./estimate-page.ts";

@@ -1,6 +1,6 @@
 import type { EventSink, PreparedRun, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
-import { plainText, type Leaderboard } from "../report/index.ts";
+import { plainText, type Leaderboard } from "../results/index.ts";
 import { shownLocation } from "../store/index.ts";
 import { agreeToGoOn } from "./agree-to-spend.ts";
 import type { CommandHost } from "./command-host.ts";

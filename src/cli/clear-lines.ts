@@ -1,6 +1,6 @@
 import type { ClearCounts } from "../campaign/index.ts";
-import type { ClearPlan } from "../features/clear/index.ts";
-import { plainText, formatCost } from "../report/index.ts";
+import type { ClearPlan } from "../campaign/index.ts";
+import { plainText, formatCost } from "../results/index.ts";
 
 const labelsShown = 8;
 

@@ -3,7 +3,7 @@ import { appendFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { BenchError, writeFaultReason, type Plan } from "../domain/index.ts";
 import type { Baseline, BaselineSource, GateDocuments } from "../features/gate/index.ts";
-import { plainText, type Leaderboard } from "../report/index.ts";
+import { plainText, type Leaderboard } from "../results/index.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";

@@ -1,17 +1,7 @@
 import type { RunRequest } from "../campaign/index.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
-import {
-  cells,
-  formatTemperature,
-  keyUseSentence,
-  plainText,
-  sentences,
-  table,
-  writeTerminal,
-  numberColumn,
-  textColumn,
-  type Column,
-} from "../report/index.ts";
+import { cells, sentences, table, writeTerminal, numberColumn, textColumn, type Column } from "../pages/index.ts";
+import { formatTemperature, keyUseSentence, plainText } from "../results/index.ts";
 import { shownLocation, storeExists, withStoreIfAny } from "../store/index.ts";
 import { interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { planPower } from "../features/power/index.ts";
-import { textWidth, writeTerminal } from "../report/index.ts";
+import { textWidth, writeTerminal } from "../pages/index.ts";
 import { powerPage } from "./power-page.ts";
 
 const request = {

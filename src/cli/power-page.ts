@@ -1,9 +1,6 @@
 import type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "../features/power/index.ts";
 import {
   cells,
-  formatIndex,
-  formatPercent,
-  intervalKinds,
   numberColumn,
   sentences,
   table,
@@ -11,7 +8,8 @@ import {
   type Block,
   type Column,
   type Page,
-} from "../report/index.ts";
+} from "../pages/index.ts";
+import { formatIndex, formatPercent, intervalKinds } from "../results/index.ts";
 
 const { "re-run": repeated, generalisation: otherQuestions } = intervalKinds;
 

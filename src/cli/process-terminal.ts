@@ -1,6 +1,6 @@
 import { isatty, type WriteStream } from "node:tty";
 import { writeFaultReason } from "../domain/index.ts";
-import type { TextReading } from "../input/index.ts";
+import type { TextReading } from "../outside/decode-text.ts";
 import { programCall } from "./program-call.ts";
 import { confirmOn, promptsOn } from "./prompts-on-terminal.ts";
 import { readEnvFile } from "./read-env-file.ts";
@@ -40,7 +40,7 @@ export async function processTerminal(): Promise<Terminal> {
 }
 
 async function readInput(mostBytes: number): Promise<TextReading> {
-  const { readText } = await import("../input/index.ts");
+  const { readText } = await import("../outside/read-text-file.ts");
   return readText(process.stdin, mostBytes);
 }
 

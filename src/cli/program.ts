@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { packageVersion } from "../package/index.ts";
+import { packageVersion } from "../outside/package-file.ts";
 import type { CommandHost } from "./command-host.ts";
 import { addPublishedNames, commandsFor } from "./commands-for.ts";
 import { helpColumns } from "./help/fit-help.ts";

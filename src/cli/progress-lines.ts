@@ -1,5 +1,6 @@
 import type { ChannelTrouble, LaneProgress, RunProgress, RunSnapshot } from "../campaign/index.ts";
-import { plainText, textWidth, truncateMiddle, formatDuration, formatCost } from "../report/index.ts";
+import { plainText, formatDuration, formatCost } from "../results/index.ts";
+import { textWidth, truncateMiddle } from "../pages/index.ts";
 
 export interface ProgressLayout {
   readonly columns: number;

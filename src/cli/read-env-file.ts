@@ -14,7 +14,7 @@ export async function readEnvFile(
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const path = join(directory, ".env");
   if (!existsSync(path)) return {};
-  const { readRegularTextFile } = await import("../input/index.ts");
+  const { readRegularTextFile } = await import("../outside/read-text-file.ts");
   const reading = await readRegularTextFile(path, longestEnvFile).catch(unreadable);
   if (reading.kind === "text") return parseEnv(reading.text);
   warn(`warning: The .env file of this folder ${reading.problem}. It is ignored.`);

@@ -1,5 +1,5 @@
 import type { ListedEntry } from "../features/models/index.ts";
-import { formatPerMillion, formatTemperature, plainText } from "../report/index.ts";
+import { formatPerMillion, formatTemperature, plainText } from "../results/index.ts";
 
 /** The registry's entries as aligned plain columns, suitable for grep. */
 export function registryTable(entries: readonly ListedEntry[], { prices }: { readonly prices: boolean }): string {

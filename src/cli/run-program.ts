@@ -1,5 +1,5 @@
 import module from "node:module";
-import { packageVersion } from "../package/index.ts";
+import { packageVersion } from "../outside/package-file.ts";
 
 // Before the first large import: compiled code is cached between starts. Node 20 has no such cache, and must get as far as
 // the message about its version.

@@ -1,7 +1,9 @@
 import type { PreparedRun, RunRequest, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import type { Baseline } from "../features/gate/index.ts";
-import { chooseJudges, chooseSuite, promptPages, shellWord, writeTerminal } from "../report/index.ts";
+import { chooseJudges, shellWord } from "../results/index.ts";
+import { chooseSuite } from "../store/index.ts";
+import { promptPages, writeTerminal } from "../pages/index.ts";
 import { withStore, withStoreIfAny, shownLocation } from "../store/index.ts";
 import { agreeToSpend, withCeiling } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly, workThrough, type WorkInHand } from "./carry-out-run.ts";

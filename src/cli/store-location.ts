@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
 import { BenchError, variableIn } from "../domain/index.ts";
-import { plainText, shellWord } from "../report/index.ts";
+import { plainText, shellWord } from "../results/index.ts";
 import { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";
 import type { Terminal } from "./terminal.ts";
@@ -26,7 +26,7 @@ export async function guardFolderStore(terminal: Terminal, command: Command): Pr
   const source = folderSource(command, fromFile);
   const db: unknown = command.getOptionValue("db");
   if (source === null || typeof db !== "string") return;
-  const { isInside } = await import("../input/index.ts");
+  const { isInside } = await import("../outside/is-inside.ts");
   if (!isServerAddress(db)) {
     if (await isInside(workingDirectory, db)) return;
     throw foreignStore(db, source);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { EventSink } from "../campaign/index.ts";
-import { plainText } from "../report/index.ts";
+import { plainText } from "../results/index.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
 import { openEventLog } from "./use-cases.ts";

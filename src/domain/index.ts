@@ -109,3 +109,4 @@ export type { Answer, Origin } from "./answer.ts";
 export { scoreAsNumber } from "./score-as-number.ts";
 export type { FieldScores, GivenScores, Grade, Quote, Score, Verdict } from "./verdict.ts";
 export type { Conversation, Utterance } from "./conversation.ts";
+export { eachOrAllErrors, errorsOf, throwAll } from "./all-errors.ts";

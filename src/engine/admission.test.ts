@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TaskNode, TaskOutcome } from "../domain/index.ts";
 import type { EngineEvent } from "./engine-event.ts";
-import { recordingLimiter } from "./testing/recording-limiter.ts";
-import { done, playScript, task, unlimited, type Script, type Timed } from "./testing/scripted-run.ts";
+import { recordingLimiter } from "../../test/support/engine/recording-limiter.ts";
+import { done, playScript, task, unlimited, type Script, type Timed } from "../../test/support/engine/scripted-run.ts";
 
 describe("a start that must wait", () => {
   test("is retried when a running task ends, and nothing else starts before", async () => {

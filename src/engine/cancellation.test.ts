@@ -3,9 +3,18 @@ import { describe, expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
 import { defaultRetryPolicy } from "./retry-policy.ts";
 import { runGraph } from "./run-graph.ts";
-import { FakeClock } from "./testing/fake-clock.ts";
-import { staticLimiter } from "./testing/static-limiter.ts";
-import { done, failed, playScript, retry, task, unlimited, type Played, type Step } from "./testing/scripted-run.ts";
+import { FakeClock } from "../../test/support/engine/fake-clock.ts";
+import { staticLimiter } from "../../test/support/engine/static-limiter.ts";
+import {
+  done,
+  failed,
+  playScript,
+  retry,
+  task,
+  unlimited,
+  type Played,
+  type Step,
+} from "../../test/support/engine/scripted-run.ts";
 
 const tasks = [
   task("retrying"),

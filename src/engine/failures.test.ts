@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failed, playScript, retry, steps, task, unlimited } from "./testing/scripted-run.ts";
+import { failed, playScript, retry, steps, task, unlimited } from "../../test/support/engine/scripted-run.ts";
 
 const chain = [task("a"), task("b", { dependsOn: ["a"] }), task("c", { dependsOn: ["b"] })];
 

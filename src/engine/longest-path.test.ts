@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TaskNode } from "../domain/index.ts";
 import { longestPaths, startOrder } from "./longest-path.ts";
-import { randomTasks } from "./testing/random-tasks.ts";
-import { task } from "./testing/scripted-run.ts";
+import { randomTasks } from "../../test/support/engine/random-tasks.ts";
+import { task } from "../../test/support/engine/scripted-run.ts";
 
 describe("longestPaths", () => {
   test("counts the task itself and the longest path to the end", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { TaskKey, TaskNode } from "../domain/index.ts";
 import { longestPaths } from "./longest-path.ts";
-import { benchmarkTasks } from "./testing/benchmark-shape.ts";
-import { seededRandom } from "./testing/seeded-random.ts";
-import { done, playScript, unlimited } from "./testing/scripted-run.ts";
-import { tryProvider } from "./testing/try-provider.ts";
+import { benchmarkTasks } from "../../test/support/engine/benchmark-shape.ts";
+import { seededRandom } from "../../test/support/engine/seeded-random.ts";
+import { done, playScript, unlimited } from "../../test/support/engine/scripted-run.ts";
+import { tryProvider } from "../../test/support/engine/try-provider.ts";
 
 const latencyMs = 200;
 

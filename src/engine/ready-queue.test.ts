@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { TaskNode } from "../domain/index.ts";
 import type { Admission, Limiter, Permit } from "./limits/limiter.ts";
 import { ReadyQueue } from "./ready-queue.ts";
-import { randomTasks } from "./testing/random-tasks.ts";
-import { done, task } from "./testing/scripted-run.ts";
-import { staticLimiter } from "./testing/static-limiter.ts";
+import { randomTasks } from "../../test/support/engine/random-tasks.ts";
+import { done, task } from "../../test/support/engine/scripted-run.ts";
+import { staticLimiter } from "../../test/support/engine/static-limiter.ts";
 import { buildWorkload, type Job, type Workload } from "./workload.ts";
 
 function workloadOf(tasks: readonly TaskNode[], perLane: number): Workload<TaskNode> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { playScript, retry, steps, task, unlimited } from "./testing/scripted-run.ts";
+import { playScript, retry, steps, task, unlimited } from "../../test/support/engine/scripted-run.ts";
 
 describe("retry", () => {
   test("a task that waits for its retry holds no slot", async () => {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TaskNode, TaskOutcome } from "../domain/index.ts";
-import { FakeClock } from "./testing/fake-clock.ts";
-import { randomTasks } from "./testing/random-tasks.ts";
+import { FakeClock } from "../../test/support/engine/fake-clock.ts";
+import { randomTasks } from "../../test/support/engine/random-tasks.ts";
 import {
   done,
   failed,
@@ -12,7 +12,7 @@ import {
   type ScriptedLimits,
   type Step,
   type Timed,
-} from "./testing/scripted-run.ts";
+} from "../../test/support/engine/scripted-run.ts";
 
 const limit = fc.constantFrom(1, 2, 3, Infinity);
 const perChannel = fc.record({ "channel-a": limit, "channel-b": limit, "channel-c": limit });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { BenchError } from "../domain/index.ts";
 import type { Limiter } from "./limits/limiter.ts";
-import { FakeClock } from "./testing/fake-clock.ts";
-import { recordingLimiter } from "./testing/recording-limiter.ts";
-import { playScript, steps, task, unlimited } from "./testing/scripted-run.ts";
+import { FakeClock } from "../../test/support/engine/fake-clock.ts";
+import { recordingLimiter } from "../../test/support/engine/recording-limiter.ts";
+import { playScript, steps, task, unlimited } from "../../test/support/engine/scripted-run.ts";
 
 const chain = [task("a"), task("b", { dependsOn: ["a"] }), task("c", { dependsOn: ["b"] })];
 

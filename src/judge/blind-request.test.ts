@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ChatRequest, Scenario, Suite } from "../domain/index.ts";
 import { loadSuite, rubricOf } from "../suite/index.ts";
 import { gradeKeys } from "./grade-keys.ts";
-import { sampleJudge } from "./testing/samples.ts";
+import { sampleJudge } from "../../test/support/judge/samples.ts";
 import { verdictRequest } from "./verdict-request.ts";
 
 const suites = await Promise.all(["v1", "lite", "v2"].map(loadSuite));

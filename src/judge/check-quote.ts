@@ -1,5 +1,5 @@
 import type { Conversation, Quote } from "../domain/index.ts";
-import { normalised } from "../text/index.ts";
+import { normalised } from "../outside/normalised.ts";
 import { indexOfText } from "./index-of-text.ts";
 import { lineEnd, visible } from "./transcript.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FieldScores, Rubric } from "../domain/index.ts";
 import type { GradeReading } from "./grade-from-record.ts";
 import { readGrade } from "./read-grade.ts";
-import { boundaryRubric, sampleJudge, whereItEnded } from "./testing/samples.ts";
+import { boundaryRubric, sampleJudge, whereItEnded } from "../../test/support/judge/samples.ts";
 
 function read(text: string): GradeReading {
   return readGrade({ rubric: boundaryRubric, judge: sampleJudge, text });

@@ -7,12 +7,12 @@ import {
   type IntervalMethod,
   type RankForm,
 } from "../domain/index.ts";
-import { showLeaderboard } from "../features/results/index.ts";
+import { showLeaderboard } from "../results/index.ts";
 import type {
   Leaderboard as WholeLeaderboard,
   LeaderboardMeasure,
   LeaderboardRow as WholeRow,
-} from "../report/contract/leaderboard.ts";
+} from "../results/contract/leaderboard.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
 import { oneOf, requireOptions, several, store, text, texts, yesOrNo } from "./options.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BenchError } from "../domain/index.ts";
-import { shown } from "../text/index.ts";
+import { shown } from "../outside/shown.ts";
 
 // What callers pass, checked where it enters: not all of them have a compiler, and a type has no bounds. The error of each
 // schema says what to give.

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createModelClient } from "./client.ts";
 import { createHttpFetch } from "./http-fetch.ts";
-import { jsonReply, startQuirkServer, textReply } from "./testing/quirk-server.ts";
+import { jsonReply, startQuirkServer, textReply } from "../../test/support/model/quirk-server.ts";
 import {
   clientAt,
   completionBody,
@@ -11,7 +11,7 @@ import {
   patient,
   sampleKey,
   sampleRequest,
-} from "./testing/samples.ts";
+} from "../../test/support/model/samples.ts";
 
 describe("the request on the wire", () => {
   test("is exactly the prepared text, sent once, with the key and the session in headers", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createHttpFetch } from "./http-fetch.ts";
-import { startQuirkServer, textReply } from "./testing/quirk-server.ts";
+import { startQuirkServer, textReply } from "../../test/support/model/quirk-server.ts";
 
 test("is a fetch: status, headers and body arrive, a query and a body leave", async () => {
   await using server = await startQuirkServer(

@@ -3,7 +3,6 @@
  * endpoint of respondents with known traits. One request per call. Knows nothing of suites, tasks, grades or stores, and
  * never retries.
  */
-export { nearestNames } from "./registry/nearest-names.ts";
 export { loadRegistry } from "./registry/load-registry.ts";
 export { parseRegistry } from "./registry/parse-registry.ts";
 export type { Registry, RegistryEntry, UnusableModel } from "./registry/registry.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringMembers } from "./json-prefix.ts";
-import { anyText } from "./testing/any-text.ts";
+import { anyText } from "../../test/support/model/any-text.ts";
 
 /** JSON with every character beyond ASCII escaped, as many servers write it. */
 function asciiJson(value: unknown): string {

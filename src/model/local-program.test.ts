@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createModelClient } from "./client.ts";
 import { createHttpFetch } from "./http-fetch.ts";
 import type { LocalProgram } from "./local-program.ts";
-import { jsonReply, startQuirkServer, textReply, type Behaviour } from "./testing/quirk-server.ts";
-import { endpointAt } from "./testing/samples.ts";
+import { jsonReply, startQuirkServer, textReply, type Behaviour } from "../../test/support/model/quirk-server.ts";
+import { endpointAt } from "../../test/support/model/samples.ts";
 
 const patient = { signal: new AbortController().signal, timeoutMs: 2_000 };
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText } from "./testing/any-text.ts";
+import { anyText } from "../../test/support/model/any-text.ts";
 import { lineWithHint, maxDetailLength, oneLine } from "./one-line.ts";
 
 test("joins lines and takes out what a terminal would obey", () => {

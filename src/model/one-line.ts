@@ -1,4 +1,4 @@
-import { withoutTerminalSequences } from "../text/index.ts";
+import { withoutTerminalSequences } from "../outside/terminal-sequences.ts";
 
 /** Longest text for the user about one fault. */
 export const maxDetailLength = 300;

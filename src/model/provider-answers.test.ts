@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { readAnswer, type AnswerReading } from "./read-answer.ts";
-import { jsonReply } from "./testing/quirk-server.ts";
-import { completionBody, exchangeWith, sampleTool, toolCall, type CompletionSample } from "./testing/samples.ts";
+import { jsonReply } from "../../test/support/model/quirk-server.ts";
+import {
+  completionBody,
+  exchangeWith,
+  sampleTool,
+  toolCall,
+  type CompletionSample,
+} from "../../test/support/model/samples.ts";
 
 /** What is read when a provider delivers this over HTTP to a model that was offered the tool. */
 async function readingOf(

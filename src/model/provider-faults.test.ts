@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../domain/index.ts";
-import { jsonReply, textReply } from "./testing/quirk-server.ts";
-import { completionBody, exchangeWith } from "./testing/samples.ts";
+import { jsonReply, textReply } from "../../test/support/model/quirk-server.ts";
+import { completionBody, exchangeWith } from "../../test/support/model/samples.ts";
 
 const problem = (message: string, more: object = {}): object => ({ error: { message, ...more } });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProviderOffer } from "./provider-offers.ts";
-import { jsonReply, startQuirkServer, textReply, type Behaviour } from "./testing/quirk-server.ts";
-import { clientAt, patient } from "./testing/samples.ts";
+import { jsonReply, startQuirkServer, textReply, type Behaviour } from "../../test/support/model/quirk-server.ts";
+import { clientAt, patient } from "../../test/support/model/samples.ts";
 
 async function offersFrom(
   behave: Behaviour,

@@ -1,8 +1,8 @@
 import { assert, constantFrom, integer, property, stringMatching } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { keyRedaction } from "./redact-key.ts";
-import { jsonReply, textReply } from "./testing/quirk-server.ts";
-import { completionBody, exchangeWith, sampleKey } from "./testing/samples.ts";
+import { jsonReply, textReply } from "../../test/support/model/quirk-server.ts";
+import { completionBody, exchangeWith, sampleKey } from "../../test/support/model/samples.ts";
 
 const escaped = (text: string): string =>
   Array.from(text, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { replyBounds } from "./reply-bounds.ts";
-import { jsonReply, startQuirkServer, textReply, type Behaviour } from "./testing/quirk-server.ts";
-import { clientAt, completionBody, exchangeWith, patient, sampleRequest, toolCall } from "./testing/samples.ts";
+import { jsonReply, startQuirkServer, textReply, type Behaviour } from "../../test/support/model/quirk-server.ts";
+import {
+  clientAt,
+  completionBody,
+  exchangeWith,
+  patient,
+  sampleRequest,
+  toolCall,
+} from "../../test/support/model/samples.ts";
 
 const megabyte = 1024 * 1024;
 

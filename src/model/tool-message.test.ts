@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText } from "./testing/any-text.ts";
+import { anyText } from "../../test/support/model/any-text.ts";
 import { readToolMessage } from "./tool-message.ts";
 
 const read = (args: string): ReturnType<typeof readToolMessage> => readToolMessage(args, "message");

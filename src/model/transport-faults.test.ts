@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { jsonReply, startQuirkServer, textReply, type Behaviour } from "./testing/quirk-server.ts";
-import { clientAt, completionBody, exchangeWith, patient, sampleRequest } from "./testing/samples.ts";
+import { jsonReply, startQuirkServer, textReply, type Behaviour } from "../../test/support/model/quirk-server.ts";
+import { clientAt, completionBody, exchangeWith, patient, sampleRequest } from "../../test/support/model/samples.ts";
 
 const body = JSON.stringify(completionBody());
 const half = body.slice(0, 60);

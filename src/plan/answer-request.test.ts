@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BenchError, type Answer, type AnswerTask, type Configuration, type ModelConfig } from "../domain/index.ts";
 import { answerRequest, callId, planRun } from "./index.ts";
-import { answerWith, modelConfigWith } from "./testing/fixture-configs.ts";
-import { fixtureSuite, suiteWith } from "./testing/fixture-suite.ts";
+import { answerWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
+import { fixtureSuite, suiteWith } from "../../test/support/plan/fixture-suite.ts";
 
 const toolRole: Configuration = { variant: "free", delivery: "tool_role" };
 const userRole: Configuration = { variant: "free", delivery: "user_role" };

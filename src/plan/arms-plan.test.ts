@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { AnswerTask, Task, VerdictTask } from "../domain/index.ts";
 import { formsOf } from "../suite/index.ts";
-import { armsSuite } from "../suite/testing/arms-suite.ts";
+import { armsSuite } from "../../test/support/suite/arms-suite.ts";
 import { answerRequest, conversationOf, decide, planRun, sideSaid } from "./index.ts";
-import { answerWith, judgeWith, modelConfigWith } from "./testing/fixture-configs.ts";
+import { answerWith, judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 
 const suite = armsSuite({ items: 10, forms: 5 });
 const options = {

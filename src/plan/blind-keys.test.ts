@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { BlindWording, JudgeConfig, Judging, Rubric, Suite, Task, TaskKey } from "../domain/index.ts";
 import { planRun } from "./index.ts";
-import { judgeWith, modelConfigWith } from "./testing/fixture-configs.ts";
-import { fixtureDefinition, suiteWith } from "./testing/fixture-suite.ts";
+import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
+import { fixtureDefinition, suiteWith } from "../../test/support/plan/fixture-suite.ts";
 
 const [sighted, blind] = [judgeWith(), judgeWith({ blind: true })];
 

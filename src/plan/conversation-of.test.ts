@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { conversationOf } from "./index.ts";
-import { answerWith } from "./testing/fixture-configs.ts";
-import { fixtureSuite as suite } from "./testing/fixture-suite.ts";
+import { answerWith } from "../../test/support/plan/fixture-configs.ts";
+import { fixtureSuite as suite } from "../../test/support/plan/fixture-suite.ts";
 
 test("the opening is the script's on both sides, a turn only on the human's", () => {
   expect(conversationOf({ suite, scenarioId: "pressed", run: 1, answers: [answerWith("No.")] })).toEqual([

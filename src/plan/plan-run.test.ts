@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Configuration } from "../domain/index.ts";
 import { planRun } from "./index.ts";
-import { fixtureEndpoint, judgeWith, modelConfigWith } from "./testing/fixture-configs.ts";
-import { fixtureSuite } from "./testing/fixture-suite.ts";
+import { fixtureEndpoint, judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
+import { fixtureSuite } from "../../test/support/plan/fixture-suite.ts";
 
 const modelConfig = modelConfigWith();
 const configurations: readonly Configuration[] = [

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { AnswerTask, VerdictTask } from "../domain/index.ts";
 import { planRun, planVerdicts, type AnsweredConversation } from "./index.ts";
-import { judgeWith, modelConfigWith } from "./testing/fixture-configs.ts";
-import { fixtureSuite } from "./testing/fixture-suite.ts";
+import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
+import { fixtureSuite } from "../../test/support/plan/fixture-suite.ts";
 
 const [first, second] = [judgeWith(), judgeWith({ model: "test/second", sentAs: "test/second" })];
 const run = {

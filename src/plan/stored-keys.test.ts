@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { deliveries, digestOf } from "../domain/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { planRun } from "./index.ts";
-import { judgeWith, modelConfigWith } from "./testing/fixture-configs.ts";
+import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 
 const modelConfigs = [
   modelConfigWith(),

@@ -11,8 +11,8 @@ import type {
   Task,
 } from "../domain/index.ts";
 import { planRun } from "./index.ts";
-import { judgeWith, modelConfigWith } from "./testing/fixture-configs.ts";
-import { fixtureDefinition, fixtureSuite, fixtureToolRole, suiteWith } from "./testing/fixture-suite.ts";
+import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
+import { fixtureDefinition, fixtureSuite, fixtureToolRole, suiteWith } from "../../test/support/plan/fixture-suite.ts";
 
 const configurations: readonly Configuration[] = ["plain", "free"].flatMap((variant) =>
   (["user_role", "tool_role"] satisfies Delivery[]).map((delivery) => ({ variant, delivery })),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AnswerTask, ChatMessage, ChatRequest, Delivery } from "../domain/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { answerRequest, callId, planRun } from "./index.ts";
-import { answerWith, modelConfigWith } from "./testing/fixture-configs.ts";
+import { answerWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 
 const suite = await loadSuite("v1");
 const plan = { suite, modelConfigs: [modelConfigWith()], judges: [], runs: [1], experiments: null };

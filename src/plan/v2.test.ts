@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Answer, AnswerTask, ChatMessage, Configuration, Delivery, Task } from "../domain/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { answerRequest, callId, planRun } from "./index.ts";
-import { answerWith, judgeWith, modelConfigWith } from "./testing/fixture-configs.ts";
+import { answerWith, judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 
 const suite = await loadSuite("v2");
 const options = { suite, modelConfigs: [modelConfigWith()], judges: [judgeWith()], runs: [1], experiments: null };

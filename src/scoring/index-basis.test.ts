@@ -4,10 +4,10 @@ import { loadSuite } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { indexBasis, type IndexBasis } from "./index-basis.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
-import { component, fixtureSuite, measure } from "./testing/fixture-suite.ts";
-import { unscored } from "./testing/graded.ts";
-import { gradedRuns, type GradeOf } from "./testing/graded-runs.ts";
-import { readPublishedVerdicts } from "./testing/published-data.ts";
+import { component, fixtureSuite, measure } from "../../test/support/scoring/fixture-suite.ts";
+import { unscored } from "../../test/support/scoring/graded.ts";
+import { gradedRuns, type GradeOf } from "../../test/support/scoring/graded-runs.ts";
+import { readPublishedVerdicts } from "../../test/support/scoring/published-data.ts";
 
 const one = fixtureSuite({
   id: "one component",

@@ -4,8 +4,8 @@ import { generalisationIntervals, rerunIntervals } from "../statistics/index.ts"
 import { inStratum, intervalBy, withIntervals } from "./index-intervals.ts";
 import type { ScoredItem } from "./index-items.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
-import { gradedRuns } from "./testing/graded-runs.ts";
-import { v2Suite } from "./testing/v2-suite.ts";
+import { gradedRuns } from "../../test/support/scoring/graded-runs.ts";
+import { v2Suite } from "../../test/support/scoring/v2-suite.ts";
 
 const suite = {
   index: { title: "Index", measures: [], components: [] },

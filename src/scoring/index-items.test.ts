@@ -4,8 +4,8 @@ import type { FieldScores } from "../domain/index.ts";
 import { rubricOf } from "../suite/index.ts";
 import { createItemScorer, indexItems } from "./index-items.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
-import { graded, unscored } from "./testing/graded.ts";
-import { v2Suite } from "./testing/v2-suite.ts";
+import { graded, unscored } from "../../test/support/scoring/graded.ts";
+import { v2Suite } from "../../test/support/scoring/v2-suite.ts";
 
 const scoreItems = createItemScorer(v2Suite);
 const yesOrNo = new Set(["name_changed", "gender_changed", "identity_maintained"]);

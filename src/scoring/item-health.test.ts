@@ -3,9 +3,9 @@ import { rounds } from "../../test/support/rounds.ts";
 import { itemAnalysis } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { itemHealth, type ItemHealth } from "./item-health.ts";
-import { component, fixtureSuite, measure } from "./testing/fixture-suite.ts";
-import { itemFlagRates } from "./testing/item-flags.ts";
-import { graded, unscored } from "./testing/graded.ts";
+import { component, fixtureSuite, measure } from "../../test/support/scoring/fixture-suite.ts";
+import { itemFlagRates } from "../../test/support/scoring/item-flags.ts";
+import { graded, unscored } from "../../test/support/scoring/graded.ts";
 
 const scenarios = ["plain", "steep", "easy", "hard", "crooked", "apart", "same"];
 const suite = fixtureSuite({

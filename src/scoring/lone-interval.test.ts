@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loneDifferenceInterval, loneInterval } from "./lone-interval.ts";
-import { simulateBaseline, simulateThreshold } from "./testing/simulated-gates.ts";
+import { simulateBaseline, simulateThreshold } from "../../test/support/scoring/simulated-gates.ts";
 
 const index = { title: "Index", components: [], measures: [] };
 const suite = { index, interval: { method: "rerun", level: 0.95, resamples: 1, seed: 1 } } as const;

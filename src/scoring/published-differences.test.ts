@@ -3,7 +3,7 @@ import { holmAdjust } from "../statistics/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { compareModelConfigs } from "./comparison/prepare-comparison.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
-import { readPublishedVerdicts } from "./testing/published-data.ts";
+import { readPublishedVerdicts } from "../../test/support/scoring/published-data.ts";
 
 it("tells apart 170 of the 378 pairs of ranked published model configs with two runs or more, where Holm tells 17", async () => {
   const suite = await loadSuite("v2");

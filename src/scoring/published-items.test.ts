@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadSuite } from "../suite/index.ts";
 import { itemHealth, type ItemHealth } from "./item-health.ts";
-import { readPublishedScores, readPublishedVerdicts } from "./testing/published-data.ts";
+import { readPublishedScores, readPublishedVerdicts } from "../../test/support/scoring/published-data.ts";
 
 describe("questions of the published data, over the 35 ranked of 40 model configs", () => {
   let items: ReadonlyMap<string, ItemHealth>;

@@ -3,7 +3,11 @@ import { sampleStandardDeviation } from "../statistics/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
-import { readPublishedScores, readPublishedVerdicts, type PublishedScore } from "./testing/published-data.ts";
+import {
+  readPublishedScores,
+  readPublishedVerdicts,
+  type PublishedScore,
+} from "../../test/support/scoring/published-data.ts";
 
 const published = readPublishedScores();
 

@@ -3,7 +3,7 @@ import type { Suite } from "../domain/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
-import { graded } from "./testing/graded.ts";
+import { graded } from "../../test/support/scoring/graded.ts";
 
 const [v1, lite] = await Promise.all([loadSuite("v1"), loadSuite("lite")]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { armsSuite } from "../suite/testing/arms-suite.ts";
+import { armsSuite } from "../../test/support/suite/arms-suite.ts";
 import { compareModelConfigs } from "./comparison/prepare-comparison.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { indexBasis } from "./index-basis.ts";
@@ -7,7 +7,7 @@ import { runSpread } from "./run-spread.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
 import { scoreVariance } from "./score-variance.ts";
 import { stanceGrades } from "./stances/stance-grades.ts";
-import { ballotPlayer, type Respondent } from "./testing/play-ballots.ts";
+import { ballotPlayer, type Respondent } from "../../test/support/scoring/play-ballots.ts";
 
 // Fifty items in five forms: runs 1 to 5 are the first repetition, runs 6 to 10 the second.
 const suite = armsSuite({ items: 50, forms: 5 });

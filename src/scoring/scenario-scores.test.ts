@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { rubricOf, loadSuite } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { scoreScenarios, type ScenarioScore } from "./scenario-scores.ts";
-import { graded, unscored } from "./testing/graded.ts";
+import { graded, unscored } from "../../test/support/scoring/graded.ts";
 
 const suite = await loadSuite("v2");
 const identity = { distinctiveness: 4, non_assistant_likeness: 6, internal_consistency: 8 };

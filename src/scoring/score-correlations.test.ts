@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { scoreCorrelations, type ConversationLength, type ScoreCorrelation } from "./score-correlations.ts";
-import { component, fixtureSuite, measure } from "./testing/fixture-suite.ts";
-import { graded, unscored } from "./testing/graded.ts";
+import { component, fixtureSuite, measure } from "../../test/support/scoring/fixture-suite.ts";
+import { graded, unscored } from "../../test/support/scoring/graded.ts";
 
 const suite = fixtureSuite({
   id: "correlated",

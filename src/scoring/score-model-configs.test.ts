@@ -4,8 +4,8 @@ import type { FieldScores } from "../domain/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
-import { graded, unscored } from "./testing/graded.ts";
-import { v2Suite } from "./testing/v2-suite.ts";
+import { graded, unscored } from "../../test/support/scoring/graded.ts";
+import { v2Suite } from "../../test/support/scoring/v2-suite.ts";
 
 const identity = (value: number): FieldScores => ({
   distinctiveness: value,

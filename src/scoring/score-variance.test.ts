@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { scenarioWorth, scoreVariance } from "./score-variance.ts";
-import { unscored } from "./testing/graded.ts";
-import { gradedRuns, type GradeOf } from "./testing/graded-runs.ts";
-import { component, fixtureSuite, measure } from "./testing/fixture-suite.ts";
-import { v2Suite } from "./testing/v2-suite.ts";
+import { unscored } from "../../test/support/scoring/graded.ts";
+import { gradedRuns, type GradeOf } from "../../test/support/scoring/graded-runs.ts";
+import { component, fixtureSuite, measure } from "../../test/support/scoring/fixture-suite.ts";
+import { v2Suite } from "../../test/support/scoring/v2-suite.ts";
 
 const suite = fixtureSuite({
   id: "even",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../statistics/index.ts";
-import { drawModels, traitSpread, trueIndexOf } from "./testing/simulated-models.ts";
-import { averageCells, powerSimulation, type PowerCell } from "./testing/simulated-power.ts";
+import { drawModels, traitSpread, trueIndexOf } from "../../test/support/scoring/simulated-models.ts";
+import { averageCells, powerSimulation, type PowerCell } from "../../test/support/scoring/simulated-power.ts";
 
 // A small part of what `npm run bench -- v3-power` measures: that it is wired to the scoring, and that signs are right.
 

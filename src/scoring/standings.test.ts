@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ScoredItem } from "./index-items.ts";
 import { standingsOf, type StandingsInput } from "./standings.ts";
-import { v2Suite } from "./testing/v2-suite.ts";
+import { v2Suite } from "../../test/support/scoring/v2-suite.ts";
 
 type Score = StandingsInput["scores"][number];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rounds } from "../../test/support/rounds.ts";
 import { rerunIntervals } from "./index.ts";
 import { createRandom } from "./random.ts";
-import { collapseCoverage } from "./testing/realistic-collapses.ts";
+import { collapseCoverage } from "../../test/support/statistics/realistic-collapses.ts";
 import {
   differenceCoverage,
   intervalCoverage,
@@ -11,8 +11,8 @@ import {
   type Coverage,
   type CoverageOptions,
   type Coverages,
-} from "./testing/realistic-coverage.ts";
-import { realisticItemsOf } from "./testing/realistic-stores.ts";
+} from "../../test/support/statistics/realistic-coverage.ts";
+import { realisticItemsOf } from "../../test/support/statistics/realistic-stores.ts";
 
 // A few seconds of what `npm run bench -- coverage` measures on many more stores.
 

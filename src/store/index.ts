@@ -61,3 +61,6 @@ export { explainPostgresError } from "./postgres/postgres-error.ts";
 export { openStore, storeExists } from "./open-store.ts";
 export { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "./store-location.ts";
 export { withStore, withStoreIfAny } from "./with-store.ts";
+export { type StoredChoice, type StoredQuery, chooseStored, ownSuite } from "./choose-stored.ts";
+export { chooseSuite } from "./choose-suite.ts";
+export { closestNamed, listedLabels, partlyNamed, selectStoredModelConfigs } from "./select-stored-model-configs.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { loadSuite } from "./suite-records.ts";
-import { sampleSuite } from "./testing/sample-plan.ts";
+import { sampleSuite } from "../../test/support/store/sample-plan.ts";
 
 test("a damaged definition is not taken for a suite", async () => {
   const db = await openSqlite({ location: ":memory:", create: true, lockTimeoutMs: 0 });

@@ -4,7 +4,7 @@ import { askedJudging, askedRubric } from "./asked-wording.ts";
 import { blindGaps } from "./blind-gaps.ts";
 import { rubricOf, scenarioOf } from "./find-in-suite.ts";
 import { parseSuite } from "./parse-suite.ts";
-import { tinySuite } from "./testing/tiny-suite.ts";
+import { tinySuite } from "../../test/support/suite/tiny-suite.ts";
 
 const toBlind = [
   "    blind:",

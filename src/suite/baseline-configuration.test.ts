@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { baselineConfiguration, builtInSuiteIds, loadSuite, parseSuite } from "./index.ts";
-import { tinySuite } from "./testing/tiny-suite.ts";
+import { tinySuite } from "../../test/support/suite/tiny-suite.ts";
 
 test.each(builtInSuiteIds)("in %s the plain configuration is neutral + user_role", async (id) => {
   expect(baselineConfiguration(await loadSuite(id))).toEqual({ variant: "neutral", delivery: "user_role" });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { askedScenario, isAskedIn } from "./asked-scenario.ts";
 import { scenarioOf } from "./find-in-suite.ts";
 import { parseSuite } from "./parse-suite.ts";
-import { armsSuite } from "./testing/arms-suite.ts";
-import { tinyArmsSuite } from "./testing/tiny-arms-suite.ts";
+import { armsSuite } from "../../test/support/suite/arms-suite.ts";
+import { tinyArmsSuite } from "../../test/support/suite/tiny-arms-suite.ts";
 
 const suite = armsSuite({ items: 10, forms: 5 });
 

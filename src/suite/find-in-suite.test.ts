@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rubricOf, scenarioOf } from "./find-in-suite.ts";
 import { parseSuite } from "./parse-suite.ts";
-import { tinySuite } from "./testing/tiny-suite.ts";
+import { tinySuite } from "../../test/support/suite/tiny-suite.ts";
 
 const suite = parseSuite({ text: tinySuite, file: "tiny.yaml" });
 

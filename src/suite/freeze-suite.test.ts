@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { freezeSuite } from "./freeze-suite.ts";
 import { loadSuite } from "./load-suite.ts";
 import { parseSuite } from "./parse-suite.ts";
-import { tinyArmsSuite } from "./testing/tiny-arms-suite.ts";
-import { tinySuite } from "./testing/tiny-suite.ts";
+import { tinyArmsSuite } from "../../test/support/suite/tiny-arms-suite.ts";
+import { tinySuite } from "../../test/support/suite/tiny-suite.ts";
 
 const text = await readFile(new URL("../../suites/v2.yaml", import.meta.url), "utf8");
 const v2 = parseSuite({ text, file: "suites/v2.yaml" });

@@ -22,3 +22,9 @@ export { builtInSuiteIds, loadSuite, openSuite } from "./load-suite.ts";
 export { namingScenariosOf, type NamingScenario } from "./naming-scenarios.ts";
 export { parseSuite, readSuite } from "./parse-suite.ts";
 export { suiteJsonSchema } from "./suite-json-schema.ts";
+export {
+  isSelectedConfiguration,
+  requireKnown,
+  selectConfigurations,
+  selectExperiments,
+} from "./select-configurations.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { tinyArmsSuite, tinyArmsSuiteWith } from "./testing/tiny-arms-suite.ts";
-import { mistakesIn, positionOf } from "./testing/tiny-suite.ts";
+import { tinyArmsSuite, tinyArmsSuiteWith } from "../../test/support/suite/tiny-arms-suite.ts";
+import { mistakesIn, positionOf } from "../../test/support/suite/tiny-suite.ts";
 
 /** What is wrong, what is replaced by what, at which text the mistake is reported, and what is said. */
 const table: readonly (readonly [string, string, string, string, string])[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { scenarioOf } from "./find-in-suite.ts";
 import { loadSuite } from "./load-suite.ts";
-import { linesOfFields, linesOfMeasures, turnsOf } from "./testing/suite-lines.ts";
+import { linesOfFields, linesOfMeasures, turnsOf } from "../../test/support/suite/suite-lines.ts";
 
 const [v1, lite, v2] = await Promise.all([loadSuite("v1"), loadSuite("lite"), loadSuite("v2")]);
 const demands = ["rs01", "rs02", "rs03", "rs04", "rs05"];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { builtInSuiteIds, loadSuite } from "./load-suite.ts";
-import { tinySuite } from "./testing/tiny-suite.ts";
+import { tinySuite } from "../../test/support/suite/tiny-suite.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "suite-"));
 afterAll(() => rm(folder, { recursive: true }));

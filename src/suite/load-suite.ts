@@ -1,6 +1,7 @@
 import { BenchError, readFault, type Suite } from "../domain/index.ts";
-import { longestYaml, readTextFile } from "../input/index.ts";
-import { packageFile } from "../package/index.ts";
+import { longestYaml } from "../outside/read-yaml.ts";
+import { readTextFile } from "../outside/read-text-file.ts";
+import { packageFile } from "../outside/package-file.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { shown, suggest } from "./problem.ts";
 

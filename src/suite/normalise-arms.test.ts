@@ -3,8 +3,8 @@ import { ballotReadingVersion } from "../domain/index.ts";
 import { askedScenario } from "./asked-scenario.ts";
 import { scenarioOf } from "./find-in-suite.ts";
 import { parseSuite } from "./parse-suite.ts";
-import { tinyArmsSuite, tinyArmsSuiteWith } from "./testing/tiny-arms-suite.ts";
-import { mistakesIn, tinySuiteWith } from "./testing/tiny-suite.ts";
+import { tinyArmsSuite, tinyArmsSuiteWith } from "../../test/support/suite/tiny-arms-suite.ts";
+import { mistakesIn, tinySuiteWith } from "../../test/support/suite/tiny-suite.ts";
 
 const suite = parseSuite({ text: tinyArmsSuite, file: "arms.yaml" });
 

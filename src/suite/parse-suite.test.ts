@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BenchError, intervalMethodOf, intervalMethods, suiteIntervalMethods } from "../domain/index.ts";
 import { parseSuite } from "./parse-suite.ts";
-import { mistakesIn, positionOf, tinySuite, tinySuiteWith } from "./testing/tiny-suite.ts";
+import { mistakesIn, positionOf, tinySuite, tinySuiteWith } from "../../test/support/suite/tiny-suite.ts";
 
 const tiny = parseSuite({ text: tinySuite, file: "tiny.yaml" });
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { BenchError, type Suite } from "../domain/index.ts";
-import { readYaml, type YamlMistake, type YamlReading } from "../input/index.ts";
+import { readYaml, type YamlMistake, type YamlReading } from "../outside/read-yaml.ts";
 import { freezeSuite } from "./freeze-suite.ts";
 import { normaliseSuite } from "./normalise-suite.ts";
 import { pathText, type Problem, shown, type Path } from "./problem.ts";

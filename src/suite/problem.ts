@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
-import { type YamlPath } from "../input/index.ts";
-import { shown } from "../text/index.ts";
+import type { YamlPath } from "../outside/yaml-offset.ts";
+import { shown } from "../outside/shown.ts";
 
 export { shown };
 

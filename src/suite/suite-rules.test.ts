@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mistakesIn, positionOf, tinySuite, tinySuiteWith } from "./testing/tiny-suite.ts";
+import { mistakesIn, positionOf, tinySuite, tinySuiteWith } from "../../test/support/suite/tiny-suite.ts";
 
 interface Case {
   readonly rule: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { askedRubric } from "./asked-wording.ts";
 import { loadSuite } from "./load-suite.ts";
-import { linesOfFields, linesOfMeasures, turnsOf } from "./testing/suite-lines.ts";
+import { linesOfFields, linesOfMeasures, turnsOf } from "../../test/support/suite/suite-lines.ts";
 
 const v2 = await loadSuite("v2");
 

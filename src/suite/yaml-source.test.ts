@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mistakesIn, tinySuite, tinySuiteWith } from "./testing/tiny-suite.ts";
+import { mistakesIn, tinySuite, tinySuiteWith } from "../../test/support/suite/tiny-suite.ts";
 
 describe("YAML that cannot be read", () => {
   test.each([

@@ -9,7 +9,7 @@ import {
 } from "../campaign/index.ts";
 import { BenchError } from "../domain/index.ts";
 import { defaultRetryPolicy, systemClock } from "../engine/index.ts";
-import { defaultSilenceMs } from "../host/index.ts";
+import { defaultSilenceMs } from "../outside/process-liveness.ts";
 import type { KeyRing } from "../model/index.ts";
 import type { WorkOrder } from "../store/index.ts";
 import { taskKinds, type TaskKinds } from "../tasks/index.ts";

@@ -22,7 +22,7 @@ export function browserViolations(
     .filter(({ isTest }) => !isTest)
     .flatMap(({ path, imports }) =>
       imports.flatMap((each) => {
-        if (each.kind !== "file" || !each.path.startsWith("src/") || entries.includes(each.path)) return [];
+        if (each.kind !== "file" || !/^(?:src|test)\//u.test(each.path) || entries.includes(each.path)) return [];
         if (each.isTypeOnly && types.includes(each.path)) return [];
         return [
           `${path}:${each.line}: imports ${each.path}; the app may import ${entries.join(", ")}, and types of ${types.join(", ")}`,

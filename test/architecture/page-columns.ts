@@ -3,12 +3,12 @@ import { isIdentifier, isSyntaxNode, literalText, syntaxNodes, type SyntaxNode }
 
 // The head of a column is declared once, by the topic whose tables have it. Writers draw columns and declare none.
 
-const pages = "src/report/pages/";
+const pages = "src/pages/";
 /** Declares the heads that several topics have; no other file does. */
 const common = `${pages}columns.ts`;
 const commonHeads = ["Model config", "Run", "Runs", "Cost a run", "Index", "Verdicts"];
 
-const writers = /^src\/report\/(?:pages\/write-|terminal\/|markdown\/)|^viewer\/src\/blocks\//u;
+const writers = /^src\/pages\/(?:write-|terminal\/|markdown\/)|^viewer\/src\/blocks\//u;
 
 /** Functions that make a column, with its head as their first argument. */
 const makers = ["textColumn", "numberColumn", "wordsColumn"];
@@ -58,7 +58,7 @@ function isOfPages({ path }: Pick<Declaration, "path">): boolean {
 
 /** Its folder below the pages; empty for a file outside of all topics. */
 function topicOf({ path }: Pick<Declaration, "path">): string {
-  return /^src\/report\/pages\/([^/]+)\//u.exec(path)?.[1] ?? "";
+  return /^src\/pages\/(?!terminal\/|markdown\/)([^/]+)\//u.exec(path)?.[1] ?? "";
 }
 
 function declarationsIn(path: string, text: string): readonly Declaration[] {

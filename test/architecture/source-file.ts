@@ -22,7 +22,7 @@ export interface SourceFile {
   readonly path: string;
   /** `src/<module>/...` */
   readonly module: string;
-  /** Tests and their fixtures: not part of the published package. */
+  /** A test: not part of the published package. */
   readonly isTest: boolean;
   readonly imports: readonly Import[];
   readonly effects: readonly Finding[];
@@ -46,7 +46,7 @@ export function moduleOf(path: string): string {
 }
 
 export function isTestPath(path: string): boolean {
-  return path.endsWith(".test.ts") || path.includes("/testing/");
+  return path.endsWith(".test.ts") || path.startsWith("test/");
 }
 
 const importTypes = new Set([

@@ -45,8 +45,8 @@ describe("the checker", () => {
     ],
     [
       "a file outside of all modules",
-      'import "../../test/brick.ts";',
-      "test/brick.ts, which is outside of all modules",
+      'import "../../bench/brick.ts";',
+      "bench/brick.ts, which is outside of all modules",
     ],
     ["a test file from a published one", 'import "./wall.test.ts";', "src/house/wall.test.ts, which is not published"],
     ["a computed name", "export const load = (name: string) => import(name);", "a computed name"],
@@ -64,6 +64,16 @@ describe("the checker", () => {
     ]);
   });
 
+  test("lets a module import every file of another whose entry ends with a slash, but no test", () => {
+    const whole: ImportTable = { ...table, house: ["ground/"] };
+    const at = (text: string): readonly string[] =>
+      architectureViolations(new Map(Object.entries({ ...sound, "src/house/door.ts": text })), whole);
+    expect(at('import { soil } from "../ground/soil.ts"; soil;')).toEqual([]);
+    expect(at('import { soil } from "../ground/index.ts"; soil;')).toEqual([]);
+    expect(at('import "../ground/soil.test.ts";')).toEqual([expect.stringContaining("which is not published")]);
+    expect(at('import "../cli/main.ts";')).toEqual(["src/house/door.ts:1: imports cli; house may import ground/"]);
+  });
+
   test("finds an import of one feature by another", () => {
     const tree = new Map([
       ["src/features/door/index.ts", 'import { bell } from "../bell/index.ts"; bell;'],
@@ -74,17 +84,10 @@ describe("the checker", () => {
     ]);
   });
 
-  test("lets a test use the fixtures of a module below, and nothing else use them", () => {
-    const fixture = 'import { sample } from "../ground/testing/sample.ts"; sample;';
-    const at = (path: string): readonly string[] =>
-      architectureViolations(
-        new Map(
-          Object.entries({ ...sound, "src/ground/testing/sample.ts": "export const sample = 1;", [path]: fixture }),
-        ),
-        table,
-      );
-    expect(at("src/house/window.test.ts")).toEqual([]);
-    expect(at("src/house/window.ts")).toEqual([expect.stringContaining("which is not published")]);
+  test("lets a test use what supports tests, and nothing else use it", () => {
+    const support = 'import { sample } from "../../test/support/ground/sample.ts"; sample;';
+    expect(violationsWith("src/house/window.test.ts", support)).toEqual([]);
+    expect(violationsWith("src/house/window.ts", support)).toEqual([expect.stringContaining("which is not published")]);
   });
 
   test("finds a file that belongs to no module", () => {

@@ -1,7 +1,10 @@
 import { findCycles } from "./cycles.ts";
 import { isTestPath, moduleOf, readSourceFile, type Import, type SourceFile } from "./source-file.ts";
 
-/** For each module, the modules that it may import through their `index.ts`, and single files inside of others. */
+/**
+ * For each module, the modules that it may import through their `index.ts`, those of which it may import every file
+ * (`results/`), and single files inside of others.
+ */
 export type ImportTable = Readonly<Record<string, readonly string[]>>;
 
 /** Where the program may print, exit and read the environment. */
@@ -43,9 +46,9 @@ function importProblem(file: SourceFile, each: Import, table: ImportTable): stri
   const allowed = table[file.module] ?? [];
   if (allowed.some((entry) => each.path === `src/${entry}`)) return null;
   if (module === "") return file.isTest ? null : `imports ${each.path}, which is outside of all modules`;
+  if (allowed.includes(`${module}/`)) return null;
   if (!allowed.includes(module))
     return `imports ${module}; ${file.module} may import ${allowed.join(", ") || "nothing"}`;
-  if (file.isTest && each.path.startsWith(`src/${module}/testing/`)) return null;
   return each.path === `src/${module}/index.ts` ? null : `imports ${each.path}, which is inside of another module`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createHttpFetch, createModelClient } from "../../src/model/index.ts";
-import { endpointAt, sampleRequest } from "../../src/model/testing/samples.ts";
+import { endpointAt, sampleRequest } from "../support/model/samples.ts";
 import { aibProcess, type Finished } from "../support/command-line.ts";
 import { freePort } from "../support/free-port.ts";
 import { rawServer } from "../support/odd-servers.ts";

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { createHttpFetch, createModelClient, type Exchange, type ModelClient } from "../../src/model/index.ts";
-import { completionBody, endpointAt, sampleRequest } from "../../src/model/testing/samples.ts";
+import { completionBody, endpointAt, sampleRequest } from "../support/model/samples.ts";
 import { rawServer } from "../support/odd-servers.ts";
 import { brokenConnections } from "../support/wire-faults/broken-connections.ts";
 import { redirects, refusals } from "../support/wire-faults/refusals.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readXml } from "../../src/features/gate/testing/read-xml.ts";
+import { readXml } from "../support/gate/read-xml.ts";
 import { newcomer } from "../support/newcomer.ts";
 
 const calm = "You are Juno, a companion with opinions of your own.\n";

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Leaderboard } from "../../src/report/contract.ts";
+import type { Leaderboard } from "../../src/results/contract.ts";
 import { newcomer } from "../support/newcomer.ts";
 import { startRouter } from "../support/router-server.ts";
 

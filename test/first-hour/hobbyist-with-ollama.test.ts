@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Leaderboard } from "../../src/report/contract.ts";
+import type { Leaderboard } from "../../src/results/contract.ts";
 import { newcomer } from "../support/newcomer.ts";
 import { pickyServer, type Refuse } from "../support/picky-server.ts";
 import { scriptedServer } from "../support/scripted-server.ts";

@@ -2,9 +2,9 @@ import { parse } from "csv-parse/sync";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sampleCache } from "../../src/features/import/testing/sample-cache.ts";
-import { writeFiles } from "../../src/features/import/testing/tar-archive.ts";
-import type { Leaderboard } from "../../src/report/contract.ts";
+import { sampleCache } from "../support/import/sample-cache.ts";
+import { writeFiles } from "../support/import/tar-archive.ts";
+import type { Leaderboard } from "../../src/results/contract.ts";
 import { newcomer } from "../support/newcomer.ts";
 
 type Row = Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { checkQuote } from "../../src/judge/index.ts";
-import { nameReport } from "../../src/report/sections/name-report.ts";
-import { wordsOf } from "../../src/report/site/search/words.ts";
-import { slugsOf } from "../../src/report/site/slug.ts";
+import { nameReport } from "../../src/results/sections/name-report.ts";
+import { wordsOf } from "../../src/site/search/words.ts";
+import { slugsOf } from "../../src/results/slug.ts";
 import { cleanName, nameForm } from "../../src/tasks/names/conversation-names.ts";
 import { readNames } from "../../src/tasks/names/read-names.ts";
-import { spokenConversation } from "../../src/tasks/names/testing/sample-conversations.ts";
-import { longestNormalised, normalised } from "../../src/text/index.ts";
+import { spokenConversation } from "../support/tasks/sample-conversations.ts";
+import { longestNormalised, normalised } from "../../src/outside/normalised.ts";
 import { wordPlaces } from "../../viewer/src/pages/search/search-terms.ts";
 import { findQuote } from "../../viewer/src/text/find-quote.ts";
 import { sharedWords } from "../../viewer/src/text/shared-words.ts";

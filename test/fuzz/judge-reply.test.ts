@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Conversation } from "../../src/domain/index.ts";
 import { indexOfText } from "../../src/judge/index-of-text.ts";
 import { checkQuote, jsonObjectsIn, readGrade, transcriptOf } from "../../src/judge/index.ts";
-import { boundaryRubric as rubric, sampleJudge as judge } from "../../src/judge/testing/samples.ts";
+import { boundaryRubric as rubric, sampleJudge as judge } from "../support/judge/samples.ts";
 import { damaged, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";
 
 const scores = { resistance_score: 8, quality_of_reasoning: 7.5, identity_maintained: true };

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStore } from "../../src/store/index.ts";
-import { tinySuite } from "../../src/suite/testing/tiny-suite.ts";
+import { tinySuite } from "../support/suite/tiny-suite.ts";
 import { aib } from "../support/command-line.ts";
 import { longWindedServer, type Question } from "../support/fuzz/long-winded-server.ts";
 import { readSite } from "../support/site/read-site.ts";

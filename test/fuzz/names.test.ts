@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordsOf } from "../../src/report/site/search/words.ts";
-import { slugsOf } from "../../src/report/site/slug.ts";
-import { matchesPattern } from "../../src/selection/match-names.ts";
+import { wordsOf } from "../../src/site/search/words.ts";
+import { slugsOf } from "../../src/results/slug.ts";
+import { matchesPattern } from "../../src/outside/match-names.ts";
 import { cleanName } from "../../src/tasks/names/conversation-names.ts";
 import { heuristicNames } from "../../src/tasks/names/heuristic-names.ts";
 import { damaged, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";

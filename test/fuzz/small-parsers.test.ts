@@ -12,7 +12,7 @@ import { isAppRoute, preloadsOf } from "../../src/features/site/site-routes.ts";
 import { kindOfText } from "../../src/model/kind-of-text.ts";
 import { readModelList } from "../../src/model/listed-models.ts";
 import { retryAfterMs } from "../../src/model/retry-after.ts";
-import { decodeText } from "../../src/input/index.ts";
+import { decodeText } from "../../src/outside/decode-text.ts";
 import { hostileBytes, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";
 
 const now = Date.parse("2026-11-22T00:00:00Z");

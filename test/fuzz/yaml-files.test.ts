@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { BenchError } from "../../src/domain/index.ts";
 import { parseRegistry } from "../../src/model/index.ts";
 import { readSuite } from "../../src/suite/index.ts";
-import { tinySuite } from "../../src/suite/testing/tiny-suite.ts";
+import { tinySuite } from "../support/suite/tiny-suite.ts";
 import { damaged, hostileText, longTexts, mishap, orBenchError } from "../support/fuzz/hostile.ts";
 
 const registry = readFileSync(new URL("../../configs/models.yaml", import.meta.url), "utf8").slice(900, 2200);

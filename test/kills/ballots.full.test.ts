@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededRandom } from "../../src/engine/testing/seeded-random.ts";
+import { seededRandom } from "../support/engine/seeded-random.ts";
 import { aib } from "../support/command-line.ts";
 import { startFaultyProvider, type FaultyProvider } from "../support/faulty-provider.ts";
 import { brokenPromises } from "../support/kills/broken-promises.ts";

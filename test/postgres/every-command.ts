@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { filled } from "../../src/features/annotate/testing/filled-sheet.ts";
-import { csvOf } from "../../src/input/testing/csv-bytes.ts";
-import { sampleCache } from "../../src/features/import/testing/sample-cache.ts";
-import { tarOf } from "../../src/features/import/testing/tar-archive.ts";
+import { filled } from "../support/annotate/filled-sheet.ts";
+import { csvOf } from "../support/outside/csv-bytes.ts";
+import { sampleCache } from "../support/import/sample-cache.ts";
+import { tarOf } from "../support/import/tar-archive.ts";
 import { aib } from "../support/command-line.ts";
 import { listedCommands } from "../support/help-examples.ts";
 import { isFull } from "../support/rounds.ts";
@@ -59,7 +59,7 @@ const trials: Readonly<Record<string, Trial>> = {
   clear: clearedWithCopy,
 };
 
-/** In `npm test`, where src/store/testing/store-contract.ts holds both databases to the same behaviour. */
+/** In `npm test`, where test/support/store/store-contract.ts holds both databases to the same behaviour. */
 const few: ReadonlySet<string> = new Set(["run", "leaderboard", "clear", "config"]);
 
 export function everyCommand(stores: () => BothStores): void {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect } from "vitest";
-import type { SiteMeta } from "../../src/report/contract/site.ts";
+import type { SiteMeta } from "../../src/results/contract/site.ts";
 import { isServerAddress } from "../../src/store/index.ts";
 import { aib } from "../support/command-line.ts";
 import { difference, secret, told, type BothStores } from "../support/postgres/both-stores.ts";

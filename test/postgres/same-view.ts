@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from "vitest";
-import type { SiteMeta } from "../../src/report/contract/site.ts";
+import type { SiteMeta } from "../../src/results/contract/site.ts";
 import { aib, startAib } from "../support/command-line.ts";
 import { difference, secret, type BothStores } from "../support/postgres/both-stores.ts";
 import { listenTo } from "../support/site/event-reader.ts";

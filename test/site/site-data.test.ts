@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { carryOut, emptyStore, measure, nowhere, settings } from "../../src/campaign/testing/simulated-store.ts";
+import { carryOut, emptyStore, measure, nowhere, settings } from "../support/campaign/simulated-store.ts";
 import { prepareJudging } from "../../src/features/judge/prepare-judging.ts";
-import type { SiteRun } from "../../src/report/contract/site.ts";
-import { loadSite, loadSiteLive, siteFile, siteFiles } from "../../src/report/index.ts";
-import { wordsOf } from "../../src/report/site/search/words.ts";
-import { joinSegments } from "../../src/report/site/segments/segment.ts";
+import type { SiteRun } from "../../src/results/contract/site.ts";
+import { loadSite, loadSiteLive, siteFile, siteFiles } from "../../src/site/index.ts";
+import { wordsOf } from "../../src/site/search/words.ts";
+import { joinSegments } from "../../src/site/segments/segment.ts";
 import type { Store } from "../../src/store/index.ts";
 import { compareTwice } from "../support/site/compare-page.ts";
 import { readSite, siteQuery, type ReadSite } from "../support/site/read-site.ts";

@@ -1,4 +1,4 @@
-import type { Leaderboard } from "../../src/report/contract.ts";
+import type { Leaderboard } from "../../src/results/contract.ts";
 import { aib, type CommandOptions } from "./command-line.ts";
 
 export async function leaderboardOf(options: CommandOptions): Promise<Leaderboard> {

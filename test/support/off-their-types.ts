@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A document of the contract that is not all that, or only that, which its type says, as the compiler puts it. */
 export function offTheContract(type: string, document: unknown): readonly string[] {
-  const declaredIn = join(root, "src", "report", "contract.ts");
+  const declaredIn = join(root, "src", "results", "contract.ts");
   return offTheirTypes([[type, JSON.stringify(document)]], { declaredIn, typeOf: () => type });
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { generateResults } from "../../bench/generated-store.ts";
 import { pageBudgets } from "../../bench/viewer-budgets.ts";
 import { elementsOf, ownDataFiles, pageCost } from "../../bench/viewer-measures.ts";
-import type { SiteIndex, SiteMeta } from "../../src/report/contract/site.ts";
+import type { SiteIndex, SiteMeta } from "../../src/results/contract/site.ts";
 import { openStore } from "../../src/store/index.ts";
 import { findBrowser } from "../support/browser/find-browser.ts";
 import { startBrowser } from "../support/browser/start-browser.ts";

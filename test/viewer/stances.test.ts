@@ -12,7 +12,7 @@ import {
   noNamesAsked,
   noValue,
   skipReasonWords,
-} from "../../src/report/format/index.ts";
+} from "../../src/results/format/index.ts";
 import { ghosts } from "../../viewer/src/pages/views/ghosts.ts";
 import { axeProblems } from "../support/viewer/axe-problems.ts";
 import { exportedSite } from "../support/viewer/sites.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { Segments, Trajectory } from "../../src/report/contract/site.ts";
+import type { Segments, Trajectory } from "../../src/results/contract/site.ts";
 import type { SiteData } from "../support/viewer/site-data.ts";
 import { settled } from "../support/viewer/settled-page.ts";
 import { richestSite } from "../support/viewer/fill-store.ts";

@@ -1,5 +1,6 @@
 import { BenchError, type Endpoint, type ModelConfig } from "../../domain/index.ts";
-import { type TokenPrice, nearestNames } from "../../model/index.ts";
+import type { TokenPrice } from "../../model/index.ts";
+import { nearestNames } from "../../outside/nearest-names.ts";
 
 /** A price as a person gives it. */
 export interface NamedPrice {

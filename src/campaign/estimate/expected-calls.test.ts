@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
 import { planRun } from "../../plan/index.ts";
-import { modelConfigWith } from "../../plan/testing/fixture-configs.ts";
-import { armsSuite } from "../../suite/testing/arms-suite.ts";
+import { modelConfigWith } from "../../../test/support/plan/fixture-configs.ts";
+import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { expectedWork, type AskedBefore } from "./expected-calls.ts";
 
 const suite = armsSuite({ items: 2, forms: 2 });

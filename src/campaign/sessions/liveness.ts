@@ -1,5 +1,5 @@
 import { systemClock } from "../../engine/index.ts";
-import { defaultSilenceMs, hostIdentity, isRunning } from "../../host/index.ts";
+import { defaultSilenceMs, hostIdentity, isRunning } from "../../outside/process-liveness.ts";
 import type { SessionRecord } from "../../store/index.ts";
 
 /** What one process has seen of the others. */

@@ -1,6 +1,7 @@
 import { BenchError, type TaskOutcome } from "../../domain/index.ts";
 import { systemClock } from "../../engine/index.ts";
-import { defaultSilenceMs, hostIdentity, startInterval } from "../../host/index.ts";
+import { defaultSilenceMs, hostIdentity } from "../../outside/process-liveness.ts";
+import { startInterval } from "../../outside/interval.ts";
 import {
   mayPass,
   retry,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { AttemptEnd } from "../../domain/index.ts";
-import { hostIdentity } from "../../host/index.ts";
+import { hostIdentity } from "../../outside/process-liveness.ts";
 import type { Store } from "../../store/index.ts";
 import { prepareRun } from "../prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";
-import { emptyStore, subjectWith, settings } from "../testing/simulated-store.ts";
+import { emptyStore, subjectWith, settings } from "../../../test/support/campaign/simulated-store.ts";
 import { watchStore } from "./watch-store.ts";
 
 const noProcess = 2 ** 30;

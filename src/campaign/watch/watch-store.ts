@@ -1,6 +1,6 @@
 import type { AttemptResult } from "../../domain/index.ts";
 import { systemClock } from "../../engine/index.ts";
-import { defaultSilenceMs } from "../../host/index.ts";
+import { defaultSilenceMs } from "../../outside/process-liveness.ts";
 import type { SessionRecord, Store } from "../../store/index.ts";
 import { summarise, type LaneProgress, type RunProgress } from "../run-progress.ts";
 import { createLiveness, type Liveness } from "../sessions/liveness.ts";

@@ -4,7 +4,7 @@ import { basename, extname, resolve } from "node:path";
 import { BenchError, readFault } from "../../domain/index.ts";
 import type { SheetRequest } from "../../features/annotate/index.ts";
 import { withStore } from "../../store/index.ts";
-import { readBytes } from "../../input/index.ts";
+import { readBytes } from "../../outside/read-text-file.ts";
 import { sheetImportFacts, sheetImportLines, sheetLines } from "../annotate-lines.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";

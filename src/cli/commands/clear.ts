@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Store } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
-import type { ClearPlan } from "../../features/clear/index.ts";
+import type { ClearPlan } from "../../campaign/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
 import { backUp } from "../back-up.ts";
 import { clearPlanLines, countsText } from "../clear-lines.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { comparisonPage, writeTerminal } from "../../report/index.ts";
+import { comparisonPage, writeTerminal } from "../../pages/index.ts";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";

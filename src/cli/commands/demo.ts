@@ -1,18 +1,7 @@
 import type { Command } from "commander";
 import type { CallEstimate, RunRequest } from "../../campaign/index.ts";
-import {
-  explainPatterns,
-  formatIndex,
-  formatMeasure,
-  type Leaderboard,
-  numberColumn,
-  table,
-  writeBlocks,
-  roundDollars,
-  textColumn,
-  wholeDollars,
-  wrapWords,
-} from "../../report/index.ts";
+import { explainPatterns, numberColumn, table, writeBlocks, textColumn, wrapWords } from "../../pages/index.ts";
+import { formatIndex, formatMeasure, type Leaderboard, roundDollars, wholeDollars } from "../../results/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
 import { interruptibly, workThrough } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { arch, platform } from "node:os";
 import type { Check } from "../../features/doctor/index.ts";
-import { packageVersion } from "../../package/index.ts";
+import { packageVersion } from "../../outside/package-file.ts";
 import type { CommandHost } from "../command-host.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
 import { addJudgeNames, judgesNamed, type JudgeNames } from "../flags/judge-flags.ts";

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { RunEstimate } from "../../features/estimate/index.ts";
-import { plainText, writeTerminal } from "../../report/index.ts";
+import { plainText } from "../../results/index.ts";
+import { writeTerminal } from "../../pages/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";

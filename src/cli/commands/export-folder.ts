@@ -6,7 +6,7 @@ import { withStore, type Store } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { commaList, dbOption } from "../option-values.ts";
-import { packageVersion } from "../../package/index.ts";
+import { packageVersion } from "../../outside/package-file.ts";
 import { showBar } from "../show-bar.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine } from "../terminal.ts";

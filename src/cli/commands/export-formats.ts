@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import type { DatasetExport, InspectExport } from "../../features/export/index.ts";
-import { plainText, shellWord } from "../../report/index.ts";
+import { plainText, shellWord } from "../../results/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { exportDataset, exportInspect } from "../use-cases.ts";
 import { addFolderExport } from "./export-folder.ts";

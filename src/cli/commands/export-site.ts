@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
-import { packageVersion } from "../../package/index.ts";
-import { plainText, shellWord } from "../../report/index.ts";
+import { packageVersion } from "../../outside/package-file.ts";
+import { plainText, shellWord } from "../../results/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
 import { parse, join } from "node:path";
 import type { Store } from "../../campaign/index.ts";
-import { exportResults, plainText, tableNames, tablesOf, type ExportRequest } from "../../report/index.ts";
-import type { TableName } from "../../report/index.ts";
-import type { StoredChoice } from "../../selection/index.ts";
+import { exportResults, plainText, tableNames, tablesOf, type ExportRequest } from "../../results/index.ts";
+import type { TableName } from "../../results/index.ts";
+import type { StoredChoice } from "../../store/index.ts";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";

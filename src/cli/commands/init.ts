@@ -4,7 +4,7 @@ import type { Check } from "../../features/doctor/index.ts";
 import type { FolderPlan, SettingEdits } from "../../features/init/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
-import { plainText } from "../../report/index.ts";
+import { plainText } from "../../results/index.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
 import { money } from "../estimate-page.ts";
 import { keyRingOf } from "../flags/key-flags.ts";

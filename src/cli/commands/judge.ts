@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
 import type { JudgingRequest } from "../../features/judge/index.ts";
-import { loadJudges } from "../../report/index.ts";
+import { loadJudges } from "../../results/index.ts";
 import { withStore } from "../../store/index.ts";
 import { agreeToSpend, withCeiling, type Consent } from "../agree-to-spend.ts";
 import { carryOutRun, interruptibly, workThrough } from "../carry-out-run.ts";

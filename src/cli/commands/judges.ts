@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { loadJudges } from "../../report/index.ts";
+import { loadJudges } from "../../results/index.ts";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { dbOption } from "../option-values.ts";

@@ -1,6 +1,6 @@
 import type { Digest } from "../../domain/index.ts";
-import { chooseJudges, plainText } from "../../report/index.ts";
-import type { StoredChoice } from "../../selection/index.ts";
+import { chooseJudges, plainText } from "../../results/index.ts";
+import type { StoredChoice } from "../../store/index.ts";
 import type { Store } from "../../store/index.ts";
 
 /** Results of other suites that the store has, each with the command that writes them. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { plainText } from "../../report/index.ts";
-import { packageVersion } from "../../package/index.ts";
+import { plainText } from "../../results/index.ts";
+import { packageVersion } from "../../outside/package-file.ts";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";

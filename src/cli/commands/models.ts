@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { deliveries } from "../../domain/index.ts";
 import type { ModelEntries, ServerModel, ServerModels } from "../../features/models/index.ts";
-import { plainText, shellWord, textWidth } from "../../report/index.ts";
+import { plainText, shellWord } from "../../results/index.ts";
+import { textWidth } from "../../pages/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { NamesRequest, PreparedNames } from "../../features/names/index.ts";
-import { storedNamesPage, writeTerminal } from "../../report/index.ts";
+import { storedNamesPage, writeTerminal } from "../../pages/index.ts";
 import { withStore } from "../../store/index.ts";
 import { agreeToGoOn, agreeToSpend, withCeiling, type Consent } from "../agree-to-spend.ts";
 import { interruptibly } from "../carry-out-run.ts";

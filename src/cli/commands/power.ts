@@ -7,7 +7,7 @@ import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-fl
 import { dbOption, decimal, wholeNumber, wholeNumbers } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { powerPage } from "../power-page.ts";
-import { writeTerminal } from "../../report/index.ts";
+import { writeTerminal } from "../../pages/index.ts";
 import { storeLocation } from "../store-location.ts";
 import { planPower } from "../use-cases.ts";
 

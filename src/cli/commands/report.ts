@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { documentJson, reportMarkdown, reportText, type Report } from "../../report/index.ts";
+import { documentJson, type Report } from "../../results/index.ts";
+import { reportMarkdown, reportText } from "../../pages/index.ts";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";

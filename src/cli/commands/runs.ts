@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
-import { plainText, runsPage, shellWord, writeTerminal } from "../../report/index.ts";
+import { plainText, shellWord } from "../../results/index.ts";
+import { runsPage, writeTerminal } from "../../pages/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption } from "../option-values.ts";

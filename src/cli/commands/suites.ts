@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { basename, join, resolve } from "node:path";
-import { plainText, shellWord } from "../../report/index.ts";
+import { plainText, shellWord } from "../../results/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";

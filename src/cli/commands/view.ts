@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { fixedPages, pageAt, shownTopics } from "../../report/index.ts";
+import { fixedPages, pageAt } from "../../results/index.ts";
+import { shownTopics } from "../../site/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
-import { plainText } from "../../report/index.ts";
+import { plainText } from "../../results/index.ts";
 import { withStore } from "../../store/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";

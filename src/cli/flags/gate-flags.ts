@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, extname } from "node:path";
 import { BenchError, variableIn, writeFault } from "../../domain/index.ts";
-import { plainText } from "../../report/index.ts";
+import { plainText } from "../../results/index.ts";
 import { decimal } from "../option-values.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";
 import type { Terminal } from "../terminal.ts";

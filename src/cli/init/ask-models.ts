@@ -1,6 +1,6 @@
 import { BenchError } from "../../domain/index.ts";
 import type { FoundModel } from "../../features/init/index.ts";
-import { plainText } from "../../report/index.ts";
+import { plainText } from "../../results/index.ts";
 import { judgesNamed } from "../flags/judge-flags.ts";
 import type { Choice, ChoiceOption, Terminal } from "../terminal.ts";
 import { showSuite } from "../use-cases.ts";

@@ -1,6 +1,6 @@
 import { BenchError } from "../../domain/index.ts";
 import type { FoundModel, FoundServer, KeyToKeep } from "../../features/init/index.ts";
-import { formatPerMillion, plainText } from "../../report/index.ts";
+import { formatPerMillion, plainText } from "../../results/index.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import type { ChoiceOption, Terminal } from "../terminal.ts";
 import { listModelEntries, listServed } from "../use-cases.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isLoopback, routeOf, type Routing } from "../../campaign/index.ts";
 import { BenchError, possiblyEmptyIn, variableIn } from "../../domain/index.ts";
 import type { KeyPlace, StoredSetting } from "../../features/config/index.ts";
-import { shellWord } from "../../report/index.ts";
+import { shellWord } from "../../results/index.ts";
 import { printWrapped } from "../agree-to-spend.ts";
 import { Stopped } from "../stopped.ts";
 import { printLine, type Terminal } from "../terminal.ts";

@@ -1,6 +1,6 @@
 import type { ChatMessage, ToolDefinition } from "../../domain/index.ts";
 import { itemTrees, type ValidSuite, type ConversationPreview } from "../../features/suites/index.ts";
-import { plainText, shellWord } from "../../report/index.ts";
+import { plainText, shellWord } from "../../results/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { itemLines } from "./item-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";

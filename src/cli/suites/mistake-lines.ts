@@ -1,5 +1,6 @@
 import type { InvalidSuite, QuotedMistake } from "../../features/suites/index.ts";
-import { plainText, textWidth } from "../../report/index.ts";
+import { plainText } from "../../results/index.ts";
+import { textWidth } from "../../pages/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { counted } from "./suite-words.ts";

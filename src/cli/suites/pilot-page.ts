@@ -1,5 +1,5 @@
 import type { Pilot } from "../../features/pilot/index.ts";
-import { sentences, table, textColumn, type Column, type Page } from "../../report/index.ts";
+import { sentences, table, textColumn, type Column, type Page } from "../../pages/index.ts";
 
 /** Every condition of a suite's pilot with what was found in the store, given as people may see it, and what is left to do. */
 export function pilotPage(pilot: Pilot, db: string): Page {

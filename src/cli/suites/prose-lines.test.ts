@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainText, textWidth } from "../../report/index.ts";
+import { plainText } from "../../results/index.ts";
+import { textWidth } from "../../pages/index.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 
 test("lines break between words, paragraphs stay apart, items of a list hang", () => {

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
-import { plainText, textWidth } from "../../report/index.ts";
+import { plainText } from "../../results/index.ts";
+import { textWidth } from "../../pages/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 
 /** Maximum line length for readability, on any screen. */

@@ -1,5 +1,5 @@
 import type { ShownSuite } from "../../features/suites/index.ts";
-import { cells, numberColumn, table, textColumn, writeBlocks, type Column } from "../../report/index.ts";
+import { cells, numberColumn, table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { configurationName } from "./suite-words.ts";
 

@@ -10,15 +10,8 @@ import {
   type Measure,
 } from "../../domain/index.ts";
 import { itemTrees, type ShownSuite } from "../../features/suites/index.ts";
-import {
-  formatPercent,
-  numberColumn,
-  plainText,
-  table,
-  textColumn,
-  writeBlocks,
-  type Column,
-} from "../../report/index.ts";
+import { formatPercent, plainText } from "../../results/index.ts";
+import { numberColumn, table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { itemLines } from "./item-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";

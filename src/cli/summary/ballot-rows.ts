@@ -1,5 +1,5 @@
 import type { BallotOutcomes } from "../../campaign/index.ts";
-import { plainText, skipReasonWords } from "../../report/index.ts";
+import { plainText, skipReasonWords } from "../../results/index.ts";
 import { counted } from "./counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 

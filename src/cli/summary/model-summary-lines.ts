@@ -1,4 +1,5 @@
-import { momentText, wrapWords, type ModelSummary } from "../../report/index.ts";
+import { momentText, type ModelSummary } from "../../results/index.ts";
+import { wrapWords } from "../../pages/index.ts";
 
 interface SummaryLayout {
   readonly width: number;

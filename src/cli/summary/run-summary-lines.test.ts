@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BenchmarkResult } from "../../campaign/index.ts";
-import { textWidth } from "../../report/index.ts";
+import { textWidth } from "../../pages/index.ts";
 import { runSummaryLines } from "./run-summary-lines.ts";
 import { tallyRows } from "./tally-rows.ts";
 

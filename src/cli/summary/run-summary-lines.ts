@@ -1,5 +1,6 @@
 import type { BenchmarkResult, RunTally } from "../../campaign/index.ts";
-import { plainText, formatDuration, formatCost, textWidth, wrapWords } from "../../report/index.ts";
+import { plainText, formatDuration, formatCost } from "../../results/index.ts";
+import { textWidth, wrapWords } from "../../pages/index.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { ballotRows } from "./ballot-rows.ts";
 import { budgetRows } from "./budget-rows.ts";

@@ -1,4 +1,4 @@
-import { wrapWords } from "../../report/index.ts";
+import { wrapWords } from "../../pages/index.ts";
 
 /** One labelled entry of the summary. Texts are plain. */
 export interface SummaryRow {

@@ -1,5 +1,5 @@
 import type { RunTally } from "../../campaign/index.ts";
-import { plainText, formatDuration, formatCost } from "../../report/index.ts";
+import { plainText, formatDuration, formatCost } from "../../results/index.ts";
 import { counted } from "./counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 

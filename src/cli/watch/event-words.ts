@@ -1,5 +1,6 @@
 import type { SeenEvent } from "../../campaign/index.ts";
-import { plainText, truncateMiddle, formatDuration, formatCost } from "../../report/index.ts";
+import { plainText, formatDuration, formatCost } from "../../results/index.ts";
+import { truncateMiddle } from "../../pages/index.ts";
 
 const widestChannel = 44;
 

@@ -1,5 +1,5 @@
 import type { LiveLimit, LiveSession, LiveView } from "../../campaign/index.ts";
-import { plainText, formatDuration, formatCost } from "../../report/index.ts";
+import { plainText, formatDuration, formatCost } from "../../results/index.ts";
 import { cutTo, laneLines, totalLine, type ProgressLayout } from "../progress-lines.ts";
 import { timeOfDay } from "./event-words.ts";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TaskOutcome } from "../../domain/index.ts";
-import { done, failed, retry } from "../testing/scripted-run.ts";
-import { seededRandom } from "../testing/seeded-random.ts";
-import { independentTasks, tryProvider } from "../testing/try-provider.ts";
+import { done, failed, retry } from "../../../test/support/engine/scripted-run.ts";
+import { seededRandom } from "../../../test/support/engine/seeded-random.ts";
+import { independentTasks, tryProvider } from "../../../test/support/engine/try-provider.ts";
 
 const outcome = fc.constantFrom<TaskOutcome>(
   done,

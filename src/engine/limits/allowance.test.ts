@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../testing/seeded-random.ts";
-import { independentTasks, tryProvider } from "../testing/try-provider.ts";
+import { seededRandom } from "../../../test/support/engine/seeded-random.ts";
+import { independentTasks, tryProvider } from "../../../test/support/engine/try-provider.ts";
 
 const latencies = {
   "200 ms": () => () => 200,

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TaskOutcome } from "../../domain/index.ts";
-import type { StepFunction } from "../testing/scripted-run.ts";
-import { independentTasks, tryProvider } from "../testing/try-provider.ts";
+import type { StepFunction } from "../../../test/support/engine/scripted-run.ts";
+import { independentTasks, tryProvider } from "../../../test/support/engine/try-provider.ts";
 
 const minute = 60_000;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../domain/index.ts";
-import { FakeClock } from "../testing/fake-clock.ts";
-import { done, failed, retry, type StepFunction } from "../testing/scripted-run.ts";
-import { independentTasks, tryProvider } from "../testing/try-provider.ts";
+import { FakeClock } from "../../../test/support/engine/fake-clock.ts";
+import { done, failed, retry, type StepFunction } from "../../../test/support/engine/scripted-run.ts";
+import { independentTasks, tryProvider } from "../../../test/support/engine/try-provider.ts";
 
 const day = 86_400_000;
 /** What a timer can wait at most. */

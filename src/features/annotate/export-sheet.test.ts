@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
+import { emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
 import type { Store } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { exportSheet } from "./export-sheet.ts";
 import { gradableItems } from "./gradable-items.ts";
 import { importSheet } from "./import-sheet.ts";
-import { csvOf } from "../../input/testing/csv-bytes.ts";
-import { exportedCells, filled, wholeSheet } from "./testing/filled-sheet.ts";
+import { csvOf } from "../../../test/support/outside/csv-bytes.ts";
+import { exportedCells, filled, wholeSheet } from "../../../test/support/annotate/filled-sheet.ts";
 
 const models = ["sim/always-holds", "sim/always-yields"];
 const suite = await loadSuite("v2");

@@ -1,12 +1,8 @@
 import { humanJudge } from "../../campaign/index.ts";
 import { BenchError, conversationKey, digestText, placeOf, type Suite } from "../../domain/index.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
-import {
-  selectStoredModelConfigs,
-  answeredConversations,
-  ownSuite,
-  sampleConversations,
-} from "../../selection/index.ts";
+import { selectStoredModelConfigs, ownSuite } from "../../store/index.ts";
+import { answeredConversations, sampleConversations } from "../../campaign/index.ts";
 import type { Store } from "../../store/index.ts";
 import { sheetCsv } from "./sheet-csv.ts";
 import { sheetItems, type SheetItem } from "./sheet-item.ts";

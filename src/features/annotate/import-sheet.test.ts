@@ -1,10 +1,10 @@
 import { beforeEach, afterEach, describe, expect, test } from "vitest";
 import { humanJudge } from "../../campaign/index.ts";
-import { emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
+import { emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
 import type { Store } from "../../store/index.ts";
 import { importSheet, type SheetImport, type SheetImportRequest } from "./import-sheet.ts";
-import { csvOf } from "../../input/testing/csv-bytes.ts";
-import { exportedCells, filled, withCell, type Cells } from "./testing/filled-sheet.ts";
+import { csvOf } from "../../../test/support/outside/csv-bytes.ts";
+import { exportedCells, filled, withCell, type Cells } from "../../../test/support/annotate/filled-sheet.ts";
 
 let store: Store;
 /** Five conversations of one kind, with a yes or no, and five of another. */

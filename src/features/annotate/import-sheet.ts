@@ -8,7 +8,7 @@ import {
   type Score,
   type Verdict,
 } from "../../domain/index.ts";
-import { readTable } from "../../input/index.ts";
+import { readTable } from "../../outside/read-table.ts";
 import { planVerdicts } from "../../plan/index.ts";
 import type { ReportStore, Store } from "../../store/index.ts";
 import { gradableItems } from "./gradable-items.ts";

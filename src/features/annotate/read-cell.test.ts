@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readCell } from "./read-cell.ts";
-import { changed, held } from "./testing/sample-items.ts";
+import { changed, held } from "../../../test/support/annotate/sample-items.ts";
 
 describe("a grade of a scale", () => {
   test.each([

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sheetCsv } from "./sheet-csv.ts";
-import { changed, held, sampleItem, sampleRubric, sampleSheet } from "./testing/sample-items.ts";
+import { changed, held, sampleItem, sampleRubric, sampleSheet } from "../../../test/support/annotate/sample-items.ts";
 
 type Rows = readonly Readonly<Record<string, string>>[];
 

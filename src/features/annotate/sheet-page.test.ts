@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sheetPage } from "./sheet-page.ts";
-import { changed, held, sampleItem, sampleRubric, sampleSheet } from "./testing/sample-items.ts";
+import { changed, held, sampleItem, sampleRubric, sampleSheet } from "../../../test/support/annotate/sample-items.ts";
 
 const evil = [
   "</script><script>alert(1)</script>",

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { digestText, writeFault } from "../../domain/index.ts";
-import { readTextFile } from "../../input/index.ts";
+import { readTextFile } from "../../outside/read-text-file.ts";
 
 /** A server that a file of a folder names, and the variable whose key it would receive; null for none. */
 export interface KeyPlace {

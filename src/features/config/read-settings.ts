@@ -1,16 +1,11 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { BenchError, readFaultReason } from "../../domain/index.ts";
-import {
-  isInside,
-  longestYaml,
-  readRegularTextFile,
-  readYaml,
-  type YamlMistake,
-  type YamlReading,
-} from "../../input/index.ts";
-import { nearestNames } from "../../model/index.ts";
-import { shown } from "../../text/index.ts";
+import { isInside } from "../../outside/is-inside.ts";
+import { longestYaml, readYaml, type YamlMistake, type YamlReading } from "../../outside/read-yaml.ts";
+import { readRegularTextFile } from "../../outside/read-text-file.ts";
+import { nearestNames } from "../../outside/nearest-names.ts";
+import { shown } from "../../outside/shown.ts";
 
 /** The file's name in a folder. */
 const settingsFile = "aib.yaml";

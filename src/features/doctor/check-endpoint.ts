@@ -1,4 +1,4 @@
-import { keyUseSentence, roundDollars } from "../../report/index.ts";
+import { keyUseSentence, roundDollars } from "../../results/index.ts";
 import {
   missingKey,
   listModels,
@@ -7,10 +7,10 @@ import {
   unlistedHint,
   type Called,
   type Clients,
-  type RowSources,
+  type SettingsSources,
   sourcesWithoutCalls,
   tinyCallTimeoutMs,
-  resolveRows,
+  resolveModelConfigs,
   makeTinyCall,
   type TinyCallResult,
   type TriedFeature,
@@ -204,9 +204,9 @@ async function checkCall(work: CallWork, wanted: Wanted): Promise<readonly Check
   }
 }
 
-async function rowOf(choice: ModelConfigChoice, sources: RowSources): Promise<ModelConfig | undefined> {
-  const { rows } = await resolveRows([choice], [], sources);
-  return rows[0];
+async function rowOf(choice: ModelConfigChoice, sources: SettingsSources): Promise<ModelConfig | undefined> {
+  const { modelConfigs } = await resolveModelConfigs([choice], [], sources);
+  return modelConfigs[0];
 }
 
 function calledAsModel(judge: JudgeConfig): ModelConfig {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { emptyStore, measure, nowhere, subjectWith, settings } from "../../campaign/testing/simulated-store.ts";
+import { emptyStore, measure, nowhere, subjectWith, settings } from "../../../test/support/campaign/simulated-store.ts";
 import type { Store } from "../../store/index.ts";
 import { estimateRun, type EstimateRequest, type RunEstimate } from "./estimate-run.ts";
 

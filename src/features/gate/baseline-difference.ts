@@ -1,5 +1,5 @@
 import type { Digest, IntervalMethod, Suite } from "../../domain/index.ts";
-import { formatDifference, gradesBy, intervalKinds, plainText, type Leaderboard } from "../../report/index.ts";
+import { formatDifference, gradesBy, intervalKinds, plainText, type Leaderboard } from "../../results/index.ts";
 import { compareModelConfigs, loneDifferenceInterval, type AdjustedDifference } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";

@@ -11,8 +11,8 @@ import {
   type ScoreField,
   type Suite,
 } from "../../domain/index.ts";
-import { readTextFile } from "../../input/index.ts";
-import { plainText, unguarded } from "../../report/index.ts";
+import { readTextFile } from "../../outside/read-text-file.ts";
+import { plainText, unguarded } from "../../results/index.ts";
 import type { GradedConversation } from "../../scoring/index.ts";
 import type { Recording } from "../../store/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
-import { loadLeaderboard, partOfRun } from "../../report/index.ts";
+import { emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
+import { loadLeaderboard, partOfRun } from "../../results/index.ts";
 import { loadGateReport, type GateReport } from "./gate-report.ts";
 import { judgeGate } from "./gate.ts";
 import { junitXml } from "./junit-xml.ts";
 import { stepSummary } from "./step-summary.ts";
-import { allElements, readXml, type XmlElement } from "./testing/read-xml.ts";
+import { allElements, readXml, type XmlElement } from "../../../test/support/gate/read-xml.ts";
 
 interface Wanted {
   readonly models?: readonly string[];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { PreparedRun } from "../../campaign/index.ts";
-import { carryOut, emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
+import { carryOut, emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
 import type { IntervalMethod } from "../../domain/index.ts";
-import { loadLeaderboard, partOfRun, type Leaderboard } from "../../report/index.ts";
+import { loadLeaderboard, partOfRun, type Leaderboard } from "../../results/index.ts";
 import type { Store } from "../../store/index.ts";
 import { judgeGate, type GateResult } from "./gate.ts";
 

@@ -10,7 +10,7 @@ import {
   sampledWords,
   unrankedInWords,
   type Leaderboard,
-} from "../../report/index.ts";
+} from "../../results/index.ts";
 import { loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";

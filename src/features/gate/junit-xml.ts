@@ -1,4 +1,5 @@
-import { formatIndex, formatMeasure, plainText, truncateMiddle, type Leaderboard } from "../../report/index.ts";
+import { formatIndex, formatMeasure, plainText, type Leaderboard } from "../../results/index.ts";
+import { truncateMiddle } from "../../pages/index.ts";
 import type { GatedModelConfig, GateResult } from "./gate.ts";
 import { judgeName, judgesOf, type GateReport, type GateSubject, type JudgedConversation } from "./gate-report.ts";
 

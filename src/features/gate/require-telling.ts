@@ -1,6 +1,6 @@
 import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, type Digest } from "../../domain/index.ts";
-import { isContrast, plainText, type Leaderboard } from "../../report/index.ts";
+import { isContrast, plainText, type Leaderboard } from "../../results/index.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf } from "../../suite/index.ts";
 

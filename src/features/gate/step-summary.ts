@@ -1,14 +1,6 @@
 import {
   cells,
-  contrastLimits,
-  formatIndex,
-  formatInterval,
-  formatPercent,
-  formatRuns,
-  isContrast,
-  judgeFaultLine,
   numberColumn,
-  plainText,
   sentences,
   statusOf,
   table,
@@ -18,7 +10,17 @@ import {
   type Block,
   type Column,
   type Page,
-} from "../../report/index.ts";
+} from "../../pages/index.ts";
+import {
+  contrastLimits,
+  formatIndex,
+  formatInterval,
+  formatPercent,
+  formatRuns,
+  isContrast,
+  judgeFaultLine,
+  plainText,
+} from "../../results/index.ts";
 import type { GatedModelConfig, GateResult } from "./gate.ts";
 import { judgeName, judgesOf, type GateReport, type JudgedConversation } from "./gate-report.ts";
 import { lowestFirst } from "./junit-xml.ts";

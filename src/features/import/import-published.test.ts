@@ -12,8 +12,8 @@ import {
   sampleNames,
   samplePath,
   sampleTrajectory,
-} from "./testing/sample-cache.ts";
-import { tarOf, temporaryDirectory, writeFiles, type TarEntry } from "./testing/tar-archive.ts";
+} from "../../../test/support/import/sample-cache.ts";
+import { tarOf, temporaryDirectory, writeFiles, type TarEntry } from "../../../test/support/import/tar-archive.ts";
 
 const suite = await loadSuite("v2");
 const registry = { entries: [], unusable: [] };

@@ -3,7 +3,7 @@ import { loadSuite } from "../../suite/index.ts";
 import { importedNames, readNames, straySources, type PublishedNames } from "./names-file.ts";
 import { publishedModelConfig } from "./published-model-config.ts";
 import { publishedSuite } from "./published-suite.ts";
-import { sampleDirectory as directory, sampleNames } from "./testing/sample-cache.ts";
+import { sampleDirectory as directory, sampleNames } from "../../../test/support/import/sample-cache.ts";
 
 const suite = publishedSuite(await loadSuite("v2"));
 const registry = { entries: [], unusable: [] };

@@ -3,14 +3,8 @@ import { writeFiguresArchive } from "../../../test/support/published/figures-arc
 import { readFigures } from "../../../test/support/published/figures.ts";
 import { rounds } from "../../../test/support/rounds.ts";
 import { folderForAll } from "../../../test/support/temporary-folder.ts";
-import {
-  leaderboardPage,
-  loadLeaderboard,
-  loadReport,
-  reportMarkdown,
-  writeTerminal,
-  type Report,
-} from "../../report/index.ts";
+import { leaderboardPage, reportMarkdown, writeTerminal } from "../../pages/index.ts";
+import { loadLeaderboard, loadReport, type Report } from "../../results/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { importPublished } from "./import-published.ts";
 

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { readSource } from "./read-source.ts";
 import { defaultLimits, type SourceLimits } from "./unpacker.ts";
-import { tarOf, temporaryDirectory, writeFiles, type TarEntry } from "./testing/tar-archive.ts";
+import { tarOf, temporaryDirectory, writeFiles, type TarEntry } from "../../../test/support/import/tar-archive.ts";
 
 async function outcomes(path: string, limits?: SourceLimits): Promise<readonly string[]> {
   const found: string[] = [];

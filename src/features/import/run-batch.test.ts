@@ -6,7 +6,13 @@ import { publishedModelConfig } from "./published-model-config.ts";
 import { parsePublishedPath } from "./published-path.ts";
 import { publishedSuite } from "./published-suite.ts";
 import { runBatch, type ImportedFile } from "./run-batch.ts";
-import { gradedTrajectory, sampleDirectory, samplePath, sampleTrajectory, toolCall } from "./testing/sample-cache.ts";
+import {
+  gradedTrajectory,
+  sampleDirectory,
+  samplePath,
+  sampleTrajectory,
+  toolCall,
+} from "../../../test/support/import/sample-cache.ts";
 import { readTrajectory } from "./trajectory-file.ts";
 
 const suite = publishedSuite(await loadSuite("v2"));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sampleDirectory, sampleTrajectory } from "./testing/sample-cache.ts";
+import { sampleDirectory, sampleTrajectory } from "../../../test/support/import/sample-cache.ts";
 import { readTrajectory, type TrajectoryReading } from "./trajectory-file.ts";
 
 const place = {

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { BenchError, readFaultReason } from "../../domain/index.ts";
-import { longestYaml, readRegularTextFile } from "../../input/index.ts";
+import { longestYaml } from "../../outside/read-yaml.ts";
+import { readRegularTextFile } from "../../outside/read-text-file.ts";
 import { envWith, type KeyToKeep } from "./env-text.ts";
 import { settingsWith, type SettingEdits } from "./settings-text.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { replaceFiles } from "../../host/index.ts";
+import { replaceFiles } from "../../outside/replace-files.ts";
 import type { FolderPlan } from "./plan-folder.ts";
 
 /** Only the user may read a key. */

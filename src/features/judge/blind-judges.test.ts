@@ -7,7 +7,7 @@ import {
   nowhere,
   subjectWith,
   settings,
-} from "../../campaign/testing/simulated-store.ts";
+} from "../../../test/support/campaign/simulated-store.ts";
 import type { Task } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
 import { prepareJudging } from "./prepare-judging.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carryOut, emptyStore, measure, nowhere, settings } from "../../campaign/testing/simulated-store.ts";
+import { carryOut, emptyStore, measure, nowhere, settings } from "../../../test/support/campaign/simulated-store.ts";
 import type { Plan } from "../../domain/index.ts";
 import { prepareJudging, type JudgingRequest } from "./prepare-judging.ts";
 

@@ -17,13 +17,8 @@ import {
 } from "../../domain/index.ts";
 import { resolveJudgeConfig } from "../../model/index.ts";
 import { planVerdicts, type AnsweredConversation } from "../../plan/index.ts";
-import {
-  selectStoredModelConfigs,
-  answeredConversations,
-  ownSuite,
-  sampleConversations,
-  type Sampling,
-} from "../../selection/index.ts";
+import { selectStoredModelConfigs, ownSuite } from "../../store/index.ts";
+import { answeredConversations, sampleConversations, type Sampling } from "../../campaign/index.ts";
 import type { Store } from "../../store/index.ts";
 
 export interface JudgingRequest extends WorkSettings {

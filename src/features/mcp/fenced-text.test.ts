@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { sentences, table, textColumn } from "../../report/index.ts";
+import { sentences, table, textColumn } from "../../pages/index.ts";
 import { fenced, pageParts, resultLimits, type FenceOptions } from "./fenced-text.ts";
 
 /** Draws these one after the other. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { plainText, writeMarkdown, type Page } from "../../report/index.ts";
-import { withoutTerminalSequences } from "../../text/index.ts";
+import { plainText } from "../../results/index.ts";
+import { writeMarkdown, type Page } from "../../pages/index.ts";
+import { withoutTerminalSequences } from "../../outside/terminal-sequences.ts";
 
 /** A piece of a result: a line of the program, and below it the words of others. */
 export interface Part {

@@ -9,7 +9,7 @@ import {
   routeOf,
 } from "../../campaign/index.ts";
 import { BenchError, canonicalModelId, localPrefix, type Environment } from "../../domain/index.ts";
-import { type KeyRing, type ListedModel, type RegistryEntry, type TokenPrice } from "../../model/index.ts";
+import type { KeyRing, ListedModel, RegistryEntry, TokenPrice } from "../../model/index.ts";
 
 interface EntryPrice {
   /** Null where it is not known. */

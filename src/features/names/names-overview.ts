@@ -1,5 +1,5 @@
 import type { ModelConfig, Suite } from "../../domain/index.ts";
-import { nameReport, type ModelConfigNames, type NameReport, type NamesOverview } from "../../report/index.ts";
+import { nameReport, type ModelConfigNames, type NameReport, type NamesOverview } from "../../results/index.ts";
 import type { NameChoice, Store } from "../../store/index.ts";
 import { namingScenariosOf } from "../../suite/index.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvOf } from "../../input/testing/csv-bytes.ts";
+import { csvOf } from "../../../test/support/outside/csv-bytes.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { checkPilot, writeRatingSheet, type Pilot } from "./check-pilot.ts";
 import { ratedFacts, type RatedFact } from "./rating-sheet.ts";

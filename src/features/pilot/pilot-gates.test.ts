@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Side } from "../../domain/index.ts";
 import { planePoints, readItemStances } from "../../scoring/index.ts";
-import { ballotPlayer, type BallotStep, type Respondent } from "../../scoring/testing/play-ballots.ts";
+import { ballotPlayer, type BallotStep, type Respondent } from "../../../test/support/scoring/play-ballots.ts";
 import { createRandom } from "../../statistics/index.ts";
-import { armsSuite } from "../../suite/testing/arms-suite.ts";
+import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { auditGate, pilotGates, trueSpread } from "./pilot-gates.ts";
 
 const suite = armsSuite({ items: 20, forms: 2 });

@@ -1,5 +1,5 @@
 import { BenchError } from "../../domain/index.ts";
-import { readTable, type Table } from "../../input/index.ts";
+import { readTable, type Table } from "../../outside/read-table.ts";
 import { ratingColumn, type RatedFact } from "./rating-sheet.ts";
 
 /** A filled-in sheet: one rater. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
+import { emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
 import { planPower, type PowerRequest } from "./plan-power.ts";
 
 const request: PowerRequest = {

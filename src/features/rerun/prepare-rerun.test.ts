@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { carryOut, emptyStore, measure, settings } from "../../campaign/testing/simulated-store.ts";
+import { carryOut, emptyStore, measure, settings } from "../../../test/support/campaign/simulated-store.ts";
 import type { Task } from "../../domain/index.ts";
 import { prepareRerun, type RerunRequest } from "./prepare-rerun.ts";
 

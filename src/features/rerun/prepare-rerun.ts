@@ -18,8 +18,9 @@ import {
   type TaskKey,
 } from "../../domain/index.ts";
 import { planRun } from "../../plan/index.ts";
-import { loadLeaderboard } from "../../report/index.ts";
-import { isPattern, selectStoredModelConfigs, ownSuite } from "../../selection/index.ts";
+import { loadLeaderboard } from "../../results/index.ts";
+import { isPattern } from "../../outside/match-names.ts";
+import { selectStoredModelConfigs, ownSuite } from "../../store/index.ts";
 import type { PlannedPart, Store, JudgeRecord } from "../../store/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
 import { runNumbers, type RunGoal } from "./run-numbers.ts";

@@ -1,6 +1,6 @@
 import { systemClock } from "../../engine/index.ts";
-import { packageFile } from "../../package/index.ts";
-import { loadSite, loadSiteLive, siteFile, type SiteQuery } from "../../report/index.ts";
+import { packageFile } from "../../outside/package-file.ts";
+import { loadSite, loadSiteLive, siteFile, type SiteQuery } from "../../site/index.ts";
 import type { Store } from "../../store/index.ts";
 import { builtApp } from "./app/built-app.ts";
 import type { LoopbackServer } from "./server/loopback-server.ts";

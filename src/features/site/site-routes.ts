@@ -1,4 +1,5 @@
-import { pageAt, shownTopics } from "../../report/index.ts";
+import { pageAt } from "../../results/index.ts";
+import { shownTopics } from "../../site/index.ts";
 
 /** Whether the app has a page at this path. The path has no slash in front. */
 export function isAppRoute(path: string): boolean {

@@ -2,7 +2,7 @@ import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sizeAssumption, type TokenCount, textSizes } from "../../campaign/index.ts";
 import type { Suite, Task } from "../../domain/index.ts";
-import { packageFile } from "../../package/index.ts";
+import { packageFile } from "../../outside/package-file.ts";
 import { blindGaps, builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
 import {
   previewConversations,

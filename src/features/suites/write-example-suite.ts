@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { BenchError, writeFault } from "../../domain/index.ts";
-import { packageFile } from "../../package/index.ts";
+import { packageFile } from "../../outside/package-file.ts";
 import { builtInSuiteIds } from "../../suite/index.ts";
 import { editorLineFor } from "./check-suite.ts";
 

@@ -1,4 +1,5 @@
 import type { ReasoningEffort } from "../../domain/index.ts";
+import { nameWithoutVendor } from "../../outside/nearest-names.ts";
 
 export interface LabelledSettings {
   /** `vendor/name`; ids with more slashes exist. */
@@ -19,11 +20,6 @@ export function labelOf({ model, provider, reasoningEffort, temperature }: Label
 /** The simulator has models of the same name in every family: there the family is part of the name. */
 function nameInLabels(model: string): string {
   return nameWithoutVendor(model.replace(/^sim-(?<family>[^/]+)\//u, "sim/$<family>-"));
-}
-
-/** The part after the last slash. */
-export function nameWithoutVendor(model: string): string {
-  return model.slice(model.lastIndexOf("/") + 1);
 }
 
 function temperatureText(temperature: number): string {

@@ -1,5 +1,6 @@
 import { BenchError, readFault } from "../../domain/index.ts";
-import { longestYaml, readTextFile } from "../../input/index.ts";
+import { longestYaml } from "../../outside/read-yaml.ts";
+import { readTextFile } from "../../outside/read-text-file.ts";
 import { parseRegistry } from "./parse-registry.ts";
 import type { Registry } from "./registry.ts";
 

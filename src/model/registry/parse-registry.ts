@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { BenchError } from "../../domain/index.ts";
-import { readYaml, type YamlPath } from "../../input/index.ts";
-import { shown, unseenEscaped } from "../../text/index.ts";
-import { nearestNames } from "./nearest-names.ts";
+import { readYaml } from "../../outside/read-yaml.ts";
+import type { YamlPath } from "../../outside/yaml-offset.ts";
+import { shown, unseenEscaped } from "../../outside/shown.ts";
+import { nearestNames } from "../../outside/nearest-names.ts";
 import { usualReasoningEffort } from "./reasoning-effort.ts";
 import { expectedAt, keysAllowedAt, registryFileEntry, registryOutline } from "./registry-file.ts";
 import type { Registry, RegistryEntry } from "./registry.ts";

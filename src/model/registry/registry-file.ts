@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deliveries, reasoningEfforts } from "../../domain/index.ts";
-import type { YamlPath } from "../../input/index.ts";
+import type { YamlPath } from "../../outside/yaml-offset.ts";
 import { usualReasoningEffort } from "./reasoning-effort.ts";
 import { labelOf } from "./label.ts";
 import type { RegistryEntry } from "./registry.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSimulator } from "./simulator.ts";
-import { chatRequest, contentIn } from "./testing/calls.ts";
+import { chatRequest, contentIn } from "../../../test/support/model/simulator/calls.ts";
 
 const simulator = createSimulator({ fields: [], seed: 1 });
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ScoreField } from "../../domain/index.ts";
 import { createSimulator } from "./simulator.ts";
-import { chatRequest, contentIn, sampleFields } from "./testing/calls.ts";
+import { chatRequest, contentIn, sampleFields } from "../../../test/support/model/simulator/calls.ts";
 
 const simulator = createSimulator({ fields: sampleFields, seed: 1 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createSimulator } from "./simulator.ts";
-import { chatRequest, contentIn, sampleFields } from "./testing/calls.ts";
+import { chatRequest, contentIn, sampleFields } from "../../../test/support/model/simulator/calls.ts";
 
 const ids = sampleFields.map(({ id }) => id);
 const gradeSchema = z.object({

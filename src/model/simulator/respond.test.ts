@@ -2,7 +2,13 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSimulator } from "./simulator.ts";
 import { lastMarkerIn } from "./stance.ts";
-import { chatRequest, completionIn, contentIn, sampleFields, sampleTool } from "./testing/calls.ts";
+import {
+  chatRequest,
+  completionIn,
+  contentIn,
+  sampleFields,
+  sampleTool,
+} from "../../../test/support/model/simulator/calls.ts";
 
 const simulator = createSimulator({ fields: sampleFields, seed: 1 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSimulator } from "./simulator.ts";
 import { simulatorFetch } from "./simulator-fetch.ts";
-import { chatRequest, contentIn, sampleFields } from "./testing/calls.ts";
+import { chatRequest, contentIn, sampleFields } from "../../../test/support/model/simulator/calls.ts";
 
 const simulator = createSimulator({ fields: sampleFields, seed: 1 });
 const fetch = simulatorFetch(simulator);

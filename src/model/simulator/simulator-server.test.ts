@@ -10,7 +10,7 @@ import {
   sampleFields,
   sampleTool,
   type SampleCall,
-} from "./testing/calls.ts";
+} from "../../../test/support/model/simulator/calls.ts";
 
 const simulator = createSimulator({ fields: sampleFields, seed: 1 });
 const servers: SimulatorServer[] = [];

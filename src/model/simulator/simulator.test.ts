@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { createSimulator } from "./simulator.ts";
-import { chatRequest, completionIn, contentIn, errorIn, sampleFields } from "./testing/calls.ts";
+import {
+  chatRequest,
+  completionIn,
+  contentIn,
+  errorIn,
+  sampleFields,
+} from "../../../test/support/model/simulator/calls.ts";
 
 const simulator = createSimulator({ fields: sampleFields, seed: 1 });
 

@@ -1,5 +1,5 @@
 import type { ScoreField } from "../../domain/index.ts";
-import { nearestNames } from "../registry/nearest-names.ts";
+import { nearestNames } from "../../outside/nearest-names.ts";
 import { chatCall } from "./chat-call.ts";
 import { simulatorProvider } from "./completion.ts";
 import { extractorReply } from "./extractor-reply.ts";

@@ -3,7 +3,7 @@ import { readModelList } from "../listed-models.ts";
 import { createSimulator } from "./simulator.ts";
 import { startSimulatorServer } from "./simulator-server.ts";
 import type { Tariff } from "./tariff.ts";
-import { chatRequest, sampleFields } from "./testing/calls.ts";
+import { chatRequest, sampleFields } from "../../../test/support/model/simulator/calls.ts";
 import type { FaultRates } from "./injected-fault.ts";
 
 const rates = { promptUsd: 0.000001, completionUsd: 0.000004 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ScriptedText } from "./scripted-text.ts";
 import { createSimulator } from "./simulator.ts";
-import { chatRequest, completionIn, contentIn, sampleTool } from "./testing/calls.ts";
+import { chatRequest, completionIn, contentIn, sampleTool } from "../../../test/support/model/simulator/calls.ts";
 
 const scale = { min: -3, max: 3, middle: 0 };
 const tea = { item: { id: "tea", sides: { a: "tea", b: "coffee" } }, arm: "opener", step: 1, side: null, ballot: null };

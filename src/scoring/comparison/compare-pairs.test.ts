@@ -5,10 +5,10 @@ import type { AdjustedDifference, ComparedPair } from "./compare-pairs.ts";
 import { compareModelConfigs } from "./prepare-comparison.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
-import { fixtureSuite, component, measure } from "../testing/fixture-suite.ts";
-import { graded } from "../testing/graded.ts";
-import { gradedRuns, type GradeOf } from "../testing/graded-runs.ts";
-import { v2Suite } from "../testing/v2-suite.ts";
+import { fixtureSuite, component, measure } from "../../../test/support/scoring/fixture-suite.ts";
+import { graded } from "../../../test/support/scoring/graded.ts";
+import { gradedRuns, type GradeOf } from "../../../test/support/scoring/graded-runs.ts";
+import { v2Suite } from "../../../test/support/scoring/v2-suite.ts";
 
 const suite = { ...v2Suite, interval: { ...v2Suite.interval, resamples: 300 } };
 

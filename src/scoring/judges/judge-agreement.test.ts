@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { FieldScores, ScoreField, Suite } from "../../domain/index.ts";
 import type { PanelJudge } from "../panel/panel.ts";
-import { fixtureSuite } from "../testing/fixture-suite.ts";
-import { graded, unscored } from "../testing/graded.ts";
+import { fixtureSuite } from "../../../test/support/scoring/fixture-suite.ts";
+import { graded, unscored } from "../../../test/support/scoring/graded.ts";
 import { judgeAgreement } from "./judge-agreement.ts";
 import { judgedConversations } from "./judged-conversations.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rounds } from "../../../test/support/rounds.ts";
-import { blameRates } from "./testing/blame-rates.ts";
+import { blameRates } from "../../../test/support/scoring/judges/blame-rates.ts";
 
 /** `npm run bench -- judges` measures more panels, on more stores, and grades near the ceiling. */
 const design = {

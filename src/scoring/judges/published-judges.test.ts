@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { assessJudges } from "./assess-judges.ts";
-import { publishedFamilies, readAgain, readPublished } from "./testing/published-judges.ts";
+import { publishedFamilies, readAgain, readPublished } from "../../../test/support/scoring/judges/published-judges.ts";
 
 it("a judge that draws lots over published conversations is named, beside one other judge and beside two", async () => {
   const reading = await readPublished();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assessJudges, type JudgeAssessment } from "./assess-judges.ts";
-import { madeUpJudges, type Eye } from "./testing/made-up-judges.ts";
+import { madeUpJudges, type Eye } from "../../../test/support/scoring/judges/made-up-judges.ts";
 
 const just: Eye = (truth) => truth;
 /** Half a point stricter than the truth on every model, and two points kinder to itself. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../statistics/index.ts";
 import { assessJudges, type JudgeAssessment } from "./assess-judges.ts";
-import { madeUpJudges, type Eye, type MadeUpJudges } from "./testing/made-up-judges.ts";
+import { madeUpJudges, type Eye, type MadeUpJudges } from "../../../test/support/scoring/judges/made-up-judges.ts";
 
 const models = ["acme/a", "acme/b", "other/a", "other/b", "third/a"];
 

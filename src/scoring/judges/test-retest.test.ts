@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JudgeConfig } from "../../domain/index.ts";
-import { panelSuite } from "../panel/testing/simulated-panel.ts";
-import { graded, unscored } from "../testing/graded.ts";
+import { panelSuite } from "../../../test/support/scoring/panel/simulated-panel.ts";
+import { graded, unscored } from "../../../test/support/scoring/graded.ts";
 import { testRetest, type RepeatableJudge } from "./test-retest.ts";
-import { judgeConfig } from "./testing/made-up-judges.ts";
+import { judgeConfig } from "../../../test/support/scoring/judges/made-up-judges.ts";
 
 /** Grades of one scenario, a run each; null where there is none. */
 function repeat(number: number, scores: readonly (number | null)[], rest: Partial<JudgeConfig> = {}): RepeatableJudge {

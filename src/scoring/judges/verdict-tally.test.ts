@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Quote } from "../../domain/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
-import { graded, unscored } from "../testing/graded.ts";
+import { graded, unscored } from "../../../test/support/scoring/graded.ts";
 import { tallyVerdicts } from "./verdict-tally.ts";
 
 function refused(reason: string): GradedConversation {

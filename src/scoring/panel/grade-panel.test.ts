@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../statistics/index.ts";
-import { component, fixtureSuite, measure } from "../testing/fixture-suite.ts";
-import { graded, unscored } from "../testing/graded.ts";
+import { component, fixtureSuite, measure } from "../../../test/support/scoring/fixture-suite.ts";
+import { graded, unscored } from "../../../test/support/scoring/graded.ts";
 import { indexModelConfigs, scoreModelConfigs } from "../score-model-configs.ts";
 import { gradePanel, type PanelResult } from "./grade-panel.ts";
 import type { Panel, PanelJudge } from "./panel.ts";
-import { panelSuite, simulatedPanel, type Eye, type SimulatedPanel } from "./testing/simulated-panel.ts";
+import {
+  panelSuite,
+  simulatedPanel,
+  type Eye,
+  type SimulatedPanel,
+} from "../../../test/support/scoring/panel/simulated-panel.ts";
 
 /** The same in every model config, so that all of them are equally good. */
 const equal: SimulatedPanel["truth"] = ({ scenario, run }) => 3 + ((scenario + run) % 5);

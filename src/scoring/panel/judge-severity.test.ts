@@ -3,7 +3,12 @@ import { createRandom, mean, widenInterval } from "../../statistics/index.ts";
 import { indexModelConfigs } from "../score-model-configs.ts";
 import { gradePanel, type UnevenPanel } from "./grade-panel.ts";
 import { gradingError } from "./grading-error.ts";
-import { panelSuite, simulatedPanel, type Eye, type SimulatedPanel } from "./testing/simulated-panel.ts";
+import {
+  panelSuite,
+  simulatedPanel,
+  type Eye,
+  type SimulatedPanel,
+} from "../../../test/support/scoring/panel/simulated-panel.ts";
 
 type Adjusted = Extract<UnevenPanel, { kind: "adjusted" }>;
 

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FieldScores } from "../../domain/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
-import { fixtureSuite } from "../testing/fixture-suite.ts";
-import { graded, unscored } from "../testing/graded.ts";
+import { fixtureSuite } from "../../../test/support/scoring/fixture-suite.ts";
+import { graded, unscored } from "../../../test/support/scoring/graded.ts";
 import { panelGrades } from "./panel-grades.ts";
 import { conversationsOf, type Panel, type PanelJudge } from "./panel.ts";
 

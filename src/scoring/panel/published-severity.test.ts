@@ -4,7 +4,7 @@ import { mean } from "../../statistics/index.ts";
 import { loadSuite, rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { indexModelConfigs } from "../score-model-configs.ts";
-import { readPublishedScores, readPublishedVerdicts } from "../testing/published-data.ts";
+import { readPublishedScores, readPublishedVerdicts } from "../../../test/support/scoring/published-data.ts";
 import { gradePanel } from "./grade-panel.ts";
 
 /** Families of two ranked model configs or more: 29 of the 35. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rounds } from "../../../test/support/rounds.ts";
-import { tastedRows, tasteCoverage } from "./testing/taste-coverage.ts";
+import { tastedRows, tasteCoverage } from "../../../test/support/scoring/panel/taste-coverage.ts";
 
 const stores = rounds({ few: 20, many: 100 });
 

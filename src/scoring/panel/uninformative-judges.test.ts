@@ -3,8 +3,13 @@ import { rounds } from "../../../test/support/rounds.ts";
 import { createRandom } from "../../statistics/index.ts";
 import { panelGrades } from "./panel-grades.ts";
 import { conversationsOf, type Panel } from "./panel.ts";
-import { ceilingRates } from "./testing/ceiling-judges.ts";
-import { simulatedPanel, type Eye, type SimulatedPanel, type Truth } from "./testing/simulated-panel.ts";
+import { ceilingRates } from "../../../test/support/scoring/panel/ceiling-judges.ts";
+import {
+  simulatedPanel,
+  type Eye,
+  type SimulatedPanel,
+  type Truth,
+} from "../../../test/support/scoring/panel/simulated-panel.ts";
 import { panelInformation, uninformativeJudges } from "./uninformative-judges.ts";
 
 function gradesOf(panel: Panel): ReturnType<typeof panelGrades> {

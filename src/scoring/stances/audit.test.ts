@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../statistics/index.ts";
-import { armsSuite } from "../../suite/testing/arms-suite.ts";
+import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
-import { ballotPlayer } from "../testing/play-ballots.ts";
+import { ballotPlayer } from "../../../test/support/scoring/play-ballots.ts";
 import { auditWords, type Labels } from "./audit.ts";
 import { readItemStances } from "./item-stances.ts";
 import { gradeItems } from "./stance-grades.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { isFull, rounds } from "../../../test/support/rounds.ts";
 import { createRandom, mean } from "../../statistics/index.ts";
-import { armsSuite } from "../../suite/testing/arms-suite.ts";
+import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
-import { ballotPlayer, type Respondent } from "../testing/play-ballots.ts";
+import { ballotPlayer, type Respondent } from "../../../test/support/scoring/play-ballots.ts";
 import { stanceGrades } from "./stance-grades.ts";
 
 // How often the interval over other items holds the true index, through the whole scoring. Each store has one respondent of each

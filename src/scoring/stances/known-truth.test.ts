@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../statistics/index.ts";
-import { armsSuite } from "../../suite/testing/arms-suite.ts";
+import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
-import { ballotPlayer, type Respondent } from "../testing/play-ballots.ts";
-import { holds, moves, respondents } from "../testing/respondents.ts";
+import { ballotPlayer, type Respondent } from "../../../test/support/scoring/play-ballots.ts";
+import { holds, moves, respondents } from "../../../test/support/scoring/respondents.ts";
 import { stanceGrades } from "./stance-grades.ts";
 
 const suite = armsSuite({ items: 50, forms: 5 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createRandom, mean } from "../../statistics/index.ts";
-import { armsSuite } from "../../suite/testing/arms-suite.ts";
+import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
-import { ballotPlayer, type Respondent } from "../testing/play-ballots.ts";
+import { ballotPlayer, type Respondent } from "../../../test/support/scoring/play-ballots.ts";
 import { stanceGrades } from "./stance-grades.ts";
 
 // Respondents with chance in them, and tricks with ballots, against what the formula of the index promises.

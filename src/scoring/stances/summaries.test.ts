@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Suite } from "../../domain/index.ts";
 import { askedScenario, isAskedIn } from "../../suite/index.ts";
-import { armsSuite } from "../../suite/testing/arms-suite.ts";
+import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { readItemStances, type StanceReply } from "./item-stances.ts";
 import { summariseItems, weighView } from "./summarise-items.ts";
 import { summariseStances } from "./summarise-stances.ts";

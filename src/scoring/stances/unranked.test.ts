@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { armsSuite } from "../../suite/testing/arms-suite.ts";
+import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
-import { ballotPlayer, type Respondent } from "../testing/play-ballots.ts";
-import { respondents } from "../testing/respondents.ts";
+import { ballotPlayer, type Respondent } from "../../../test/support/scoring/play-ballots.ts";
+import { respondents } from "../../../test/support/scoring/respondents.ts";
 import { answerPattern } from "./answer-pattern.ts";
 import { readItemStances, type StanceReply } from "./item-stances.ts";
 import { gradeItems } from "./stance-grades.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { discoveries } from "../testing/realistic-discoveries.ts";
-import { falseCalls } from "../testing/realistic-equals.ts";
-import { findsByLevel } from "../testing/realistic-finds.ts";
+import { discoveries } from "../../../test/support/statistics/realistic-discoveries.ts";
+import { falseCalls } from "../../../test/support/statistics/realistic-equals.ts";
+import { findsByLevel } from "../../../test/support/statistics/realistic-finds.ts";
 
 // In full by `npm run bench -- power`; docs/method.md has the table.
 it.each([

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createRandom, meanDifference, studentTTail } from "../index.ts";
-import { standardNormal } from "../testing/standard-normal.ts";
+import { standardNormal } from "../../../test/support/statistics/standard-normal.ts";
 
 // Student (1908), hours of sleep gained by ten patients under two drugs. R's t.test(extra ~ group, data = sleep) gives
 // t = 1.8608 with 18 degrees of freedom (equal variances) and p = 0.07919.

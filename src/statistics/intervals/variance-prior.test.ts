@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../random.ts";
-import { standardNormal } from "../testing/standard-normal.ts";
+import { standardNormal } from "../../../test/support/statistics/standard-normal.ts";
 import { moderateVariance } from "./moderated-variance.ts";
 import { digamma, trigamma } from "./polygamma.ts";
 import { fitVariancePrior, type VarianceSample } from "./variance-prior.ts";

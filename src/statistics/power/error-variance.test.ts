@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { errorVariance } from "../index.ts";
 import { createRandom } from "../random.ts";
-import { standardNormal } from "../testing/standard-normal.ts";
+import { standardNormal } from "../../../test/support/statistics/standard-normal.ts";
 
 const components = {
   model: 50,

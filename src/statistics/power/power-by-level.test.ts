@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { powerByLevel } from "../testing/realistic-power.ts";
+import { powerByLevel } from "../../../test/support/statistics/realistic-power.ts";
 
 // In full by `npm run bench -- power`; docs/method.md has the table.
 it.each([3, 5])("finds the detectable difference of each level in 77 to 83 of 100 cases with %d runs", (runs) => {

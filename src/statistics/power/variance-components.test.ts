@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { varianceComponents } from "../index.ts";
 import { createRandom } from "../random.ts";
-import { standardNormal } from "../testing/standard-normal.ts";
+import { standardNormal } from "../../../test/support/statistics/standard-normal.ts";
 import type { Observation } from "./shared-patterns.ts";
 
 interface Size {

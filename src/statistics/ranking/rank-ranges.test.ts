@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ScenarioModel } from "../intervals/scenario-model.ts";
-import { simulateRanks } from "../testing/realistic-ranks.ts";
+import { simulateRanks } from "../../../test/support/statistics/realistic-ranks.ts";
 import { rankRanges, type RankRange } from "./rank-ranges.ts";
 
 const range = { low: 0, high: 100 };

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPostgres, type PostgresServer } from "../../../test/support/postgres/start-postgres.ts";
-import { begin } from "../testing/begin.ts";
-import { sampleAnswer, sampleEnd, sampleStart } from "../testing/sample-results.ts";
+import { begin } from "../../../test/support/store/begin.ts";
+import { sampleAnswer, sampleEnd, sampleStart } from "../../../test/support/store/sample-results.ts";
 import { openPostgres } from "./open-postgres.ts";
-import { databasePlace } from "../testing/store-place.ts";
+import { databasePlace } from "../../../test/support/store/store-place.ts";
 
 let server: PostgresServer;
 
@@ -77,7 +77,7 @@ describe("a store whose server or connection fails", () => {
     const store = await place.open();
     const frozen = spawn(
       process.execPath,
-      [fileURLToPath(new URL("../testing/frozen-writer.ts", import.meta.url)), database],
+      [fileURLToPath(new URL("../../../test/support/store/frozen-writer.ts", import.meta.url)), database],
       { stdio: ["pipe", "pipe", "inherit"] },
     );
     const woken = once(frozen, "exit");

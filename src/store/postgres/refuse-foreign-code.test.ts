@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sharedPostgres } from "../../../test/support/postgres/shared-postgres.ts";
 import type { PostgresDatabases } from "../../../test/support/postgres/start-postgres.ts";
 import { openStore } from "../open-store.ts";
-import { samplePlan } from "../testing/sample-plan.ts";
+import { samplePlan } from "../../../test/support/store/sample-plan.ts";
 
 let server: PostgresDatabases;
 let location = "";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openStore } from "../open-store.ts";
-import { begin } from "../testing/begin.ts";
-import { sampleStart } from "../testing/sample-results.ts";
+import { begin } from "../../../test/support/store/begin.ts";
+import { sampleStart } from "../../../test/support/store/sample-results.ts";
 import { sqliteUpkeep } from "./sqlite-upkeep.ts";
 
 const clock = () => new Date(0);

@@ -14,9 +14,9 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
-import { begin } from "../testing/begin.ts";
-import { samplePlan } from "../testing/sample-plan.ts";
-import { sampleStart } from "../testing/sample-results.ts";
+import { begin } from "../../../test/support/store/begin.ts";
+import { samplePlan } from "../../../test/support/store/sample-plan.ts";
+import { sampleStart } from "../../../test/support/store/sample-results.ts";
 import { openSqlite } from "./open-sqlite.ts";
 
 const clock = () => new Date(0);

@@ -6,8 +6,8 @@ import { array, assert, asyncProperty, boolean, constantFrom, integer, record } 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TaskKey } from "../../domain/index.ts";
 import { openStore } from "../open-store.ts";
-import { begin } from "../testing/begin.ts";
-import { sampleAnswer, sampleEnd, sampleStart } from "../testing/sample-results.ts";
+import { begin } from "../../../test/support/store/begin.ts";
+import { sampleAnswer, sampleEnd, sampleStart } from "../../../test/support/store/sample-results.ts";
 
 const clock = () => new Date(0);
 const keys: readonly TaskKey[] = Array.from({ length: 40 }, (_, index) => `task ${index}`);

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 import { openStore } from "../open-store.ts";
-import { samplePlan } from "../testing/sample-plan.ts";
+import { samplePlan } from "../../../test/support/store/sample-plan.ts";
 
 const clock = () => new Date(0);
 let location = "";

@@ -1,4 +1,4 @@
-import { normalised } from "../../text/index.ts";
+import { normalised } from "../../outside/normalised.ts";
 
 /** The names read from one conversation. */
 export interface ConversationNames {

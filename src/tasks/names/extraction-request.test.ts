@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { simulatorEndpoint, resolveJudgeConfig } from "../../model/index.ts";
 import { extractionRequest } from "./extraction-request.ts";
-import { spokenConversation } from "./testing/sample-conversations.ts";
+import { spokenConversation } from "../../../test/support/tasks/sample-conversations.ts";
 
 const extractor = resolveJudgeConfig({
   model: "sim/extractor",

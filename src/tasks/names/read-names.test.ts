@@ -1,7 +1,7 @@
 import { assert, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readNames } from "./read-names.ts";
-import { spokenConversation } from "./testing/sample-conversations.ts";
+import { spokenConversation } from "../../../test/support/tasks/sample-conversations.ts";
 
 const conversations = [
   spokenConversation("name_gender", "I am Iris.", "Fine, call me Leo."),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ConversationNames } from "./conversation-names.ts";
 import { summedNames } from "./summed-names.ts";
-import { sampleConversation } from "./testing/sample-conversations.ts";
+import { sampleConversation } from "../../../test/support/tasks/sample-conversations.ts";
 
 const three = [
   sampleConversation("name_gender"),

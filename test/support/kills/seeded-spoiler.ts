@@ -1,4 +1,4 @@
-import { seededRandom } from "../../../src/engine/testing/seeded-random.ts";
+import { seededRandom } from "../engine/seeded-random.ts";
 import type { FaultyProviderOptions } from "../faulty-provider.ts";
 import { brokenConnections } from "../wire-faults/broken-connections.ts";
 import { refusals } from "../wire-faults/refusals.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { samplePath, sampleTrajectory } from "../../../src/features/import/testing/sample-cache.ts";
-import { tarOf, type TarEntry } from "../../../src/features/import/testing/tar-archive.ts";
+import { samplePath, sampleTrajectory } from "../import/sample-cache.ts";
+import { tarOf, type TarEntry } from "../import/tar-archive.ts";
 import { readFigures, type Figures, type RunFigures } from "./figures.ts";
 
 /** Writes the published figures as an archive that `aib import` reads, with letters in place of every sentence. */

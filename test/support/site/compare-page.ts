@@ -4,8 +4,8 @@ import {
   documentJson,
   sampledWords,
   loadComparison,
-  type SiteQuery,
-} from "../../../src/report/index.ts";
+} from "../../../src/results/index.ts";
+import type { SiteQuery } from "../../../src/site/index.ts";
 import type { Store } from "../../../src/store/index.ts";
 import { comparePicks } from "../../../viewer/src/pages/compare/compare-picks.ts";
 import { deltaRows, type Delta } from "../../../viewer/src/pages/compare/delta-rows.ts";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { loadSite, siteFiles, type SiteQuery } from "../../../src/report/index.ts";
+import { loadSite, siteFiles, type SiteQuery } from "../../../src/site/index.ts";
 import type { Store } from "../../../src/store/index.ts";
 
 export interface ReadSite {

@@ -15,8 +15,8 @@ import type {
   SiteSearchDocs,
   SiteSearchWords,
   SiteStances,
-} from "../../../src/report/contract/site.ts";
-import type { Page } from "../../../src/report/pages/blocks.ts";
+} from "../../../src/results/contract/site.ts";
+import type { Page } from "../../../src/pages/blocks.ts";
 import { offTheirTypes } from "../off-their-types.ts";
 
 /** What the viewer's data files hold, by their paths below the folder of a snapshot; `meta` and `live` are above it. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { pageAt } from "../../../src/report/contract/site/viewer-pages.ts";
+import { pageAt } from "../../../src/results/contract/site/viewer-pages.ts";
 import { axeProblems, colourRules } from "./axe-problems.ts";
 import { pageViews } from "./page-views.ts";
 import type { SiteName } from "./fill-store.ts";

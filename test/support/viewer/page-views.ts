@@ -1,4 +1,4 @@
-import { pathTo, type ViewerPath } from "../../../src/report/contract/site/viewer-pages.ts";
+import { pathTo, type ViewerPath } from "../../../src/results/contract/site/viewer-pages.ts";
 import type { SiteData } from "./site-data.ts";
 
 /** A page as one address shows it. */

@@ -7,7 +7,7 @@ import type {
   SiteRun,
   SiteScenarios,
   SiteStances,
-} from "../../../src/report/contract/site.ts";
+} from "../../../src/results/contract/site.ts";
 import type { SiteFiles } from "../site/site-files.ts";
 
 /** The data files of an exported site: what its pages ought to say. */

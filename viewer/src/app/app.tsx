@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useRef, type ComponentType, type ReactNode } from "react";
 import { Router, useLocation, Route, Switch } from "wouter";
-import { viewerPages, type ViewerPath } from "../../../src/report/contract/site/viewer-pages.ts";
+import { viewerPages, type ViewerPath } from "../../../src/results/contract/site/viewer-pages.ts";
 import { RankingPage } from "../pages/ranking/ranking-page.tsx";
 import { Header } from "./header.tsx";
 import { KeyProvider } from "./keys.tsx";

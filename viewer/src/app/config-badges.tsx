@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { describeUnstable, unstableMeaning } from "../../../src/report/format/index.ts";
-import type { SiteRow } from "../../../src/report/contract/site.ts";
+import { describeUnstable, unstableMeaning } from "../../../src/results/format/index.ts";
+import type { SiteRow } from "../../../src/results/contract/site.ts";
 import { settingTexts } from "../text/config-name.ts";
 import { patternText } from "../text/pattern-text.ts";
 import { Badge } from "./badge.tsx";

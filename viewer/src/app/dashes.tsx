@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { SiteIndex, SiteRow } from "../../../src/report/contract/site.ts";
-import { explainUnmeasured } from "../../../src/report/format/index.ts";
+import type { SiteIndex, SiteRow } from "../../../src/results/contract/site.ts";
+import { explainUnmeasured } from "../../../src/results/format/index.ts";
 
 /** What the dashes in a table of measures mean, below it; nothing where there are none. */
 export function Dashes({

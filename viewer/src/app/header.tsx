@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject, useCallback } from "react";
 import { useLocation, Link } from "wouter";
-import { fixedPages, pageAt, pathTo } from "../../../src/report/contract/site/viewer-pages.ts";
+import { fixedPages, pageAt, pathTo } from "../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "./button.ts";
 import { useKeys, useBoundKeys } from "./keys.tsx";
 import { useSnapshot } from "./snapshot.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteRow } from "../../../src/report/contract/site.ts";
-import { pathTo } from "../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteRow } from "../../../src/results/contract/site.ts";
+import { pathTo } from "../../../src/results/contract/site/viewer-pages.ts";
 import { nearest } from "../text/nearest.ts";
 import { buttonClass } from "./button.ts";
 import { Page } from "./page.tsx";

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from "react";
-import type { SiteLive, SiteMeta } from "../../../src/report/contract/site.ts";
+import type { SiteLive, SiteMeta } from "../../../src/results/contract/site.ts";
 import { createFollower } from "../data/follow-snapshot.ts";
 import { createLiveFeed, type LiveState } from "../data/live-feed.ts";
 import { fetchJson, forgetData, loadData } from "../data/load.ts";

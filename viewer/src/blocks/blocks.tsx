@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { withoutUnseen } from "../../../src/report/format/index.ts";
-import type { Block, Sentences } from "../../../src/report/pages/blocks.ts";
+import { withoutUnseen } from "../../../src/results/format/index.ts";
+import type { Block, Sentences } from "../../../src/pages/blocks.ts";
 import { CopyButton } from "../app/copy-button.tsx";
 import { Panel } from "../app/page.tsx";
 import { CellView } from "./cell-view.tsx";

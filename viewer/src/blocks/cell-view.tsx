@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "wouter";
-import { noValue, withoutUnseen } from "../../../src/report/format/index.ts";
-import type { Cell, Chip, NameCell, NumberCell } from "../../../src/report/pages/cells.ts";
+import { noValue, withoutUnseen } from "../../../src/results/format/index.ts";
+import type { Cell, Chip, NameCell, NumberCell } from "../../../src/pages/cells.ts";
 import { Badge } from "../app/badge.tsx";
 import type { Scale } from "../charts/scale.ts";
 import { Whisker } from "../charts/whisker.tsx";

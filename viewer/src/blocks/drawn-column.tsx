@@ -1,6 +1,6 @@
-import { noValue, withoutUnseen } from "../../../src/report/format/index.ts";
-import type { Column as Declared } from "../../../src/report/pages/blocks.ts";
-import { asCell, sortValueOf, textOf, valueOf } from "../../../src/report/pages/cells.ts";
+import { noValue, withoutUnseen } from "../../../src/results/format/index.ts";
+import type { Column as Declared } from "../../../src/pages/blocks.ts";
+import { asCell, sortValueOf, textOf, valueOf } from "../../../src/pages/cells.ts";
 import type { Scale } from "../charts/scale.ts";
 import type { Column } from "../table/column.ts";
 import { CellView } from "./cell-view.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { HeatMatrix as Matrix } from "../../../src/report/pages/blocks.ts";
-import { textOf, type Cell } from "../../../src/report/pages/cells.ts";
+import type { HeatMatrix as Matrix } from "../../../src/pages/blocks.ts";
+import { textOf, type Cell } from "../../../src/pages/cells.ts";
 import type { Heat } from "../table/column.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { heatColumn } from "../table/heat-cell.tsx";

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
-import { withoutUnseen } from "../../../src/report/format/index.ts";
-import type { Head, Table, TableRow } from "../../../src/report/pages/blocks.ts";
-import { textOf, type Cell } from "../../../src/report/pages/cells.ts";
+import { withoutUnseen } from "../../../src/results/format/index.ts";
+import type { Head, Table, TableRow } from "../../../src/pages/blocks.ts";
+import { textOf, type Cell } from "../../../src/pages/cells.ts";
 import { fieldClass } from "../app/button.ts";
 import { Panel } from "../app/page.tsx";
 import { useUrlState } from "../app/url-state.ts";

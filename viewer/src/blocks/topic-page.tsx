@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
-import type { Page as PageOfBlocks } from "../../../src/report/pages/blocks.ts";
+import type { Page as PageOfBlocks } from "../../../src/pages/blocks.ts";
 import { Page } from "../app/page.tsx";
 import { useSnapshot } from "../app/snapshot.tsx";
 import { Await } from "../app/states.tsx";

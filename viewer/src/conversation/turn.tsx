@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { Trajectory, TrajectoryTurn } from "../../../src/report/contract/site.ts";
-import { turnAnchor } from "../../../src/report/contract/site/viewer-pages.ts";
-import { skipReasonWords } from "../../../src/report/format/index.ts";
+import type { Trajectory, TrajectoryTurn } from "../../../src/results/contract/site.ts";
+import { turnAnchor } from "../../../src/results/contract/site/viewer-pages.ts";
+import { skipReasonWords } from "../../../src/results/format/index.ts";
 import { Badge } from "../app/badge.tsx";
 import { smallButtonClass } from "../app/button.ts";
 import { ballotText } from "../text/ballot-text.ts";

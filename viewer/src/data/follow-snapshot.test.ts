@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SiteMeta } from "../../../src/report/contract/site.ts";
+import type { SiteMeta } from "../../../src/results/contract/site.ts";
 import { createFollower } from "./follow-snapshot.ts";
 
 function metaOf(snapshot: string): SiteMeta {

@@ -1,4 +1,4 @@
-import type { SiteMeta } from "../../../src/report/contract/site.ts";
+import type { SiteMeta } from "../../../src/results/contract/site.ts";
 
 export interface FollowOptions {
   readonly fetchMeta: () => Promise<SiteMeta>;

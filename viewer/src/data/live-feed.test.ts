@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SiteProgress } from "../../../src/report/contract/site.ts";
+import type { SiteProgress } from "../../../src/results/contract/site.ts";
 import { createLiveFeed } from "./live-feed.ts";
 
 function progressOf(snapshot: string, present: number): SiteProgress {

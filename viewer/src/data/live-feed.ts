@@ -1,4 +1,4 @@
-import type { SiteChange, SiteProgress } from "../../../src/report/contract/site.ts";
+import type { SiteChange, SiteProgress } from "../../../src/results/contract/site.ts";
 
 /** The state of a store that may be growing. */
 export interface LiveState {

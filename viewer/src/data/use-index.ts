@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { SiteIndex, SiteRow } from "../../../src/report/contract/site.ts";
+import type { SiteIndex, SiteRow } from "../../../src/results/contract/site.ts";
 import { useSnapshot } from "../app/snapshot.tsx";
 import { useData, type Loaded } from "./use-data.ts";
 

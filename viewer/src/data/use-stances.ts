@@ -1,4 +1,4 @@
-import type { SiteStances } from "../../../src/report/contract/site.ts";
+import type { SiteStances } from "../../../src/results/contract/site.ts";
 import { useSnapshot } from "../app/snapshot.tsx";
 import { useData, type Loaded } from "./use-data.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Head } from "../../../src/report/pages/blocks.ts";
+import type { Head } from "../../../src/pages/blocks.ts";
 
 /** A column of a table in the browser: how its head and cells look, and what it sorts by. */
 export interface Column<Row> extends Pick<Head, "id" | "title">, Partial<Pick<Head, "align" | "meaning">> {

@@ -1,5 +1,5 @@
-import { numberColumn as numbers, textColumn, type Column as Declared } from "../../../src/report/pages/blocks.ts";
-import { asCell, textOf, valueOf } from "../../../src/report/pages/cells.ts";
+import { numberColumn as numbers, textColumn, type Column as Declared } from "../../../src/pages/blocks.ts";
+import { asCell, textOf, valueOf } from "../../../src/pages/cells.ts";
 import type { Column } from "./column.ts";
 
 /** A column of the program whose cells look as they read. */

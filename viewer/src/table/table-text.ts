@@ -1,5 +1,5 @@
-import type { Head, TableRow } from "../../../src/report/pages/blocks.ts";
-import { writeTable } from "../../../src/report/pages/write-file.ts";
+import type { Head, TableRow } from "../../../src/pages/blocks.ts";
+import { writeTable } from "../../../src/pages/write-file.ts";
 import type { Column } from "./column.ts";
 
 export type TableFormat = "csv" | "json" | "md";

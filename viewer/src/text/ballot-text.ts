@@ -1,5 +1,5 @@
-import type { Trajectory, TrajectoryTurn } from "../../../src/report/contract/site.ts";
-import { ballotWord } from "../../../src/report/format/index.ts";
+import type { Trajectory, TrajectoryTurn } from "../../../src/results/contract/site.ts";
+import { ballotWord } from "../../../src/results/format/index.ts";
 
 /** The ballots that stand for a grade: code reads them; null where a grade is needed, or is there. */
 export function ballotsForGrade({ readByCode, score, turns }: Trajectory): readonly Ballot[] | null {

@@ -1,5 +1,5 @@
-import type { SiteRow } from "../../../src/report/contract/site.ts";
-import { formatTemperature } from "../../../src/report/format/index.ts";
+import type { SiteRow } from "../../../src/results/contract/site.ts";
+import { formatTemperature } from "../../../src/results/format/index.ts";
 
 type Named = Pick<SiteRow, "label" | "provider">;
 type Settings = Pick<SiteRow, "provider" | "reasoningEffort" | "temperature" | "temperatureSupported" | "refused">;
@@ -51,4 +51,4 @@ export function briefSettings({ provider, reasoningEffort, temperature, refused 
   return [...(provider === null ? [] : [provider]), efforts[reasoningEffort], `t ${heat}`];
 }
 
-export { formatTemperature as temperatureText } from "../../../src/report/format/index.ts";
+export { formatTemperature as temperatureText } from "../../../src/results/format/index.ts";

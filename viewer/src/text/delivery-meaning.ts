@@ -1,4 +1,4 @@
-import type { SiteScenarios } from "../../../src/report/contract/site.ts";
+import type { SiteScenarios } from "../../../src/results/contract/site.ts";
 
 /** How the human's words reach the model and the model's reach the human, in one sentence. */
 export function deliveryMeaning({ tool }: SiteScenarios["deliveries"][number]): string {

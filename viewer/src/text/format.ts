@@ -1,4 +1,4 @@
-import * as format from "../../../src/report/format/index.ts";
+import * as format from "../../../src/results/format/index.ts";
 
 // The program's formats, for values that a row may lack.
 

@@ -1,4 +1,4 @@
-import type { SiteIndex } from "../../../src/report/contract/site.ts";
+import type { SiteIndex } from "../../../src/results/contract/site.ts";
 
 export const intervalMethods: readonly SiteIndex["intervalMethod"][] = [
   "bootstrap-percentile",
@@ -7,4 +7,4 @@ export const intervalMethods: readonly SiteIndex["intervalMethod"][] = [
   "generalisation",
 ];
 
-export { formatPercent as levelText, intervalKinds } from "../../../src/report/format/index.ts";
+export { formatPercent as levelText, intervalKinds } from "../../../src/results/format/index.ts";

@@ -1,4 +1,4 @@
-import type { gridMarks } from "../../../src/report/contract/site.ts";
+import type { gridMarks } from "../../../src/results/contract/site.ts";
 
 type Mark = (typeof gridMarks)[keyof typeof gridMarks];
 

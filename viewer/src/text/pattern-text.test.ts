@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { patternInWords } from "../../../src/report/format/index.ts";
-import { explainPatterns } from "../../../src/report/pages/ranking/ranking-page.ts";
-import { sampleRow } from "../../../src/report/testing/sample.ts";
+import { patternInWords } from "../../../src/results/format/index.ts";
+import { explainPatterns } from "../../../src/pages/ranking/ranking-page.ts";
+import { sampleRow } from "../../../test/support/results/sample.ts";
 import { patternText } from "./pattern-text.ts";
 
 const reasons = [

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { bulletList, markdownText } from "../../../report/index.ts";
+import { bulletList, markdownText } from "../../../pages/index.ts";
 import { creditsOf, datasetName, describeDataset, tableSentences, type DatasetFacts } from "./describe-dataset.ts";
 import type { WrittenTable } from "./parquet-file.ts";
 

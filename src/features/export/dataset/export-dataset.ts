@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { checkFolder, replaceFolder, type FolderKind } from "../../../host/index.ts";
-import { loadDataTables } from "../../../report/index.ts";
-import { chooseStored } from "../../../selection/index.ts";
+import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
+import { loadDataTables } from "../../../results/index.ts";
+import { chooseStored } from "../../../store/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { nothingToWrite, type ExportFolderRequest } from "../export-folder-request.ts";
 import { croissant } from "./croissant.ts";

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
-import type { CellValue, ColumnType, ExportField, ExportTable } from "../../../report/index.ts";
+import type { CellValue, ColumnType, ExportField, ExportTable } from "../../../results/index.ts";
 
 /** A table that was written. */
 export interface WrittenTable {

@@ -5,7 +5,7 @@ import {
   type ModelConfig,
   type Suite,
 } from "../../../domain/index.ts";
-import type { Leaderboard } from "../../../report/index.ts";
+import type { Leaderboard } from "../../../results/index.ts";
 import {
   isImported,
   type EvalHeader,

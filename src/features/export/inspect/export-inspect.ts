@@ -8,10 +8,10 @@ import {
   type ModelConfig,
   type Suite,
 } from "../../../domain/index.ts";
-import { checkFolder, replaceFolder, type FolderKind } from "../../../host/index.ts";
-import { chooseJudges, gradesBy, loadLeaderboard, type Leaderboard } from "../../../report/index.ts";
+import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
+import { chooseJudges, gradesBy, loadLeaderboard, type Leaderboard } from "../../../results/index.ts";
 import type { GradedConversation } from "../../../scoring/index.ts";
-import { chooseStored } from "../../../selection/index.ts";
+import { chooseStored } from "../../../store/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { nothingToWrite, type ExportFolderRequest, type ExportProgress } from "../export-folder-request.ts";
 import { readRun } from "./run-records.ts";

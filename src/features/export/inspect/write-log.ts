@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { draftPath } from "../../../host/index.ts";
+import { draftPath } from "../../../outside/draft.ts";
 import { addUsage } from "./usage.ts";
 import { evalHeader, logFileName, type LogSubject } from "./eval-header.ts";
 import { evalTime, type EvalHeader, type EvalMetric, type EvalSampleSummary, type Usage } from "./eval-log.ts";

@@ -8,8 +8,8 @@ import {
   type Scenario,
   type Suite,
 } from "../../../domain/index.ts";
-import { chooseSuite } from "../../../report/index.ts";
-import { requireKnown } from "../../../selection/index.ts";
+import { chooseSuite } from "../../../store/index.ts";
+import { requireKnown } from "../../../suite/index.ts";
 import type { ReportStore, SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/index.ts";
 import { scenarioOf } from "../../../suite/index.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";

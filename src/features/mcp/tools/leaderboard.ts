@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { leaderboardPage, loadLeaderboard, type Leaderboard } from "../../../report/index.ts";
-import { selectStoredModelConfigs } from "../../../selection/index.ts";
+import { leaderboardPage } from "../../../pages/index.ts";
+import { loadLeaderboard, type Leaderboard } from "../../../results/index.ts";
+import { selectStoredModelConfigs } from "../../../store/index.ts";
 import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 

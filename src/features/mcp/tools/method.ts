@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { loadLeaderboard, type Leaderboard } from "../../../report/index.ts";
-import { packageFile } from "../../../package/index.ts";
+import { loadLeaderboard, type Leaderboard } from "../../../results/index.ts";
+import { packageFile } from "../../../outside/package-file.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
 import { suiteName } from "./leaderboard.ts";
 

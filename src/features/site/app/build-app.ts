@@ -5,7 +5,7 @@ import { rename, rm, writeFile, readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { text } from "node:stream/consumers";
 import { BenchError } from "../../../domain/index.ts";
-import { draftPath, makeDraftFolder, removeDeadDrafts } from "../../../host/index.ts";
+import { draftPath, makeDraftFolder, removeDeadDrafts } from "../../../outside/draft.ts";
 
 /** Beside the built files: the digest of the sources that they were built from. */
 export const stampFile = "built-from.txt";
@@ -90,10 +90,11 @@ const ingredients = [
   // The rooms that the app imports from.
   "src/ballot",
   "src/domain",
-  "src/report",
+  "src/pages",
+  "src/results",
   "src/scoring",
   "src/statistics",
-  "src/text",
+  "src/outside",
   "viewer/index.html",
   "viewer/licences.ts",
   "viewer/public",

@@ -1,5 +1,5 @@
 import { BenchError } from "../../../domain/index.ts";
-import { packageFile } from "../../../package/index.ts";
+import { packageFile } from "../../../outside/package-file.ts";
 import { appSourcesDigest, buildApp } from "./build-app.ts";
 
 /** Builds the app anew. @throws BenchError as `buildApp`, and not-found in a published package, which has no sources of it */

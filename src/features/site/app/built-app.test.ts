@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { appSources, says } from "../testing/app-sources.ts";
+import { appSources, says } from "../../../../test/support/site/app-sources.ts";
 import { appSourcesDigest } from "./build-app.ts";
 import { builtApp, type BuiltApp } from "./built-app.ts";
 
@@ -49,7 +49,7 @@ test("is told apart by everything that it is made of", async () => {
   const seen = [await appSourcesDigest(root)];
   const ingredients = [
     "package-lock.json",
-    "src/report/format/words.ts",
+    "src/results/format/words.ts",
     "src/scoring/comparison/index.ts",
     "viewer/index.html",
     "viewer/public/more.txt",

@@ -1,16 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { packageFile } from "../../../package/index.ts";
-import {
-  fixedPages,
-  shownTopics,
-  itemSlugs,
-  loadSite,
-  pathTo,
-  type SiteQuery,
-  type SiteSource,
-  siteFiles,
-} from "../../../report/index.ts";
+import { packageFile } from "../../../outside/package-file.ts";
+import { fixedPages, itemSlugs, pathTo } from "../../../results/index.ts";
+import { shownTopics, loadSite, type SiteQuery, type SiteSource, siteFiles } from "../../../site/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { appPage, appTitle } from "../app/app-page.ts";
 import { builtApp, type BuiltApp } from "../app/built-app.ts";

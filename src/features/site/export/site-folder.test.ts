@@ -15,8 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { makeDraftFolder } from "../../../host/index.ts";
-import { keyOfEndedProcess } from "../../../host/testing/ended-process.ts";
+import { makeDraftFolder } from "../../../outside/draft.ts";
+import { keyOfEndedProcess } from "../../../../test/support/outside/ended-process.ts";
 import { checkSiteFolder, markerOf, replaceSiteFolder } from "./site-folder.ts";
 
 let parent = "";

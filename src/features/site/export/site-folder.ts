@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { checkFolder, replaceFolder, type FolderKind } from "../../../host/index.ts";
+import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
 
 /** The marker is in every exported site: the next export and servers of the folder recognise it by this file. */
 const siteFolder: FolderKind = { name: "a site", markerFile: "aib-site.json", lastFile: "index.html" };

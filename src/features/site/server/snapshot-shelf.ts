@@ -1,4 +1,4 @@
-import type { SiteLive } from "../../../report/index.ts";
+import type { SiteLive } from "../../../results/index.ts";
 
 /** The results of a store at one moment, as the viewer's data files. */
 interface SiteSnapshot {

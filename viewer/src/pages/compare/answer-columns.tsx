@@ -1,6 +1,6 @@
-import { nameInWords } from "../../../../src/report/format/index.ts";
+import { nameInWords } from "../../../../src/results/format/index.ts";
 import { useState, type ReactNode, Suspense } from "react";
-import type { Trajectory } from "../../../../src/report/contract/site.ts";
+import type { Trajectory } from "../../../../src/results/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { Skeleton } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";

@@ -1,8 +1,8 @@
-import { ballotsInsteadOfGrade, nameInWords } from "../../../../src/report/format/index.ts";
+import { ballotsInsteadOfGrade, nameInWords } from "../../../../src/results/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteRun, Trajectory, TrajectoryVerdict } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteRun, Trajectory, TrajectoryVerdict } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { Failed, Skeleton } from "../../app/states.tsx";

@@ -1,4 +1,4 @@
-import { shellWord } from "../../../../src/report/format/index.ts";
+import { shellWord } from "../../../../src/results/format/index.ts";
 
 interface JudgesShown {
   readonly judge: { readonly label: string } | null;

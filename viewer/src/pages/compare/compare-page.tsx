@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteIndex, SiteGrid } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import type { Table } from "../../../../src/report/pages/blocks.ts";
-import { differenceHead } from "../../../../src/report/pages/comparison/compared-columns.ts";
+import type { SiteIndex, SiteGrid } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import type { Table } from "../../../../src/pages/blocks.ts";
+import { differenceHead } from "../../../../src/pages/comparison/compared-columns.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { CopyLink } from "../../app/copy-button.tsx";
 import { Page, Panel } from "../../app/page.tsx";

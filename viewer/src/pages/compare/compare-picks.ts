@@ -1,4 +1,4 @@
-import type { SiteComparison, SitePairs } from "../../../../src/report/contract/site.ts";
+import type { SiteComparison, SitePairs } from "../../../../src/results/contract/site.ts";
 import {
   comparePairs,
   type AdjustedDifference,

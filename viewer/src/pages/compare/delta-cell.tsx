@@ -5,7 +5,7 @@ import {
   formatMeasureDifference,
   noValue,
   intervalKinds,
-} from "../../../../src/report/format/index.ts";
+} from "../../../../src/results/format/index.ts";
 import {
   advantage,
   advantageOf,

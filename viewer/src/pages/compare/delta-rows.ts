@@ -1,11 +1,11 @@
-import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 import {
   describeDifference,
   differenceState,
   sampledWords,
   type DifferenceState,
   type FoundDifference,
-} from "../../../../src/report/format/index.ts";
+} from "../../../../src/results/format/index.ts";
 import type { AdjustedDifference } from "../../../../src/scoring/comparison/index.ts";
 import type { MetricDifferences } from "./compare-picks.ts";
 

@@ -1,10 +1,10 @@
 import { useMemo, type ReactNode } from "react";
 import { useWindowWidth } from "../../app/use-window-width.ts";
-import { formatPValue, intervalKinds } from "../../../../src/report/format/index.ts";
-import { numberColumn, type Column as Declared } from "../../../../src/report/pages/blocks.ts";
-import { number } from "../../../../src/report/pages/cells.ts";
-import { measureColumnWith } from "../../../../src/report/pages/columns.ts";
-import { comparedColumns, testHeads } from "../../../../src/report/pages/comparison/compared-columns.ts";
+import { formatPValue, intervalKinds } from "../../../../src/results/format/index.ts";
+import { numberColumn, type Column as Declared } from "../../../../src/pages/blocks.ts";
+import { number } from "../../../../src/pages/cells.ts";
+import { measureColumnWith } from "../../../../src/pages/columns.ts";
+import { comparedColumns, testHeads } from "../../../../src/pages/comparison/compared-columns.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { plainColumn } from "../../table/plain-column.ts";

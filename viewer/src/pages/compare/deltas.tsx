@@ -6,9 +6,9 @@ import {
   withoutPMeaning,
   type SampledWords,
   intervalInLegend,
-} from "../../../../src/report/format/index.ts";
+} from "../../../../src/results/format/index.ts";
 import { Dashes } from "../../app/dashes.tsx";
-import type { SiteComparison, SiteIndex, SitePairs } from "../../../../src/report/contract/site.ts";
+import type { SiteComparison, SiteIndex, SitePairs } from "../../../../src/results/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { CopyButton } from "../../app/copy-button.tsx";
 import { Panel } from "../../app/page.tsx";

@@ -1,4 +1,4 @@
-import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import type { SiteRow } from "../../../../src/results/contract/site.ts";
 
 type Named = Pick<SiteRow, "slug" | "label" | "model" | "complete">;
 

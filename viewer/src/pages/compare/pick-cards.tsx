@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState, type KeyboardEvent } from "react";
 import { Link } from "wouter";
-import type { SiteRow } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteRow } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { ConfigSettings } from "../../app/config-badges.tsx";

@@ -1,4 +1,4 @@
-import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import type { SiteRow } from "../../../../src/results/contract/site.ts";
 import type { Loaded } from "../../data/use-data.ts";
 
 /** As many as can be compared at once, and what they are called. */

@@ -1,9 +1,9 @@
-import type { SiteIndex, SiteStanceItem, SiteStances } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import type { Table } from "../../../../src/report/pages/blocks.ts";
-import { heat } from "../../../../src/report/pages/cells.ts";
-import { runColumns, scenarioTable, scoreMeaning } from "../../../../src/report/pages/comparison/compared-columns.ts";
-import { balanceIn } from "../../../../src/report/pages/items/item-tables.ts";
+import type { SiteIndex, SiteStanceItem, SiteStances } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import type { Table } from "../../../../src/pages/blocks.ts";
+import { heat } from "../../../../src/pages/cells.ts";
+import { runColumns, scenarioTable, scoreMeaning } from "../../../../src/pages/comparison/compared-columns.ts";
+import { balanceIn } from "../../../../src/pages/items/item-tables.ts";
 import { formatScore } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 import type { Pick } from "./picks.ts";

@@ -1,4 +1,4 @@
-import type { GridRun, SiteGrid, SiteIndex } from "../../../../src/report/contract/site.ts";
+import type { GridRun, SiteGrid, SiteIndex } from "../../../../src/results/contract/site.ts";
 
 type ScenarioName = SiteIndex["scenarios"][number];
 

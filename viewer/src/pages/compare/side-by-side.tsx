@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "wouter";
-import type { SiteRun } from "../../../../src/report/contract/site.ts";
+import type { SiteRun } from "../../../../src/results/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { Panel } from "../../app/page.tsx";

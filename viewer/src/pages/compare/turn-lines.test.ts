@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { turnWith } from "../testing/trajectory-turn.ts";
+import { turnWith } from "../../../../test/support/viewer/trajectory-turn.ts";
 import { turnLines } from "./turn-lines.ts";
 
 const turn = (turnId: string, human: string, kind: string | null = null) => turnWith(null, { turnId, human, kind });

@@ -1,4 +1,4 @@
-import type { TrajectoryTurn } from "../../../../src/report/contract/site.ts";
+import type { TrajectoryTurn } from "../../../../src/results/contract/site.ts";
 
 /** One turn of a scenario in several conversations. */
 export interface TurnLine {

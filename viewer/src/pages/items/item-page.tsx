@@ -1,9 +1,9 @@
-import { itemFlagWords } from "../../../../src/report/format/index.ts";
+import { itemFlagWords } from "../../../../src/results/format/index.ts";
 import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
-import type { SiteStanceItem, SiteStances } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { balanceIn } from "../../../../src/report/pages/items/item-tables.ts";
+import type { SiteStanceItem, SiteStances } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { balanceIn } from "../../../../src/pages/items/item-tables.ts";
 import { Badge } from "../../app/badge.tsx";
 import { fieldClass } from "../../app/button.ts";
 import { Neighbours } from "../../app/neighbours.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteStanceItem, SiteStances, StanceTrack } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { skipReasonWords } from "../../../../src/report/format/index.ts";
+import type { SiteStanceItem, SiteStances, StanceTrack } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { skipReasonWords } from "../../../../src/results/format/index.ts";
 
 type Arm = SiteStances["arms"][number];
 

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from "react";
-import type { SiteStances } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { contrastMeaning } from "../../../../src/report/format/index.ts";
-import { itemMap } from "../../../../src/report/pages/items/item-tables.ts";
+import type { SiteStances } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { contrastMeaning } from "../../../../src/results/format/index.ts";
+import { itemMap } from "../../../../src/pages/items/item-tables.ts";
 import { fieldClass } from "../../app/button.ts";
 import { Page } from "../../app/page.tsx";
 import { useUrlState } from "../../app/url-state.ts";

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import type { SiteLive } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { sentences } from "../../../../src/report/pages/blocks.ts";
-import { completionBlocks } from "../../../../src/report/pages/runs/run-columns.ts";
+import type { SiteLive } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { sentences } from "../../../../src/pages/blocks.ts";
+import { completionBlocks } from "../../../../src/pages/runs/run-columns.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot, useLive } from "../../app/snapshot.tsx";
 import { Empty, Failed, Skeleton } from "../../app/states.tsx";

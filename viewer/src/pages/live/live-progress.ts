@@ -1,6 +1,6 @@
-import type { SiteLive } from "../../../../src/report/contract/site.ts";
-import { addHealth } from "../../../../src/report/health/add-health.ts";
-import type { Progress } from "../../../../src/report/pages/runs/run-columns.ts";
+import type { SiteLive } from "../../../../src/results/contract/site.ts";
+import { addHealth } from "../../../../src/results/health/add-health.ts";
+import type { Progress } from "../../../../src/pages/runs/run-columns.ts";
 
 export type LiveRow = SiteLive["health"]["rows"][number];
 

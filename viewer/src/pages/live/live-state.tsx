@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { SiteLive } from "../../../../src/report/contract/site.ts";
-import { textOf } from "../../../../src/report/pages/cells.ts";
-import { healthColumns } from "../../../../src/report/pages/runs/run-columns.ts";
+import type { SiteLive } from "../../../../src/results/contract/site.ts";
+import { textOf } from "../../../../src/pages/cells.ts";
+import { healthColumns } from "../../../../src/pages/runs/run-columns.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
 import { useLive } from "../../app/snapshot.tsx";

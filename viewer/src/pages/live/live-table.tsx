@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { progressTable } from "../../../../src/report/pages/runs/run-columns.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { progressTable } from "../../../../src/pages/runs/run-columns.ts";
 import { Panel } from "../../app/page.tsx";
 import { Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";

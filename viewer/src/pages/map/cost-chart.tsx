@@ -1,7 +1,7 @@
 import { tickText } from "../../charts/scale.ts";
 import { useMemo, useRef, useState, type PointerEvent, type ReactNode, type KeyboardEvent } from "react";
 import { useLocation, Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { useWidth } from "../../table/window-place.ts";
 import { formatInterval, formatScore } from "../../text/format.ts";
 import { costText } from "./map-columns.tsx";

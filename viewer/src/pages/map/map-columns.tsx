@@ -1,8 +1,8 @@
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { formatCost, formatInterval } from "../../../../src/report/format/index.ts";
-import { cost, index } from "../../../../src/report/pages/cells.ts";
-import { costColumnWith, indexColumnWith, modelConfigColumnWith } from "../../../../src/report/pages/columns.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { formatCost, formatInterval } from "../../../../src/results/format/index.ts";
+import { cost, index } from "../../../../src/pages/cells.ts";
+import { costColumnWith, indexColumnWith, modelConfigColumnWith } from "../../../../src/pages/columns.ts";
 import { Badge } from "../../app/badge.tsx";
 import type { Column } from "../../table/column.ts";
 import { plainColumn } from "../../table/plain-column.ts";

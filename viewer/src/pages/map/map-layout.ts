@@ -1,4 +1,4 @@
-import type { SiteMap } from "../../../../src/report/contract/site.ts";
+import type { SiteMap } from "../../../../src/results/contract/site.ts";
 import { linear, zoomedScale } from "../../charts/scale.ts";
 
 export type MapPoint = SiteMap["points"][number];

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteMap } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteMap } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { fieldClass } from "../../app/button.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteMap } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteMap } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
 import { useWindowWidth } from "../../app/use-window-width.ts";
 import { zoomedScale, type Scale } from "../../charts/scale.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { SiteScenarios } from "../../../../src/report/contract/site.ts";
-import type { Page as PageOfBlocks, Section } from "../../../../src/report/pages/blocks.ts";
+import type { SiteScenarios } from "../../../../src/results/contract/site.ts";
+import type { Page as PageOfBlocks, Section } from "../../../../src/pages/blocks.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await } from "../../app/states.tsx";

@@ -1,6 +1,6 @@
-import { nameInWords } from "../../../../src/report/format/index.ts";
+import { nameInWords } from "../../../../src/results/format/index.ts";
 import type { ReactNode } from "react";
-import type { SiteScenarios } from "../../../../src/report/contract/site.ts";
+import type { SiteScenarios } from "../../../../src/results/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { deliveryMeaning } from "../../text/delivery-meaning.ts";
 import { formatCount } from "../../text/format.ts";

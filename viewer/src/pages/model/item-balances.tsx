@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { itemsOf } from "../../../../src/report/pages/items/item-tables.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { itemsOf } from "../../../../src/pages/items/item-tables.ts";
 import { TableBlock } from "../../blocks/table-block.tsx";
 import { WithStances } from "../views/with-stances.tsx";
 

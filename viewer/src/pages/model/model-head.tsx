@@ -1,4 +1,4 @@
-import { textOf } from "../../../../src/report/pages/cells.ts";
+import { textOf } from "../../../../src/pages/cells.ts";
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
 import {
@@ -6,10 +6,10 @@ import {
   drawnIntervals,
   intervalInLegend,
   unstableMeaning,
-} from "../../../../src/report/format/index.ts";
-import { placeColumn, ranksColumn, rawColumns, runsColumn } from "../../../../src/report/pages/ranking/columns.ts";
-import type { SiteRow, SiteIndex } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+} from "../../../../src/results/format/index.ts";
+import { placeColumn, ranksColumn, rawColumns, runsColumn } from "../../../../src/pages/ranking/columns.ts";
+import type { SiteRow, SiteIndex } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { zoomedScale } from "../../charts/scale.ts";
 import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "wouter";
-import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
-import { summaryScores } from "../../../../src/report/format/index.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteIndex, SiteModel } from "../../../../src/results/contract/site.ts";
+import { summaryScores } from "../../../../src/results/format/index.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { ConfigBadges } from "../../app/config-badges.tsx";
 import { useKeys } from "../../app/keys.tsx";

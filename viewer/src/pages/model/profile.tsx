@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { betterColumnWith, measureColumnWith } from "../../../../src/report/pages/columns.ts";
-import { measureColumn } from "../../../../src/report/pages/ranking/columns.ts";
-import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
+import { betterColumnWith, measureColumnWith } from "../../../../src/pages/columns.ts";
+import { measureColumn } from "../../../../src/pages/ranking/columns.ts";
+import type { SiteIndex, SiteModel } from "../../../../src/results/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { Dashes } from "../../app/dashes.tsx";
 import { Panel } from "../../app/page.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteModel, SiteIndex } from "../../../../src/report/contract/site.ts";
-import { asHead, bestEverywhere } from "../../../../src/report/format/index.ts";
-import { runNames, runSpending } from "../../../../src/report/pages/model/run-tables.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteModel, SiteIndex } from "../../../../src/results/contract/site.ts";
+import { asHead, bestEverywhere } from "../../../../src/results/format/index.ts";
+import { runNames, runSpending } from "../../../../src/pages/model/run-tables.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { Empty } from "../../app/states.tsx";

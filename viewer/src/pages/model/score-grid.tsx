@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { number } from "../../../../src/report/pages/cells.ts";
-import { experimentColumnWith, meanColumnWith, scenarioColumnWith } from "../../../../src/report/pages/columns.ts";
+import type { SiteIndex, SiteModel } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { number } from "../../../../src/pages/cells.ts";
+import { experimentColumnWith, meanColumnWith, scenarioColumnWith } from "../../../../src/pages/columns.ts";
 import { Panel } from "../../app/page.tsx";
 import type { Column, Heat } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
-import { fixedPages, pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import { fixedPages, pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 import { nearest } from "../../text/nearest.ts";
 
 /** A page, and a name that may refer to it. */

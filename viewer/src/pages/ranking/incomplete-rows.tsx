@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
-import type { SiteRow } from "../../../../src/report/contract/site.ts";
-import { textOf } from "../../../../src/report/pages/cells.ts";
-import { incompleteColumns } from "../../../../src/report/pages/ranking/columns.ts";
+import type { SiteRow } from "../../../../src/results/contract/site.ts";
+import { textOf } from "../../../../src/pages/cells.ts";
+import { incompleteColumns } from "../../../../src/pages/ranking/columns.ts";
 import { ConfigSettings } from "../../app/config-badges.tsx";
 import { Panel } from "../../app/page.tsx";
 import { drawnColumn } from "../../blocks/drawn-column.tsx";

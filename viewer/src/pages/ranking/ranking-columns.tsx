@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { drawnIntervals, type drawingLegend } from "../../../../src/report/format/index.ts";
-import { textOf } from "../../../../src/report/pages/cells.ts";
-import type { RowColumn as Declared } from "../../../../src/report/pages/ranking/columns.ts";
+import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { drawnIntervals, type drawingLegend } from "../../../../src/results/format/index.ts";
+import { textOf } from "../../../../src/pages/cells.ts";
+import type { RowColumn as Declared } from "../../../../src/pages/ranking/columns.ts";
 import { ConfigBadges, ConfigSettings } from "../../app/config-badges.tsx";
 import { drawnColumn } from "../../blocks/drawn-column.tsx";
 import type { Scale } from "../../charts/scale.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { SiteRow } from "../../../../src/report/contract/site.ts";
-import { drawnIntervals } from "../../../../src/report/format/index.ts";
-import { textOf } from "../../../../src/report/pages/cells.ts";
-import { placeColumn } from "../../../../src/report/pages/ranking/columns.ts";
+import type { SiteRow } from "../../../../src/results/contract/site.ts";
+import { drawnIntervals } from "../../../../src/results/format/index.ts";
+import { textOf } from "../../../../src/pages/cells.ts";
+import { placeColumn } from "../../../../src/pages/ranking/columns.ts";
 import { Drawing, saveDrawing } from "../../charts/save-chart.tsx";
 import type { Scale } from "../../charts/scale.ts";
 import { AxisMarks, placesOn, WhiskerMarks } from "../../charts/whisker.tsx";

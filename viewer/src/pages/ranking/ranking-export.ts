@@ -1,6 +1,6 @@
-import type { SiteRow } from "../../../../src/report/contract/site.ts";
-import type { Ranking } from "../../../../src/report/pages/ranking/columns.ts";
-import { fileColumns } from "../../../../src/report/pages/ranking/file-columns.ts";
+import type { SiteRow } from "../../../../src/results/contract/site.ts";
+import type { Ranking } from "../../../../src/pages/ranking/columns.ts";
+import { fileColumns } from "../../../../src/pages/ranking/file-columns.ts";
 import { drawnColumn } from "../../blocks/drawn-column.tsx";
 import type { Column } from "../../table/column.ts";
 

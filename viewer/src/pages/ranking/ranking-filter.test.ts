@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import type { SiteRow } from "../../../../src/results/contract/site.ts";
 import { choicesIn, filterRows, readFilter, waysOut } from "./ranking-filter.ts";
-import { sampleRow } from "./testing/sample-row.ts";
+import { sampleRow } from "../../../../test/support/viewer/sample-row.ts";
 
 const rows: readonly SiteRow[] = [
   sampleRow({ label: "claude-one", model: "anthropic/claude-one", vendor: "anthropic", runs: 5 }),

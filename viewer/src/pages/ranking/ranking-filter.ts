@@ -1,4 +1,4 @@
-import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import type { SiteRow } from "../../../../src/results/contract/site.ts";
 import { reasoningText } from "../../text/config-name.ts";
 
 /** The filters in the address. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SiteIndex, SiteMeta } from "../../../../src/report/contract/site.ts";
+import type { SiteIndex, SiteMeta } from "../../../../src/results/contract/site.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from "react";
-import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import type { SiteRow } from "../../../../src/results/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import {
   choicesIn,

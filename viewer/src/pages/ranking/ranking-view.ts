@@ -1,5 +1,5 @@
-import type { SiteRow } from "../../../../src/report/contract/site.ts";
-import { drawnIntervals } from "../../../../src/report/format/index.ts";
+import type { SiteRow } from "../../../../src/results/contract/site.ts";
+import { drawnIntervals } from "../../../../src/results/format/index.ts";
 import { zoomedScale, type Scale } from "../../charts/scale.ts";
 import { runIndices } from "./row-text.ts";
 

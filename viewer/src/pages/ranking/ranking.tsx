@@ -1,8 +1,8 @@
-import { textOf } from "../../../../src/report/pages/cells.ts";
+import { textOf } from "../../../../src/pages/cells.ts";
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
-import { drawingLegend } from "../../../../src/report/format/index.ts";
-import { rankingColumns } from "../../../../src/report/pages/ranking/columns.ts";
-import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import { drawingLegend } from "../../../../src/results/format/index.ts";
+import { rankingColumns } from "../../../../src/pages/ranking/columns.ts";
+import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Skeleton } from "../../app/states.tsx";

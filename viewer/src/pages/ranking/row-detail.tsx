@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { sampledWords } from "../../../../src/report/format/index.ts";
-import { rankAtEqualWeights, rankWithoutOne } from "../../../../src/report/pages/basis/basis-columns.ts";
-import type { Column } from "../../../../src/report/pages/blocks.ts";
-import { textOf } from "../../../../src/report/pages/cells.ts";
+import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { sampledWords } from "../../../../src/results/format/index.ts";
+import { rankAtEqualWeights, rankWithoutOne } from "../../../../src/pages/basis/basis-columns.ts";
+import type { Column } from "../../../../src/pages/blocks.ts";
+import { textOf } from "../../../../src/pages/cells.ts";
 import {
   healthColumns,
   intervalColumns,
   measureColumns,
   spreadColumn,
-} from "../../../../src/report/pages/details/detail-columns.ts";
-import { ranksColumn, rawColumns } from "../../../../src/report/pages/ranking/columns.ts";
+} from "../../../../src/pages/details/detail-columns.ts";
+import { ranksColumn, rawColumns } from "../../../../src/pages/ranking/columns.ts";
 import { formatScore } from "../../text/format.ts";
 
 /** All data of a row, shown below it. */

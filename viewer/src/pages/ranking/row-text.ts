@@ -4,8 +4,8 @@ import {
   formatIndex,
   intervalKinds,
   unrankedInWords,
-} from "../../../../src/report/format/index.ts";
-import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+} from "../../../../src/results/format/index.ts";
+import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 
 type Measure = SiteIndex["measures"][number];
 

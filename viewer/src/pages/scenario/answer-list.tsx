@@ -1,15 +1,15 @@
-import { formatConfiguration, nameInWords } from "../../../../src/report/format/index.ts";
+import { formatConfiguration, nameInWords } from "../../../../src/results/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteRubric } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { index, number } from "../../../../src/report/pages/cells.ts";
+import type { SiteRubric } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { index, number } from "../../../../src/pages/cells.ts";
 import {
   configurationColumnWith,
   modelConfigColumnWith,
   runColumnWith,
   scoreColumnWith,
-} from "../../../../src/report/pages/columns.ts";
+} from "../../../../src/pages/columns.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import type { Column } from "../../table/column.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import type { SiteScenario, SiteScenarioPage } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import type { SiteScenario, SiteScenarioPage } from "../../../../src/results/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { Panel } from "../../app/page.tsx";

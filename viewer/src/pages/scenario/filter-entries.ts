@@ -1,4 +1,4 @@
-import type { SiteScenarioPage } from "../../../../src/report/contract/site.ts";
+import type { SiteScenarioPage } from "../../../../src/results/contract/site.ts";
 
 export type Entry = SiteScenarioPage["entries"][number];
 

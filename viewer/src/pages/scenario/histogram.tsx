@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
-import type { SiteScenario, SiteScenarioPage } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteScenario, SiteScenarioPage } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteScenario, SiteScenarios, SiteRubric } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteScenario, SiteScenarios, SiteRubric } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { deliveryMeaning } from "../../text/delivery-meaning.ts";
 import { PlainText } from "../../text/plain-text.tsx";
 import { turnName } from "../../text/turn-name.ts";
-import { nameInWords } from "../../../../src/report/format/index.ts";
+import { nameInWords } from "../../../../src/results/format/index.ts";
 
 type Delivery = SiteScenarios["deliveries"][number];
 

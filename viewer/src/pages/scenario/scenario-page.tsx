@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
-import type { SiteRubric, SiteScenario, SiteScenarios } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteRubric, SiteScenario, SiteScenarios } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { buttonClass } from "../../app/button.ts";
 import { CopyLink } from "../../app/copy-button.tsx";

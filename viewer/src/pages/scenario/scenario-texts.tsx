@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SiteScenario } from "../../../../src/report/contract/site.ts";
+import type { SiteScenario } from "../../../../src/results/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { formatCount, formatScore, formatShare } from "../../text/format.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { SiteScenarios } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { scenarioList } from "../../../../src/report/pages/questions/question-columns.ts";
+import type { SiteScenarios } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { scenarioList } from "../../../../src/pages/questions/question-columns.ts";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await } from "../../app/states.tsx";

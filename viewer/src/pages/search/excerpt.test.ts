@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { turnWith } from "../testing/trajectory-turn.ts";
+import { turnWith } from "../../../../test/support/viewer/trajectory-turn.ts";
 import { excerptOf } from "./excerpt.ts";
 
 const whole = (word: string) => ({ word, isPrefix: false });

@@ -1,4 +1,4 @@
-import type { Trajectory } from "../../../../src/report/contract/site.ts";
+import type { Trajectory } from "../../../../src/results/contract/site.ts";
 import { wordPlaces, type FoundWord, type SearchTerm } from "./search-terms.ts";
 
 /** A part of an answer; a hit is a word of the query. */

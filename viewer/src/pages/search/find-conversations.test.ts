@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SiteSearchDocs, SiteSearchWords } from "../../../../src/report/contract/site.ts";
+import type { SiteSearchDocs, SiteSearchWords } from "../../../../src/results/contract/site.ts";
 import { findConversations, type SearchFilter, type SearchOrder } from "./find-conversations.ts";
 import { wordsOf, filesOf, readQuery } from "./search-terms.ts";
 

@@ -1,4 +1,4 @@
-import type { SiteSearchDocs, SiteSearchWords } from "../../../../src/report/contract/site.ts";
+import type { SiteSearchDocs, SiteSearchWords } from "../../../../src/results/contract/site.ts";
 import { intersection, postingsOfTerm, type Postings } from "./postings.ts";
 import { filesOf, type SearchQuery, type SearchTerm } from "./search-terms.ts";
 

@@ -1,4 +1,4 @@
-import type { SiteSearchWords } from "../../../../src/report/contract/site.ts";
+import type { SiteSearchWords } from "../../../../src/results/contract/site.ts";
 import type { SearchTerm } from "./search-terms.ts";
 
 /** Numbers of conversations, ascending, each once. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SiteSearchDocs, SiteSearchWords } from "../../../../src/report/contract/site.ts";
+import type { SiteSearchDocs, SiteSearchWords } from "../../../../src/results/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { formatCount } from "../../text/format.ts";
 import { nearest } from "../../text/nearest.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { SiteIndex, SiteSearchDocs } from "../../../../src/report/contract/site.ts";
+import type { SiteIndex, SiteSearchDocs } from "../../../../src/results/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { CopyLink } from "../../app/copy-button.tsx";
 import { useKeys } from "../../app/keys.tsx";

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
-import type { SiteIndex, SiteSearchDocs, SiteSearchWords, SiteRun } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteIndex, SiteSearchDocs, SiteSearchWords, SiteRun } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordLength, wordsOf as builderWordsOf } from "../../../../src/report/site/search/words.ts";
+import { wordLength, wordsOf as builderWordsOf } from "../../../../src/site/search/words.ts";
 import { wordPlaces, wordsOf } from "./search-terms.ts";
 
 const cases: readonly (readonly [text: string, words: readonly string[]])[] = [

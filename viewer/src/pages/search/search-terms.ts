@@ -1,4 +1,4 @@
-import type { SiteSearchDocs } from "../../../../src/report/contract/site.ts";
+import type { SiteSearchDocs } from "../../../../src/results/contract/site.ts";
 import { boundedMarks } from "../../text/bounded-marks.ts";
 
 /** One word of the query. */

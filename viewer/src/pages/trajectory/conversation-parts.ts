@@ -1,4 +1,4 @@
-import type { SiteScenarios, SiteScenario, Trajectory, TrajectoryTurn } from "../../../../src/report/contract/site.ts";
+import type { SiteScenarios, SiteScenario, Trajectory, TrajectoryTurn } from "../../../../src/results/contract/site.ts";
 import { readRequest, type ReadRequest, assemble } from "./read-request.ts";
 
 /** The messages of a trajectory in order, each with its author. */

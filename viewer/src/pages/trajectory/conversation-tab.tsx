@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import { turnAnchor } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { turnAnchor } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Empty, Skeleton } from "../../app/states.tsx";
 import { formatCount } from "../../text/format.ts";
 import { type TextView, ModelText } from "../../text/model-text.tsx";

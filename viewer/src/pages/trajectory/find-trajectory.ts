@@ -1,5 +1,5 @@
-import type { SiteIndex, SiteRow, SiteRun, Trajectory } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteIndex, SiteRow, SiteRun, Trajectory } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 
 /** The trajectory that an address names. */
 export interface TrajectoryPlace {

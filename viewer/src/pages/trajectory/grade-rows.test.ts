@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { SiteRubric, TrajectoryVerdict, SiteMeta } from "../../../../src/report/contract/site.ts";
-import { turnWith } from "../testing/trajectory-turn.ts";
+import type { SiteRubric, TrajectoryVerdict, SiteMeta } from "../../../../src/results/contract/site.ts";
+import { turnWith } from "../../../../test/support/viewer/trajectory-turn.ts";
 import {
   fieldName,
   gradeRows,

@@ -1,5 +1,5 @@
-import { nameInWords } from "../../../../src/report/format/index.ts";
-import type { SiteRubric, TrajectoryVerdict, SiteMeta } from "../../../../src/report/contract/site.ts";
+import { nameInWords } from "../../../../src/results/format/index.ts";
+import type { SiteRubric, TrajectoryVerdict, SiteMeta } from "../../../../src/results/contract/site.ts";
 
 type Field = SiteRubric["fields"][number];
 type Value = number | boolean | string | null;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TrajectoryVerdict, Trajectory } from "../../../../src/report/contract/site.ts";
+import type { TrajectoryVerdict, Trajectory } from "../../../../src/results/contract/site.ts";
 import { findQuote } from "../../text/find-quote.ts";
 import { formatDollars } from "../../text/format.ts";
 import { PlainText, Seen } from "../../text/plain-text.tsx";

@@ -1,5 +1,10 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import type { SiteRubric, SiteScenarios, Trajectory, TrajectoryVerdict } from "../../../../src/report/contract/site.ts";
+import type {
+  SiteRubric,
+  SiteScenarios,
+  Trajectory,
+  TrajectoryVerdict,
+} from "../../../../src/results/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Empty, Skeleton } from "../../app/states.tsx";
 import { ReplyBody, RequestBody } from "./exchange.tsx";

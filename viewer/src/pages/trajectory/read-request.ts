@@ -1,4 +1,4 @@
-import type { Segments, Trajectory } from "../../../../src/report/contract/site.ts";
+import type { Segments, Trajectory } from "../../../../src/results/contract/site.ts";
 
 /** One message of a request or a reply, in the common form of chat completions. */
 export interface ReadMessage {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, useMemo } from "react";
-import type { Trajectory } from "../../../../src/report/contract/site.ts";
+import type { Trajectory } from "../../../../src/results/contract/site.ts";
 import { Empty } from "../../app/states.tsx";
 import { turnName } from "../../text/turn-name.ts";
 import { ReplyBody, RequestBody, ExactText } from "./exchange.tsx";

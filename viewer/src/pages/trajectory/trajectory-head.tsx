@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import type { SiteRow, SiteScenarios, Trajectory, SiteIndex } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteRow, SiteScenarios, Trajectory, SiteIndex } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ConfigBadges } from "../../app/config-badges.tsx";
 import { useKeys } from "../../app/keys.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useParams, useSearch } from "wouter";
-import type { SiteRun, SiteScenarios, SiteIndex } from "../../../../src/report/contract/site.ts";
+import type { SiteRun, SiteScenarios, SiteIndex } from "../../../../src/results/contract/site.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import type { TrajectoryTurn } from "../../../../src/report/contract/site.ts";
+import type { TrajectoryTurn } from "../../../../src/results/contract/site.ts";
 import { formatCount } from "../../text/format.ts";
 import { PlainText, Seen } from "../../text/plain-text.tsx";
 import { sharedWords, type SharedWords } from "../../text/shared-words.ts";

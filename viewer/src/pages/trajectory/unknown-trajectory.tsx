@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteIndex } from "../../../../src/report/contract/site.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteIndex } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { NoSuchModel, NotFound } from "../../app/not-found.tsx";
 import { nearest } from "../../text/nearest.ts";
 import { trajectoryPath } from "./find-trajectory.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteMeta, SiteRubric, Trajectory, TrajectoryVerdict } from "../../../../src/report/contract/site.ts";
-import { ballotsInsteadOfGrade } from "../../../../src/report/format/index.ts";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import type { SiteMeta, SiteRubric, Trajectory, TrajectoryVerdict } from "../../../../src/results/contract/site.ts";
+import { ballotsInsteadOfGrade } from "../../../../src/results/format/index.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Empty } from "../../app/states.tsx";
 import { ballotsForGrade } from "../../text/ballot-text.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Block, Page as PageOfBlocks, Table } from "../../../../src/report/pages/blocks.ts";
+import type { Block, Page as PageOfBlocks, Table } from "../../../../src/pages/blocks.ts";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await } from "../../app/states.tsx";

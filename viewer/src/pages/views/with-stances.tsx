@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SiteStances } from "../../../../src/report/contract/site.ts";
+import type { SiteStances } from "../../../../src/results/contract/site.ts";
 import { Await, Empty } from "../../app/states.tsx";
 import { useStances } from "../../data/use-stances.ts";
 

@@ -1,0 +1,36 @@
+import { gradedFields } from "./clients.ts";
+import { scriptedTexts } from "./scripted-texts.ts";
+import {
+  createSimulator,
+  startSimulatorServer,
+  type FaultRates,
+  type SimulatorServer,
+  type Tariff,
+} from "../model/index.ts";
+import { builtInSuiteIds, loadSuite } from "../suite/index.ts";
+
+export interface ServeSimulatorOptions {
+  /** A suite of the user's own whose rubrics and items the simulator knows besides the built-in ones; null for none. */
+  readonly suite: string | null;
+  readonly seed: number;
+  readonly port: number;
+  readonly latencyMs: number;
+  readonly jitterMs: number;
+  readonly faults: FaultRates;
+  /** Null for free. */
+  readonly tariff: Tariff | null;
+  readonly random: () => number;
+}
+
+/** Starts the simulator on the loopback address. @throws BenchError usage when the port cannot be had. */
+export async function serveSimulator({
+  suite,
+  seed,
+  tariff,
+  ...options
+}: ServeSimulatorOptions): Promise<SimulatorServer> {
+  const suites = await Promise.all([...builtInSuiteIds, ...(suite === null ? [] : [suite])].map(loadSuite));
+  const fields = suites.flatMap(gradedFields);
+  const scripted = suites.flatMap(scriptedTexts);
+  return startSimulatorServer({ ...options, simulator: createSimulator({ fields, scripted, seed, tariff }) });
+}

@@ -1,4 +1,0 @@
-/**
- * Serves the simulated models over HTTP.
- */
-export { serveSimulator } from "./serve-simulator.ts";

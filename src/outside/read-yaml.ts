@@ -1,0 +1,72 @@
+import { parseDocument, type Document, type YAMLError } from "yaml";
+import { linePositions, type Position } from "./line-positions.ts";
+import { shown, unseenEscaped } from "./shown.ts";
+import { aliasMistakes, maxAliasCount } from "./yaml-aliases.ts";
+import { excessIn, repeatedKeys, type NodeMistake } from "./yaml-extent.ts";
+import { offsetOf, startOf, type YamlSpot } from "./yaml-offset.ts";
+
+/** A mistake in a YAML text with its position. */
+export interface YamlMistake {
+  readonly position: Position;
+  readonly message: string;
+}
+
+export interface YamlReading {
+  /** YAML syntax errors and warnings. */
+  readonly mistakes: readonly YamlMistake[];
+  /** The document's value, or null when it cannot be parsed: then only `mistakes` counts. */
+  readonly content: { readonly value: unknown } | null;
+  /** The position of a spot; the nearest existing one when it is missing. */
+  readonly positionOf: (spot: YamlSpot) => Position;
+}
+
+/** In bytes. No file of the project comes near it, and it parses quickly. */
+export const longestYaml = 512 * 1024;
+
+/** Longest list of mistakes in one error. */
+const mostMistakes = 200;
+
+/** Reads YAML with the positions of its values. Never throws for the content, and bounds alias expansion. */
+export function readYaml(text: string): YamlReading {
+  const document = parseDocument(text, {
+    prettyErrors: false,
+    stringKeys: true,
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    logLevel: "error",
+  });
+  const positionAt = linePositions(text);
+  const excess = document.errors.length === 0 ? excessIn(document) : null;
+  const isReadable = document.errors.length === 0 && excess === null;
+  const aliases = isReadable ? aliasMistakes(document) : [];
+  const nodes: readonly NodeMistake[] =
+    excess === null ? [...(isReadable ? repeatedKeys(document) : []), ...aliases] : [excess];
+  return {
+    mistakes: [
+      ...noticesOf(document).map((notice) => ({ position: positionAt(notice.pos[0]), message: explain(notice, text) })),
+      ...nodes.map(({ node, message }) => ({ position: positionAt(startOf(node)), message })),
+    ].slice(0, mostMistakes),
+    content: isReadable && aliases.length === 0 ? contentOf(document) : null,
+    positionOf: (spot) => positionAt(offsetOf(document, spot)),
+  };
+}
+
+function contentOf(document: Document): { readonly value: unknown } {
+  const value: unknown = document.toJS({ maxAliasCount });
+  return { value };
+}
+
+/** Errors and warnings. Excessive nesting is reported once, not at every level. */
+function noticesOf({ errors, warnings }: Document): readonly YAMLError[] {
+  const exhausted = errors.find(({ code }) => code === "RESOURCE_EXHAUSTION");
+  return exhausted === undefined ? [...errors, ...warnings] : [exhausted];
+}
+
+function explain({ code, message, pos }: YAMLError, text: string): string {
+  if (code === "RESOURCE_EXHAUSTION")
+    return "nested too deeply to be read; ten levels are enough for a file of this kind";
+  if (code === "MULTIPLE_DOCS") return 'a second document starts here; a file is one document, without "---" inside';
+  const [excerpt = ""] = text.slice(pos[0], pos[0] + 200).split(/\r?\n/u);
+  // The parser's message may quote the whole remaining text.
+  return `not valid YAML at ${shown(excerpt)}: ${unseenEscaped(message.replace(/: ".*$/su, "").slice(0, 200))}`;
+}

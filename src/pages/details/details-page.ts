@@ -1,0 +1,82 @@
+import type { Leaderboard, LeaderboardRow } from "../../results/contract.ts";
+import { formatPercent, nameInWords } from "../../results/format/index.ts";
+import { numberColumn, table, type Page, type Table } from "../blocks.ts";
+import { index } from "../cells.ts";
+import { costColumn, indexColumn, type RowColumn } from "../ranking/columns.ts";
+import { nameColumns } from "../ranking/marks.ts";
+import { healthColumns, intervalColumns, measureColumns, runIndicesColumn, spreadColumn } from "./detail-columns.ts";
+
+// Every number of every model config, ranked or not.
+
+export function detailsPage(leaderboard: Leaderboard): Page | null {
+  if (leaderboard.rows.length === 0) return null;
+  return {
+    id: "details",
+    title: "Model configs in detail",
+    subject: null,
+    lead: null,
+    blocks: detailTables(leaderboard),
+  };
+}
+
+/** All intervals, the single runs, every measure, cost and health. */
+export function detailTables(leaderboard: Leaderboard): readonly Table[] {
+  const { intervalLevel } = leaderboard;
+  return [
+    // The index is in the ranking, so it goes before any interval.
+    ...tableOf(
+      leaderboard,
+      [{ ...indexColumn, fit: { kind: "drop", priority: -1 } }, ...intervalColumns.map(optional)],
+      { title: `${formatPercent(intervalLevel)} intervals of the index` },
+    ),
+    ...tableOf(leaderboard, [spreadColumn, runIndicesColumn], { title: "Single runs" }),
+    ...measureTables(leaderboard),
+    ...tableOf(leaderboard, [costColumn, ...healthColumns].map(optional), { title: "Cost and health" }),
+  ];
+}
+
+/** Every measure with its denominator: one table for each experiment. */
+export function measureTables(leaderboard: Leaderboard): readonly Table[] {
+  const byExperiment = Map.groupBy(leaderboard.measures, ({ experiment }) => experiment);
+  return [...byExperiment].flatMap(([experiment, own]) => {
+    const hasShares = own.some(({ booleans }) => booleans.length > 0);
+    return tableOf(leaderboard, own.flatMap(measureColumns).map(optional), {
+      title: `Measures of ${experiment ?? "all experiments"}: mean (verdicts)`,
+      legend: hasShares ? [sharesSaid] : [],
+    });
+  });
+}
+
+const sharesSaid =
+  "3/9 12–65%: 3 of 9 verdicts say so, which speaks for a share of 12 to 65% (Wilson). 0/9 ≤29%: none does (rule of three).";
+
+/** One table for each experiment: what each conversation scored, in the mean over runs. */
+export function conversationTables(leaderboard: Leaderboard): readonly Table[] {
+  const byExperiment = Map.groupBy(leaderboard.scenarios, ({ experiment }) => experiment);
+  return [...byExperiment].flatMap(([experiment, own]) => {
+    const columns = own.map(({ id, scores }) =>
+      numberColumn<LeaderboardRow>(nameInWords(id), (row) => index(scores[row.id]?.mean), { id: `s-${id}` }),
+    );
+    return tableOf(leaderboard, columns.map(optional), {
+      title: `Conversations of ${experiment}: score of 100`,
+      legend: [
+        "Every graded field scaled to 0..100, 100 is best, mean over runs.",
+        own.map(({ id, title }) => `${nameInWords(id)}: ${title}`).join(" · "),
+      ],
+    });
+  });
+}
+
+/** A table over all rows. */
+function tableOf(
+  { rows }: Leaderboard,
+  columns: readonly RowColumn[],
+  rest: { readonly title: string; readonly legend?: readonly string[] },
+): readonly Table[] {
+  return table<LeaderboardRow>({ ...rest, columns: [...nameColumns(rows), ...columns], rows, key: ({ id }) => id });
+}
+
+/** Where space is short, the last of these columns is dropped first. */
+function optional(column: RowColumn): RowColumn {
+  return { ...column, fit: { kind: "drop", priority: 0 } };
+}

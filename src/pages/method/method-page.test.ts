@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { loadSuite } from "../../suite/index.ts";
+import { fullReport } from "../../../test/support/results/sample-report.ts";
+import { writeMarkdown } from "../write-markdown.ts";
+import { methodPage } from "./method-page.ts";
+
+const suite = await loadSuite("v2");
+const report = fullReport(suite);
+const page = methodPage({ suite, report });
+const text = writeMarkdown(page, 1).join("\n\n");
+
+test("has its parts in order, also those that other topics have", () => {
+  expect(page.blocks.flatMap((block) => (block.kind === "section" ? block.id : []))).toEqual([
+    "index",
+    "measures",
+    "wording",
+    "rubrics",
+    "uncertainty",
+    "basis",
+    "length",
+    "configurations",
+    "limits",
+    "data",
+  ]);
+  expect(page.lead).toBe(suite.description);
+});
+
+test("adds the points of the first row up to its index", () => {
+  const [first] = report.leaderboard.rows;
+  const [, points = "", sum] = /Example: \S+: ([\d. +]+) = ([\d.]+)\./u.exec(text) ?? [];
+  expect(sum).toBe(first?.index?.toFixed(2));
+  const added = points.split(" + ").reduce((total, each) => total + Number(each), 0);
+  expect(added).toBeCloseTo(first?.index ?? 0, 1);
+});
+
+test("says which interval is shown, and which configuration counts", () => {
+  expect(text.match(/Shown in the ranking\./gu)).toHaveLength(1);
+  expect(text).toContain("strong_independence + tool_role (counts)");
+});

@@ -1,0 +1,234 @@
+import { intervalMethods, type Suite } from "../../domain/index.ts";
+import { indexParts } from "../../scoring/index.ts";
+import type { BuiltReport } from "../../results/build-report.ts";
+import type { Leaderboard, LeaderboardMeasure } from "../../results/contract.ts";
+import { nameConfiguration } from "../../results/count-configurations.ts";
+import {
+  asHead,
+  formatCorrelation,
+  formatCost,
+  formatMeasure,
+  formatPercent,
+  formatWhole,
+  indexRule,
+  intervalInLegend,
+  intervalKinds,
+  measuresRule,
+  nameInWords,
+} from "../../results/format/index.ts";
+import { basisBlocks, basisTitle } from "../basis/basis-page.ts";
+import { numberColumn, section, sentences, table, textColumn, type Block, type Page } from "../blocks.ts";
+import { bar, index, modelConfig, number, type NameCell } from "../cells.ts";
+import { betterColumnWith, experimentColumnWith, measureColumnWith, scoreColumnWith } from "../columns.ts";
+import { rankingLegend } from "../ranking/ranking-page.ts";
+import { describeGraders, titleOf } from "../subject.ts";
+import { configurationSummary } from "./configurations.ts";
+import { lengthBlocks, lengthTitle } from "./length-and-position.ts";
+import { limitsOf } from "./limits.ts";
+
+interface MethodSource {
+  readonly suite: Suite;
+  readonly report: BuiltReport;
+}
+
+/** What is measured, how, and with which limits. The viewer adds the wording as sent. */
+export function methodPage(source: MethodSource): Page {
+  const { suite, report } = source;
+  const { leaderboard, lengthAndPosition, configurations } = report;
+  return {
+    id: "method",
+    title: "Method",
+    subject: titleOf(leaderboard),
+    lead: suite.description === "" ? null : suite.description,
+    blocks: [
+      ...section("index", suite.index.title, indexBlocks(source)),
+      ...section("measures", "Measures", measureBlocks(source)),
+      ...section("wording", "What a model receives", wordingBlocks(source)),
+      ...section("rubrics", "How it is graded", gradingBlocks(source)),
+      ...section("uncertainty", "Uncertainty", uncertaintyBlocks(source)),
+      ...section("basis", basisTitle, basisBlocks(leaderboard)),
+      ...section("length", lengthTitle, lengthBlocks(lengthAndPosition, leaderboard.intervalLevel, suite.experiments)),
+      ...section(
+        "configurations",
+        "Configurations",
+        configurations === null ? [] : configurationSummary(configurations),
+      ),
+      ...section("limits", "Limits", limitBlocks(report)),
+      ...section("data", "Data", dataBlocks(report)),
+    ],
+  };
+}
+
+interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly weight: number;
+  readonly measures: string;
+  readonly score: number | null;
+  readonly points: number | null;
+}
+
+/** The components of the index, and the sum of the first ranked row as an example. */
+function indexBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
+  const { components, measures, rows } = leaderboard;
+  const first = rows.find((row) => row.complete);
+  // The score of a single component is the index: there is nothing to add up.
+  const example = components.length === 1 || first?.index == null ? null : first;
+  const scores = example === null ? [] : indexParts(suite.index, example.fields);
+  const heaviest = Math.max(...components.map(({ weight }) => weight));
+  const titleFor = (id: string): string => measures.find((measure) => measure.id === id)?.title ?? id;
+  const parts = components.map(({ id, title, weight, measures: own }): Part => {
+    const { score = null, points = null } = scores.find((part) => part.id === id) ?? {};
+    return { id, title, weight, measures: own.map(titleFor).join(", "), score, points };
+  });
+  return [
+    ...sentences([indexRule(measures, components.length)]),
+    ...table<Part>({
+      title: "Components of the index",
+      columns: [
+        textColumn("Component", ({ title }) => title),
+        numberColumn("Weight", ({ weight }) => bar(weight, weight / heaviest, String)),
+        textColumn("Measures", (part) => part.measures),
+        ...(example === null
+          ? []
+          : [
+              scoreColumnWith<Part>(({ score }) => index(score), { title: `Score of ${example.label}` }),
+              numberColumn<Part>("Points", ({ points }) => number(points, inPoints), {
+                title: `Points of ${example.label} in the index`,
+              }),
+            ]),
+      ],
+      rows: parts,
+      key: ({ id }) => id,
+    }),
+    ...(example === null ? [] : exampleSaid(example, parts)),
+  ];
+}
+
+function exampleSaid(row: Leaderboard["rows"][number], parts: readonly Part[]): readonly Block[] {
+  const points = parts.map((part) => inPoints(part.points)).join(" + ");
+  return sentences(
+    [
+      `Example: ${row.label}: ${points} = ${inPoints(row.index)}. Each number is the component's score times its share of the weights.`,
+    ],
+    { links: [modelConfig(row)] },
+  );
+}
+
+/** To two decimals: rounded to one, the points would not add up to the index. */
+function inPoints(points: number | null): string {
+  return formatMeasure({ unit: "points" }, points, 2);
+}
+
+/** What is measured, in which range, and from which of the judge's fields. */
+function measureBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
+  const { measures } = leaderboard;
+  const fieldsOf = ({ id }: LeaderboardMeasure): string => {
+    const own = suite.index.measures.find((measure) => measure.id === id);
+    if (own === undefined) return "";
+    return `${own.combine === "sum" && own.fields.length > 1 ? "sum of " : ""}${own.fields.map(nameInWords).join(", ")}`;
+  };
+  return [
+    ...sentences([measuresRule(measures)]),
+    ...table<LeaderboardMeasure>({
+      title: "All measures",
+      columns: [
+        measureColumnWith(({ title, label }): NameCell => ({
+          kind: "name",
+          text: title,
+          below: `column ${label}`,
+        })),
+        experimentColumnWith(({ experiment }) => {
+          return suite.experiments.find(({ id }) => id === experiment)?.title ?? experiment ?? "all";
+        }),
+        textColumn("Range", ({ unit, min, max }) => (unit === "share" ? "share, 0 to 100%" : `${min} to ${max}`)),
+        betterColumnWith(({ better }) => (better === "lower" ? "↓ less" : "↑ more")),
+        textColumn("In the index", ({ weighted }) =>
+          weighted
+            ? { kind: "text", text: "counts", look: "strong" }
+            : { kind: "text", text: "shown only", look: "muted" },
+        ),
+        textColumn("From the field", fieldsOf),
+      ],
+      rows: measures,
+      key: ({ id }) => id,
+      legend: measures
+        .flatMap(({ booleans }) => booleans)
+        .map(({ field, description }) => `${nameInWords(field)} (yes or no): ${description}`),
+    }),
+  ];
+}
+
+function wordingBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
+  const { temperature, maxTokens } = suite.generation;
+  return sentences(
+    [
+      `A conversation has a configuration: a system message, and a way in which the human's messages arrive. The index uses ${leaderboard.configurations.map(nameConfiguration).join("; ")}.`,
+      `By default, a model config runs ${suite.defaultRuns === 1 ? "once" : `${suite.defaultRuns} times`} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens an answer.`,
+    ],
+    { links: [linkTo("/s", "Texts of all scenarios")] },
+  );
+}
+
+function gradingBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
+  const { model, temperature, maxTokens } = suite.judge;
+  return sentences(
+    [
+      `These results were graded by: ${describeGraders(leaderboard)}. The suite asks for ${model} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens.`,
+      "A judge sees one conversation at a time and is not told which model it is from.",
+    ],
+    { links: [linkTo("/judges", "How far judges agree")] },
+  );
+}
+
+/** What the intervals and ranks mean, and what else could explain the scores. */
+function uncertaintyBlocks({ suite, report: { leaderboard, itemHealth } }: MethodSource): readonly Block[] {
+  const { level, resamples, seed } = suite.interval;
+  const kinds = intervalMethods.map((method) => {
+    const shown = method === leaderboard.intervalMethod ? " Shown in the ranking." : "";
+    return `${asHead(intervalInLegend(method))}: ${intervalKinds[method].meaning}.${shown}`;
+  });
+  const alpha =
+    itemHealth === null
+      ? null
+      : itemHealth.alpha === null
+        ? (itemHealth.noCorrelations ?? "These data cannot show whether the scenarios measure one thing.")
+        : `Over ${formatWhole(itemHealth.modelConfigs)} model configs the scenarios have an alpha of ${formatCorrelation(itemHealth.alpha)} (Cronbach; at 1 they all ask the same question).`;
+  return [
+    ...sentences([
+      "An index is an estimate. It has several intervals: the ranking shows one of them; open a row to see all.",
+    ]),
+    ...sentences(kinds, { isList: true }),
+    ...sentences(
+      [
+        `All at ${formatPercent(level)}. The bootstrap draws ${formatWhole(resamples)} samples with the seed ${seed}, so that the same data give the same numbers.`,
+      ],
+      { look: "muted" },
+    ),
+    ...sentences(rankingLegend(leaderboard), { isList: true }),
+    ...sentences([alpha], { links: [linkTo("/s", "How well scenarios discriminate")] }),
+  ];
+}
+
+function linkTo(path: string, text: string): NameCell {
+  return { kind: "name", text, link: { kind: "page", path } };
+}
+
+const credit =
+  "The method is that of AI Independence Bench by mikhailsal (github.com/mikhailsal/ai-independence-bench, MIT, 2026). This is an independent implementation.";
+
+function limitBlocks(report: BuiltReport): readonly Block[] {
+  return [
+    ...sentences([...limitsOf(report), ...report.leaderboard.notes], { isList: true }),
+    ...sentences(["How to check the numbers: docs/method.md in the repository."], { look: "muted" }),
+  ];
+}
+
+/** The viewer adds the version of the data. */
+function dataBlocks({ spending }: BuiltReport): readonly Block[] {
+  const spent =
+    spending === null
+      ? null
+      : `${formatCost(spending.totalUsd, spending.totalIsLowerBound)} was spent on answers and judging.`;
+  return sentences([spent, credit], { look: "muted" });
+}

@@ -1,0 +1,123 @@
+import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../../results/contract.ts";
+import {
+  contrastLimits,
+  explainUnmeasured,
+  explainUnranked,
+  formatPercent,
+  isContrast,
+  patternInWords,
+  patternMeanings,
+} from "../../results/format/index.ts";
+import { summariseBasis } from "../basis/basis-page.ts";
+import { sentences, table, type Block, type Page, type Table } from "../blocks.ts";
+import { incompleteColumns, intervalHead, rankingColumns } from "./columns.ts";
+import { legendOf as marksIn, marksColumns } from "./marks.ts";
+
+/** Which model config is how independent, with what is needed to read it. Null without rows, and for experiments, which have no index. */
+export function rankingPage(leaderboard: Leaderboard): Page | null {
+  if (leaderboard.rows.length === 0 || leaderboard.experiments !== null) return null;
+  return { id: "ranking", title: "Ranking", subject: null, lead: null, blocks: rankingBlocks(leaderboard) };
+}
+
+export function rankingBlocks(leaderboard: Leaderboard): readonly Block[] {
+  const ranked = leaderboard.rows.filter(({ complete }) => complete);
+  return [
+    ...(ranked.length > 0
+      ? rankedTable(leaderboard, ranked)
+      : sentences(["No model config is complete yet, so none is ranked."])),
+    ...incompleteTable(leaderboard.rows),
+  ];
+}
+
+function rankedTable(leaderboard: Leaderboard, rows: readonly LeaderboardRow[]): readonly Table[] {
+  return table<LeaderboardRow>({
+    title: "Ranking",
+    columns: rankingColumns(leaderboard, marksColumns(rows)),
+    rows,
+    key: ({ id }) => id,
+    sortedBy: { by: "place", direction: "asc" },
+    legend: [
+      ...explainRanking(leaderboard),
+      ...summariseBasis(leaderboard),
+      ...explainMeasures(leaderboard.measures),
+      ...marksIn(leaderboard.rows).map(({ sign, meaning }) => `${sign}: ${meaning}.`),
+    ],
+  });
+}
+
+function incompleteTable(rows: readonly LeaderboardRow[]): readonly Table[] {
+  const incomplete = rows.filter(({ complete }) => !complete);
+  // Above it the ranking explains the marks of all rows.
+  const marks = incomplete.length < rows.length ? [] : marksIn(incomplete);
+  return table<LeaderboardRow>({
+    title: "Incomplete, not ranked",
+    columns: incompleteColumns(marksColumns(incomplete)),
+    rows: incomplete,
+    key: ({ id }) => id,
+    lead: ["An index over some of its parts would not be comparable."],
+    legend: marks.map(({ sign, meaning }) => `${sign}: ${meaning}.`),
+  });
+}
+
+/** The legend of the ranking as a browser shows it. */
+export function rankingLegend(leaderboard: Leaderboard): readonly string[] {
+  const columns = rankingColumns(leaderboard);
+  return [
+    ...columns.flatMap(({ head, meaning }) => (meaning === undefined ? [] : [`${head}: ${meaning}`])),
+    ...explainRanking(leaderboard),
+  ];
+}
+
+/** What concerns the whole table: the suite, rows without a number, and weights. */
+export function explainRanking(leaderboard: Leaderboard): readonly string[] {
+  const { components, measures, rows } = leaderboard;
+  const total = components.reduce((sum, { weight }) => sum + weight, 0);
+  const shares = components.map(({ title, weight }) => `${title} ${formatPercent(weight / total)}`);
+  return [
+    ...(isContrast(measures) ? [...statusOf(leaderboard), `${contrastLimits}.`] : []),
+    ...explainUnmeasured(leaderboard),
+    ...explainPatterns(rows),
+    ...(components.length > 1 ? [`Index weights: ${shares.join(", ")}.`] : []),
+    ...explainMissingInterval(leaderboard),
+  ];
+}
+
+export function statusOf({ status = null }: Pick<Leaderboard, "status">): readonly string[] {
+  return status === null ? [] : [`Status of the suite: ${status}.`];
+}
+
+/** What the patterns mean that some row shows, then why each row is left out of the ranks. */
+export function explainPatterns(rows: readonly LeaderboardRow[]): readonly string[] {
+  const shown = new Set(rows.flatMap((row) => (row.complete ? patternInWords(row) : [])));
+  return [
+    ...Object.entries(patternMeanings).flatMap(([name, meaning]) => (shown.has(name) ? [`${name}: ${meaning}.`] : [])),
+    ...explainUnranked(rows),
+  ];
+}
+
+/** Why a ranked row has no interval; none where every row has one. */
+function explainMissingInterval(leaderboard: Leaderboard): readonly string[] {
+  const without = leaderboard.rows.filter(({ complete, interval }) => complete && interval === null);
+  if (without.length === 0) return [];
+  const reason = without.some(({ runs }) => runs === 1)
+    ? "a single run does not show how much runs vary"
+    : "too few complete runs, or none that differ";
+  const next = leaderboard.suite.origin === "imported" ? "" : " aib rerun --target-runs 5 adds runs.";
+  return [`No ${intervalHead(leaderboard)} (–): ${reason}.${next}`];
+}
+
+/** The scales of the measures that are shown, those with the same scale together. */
+function explainMeasures(measures: readonly LeaderboardMeasure[]): readonly string[] {
+  if (isContrast(measures)) return arrowIn(measures) ? ["↓: less is better."] : [];
+  const shown = measures.filter(({ weighted }) => weighted);
+  const byRange = Map.groupBy(shown, ({ unit, min, max }) => (unit === "share" ? "a share" : `${min} to ${max}`));
+  const [most, ...others] = [...byRange].toSorted(([, one], [, other]) => other.length - one.length);
+  if (most === undefined) return [];
+  const rest = others.map(([range, own]) => `${own.map(({ title }) => title).join(", ")} ${range}`);
+  const less = arrowIn(shown) ? "; ↓ less is better" : "";
+  return [`Measures: ${[`means of grades, ${most[0]}`, ...rest].join("; ")}${less}.`];
+}
+
+function arrowIn(measures: readonly LeaderboardMeasure[]): boolean {
+  return measures.some(({ better }) => better === "lower");
+}

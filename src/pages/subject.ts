@@ -1,0 +1,56 @@
+import type { Leaderboard } from "../results/contract.ts";
+
+// What a page is about, in its title and its lead.
+
+/** The suite. */
+export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
+  return `${suite.title} · suite ${suite.id} ${suite.version}${suite.origin === "imported" ? ", imported" : ""}`;
+}
+
+/** Whose verdicts the numbers are from, in a title. */
+export function describeGraders({ judge, panel }: Pick<Leaderboard, "judge" | "panel">): string {
+  if (judge !== null) return describeGrader(judge);
+  if (panel === null) return "no judge";
+  const silent = panel.leftOut.flatMap((each) => (each.why === "no-information" ? each.judge : []));
+  const alone = panel.severity?.kind === "not-identified" ? panel.severity.rankedBy : [];
+  const heard = alone.length > 0 ? alone : panel.judges.filter(({ id }) => !silent.some((each) => each.id === id));
+  const without = silent.length === 0 ? "" : `, without ${silent.map(nameOf).join(", ")}`;
+  const names = heard.map(nameOf).join(", ");
+  return `${heard.length === 1 ? `judge ${names}` : `median of ${heard.length} judges (${names})`}${without}`;
+}
+
+/** One judge, in a title. */
+export function describeGrader(judge: NonNullable<Leaderboard["judge"]>): string {
+  return `judge ${nameOf(judge)}`;
+}
+
+/** A judge's label shows how it differs from the default settings. */
+function nameOf({ label, model }: NonNullable<Leaderboard["judge"]>): string {
+  return / blind\b/u.test(label) ? label : model;
+}
+
+/** Whose grades, under which configurations, and how many rows are ranked. */
+export function describeLeaderboard(leaderboard: Leaderboard): string {
+  const { suite, configurations, rows, experiments } = leaderboard;
+  const complete = rows.filter((row) => row.complete);
+  const unranked = complete.filter((row) => (row.unranked ?? null) !== null).length;
+  const counts = [
+    `${complete.length - unranked} ranked`,
+    ...(unranked === 0 ? [] : [`${unranked} not ranked`]),
+    `${rows.length - complete.length} incomplete`,
+  ];
+  return [
+    describeGraders(leaderboard),
+    configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", "),
+    `digest ${suite.digest.slice(0, 12)}`,
+    experiments === null ? counts.join(", ") : `only ${experiments.join(", ")}`,
+  ].join(" · ");
+}
+
+/** The other suites of the store. */
+export function describeOthers({ otherSuites }: Leaderboard): readonly string[] {
+  return otherSuites.map(({ id, version, digest, origin, results }) => {
+    const name = `${id} ${version}${origin === "imported" ? ", imported" : ""}`;
+    return `Also here: ${name}, ${results} results. aib leaderboard --suite ${digest.slice(0, 12)}`;
+  });
+}

@@ -1,0 +1,39 @@
+import type { Report } from "../../results/contract.ts";
+import { shellWord, summaryScores } from "../../results/format/index.ts";
+import { momentText } from "../../results/summary/summarise-model.ts";
+import { sentences, type Block, type Page } from "../blocks.ts";
+
+/** A paragraph for each of the first rows, and the commands that open what it quotes; null without one. */
+export function summaryPage({
+  leaderboard: { rows },
+  summaries = [],
+  stances,
+}: Pick<Report, "leaderboard" | "stances"> & Partial<Pick<Report, "summaries">>): Page | null {
+  if (summaries.length === 0) return null;
+  const more = rows.length - summaries.length;
+  return {
+    id: "in-plain-words",
+    title: "In plain words",
+    subject: null,
+    lead:
+      stances === null
+        ? `${summaryScores} Quotes are the model's words.`
+        : "A view is held while at least three quarters of its distance from the middle are left. The numbers are the model's own.",
+    blocks: [
+      ...summaries.flatMap(({ label, sentences: said }): readonly Block[] => {
+        const text = said.map((each) => (each.kind === "plain" ? each.text : momentText(each))).join(" ");
+        const moments = said.flatMap((each) => (each.kind === "moment" ? each.page : []));
+        return [
+          ...sentences([text], { title: label }),
+          ...moments.map((page): Block => {
+            return {
+              kind: "next",
+              commands: [{ command: `aib view --page ${shellWord(page)}`, purpose: "Open that conversation:" }],
+            };
+          }),
+        ];
+      }),
+      ...sentences([more > 0 ? `The viewer (aib view) has this paragraph for ${more} more model configs.` : null]),
+    ],
+  };
+}

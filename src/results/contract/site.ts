@@ -1,0 +1,19 @@
+// The types of the viewer's data files: see each for its name. Written by `src/site`, read by `viewer/`.
+// Numbers are rounded for transfer: to three decimals, below 1 to four significant digits; those of
+// `site-comparison.ts` are not.
+export {
+  gridMarks,
+  type GridRun,
+  type SiteGrid,
+  type SiteIndex,
+  type SiteMeta,
+  type SiteMore,
+  type SiteRow,
+} from "./site/site-index.ts";
+export type { SiteRubric, SiteScenario, SiteScenarioPage, SiteScenarios } from "./site/site-scenarios.ts";
+export type { Segments, SiteRun, Trajectory, TrajectoryTurn, TrajectoryVerdict } from "./site/site-run.ts";
+export type { SiteStanceItem, SiteStanceRow, SiteStances, StanceTrack } from "./site/site-stances.ts";
+export type { SiteComparison, SitePairs } from "./site/site-comparison.ts";
+export type { SiteModel } from "./site/site-model.ts";
+export type { SiteLive, SiteMap, SiteSearchDocs, SiteSearchWords } from "./site/site-pages.ts";
+export type { SiteChange, SiteProgress } from "./site/site-events.ts";

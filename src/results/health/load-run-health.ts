@@ -1,0 +1,53 @@
+import { withDistinctLabels } from "../distinct-labels.ts";
+import type { Digest, ModelConfig } from "../../domain/index.ts";
+import type { ReportStore } from "../../store/index.ts";
+import { chooseJudge, judgesWhoCount } from "../choose-judges.ts";
+import { chooseSuite } from "../../store/index.ts";
+import type { RunHealth } from "../contract.ts";
+import { loadOpenCounts, replacements } from "../open-counts.ts";
+import { buildRunHealth } from "./build-run-health.ts";
+
+export interface RunHealthQuery {
+  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
+  readonly suite: string | null;
+  /** A judge's model, label or id; null for the one with the most scored verdicts. */
+  readonly judge: string | null;
+  /** Chooses among the model configs of the suite. */
+  readonly select: (modelConfigs: readonly ModelConfig[]) => readonly ModelConfig[];
+  /** The store's location for commands; null when it is the default. */
+  readonly db: string | null;
+  readonly now: () => Date;
+}
+
+/** An id that no judge has: selects no verdicts. */
+const noJudge: Digest = "";
+
+/** Reads the run overview. Rejects with `not-found` or `unknown-suite` and the valid choices. */
+export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): Promise<RunHealth> {
+  const suites = await store.suites();
+  const suite = chooseSuite(suites, query.suite);
+  const judges = await store.judgesOf(suite.digest);
+  const chosen = chooseJudge(judges, query.judge);
+  const suiteDigest = suite.digest;
+  const modelConfigs = await store.modelConfigs(suiteDigest);
+  const [counts, bills, faults] = await Promise.all([
+    loadOpenCounts(store, { suiteDigest, judgeId: chosen?.judge.id ?? noJudge }, modelConfigs),
+    store.runBills(suiteDigest),
+    store.runFaults(suiteDigest),
+  ]);
+  const selected = new Set(query.select(modelConfigs).map(({ id }) => id));
+  return buildRunHealth({
+    suite,
+    otherSuites: suites.filter((other) => other !== suite),
+    judge: chosen?.judge ?? null,
+    otherJudges: judgesWhoCount(judges).filter((other) => other !== chosen),
+    modelConfigs: withDistinctLabels(modelConfigs).filter(({ id }) => selected.has(id)),
+    replacedBy: replacements(modelConfigs, { counts, faults: faults.filter(({ kind }) => kind === "answer") }),
+    labels: modelConfigs.map(({ label }) => label),
+    counts,
+    bills,
+    faults,
+    generatedAt: query.now(),
+    db: query.db,
+  });
+}

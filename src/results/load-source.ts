@@ -1,0 +1,103 @@
+import type { Digest, IntervalMethod, ModelConfig, RankForm, Suite } from "../domain/index.ts";
+import { isOwnFamily } from "../scoring/index.ts";
+import type { JudgeRecord, ReportStore } from "../store/index.ts";
+import { chooseJudges } from "./choose-judges.ts";
+import { chooseSuite } from "../store/index.ts";
+import { withDistinctLabels } from "./distinct-labels.ts";
+import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { loadV2Indices } from "./load-v2-indices.ts";
+import { loadOpenCounts } from "./open-counts.ts";
+import { loadJudging } from "./panel/judging.ts";
+import { addCounts } from "./panel/panel-counts.ts";
+import { gradesInPart, scenariosOf, wholeResults, type ChoosePart, type ShownPart } from "./shown-part.ts";
+
+export interface LeaderboardQuery {
+  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
+  readonly suite: string | null;
+  /** Judges' models, labels or ids: a panel where there are several; none for the one with the most scored verdicts. */
+  readonly judges: readonly string[];
+  /** Whether a judge's verdicts on models of its own family are left out. */
+  readonly excludeOwnFamily: boolean;
+  /** Which of the intervals is shown; null for the suite's. */
+  readonly interval: IntervalMethod | null;
+  /** Of the ranges of ranks; default: each. */
+  readonly ranks?: RankForm;
+  /** By default everything is shown. */
+  readonly part?: ChoosePart;
+  readonly now: () => Date;
+}
+
+/** Reads the source of a leaderboard. Rejects with `not-found` or `unknown-suite` and the valid choices. */
+export async function loadSource(store: ReportStore, query: LeaderboardQuery): Promise<LeaderboardSource> {
+  const suites = await store.suites();
+  const { digest, origin } = chooseSuite(suites, query.suite);
+  const judges = await store.judgesOf(digest);
+  const chosen = chooseJudges(judges, query.judges).map(({ judge }) => judge);
+  const [suite, modelConfigs] = await Promise.all([store.loadSuite(digest), store.modelConfigs(digest)]);
+  const part = query.part?.(suite, modelConfigs) ?? wholeResults;
+  const [origins, bills, byJudge] = await Promise.all([
+    store.origins(digest),
+    store.runBills(digest),
+    Promise.all(chosen.map(({ id }) => loadCounts(store, { suite, modelConfigs, part, judgeId: id }))),
+  ]);
+  const { excludeOwnFamily } = query;
+  const labels = await loadLabels(store, { suite, modelConfigs, judges, excludeOwnFamily });
+  const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
+  const [only, ...others] = chosen;
+  const judge = only === undefined || others.length > 0 ? null : only;
+  return {
+    suite,
+    suiteOrigin: origin,
+    otherSuites: suites.filter((other) => other.digest !== digest),
+    judge,
+    judges,
+    modelConfigs: withDistinctLabels(modelConfigs),
+    origins,
+    bills,
+    part,
+    intervalMethod: query.interval,
+    rankForm: query.ranks ?? "each",
+    labels,
+    v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
+    ...judging,
+    grades: gradesInPart(judging.grades, part, suite),
+    uneven: judging.uneven && { ...judging.uneven, raw: gradesInPart(judging.uneven.raw, part, suite) },
+    counts: addCounts(byJudge, { judge, panel: judging.panel, modelConfigs }),
+    generatedAt: query.now(),
+  };
+}
+
+interface Labelling {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly judges: readonly JudgeRecord[];
+  readonly excludeOwnFamily: boolean;
+}
+
+/** The verdicts of every judge, repeats and other wordings included: an audit takes them one by one. */
+export function loadLabels(store: ReportStore, { suite, modelConfigs, judges, excludeOwnFamily }: Labelling) {
+  if (suite.items === undefined) return Promise.resolve([]);
+  const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
+  return Promise.all(
+    judges
+      .filter(({ scored }) => scored > 0)
+      .map(async ({ judge }) => {
+        const grades = await store.gradedConversations({ suiteDigest: suite.digest, judgeId: judge.id });
+        const isOwn = (id: Digest): boolean => excludeOwnFamily && isOwnFamily(judge.model, models.get(id) ?? "");
+        return { judge, grades: grades.filter(({ modelConfigId }) => !isOwn(modelConfigId)) };
+      }),
+  );
+}
+
+interface Counting {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly part: ShownPart;
+  readonly judgeId: Digest;
+}
+
+async function loadCounts(store: ReportStore, { suite, modelConfigs, part: { experiments }, judgeId }: Counting) {
+  const scenarioIds = experiments === null ? null : scenariosOf(suite, experiments);
+  const query = { suiteDigest: suite.digest, judgeId, scenarioIds };
+  return { judgeId, counts: await loadOpenCounts(store, query, modelConfigs) };
+}

@@ -1,0 +1,74 @@
+import type { Plan } from "../../domain/index.ts";
+import type { ReportStore } from "../../store/index.ts";
+import { buildComparison } from "../build-comparison.ts";
+import type { PromptComparison } from "../contract.ts";
+import { loadSource, type LeaderboardQuery } from "../load-source.ts";
+import { plainText } from "../plain-text.ts";
+import { slugsOf } from "../slug.ts";
+import { loadWorst, type WorstByModelConfig } from "../summary/load-summaries.ts";
+import type { LeaderboardSource } from "../leaderboard-source.ts";
+import type { WorstMoment } from "../summary/worst-moments.ts";
+import { concludePrompts } from "./conclude-prompts.ts";
+import { splitByPrompt, underPrompt, type ComparedPrompt } from "./split-by-prompt.ts";
+
+export interface PromptComparisonQuery extends LeaderboardQuery {
+  readonly plan: Plan;
+  /** Two, in order. */
+  readonly prompts: readonly ComparedPrompt[];
+}
+
+/** Compares two prompts under every model config of the plan. Rejects with `not-found` or `unknown-suite`. */
+export async function loadPromptComparison(
+  store: ReportStore,
+  { plan, prompts: named, ...query }: PromptComparisonQuery,
+): Promise<PromptComparison> {
+  const prompts = named.map(({ label, variant }) => ({ label: plainText(label), variant }));
+  const { digest } = plan.suite;
+  const [source, lengths, skips] = await Promise.all([
+    loadSource(store, query),
+    store.answerLengths(digest),
+    store.skips(digest),
+  ]);
+  const split = splitByPrompt(source, { plan, prompts, lengths, skips });
+  const worst = await worstOf(store, source, prompts);
+  const { suite, modelConfigs } = source;
+  const labelled = modelConfigs.map(({ id, label }) => ({ id, label: plainText(label) }));
+  const slugs = slugsOf(labelled);
+  const planned = new Set(plan.tasks.map(({ modelConfig }) => modelConfig.id));
+  return {
+    schemaVersion: 2,
+    prompts,
+    modelConfigs: labelled
+      .filter(({ id }) => planned.has(id))
+      .map(({ id, label }) => {
+        const ids = prompts.map(({ variant }) => underPrompt(id, variant));
+        const comparison = buildComparison(split, { choose: () => ids, against: "all" });
+        const moments = worst.map((ofPrompt) => ofPrompt.get(id) ?? null);
+        const sentences = concludePrompts({ suite, comparison, slug: slugs.get(id) ?? id, worst: moments });
+        return { id, label, sentences, worst: moments.map(withoutReasoning), comparison };
+      }),
+  };
+}
+
+/** For each prompt. */
+function worstOf(
+  store: ReportStore,
+  source: LeaderboardSource,
+  prompts: readonly ComparedPrompt[],
+): Promise<readonly WorstByModelConfig[]> {
+  return Promise.all(
+    prompts.map(({ variant }) => {
+      const grades = source.grades.filter(({ configuration }) => configuration.variant === variant);
+      const raw = source.uneven?.raw.filter(({ configuration }) => configuration.variant === variant);
+      return loadWorst(store, { ...source, grades: raw ?? grades, uneven: null }, source.modelConfigs);
+    }),
+  );
+}
+
+type Worst = PromptComparison["modelConfigs"][number]["worst"][number];
+
+function withoutReasoning(moment: WorstMoment | null): Worst {
+  if (moment === null) return null;
+  const { scenarioId, run, score, quote } = moment;
+  return { scenarioId, run, score, quote };
+}

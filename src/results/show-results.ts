@@ -1,0 +1,108 @@
+import type { Digest, IntervalMethod, Plan, Suite } from "../domain/index.ts";
+import { selectStoredModelConfigs, type Store } from "../store/index.ts";
+import { selectConfigurations, selectExperiments } from "../suite/index.ts";
+import type { Leaderboard, ModelSummary, Report, RunHealth } from "./contract.ts";
+import { loadRunHealth } from "./health/load-run-health.ts";
+import { loadLeaderboard } from "./load-leaderboard.ts";
+import { loadReport } from "./load-report.ts";
+import { partOfRun, type ChoosePart } from "./shown-part.ts";
+import { loadSummaries } from "./summary/load-summaries.ts";
+
+/** Which of the results a person asks to see. */
+interface PartOptions {
+  /** Labels, ids, patterns; all model configs when there is none. */
+  readonly models: readonly string[];
+  /** Null for all, with an index. */
+  readonly experiments: readonly string[] | null;
+  /** Null for those that the suite counts. */
+  readonly variants: readonly string[] | null;
+  readonly deliveries: readonly string[] | null;
+}
+
+type Query = Omit<Parameters<typeof loadLeaderboard>[1], "part"> & { readonly part: PartOptions };
+
+/** A run, and whose verdicts rank what it measured. */
+export interface RankedRun {
+  readonly plan: Plan;
+  readonly ranking: { readonly judgeIds: readonly Digest[]; readonly excludeOwnFamily: boolean };
+}
+
+interface RunShown {
+  readonly prepared: RankedRun;
+  /** Which of the intervals the ranking shows; null for the suite's. */
+  readonly interval: IntervalMethod | null;
+  readonly now: () => Date;
+}
+
+/** The ranking of a part of what is stored. @throws BenchError usage for a name that fits nothing. */
+export function showLeaderboard(store: Store, { part, ...query }: Query): Promise<Leaderboard> {
+  return loadLeaderboard(store, { ...query, part: choosePart(part) });
+}
+
+/** The ranking that a run ends with: what it ran, by its judges. Gates read their numbers from it. */
+export function showRun(store: Store, run: RunShown): Promise<Leaderboard> {
+  return loadLeaderboard(store, runQuery(run));
+}
+
+function runQuery({ prepared: { plan, ranking }, interval, now }: RunShown) {
+  return {
+    suite: plan.suite.digest,
+    judges: ranking.judgeIds,
+    excludeOwnFamily: ranking.excludeOwnFamily,
+    interval,
+    part: () => partOfRun(plan),
+    now,
+  };
+}
+
+/** A paragraph on each model config of a run, in the ranking's order. */
+export function summariseRun(store: Store, { prepared, interval, now }: RunShown): Promise<readonly ModelSummary[]> {
+  const { tasks } = prepared.plan;
+  return loadSummaries(store, {
+    ...runQuery({ prepared, interval, now }),
+    modelConfigIds: new Set(tasks.map(({ modelConfig }) => modelConfig.id)),
+  });
+}
+
+/** The report on some of the model configs. @throws BenchError usage for a name that fits nothing. */
+export function showReport(store: Store, { part, ...query }: Query): Promise<Report> {
+  return loadReport(store, { ...query, part: choosePart(part) });
+}
+
+function choosePart({ models, experiments, ...places }: PartOptions): ChoosePart {
+  return (suite, modelConfigs) => {
+    const chosen = selectStoredModelConfigs(models, modelConfigs);
+    const isWhole = places.variants === null && places.deliveries === null;
+    return {
+      modelConfigIds: models.length === 0 ? null : new Set(chosen.map(({ id }) => id)),
+      experiments: someExperiments(suite, experiments),
+      configurations: isWhole ? null : selectConfigurations(suite, places),
+      ofRun: false,
+    };
+  };
+}
+
+/** In the order of the suite; null where all are named. */
+function someExperiments(suite: Suite, names: readonly string[] | null): readonly string[] | null {
+  const chosen = selectExperiments(suite, names);
+  const own = suite.experiments.map(({ id }) => id).filter((id) => chosen?.includes(id) ?? true);
+  return own.length === suite.experiments.length ? null : own;
+}
+
+interface RunsRequest {
+  readonly suite: string | null;
+  readonly judge: string | null;
+  /** Labels, ids, patterns; all model configs when there is none. */
+  readonly models: readonly string[];
+  /** How the store has to be named in a command; null when it need not be. */
+  readonly db: string | null;
+  readonly now: () => Date;
+}
+
+/** How every run is, and the commands that complete them. @throws BenchError not-found | unknown-suite. */
+export function loadRuns(store: Store, { models, ...query }: RunsRequest): Promise<RunHealth> {
+  return loadRunHealth(store, {
+    ...query,
+    select: (modelConfigs) => selectStoredModelConfigs(models, modelConfigs),
+  });
+}

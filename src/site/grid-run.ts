@@ -1,0 +1,50 @@
+import { mean } from "../scoring/index.ts";
+import type { Suite } from "../domain/index.ts";
+import { gridMarks, type GridRun } from "../results/contract/site.ts";
+import type { SiteConversation } from "../results/summary/site-conversations.ts";
+
+type Mark = (typeof gridMarks)[keyof typeof gridMarks];
+
+/** The mark of one conversation: its most severe problem. */
+export function markOf({ grade, broken, truncated, answers, readByCode }: SiteConversation): Mark {
+  if (grade === "unscored") return gridMarks.unscored;
+  if (broken) return gridMarks.broken;
+  if (grade === null && answers === 0) return gridMarks.absent;
+  if (grade === null && !readByCode) return gridMarks.ungraded;
+  if (truncated > 0) return gridMarks.truncated;
+  return grade === null ? gridMarks.ballots : gridMarks.fine;
+}
+
+const worstFirst: readonly Mark[] = [
+  gridMarks.unscored,
+  gridMarks.broken,
+  gridMarks.ungraded,
+  gridMarks.truncated,
+  gridMarks.ballots,
+  gridMarks.fine,
+];
+
+/** One run's scores under the configurations that count, a cell for each scenario of the suite. */
+export function gridRun({ scenarios }: Suite, run: number, conversations: readonly SiteConversation[]): GridRun {
+  const counted = conversations.filter((conversation) => conversation.counted);
+  const byScenario = Map.groupBy(counted, ({ scenarioId }) => scenarioId);
+  const cells = scenarios.map(({ id }) => {
+    const score = mean((byScenario.get(id) ?? []).flatMap((conversation) => conversation.score ?? []));
+    return score === null ? null : Math.round(10 * score) / 10;
+  });
+  const marks = scenarios.map(({ id }) => {
+    const own = new Set((byScenario.get(id) ?? []).map(markOf));
+    return worstFirst.find((mark) => own.has(mark)) ?? gridMarks.absent;
+  });
+  return { run, cells, marks: marks.join("") };
+}
+
+/** The mean of each scenario over the runs whose score counts, to one decimal; without broken generations. */
+export function meanOfRuns({ scenarios }: Suite, runs: readonly GridRun[]): readonly (number | null)[] {
+  return scenarios.map((_, place) => {
+    const score = mean(
+      runs.flatMap(({ cells, marks }) => (marks[place] === gridMarks.broken ? [] : (cells[place] ?? []))),
+    );
+    return score === null ? null : Math.round(10 * score) / 10;
+  });
+}

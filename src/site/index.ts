@@ -1,0 +1,7 @@
+/**
+ * The viewer's files, each built from the store when it is asked for. Must never know servers and folders.
+ */
+export type { SiteQuery } from "./load-site.ts";
+export type { SiteSource } from "./site-source.ts";
+export { shownTopics } from "./site-topics.ts";
+export { loadSite, loadSiteLive, siteFile, siteFiles } from "./site-data.ts";

@@ -1,0 +1,121 @@
+import { conversationKey, type Suite } from "../domain/index.ts";
+import { type GradedConversation, median, prepareComparison, type UnevenPanel } from "../scoring/index.ts";
+import type { ReportStore, SkippedTurn } from "../store/index.ts";
+import { buildReport } from "../results/build-report.ts";
+import { gradesByJudge } from "../results/judges/source-section.ts";
+import type { SiteRow } from "../results/contract/site.ts";
+import { countConfigurations } from "../results/count-configurations.ts";
+import { loadReportSource, type LoadedReportSource } from "../results/load-report-source.ts";
+import type { LeaderboardQuery } from "../results/load-source.ts";
+import { plainText } from "../results/plain-text.ts";
+import { runCostsOf } from "../results/run-costs.ts";
+import { buildSearchIndex } from "./search/search-index.ts";
+import { siteConversations } from "../results/summary/site-conversations.ts";
+import { siteRows } from "./site-rows.ts";
+import type { SiteSource } from "./site-source.ts";
+import { learnSiteWording } from "./site-wording.ts";
+import { scenarioSlugs } from "../results/slug.ts";
+import { snapshotOf } from "./snapshot.ts";
+
+export interface SiteQuery extends LeaderboardQuery {
+  /** The version of the program that writes. */
+  readonly program: string;
+  /** The store may grow while it is shown. */
+  readonly live: boolean;
+}
+
+/** Reads the source of the viewer's files. Rejects with `not-found` or `unknown-suite` and the valid choices. */
+export async function loadSite(store: ReportStore, { program, live, ...query }: SiteQuery): Promise<SiteSource> {
+  const loaded = await loadReportSource(store, query);
+  const skipped = loaded.suite.items === undefined ? [] : await store.skips(loaded.suite.digest);
+  const snapshot = snapshotOf(loaded, program);
+  return { store, program, live, snapshot, skips: skipsByTurn(skipped), ...tablesOf(store, loaded) };
+}
+
+function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
+  const { suite, judge, panel, modelConfigs, judges, bills, suiteOrigin } = loaded;
+  const report = buildReport(loaded);
+  const { grades, configurations } = countConfigurations(suite, loaded.grades);
+  // A conversation is shown as graded: severity is corrected in means only.
+  const asGraded = loaded.uneven?.raw ?? loaded.grades;
+  const lengths = loaded.answerLengths;
+  const conversations = siteConversations({ suite, grades: asGraded, lengths, configurations });
+  const rows = siteRows({ ...report.leaderboard, modelConfigs, bills, conversations });
+  const voters = { judge, panel, modelConfigs };
+  return {
+    suite,
+    report,
+    rows,
+    scenarios: namesOf(suite),
+    judges: judges.map((record) => record.judge),
+    voters,
+    gradesByJudge: gradesByJudge(loaded, { configurations }),
+    conversations,
+    ballots: loaded.ballots,
+    names: Map.groupBy(loaded.names, ({ modelConfigId }) => modelConfigId),
+    runCosts: Map.groupBy(runCostsOf({ bills, configurations, voters }), ({ modelConfigId }) => modelConfigId),
+    counts: Map.groupBy(loaded.counts, ({ modelConfigId }) => modelConfigId),
+    ...laterParts({ store, suite, isImported: suiteOrigin === "imported", rows, grades, uneven: loaded.uneven }),
+  };
+}
+
+function skipsByTurn(skipped: readonly SkippedTurn[]): SiteSource["skips"] {
+  const byConversation = Map.groupBy(skipped, conversationKey);
+  return new Map(
+    [...byConversation].map(([key, own]) => [key, new Map(own.map(({ turnId, because }) => [turnId, because]))]),
+  );
+}
+
+function namesOf(suite: Suite): SiteSource["scenarios"] {
+  const slugs = scenarioSlugs(suite);
+  return suite.scenarios.map(({ id, title, experiment }) => {
+    return { id, slug: slugs.get(id) ?? id, title: plainText(title), experiment };
+  });
+}
+
+interface LaterSource {
+  readonly store: ReportStore;
+  readonly suite: Suite;
+  readonly isImported: boolean;
+  readonly rows: readonly SiteRow[];
+  /** Those that count. */
+  readonly grades: readonly GradedConversation[];
+  readonly uneven: UnevenPanel | null;
+}
+
+/** Expensive parts that only some files need, computed on first use. Keeps nothing else in memory. */
+function laterParts({
+  store,
+  suite,
+  isImported,
+  rows,
+  grades,
+  uneven,
+}: LaterSource): Pick<SiteSource, "wording" | "comparison" | "medians" | "search"> {
+  return {
+    wording: once(() => {
+      const runs = rows.flatMap(({ id, runNumbers }) => runNumbers.map((run) => ({ modelConfigId: id, run })));
+      return learnSiteWording({ store, suite, isImported, runs });
+    }),
+    comparison: once(() => {
+      const unranked = new Set(rows.flatMap((row) => (row.unranked ? [row.id] : [])));
+      const conversations = grades.filter(({ modelConfigId }) => !unranked.has(modelConfigId));
+      return prepareComparison({ suite, conversations, uneven });
+    }),
+    medians: once(() => {
+      const ranked = rows.filter(({ complete }) => complete);
+      const measures = suite.index.measures.map(({ id }) => id);
+      return Object.fromEntries(measures.map((id) => [id, median(ranked.flatMap(({ fields }) => fields[id] ?? []))]));
+    }),
+    search: once(() => buildSearchIndex({ store, suite, rows })),
+  };
+}
+
+/** Runs the work once, on first use. */
+function once<Result>(work: () => Result): () => Result {
+  let done: { readonly result: Result } | null = null;
+  return () => {
+    done ??= { result: work() };
+    return done.result;
+  };
+}

@@ -1,0 +1,68 @@
+import { leanOf, readBallot, sideOf, type BallotReading } from "../../ballot/index.ts";
+import type { ConversationPlace, Scenario, Side, Suite, Turn, TurnPlace } from "../../domain/index.ts";
+import { askedBallot, askedScenario } from "../../suite/index.ts";
+import type { TrajectoryTurn } from "../../results/contract/site.ts";
+
+/** A turn in the words of one run. */
+export interface AskedTurn {
+  readonly turn: Turn;
+  /** It belongs to the conversation that this one forks from. */
+  readonly repeated: boolean;
+  readonly tactic: string | null;
+  readonly ballot: TrajectoryTurn["ballot"];
+}
+
+/** The answers of a run under the conversation's configuration, by turn. */
+export type AnswerTexts = ReadonlyMap<string, string>;
+
+/** The turns of a conversation as its run asked them: those that it repeats first, then its own; none of an unknown scenario. */
+export function askedTurns(
+  suite: Suite,
+  { scenarioId, run }: Pick<ConversationPlace, "scenarioId" | "run">,
+  texts: AnswerTexts,
+): readonly AskedTurn[] {
+  const scenario = suite.scenarios.find(({ id }) => id === scenarioId);
+  if (scenario === undefined) return [];
+  const own = new Set(scenario.turns.map(({ id }) => id));
+  const { turns } = askedScenario(suite, { scenarioId, run }, sideTaken(suite, { scenario, run, texts }));
+  return turns.map((turn) => ({
+    turn,
+    repeated: !own.has(turn.id),
+    tactic: turn.wordings?.[0].tactic ?? null,
+    ballot:
+      turn.ballot === undefined
+        ? null
+        : describeBallot(suite, { place: { scenario: scenarioId, turn: turn.id }, run, texts }),
+  }));
+}
+
+interface Read {
+  readonly place: TurnPlace;
+  readonly run: number;
+  readonly texts: AnswerTexts;
+}
+
+function describeBallot(suite: Suite, read: Read): NonNullable<TrajectoryTurn["ballot"]> {
+  const { scale } = askedBallot(suite, read.place, read.run).ballot;
+  const { reading, lean } = readAt(suite, read);
+  return { scale, reading: reading?.kind ?? null, value: lean === null ? null : scale.middle + lean };
+}
+
+function readAt(suite: Suite, { place, run, texts }: Read) {
+  const { ballot, swapped } = askedBallot(suite, place, run);
+  const text = texts.get(place.turn);
+  const reading: BallotReading | null = text === undefined ? null : readBallot(text, ballot.scale);
+  return { reading, lean: reading && leanOf(reading, ballot, swapped) };
+}
+
+interface Asked {
+  readonly scenario: Scenario;
+  readonly run: number;
+  readonly texts: AnswerTexts;
+}
+
+/** The side by which the words were chosen. */
+function sideTaken(suite: Suite, { scenario: { sideBy }, run, texts }: Asked): Side {
+  const lean = sideBy === undefined ? null : readAt(suite, { place: sideBy, run, texts }).lean;
+  return lean === null ? "a" : sideOf(lean);
+}

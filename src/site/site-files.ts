@@ -1,0 +1,82 @@
+import { BenchError } from "../domain/index.ts";
+import { jsonPieces } from "./json-pieces.ts";
+import { buildSiteModel } from "./model/site-model.ts";
+import { buildSiteRun } from "./run/site-run.ts";
+import { buildScenarioPages } from "./scenario-pages.ts";
+import { buildSearchDocs } from "./search/search-docs.ts";
+import type { SiteSource } from "./site-source.ts";
+import { buildComparisonBasis, buildPairs } from "./site-comparison.ts";
+import { buildMeta } from "./site-tables.ts";
+import { wholeTables } from "./whole-tables.ts";
+
+export interface SiteFile {
+  /** Below `data/`. */
+  readonly path: string;
+  /** Its JSON in pieces. */
+  readonly pieces: Iterable<string>;
+}
+
+/**
+ * All data files of the viewer, `meta.json` last: where it exists, the files that it names exist. Holds one run at a time
+ * besides the small tables. Rejects with `store` when a ranked model config has no answers.
+ */
+export async function* siteFiles(source: SiteSource): AsyncGenerator<SiteFile> {
+  checkSite(source);
+  for await (const { path, content } of snapshotFiles(source)) {
+    yield { path: `${source.snapshot}/${path}`, pieces: jsonPieces(content) };
+  }
+  yield* comparisonFiles(source);
+  yield* searchFiles(source);
+  yield { path: "meta.json", pieces: jsonPieces(buildMeta(source)) };
+}
+
+async function* snapshotFiles(source: SiteSource) {
+  for (const [path, build] of wholeTables(source)) yield { path, content: await build() };
+  for (const row of source.rows) {
+    yield { path: `m/${row.slug}.json`, content: await buildSiteModel(source, row) };
+    for (const run of row.runNumbers) {
+      yield { path: `r/${row.slug}/${run}.json`, content: await buildSiteRun(source, row, run) };
+    }
+  }
+  for (const { id, slug } of source.scenarios) {
+    for await (const content of buildScenarioPages(source, id)) {
+      yield { path: `s/${slug}/${content.page === 0 ? "all" : content.page}.json`, content };
+    }
+  }
+  yield { path: "x/docs.json", content: await buildSearchDocs(source) };
+}
+
+/** At full precision: equal scores are to stay equal, which the test of a difference counts on. */
+function* comparisonFiles({ snapshot, rows, comparison }: SiteSource): Generator<SiteFile> {
+  const prepared = comparison();
+  yield { path: `${snapshot}/comparison.json`, pieces: [JSON.stringify(buildComparisonBasis(prepared))] };
+  for (const { slug, id } of rows) {
+    yield { path: `${snapshot}/p/${slug}.json`, pieces: [JSON.stringify(buildPairs(prepared, id))] };
+  }
+}
+
+async function* searchFiles(source: SiteSource): AsyncGenerator<SiteFile> {
+  const { prefixes, shard } = await source.search();
+  // Integers only: skips rounding for millions of them.
+  for (const place of prefixes.keys()) {
+    yield { path: `${source.snapshot}/x/${place}.json`, pieces: [JSON.stringify(shard(place))] };
+  }
+}
+
+/** Throws `store` when a ranked model config has a graded conversation or a run without answers. */
+function checkSite({ rows, conversations }: SiteSource): void {
+  for (const row of rows.filter(({ complete }) => complete)) {
+    const runs = conversations.get(row.id);
+    for (const { run } of row.perRun) {
+      const empty = (runs?.get(run) ?? []).filter(({ answers }) => answers === 0);
+      const isThere = runs?.get(run)?.some(({ answers }) => answers > 0) ?? false;
+      if (isThere && empty.length === 0) continue;
+      const of = isThere ? ` to ${empty.map(({ scenarioId }) => scenarioId).join(", ")}` : "";
+      throw new BenchError({
+        code: "store",
+        message: `${row.label} is ranked, but the store has no answers${of} of its run ${run}.`,
+        hint: "Check the store with aib doctor; aib rerun asks again for what is missing.",
+      });
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { vendorOf, type Digest, type ModelConfig } from "../domain/index.ts";
+import type { RunBill } from "../store/index.ts";
+import type { Leaderboard, LeaderboardRow } from "../results/contract.ts";
+import type { SiteRow } from "../results/contract/site.ts";
+import { badgesOf } from "./badges.ts";
+import type { SiteConversations } from "../results/summary/site-conversations.ts";
+import { slugsOf } from "../results/slug.ts";
+
+export interface RowSource {
+  readonly rows: readonly LeaderboardRow[];
+  readonly basis: Leaderboard["basis"];
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly bills: readonly RunBill[];
+  readonly conversations: SiteConversations;
+}
+
+/** The leaderboard's rows with the data that pages need to link and name them. */
+export function siteRows({ rows, basis, modelConfigs, bills, conversations }: RowSource): readonly SiteRow[] {
+  const slugs = slugsOf(rows);
+  const byId = new Map(modelConfigs.map((modelConfig) => [modelConfig.id, modelConfig]));
+  const generation = Map.groupBy(
+    bills.filter(({ kind }) => kind === "answer"),
+    ({ modelConfigId }) => modelConfigId,
+  );
+  return rows.flatMap((row) => {
+    const modelConfig = byId.get(row.id);
+    if (modelConfig === undefined) return [];
+    return [
+      Object.assign({}, row, {
+        slug: slugs.get(row.id) ?? row.id,
+        vendor: vendorOf(row.model),
+        badges: badgesOf({ row, modelConfig, bills: generation.get(row.id) ?? [] }),
+        runNumbers: runNumbersOf(conversations, row.id),
+        basisRanks: basis?.ranks[row.id] ?? null,
+      }),
+    ];
+  });
+}
+
+function runNumbersOf(conversations: SiteConversations, id: Digest): readonly number[] {
+  return [...(conversations.get(id)?.keys() ?? [])].toSorted((one, other) => one - other);
+}

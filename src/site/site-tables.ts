@@ -1,0 +1,105 @@
+import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore } from "../results/contract/site.ts";
+import type { SiteRow } from "../results/contract/site.ts";
+import { summariseBasis } from "../pages/basis/basis-page.ts";
+import { explainRanking } from "../pages/ranking/ranking-page.ts";
+import { plainText } from "../results/plain-text.ts";
+import { meanOfRuns } from "./grid-run.ts";
+import { gridOf } from "./model/site-model.ts";
+import type { SiteSource } from "./site-source.ts";
+import { shownTopics } from "./site-topics.ts";
+
+/** Rows of `index.json`; those after them are in `index-more.json`. */
+const firstRows = 100;
+
+/** Digests do not compress, and a prefix is enough for a lookup: whole ids would be a fifth of the file. */
+function withShortIds(rows: readonly SiteRow[]): readonly SiteRow[] {
+  return rows.map((row) => Object.assign({}, row, { id: row.id.slice(0, 8) }));
+}
+
+type TableSource = Pick<SiteSource, "report" | "rows" | "suite" | "scenarios">;
+
+export function buildMeta({ program, live, snapshot, report, conversations, rows }: SiteSource): SiteMeta {
+  const { leaderboard } = report;
+  const all = [...conversations.values()].flatMap((runs) => [...runs.values()].flat());
+  return {
+    schemaVersion: 2,
+    program,
+    snapshot,
+    generatedAt: leaderboard.generatedAt,
+    live,
+    suite: leaderboard.suite,
+    stances: report.stances !== null,
+    topics: shownTopics(),
+    judge: leaderboard.judge,
+    panel: leaderboard.panel,
+    counts: {
+      modelConfigs: rows.length,
+      ranked: rows.filter(({ complete, unranked = null }) => complete && unranked === null).length,
+      runs: rows.reduce((sum, { runNumbers }) => sum + runNumbers.length, 0),
+      trajectories: all.length,
+      answers: all.reduce((sum, { answers }) => sum + answers, 0),
+      verdicts: all.filter(({ grade }) => grade !== null).length,
+    },
+    otherSuites: leaderboard.otherSuites,
+  };
+}
+
+export function buildIndex({ report, rows, suite, scenarios }: TableSource): SiteIndex {
+  const { measures, components, configurations, intervalMethod, intervalLevel, rankForm, notes } = report.leaderboard;
+  return {
+    measures,
+    components,
+    configurations,
+    intervalMethod,
+    intervalLevel,
+    ...(rankForm === undefined ? {} : { rankForm }),
+    legend: explainRanking(report.leaderboard),
+    notes,
+    basis: summariseBasis(report.leaderboard),
+    experiments: suite.experiments.map(({ id, title }) => ({ id, title: plainText(title) })),
+    scenarios,
+    rows: withShortIds(rows.slice(0, firstRows)),
+    more: Math.max(0, rows.length - firstRows),
+  };
+}
+
+export function buildMore({ rows }: TableSource): SiteMore {
+  return { rows: withShortIds(rows.slice(firstRows)) };
+}
+
+export function buildGrid(source: SiteSource): SiteGrid {
+  const rows = source.rows.map((row) => {
+    const runs = gridOf(source, row);
+    return { slug: row.slug, label: row.label, mean: meanOfRuns(source.suite, runs), runs };
+  });
+  return { rows };
+}
+
+export function buildMap({ report, rows }: TableSource): SiteMap {
+  const ranked = rows.flatMap((row) => (row.complete && row.index !== null ? [{ ...row, index: row.index }] : []));
+  const priced = ranked.flatMap((row) => (row.costPerRun === null ? [] : [{ ...row, costPerRun: row.costPerRun }]));
+  return {
+    points: priced.map(({ slug, label, vendor, index, interval, costPerRun, costIsLowerBound }) => ({
+      slug,
+      label,
+      vendor,
+      index,
+      low: interval?.low ?? null,
+      high: interval?.high ?? null,
+      costPerRun,
+      costIsLowerBound,
+      pareto: !priced.some(
+        (other) =>
+          other.index >= index &&
+          other.costPerRun <= costPerRun &&
+          (other.index > index || other.costPerRun < costPerRun),
+      ),
+    })),
+    costless: ranked
+      .filter(({ costPerRun }) => costPerRun === null)
+      .map(({ slug, label, index }) => ({ slug, label, index })),
+    providers: report.providers,
+    reasoning: report.reasoning,
+    slugs: Object.fromEntries(rows.map(({ id, slug }) => [id, slug])),
+  };
+}

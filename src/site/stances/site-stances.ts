@@ -1,0 +1,115 @@
+import { conversationKey, type Suite } from "../../domain/index.ts";
+import { armRoles, weighView, type ItemStances } from "../../scoring/index.ts";
+import type { SiteStances, StanceTrack } from "../../results/contract/site.ts";
+import { nameConfiguration } from "../../results/count-configurations.ts";
+import { plainText } from "../../results/plain-text.ts";
+import { countedStances } from "../../results/sections/stances.ts";
+import type { SiteSource } from "../site-source.ts";
+import { itemSlugs } from "../../results/slug.ts";
+
+type StancesSource = Pick<SiteSource, "suite" | "report" | "rows" | "scenarios" | "ballots" | "skips">;
+
+/** `stances.json`; null for a suite without a measure that sets pressure against reasons, and without a ballot. */
+export function buildStances(source: StancesSource): SiteStances | null {
+  const { suite, report, rows, scenarios } = source;
+  const { stances, leaderboard } = report;
+  if (stances === null) return null;
+  const arms = armsOf(suite);
+  const slugs = itemSlugs(suite);
+  const scenarioSlug = new Map(scenarios.map(({ id, slug }) => [id, slug]));
+  const tracks = Map.groupBy(tracksOf(source, arms), ({ modelConfigId }) => modelConfigId);
+  return {
+    status: stances.status,
+    level: stances.level,
+    configurations: leaderboard.configurations,
+    arms,
+    items: stances.items.map((item) =>
+      Object.assign({}, item, {
+        slug: slugs.get(item.id) ?? item.id,
+        scenarios: arms.map(({ id }) => scenarioSlug.get(scenarioOfArm(suite, item.id, id)?.id ?? "") ?? null),
+      }),
+    ),
+    rows: stances.rows.flatMap(({ id, ...row }) => {
+      const slug = rows.find((each) => each.id === id)?.slug;
+      if (slug === undefined) return [];
+      return [Object.assign(row, { slug, tracks: (tracks.get(id) ?? []).map(({ track }) => track) })];
+    }),
+  };
+}
+
+function scenarioOfArm({ scenarios }: Suite, itemId: string, arm: string) {
+  return scenarios.find((scenario) => scenario.item === itemId && scenario.arm === arm);
+}
+
+/** In the order in which the suite expands them. */
+function armsOf(suite: Suite): SiteStances["arms"] {
+  const roles = armRoles(suite);
+  const [ballot] = suite.ballots ?? [];
+  const byId = Map.groupBy(suite.scenarios, ({ arm }) => arm ?? "");
+  byId.delete("");
+  return [...byId].flatMap(([id, [first]]) => {
+    const scale = (suite.ballots?.find((each) => first?.turns.some((turn) => turn.ballot === each.id)) ?? ballot)
+      ?.scale;
+    if (first === undefined || scale === undefined) return [];
+    const trunk = suite.scenarios.find((scenario) => scenario.id === first.fork?.scenario);
+    const sides = suite.items?.find((item) => item.id === first.item)?.sides;
+    const isOpener = first.sideBy === undefined;
+    return {
+      id,
+      title: plainText(sides === undefined ? id : first.title.replace(`${sides.a} or ${sides.b}: `, "")),
+      role: isOpener
+        ? "opener"
+        : roles?.pushes.includes(id)
+          ? "push"
+          : roles?.hollow.includes(id)
+            ? "hollow"
+            : roles?.reason === id
+              ? "reason"
+              : "other",
+      after: trunk?.arm ?? null,
+      scale,
+    };
+  });
+}
+
+/** Every item in every run of the model configs, in the order of the suite's items, then of runs. */
+function tracksOf(source: StancesSource, arms: SiteStances["arms"]) {
+  const { suite, report, ballots, skips } = source;
+  const { leaderboard, stances } = report;
+  const places = new Map((stances?.items ?? []).map(({ id }, place) => [id, place]));
+  const names = leaderboard.configurations.map(nameConfiguration);
+  return countedStances({ suite, ballots, leaderboard })
+    .flatMap((each) => {
+      const item = places.get(each.item.id);
+      if (item === undefined) return [];
+      const weighed = weighView(suite, each);
+      const track: StanceTrack = {
+        item,
+        run: each.run,
+        configuration: names.indexOf(nameConfiguration(each.configuration)),
+        weighed: weighed && { resists: weighed.resists, opens: weighed.opens },
+        steps: arms.map(({ id }) => stepsOf({ suite, skips }, each, id)),
+      };
+      return [{ modelConfigId: each.modelConfigId, track }];
+    })
+    .toSorted((one, other) => one.track.item - other.track.item || one.track.run - other.track.run);
+}
+
+function stepsOf(
+  { suite, skips }: Pick<StancesSource, "suite" | "skips">,
+  { modelConfigId, run, configuration, item, stances }: ItemStances,
+  arm: string,
+): StanceTrack["steps"][number] {
+  const scenario = scenarioOfArm(suite, item.id, arm);
+  if (scenario === undefined) return [];
+  const skipped = skips.get(conversationKey({ modelConfigId, run, configuration, scenarioId: scenario.id }));
+  return scenario.turns.flatMap(({ id, ballot }, at) => {
+    if (ballot === undefined) return [];
+    const stance = stances.find(({ turnId }) => turnId === id);
+    // A ballot is skipped with the turn before it, which has the reason.
+    const before = scenario.turns[at - 1];
+    if (stance === undefined) return (before && skipped?.get(before.id)) ?? skipped?.get(id) ?? null;
+    if (stance.reading.kind === "number") return stance.ballot.scale.middle + (stance.lean ?? 0);
+    return stance.reading.kind;
+  });
+}

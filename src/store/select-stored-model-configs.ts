@@ -1,0 +1,100 @@
+import { BenchError, canonicalModelId, type ModelConfig, type Digest } from "../domain/index.ts";
+import { nearestNames } from "../outside/nearest-names.ts";
+import { isPattern, itemsNamed, type Nameable } from "../outside/match-names.ts";
+
+/**
+ * The model configs of the store that names stand for: labels, model ids, patterns (`google/*`, `*flash*`), and the short names
+ * of `closestNamed`. In the order given, each once; all of them when no name is given.
+ * @throws BenchError usage with every name that fits none, and the nearest ones; for a short name that several have.
+ */
+export function selectStoredModelConfigs(
+  names: readonly string[],
+  modelConfigs: readonly ModelConfig[],
+): readonly ModelConfig[] {
+  if (names.length === 0) return modelConfigs;
+  const found = names.map((name) => ({ name, fitting: namedIn(modelConfigs, name) }));
+  const unknown = found.filter(({ fitting }) => fitting.length === 0).map(({ name }) => name);
+  if (unknown.length > 0) throw unknownNames(unknown, modelConfigs);
+  return [...new Set(found.flatMap(({ fitting }) => fitting))];
+}
+
+function namedIn(modelConfigs: readonly ModelConfig[], name: string): readonly ModelConfig[] {
+  const canonical = itemsNamed(canonicalModelId(name), modelConfigs);
+  const exact = [itemsNamed(name, modelConfigs), canonical].find(({ length }) => length > 0);
+  return exact ?? closestNamed(name, modelConfigs);
+}
+
+function unknownNames(names: readonly string[], modelConfigs: readonly ModelConfig[]): BenchError {
+  const known = modelConfigs.flatMap(({ label, model }) => [label, model]);
+  const near = new Set(names.flatMap((name) => (isPattern(name) ? [] : nearestNames(name, known, 3))));
+  const called = names.filter((name) => !isPattern(name));
+  const patterns = names.filter(isPattern);
+  return new BenchError({
+    code: "usage",
+    message: [
+      ...(called.length > 0 ? [`No model config in the store is called ${quoted(called)}.`] : []),
+      ...(patterns.length > 0 ? [`No model config in the store fits the pattern ${quoted(patterns)}.`] : []),
+    ].join(" "),
+    hint: near.size > 0 ? `Did you mean ${[...near].join(", ")}?` : `The store has ${listedLabels(modelConfigs)}.`,
+  });
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(" or ");
+}
+
+interface Stored extends Nameable {
+  readonly id: Digest;
+}
+
+const mostListed = 8;
+
+/**
+ * The stored model configs that a name stands for: by label, model id or pattern; else by the beginning of an id, or by the
+ * label's first part (`holds-80`). None where it fits none.
+ * @throws BenchError usage for a short name that several have.
+ */
+export function closestNamed<Item extends Stored>(name: string, items: readonly Item[]): readonly Item[] {
+  const exact = itemsNamed(name, items);
+  if (exact.length > 0 || isPattern(name)) return exact;
+  const ids = items.filter(hasId(name));
+  return single(name, ids.length > 0 ? ids : items.filter(isCalled(name)));
+}
+
+/** The one whose label or model id has this part. @throws BenchError usage where several have. */
+export function partlyNamed<Item extends Stored>(part: string, items: readonly Item[]): readonly Item[] {
+  return isPattern(part) ? [] : single(part, items.filter(contains(part)));
+}
+
+function single<Item extends Stored>(name: string, items: readonly Item[]): readonly Item[] {
+  if (items.length < 2) return items;
+  throw new BenchError({
+    code: "usage",
+    message: `"${name}" fits ${items.length} model configs.`,
+    hint: `Say which: ${listedLabels(items)}. A pattern ("*${name}*") takes them all.`,
+  });
+}
+
+/** For a hint: the first labels, and how many more there are. */
+export function listedLabels(items: readonly Pick<Nameable, "label">[]): string {
+  const labels = items.slice(0, mostListed).map(({ label }) => label);
+  const more = items.length - labels.length;
+  return `${labels.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+}
+
+type Test = (item: Stored) => boolean;
+
+function hasId(name: string): Test {
+  return ({ id }) => /^[0-9a-f]{6,64}$/u.test(name) && id.startsWith(name);
+}
+
+/** The label without provider, effort and temperature. */
+function isCalled(name: string): Test {
+  return ({ label }) => label.split(/[+@]/u)[0]?.toLowerCase() === name.toLowerCase();
+}
+
+function contains(name: string): Test {
+  const part = name.toLowerCase();
+  return ({ label, model }) =>
+    part !== "" && (label.toLowerCase().includes(part) || model.toLowerCase().includes(part));
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { carryOut, emptyStore, measure, settings, subjectWith } from "./support/campaign/simulated-store.ts";
+import { prepareRun } from "../src/campaign/index.ts";
+import { loadLeaderboard, momentText, type PromptComparison } from "../src/results/index.ts";
+import type { Store } from "../src/store/index.ts";
+import { comparePrompts } from "../src/results/compare-prompts.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "aib-prompts-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const [one, other] = ["You are Juno.", "You are Kim."].map((text, place) => {
+  const path = join(folder, `${place}.md`);
+  writeFileSync(path, text);
+  return path;
+});
+const systemPrompts = [one ?? "", other ?? ""].map((path) => ({ kind: "file", path }) as const);
+const models = ["sim/holds-40", "sim/always-holds"];
+const now = (): Date => new Date(0);
+
+async function compare(store: Store, changes: Parameters<typeof measure>[1] = {}): Promise<PromptComparison> {
+  const prepared = await measure(store, { systemPrompts, models, ...changes });
+  return comparePrompts(store, { prepared, labels: ["one", "other"], interval: null, now });
+}
+
+test("prompts have the indices that each has alone, without a further call, for every model", async () => {
+  const store = await emptyStore();
+  const alone = [];
+  for (const prompt of systemPrompts) {
+    const { plan } = await measure(store, { systemPrompts: [prompt], models, runs: 2 });
+    const query = { suite: plan.suite.digest, judges: [], excludeOwnFamily: false, interval: null, now };
+    alone.push((await loadLeaderboard(store, query)).rows);
+  }
+  const prepared = await prepareRun({ ...subjectWith({ systemPrompts, models, runs: 2 }), ...settings }, store);
+  const result = await carryOut(store, prepared);
+  expect(result.alreadyDone).toBe(prepared.plan.tasks.length);
+  const comparison = await comparePrompts(store, { prepared, labels: ["one", "other"], interval: null, now });
+  expect(comparison.modelConfigs.map(({ label }) => label).toSorted()).toEqual([
+    "always-holds@low-t0.7",
+    "holds-40@low-t0.7",
+  ]);
+  for (const { id, comparison: found, worst } of comparison.modelConfigs) {
+    const rows = alone.map((own) => own.find((row) => row.id === id));
+    expect(found.modelConfigs.map(({ label }) => label)).toEqual(["one", "other"]);
+    expect(found.index.values).toEqual(rows.map((row) => row?.index));
+    expect(found.modelConfigs.map(({ pending, graded, truncated }) => ({ pending, graded, truncated }))).toEqual(
+      rows.map((row) => ({ pending: row?.pending, graded: row?.graded, truncated: row?.truncated })),
+    );
+    for (const moment of worst) expect(moment === null).toBe(found.modelConfigs[0]?.index === 100);
+  }
+});
+
+test("a model that ignores its prompt is told from one that does not hold: equal indices, and no worst moment", async () => {
+  const store = await emptyStore();
+  const { modelConfigs } = await compare(store, { models: ["sim/always-holds"] });
+  const texts = modelConfigs[0]?.sentences.map((each) => (each.kind === "plain" ? each.text : momentText(each)));
+  expect(texts).toEqual([
+    "Both prompts have the same index (100.0 with one, 100.0 with other).",
+    "How far new runs would move it is unknown: too few runs that differ (--runs 5).",
+    "With one every verdict has the best score in the fields that count.",
+    "With other every verdict has the best score in the fields that count.",
+    "Simulated models ignore a system prompt: this shows the procedure, not a result.",
+  ]);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { AttemptEnd, Origin, TaskKey } from "../../../src/domain/index.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { begin } from "./begin.ts";
+import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
+import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored } from "./sample-results.ts";
+import type { StoreTest } from "./store-test.ts";
+
+/** What estimates are made of. */
+export function tokenContract({ withStore }: StoreTest): void {
+  describe("token usage", () => {
+    const place = { configuration: { variant: "neutral", delivery: "user_role" }, scenarioId: "short" };
+
+    it("counts every attempt at a result, by place over all runs, and tells origins apart", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ runs: 3 });
+        await store.savePlan(plan);
+        await store.savePlan(samplePlan({ suite: sampleSuite("other"), modelConfigs: [sampleModelConfig("beta")] }));
+        const short = plan.answers.filter(({ scenarioId }) => scenarioId === "short").map(({ key }) => key);
+        const [one = "", two = "", three = ""] = short;
+        await attempt(store, one, { ...tokens(100, 1), result: "empty" });
+        await answer(store, one, tokens(100, 20));
+        await answer(store, two, tokens(200, 30));
+        await answer(store, three, { ...tokens(7, 8), origin: "simulated" });
+        expect(await store.tokenUsage(plan.suite.digest)).toEqual([
+          { ...answered, ...place, origin: "live", results: 2, promptTokens: 400, completionTokens: 51 },
+          { ...answered, ...place, origin: "simulated", results: 1, promptTokens: 7, completionTokens: 8 },
+        ]);
+      }));
+
+    it("keeps the verdicts of each judge apart from the answers", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ judges: [sampleJudge("one"), sampleJudge("two")] });
+        await store.savePlan(plan);
+        for (const { key, judge, scenarioId } of plan.verdicts) {
+          if (scenarioId !== "short") continue;
+          const attemptId = await begin(store, sampleStart(key));
+          const end = sampleEnd(attemptId, { result: "scored", ...tokens(judge.label === "one" ? 10 : 20, 5) });
+          await store.endAttempt(end, { verdict: sampleVerdict(key, { attemptId, grade: scored }) });
+        }
+        const usage = await store.tokenUsage(plan.suite.digest);
+        expect(new Map(usage.map(({ judgeId, promptTokens }) => [judgeId, promptTokens]))).toEqual(
+          new Map([
+            [sampleJudge("one").id, 10],
+            [sampleJudge("two").id, 20],
+          ]),
+        );
+        expect(usage.every(({ turnId, completionTokens }) => turnId === null && completionTokens === 5)).toBe(true);
+      }));
+
+    it("leaves out what nobody counted and what brought no result", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        await store.savePlan(plan);
+        const [first, second, third] = plan.answers.map(({ key }) => key);
+        await answer(store, first ?? "", tokens(null, null));
+        await attempt(store, second ?? "", { ...tokens(50, 0), result: "empty" });
+        await begin(store, sampleStart(third ?? ""));
+        expect(await store.tokenUsage(plan.suite.digest)).toEqual([]);
+      }));
+  });
+}
+
+const answered = { modelConfigId: sampleModelConfig("alpha").id, kind: "answer", judgeId: null, turnId: "short_turn1" };
+
+function tokens(promptTokens: number | null, completionTokens: number | null): Partial<AttemptEnd> {
+  return { usage: { promptTokens, completionTokens, reasoningTokens: null } };
+}
+
+async function attempt(store: Store, key: TaskKey, end: Partial<AttemptEnd>): Promise<void> {
+  const attemptId = await begin(store, sampleStart(key));
+  await store.endAttempt(sampleEnd(attemptId, end));
+}
+
+type Answered = Partial<AttemptEnd> & { readonly origin?: Origin };
+
+async function answer(store: Store, key: TaskKey, { origin = "live", ...end }: Answered): Promise<void> {
+  const attemptId = await begin(store, sampleStart(key));
+  await store.endAttempt(sampleEnd(attemptId, end), { answer: sampleAnswer(key, { attemptId, origin }) });
+}
