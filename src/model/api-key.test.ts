@@ -21,7 +21,7 @@ const granted = (variable: string, address: string, fromFile = false): KeyGrant 
 
 test("a key is read without the white space around it", () => {
   const key = keyFor(router, keysOf({ OPENROUTER_API_KEY: ` ${secret} \n` }));
-  expect(key?.authorizationFor(`${router.baseUrl}/models`)).toBe(`Bearer ${secret}`);
+  expect(key?.secretFor(`${router.baseUrl}/models?limit=9`)).toBe(secret);
   expect(keyFor(router, keysOf({ OPENROUTER_API_KEY: " " }))).toBeNull();
 });
 

@@ -72,9 +72,9 @@ class GrantedKey {
     this.redact = keyRedaction(secret);
   }
 
-  /** The authorization header of a request to this address. */
-  authorizationFor(url: string): string {
-    if (originOf(url) === this.#origin) return `Bearer ${this.#secret}`;
+  /** The key, for the headers of a request to this address, which may have a query. */
+  secretFor(url: string): string {
+    if (originOf(url.split("?", 1).join("")) === this.#origin) return this.#secret;
     throw new Error("the address is not the one that the key was granted to");
   }
 }

@@ -74,7 +74,9 @@ export interface ModelClientOptions {
 /** A client for any OpenAI-compatible endpoint: OpenRouter, another provider, a local server, the simulator. */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { endpoint, apiKey, headers = {}, fetch, prices = () => null, clock = systemClock } = options;
-  const call = createHttpCaller({ baseUrl: endpoint.baseUrl, apiKey, headers, fetch, clock });
+  const headersFor = (url: string): Readonly<Record<string, string>> =>
+    apiKey === null ? headers : { ...headers, authorization: `Bearer ${apiKey.secretFor(url)}` };
+  const call = createHttpCaller({ baseUrl: endpoint.baseUrl, headersFor, fetch, clock });
   const redact = apiKey?.redact ?? ((text: string): string => text);
   return {
     prepare: (request, replyTokens = request.maxTokens) => {

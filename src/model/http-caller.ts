@@ -1,5 +1,3 @@
-import type { OpenAI } from "openai";
-import type { GrantedKey } from "./api-key.ts";
 import type { Clock } from "./clock.ts";
 import { startDeadline, type CallLimits } from "./deadline.ts";
 import { longestBody } from "./reply-bounds.ts";
@@ -51,9 +49,8 @@ export type HttpCaller = (call: HttpCall, limits: CallLimits) => Promise<HttpExc
 
 export interface HttpCallerOptions {
   readonly baseUrl: string;
-  readonly apiKey: GrantedKey | null;
-  /** Sent with every call, besides those of the protocol. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** The headers of a request to this address. May throw: then nothing is sent. */
+  readonly headersFor: (url: string) => Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
 }
@@ -61,10 +58,8 @@ export interface HttpCallerOptions {
 /** Sends one HTTP request per call and never a second one. The returned function never rejects. */
 export function createHttpCaller(options: HttpCallerOptions): HttpCaller {
   const { clock, fetch } = options;
-  let sdk: Promise<OpenAI> | null = null;
   return async (call, limits) => {
-    sdk ??= openSdk(options);
-    const request = await buildRequest(sdk, call, options);
+    const request = buildRequest(call, options);
     if (request.kind === "unsendable") return { ...nothingReceived(request), elapsedMs: 0 };
     const deadline = startDeadline(limits);
     const startedAt = clock.monotonicMs();
@@ -80,23 +75,6 @@ export function createHttpCaller(options: HttpCallerOptions): HttpCaller {
   };
 }
 
-/**
- * The SDK only builds the address and the form of the request. It has no key and does not send: it would drop the exact text
- * of error replies, read a Retry-After of two minutes as one second, and take an HTML page for an answer. Loaded with the
- * first call, as it takes 200 ms.
- */
-async function openSdk({ baseUrl, fetch }: HttpCallerOptions): Promise<OpenAI> {
-  const { OpenAI } = await import("openai");
-  return new OpenAI({
-    baseURL: baseUrl,
-    // The SDK requires a key; its header is not copied below.
-    apiKey: "none",
-    fetch,
-    maxRetries: 0,
-    logLevel: "off",
-  });
-}
-
 interface BuiltRequest {
   readonly kind: "built";
   readonly url: string;
@@ -106,49 +84,25 @@ interface BuiltRequest {
 
 type Unsendable = Extract<HttpFailure, { readonly kind: "unsendable" }>;
 
-/**
- * Only these and the caller's headers are sent: the SDK adds a description of the machine, and headers that the environment
- * sets for other programs.
- */
-const sentHeaders = ["accept", "content-type", "user-agent", "x-session-id"];
+/** Gateways refuse requests without a user agent. This one, of Node's own `fetch`, describes neither machine nor user. */
+const standardHeaders = { accept: "application/json", "user-agent": "node" };
 
-async function buildRequest(
-  sdk: Promise<OpenAI>,
-  call: HttpCall,
-  { apiKey, headers: own }: HttpCallerOptions,
-): Promise<BuiltRequest | Unsendable> {
+function buildRequest(call: HttpCall, { baseUrl, headersFor }: HttpCallerOptions): BuiltRequest | Unsendable {
   const isPost = call.method === "post";
-  const body = isPost ? call.text : null;
-  const mostBytes = isPost ? call.mostBytes : longestBody;
-  const postHeaders = isPost ? headersOf(call) : {};
   try {
-    const { req, url } = await (
-      await sdk
-    ).buildRequest({
-      method: call.method,
-      path: call.path,
-      ...(body === null ? {} : { body }),
-      headers: { ...own, ...postHeaders },
-    });
-    const headers = [...sentHeaders, ...Object.keys(own)].flatMap((name): [string, string][] => {
-      const value = req.headers.get(name);
-      return value === null ? [] : [[name, value]];
-    });
-    if (apiKey !== null) headers.push(["authorization", apiKey.authorizationFor(url)]);
+    const url = new URL(call.path.startsWith("/") ? `${baseUrl}${call.path}` : call.path).href;
+    const headers = new Headers({ ...standardHeaders, ...headersFor(url) });
+    if (isPost) headers.set("content-type", "application/json");
+    if (isPost && call.sessionId !== null) headers.set("x-session-id", call.sessionId);
     return {
       kind: "built",
       url,
-      init: { method: call.method.toUpperCase(), headers, body, redirect: "manual" },
-      mostBytes,
+      init: { method: call.method.toUpperCase(), headers, body: isPost ? call.text : null, redirect: "manual" },
+      mostBytes: isPost ? call.mostBytes : longestBody,
     };
   } catch (cause) {
     return { kind: "unsendable", cause };
   }
-}
-
-function headersOf({ sessionId }: HttpPost): Readonly<Record<string, string>> {
-  const type = { "content-type": "application/json" };
-  return sessionId === null ? type : { ...type, "x-session-id": sessionId };
 }
 
 async function sendAndReceive(
