@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { serveSimulator } from "../src/campaign/index.ts";
 import { leanOf, readBallot } from "../src/ballot/index.ts";
-import { readReply } from "../src/model/index.ts";
+import { createModelClient, customEndpoint } from "../src/model/index.ts";
 import { openStore } from "../src/store/index.ts";
 import { askedBallot, askedScenario, loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
@@ -67,5 +67,6 @@ test("a simulator behind a port knows the items of the built-in suites", async (
     method: "POST",
     body: JSON.stringify({ model: "sim/weighs", messages }),
   });
-  expect(readReply(await response.text())?.content).toMatch(/^[1289]$/u);
+  const client = createModelClient({ endpoint: customEndpoint(server.url, null), apiKey: null, fetch });
+  expect(client.readReply(await response.text())?.content).toMatch(/^[1289]$/u);
 });

@@ -29,6 +29,6 @@ export function attemptSetting(
     if (receiver === undefined) return true;
     return listing.find(receiver.endpoint, receiver.sentAs)?.structuredOutputs ?? true;
   };
-  const context = { suite, store, randomHex, structuredOutputs, unsupported: noUnsupportedFeatures() };
-  return { kinds, context, clients, budget, session, listener, now, timeoutMs };
+  const context = { suite, clients, store, randomHex, structuredOutputs, unsupported: noUnsupportedFeatures() };
+  return { kinds, context, budget, session, listener, now, timeoutMs };
 }

@@ -9,6 +9,7 @@ import {
   type KeyRing,
   type ListedModel,
   type ModelClient,
+  type Protocols,
   type Simulator,
 } from "../model/index.ts";
 import { askedRubric } from "../suite/index.ts";
@@ -45,6 +46,8 @@ interface ClientsOptions {
   readonly keyOptional?: boolean;
   /** What the person says of prices: counts before what an endpoint lists. By default nothing. */
   readonly namedPrices?: NamedPrices;
+  /** By default those of the program. */
+  readonly protocols?: Protocols;
 }
 
 /** Everything that a judge of the suite may be asked to grade, also under the names that blind judges know. */
@@ -53,7 +56,7 @@ export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
 }
 
 export function createClients(options: ClientsOptions): Clients {
-  const { keys, simulatedSuite, simulatorSeed, keyOptional = false, namedPrices = new Map() } = options;
+  const { keys, simulatedSuite, simulatorSeed, keyOptional = false, namedPrices = new Map(), protocols } = options;
   const byRoute = new Map<string, ModelClient>();
   const offered = new Map<string, OfferedModels>();
   const httpFetch = createHttpFetch();
@@ -63,6 +66,7 @@ export function createClients(options: ClientsOptions): Clients {
     const simulated = endpoint.kind === "simulator";
     return createModelClient({
       endpoint,
+      ...(protocols === undefined ? {} : { protocols }),
       headers: attributionHeaders(endpoint, keys.environment),
       apiKey: keyFor(endpoint, keys) ?? (keyOptional ? null : requiredKey(endpoint)),
       prices: (model) => {
@@ -76,7 +80,7 @@ export function createClients(options: ClientsOptions): Clients {
 
   function clientOf(endpoint: Endpoint): ModelClient {
     // One server may be called by several addresses, and with another key for the judge.
-    const route = [endpoint.id, endpoint.baseUrl, endpoint.apiKeyEnv ?? ""].join(" ");
+    const route = [endpoint.id, endpoint.baseUrl, endpoint.apiKeyEnv ?? "", endpoint.protocol ?? ""].join(" ");
     const client = byRoute.get(route) ?? connect(endpoint);
     byRoute.set(route, client);
     return client;

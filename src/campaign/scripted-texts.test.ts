@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Side } from "../domain/index.ts";
-import { createSimulator, readReply } from "../model/index.ts";
+import { createModelClient, createSimulator, simulatorEndpoint, simulatorFetch } from "../model/index.ts";
 import { askedScenario, loadSuite } from "../suite/index.ts";
 import { scriptedTexts } from "./scripted-texts.ts";
 
 const suite = await loadSuite("v3");
 const simulator = createSimulator({ fields: [], scripted: scriptedTexts(suite), seed: 1 });
+const { readReply } = createModelClient({
+  endpoint: simulatorEndpoint,
+  apiKey: null,
+  fetch: simulatorFetch(simulator),
+});
 
 function reply(model: string, heard: readonly string[]): string {
   const messages = heard.flatMap((content, place) => [

@@ -18,7 +18,7 @@ export type RefusableParameter = (typeof refusableParameters)[number];
 export const endpointKinds = ["openrouter", "custom", "local", "simulator", "person"] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
-/** An OpenAI-compatible server. Stores the name of the key's variable, never the key. */
+/** A server of models. Stores the name of the key's variable, never the key. */
 export interface Endpoint {
   /** Part of a result's identity: `openrouter`, `simulator`, or the base URL in one spelling for all addresses of a server. */
   readonly id: string;
@@ -29,6 +29,8 @@ export interface Endpoint {
    */
   readonly baseUrl: string;
   readonly apiKeyEnv: string | null;
+  /** The name of its protocol; by default OpenAI's chat completions. */
+  readonly protocol?: string | undefined;
 }
 
 /** The variables of OpenRouter's key, the usual one first. A later one overrides those before it, as in the published program. */

@@ -1,24 +1,25 @@
 import type { ChatRequest, Endpoint } from "../domain/index.ts";
 import type { GrantedKey } from "./api-key.ts";
 import { systemClock, type Clock } from "./clock.ts";
-import { completionRequest } from "./completion-request.ts";
 import { charactersPerToken, type PricedCall, type PriceList } from "./cost-of-call.ts";
 import type { CallLimits } from "./deadline.ts";
 import type { Exchange } from "./exchange.ts";
 import { createHttpCaller } from "./http-caller.ts";
 import { listModels } from "./list-models.ts";
-import type { ListedModel } from "./listed-models.ts";
+import type { ListedModel } from "./listed-model.ts";
 import { localProgramAt, type LocalProgram } from "./local-program.ts";
 import { capabilitiesOf, type ModelCapabilities } from "./model-capabilities.ts";
 import { listOffers, type ProviderOffer } from "./provider-offers.ts";
+import { parseJson } from "./parse-json.ts";
+import type { WrittenRequest } from "./protocol.ts";
+import { protocolOf, type Protocols } from "./protocols.ts";
 import { readExchange } from "./read-exchange.ts";
+import type { Reply } from "./reply.ts";
 import { replyBounds, type ReplyBounds } from "./reply-bounds.ts";
 import { tryKey, type KeyTrial } from "./try-key.ts";
 
 /** A request in the wire format, ready to be recorded and then sent. */
-interface PreparedRequest {
-  /** The exact JSON body. Holds no key. */
-  readonly text: string;
+interface PreparedRequest extends WrittenRequest {
   readonly model: string;
   readonly sessionId: string;
   readonly bounds: ReplyBounds;
@@ -31,6 +32,10 @@ export interface ModelClient {
   readonly prepare: (request: ChatRequest, replyTokens?: number) => PreparedRequest;
   /** Sends exactly one request. Never rejects: every failure is a fault in the exchange. */
   readonly send: (prepared: PreparedRequest, limits: CallLimits) => Promise<Exchange>;
+  /** Whether a recorded request to this endpoint asked for output by a JSON schema. */
+  readonly asksForSchema: (request: string) => boolean;
+  /** Reads a recorded response body of this endpoint again; null when it holds no reply. */
+  readonly readReply: (response: string) => Reply | null;
   /**
    * The endpoint's models, in its own order.
    * @throws BenchError unreachable | missing-key | endpoint-refused | no-model-list, or the signal's reason when it is aborted.
@@ -69,31 +74,47 @@ export interface ModelClientOptions {
   /** Used where the endpoint counts tokens but reports no cost; by default nothing has a list price. */
   readonly prices?: PriceList;
   readonly clock?: Clock;
+  /** By default those of the program. */
+  readonly protocols?: Protocols;
 }
 
-/** A client for any OpenAI-compatible endpoint: OpenRouter, another provider, a local server, the simulator. */
+/**
+ * A client for any endpoint: OpenRouter, another provider, a local server, the simulator.
+ * @throws BenchError usage for an endpoint whose protocol is unknown.
+ */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { endpoint, apiKey, headers = {}, fetch, prices = () => null, clock = systemClock } = options;
-  const headersFor = (url: string): Readonly<Record<string, string>> =>
-    apiKey === null ? headers : { ...headers, authorization: `Bearer ${apiKey.secretFor(url)}` };
+  const protocol = protocolOf(endpoint, options.protocols);
+  const headersFor = (url: string): Readonly<Record<string, string>> => ({
+    ...headers,
+    ...protocol.headers(apiKey?.secretFor(url) ?? null),
+  });
   const call = createHttpCaller({ baseUrl: endpoint.baseUrl, headersFor, fetch, clock });
   const redact = apiKey?.redact ?? ((text: string): string => text);
   return {
     prepare: (request, replyTokens = request.maxTokens) => {
       const { model, sessionId, maxTokens } = request;
-      const text = completionRequest(request, endpoint.kind);
+      const { path, text } = protocol.writeRequest(request, endpoint);
       const expected = { promptTokens: text.length / charactersPerToken, completionTokens: replyTokens };
-      return { text, model, sessionId, bounds: replyBounds(maxTokens), expected };
+      return { path, text, model, sessionId, bounds: replyBounds(maxTokens), expected };
     },
-    send: async ({ text, model, sessionId, bounds, expected }, limits) => {
-      const http = await call(
-        { method: "post", path: "/chat/completions", text, sessionId, mostBytes: bounds.body },
-        limits,
-      );
-      return readExchange(http, { endpoint, model, limits, bounds, expected, prices, redact, now: clock.epochMs() });
+    send: async ({ path, text, model, sessionId, bounds, expected }, limits) => {
+      const http = await call({ method: "post", path, text, sessionId, mostBytes: bounds.body }, limits);
+      const sent = { protocol, endpoint, model, limits, bounds, expected, prices, redact, now: clock.epochMs() };
+      return readExchange(http, sent);
     },
+    asksForSchema: protocol.asksForSchema,
+    readReply: (response) => protocol.readCompletion(parseJson(response))?.reply ?? null,
     listModels: async (limits) =>
-      listModels({ call, endpoint, variable: apiKey?.variable ?? null, redact, limits, now: clock.epochMs() }),
+      listModels({
+        call,
+        protocol,
+        endpoint,
+        variable: apiKey?.variable ?? null,
+        redact,
+        limits,
+        now: clock.epochMs(),
+      }),
     tryKey: async (limits) =>
       endpoint.kind !== "openrouter" || apiKey === null
         ? { kind: "untried" }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { EndpointKind } from "../domain/index.ts";
 import { costOfCall, usageOf, type ModelPrice, type PricedCall } from "./cost-of-call.ts";
-import { usageReportSchema, type UsageReport } from "./usage-report.ts";
+import { usageReportSchema } from "./protocols/openai/usage.ts";
+import type { UsageReport } from "./usage-report.ts";
 
 const tokens = { prompt_tokens: 1000, completion_tokens: 200 };
 const report = (fields: object): UsageReport => usageReportSchema.parse({ ...tokens, ...fields });

@@ -28,22 +28,22 @@ export interface PricedCall {
 }
 
 /**
- * Tokens as they are billed. xAI and Gemini count reasoning beside `completion_tokens`; here the completion always includes it.
+ * Tokens as they are billed. xAI and Gemini count reasoning beside the completion; here the completion always includes it.
  * A zero for something that was sent or said is no count.
  */
 export function usageOf(report: UsageReport | null, said: boolean): Usage {
   const counted = (tokens: number | null): number | null => (said && tokens === 0 ? null : tokens);
   return {
-    promptTokens: counted(report?.prompt_tokens ?? null),
+    promptTokens: counted(report?.promptTokens ?? null),
     completionTokens: counted(report === null ? null : billedCompletion(report)),
-    reasoningTokens: report?.completion_tokens_details?.reasoning_tokens ?? null,
+    reasoningTokens: report?.reasoningTokens ?? null,
   };
 }
 
 function billedCompletion(report: UsageReport): number | null {
-  const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = report;
+  const { promptTokens: prompt, completionTokens: completion, totalTokens: total } = report;
   if (completion === null) return null;
-  const reasoning = report.completion_tokens_details?.reasoning_tokens ?? 0;
+  const reasoning = report.reasoningTokens ?? 0;
   const together = reasoning > completion ? completion + reasoning : completion;
   return prompt === null || total === null ? together : Math.max(together, total - prompt);
 }
@@ -102,12 +102,12 @@ type Bill =
  */
 function billOf(report: UsageReport | null): Bill | null {
   if (report === null) return null;
-  const upstream = report.cost_details?.upstream_inference_cost ?? 0;
+  const upstream = report.upstreamCost ?? 0;
   // Another source would hide the server's malformed bill: the call counts as one of unknown cost, at its worst case.
   if (report.cost === malformedBill || upstream === malformedBill) return { usd: null, source: "malformed" };
   const cost = report.cost ?? 0;
-  if (report.is_byok === true) return upstream > 0 ? { usd: upstream + cost, source: "upstream" } : null;
-  if (report.is_byok === null && upstream > cost) return { usd: upstream, source: "upstream" };
+  if (report.isByok === true) return upstream > 0 ? { usd: upstream + cost, source: "upstream" } : null;
+  if (report.isByok === null && upstream > cost) return { usd: upstream, source: "upstream" };
   return report.cost === null ? null : { usd: cost, source: "billed" };
 }
 
@@ -175,14 +175,14 @@ function accountOf(call: PricedCall, price: KnownPrice | null): Account | null {
   const { report } = call;
   const { promptTokens, completionTokens: completion } = credibleUsage(call);
   if (report === null || price === null || promptTokens === null || completion === null) return null;
-  const cached = Math.min(report.prompt_tokens_details?.cached_tokens ?? 0, promptTokens);
+  const cached = Math.min(report.cachedTokens ?? 0, promptTokens);
   // Only under bring-your-own-key is a bill's `cost` not the price of the tokens.
-  const fee = report.is_byok === true && typeof report.cost === "number" ? report.cost : 0;
+  const fee = report.isByok === true && typeof report.cost === "number" ? report.cost : 0;
   const usd = promptTokens * price.promptUsd + completion * price.completionUsd + fee;
   return {
     usd,
     leastUsd: usd - cached * price.promptUsd,
     completionTokens: completion,
-    isReasoningBeside: completion > (report.completion_tokens ?? 0),
+    isReasoningBeside: completion > (report.completionTokens ?? 0),
   };
 }

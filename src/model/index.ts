@@ -1,5 +1,5 @@
 /**
- * Calls models: one client for every OpenAI-compatible endpoint, the registry of model configs, and the simulator, an
+ * Calls models: one client for every endpoint, whatever its protocol, the registry of model configs, and the simulator, an
  * endpoint of respondents with known traits. One request per call. Knows nothing of suites, tasks, grades or stores, and
  * never retries.
  */
@@ -25,13 +25,13 @@ export { defaultTimeoutMs } from "./default-timeout.ts";
 export { readAnswer, readText } from "./read-answer.ts";
 export { lineWithHint, oneLine } from "./one-line.ts";
 export type { UnsupportedFeature } from "./unsupported-feature.ts";
-export { readReply } from "./read-reply.ts";
 export { lacksFamily, listedModels, simulatedModelNamed } from "./simulator/simulated-model.ts";
+export { protocols, type Protocols } from "./protocols.ts";
 export type { Exchange } from "./exchange.ts";
 export type { CallPrice, TokenPrice } from "./call-price.ts";
 export type { ProviderOffer } from "./provider-offers.ts";
 export type { ModelCapabilities } from "./model-capabilities.ts";
-export type { ListedModel } from "./listed-models.ts";
+export type { ListedModel } from "./listed-model.ts";
 export {
   correctedLocalId,
   fetchAdvice,

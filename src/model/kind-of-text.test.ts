@@ -144,16 +144,17 @@ describe("a reply", () => {
   const tool = { name: "say", parameter: "words" };
 
   function readingsOf(text: string): readonly ReturnType<typeof readAnswer>[] {
-    const reply = { content: null, toolCalls: [], finishReason: "stop", reasoning: null, refusal: null };
+    const silent = { toolCalls: [], finishReason: "stop", reasoning: null, refusal: null, simulated: false };
+    const reply = { ...silent, content: null, ending: "complete" as const };
     const spoken: ToolCall = {
       id: "1",
       type: "function",
       function: { name: "say", arguments: JSON.stringify({ words: text }) },
     };
     return [
-      readAnswer({ ...reply, content: text, simulated: false }, null),
-      readAnswer({ ...reply, content: text, simulated: false }, tool),
-      readAnswer({ ...reply, toolCalls: [spoken], simulated: false }, tool),
+      readAnswer({ ...reply, content: text }, null),
+      readAnswer({ ...reply, content: text }, tool),
+      readAnswer({ ...reply, toolCalls: [spoken] }, tool),
     ];
   }
 

@@ -3,15 +3,16 @@ import { accountAdvice, type RefusedAccount } from "./account-advice.ts";
 import { connectionFault } from "./connection-fault.ts";
 import type { CallLimits } from "./deadline.ts";
 import type { HttpCaller, HttpExchange, HttpFailure } from "./http-caller.ts";
-import { readModelList, type ListedModel } from "./listed-models.ts";
+import type { ListedModel } from "./listed-model.ts";
 import { oneLine } from "./one-line.ts";
 import { parseJson } from "./parse-json.ts";
-import { readProviderError } from "./provider-error.ts";
+import type { Protocol } from "./protocol.ts";
 import type { Redact } from "./redact-key.ts";
 import { isHtml, responseFault } from "./response-fault.ts";
 
 export interface ModelListing {
   readonly call: HttpCaller;
+  readonly protocol: Protocol;
   readonly endpoint: Endpoint;
   /** That holds the key; null where none is sent. */
   readonly variable: string | null;
@@ -22,11 +23,11 @@ export interface ModelListing {
 
 /** Lists an endpoint's models, and turns every failure into an error with a next step. */
 export async function listModels(listing: ModelListing): Promise<readonly ListedModel[]> {
-  const { call, redact, limits } = listing;
-  const http = await call({ method: "get", path: "/models" }, limits);
+  const { call, protocol, redact, limits } = listing;
+  const http = await call({ method: "get", path: protocol.models.path }, limits);
   limits.signal.throwIfAborted();
   const body = parseJson(redact(http.text ?? ""));
-  const models = http.failure === null && http.status === 200 ? readModelList(body) : null;
+  const models = http.failure === null && http.status === 200 ? protocol.models.read(body) : null;
   if (models !== null) return models;
   throw listingError(listing, problemOf(listing, http, body));
 }
@@ -36,19 +37,21 @@ interface Problem {
   readonly detail: string;
 }
 
-function problemOf({ endpoint, limits, redact, now }: ModelListing, http: HttpExchange, body: unknown): Problem {
+function problemOf(listing: ModelListing, http: HttpExchange, body: unknown): Problem {
+  const { protocol, endpoint, limits, redact, now } = listing;
   const connectionError = (failure: HttpFailure): Problem => connectionFault(failure, endpoint, limits.timeoutMs);
   if (http.status === null) return connectionError(http.failure);
   const { status, headers, failure } = http;
   if (failure !== null) return connectionError(failure);
   const text = redact(http.text);
-  const error = readProviderError(body);
+  const error = protocol.readError(body);
   if (status >= 300 || error !== null) return responseFault({ status, headers, body: text, error, now });
   const what = isHtml(text) ? "an HTML page" : "something else";
   return { fault: "rejected", detail: `HTTP ${status}: ${what} instead of a list of models` };
 }
 
-function listingError({ endpoint, variable, redact }: ModelListing, { fault, detail }: Problem): BenchError {
+function listingError(listing: ModelListing, { fault, detail }: Problem): BenchError {
+  const { protocol, endpoint, variable, redact } = listing;
   const what = oneLine(redact(detail));
   if (fault === "unauthorized" || fault === "no-credit")
     return variable === null ? keyMissing(endpoint, what) : keyRefused(endpoint, { fault, detail: what, variable });
@@ -56,7 +59,7 @@ function listingError({ endpoint, variable, redact }: ModelListing, { fault, det
     return new BenchError({
       code: "no-model-list",
       message: `${endpoint.baseUrl}/models does not return a list of models: ${what}.`,
-      hint: "Check the base URL. It ends where /chat/completions would follow, most often in /v1.",
+      hint: `Check the base URL. ${protocol.addressAdvice}`,
     });
   }
   return new BenchError({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CallLimits } from "./deadline.ts";
 import type { HttpCaller } from "./http-caller.ts";
-import type { ListedModel } from "./listed-models.ts";
+import type { ListedModel } from "./listed-model.ts";
 import { parseJson } from "./parse-json.ts";
 
 /** A program that serves models on the user's machine. */

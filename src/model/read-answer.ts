@@ -40,7 +40,7 @@ export function readAnswer(reply: Reply, tool: AnswerTool | null): AnswerReading
   return {
     kind: "answer",
     ...said,
-    truncated: cut || endedByLimit(reply.finishReason),
+    truncated: cut || reply.ending === "limit",
     reasoning: reply.reasoning,
     toolCalls: reply.toolCalls,
     finishReason: reply.finishReason,
@@ -52,9 +52,9 @@ export function readAnswer(reply: Reply, tool: AnswerTool | null): AnswerReading
  * precise than asking again.
  */
 export function readText(reply: Reply): TextReading {
-  const { content, finishReason } = reply;
+  const { content, ending } = reply;
   if (!isVisible(content) || kindOfText(content) === "template") return silence(reply, content);
-  return { kind: "text", text: content, truncated: endedByLimit(finishReason) };
+  return { kind: "text", text: content, truncated: ending === "limit" };
 }
 
 /** Calls with the right name come first; models also misspell it. */
@@ -89,21 +89,16 @@ function isUsable(text: string | null): text is string {
   return text !== null && kindOfText(text) === "words";
 }
 
-/** Each provider uses its own word. */
-function endedByLimit(finishReason: string | null): boolean {
-  return /^(?:length|model_length|max_tokens|max_output_tokens|max_completion_tokens)$/iu.test(finishReason ?? "");
-}
-
 /** `unusable`: the text in place of the answer. */
 function silence(reply: Reply, unusable: string | null): ReadingFault {
   if (reply.refusal !== null) return fault("refused", `the model declined: ${reply.refusal}`);
-  if (reply.finishReason === "content_filter") return fault("refused", "the provider's content filter left no text");
+  if (reply.ending === "filtered") return fault("refused", "the provider's content filter left no text");
   if (!isVisible(unusable)) {
-    const kind = endedByLimit(reply.finishReason) ? "token-limit" : "empty";
-    return fault(kind, `${emptiness(reply)} ${ending(reply)}`);
+    const kind = reply.ending === "limit" ? "token-limit" : "empty";
+    return fault(kind, `${emptiness(reply)} ${describeEnding(reply)}`);
   }
   if (kindOfText(unusable) === "template") return fault("leaked-template", `only template tokens: ${unusable}`);
-  return fault("empty", `no letter, digit or emoji, only ${oneLine(unusable, 40)} ${ending(reply)}`);
+  return fault("empty", `no letter, digit or emoji, only ${oneLine(unusable, 40)} ${describeEnding(reply)}`);
 }
 
 function emptiness({ toolCalls, reasoning }: Reply): string {
@@ -111,8 +106,8 @@ function emptiness({ toolCalls, reasoning }: Reply): string {
   return reasoning === null ? what : `${what}, only reasoning`;
 }
 
-function ending({ finishReason }: Reply): string {
-  const limit = endedByLimit(finishReason) ? "; the token limit was reached" : "";
+function describeEnding({ finishReason, ending }: Reply): string {
+  const limit = ending === "limit" ? "; the token limit was reached" : "";
   return `(finish reason ${finishReason ?? "not given"}${limit})`;
 }
 

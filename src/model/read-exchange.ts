@@ -1,5 +1,4 @@
 import type { Endpoint } from "../domain/index.ts";
-import { readCompletion, type Completion } from "./completion.ts";
 import { connectionFault, inMegabytes, wasNeverSent } from "./connection-fault.ts";
 import { costOfCall, usageOf, type PricedCall } from "./cost-of-call.ts";
 import type { CallLimits } from "./deadline.ts";
@@ -7,7 +6,7 @@ import { callFault, type CallFault, type Exchange, type ExchangeResult } from ".
 import type { HttpExchange, HttpFailure } from "./http-caller.ts";
 import { lineWithHint, oneLine } from "./one-line.ts";
 import { parseJson } from "./parse-json.ts";
-import { readProviderError, type ProviderError } from "./provider-error.ts";
+import type { Completion, Protocol, ProviderError } from "./protocol.ts";
 import type { Redact } from "./redact-key.ts";
 import type { Reply } from "./reply.ts";
 import { startAdvice } from "./registry/local-servers.ts";
@@ -16,6 +15,7 @@ import { isHtml, responseFault } from "./response-fault.ts";
 
 /** The call that was sent, as far as reading its exchange needs it. */
 export interface SentCall extends Pick<PricedCall, "expected" | "prices"> {
+  readonly protocol: Protocol;
   readonly endpoint: Endpoint;
   readonly model: string;
   readonly limits: CallLimits;
@@ -25,12 +25,12 @@ export interface SentCall extends Pick<PricedCall, "expected" | "prices"> {
   readonly now: number;
 }
 
-/** Reads the HTTP exchange of a chat completion. Trusts nothing in it, and removes the key from every stored text. */
+/** Reads the HTTP exchange of a request. Trusts nothing in it, and removes the key from every stored text. */
 export function readExchange(http: HttpExchange, sent: SentCall): Exchange {
-  const { endpoint, model, expected, prices, redact } = sent;
+  const { protocol, endpoint, model, expected, prices, redact } = sent;
   const response = http.text === null ? null : redact(http.text);
   const body = parseJson(response ?? "");
-  const completion = readCompletion(body);
+  const completion = protocol.readCompletion(body);
   const report = completion?.usage ?? null;
   const servedBy = completion?.servedBy ?? null;
   const saidCharacters = completion === null || completion.reply === null ? 0 : charactersSaid(completion.reply);
@@ -66,7 +66,7 @@ interface Received {
 
 /** In this order: the reply did not arrive, the server reports an error, the body is no completion, the model replied. */
 function resultOf({ http, response, body, completion }: Received, sent: SentCall): ExchangeResult {
-  const { endpoint, model, limits, bounds, now } = sent;
+  const { protocol, endpoint, model, limits, bounds, now } = sent;
   const connectionError = (failure: HttpFailure): CallFault => {
     const fault = connectionFault(failure, endpoint, limits.timeoutMs);
     if (fault.fault !== "server-down") return fault;
@@ -78,13 +78,13 @@ function resultOf({ http, response, body, completion }: Received, sent: SentCall
   if (failure !== null && !isUsable({ status, headers, failure }, completion)) return connectionError(failure);
   const serverError = (error: ProviderError | null): CallFault =>
     responseFault({ status, headers, body: response, error, now });
-  if (status >= 300) return serverError(readProviderError(body));
+  if (status >= 300) return serverError(protocol.readError(body));
   if (completion === null) return malformed(body === undefined ? describeText(response) : "JSON, but not an object");
   const { reply, error } = completion;
-  if (reply === null) return error === null ? malformed("no choices in it") : serverError(error);
+  if (reply === null) return error === null ? malformed("no message in it") : serverError(error);
   if (textBytes(reply) > bounds.said) return tooLong(bounds.said);
   // Some servers send an error field beside a complete answer: the answer counts.
-  if (reply.finishReason !== "error" && (error === null || hasText(reply))) return { kind: "reply", reply };
+  if (reply.ending !== "broken" && (error === null || hasText(reply))) return { kind: "reply", reply };
   return serverError(error ?? brokenOff);
 }
 
@@ -119,6 +119,7 @@ function charactersSaid(reply: Reply): number {
 const brokenOff: ProviderError = {
   message: "the provider broke off (finish reason error)",
   code: null,
+  fault: null,
   provider: null,
   flagged: false,
   resetsAt: null,

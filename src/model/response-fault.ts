@@ -2,7 +2,7 @@ import type { Fault } from "../domain/index.ts";
 import { isKeyLimit } from "./account-advice.ts";
 import type { CallFault } from "./exchange.ts";
 import { oneLine } from "./one-line.ts";
-import type { ProviderError } from "./provider-error.ts";
+import type { ProviderError } from "./protocol.ts";
 import { unsupportedFeature } from "./unsupported-feature.ts";
 import { retryAfterMs, serverTime } from "./retry-after.ts";
 
@@ -22,7 +22,7 @@ export function responseFault(response: ErrorResponse): CallFault {
   const { status, headers, error, now } = response;
   const effective = effectiveStatus(status, error);
   const said = error?.message ?? bodySummary(response.body);
-  const fault = faultOf(effective, error, said);
+  const fault = error?.fault ?? faultOf(effective, error, said);
   const label = effective === status ? `HTTP ${status}` : `HTTP ${status} with error ${error?.code ?? effective}`;
   const location = status >= 300 && status < 400 ? headers.get("location") : null;
   const text = location === null ? said : `redirects to ${location}: this is not the address of the API itself`;

@@ -4,7 +4,7 @@ import type { CallLimits } from "./deadline.ts";
 import type { HttpCaller } from "./http-caller.ts";
 import { oneLine } from "./one-line.ts";
 import { parseJson } from "./parse-json.ts";
-import { readProviderError } from "./provider-error.ts";
+import { readProviderError } from "./protocols/openai/provider-error.ts";
 import type { Redact } from "./redact-key.ts";
 import { responseFault } from "./response-fault.ts";
 

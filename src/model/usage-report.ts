@@ -1,30 +1,17 @@
-import { z } from "zod";
-
-const count = z.number().int().nonnegative().nullable().catch(null);
-/** Above any real cost of a call, in US dollars: a higher bill is an error, or is meant to distort sums. */
-const dearestCall = 10_000;
 export const malformedBill = "malformed";
-/** Null where the server reports none. */
-const money = z.union([
-  z
-    .number()
-    .nonnegative()
-    .max(dearestCall)
-    .nullish()
-    .transform((usd) => usd ?? null),
-  z.unknown().transform((): typeof malformedBill => malformedBill),
-]);
 
-/** Tokens and cost as providers report them; missing or invalid values are null. */
-export const usageReportSchema = z.object({
-  prompt_tokens: count,
-  completion_tokens: count,
-  total_tokens: count,
-  prompt_tokens_details: z.object({ cached_tokens: count }).nullable().catch(null),
-  completion_tokens_details: z.object({ reasoning_tokens: count }).nullable().catch(null),
-  cost: money,
-  is_byok: z.boolean().nullable().catch(null),
-  cost_details: z.object({ upstream_inference_cost: money }).nullable().catch(null),
-});
-
-export type UsageReport = z.infer<typeof usageReportSchema>;
+/** Tokens and cost as a reply reports them; missing or invalid values are null. */
+export interface UsageReport {
+  /** Those from a cache included. */
+  readonly promptTokens: number | null;
+  readonly cachedTokens: number | null;
+  /** Some servers count reasoning in it, others beside it. */
+  readonly completionTokens: number | null;
+  readonly reasoningTokens: number | null;
+  readonly totalTokens: number | null;
+  /** In US dollars, as are all costs. */
+  readonly cost: number | typeof malformedBill | null;
+  /** Whether the user's own key at the upstream provider paid. */
+  readonly isByok: boolean | null;
+  readonly upstreamCost: number | typeof malformedBill | null;
+}

@@ -18,6 +18,7 @@ const endpoint: z.ZodType<Endpoint> = z.object({
   kind: z.enum(endpointKinds),
   baseUrl: z.string(),
   apiKeyEnv: z.string().nullable(),
+  protocol: z.string().optional(),
 });
 
 const askedEffort: z.ZodType<AskedEffort> = z.enum([...reasoningEfforts, "default"]);

@@ -1,5 +1,5 @@
-import type { AttemptEnd, AttemptStart, Endpoint, Skip, TaskOutcome } from "../domain/index.ts";
-import { defaultTimeoutMs, oneLine, type Exchange, type ModelClient } from "../model/index.ts";
+import type { AttemptEnd, AttemptStart, Skip, TaskOutcome } from "../domain/index.ts";
+import { defaultTimeoutMs, oneLine, type Exchange } from "../model/index.ts";
 import type { AttemptProduct, ClaimTerms } from "../store/index.ts";
 import type { TaskKinds } from "./registry.ts";
 import type { CallContext, CallReading, CallTask, ReadReply, Receiver } from "./task-kind.ts";
@@ -10,7 +10,7 @@ import type { CallContext, CallReading, CallTask, ReadReply, Receiver } from "./
  * @throws BenchError `store` when the database cannot be read or written
  */
 export async function attempt(task: CallTask, setting: AttemptSetting, signals: AttemptSignals): Promise<TaskOutcome> {
-  const { kinds, context, clients, budget, session, listener, now, timeoutMs } = setting;
+  const { kinds, context, budget, session, listener, now, timeoutMs } = setting;
   const kind = kinds.of(task);
 
   const call = await kind.prepare(task, context);
@@ -20,7 +20,7 @@ export async function attempt(task: CallTask, setting: AttemptSetting, signals: 
     return { kind: "done", cached: true, skipped: true };
   }
   const receiver = kind.receiver(task);
-  const client = clients.of(receiver.endpoint);
+  const client = context.clients.of(receiver.endpoint);
   const prepared = client.prepare(call.request, kind.estimate.replyTokens(task, context.suite));
 
   const reservedUsd = budget.worstCase(receiver, { text: prepared.text, maxTokens: call.request.maxTokens });
@@ -57,7 +57,6 @@ export async function attempt(task: CallTask, setting: AttemptSetting, signals: 
 export interface AttemptSetting {
   readonly kinds: TaskKinds;
   readonly context: CallContext;
-  readonly clients: { readonly of: (endpoint: Endpoint) => ModelClient };
   readonly budget: Budget;
   readonly session: Claims;
   readonly listener: AttemptListener;

@@ -1,5 +1,5 @@
 import type { Attempt } from "../domain/index.ts";
-import { readReply } from "../model/index.ts";
+import type { ModelClient } from "../model/index.ts";
 
 /** What the next attempt at a task needs from earlier ones. Read from the store, so that a restart changes nothing. */
 export interface ReadingHistory {
@@ -9,22 +9,22 @@ export interface ReadingHistory {
   readonly schemaDeclined: boolean;
 }
 
-export function historyOf(attempts: readonly Attempt[]): ReadingHistory {
+type RecordReader = Pick<ModelClient, "asksForSchema" | "readReply">;
+
+/** @param client of the endpoint that was asked: it knows how its requests and replies are written */
+export function historyOf(attempts: readonly Attempt[], client: RecordReader): ReadingHistory {
   const ended = attempts.flatMap(({ start, end }) => (end === null ? [] : [{ start, end }]));
   const unreadable = ended.findLast(({ end }) => end.result === "malformed-verdict")?.end;
   return {
     unreadable:
       unreadable === undefined
         ? null
-        : { reply: textOfResponse(unreadable.response), problem: unreadable.detail ?? "it could not be read" },
-    schemaDeclined: ended.some(({ start, end }) => end.result === "rejected" && asksForSchema(start.request)),
+        : { reply: textOfResponse(unreadable.response, client), problem: unreadable.detail ?? "it could not be read" },
+    schemaDeclined: ended.some(({ start, end }) => end.result === "rejected" && client.asksForSchema(start.request)),
   };
 }
 
-/** The request body is the program's own text, stored as sent. */
-const asksForSchema = (request: string): boolean => request.includes('"response_format"');
-
-function textOfResponse(response: string | null): string {
-  const reply = response === null ? null : readReply(response);
+function textOfResponse(response: string | null, client: RecordReader): string {
+  const reply = response === null ? null : client.readReply(response);
   return reply?.content ?? response ?? "";
 }

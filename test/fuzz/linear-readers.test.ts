@@ -8,12 +8,12 @@ import { decodeText } from "../../src/outside/decode-text.ts";
 import { readTable } from "../../src/outside/read-table.ts";
 import { readYaml } from "../../src/outside/read-yaml.ts";
 import { checkQuote, jsonObjectsIn, readGrade } from "../../src/judge/index.ts";
-import { boundaryRubric as rubric, sampleJudge as judge } from "../support/judge/samples.ts";
-import { readAnswer, readReply } from "../../src/model/index.ts";
+import { boundaryRubric as rubric, sampleJudge as judge } from "../../src/judge/testing/samples.ts";
+import { createModelClient, readAnswer, simulatorEndpoint } from "../../src/model/index.ts";
 import { kindOfText } from "../../src/model/kind-of-text.ts";
-import { readModelList } from "../../src/model/listed-models.ts";
+import { readModelList } from "../../src/model/protocols/openai/model-list.ts";
 import { oneLine } from "../../src/model/one-line.ts";
-import { readProviderError } from "../../src/model/provider-error.ts";
+import { readProviderError } from "../../src/model/protocols/openai/provider-error.ts";
 import { keyRedaction } from "../../src/model/redact-key.ts";
 import { localEndpoint } from "../../src/model/registry/endpoints.ts";
 import { retryAfterMs } from "../../src/model/retry-after.ts";
@@ -34,12 +34,13 @@ const scale = { min: 0, max: 10, middle: 5 };
 const longestBallot = 4000;
 const suite = await loadSuite("v2");
 const tool = { name: "say", parameter: "words" };
+const { readReply } = createModelClient({ endpoint: simulatorEndpoint, apiKey: null, fetch });
 const redact = keyRedaction("sk-secret-123456");
 
 function inCall(args: string): unknown {
-  const reply = { content: null, finishReason: null, reasoning: null, refusal: null, simulated: false };
+  const rest = { finishReason: null, ending: "complete", reasoning: null, refusal: null, simulated: false } as const;
   const toolCalls = [{ id: "1", type: "function" as const, function: { name: "say", arguments: args } }];
-  return readAnswer({ ...reply, toolCalls }, tool);
+  return readAnswer({ content: null, ...rest, toolCalls }, tool);
 }
 
 function inReply(content: string): unknown {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createModelClient, keyFor, keysOf, openRouterEndpoint, readAnswer, readReply } from "../../src/model/index.ts";
+import { createModelClient, keyFor, keysOf, openRouterEndpoint, readAnswer } from "../../src/model/index.ts";
 import { damaged, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";
 
 const tool = { name: "say", parameter: "words" };
@@ -12,15 +12,17 @@ const sound = {
   usage: { prompt_tokens: 3, completion_tokens: 4, cost: 0.1 },
 };
 
+const { readReply } = createModelClient({ endpoint: openRouterEndpoint(), apiKey: null, fetch });
+
 function answerIn(body: string): unknown {
   const reply = readReply(body);
   return reply === null ? null : [readAnswer(reply, tool), readAnswer(reply, null)];
 }
 
 function said(args: string): ReturnType<typeof readAnswer> {
-  const reply = { content: null, finishReason: null, reasoning: null, refusal: null, simulated: false };
+  const rest = { finishReason: null, ending: "complete", reasoning: null, refusal: null, simulated: false } as const;
   const toolCalls = [{ id: "1", type: "function" as const, function: { name: "say", arguments: args } }];
-  return readAnswer({ ...reply, toolCalls }, tool);
+  return readAnswer({ content: null, ...rest, toolCalls }, tool);
 }
 
 /** The body of a reply over the client, as the endpoint would send it. */

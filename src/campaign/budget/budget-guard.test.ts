@@ -54,6 +54,7 @@ async function settingOf(session: Session, budget: BudgetGuard): Promise<Attempt
   const suite = await loadSuite("v2");
   const context = {
     suite,
+    clients: { of: () => client },
     store,
     randomHex: () => "",
     structuredOutputs: () => true,
@@ -62,7 +63,6 @@ async function settingOf(session: Session, budget: BudgetGuard): Promise<Attempt
   return {
     kinds: createTaskKinds([probeKind]),
     context,
-    clients: { of: () => client },
     budget,
     session,
     listener: { started: () => undefined, ended: () => undefined },

@@ -155,7 +155,7 @@ describe("the figures of the 40 published model configs", () => {
 /** How this text is read when a provider delivers it today. */
 function readingOf(content: string): ReturnType<typeof readAnswer> {
   const rest = { toolCalls: [], finishReason: "stop", reasoning: null, refusal: null, simulated: false };
-  return readAnswer({ content, ...rest }, null);
+  return readAnswer({ content, ending: "complete", ...rest }, null);
 }
 
 /** What is compared, the published number, ours, and how far they may be apart. */

@@ -16,10 +16,15 @@ export function localEndpoint(url: string): Endpoint {
   return { id: serverIdentity(baseUrl), kind: "local", baseUrl, apiKeyEnv: null };
 }
 
-/** Any other OpenAI-compatible server; `apiKeyEnv` names the variable with its key, null where it needs none. */
-export function customEndpoint(url: string, apiKeyEnv: string | null): Endpoint {
+/**
+ * Any other server; `apiKeyEnv` names the variable with its key, null where it needs none. Called by another protocol than
+ * OpenAI's it is another endpoint: results stay separate.
+ */
+export function customEndpoint(url: string, apiKeyEnv: string | null, protocol?: string): Endpoint {
   const baseUrl = checkedUrl(url);
-  return { id: serverIdentity(baseUrl), kind: "custom", baseUrl, apiKeyEnv };
+  const id = serverIdentity(baseUrl);
+  if (protocol === undefined) return { id, kind: "custom", baseUrl, apiKeyEnv };
+  return { id: `${id}#${protocol}`, kind: "custom", baseUrl, apiKeyEnv, protocol };
 }
 
 /** The simulator in this process. Its address never resolves (RFC 2606), should a request reach a network. */

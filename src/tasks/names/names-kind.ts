@@ -44,11 +44,12 @@ function answerKeysOf({ conversations }: NameTask): readonly TaskKey[] {
 }
 
 async function prepareNames(task: NameTask, context: CallContext): Promise<PreparedCall> {
-  const { suite, store, randomHex, structuredOutputs } = context;
+  const { suite, store, clients, randomHex, structuredOutputs } = context;
   const { key, extractor, replaces } = task;
   const answers = await store.answersOf(answerKeysOf(task));
   const attempts = await store.attemptsOf(key);
-  const history = historyOf(attempts.filter(({ start }) => replaces === null || start.startedAt > replaces));
+  const since = attempts.filter(({ start }) => replaces === null || start.startedAt > replaces);
+  const history = historyOf(since, clients.of(extractor.endpoint));
   const conversations = spoken(suite, task.conversations, answers);
   const asked = extractionRequest({
     extractor,

@@ -45,12 +45,12 @@ export const verdictKind: TaskKind<VerdictTask> = {
 };
 
 async function prepareVerdict(task: VerdictTask, context: CallContext): Promise<PreparedCall> {
-  const { suite, store } = context;
+  const { suite, store, clients } = context;
   const inputs = await verdictInputs(task, { suite, store });
   if (inputs.kind === "skip") return inputs;
   const { answers, side } = inputs;
   const { scenarioId, run } = task;
-  const history = historyOf(await store.attemptsOf(task.key));
+  const history = historyOf(await store.attemptsOf(task.key), clients.of(task.judge.endpoint));
   const scenario = scenarioOf(suite, scenarioId);
   const rubric = rubricOf(suite, scenario);
   const conversation = conversationOf({ suite, scenarioId, run, side, answers });

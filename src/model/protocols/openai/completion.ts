@@ -1,20 +1,11 @@
 import { z } from "zod";
-import type { ToolCall } from "../domain/index.ts";
-import { isVisible } from "./is-visible.ts";
-import { readProviderError, type ProviderError } from "./provider-error.ts";
-import type { Reply } from "./reply.ts";
-import { simulatorProvider } from "./simulator/completion.ts";
-import { usageReportSchema, type UsageReport } from "./usage-report.ts";
-
-/** The readable parts of a chat completion's body. The cost is read even where there is no reply. */
-export interface Completion {
-  readonly reply: Reply | null;
-  /** The error that the body reports, or null. A usable reply may come with it. */
-  readonly error: ProviderError | null;
-  readonly usage: UsageReport | null;
-  /** The provider that a router names as the one that served the request. */
-  readonly servedBy: string | null;
-}
+import type { ToolCall } from "../../../domain/index.ts";
+import { isVisible } from "../../is-visible.ts";
+import type { Completion } from "../../protocol.ts";
+import type { Reply, ReplyEnding } from "../../reply.ts";
+import { simulatorProvider } from "../../simulator/completion.ts";
+import { readProviderError } from "./provider-error.ts";
+import { usageReportSchema } from "./usage.ts";
 
 const text = z.string().nullable().catch(null);
 const part = z.object({ type: text, text, thinking: z.unknown().optional() });
@@ -66,10 +57,20 @@ function replyOf({ message, finish_reason: finishReason }: z.infer<typeof choice
     content: contentOf(message),
     toolCalls: (message.tool_calls ?? []).flatMap((call) => (call === null ? [] : [toolCallOf(call)])),
     finishReason,
+    ending: endingOf(finishReason),
     reasoning: reasoningOf(message),
     refusal: isVisible(message.refusal) ? message.refusal : null,
     simulated,
   };
+}
+
+/** Each provider uses its own word for the token limit. */
+const limits = /^(?:length|model_length|max_tokens|max_output_tokens|max_completion_tokens)$/iu;
+
+function endingOf(finishReason: string | null): ReplyEnding {
+  if (finishReason === "error") return "broken";
+  if (finishReason === "content_filter") return "filtered";
+  return limits.test(finishReason ?? "") ? "limit" : "complete";
 }
 
 function contentOf({ content: said }: Message): string | null {

@@ -1,17 +1,5 @@
 import { z } from "zod";
-
-/** A server's error report, in any of the known shapes. */
-export interface ProviderError {
-  readonly message: string;
-  /** `429`, `insufficient_quota`, ... or null. */
-  readonly code: string | null;
-  /** The upstream provider that a router passes the error on from, or null. */
-  readonly provider: string | null;
-  /** Moderation stopped the request. */
-  readonly flagged: boolean;
-  /** When a rate limit ends, in milliseconds since 1970, or null. */
-  readonly resetsAt: number | null;
-}
+import type { ProviderError } from "../../protocol.ts";
 
 const text = z.string().nullable().catch(null);
 
@@ -58,7 +46,14 @@ function errorIn(body: unknown): ProviderError | null {
 }
 
 function plainError(message: string, code: string | number | null): ProviderError {
-  return { message, code: code === null ? null : String(code), provider: null, flagged: false, resetsAt: null };
+  return {
+    message,
+    code: code === null ? null : String(code),
+    fault: null,
+    provider: null,
+    flagged: false,
+    resetsAt: null,
+  };
 }
 
 function detailedError({ message, code, type, metadata }: z.infer<typeof errorSchema>): ProviderError {
@@ -66,6 +61,7 @@ function detailedError({ message, code, type, metadata }: z.infer<typeof errorSc
   return {
     message: [message, upstream].filter((part) => part !== null && part !== "").join(": "),
     code: code === null ? type : String(code),
+    fault: null,
     provider: metadata?.provider_name ?? null,
     flagged: (metadata?.reasons ?? []).length > 0,
     resetsAt: metadata?.headers?.["X-RateLimit-Reset"] ?? null,

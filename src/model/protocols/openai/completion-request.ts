@@ -1,4 +1,4 @@
-import type { ChatRequest, EndpointKind } from "../domain/index.ts";
+import type { ChatRequest, EndpointKind } from "../../../domain/index.ts";
 
 /**
  * The exact body of a chat completion request. Omits unused parameters, because servers reject parameters that they do not

@@ -1,21 +1,7 @@
 import { z } from "zod";
-import { dearest, pricingSchema, type CallPrice } from "./call-price.ts";
-import type { ModelPrice } from "./cost-of-call.ts";
-import { simulatorProvider } from "./simulator/completion.ts";
-
-/** A model as the endpoint lists it. */
-export interface ListedModel extends ModelPrice {
-  readonly id: string;
-  /** Whether it supports structured output by JSON schema; null where the endpoint does not say. */
-  readonly structuredOutputs: boolean | null;
-  /** Whether it takes a reasoning parameter; null where the endpoint does not say. */
-  readonly reasoning: boolean | null;
-  readonly simulated: boolean;
-  /** `owned_by`: a company, or the server program; null where it is missing. */
-  readonly ownedBy: string | null;
-  /** The highest price of a call by this list; null where it gives none. */
-  readonly dearest: CallPrice | null;
-}
+import { dearest, pricingSchema } from "../../call-price.ts";
+import type { ListedModel } from "../../listed-model.ts";
+import { simulatorProvider } from "../../simulator/completion.ts";
 
 const modelSchema = z.object({
   id: z.string().min(1),
