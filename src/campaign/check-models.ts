@@ -150,8 +150,9 @@ export function isUnlisted({ kind }: Endpoint, listedModels: number): boolean {
   return kind === "custom" && listedModels === 0;
 }
 
-export const unlistedHint =
-  "Check the model's id, and the base URL: it ends where /chat/completions would follow, most often in /v1.";
+export function unlistedHint(clients: Clients, endpoint: Endpoint): string {
+  return `Check the model's id and the base URL. ${clients.of(endpoint).addressAdvice}`;
+}
 
 /** How Ollama lists a model whose name has no tag. */
 function latest(sentAs: string): string {

@@ -30,6 +30,8 @@ interface PreparedRequest extends WrittenRequest {
 export interface ModelClient {
   /** @param replyTokens how long such a reply usually is; by default as long as it may be */
   readonly prepare: (request: ChatRequest, replyTokens?: number) => PreparedRequest;
+  /** Where the base URL ends, as a sentence for the user. */
+  readonly addressAdvice: string;
   /** Sends exactly one request. Never rejects: every failure is a fault in the exchange. */
   readonly send: (prepared: PreparedRequest, limits: CallLimits) => Promise<Exchange>;
   /** Whether a recorded request to this endpoint asked for output by a JSON schema. */
@@ -85,9 +87,9 @@ export interface ModelClientOptions {
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { endpoint, apiKey, headers = {}, fetch, prices = () => null, clock = systemClock } = options;
   const protocol = protocolOf(endpoint, options.protocols);
-  const headersFor = (url: string): Readonly<Record<string, string>> => ({
+  const headersFor = (url: string, sessionId: string | null): Readonly<Record<string, string>> => ({
     ...headers,
-    ...protocol.headers(apiKey?.secretFor(url) ?? null),
+    ...protocol.headers({ key: apiKey?.secretFor(url) ?? null, sessionId }),
   });
   const call = createHttpCaller({ baseUrl: endpoint.baseUrl, headersFor, fetch, clock });
   const redact = apiKey?.redact ?? ((text: string): string => text);
@@ -103,6 +105,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       const sent = { protocol, endpoint, model, limits, bounds, expected, prices, redact, now: clock.epochMs() };
       return readExchange(http, sent);
     },
+    addressAdvice: protocol.addressAdvice,
     asksForSchema: protocol.asksForSchema,
     readReply: (response) => protocol.readCompletion(parseJson(response))?.reply ?? null,
     listModels: async (limits) =>

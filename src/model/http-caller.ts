@@ -49,8 +49,8 @@ export type HttpCaller = (call: HttpCall, limits: CallLimits) => Promise<HttpExc
 
 export interface HttpCallerOptions {
   readonly baseUrl: string;
-  /** The headers of a request to this address. May throw: then nothing is sent. */
-  readonly headersFor: (url: string) => Readonly<Record<string, string>>;
+  /** The headers of a request to this address, of this conversation. May throw: then nothing is sent. */
+  readonly headersFor: (url: string, sessionId: string | null) => Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
 }
@@ -91,9 +91,8 @@ function buildRequest(call: HttpCall, { baseUrl, headersFor }: HttpCallerOptions
   const isPost = call.method === "post";
   try {
     const url = new URL(call.path.startsWith("/") ? `${baseUrl}${call.path}` : call.path).href;
-    const headers = new Headers({ ...standardHeaders, ...headersFor(url) });
+    const headers = new Headers({ ...standardHeaders, ...headersFor(url, isPost ? call.sessionId : null) });
     if (isPost) headers.set("content-type", "application/json");
-    if (isPost && call.sessionId !== null) headers.set("x-session-id", call.sessionId);
     return {
       kind: "built",
       url,

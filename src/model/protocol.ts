@@ -8,8 +8,8 @@ import type { UsageReport } from "./usage-report.ts";
  * a protocol knows a field of it. Readers take any parsed JSON; what they cannot read counts as absent.
  */
 export interface Protocol {
-  /** Of every request. `key` is null for a server without keys. */
-  readonly headers: (key: string | null) => Readonly<Record<string, string>>;
+  /** Of every request. The key is null for a server without keys, the session for a request of no conversation. */
+  readonly headers: (of: RequestOrigin) => Readonly<Record<string, string>>;
   readonly writeRequest: (request: ChatRequest, endpoint: Pick<Endpoint, "kind">) => WrittenRequest;
   /** Whether a recorded body of `writeRequest` asks for output by a JSON schema. */
   readonly asksForSchema: (body: string) => boolean;
@@ -25,6 +25,11 @@ export interface Protocol {
   };
   /** Where the base URL ends, as a sentence for the user. */
   readonly addressAdvice: string;
+}
+
+export interface RequestOrigin {
+  readonly key: string | null;
+  readonly sessionId: string | null;
 }
 
 export interface WrittenRequest {

@@ -149,11 +149,11 @@ describe("HTTP 200", () => {
     ["cut JSON", '{"choices":[{"message":{"content":"Hel', "not JSON"],
     ["nothing", "", "an empty body"],
     ["a list", "[]", "not an object"],
-    ["no choices", '{"id":"gen-1"}', "no choices"],
-    ["no choices and an error that says nothing", '{"error":{},"choices":[]}', "no choices"],
-    ["empty choices", '{"choices":[]}', "no choices"],
-    ["a choice without a message", '{"choices":[{"text":"Hello"}]}', "no choices"],
-    ["no chat at all", '{"choices":"none"}', "no choices"],
+    ["no choices", '{"id":"gen-1"}', "no message"],
+    ["no choices and an error that says nothing", '{"error":{},"choices":[]}', "no message"],
+    ["empty choices", '{"choices":[]}', "no message"],
+    ["a choice without a message", '{"choices":[{"text":"Hello"}]}', "no message"],
+    ["no chat at all", '{"choices":"none"}', "no message"],
   ])("with %s is malformed", async (_what, body, detail) => {
     const { result, response } = await exchangeWith(textReply(body));
     expect(result).toMatchObject({

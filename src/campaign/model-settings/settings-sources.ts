@@ -124,15 +124,15 @@ async function refusedParameters(
   const { refused, exchange } = await makeTinyCall({ client, row, tool: null, timeoutMs: tinyCallTimeoutMs, signal });
   const { result } = exchange;
   if (isUnlisted(row.endpoint, models.size) && result.kind === "fault" && result.fault === "rejected")
-    throw unansweredUnlisted(row, result.detail);
+    throw unansweredUnlisted(row, result.detail, unlistedHint(clients, row.endpoint));
   return refusableParameters.filter((parameter) => refused.includes(parameter));
 }
 
-function unansweredUnlisted({ endpoint, sentAs }: ServedModel, detail: string): BenchError {
+function unansweredUnlisted({ endpoint, sentAs }: ServedModel, detail: string, hint: string): BenchError {
   return new BenchError({
     code: "unknown-model",
     message: `${endpoint.baseUrl} gives no list of models, and refuses a call of "${sentAs}": ${detail}.`,
-    hint: unlistedHint,
+    hint,
   });
 }
 

@@ -55,7 +55,11 @@ export async function checkEndpoint(
   const began = work.now();
   try {
     const { models: listed } = await listModels(work, wanted.length > 0 ? wanted : [{ endpoint, sentAs: "" }]);
-    const reached = checkReached(endpoint, { models: listed.size, wanted: wanted.length, ms: work.now() - began });
+    const reached = checkReached(work, endpoint, {
+      models: listed.size,
+      wanted: wanted.length,
+      ms: work.now() - began,
+    });
     const checks = await checkWanted(work, wanted, listed);
     const isTried = checks.some(({ check, status, cause }) => cause === "key" || (check === "call" && status === "ok"));
     return [...key, reached, ...(isTried ? [] : await checkKeyTrial(work, endpoint)), ...checks];
@@ -96,7 +100,8 @@ async function checkUnlisted(work: EndpointWork, wanted: Wanted): Promise<readon
   if (last === undefined)
     return [warned(check, `${name}: not checked, its server gives no list`, "Add --call: one call tries it.")];
   if (last.status === "ok") return calls;
-  const failure: Check = last.status === "warn" ? { ...last, status: "fail", advice: unlistedHint } : last;
+  const advice = unlistedHint(work.clients, wanted.endpoint);
+  const failure: Check = last.status === "warn" ? { ...last, status: "fail", advice } : last;
   return [...calls.slice(0, -1), { ...failure, check }];
 }
 
@@ -133,6 +138,7 @@ async function checkKeyTrial(work: EndpointWork, endpoint: Endpoint): Promise<re
 const slowMs = 5_000;
 
 function checkReached(
+  { clients }: EndpointWork,
   endpoint: Endpoint,
   { models, wanted, ms }: { readonly models: number; readonly wanted: number; readonly ms: number },
 ): Check {
@@ -141,7 +147,7 @@ function checkReached(
   const lists = isUnlisted(endpoint, models) ? "gives no list of models" : `lists ${models} models`;
   const detail = `${baseUrl}: reachable in ${Math.round(ms)} ms, ${lists}`;
   // No call of a model will show whether this is the API.
-  if (wanted === 0 && isUnlisted(endpoint, models)) return warned("endpoint", detail, unlistedHint);
+  if (wanted === 0 && isUnlisted(endpoint, models)) return warned("endpoint", detail, unlistedHint(clients, endpoint));
   return ms < slowMs ? passed("endpoint", detail) : warned("endpoint", detail, "It is slow to answer: mind --timeout.");
 }
 

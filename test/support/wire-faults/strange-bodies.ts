@@ -55,7 +55,7 @@ export const strangeBodies: readonly WireFault[] = [
     name: "empty choices",
     send: (socket) => socket.write(wholeReply('{"id":"1","choices":[]}')),
     becomes: "malformed-response",
-    saying: "no choices",
+    saying: "no message",
   },
   {
     name: "an error under status 200",

@@ -6,7 +6,10 @@ import { readProviderError } from "./provider-error.ts";
 
 /** OpenAI's chat completions, as OpenRouter, local servers and most providers speak them. */
 export const openAi: Protocol = {
-  headers: (key): Readonly<Record<string, string>> => (key === null ? {} : { authorization: `Bearer ${key}` }),
+  headers: ({ key, sessionId }): Readonly<Record<string, string>> => ({
+    ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+    ...(sessionId === null ? {} : { "x-session-id": sessionId }),
+  }),
   writeRequest: (request, { kind }) => ({ path: "/chat/completions", text: completionRequest(request, kind) }),
   asksForSchema: (body) => body.includes('"response_format"'),
   readCompletion,
