@@ -25,6 +25,7 @@ import { openStore, type Store } from "../src/store/index.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { anthropic } from "./fixtures/anthropic-protocol.ts";
 import { apiError, message, startAnthropicServer, type MessageRequest } from "./support/anthropic-server.ts";
+import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const secret = "sk-ant-sample-5f1d2c3b4a";
@@ -195,8 +196,8 @@ function suiteReply({ model, output_config: output }: MessageRequest, unreadable
   return message([thought, call], "tool_use");
 }
 
-async function openedStore(): Promise<Store> {
-  const store = await openStore({ location: join(temporaryFolder(), "bench.db"), clock: () => new Date() });
+async function openedStore(cwd: string): Promise<Store> {
+  const store = await openStore({ location: join(cwd, "bench.db"), clock: () => new Date() });
   onTestFinished(() => store.close());
   return store;
 }
@@ -224,7 +225,8 @@ test("a part of suite v2 runs through it whole: asked, limited, overloaded, grad
     configurations: suite.defaultConfigurations,
     experiments: ["stability"],
   });
-  const store = await openedStore();
+  const cwd = temporaryFolder();
+  const store = await openedStore(cwd);
   await store.savePlan({ suite, tasks });
 
   const clients = clientsOf(server);
@@ -270,4 +272,14 @@ test("a part of suite v2 runs through it whole: asked, limited, overloaded, grad
   // A resumed run reads the endpoint from the store.
   expect(await store.modelConfigs(suite.digest)).toMatchObject([{ endpoint }]);
   expect(endpoint.protocol).toBe("anthropic");
+
+  // And what shows results reads a store with such requests and replies in it.
+  const [leaderboard, ...shown] = await Promise.all([
+    aib(["leaderboard", "--db", "bench.db", "--format", "json"], { cwd }),
+    aib(["report", "--db", "bench.db", "-o", "report.md"], { cwd }),
+    aib(["export", "inspect", "--db", "bench.db", "-o", "logs"], { cwd }),
+    aib(["export", "--db", "bench.db", "-o", "all.jsonl"], { cwd }),
+  ]);
+  expect(shown.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(JSON.parse(leaderboard.stdout)).toMatchObject({ rows: [{ model: "claude-test" }] });
 });
