@@ -84,7 +84,7 @@ interface BuiltRequest {
 
 type Unsendable = Extract<HttpFailure, { readonly kind: "unsendable" }>;
 
-/** Gateways refuse requests without a user agent. This one, of Node's own `fetch`, describes neither machine nor user. */
+/** Some gateways refuse requests without a user agent. This one, of Node's own `fetch`, describes neither machine nor user. */
 const standardHeaders = { accept: "application/json", "user-agent": "node" };
 
 function buildRequest(call: HttpCall, { baseUrl, headersFor }: HttpCallerOptions): BuiltRequest | Unsendable {
