@@ -19,7 +19,7 @@ import {
   type KeyRing,
   type ModelClient,
 } from "../src/model/index.ts";
-import type { Behaviour, QuirkServer } from "../src/model/testing/quirk-server.ts";
+import type { Behaviour, QuirkServer } from "./support/model/quirk-server.ts";
 import { planRun } from "../src/plan/index.ts";
 import { openStore, type Store } from "../src/store/index.ts";
 import { loadSuite } from "../src/suite/index.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { EndpointKind } from "../domain/index.ts";
 import type { ListedModel } from "./listed-model.ts";
-import { jsonReply, startQuirkServer, textReply, type Behaviour } from "./testing/quirk-server.ts";
-import { clientAt, patient, sampleKey } from "./testing/samples.ts";
+import { jsonReply, startQuirkServer, textReply, type Behaviour } from "../../test/support/model/quirk-server.ts";
+import { clientAt, patient, sampleKey } from "../../test/support/model/samples.ts";
 
 async function modelsFrom(
   behave: Behaviour,

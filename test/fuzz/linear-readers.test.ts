@@ -8,7 +8,7 @@ import { decodeText } from "../../src/outside/decode-text.ts";
 import { readTable } from "../../src/outside/read-table.ts";
 import { readYaml } from "../../src/outside/read-yaml.ts";
 import { checkQuote, jsonObjectsIn, readGrade } from "../../src/judge/index.ts";
-import { boundaryRubric as rubric, sampleJudge as judge } from "../../src/judge/testing/samples.ts";
+import { boundaryRubric as rubric, sampleJudge as judge } from "../support/judge/samples.ts";
 import { createModelClient, readAnswer, simulatorEndpoint } from "../../src/model/index.ts";
 import { kindOfText } from "../../src/model/kind-of-text.ts";
 import { readModelList } from "../../src/model/protocols/openai/model-list.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonReply, startQuirkServer, type Behaviour, type QuirkServer } from "../../src/model/testing/quirk-server.ts";
+import { jsonReply, startQuirkServer, type Behaviour, type QuirkServer } from "./model/quirk-server.ts";
 
 /** A request as the API takes it: anything else is answered with `invalid_request_error`. */
 const block = z.discriminatedUnion("type", [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChatRequest } from "../../../domain/index.ts";
 import { completionRequest } from "./completion-request.ts";
-import { sampleRequest, sampleTool } from "../../testing/samples.ts";
+import { sampleRequest, sampleTool } from "../../../../test/support/model/samples.ts";
 
 const wire = (change: Partial<ChatRequest>, kind: "openrouter" | "local" = "local"): unknown =>
   JSON.parse(completionRequest({ ...sampleRequest, tool: null, reasoningEffort: "off", ...change }, kind));
