@@ -49,7 +49,7 @@ export const spreadColumn: Column<{ readonly spread: number }> = numberColumn("S
 
 /** The interval of a difference, at so many percent. */
 export function intervalColumn<Row>(level: 90 | 95, cell: (row: Row) => CellLike): Column<Row> {
-  return numberColumn(`${level} %`, cell, { scale: "around-zero" });
+  return numberColumn(`${level}%`, cell, { scale: "around-zero" });
 }
 
 export const gradingCostColumn: Column<Pick<JudgeEntry, "costUsd" | "costIsLowerBound">> = numberColumn(

@@ -1,6 +1,6 @@
 import type { NameReport } from "../../results/contract.ts";
 import type { ModelConfigNames, NamesOverview } from "../../results/contract/names.ts";
-import { describeNames, formatWhole, noNamesAsked } from "../../results/format/index.ts";
+import { counted, describeNames, formatWhole, noNamesAsked } from "../../results/format/index.ts";
 import {
   numberColumn,
   sentences,
@@ -95,7 +95,7 @@ export function storedNamesPage(overview: NamesOverview, { detailed }: { readonl
           runsColumnWith((row) => count(row.runs.length)),
           ...choiceColumns(modelConfigs),
           {
-            ...declinedColumn((row) => chips(counted(row.runs.flatMap(({ declined }) => declined)))),
+            ...declinedColumn((row) => chips(tallied(row.runs.flatMap(({ declined }) => declined)))),
             meaning: "scenarios in which it chose no name.",
           },
         ],
@@ -165,7 +165,7 @@ function namesOf(names: Names, nameless = 0): ReturnType<typeof chips> {
   return chips([...names.map(({ name, runs }) => ({ text: name, times: runs })), ...(nameless === 0 ? [] : [none])]);
 }
 
-function counted(words: readonly string[]): readonly Chip[] {
+function tallied(words: readonly string[]): readonly Chip[] {
   return [...Map.groupBy(words, (word) => word)].map(([text, all]) => ({ text, times: all.length }));
 }
 
@@ -219,7 +219,7 @@ function exclusiveNames(exclusive: Exclusive): readonly Table[] {
   return table<(typeof owners)[number]>({
     title: "Exclusive names",
     lead: [
-      `Names that one model config alone chose, in one run or more: ${formatWhole(exclusive.length)} names of ${owners.length} model configs.`,
+      `Names that one model config alone chose, in one run or more: ${counted(exclusive.length, "name")} of ${counted(owners.length, "model config")}.`,
     ],
     columns: [
       nameColumn,

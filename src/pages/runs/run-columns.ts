@@ -1,5 +1,5 @@
 import type { RunHealth } from "../../results/contract.ts";
-import { formatWhole } from "../../results/format/index.ts";
+import { counted, formatWhole } from "../../results/format/index.ts";
 import { addHealth, type Health } from "../../results/health/add-health.ts";
 import { numberColumn, table, textColumn, type Block, type Column, type Table } from "../blocks.ts";
 import { asCell, bar, cost, count, number, tally, valueOf, type CellLike, type NameCell } from "../cells.ts";
@@ -101,8 +101,4 @@ export function completionBlocks({ completions }: Pick<RunHealth, "completions">
     purpose: `To ask for ${counted(answers, "answer")} and ${counted(verdicts, "verdict")} of ${counted(modelConfigs.length, "model config")}:`,
   }));
   return [{ kind: "next", commands }];
-}
-
-export function counted(size: number, what: string): string {
-  return `${formatWhole(size)} ${what}${size === 1 ? "" : "s"}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../results/format/index.ts";
 import { otherJudgeHint } from "../../results/choose-judges.ts";
 import type { RunHealth } from "../../results/contract.ts";
 import type { Health } from "../../results/health/add-health.ts";
@@ -5,7 +6,7 @@ import { sentences, table, type Block, type Column, type Page } from "../blocks.
 import { number } from "../cells.ts";
 import { modelConfigColumnWith, runColumnWith } from "../columns.ts";
 import { describeGrader, titleOf } from "../subject.ts";
-import { answersColumn, completionBlocks, counted, occurring, verdictsColumn } from "./run-columns.ts";
+import { answersColumn, completionBlocks, occurring, verdictsColumn } from "./run-columns.ts";
 
 /** Every run: a line each and one for all of them, what is missing, and the commands that complete it. */
 export function runsPage(health: RunHealth): Page {

@@ -29,6 +29,7 @@ export {
 } from "./intervals.ts";
 export { formatConfiguration, nameInWords, noNamesAsked } from "./names.ts";
 export {
+  counted,
   formatCorrelation,
   formatCorrelationInterval,
   formatCount,

@@ -94,3 +94,8 @@ export function formatDuration(milliseconds: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 }
+
+/** `1 run`, `1,200 runs`. */
+export function counted(size: number, what: string): string {
+  return `${formatWhole(size)} ${what}${size === 1 ? "" : "s"}`;
+}
