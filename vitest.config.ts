@@ -9,7 +9,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Twice the cores of the smallest machine: tests that wait for processes leave room for those that compute.
     maxWorkers: 4,
-    pool: "threads",
+    // Not threads, which have no folder of their own: commands that run in a test's process find files from it.
+    pool: "forks",
     // No test leaves anything behind in its modules, so they are loaded once a worker and not once a file.
     isolate: false,
     include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts", "test/**/*.test.ts", "workshop/**/*.test.ts"],

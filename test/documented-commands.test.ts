@@ -1,11 +1,11 @@
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
-import { aibProcess } from "./support/command-line.ts";
+import { aibInFolder } from "./support/command-line.ts";
 import { documentedCommands, type DocumentedCommand } from "./support/documented-commands.ts";
 import { freePort } from "./support/free-port.ts";
-import { folderForAll } from "./support/temporary-folder.ts";
+import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 import { serveCommand, tryCommand } from "./support/try-command.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -16,7 +16,8 @@ const documents = ["README.md", ...guides.map((name) => join("docs", name))].map
 });
 const allCommands = documents.flatMap(({ commands }) => commands);
 
-const cwd = folderForAll();
+/** What every reader has. */
+const measured = folderForAll();
 
 /** Simulated models under such names as the documents' real ones have: what a reader with a key has measured by then. */
 const standIns = `models:
@@ -26,22 +27,24 @@ const standIns = `models:
 `;
 
 beforeAll(async () => {
-  symlinkSync(join(root, "aib"), join(cwd, "aib"));
-  cpSync(join(root, "docs", "examples"), join(cwd, "docs", "examples"), { recursive: true });
-  writeFileSync(join(cwd, "stand-ins.yaml"), standIns);
-  const measured = await aibProcess(["run", "--registry", "stand-ins.yaml", "--models", "*", "--runs", "2"], { cwd });
-  if (measured.code !== 0) throw new Error(measured.stderr);
+  symlinkSync(join(root, "aib"), join(measured, "aib"));
+  cpSync(join(root, "docs", "examples"), join(measured, "docs", "examples"), { recursive: true });
+  writeFileSync(join(measured, "stand-ins.yaml"), standIns);
+  const command = ["run", "--registry", "stand-ins.yaml", "--models", "*", "--runs", "2"];
+  const { code, stderr } = await aibInFolder(command, { cwd: measured });
+  if (code !== 0) throw new Error(stderr);
 });
 
 describe.each(documents.filter(({ commands }) => commands.length > 0))("$name", ({ commands }) => {
   test("every command does what the document says", { timeout: 120_000 }, async () => {
-    // The settings that another document's example has written are not this reader's.
-    rmSync(join(cwd, "aib.yaml"), { force: true });
+    // What another document's examples have written and measured is not this reader's.
+    const cwd = temporaryFolder();
+    cpSync(measured, cwd, { recursive: true });
     const port = String(await freePort());
     const complaints: string[] = [];
     for (const command of commands) {
       const here = { ...command, text: command.text.replaceAll("4010", port) };
-      const found = command.trial.kind === "serve" ? await serve(here) : await tryCommand(here, { cwd });
+      const found = command.trial.kind === "serve" ? await serve(here, cwd) : await tryCommand(here, { cwd });
       if (found.length > 0) complaints.push(`line ${command.line}: ${here.text}`, ...found);
     }
     expect(complaints.join("\n")).toBe("");
@@ -49,7 +52,7 @@ describe.each(documents.filter(({ commands }) => commands.length > 0))("$name", 
 });
 
 /** Until the document's last command is done. */
-async function serve(command: DocumentedCommand): Promise<readonly string[]> {
+async function serve(command: DocumentedCommand, cwd: string): Promise<readonly string[]> {
   const running = await serveCommand(command, { cwd });
   onTestFinished(async () => {
     running.process.kill();

@@ -130,6 +130,20 @@ export async function aib(
   return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() };
 }
 
+/**
+ * The same, and files that the command reads are found from its folder too: they are looked for from the process's folder, which
+ * changes meanwhile. One command at a time.
+ */
+export async function aibInFolder(args: readonly string[], options: CommandOptions): Promise<Finished> {
+  const before = process.cwd();
+  process.chdir(options.cwd);
+  try {
+    return await aib(args, options);
+  } finally {
+    process.chdir(before);
+  }
+}
+
 /** Collects what the command prints, as a pipe does. */
 function capturedStream(
   { program, isTTY }: Pick<OutputStream, "program" | "isTTY">,

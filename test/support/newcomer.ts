@@ -1,5 +1,5 @@
 import type { Finished } from "./command-line.ts";
-import { shell } from "./shell.ts";
+import { typed } from "./shell.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Refuses connections: the servers of this machine must not answer in place of a test's. */
@@ -11,7 +11,7 @@ const nowhere = {
   VLLM_URL: nothingThere,
 };
 
-/** A person with an empty folder who types commands into a shell, in which `aib` is the real program. */
+/** A person with an empty folder who types commands, alone and in pipes. */
 interface Newcomer {
   readonly cwd: string;
   readonly type: (line: string) => Promise<Finished>;
@@ -24,7 +24,7 @@ export function newcomer(environment: Readonly<Record<string, string>> = {}): Ne
   const cwd = temporaryFolder();
   const printed: string[] = [];
   const type = async (line: string): Promise<Finished> => {
-    const finished = await shell(line, { cwd, environment: { ...nowhere, ...environment } });
+    const finished = await typed(line, { cwd, environment: { ...nowhere, ...environment } });
     printed.push(finished.stdout, finished.stderr);
     return finished;
   };

@@ -1,28 +1,16 @@
-import { aib, startAib, type CommandOptions, type Finished, type Running } from "./command-line.ts";
+import { startAib, type CommandOptions, type Finished, type Running } from "./command-line.ts";
 import type { DocumentedCommand } from "./documented-commands.ts";
-import { shell } from "./shell.ts";
+import { typed } from "./shell.ts";
 
 /** Runs a documented command as its trial says, in a folder that has `./aib`. Returns the differences from the document; empty when there are none. */
 export async function tryCommand(command: DocumentedCommand, options: CommandOptions): Promise<readonly string[]> {
   const { trial, text, prints } = command;
   if (trial.kind === "serve") throw new Error(`${text} is to be served`);
   if (trial.kind === "skip") return [...unfoundedNeed(text, trial.needs)];
-  const words = plainCommand(text);
-  const finished = words === null ? await shell(text, options) : await aib(words, options);
+  const finished = await typed(text, options);
   if (trial.kind === "without-key") return unlessAsked(finished);
   if (finished.code !== trial.exitCode) return [`exits with ${finished.code}`, tail(finished)];
   return notPrinted(prints, finished);
-}
-
-/** A word as it stands, or in quotes that mean nothing but themselves. */
-const word = /"([^"$`\\]*)"|'([^']*)'|([\w./,:=@+-]+)/gu;
-
-/** The words of a command that needs no shell, and no file that is found from the process's own folder; null for any other. */
-function plainCommand(text: string): readonly string[] | null {
-  const said = /^\.\/aib (.+)$/u.exec(text)?.[1] ?? "";
-  const words = Array.from(said.matchAll(word), ([, double, single, bare]) => double ?? single ?? bare ?? "");
-  const isPlain = said.replaceAll(word, "").trim() === "" && !/\.yaml\b/u.test(said);
-  return words.length > 0 && isPlain ? words : null;
 }
 
 /** A command that needs a server names it; one that needs the network asks for prices or checks the connection. */
