@@ -7,10 +7,16 @@ import { text as textOf } from "node:stream/consumers";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { formatDifference, formatIndex, formatPValue } from "../src/results/format/index.ts";
 import { aib, aibProcess } from "./support/command-line.ts";
-import { connectMcp, fenceIn, mcpRevisions as revisions, type McpRevision } from "./support/mcp-client.ts";
+import {
+  connectMcp,
+  connectMcpProcess,
+  fenceIn,
+  mcpRevisions as revisions,
+  type McpRevision,
+} from "./support/mcp-client.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 
-// A client of the SDK talks to the real program, in a process of its own.
+// A client of the SDK talks to the program: once in each revision to a process of its own, otherwise in this one.
 
 const main = join(import.meta.dirname, "..", "src", "cli", "main.ts");
 const cwd = folderForAll();
@@ -31,7 +37,7 @@ function connect(folder = cwd, revision?: McpRevision) {
 
 describe.each(revisions)("in revision %s of the protocol", (revision) => {
   test("offers five tools that only read, and none that writes", async () => {
-    const { client } = await connect(cwd, revision);
+    const { client } = await connectMcpProcess(cwd, revision);
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["leaderboard", "compare", "conversation", "search", "method"]);

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { readEnvFile } from "../../src/cli/read-env-file.ts";
 import { runCommandLine } from "../../src/cli/run-command-line.ts";
-import type { OutputStream, Prompts, Question, Reply } from "../../src/cli/terminal.ts";
+import type { OutputStream, Prompts, Question, Reply, Terminal } from "../../src/cli/terminal.ts";
 
 const main = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
 
@@ -34,6 +34,8 @@ export interface CommandOptions {
   readonly isTTY?: boolean;
   /** What standard input holds (default: nothing); null for a terminal. Only of commands in this process. */
   readonly input?: string | null;
+  /** The streams of a protocol that a program speaks (default: `input` and nobody). Only of commands in this process. */
+  readonly raw?: ReturnType<Terminal["raw"]>;
   /** Interrupts the command once it has printed this. Only of commands in this process. */
   readonly interruptAt?: RegExp;
   /** How the program was called (default: `aib`). Only of commands in this process. */
@@ -97,7 +99,17 @@ export function aibProcess(args: readonly string[], options: CommandOptions): Pr
  */
 export async function aib(
   args: readonly string[],
-  { cwd, environment = {}, confirm, prompts, interruptAt, program = "aib", isTTY = false, input = "" }: CommandOptions,
+  {
+    cwd,
+    environment = {},
+    confirm,
+    prompts,
+    interruptAt,
+    program = "aib",
+    isTTY = false,
+    input = "",
+    raw,
+  }: CommandOptions,
 ): Promise<Finished> {
   const interrupts = new Set<() => void>();
   const onPrinted = (printed: string): void => {
@@ -122,7 +134,7 @@ export async function aib(
       interrupts.add(listener);
       return () => interrupts.delete(listener);
     },
-    raw: () => ({ input: Readable.from([input ?? ""]), output: new PassThrough() }),
+    raw: () => raw ?? { input: Readable.from([input ?? ""]), output: new PassThrough() },
     forceExit: (forced) => {
       throw new Error(`the command ends the process with ${forced}`);
     },

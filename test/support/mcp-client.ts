@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/client";
+import { PassThrough } from "node:stream";
+import { Client, ReadBuffer, serializeMessage, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished } from "vitest";
-
-// A client of the SDK that talks to the real program, in a process of its own.
+import { aib } from "./command-line.ts";
 
 const main = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
 export const mcpRevisions = ["2025-11-25", "2026-07-28"] as const;
@@ -15,13 +15,54 @@ interface McpConnection {
   readonly call: (name: string, args?: Record<string, unknown>) => Promise<readonly [text: string, failed: boolean]>;
 }
 
-/** Starts the program on the store `bench.db` of the folder. */
-export async function connectMcp(folder: string, revision: McpRevision = "2025-11-25"): Promise<McpConnection> {
+/** A client of the SDK that talks to the program in this process, over the store `bench.db` of the folder. */
+export function connectMcp(folder: string, revision: McpRevision = "2025-11-25"): Promise<McpConnection> {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const served = aib(words, { cwd: folder, raw: { input, output } });
+  const ended = async () => expect(await served).toMatchObject({ code: 0, stdout: "", stderr: "" });
+  return connectOver(overPipes(input, output, ended), revision);
+}
+
+/** The same in a process of its own. */
+export function connectMcpProcess(folder: string, revision: McpRevision): Promise<McpConnection> {
+  const args = [main, ...words];
+  return connectOver(
+    new StdioClientTransport({ command: process.execPath, args, cwd: folder, stderr: "ignore" }),
+    revision,
+  );
+}
+
+const words = ["mcp", "--db", "bench.db"];
+
+/** One message a line, as over standard input and output. Closed when the command has ended. */
+function overPipes(input: PassThrough, output: PassThrough, ended: () => Promise<void>): Transport {
+  const buffer = new ReadBuffer();
+  const transport: Transport = {
+    start: async () => {
+      output.on("data", (chunk: Buffer) => {
+        buffer.append(chunk);
+        for (let message = buffer.readMessage(); message !== null; message = buffer.readMessage()) {
+          transport.onmessage?.(message);
+        }
+      });
+    },
+    send: async (message) => {
+      input.write(serializeMessage(message));
+    },
+    close: async () => {
+      input.end();
+      await ended();
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}
+
+async function connectOver(transport: Transport, revision: McpRevision): Promise<McpConnection> {
   const mode = revision === "2025-11-25" ? "legacy" : { pin: revision };
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
   onTestFinished(() => client.close());
-  const args = [main, "mcp", "--db", "bench.db"];
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder, stderr: "ignore" }));
+  await client.connect(transport);
   return {
     client,
     async call(name, given = {}) {
