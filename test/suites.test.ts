@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { withStore } from "../src/store/index.ts";
 import { builtInSuiteIds, loadSuite } from "../src/suite/index.ts";
-import { aib, aibProcess } from "./support/command-line.ts";
+import { aib, aibInFolder } from "./support/command-line.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -164,7 +164,7 @@ describe("check", () => {
   test("the next command is one that runs", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "it's mine.yaml"), exampleText);
-    const { stdout } = await aibProcess(["suites", "check", "./it's mine.yaml"], { cwd: folder });
+    const { stdout } = await aibInFolder(["suites", "check", "./it's mine.yaml"], { cwd: folder });
     expect(stdout).toContain(String.raw`aib run --suite './it'\''s mine.yaml' --models`);
   });
 
@@ -173,14 +173,14 @@ describe("check", () => {
       join(cwd, "wrong.yaml"),
       exampleText.replace("rubric: taste\n", "rubric: tatse\n").replace("max_tokens: 1024", "max_tokens: many"),
     );
-    const text = await aibProcess(["suites", "check", "wrong.yaml"], { cwd });
+    const text = await aibInFolder(["suites", "check", "wrong.yaml"], { cwd });
     expect(text.code).toBe(1);
     expect(text.stdout).toMatch(
       /^wrong\.yaml:\d+:13\n {2}scenarios\[0\]\.rubric: "tatse" is no rubric; did you mean "taste"\?/mu,
     );
     expect(text.stdout).toMatch(/^ {2}\d+ \| {5}rubric: tatse\n {5,}\| {13}\^$/mu);
     expect(text.stdout).toContain("2 mistakes in wrong.yaml");
-    const json = await aibProcess(["suites", "check", "wrong.yaml", "--format", "json"], { cwd });
+    const json = await aibInFolder(["suites", "check", "wrong.yaml", "--format", "json"], { cwd });
     expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toMatchObject({
       valid: false,

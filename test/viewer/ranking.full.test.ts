@@ -1,0 +1,1 @@
+import "./ranking.test.ts";
