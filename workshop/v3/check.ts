@@ -1,38 +1,38 @@
-import { argv, exit } from "node:process";
+import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
+import { BenchError } from "../../src/domain/index.ts";
 import type { Finding } from "./finding.ts";
 import { readPushes, readSituations } from "./situation.ts";
 import { checkSituation, checkTogether } from "./text-gates.ts";
 
 // node workshop/v3/check.ts [id...]: the text gates of the situations; without ids all, and the gates over all together.
-
-const here = fileURLToPath(new URL(".", import.meta.url));
-const pushes = readPushes(`${here}pushes.yaml`);
-const situations = readSituations(`${here}situations`);
-const ids = argv.slice(2);
-const unknown = ids.filter((id) => !situations.some((situation) => situation.id === id));
-if (unknown.length > 0) {
-  console.error(
-    `No situation ${unknown.join(", ")} in workshop/v3/situations. There are: ${situations.map(({ id }) => id).join(", ")}.`,
-  );
-  exit(2);
+try {
+  process.exitCode = check(argv.slice(2)) === 0 ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof BenchError)) throw error;
+  console.error(`${error.message}\n${error.hint}`);
+  process.exitCode = 2;
 }
 
-let violations = 0;
-for (const situation of situations.filter(({ id }) => ids.length === 0 || ids.includes(id))) {
-  show(situation.id, checkSituation(situation, pushes));
+/** Prints what the gates found, and returns the number of violations. */
+function check(ids: readonly string[]): number {
+  const here = fileURLToPath(new URL(".", import.meta.url));
+  const pushes = readPushes(`${here}pushes.yaml`);
+  const situations = readSituations(`${here}situations`, ids);
+  let violations = 0;
+  for (const situation of situations) violations += show(situation.id, checkSituation(situation, pushes));
+  if (ids.length === 0) violations += show("all situations", checkTogether(situations));
+  return violations;
 }
-if (ids.length === 0) show("all situations", checkTogether(situations));
-exit(violations === 0 ? 0 : 1);
 
-function show(title: string, findings: readonly Finding[]): void {
-  const bad = findings.filter(({ level }) => level === "violation").length;
-  violations += bad;
-  console.log(`\n${title}: ${bad} violations, ${findings.length - bad} warnings`);
+function show(title: string, findings: readonly Finding[]): number {
+  const violations = findings.filter(({ level }) => level === "violation").length;
+  console.log(`\n${title}: ${violations} violations, ${findings.length - violations} warnings`);
   for (const { level, rule, where, says, texts, mend } of findings) {
     console.log(`\n  ${level.toUpperCase()} ${rule} [${where}]`);
     console.log(`    ${says}`);
     for (const text of texts) console.log(`    > ${text}`);
     console.log(`    Mend: ${mend}`);
   }
+  return violations;
 }

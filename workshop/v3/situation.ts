@@ -71,19 +71,26 @@ export function parseSituation(yaml: string, place: string): Situation {
   });
 }
 
-/** All situations of a folder, by id. The file's name is the id. */
-export function readSituations(folder: string): readonly Situation[] {
-  return globSync("*.yaml", { cwd: folder })
-    .toSorted()
-    .map((file) => {
-      const situation = parseSituation(readFileSync(`${folder}/${file}`, "utf8"), file);
-      if (situation.id === basename(file, ".yaml")) return situation;
-      throw new BenchError({
-        code: "invalid-suite",
-        message: `${file} holds the situation "${situation.id}".`,
-        hint: `Rename the file to ${situation.id}.yaml, or change its id.`,
-      });
+/** The situations of a folder, by id; with `ids`, only these. The file's name is the id. */
+export function readSituations(folder: string, ids: readonly string[] = []): readonly Situation[] {
+  const files = globSync("*.yaml", { cwd: folder });
+  const missing = ids.filter((id) => !files.includes(`${id}.yaml`));
+  if (missing.length > 0) {
+    throw new BenchError({
+      code: "not-found",
+      message: `There is no situation ${missing.join(", ")} in ${folder}.`,
+      hint: `Use one of ${files.map((file) => basename(file, ".yaml")).join(", ")}.`,
     });
+  }
+  return (ids.length === 0 ? files : ids.map((id) => `${id}.yaml`)).toSorted().map((file) => {
+    const situation = parseSituation(readFileSync(`${folder}/${file}`, "utf8"), file);
+    if (situation.id === basename(file, ".yaml")) return situation;
+    throw new BenchError({
+      code: "invalid-suite",
+      message: `${file} holds the situation "${situation.id}".`,
+      hint: `Rename the file to ${situation.id}.yaml, or change its id.`,
+    });
+  });
 }
 
 /** The common pushes, by number. */
