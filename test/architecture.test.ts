@@ -24,6 +24,7 @@ const belowFeatures = [
   "pages",
   "site",
   "campaign",
+  "options",
 ] as const;
 
 const features = [
@@ -53,6 +54,7 @@ const importTable: ImportTable = {
   statistics: [],
   // Without an `index.ts`: a browser imports some of its files, and `aib --version` one alone.
   outside: ["domain"],
+  options: ["domain"],
   suite: ["domain", "outside/"],
   plan: ["domain", "ballot", "suite"],
   engine: ["domain"],
@@ -66,12 +68,35 @@ const importTable: ImportTable = {
   // Pages and site show every part of the results, and a browser imports some of these files alone.
   pages: ["domain", "suite", "store", "scoring", "results/"],
   site: ["domain", "ballot", "outside/", "suite", "store", "scoring", "results/", "pages/"],
-  campaign: ["domain", "ballot", "outside/", "suite", "plan", "engine", "model", "store", "judge", "tasks", "scoring"],
+  campaign: [
+    "domain",
+    "ballot",
+    "outside/",
+    "suite",
+    "plan",
+    "engine",
+    "model",
+    "store",
+    "judge",
+    "tasks",
+    "scoring",
+    "options",
+  ],
   workers: ["domain", "outside/", "engine", "model", "store", "tasks", "campaign"],
   ...Object.fromEntries(features.map((feature) => [feature, belowFeatures])),
   // The file, for its types: those of the whole module would bring other packages into the published declarations.
-  library: ["domain", "outside/", "suite", "model", "store", "campaign", "results", "results/contract/leaderboard.ts"],
-  cli: [...features, "workers", "campaign", "site", "pages", "results", "store", "outside/", "domain"],
+  library: [
+    "domain",
+    "outside/",
+    "suite",
+    "model",
+    "store",
+    "campaign",
+    "options",
+    "results",
+    "results/contract/leaderboard.ts",
+  ],
+  cli: [...features, "workers", "campaign", "options", "site", "pages", "results", "store", "outside/", "domain"],
 };
 
 /** What the viewer may import of the program: pure modules, which bring no Node into the browser. */

@@ -5,7 +5,7 @@
 export { missingKey, type Clients, createClients, gradedFields } from "./clients.ts";
 export type { BallotOutcomes } from "./ballot-outcomes.ts";
 export type { BenchmarkEnvironment, RunSnapshot, ScaleOut, SharedRun } from "./benchmark-environment.ts";
-export type { BudgetAccount, BudgetGuard } from "./budget/budget-guard.ts";
+export type { BudgetAccount } from "./budget/budget-guard.ts";
 export { type BudgetResult, type FirstRun, furtherNeed } from "./budget/further-need.ts";
 export type { BudgetStanding } from "./budget/ledger.ts";
 export {
@@ -72,6 +72,7 @@ export {
   tokenEstimates,
   tokensFromTexts,
 } from "./estimate/token-estimates.ts";
+export { fillRequest, type GivenOptions } from "./fill-request.ts";
 export type { EventSink } from "./events/run-event.ts";
 export { followAttempts } from "./events/follow-attempts.ts";
 export type { ChannelTrouble } from "./events/follow-trouble.ts";
@@ -83,8 +84,10 @@ export { humanJudge, refuseHuman } from "./human-judge.ts";
 export { capNamesOf, requireKnownCaps, type Pace } from "./limits.ts";
 export { scriptedTexts } from "./scripted-texts.ts";
 export { type WorkSetting, openWork } from "./open-work.ts";
-export { type RunSubject, planRequest, subjectSuite } from "./plan-request.ts";
-export { type RunRequest, draftRun, type WorkSettings, clientsFor, prepare, prepareRun } from "./prepare-run.ts";
+export { type ChosenSubject, chooseSubject } from "./choose-subject.ts";
+export { planRequest } from "./plan-request.ts";
+export { type RunRequest, draftRun, prepareRun } from "./prepare-run.ts";
+export { type WorkSettings, clientsFor, prepare } from "./prepare-work.ts";
 export { longestPrompt, type SystemPrompt } from "./persona.ts";
 export type { PreparedRun, Ranking } from "./prepared-run.ts";
 export { type Routing, isSimulatedId, routedKeys, routeOf } from "./routing.ts";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { rounds } from "../../test/support/rounds.ts";
+import { scriptedServer, type ScriptedServer } from "../../test/support/scripted-server.ts";
 import type { Plan } from "../domain/index.ts";
 import { planRun } from "../plan/index.ts";
 import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import type { Store } from "../store/index.ts";
 import { armsSuite } from "../../test/support/suite/arms-suite.ts";
-import { rounds } from "../../test/support/rounds.ts";
-import { scriptedServer, type ScriptedServer } from "../../test/support/scripted-server.ts";
-import { prepare } from "./prepare-run.ts";
+import { prepare } from "./prepare-work.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import { emptyStore, settings } from "../../test/support/campaign/simulated-store.ts";
 

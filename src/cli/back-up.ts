@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
+import { backUpStore } from "../campaign/index.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
 import type { Terminal } from "./terminal.ts";
-import { backUpStore } from "./use-cases.ts";
 
 /** Copies the store beside itself. The backup's path, as short as the given store's; for a store on a server, in the working directory. */
 export async function backUp({ workingDirectory }: Terminal, store: Store, db: string): Promise<string> {

@@ -1,8 +1,17 @@
 import { statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
+import type { PreparedRun } from "../campaign/index.ts";
 import { BenchError, writeFaultReason, type Plan } from "../domain/index.ts";
-import type { Baseline, BaselineSource, GateDocuments } from "../features/gate/index.ts";
+import {
+  type Baseline,
+  type BaselineSource,
+  type GateDocuments,
+  baselineOfRun,
+  gateDocuments,
+  judgeGate,
+  requireTelling,
+} from "../features/gate/index.ts";
 import { plainText, type Leaderboard } from "../results/index.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -10,7 +19,6 @@ import type { GateRequest } from "./flags/gate-flags.ts";
 import { writeOutput } from "./output/write-output.ts";
 import { storeLocation } from "./store-location.ts";
 import { printLine, type Terminal } from "./terminal.ts";
-import { gateDocuments, judgeGate } from "./use-cases.ts";
 
 const exportExtensions: ReadonlySet<string> = new Set([".json", ".jsonl", ".ndjson", ".csv"]);
 
@@ -45,6 +53,24 @@ function ownStore(name: string): BenchError {
     message: plainText(`--baseline ${name} is the store of these results: they would be compared with themselves.`),
     hint: "Measure into a new store with --db, and give this one as --baseline.",
   });
+}
+
+interface RunToGate {
+  readonly prepared: PreparedRun;
+  readonly store: Store | null;
+  readonly db: string;
+}
+
+/** The baseline of a run. @throws BenchError before anything is spent, where the gate could decide nothing. */
+export async function baselineFor(
+  terminal: Terminal,
+  gate: GateRequest,
+  { prepared, store, db }: RunToGate,
+): Promise<Baseline | null> {
+  const source = baselineSource(terminal, gate, storeLocation(terminal, db));
+  const baseline = source && (await baselineOfRun(source, prepared, store));
+  if (gate.failUnder !== null || baseline !== null) await requireTelling(prepared, store);
+  return baseline;
 }
 
 /** Whether there is anything to decide or to write; else a command does not read the results again. */

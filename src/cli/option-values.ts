@@ -1,4 +1,63 @@
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
+import { intervalMethods, type IntervalMethod } from "../domain/index.ts";
+import type { OptionRow } from "../options/index.ts";
+import { keyVariableName } from "./hidden-keys.ts";
+
+/** Reads one value of an option. `earlier` is the result of the value before it, where the option is repeated. */
+export type ValueReader = (text: string, earlier?: unknown) => unknown;
+
+/** How the command line and `aib.yaml` read an option; null where the text is the value, and for switches. */
+export function readerOf({ flag, takes }: OptionRow): ValueReader | null {
+  switch (takes.kind) {
+    case "names":
+      return commaList;
+    case "texts":
+      return (text, earlier) => [...listOf(earlier), text];
+    case "choice":
+      return (text) => chosen(text, takes);
+    case "interval":
+      return intervalCalled;
+    case "whole":
+      return (text) => {
+        if (takes.zero === undefined || text.trim() !== "0") return wholeNumber(takes.least, takes.most)(text);
+        throw new InvalidArgumentError(`Give a whole number from ${takes.least} to ${takes.most}; ${takes.zero}.`);
+      };
+    case "decimal":
+      return decimal(takes.least, takes.most);
+    case "seconds":
+      return (text) => wholeNumber(takes.least, takes.most)(text) * 1000;
+    case "dollars":
+      return (text) => dollars(text, takes.most);
+    case "numbers":
+      return (text, earlier) => new Map([...entriesOf(earlier), namedNumber(text, takes.most)]);
+    case "prices":
+      return (text, earlier) => [...listOf(earlier), namedPrice(text)];
+    case "key-variable":
+      return keyVariableName(longName({ flag }));
+    case "switch":
+    case "either":
+    case "text":
+    case "file":
+    case "files":
+    case "suite":
+    case "store":
+      break;
+  }
+  return null;
+}
+
+/** `--models` of `-m, --models <names>`. */
+export function longName({ flag }: Pick<OptionRow, "flag">): string {
+  return /--[a-z-]+/u.exec(flag)?.[0] ?? flag;
+}
+
+function listOf(earlier: unknown): readonly unknown[] {
+  return Array.isArray(earlier) ? earlier : [];
+}
+
+function entriesOf(earlier: unknown): Iterable<readonly [unknown, unknown]> {
+  return earlier instanceof Map ? earlier : [];
+}
 
 /** `a,b, c` as three names; empty ones are dropped. */
 export function commaList(text: string): readonly string[] {
@@ -10,24 +69,31 @@ export function commaList(text: string): readonly string[] {
   return names;
 }
 
+/** Some programs take a number of runs where this option takes a word: the message names the flag for it. */
+function chosen(text: string, { of, passes }: { readonly of: readonly string[]; readonly passes?: string }): string {
+  if (of.includes(text)) return text;
+  const runs = passes !== undefined && /^\d+$/u.test(text) ? ` For ${text} full passes write ${passes} ${text}.` : "";
+  throw new InvalidArgumentError(`Allowed choices are ${of.join(", ")}.${runs}`);
+}
+
+const intervals = new Map<string, IntervalMethod>(
+  intervalMethods.map((method) => [method === "bootstrap-percentile" ? "bootstrap" : method, method]),
+);
+
+export const intervalNames = [...intervals.keys()];
+
+function intervalCalled(text: string): IntervalMethod {
+  // `rerun`: the spelling of earlier versions.
+  const method = intervals.get(text === "rerun" ? "re-run" : text);
+  if (method !== undefined) return method;
+  throw new InvalidArgumentError(`Allowed choices are ${intervalNames.join(", ")}.`);
+}
+
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/u.test(text.trim()) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
     throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
-  };
-}
-
-/** `name=5`, repeatable: each name with its number; the last one counts. */
-export function namedNumbers(
-  most: number,
-): (text: string, earlier?: ReadonlyMap<string, number>) => ReadonlyMap<string, number> {
-  const number = wholeNumber(1, most);
-  return (text, earlier = new Map()) => {
-    const at = text.lastIndexOf("=");
-    const name = text.slice(0, Math.max(0, at)).trim();
-    if (name === "") throw new InvalidArgumentError("Give a name and a number, such as openai=10.");
-    return new Map([...earlier, [name, number(text.slice(at + 1))]]);
   };
 }
 
@@ -45,10 +111,33 @@ export function decimal(least: number, most: number): (text: string) => number {
   };
 }
 
-export function logOption(): Option {
-  return new Option("--log <file>", "append every event to this file, as JSON lines");
+export function dollars(text: string, most = 1_000_000): number {
+  const usd = /^\d+(?:\.\d+)?$/u.test(text.trim()) ? Number(text) : Number.NaN;
+  if (usd <= most) return usd;
+  throw new InvalidArgumentError(`Give US dollars as a plain number from 0 to ${most}, like 5 or 2.50.`);
 }
 
-export function dbOption(): Option {
-  return new Option("--db <store>", "the store: a file, or postgres://...").env("AIB_DB").default(".aib/bench.db");
+/** `name=5`. */
+function namedNumber(text: string, most: number): readonly [string, number] {
+  const at = text.lastIndexOf("=");
+  const name = text.slice(0, Math.max(0, at)).trim();
+  if (name === "") throw new InvalidArgumentError("Give a name and a number, such as openai=10.");
+  return [name, wholeNumber(1, most)(text.slice(at + 1))];
+}
+
+function namedPrice(text: string) {
+  const [, model = "", price = ""] = /^(.+)=([^=]*)$/u.exec(text.trim()) ?? [];
+  if (model === "") throw new InvalidArgumentError("Give a model and its price, like vendor/name=1,4.5.");
+  return { model: model.trim(), price: tokenPrice(price) };
+}
+
+const tokensPriced = 1_000_000;
+
+/** `1,4.5`: US dollars for a million tokens in and out, as in price lists. */
+export function tokenPrice(text: string) {
+  const [, prompt, completion] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/u.exec(text.trim()) ?? [];
+  if (prompt === undefined || completion === undefined) {
+    throw new InvalidArgumentError("Give US dollars for a million tokens in and for a million out, like 1,4.5.");
+  }
+  return { promptUsd: Number(prompt) / tokensPriced, completionUsd: Number(completion) / tokensPriced };
 }

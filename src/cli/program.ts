@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { packageVersion } from "../outside/package-file.ts";
 import type { CommandHost } from "./command-host.ts";
-import { addPublishedNames, commandsFor } from "./commands-for.ts";
+import { addCommands } from "./commands.ts";
 import { helpColumns } from "./help/fit-help.ts";
 import { ProgramCommand } from "./help/program-command.ts";
 import { isCalledByNpm } from "./program-call.ts";
@@ -21,8 +21,7 @@ export async function buildProgram(host: CommandHost): Promise<Command> {
     .showHelpAfterError(isCalledByNpm(stderr.program) && "npm keeps flags before --. Write: aib <command> <flags>")
     .helpCommand(true)
     .addHelpText("after", firstSteps);
-  for (const add of await commandsFor(host.words)) add(program, host);
-  addPublishedNames(program);
+  await addCommands(program, host);
   return program;
 }
 

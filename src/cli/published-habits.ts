@@ -1,4 +1,4 @@
-import { Option } from "commander";
+import { Option, type Command } from "commander";
 import { BenchError } from "../domain/index.ts";
 
 /** Commands by their names in the published program, where those differ. */
@@ -40,8 +40,15 @@ function renamed(word: string, flags: ReadonlyMap<string, string>): string {
   return value === "" || value.startsWith("=") ? own + value : `${own}=${value}`;
 }
 
+/** Adds the published flags that would mean something else to a command that makes calls: they are refused. */
+export function refusePublishedFlags(command: Command): Command {
+  const has = (flag: string): boolean => command.options.some(({ long }) => long === flag);
+  if (has("--runs")) command.addOption(refusedOption("--run-number [k]", noSingleRun));
+  return command.addOption(refusedOption("-t [value]", (value) => ambiguousT(value, has("--temperature"))));
+}
+
 /** Refuses a published flag that is ambiguous here, with the flag to write instead. */
-export function refusedOption(flags: string, refusal: (value: string) => BenchError): Option {
+function refusedOption(flags: string, refusal: (value: string) => BenchError): Option {
   return new Option(flags)
     .preset("")
     .argParser((value) => {
@@ -51,7 +58,7 @@ export function refusedOption(flags: string, refusal: (value: string) => BenchEr
 }
 
 /** @param value the value of `-t`; empty without one. */
-export function ambiguousT(value: string, hasTemperature: boolean): BenchError {
+function ambiguousT(value: string, hasTemperature: boolean): BenchError {
   const tasks = /^[1-9]\d*$/u.test(value) ? value : "8";
   const temperature = /^[01](?:\.\d+)?$|^2$/u.test(value) ? value : "0.7";
   return new BenchError({
@@ -66,7 +73,7 @@ export function ambiguousT(value: string, hasTemperature: boolean): BenchError {
 }
 
 /** `aib run` completes all runs up to a number; `aib rerun` completes a single one. */
-export function noSingleRun(value: string): BenchError {
+function noSingleRun(value: string): BenchError {
   const run = /^[1-9]\d*$/u.test(value) ? value : "3";
   return new BenchError({
     code: "usage",

@@ -1,13 +1,12 @@
-import { CommanderError, type Command } from "commander";
+import { CommanderError } from "commander";
 import { BenchError } from "../domain/index.ts";
-import type { StoredSetting } from "../features/config/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { helpWords } from "./help/help-words.ts";
+import { isCalledByNpm } from "./program-call.ts";
 import { buildProgram } from "./program.ts";
 import { withoutPublishedFlags } from "./published-habits.ts";
-import { isCalledByNpm } from "./program-call.ts";
 import { fillFromEnvironment } from "./settings/fill-from-environment.ts";
-import { hasSettings } from "./settings/settings-file.ts";
+import { takeSettings } from "./settings/take-settings.ts";
 import { Stopped } from "./stopped.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
 
@@ -36,16 +35,7 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
   try {
     const program = await buildProgram(host);
     fillFromEnvironment(program, terminal.environment);
-    program.hook("preAction", async (_, command) => {
-      const applied = await takeSettings(command, host);
-      if (applied.length > 0 || terminal.fromFile.size > 0) {
-        const { confirmServers } = await import("./settings/confirm-servers.ts");
-        await confirmServers(command, terminal, applied);
-      }
-      const { guardFolderStore, namedStore } = await import("./store-location.ts");
-      await guardFolderStore(terminal, command);
-      store = namedStore(command);
-    });
+    program.hook("preAction", (_, command) => takeSettings(command, host, (named) => (store = named)));
     if (isCalledByNpm(terminal.stderr.program)) {
       const { refuseSwallowedFlags } = await import("./swallowed-flags.ts");
       refuseSwallowedFlags(program, host);
@@ -59,13 +49,6 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
     printError(terminal, error);
     return error instanceof BenchError && usageCodes.has(error.code) ? 2 : 1;
   }
-}
-
-/** The settings of the folder's `aib.yaml`, where it has one. */
-async function takeSettings(command: Command, host: CommandHost): Promise<readonly StoredSetting[]> {
-  if (!hasSettings(host.terminal.workingDirectory)) return [];
-  const { applySettings } = await import("./settings/apply-settings.ts");
-  return applySettings(command, host);
 }
 
 /** Mistakes on the command line, unknown names included. */

@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { type IntervalMethod, variableIn, type VariableName } from "../domain/index.ts";
-import type { LoopbackServer } from "../features/site/index.ts";
+import { type LoopbackServer, serveFolder, serveSite } from "../features/site/index.ts";
 import { packageVersion } from "../outside/package-file.ts";
 import { plainText } from "../results/index.ts";
 import { withStore } from "../store/index.ts";
 import { storeLocation } from "./store-location.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
-import { serveFolder, serveSite } from "./use-cases.ts";
 
 /** The results of a store, for the viewer. */
 export interface ViewSubject {

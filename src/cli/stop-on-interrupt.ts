@@ -1,4 +1,5 @@
 import { BenchError } from "../domain/index.ts";
+import type { WorkersOptions } from "./flags/engine-flags.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 
 /** Ctrl-C once: start no new call. Twice: leave at once. */
@@ -20,18 +21,33 @@ interface InterruptWords {
   readonly second: string;
 }
 
-const stopping: InterruptWords = {
+const stoppingWords: InterruptWords = {
   first: "Stopping. Running calls finish, no new ones start. Ctrl-C again stops at once.",
   second: "Stopped at once. All replies received so far are stored.",
 };
 
 /** Where workers make the calls. */
-export const leaving: InterruptWords = {
+const leavingWords: InterruptWords = {
   first: "Leaving: the workers continue the run.",
   second: "Left at once. The workers continue the run.",
 };
 
-export function stopOnInterrupt(terminal: Terminal, words: InterruptWords = stopping): InterruptStop {
+/** Runs the work; the first Ctrl-C aborts its signal. */
+export async function interruptibly<Result>(
+  { terminal }: { readonly terminal: Terminal },
+  work: (stopping: InterruptStop) => Promise<Result>,
+): Promise<Result> {
+  const stopping = stopOnInterrupt(terminal);
+  try {
+    return await work(stopping);
+  } finally {
+    stopping.release();
+  }
+}
+
+/** Ctrl-C stops new calls, or leaves them to the workers, where these make them. Released by the caller. */
+export function stopOnInterrupt(terminal: Terminal, workers: WorkersOptions | null = null): InterruptStop {
+  const words = workers === null ? stoppingWords : leavingWords;
   const controller = new AbortController();
   let say = (line: string): void => printLine(terminal.stderr, line);
   const release = terminal.onInterrupt(() => {

@@ -1,6 +1,6 @@
 import type { RunRequest } from "../campaign/index.ts";
-import { printWrapped } from "./agree-to-spend.ts";
 import type { Terminal } from "./terminal.ts";
+import { printWrapped } from "./text-layout.ts";
 
 /** Explains a delay that may last as long as a server takes to load a model. */
 export function tellOfTinyCall(terminal: Terminal): NonNullable<RunRequest["onTinyCall"]> {

@@ -1,4 +1,6 @@
-import { usesColor, type OutputStream, type Terminal } from "./terminal.ts";
+import { plainText } from "../results/index.ts";
+import { wrapWords } from "../pages/index.ts";
+import { printLine, usesColor, type OutputStream, type Terminal } from "./terminal.ts";
 
 /** Width of text for a file or another program. */
 const pipedWidth = 120;
@@ -21,4 +23,10 @@ export function textLayout({ stdout, environment }: Terminal): TextLayout {
     width: streamWidth(stdout),
     color: usesColor(stdout, environment),
   };
+}
+
+/** On the error stream, wrapped to the terminal. */
+export function printWrapped({ stderr }: Terminal, lines: readonly string[]): void {
+  const width = streamWidth(stderr);
+  for (const line of lines.flatMap((text) => wrapWords(plainText(text), width))) printLine(stderr, line);
 }

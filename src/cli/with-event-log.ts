@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
-import type { EventSink } from "../campaign/index.ts";
+import { type EventSink, openEventLog } from "../campaign/index.ts";
 import { plainText } from "../results/index.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
-import { openEventLog } from "./use-cases.ts";
 
 export interface LogOptions {
   /** The file as given; null for no log. */

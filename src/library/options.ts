@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BenchError } from "../domain/index.ts";
+import type { OptionRow, OptionTable } from "../options/index.ts";
 import { shown } from "../outside/shown.ts";
 
 // What callers pass, checked where it enters: not all of them have a compiler, and a type has no bounds. The error of each
@@ -21,7 +22,7 @@ export function wholeNumber(least: number, most: number) {
   return z.int({ error }).min(least, { error }).max(most, { error });
 }
 
-export function decimal(least: number, most: number) {
+function decimal(least: number, most: number) {
   const error = `a number from ${least} to ${most}`;
   return z.number({ error }).min(least, { error }).max(most, { error });
 }
@@ -51,6 +52,45 @@ export const variables = z.custom<object>((value) => typeof value === "object" &
 
 function objectWith(key: string, error: string) {
   return z.custom<object>((value) => typeof value === "object" && value !== null && key in value, { error });
+}
+
+/** The schemas of those options of a table that the library takes. */
+export function libraryOptions(table: OptionTable): Options {
+  const taken = Object.entries(table).filter(([, { inLibrary }]) => inLibrary);
+  return Object.fromEntries(taken.map(([name, row]) => [name, schemaOf(row).optional()]));
+}
+
+function schemaOf({ flag, takes }: OptionRow): z.ZodType {
+  switch (takes.kind) {
+    case "names":
+      if (takes.among !== undefined) return several(takes.among);
+      return texts(takes.orNone === true ? 0 : 1);
+    case "choice":
+      return oneOf(takes.of);
+    case "whole":
+      return wholeNumber(takes.least, takes.most);
+    case "decimal":
+      return decimal(takes.least, takes.most);
+    case "seconds":
+      return wholeNumber(1, takes.most * 1000);
+    case "dollars":
+      return decimal(0, takes.most);
+    case "text":
+    case "suite":
+    case "key-variable":
+      return text();
+    case "either":
+    case "switch":
+    case "interval":
+    case "file":
+    case "files":
+    case "store":
+    case "texts":
+    case "numbers":
+    case "prices":
+      break;
+  }
+  throw new Error(`${flag} has no schema for the library.`);
 }
 
 type Options = Readonly<Record<string, z.ZodType>>;

@@ -1,96 +1,35 @@
-import type { z } from "zod";
-import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
-import {
-  BenchError,
-  deliveries,
-  reasoningEfforts,
-  type Delivery,
-  type ModelConfig,
-  type ReasoningEffort,
-  type Suite,
-} from "../domain/index.ts";
+import { fillRequest, prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
+import { BenchError, type ModelConfig, type Suite } from "../domain/index.ts";
 import { keysOf } from "../model/index.ts";
+import { runOptions, type LibraryFlags } from "../options/index.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
-import {
-  decimal,
-  named,
-  oneOf,
-  requireOptions,
-  several,
-  signal,
-  store,
-  text,
-  texts,
-  variables,
-  wholeNumber,
-} from "./options.ts";
+import { libraryOptions, named, requireOptions, signal, store, texts, variables } from "./options.ts";
 
-export interface PlanOptions {
-  /** Labels and ids (`google/gemini-2.5-flash`, `ollama/qwen3:8b`, `sim/holds-80`) and patterns (`anthropic/*`); at least one. */
+/** Options of a run, as `docs/options.md` explains them. */
+export interface PlanOptions extends LibraryFlags<typeof runOptions> {
+  /** At least one. */
   readonly models: readonly string[];
-  /** A built-in suite's id or the path of a YAML file. Default: `v2`. */
-  readonly suite?: string;
-  /** Ids of the models that grade; several are a panel. Default: the suite's judge; simulated models have a simulated one. */
-  readonly judges?: readonly string[];
-  /** Full passes of each model config, 1 to 1000. Default: the suite's number. */
-  readonly runs?: number;
-  /** Only these experiments of the suite, for example `resistance`. A part has no index. Default: all. */
-  readonly experiments?: readonly string[];
-  /** System variants and deliveries. Default: the suite's. */
-  readonly variants?: readonly string[];
-  readonly deliveries?: readonly Delivery[];
   /** A system prompt of your own, measured as one more variant; its name is shown in results. */
   readonly systemPrompt?: { readonly name: string; readonly text: string };
-  /** For all models, 0 to 2. Default: the registry's. */
-  readonly temperature?: number;
-  readonly reasoningEffort?: ReasoningEffort;
-  /** Of each answer of every model, thinking included. Default: the suite's. */
-  readonly maxTokens?: number;
-  /** An OpenAI-compatible server for every model. Default: where the id says, else OpenRouter. */
-  readonly baseUrl?: string;
-  /** Name of the variable in `environment` that holds the key for `baseUrl`. The key is sent to no other server. */
-  readonly apiKeyEnv?: string;
   /**
    * Variables to read keys and addresses of servers from: `process.env`, or your own. Default: none, which suffices for
    * simulated models.
    */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** US dollars that all attempts at this work may cost together, over all sessions. Default: no limit. */
-  readonly budgetUsd?: number;
-  /** Calls at once over all models. Default: 32. Providers' limits are found out and kept below that. */
-  readonly parallelCalls?: number;
-  /** For one call, in milliseconds. Default: the endpoint's. */
-  readonly timeoutMs?: number;
-  /** Of the simulator. Default: 1. */
-  readonly seed?: number;
   /** The store that the run will use: rows that it has keep the settings that they were measured with. */
   readonly store?: BenchStore;
   /** Aborts the look-ups. */
   readonly signal?: AbortSignal;
 }
 
-const accepted = {
+const accepted = () => ({
+  ...libraryOptions(runOptions),
   models: texts(),
-  suite: text().optional(),
-  judges: texts().optional(),
-  runs: wholeNumber(1, 1000).optional(),
-  experiments: texts(1).optional(),
-  variants: texts(1).optional(),
-  deliveries: several(deliveries).optional(),
   systemPrompt: named.optional(),
-  temperature: decimal(0, 2).optional(),
-  reasoningEffort: oneOf(reasoningEfforts).optional(),
-  maxTokens: wholeNumber(1, 1_000_000).optional(),
-  baseUrl: text().optional(),
-  apiKeyEnv: text().optional(),
   environment: variables.optional(),
-  budgetUsd: decimal(0, 1_000_000).optional(),
-  parallelCalls: wholeNumber(1, 10_000).optional(),
-  timeoutMs: wholeNumber(1, 86_400_000).optional(),
-  seed: wholeNumber(0, 2 ** 31).optional(),
   store: store.optional(),
   signal: signal.optional(),
-} satisfies Record<keyof PlanOptions, z.ZodType>;
+});
 
 /** One row of the leaderboard to be: a model with every setting that changes its answers. */
 export type PlannedModel = Pick<ModelConfig, "id" | "label" | "model">;
@@ -113,7 +52,7 @@ export interface RunPlan {
  * @throws BenchError for anything missing, unknown or unreachable, with the next step in `hint`
  */
 export async function planRun(options: PlanOptions): Promise<RunPlan> {
-  requireOptions("planRun", accepted, options);
+  requireOptions("planRun", accepted(), options);
   if (options.models.length === 0) throw noModel();
   const prepared = await prepare(options);
   const { suite, tasks } = prepared.plan;
@@ -137,46 +76,14 @@ function prepare(options: PlanOptions): Promise<PreparedRun> {
   return useStore(opened, (own, closing) => prepareRun({ ...request, signal: AbortSignal.any([stop, closing]) }, own));
 }
 
-function requestOf(options: PlanOptions): Omit<RunRequest, "signal"> {
-  const { environment = {}, parallelCalls = 32, systemPrompt, budgetUsd = null } = options;
-  const routing = {
-    baseUrl: options.baseUrl ?? null,
-    apiKeyEnv: options.apiKeyEnv ?? null,
-    localUrl: null,
-    environment,
-  };
-  return {
-    suite: options.suite ?? "v2",
-    models: options.models,
-    judges: options.judges ?? [],
-    runs: options.runs ?? null,
-    experiments: options.experiments ?? null,
-    variants: options.variants ?? null,
-    deliveries: options.deliveries ?? null,
-    systemPrompts: systemPrompt === undefined ? [] : [{ kind: "text", ...systemPrompt }],
-    overrides: {
-      temperature: options.temperature ?? null,
-      reasoningEffort: options.reasoningEffort ?? null,
-      maxTokens: options.maxTokens ?? null,
+function requestOf({ systemPrompt, environment = {}, ...options }: PlanOptions): Omit<RunRequest, "signal"> {
+  return fillRequest(
+    { ...options, judgeReasoningEffort: "low" },
+    {
+      keys: keysOf(environment),
+      systemPrompts: systemPrompt === undefined ? [] : [{ kind: "text", ...systemPrompt }],
     },
-    blind: false,
-    judgeReasoningEffort: "low",
-    excludeOwnFamily: null,
-    allowSelfJudge: false,
-    registryFile: null,
-    routing,
-    judgeRouting: routing,
-    keys: keysOf(environment),
-    pace: {
-      parallel: 8,
-      parallelTasks: parallelCalls,
-      localParallel: 1,
-      caps: [],
-      timeoutMs: options.timeoutMs ?? null,
-    },
-    money: { budgetUsd, prices: [] },
-    simulatorSeed: options.seed ?? 1,
-  };
+  );
 }
 
 /** Beside the public object, as with stores. */

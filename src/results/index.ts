@@ -10,7 +10,6 @@ export type {
   NameReport,
   PromptComparison,
   Report,
-  RunHealth,
 } from "./contract.ts";
 export type { ModelConfigNames, NamesOverview } from "./contract/names.ts";
 export { keyUseSentence } from "./key-use-sentence.ts";
@@ -61,15 +60,12 @@ export { loadComparison } from "./load-comparison.ts";
 export { judgeFaultLine } from "./judges/check-words.ts";
 export { loadJudges } from "./judges/load-judges.ts";
 export { loadLeaderboard } from "./load-leaderboard.ts";
-export { loadPromptComparison } from "./prompts/load-prompt-comparison.ts";
 export { loadReport } from "./load-report.ts";
 export { loadScoreSource, type ScoreSource } from "./load-score-source.ts";
-export { loadRunHealth } from "./health/load-run-health.ts";
 export { elsewhereThanDefault } from "./count-configurations.ts";
 export { gradesBy } from "./panel/judging.ts";
-export { loadSummaries } from "./summary/load-summaries.ts";
 export { momentText } from "./summary/summarise-model.ts";
-export { partOfRun, type ChoosePart } from "./shown-part.ts";
+export { partOfRun } from "./shown-part.ts";
 export { plainText } from "./plain-text.ts";
 export { fixedPages, pageAt, pathTo } from "./contract/site/viewer-pages.ts";
 export { nameReport } from "./sections/name-report.ts";

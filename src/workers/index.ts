@@ -3,6 +3,6 @@
  * and when; the store says what is done. Loaded only on request.
  */
 export { controlQueues, type QueueControl, type QueueStands } from "./control-queues.ts";
-export { scaleOutOver, type WorkersTerms } from "./engine-over-workers.ts";
+export { scaleOutOver } from "./engine-over-workers.ts";
 export type { StallReason } from "./follow-run.ts";
 export { workOn } from "./work-on.ts";

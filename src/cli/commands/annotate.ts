@@ -2,25 +2,36 @@ import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 import { BenchError, readFault } from "../../domain/index.ts";
-import type { SheetRequest } from "../../features/annotate/index.ts";
-import { withStore } from "../../store/index.ts";
+import { type SheetRequest, exportSheet, importSheet } from "../../features/annotate/index.ts";
 import { readBytes } from "../../outside/read-text-file.ts";
+import {
+  type Flags,
+  type OptionTable,
+  partOptions,
+  printOptions,
+  storeOptions,
+  storedOptions,
+} from "../../options/index.ts";
+import { withStore } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import { sheetImportFacts, sheetImportLines, sheetLines } from "../annotate-lines.ts";
 import type { CommandHost } from "../command-host.ts";
-import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
-import { commaList, dbOption, wholeNumber } from "../option-values.ts";
+import { wholeNumber } from "../option-values.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { printResult } from "../output/print-result.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine } from "../terminal.ts";
-import { exportSheet, importSheet } from "../use-cases.ts";
 
 type SheetFormat = SheetRequest["format"];
 
-interface ExportFlags extends StoredFlags, OutputFlags<SheetFormat> {
-  readonly db: string;
-  readonly exp?: readonly string[];
+const exportOptions = {
+  experiments: partOptions.experiments,
+  ...storedOptions,
+  ...storeOptions,
+} as const satisfies OptionTable;
+
+interface ExportFlags extends Flags<typeof exportOptions>, OutputFlags<SheetFormat> {
   readonly sample: number;
   readonly seed: number;
   readonly annotator?: string;
@@ -32,18 +43,15 @@ const sheetFormats: OutputFormats<SheetFormat> = {
   usual: "csv",
 };
 
-interface ImportFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
+const importOptions = { ...printOptions, ...storeOptions } as const satisfies OptionTable;
+
+interface ImportFlags extends Flags<typeof importOptions> {
   readonly annotator?: string;
   readonly partial: boolean;
 }
 
-export function addAnnotate(program: Command, host: CommandHost): void {
-  const annotate = program
-    .command("annotate")
-    .description("Have people grade stored answers: write a blinded sheet, import the grades")
-    .addHelpText("after", `\nExamples:${exportExamples}${importExamples}\n\nDetails: docs/annotate.md`);
+export function addAnnotate(annotate: Command, host: CommandHost): void {
+  annotate.addHelpText("after", `\nExamples:${exportExamples}${importExamples}\n\nDetails: docs/annotate.md`);
   addExport(annotate, host);
   addImport(annotate, host);
 }
@@ -56,25 +64,20 @@ function addExport(annotate: Command, host: CommandHost): void {
     );
   addOutputOptions(command, sheetFormats)
     .option("--sample <n>", "how many conversations", wholeNumber(1, 100_000), 60)
-    .option("-e, --exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--annotator <name>", "leave out conversations that this person has already graded")
     .option("--seed <n>", "seed of the sample and its order", wholeNumber(0, 2 ** 31), 1)
     .option("--force", "overwrite an existing file, including grades filled in there", false);
-  addStoredOptions(command)
-    .addOption(dbOption())
+  addOptions(command, exportOptions)
     .addHelpText("after", `\nExamples:${exportExamples}`)
     .action((flags: ExportFlags) => writeSheet(host, flags));
 }
 
 function addImport(annotate: Command, host: CommandHost): void {
-  annotate
-    .command("import")
+  addOptions(annotate.command("import"), importOptions)
     .description("Import a filled-in sheet as the grades of a judge called human")
     .argument("<sheet>", "the CSV that a spreadsheet or the page has saved")
     .option("--annotator <name>", "whose grades these are: the judge is then human/<name>")
     .option("--partial", "import the valid rows even if others are invalid", false)
-    .addOption(formatOption())
-    .addOption(dbOption())
     .addHelpText(
       "after",
       `\nExamples:${importExamples}\n\nExit codes: 0 everything imported, 1 the sheet has mistakes.`,
@@ -93,12 +96,12 @@ async function writeSheet({ terminal }: CommandHost, flags: ExportFlags): Promis
 }
 
 function requestOf(flags: ExportFlags, file: string | null): Omit<SheetRequest, "format"> {
-  const { suite, models, exp, annotator, sample, seed } = flags;
+  const { suite, models, experiments, annotator, sample, seed } = flags;
   const name = file === null ? "" : basename(file, extname(file));
   return {
     suite: suite ?? null,
     models: models ?? [],
-    experiments: exp ?? null,
+    experiments: experiments ?? null,
     sample,
     seed,
     annotator: annotator ?? null,

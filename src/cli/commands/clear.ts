@@ -1,46 +1,53 @@
 import type { Command } from "commander";
 import type { Store } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
-import type { ClearPlan } from "../../campaign/index.ts";
+import { type ClearPlan, clearPlanned, planClear } from "../../campaign/index.ts";
+import {
+  type Flags,
+  type OptionTable,
+  modelOptions,
+  printOptions,
+  storeOptions,
+  storedSuiteOptions,
+} from "../../options/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
 import { clearPlanLines, countsText } from "../clear-lines.ts";
 import type { CommandHost } from "../command-host.ts";
-import { commaList, dbOption } from "../option-values.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine, type Reply, type Terminal } from "../terminal.ts";
-import { clearPlanned, planClear } from "../use-cases.ts";
 
-interface ClearFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
-  readonly models?: readonly string[];
-  readonly suite?: string;
+const options = {
+  models: { ...modelOptions.models, text: "only of these: labels, ids or patterns, comma-separated" },
+  suite: {
+    ...storedSuiteOptions.suite,
+    text: "only of this suite: its id or the beginning of its digest (default: of all)",
+  },
+  ...printOptions,
+  ...storeOptions,
+} as const satisfies OptionTable;
+
+interface ClearFlags extends Flags<typeof options> {
   readonly judge?: string;
   readonly scoresOnly: boolean;
   readonly yes: boolean;
   readonly backup: boolean;
 }
 
-export function addClear(program: Command, host: CommandHost): void {
+export function addClear(command: Command, host: CommandHost): void {
   const { terminal } = host;
-  program
-    .command("clear")
-    .description("Remove results from the store: shows what would be removed, asks first, and makes a backup")
-    .option("-m, --models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
-    .option("--suite <id>", "only of this suite: its id or the beginning of its digest (default: of all)")
+  command
     .option("--judge <model>", "only this judge's verdicts; answers and other judges' verdicts stay")
     .option("--scores-only", "only verdicts: the answers stay and can be graded again", false)
     .option("-y, --yes", "do not ask", false)
     .option("--no-backup", "make no backup of the store")
-    .addOption(formatOption())
-    .addOption(dbOption())
-    .addHelpText("after", examples)
-    .action(async (flags: ClearFlags) => {
-      const place = { location: storeLocation(terminal, flags.db), create: false };
-      await withStore(place, (store) => clearStore(host, store, flags));
-    });
+    .addHelpText("after", examples);
+  addOptions(command, options).action(async (flags: ClearFlags) => {
+    const place = { location: storeLocation(terminal, flags.db), create: false };
+    await withStore(place, (store) => clearStore(host, store, flags));
+  });
 }
 
 async function clearStore({ terminal, setExitCode }: CommandHost, store: Store, flags: ClearFlags): Promise<void> {

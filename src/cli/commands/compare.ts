@@ -1,56 +1,61 @@
 import type { Command } from "commander";
+import { compareResults } from "../../results/index.ts";
+import {
+  type Flags,
+  type OptionTable,
+  intervalOptions,
+  printOptions,
+  shownJudgeOptions,
+  storeOptions,
+  storedSuiteOptions,
+} from "../../options/index.ts";
 import { comparisonPage, writeTerminal } from "../../pages/index.ts";
 import { withStore } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { dbOption } from "../option-values.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { judgesShown } from "../flags/shown-flags.ts";
+import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { compareResults } from "../use-cases.ts";
 
-interface CompareFlags extends JudgeFlags, IntervalFlag {
-  readonly db: string;
-  readonly format: PrintFormat;
-  readonly suite?: string;
-  readonly againstFirst: boolean;
-}
+const options = {
+  againstFirst: {
+    flag: "--against-first",
+    text: "test only the differences to the first, not those of every pair",
+    group: "Scope",
+    takes: { kind: "switch" },
+  },
+  ...storedSuiteOptions,
+  ...shownJudgeOptions,
+  ...printOptions,
+  ...intervalOptions,
+  ...storeOptions,
+} as const satisfies OptionTable;
 
-export function addCompare(program: Command, { terminal }: CommandHost): void {
-  const command = program
-    .command("compare")
-    .description(
-      "Compare two or more model configs: their differences, how certain these are, and which scenarios or items cause them",
-    )
+export function addCompare(command: Command, { terminal }: CommandHost): void {
+  command
     .argument(
       "<names...>",
       "labels, model ids, patterns, or parts of a label that only one has; the first is the reference",
     )
-    .option("--against-first", "test only the differences to the first, not those of every pair", false)
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
-  addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
-    .addOption(formatOption())
-    .addOption(intervalOption())
-    .addOption(dbOption())
-    .addHelpText("after", examples)
-    .action(async (names: readonly string[], flags: CompareFlags) => {
-      const place = { location: storeLocation(terminal, flags.db), create: false };
-      const comparison = await withStore(place, (store) =>
-        compareResults({
-          store,
-          names,
-          suite: flags.suite ?? null,
-          ...judgesShown(flags),
-          interval: flags.interval ?? null,
-          against: flags.againstFirst ? "first" : "all",
-          now: () => new Date(),
-        }),
-      );
-      printResult(terminal, flags.format, {
-        json: () => comparison,
-        text: (layout) => writeTerminal(comparisonPage(comparison), layout),
-      });
+    .addHelpText("after", examples);
+  addOptions(command, options).action(async (names: readonly string[], flags: Flags<typeof options>) => {
+    const place = { location: storeLocation(terminal, flags.db), create: false };
+    const comparison = await withStore(place, (store) =>
+      compareResults({
+        store,
+        names,
+        suite: flags.suite ?? null,
+        ...judgesShown(flags),
+        interval: flags.interval ?? null,
+        against: flags.againstFirst ? "first" : "all",
+        now: () => new Date(),
+      }),
+    );
+    printResult(terminal, flags.format, {
+      json: () => comparison,
+      text: (layout) => writeTerminal(comparisonPage(comparison), layout),
     });
+  });
 }
 
 const examples = `

@@ -11,13 +11,12 @@ const scripts: ReadonlyMap<string, (nodes: readonly CommandNode[]) => string> = 
   ["fish", fishScript],
 ]);
 
-export function addCompletion(program: Command, { terminal }: CommandHost): void {
-  program
-    .command("completion")
-    .description("Print a script that completes commands, flags and their values in your shell")
+export function addCompletion(command: Command, { terminal }: CommandHost): void {
+  command
     .addArgument(new Argument("<shell>", "the shell that completes").choices([...scripts.keys()]))
     .addHelpText("after", examples)
     .action((shell: string) => {
+      const program = command.parent ?? command;
       const script = scripts.get(shell);
       // Not rewritten as the program was called: the script completes the program under its own name.
       if (script !== undefined) terminal.stdout.write(script(commandNodes(program)));

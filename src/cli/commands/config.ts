@@ -1,18 +1,19 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { routedKeys, type KeyUse } from "../../campaign/index.ts";
 import { settingNames, variableIn } from "../../domain/index.ts";
-import type { StoredSetting } from "../../features/config/index.ts";
+import { type StoredSetting, readSettings } from "../../features/config/index.ts";
+import type { OptionRow } from "../../options/index.ts";
 import { keyUseSentence, plainText } from "../../results/index.ts";
 import { table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
 import { isServerAddress, shownLocation } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
 import { printResult } from "../output/print-result.ts";
 import { forModels, isGivenElsewhere } from "../settings/apply-settings.ts";
-import { runSettings, type RunSetting } from "../settings/run-settings.ts";
+import { runSettings, settingRules, type RunSetting } from "../settings/run-settings.ts";
 import { settingsFile } from "../settings/settings-file.ts";
 import type { Terminal } from "../terminal.ts";
 import type { TextLayout } from "../text-layout.ts";
-import { readSettings } from "../use-cases.ts";
 
 /** A setting as it would hold for `run`. */
 interface HeldSetting {
@@ -29,17 +30,12 @@ interface SetVariable {
   readonly from: "environment" | ".env";
 }
 
-export function addConfig(program: Command, host: CommandHost): void {
-  const { known } = runSettings(host);
-  const command = program
-    .command("config")
-    .description("Show which settings a run takes, and where each comes from")
-    .addHelpText("after", examples);
-  for (const setting of known) for (const option of asTexts(setting)) command.addOption(option);
+export function addConfig(command: Command, { terminal }: CommandHost): void {
+  command.addHelpText("after", examples);
+  addOptions(command, Object.fromEntries(runSettings.map(({ name, row }) => [name, row])));
   command.action(async (_: unknown, self: Command) => {
-    const { terminal } = host;
-    const stored = forModels(await readSettings(terminal.workingDirectory, runSettings(host)), self);
-    const settings = known.map((setting) => heldSetting(setting, { self, stored, terminal }));
+    const stored = forModels(await readSettings(terminal.workingDirectory, settingRules), self);
+    const settings = runSettings.map((setting) => heldSetting(setting, { self, stored, terminal }));
     const variables = setVariables(terminal);
     const keys = keysOf(settings, terminal);
     const format = self.getOptionValue("format") === "json" ? "json" : "text";
@@ -50,37 +46,33 @@ export function addConfig(program: Command, host: CommandHost): void {
   });
 }
 
-/** The flags of a setting, checked as `run` checks them, and kept as they are written. */
-function asTexts({ option, takes }: RunSetting): readonly Option[] {
-  const copy = new Option(option.flags, option.description);
-  if (option.envVar !== undefined) copy.env(option.envVar);
-  if (takes === "switch") return [copy, new Option(`--no-${option.name()}`).hideHelp()];
-  return [
-    copy.argParser((text: string, earlier: string | undefined) => {
-      option.parseArg?.(text, undefined);
-      return earlier === undefined || takes !== "values" ? text : `${earlier},${text}`;
-    }),
-  ];
-}
-
 interface HeldContext {
   readonly self: Command;
   readonly stored: readonly StoredSetting[];
   readonly terminal: Terminal;
 }
 
-function heldSetting({ key, option }: RunSetting, { self, stored, terminal }: HeldContext): HeldSetting {
-  const found = stored.find((setting) => setting.key === key);
+function heldSetting(setting: RunSetting, { self, stored, terminal }: HeldContext): HeldSetting {
+  const { key, name, row } = setting;
+  const found = stored.find((each) => each.key === key);
   const line = found?.line ?? null;
-  const elsewhere = isGivenElsewhere(key, self, terminal);
-  const given: unknown = self.getOptionValue(option.attributeName());
-  if (elsewhere !== null) return { key, value: textOf(given), from: elsewhere, line };
+  const elsewhere = isGivenElsewhere(setting, self, terminal);
+  if (elsewhere !== null) return { key, value: textOf(self.getOptionValue(name), row), from: elsewhere, line };
   if (found !== undefined) return { key, value: safe(found.text), from: "aib.yaml", line };
-  return { key, value: textOf(option.defaultValue), from: "default", line };
+  return {
+    key,
+    value: textOf(row.byDefault ?? (row.takes.kind === "switch" ? false : null), row),
+    from: "default",
+    line,
+  };
 }
 
-/** Null for a setting without a value, such as one that a rival flag displaces. */
-function textOf(value: unknown): string | null {
+/** As the command line would write it; null for a setting without a value, such as one that a rival flag displaces. */
+function textOf(value: unknown, row: OptionRow): string | null {
+  if (value instanceof Map) return safe(Array.from(value, ([name, number]) => `${name}=${number}`).join(","));
+  if (Array.isArray(value)) return safe(value.join(","));
+  if (row.takes.kind === "seconds" && typeof value === "number") return String(value / 1000);
+  if (row.takes.kind === "interval" && value === "bootstrap-percentile") return "bootstrap";
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? safe(String(value))
     : null;

@@ -1,16 +1,17 @@
 import type { Command } from "commander";
-import type { CallEstimate, RunRequest } from "../../campaign/index.ts";
+import { prepareRun, type CallEstimate, type GivenOptions, type RunRequest } from "../../campaign/index.ts";
+import { estimateRun } from "../../features/estimate/index.ts";
+import { showRun } from "../../results/index.ts";
 import { explainPatterns, numberColumn, table, writeBlocks, textColumn, wrapWords } from "../../pages/index.ts";
 import { formatIndex, formatMeasure, type Leaderboard, roundDollars, wholeDollars } from "../../results/index.ts";
-import { shownLocation, withStore } from "../../store/index.ts";
-import { interruptibly, workThrough } from "../carry-out-run.ts";
+import { shownLocation } from "../../store/index.ts";
+import { carryOut } from "../carry-out.ts";
 import type { CommandHost } from "../command-host.ts";
-import { keyRingOf } from "../flags/key-flags.ts";
 import { wholeNumber } from "../option-values.ts";
-import { storeLocation } from "../store-location.ts";
+import { requestOf } from "../request-of.ts";
+import { runSteps } from "../run-steps.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
-import { draftRun, estimateRun, showRun } from "../use-cases.ts";
 
 interface DemoFlags {
   readonly db: string;
@@ -29,10 +30,8 @@ const characters: ReadonlyMap<string, string> = new Map([
 ]);
 const demoModels = [...characters.keys()];
 
-export function addDemo(program: Command, host: CommandHost): void {
-  program
-    .command("demo")
-    .description("Benchmark a few simulated model configs with suites v2 and v3: no key, no network, no cost")
+export function addDemo(command: Command, host: CommandHost): void {
+  command
     .option("--runs <n>", "full passes of suite v2 (v3: one)", wholeNumber(1, 100), 3)
     .option("--db <file>", "the store", ".aib/demo.db")
     .addHelpText("after", "\nExamples:\n  aib demo\n  aib demo --runs 5")
@@ -50,43 +49,20 @@ export function addDemo(program: Command, host: CommandHost): void {
     });
 }
 
-function demoRequest(terminal: Terminal, { suite, runs }: Pick<DemoRequest, "suite" | "runs">): DemoRequest {
-  const { environment } = terminal;
-  const routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment };
-  return {
-    suite,
-    systemPrompts: [],
-    models: demoModels,
-    judges: [],
-    blind: false,
-    judgeReasoningEffort: "off",
-    excludeOwnFamily: null,
-    runs,
-    experiments: null,
-    variants: null,
-    deliveries: null,
-    overrides: { temperature: null, reasoningEffort: null, maxTokens: null },
-    routing,
-    judgeRouting: routing,
-    registryFile: null,
-    allowSelfJudge: false,
-    simulatorSeed: 1,
-    keys: keyRingOf(terminal, {}),
-    pace: { parallel: demoModels.length, parallelTasks: 8, localParallel: 1, caps: [], timeoutMs: null },
-  };
+function demoRequest(terminal: Terminal, { suite, runs }: Pick<GivenOptions, "suite" | "runs">): DemoRequest {
+  const options = { models: demoModels, parallel: demoModels.length, parallelCalls: 8 };
+  return requestOf({ ...options, suite, runs }, terminal);
 }
 
 /** The ranking of the run; null where it was interrupted. */
 function runSuite(host: CommandHost, db: string, request: DemoRequest): Promise<Leaderboard | null> {
-  return interruptibly(host, (stopping) =>
-    withStore({ location: storeLocation(host.terminal, db), create: true }, async (store) => {
-      const draft = await draftRun({ ...request, signal: stopping.signal }, store);
-      const prepared = await draft.resolve();
-      const work = { prepared, store, db, stopping, sinks: [], workers: null, format: "text" } as const;
-      if (!(await workThrough(host, work))) return null;
-      return showRun(store, { prepared, interval: null, now: () => new Date() });
-    }),
-  );
+  const flags = { db, format: "text", engine: "own", detach: false, log: undefined } as const;
+  return carryOut(host, flags, {
+    ...runSteps(host, flags),
+    makesStore: true,
+    plan: (store, { signal }) => prepareRun({ ...request, signal }, store),
+    show: (store, prepared) => showRun(store, { prepared, interval: null, now: () => new Date() }),
+  });
 }
 
 interface Rankings {
@@ -140,7 +116,7 @@ function smallTable({ rows, measures }: Leaderboard, { measures: shown, ...layou
 /** Calls and tokens of one run of a real model, from the suite's texts: the same as of a simulated one. */
 async function oneRun(request: DemoRequest): Promise<CallEstimate> {
   const { signal } = new AbortController();
-  const subject = { ...request, models: demoModels.slice(0, 1), runs: 1, prices: [], signal };
+  const subject = { ...request, models: demoModels.slice(0, 1), runs: 1, signal };
   return (await estimateRun(subject, null)).total.all;
 }
 

@@ -1,73 +1,34 @@
 import type { Command } from "commander";
 import { arch, platform } from "node:os";
-import type { Check } from "../../features/doctor/index.ts";
+import { type Check, diagnose } from "../../features/doctor/index.ts";
+import { type Flags, doctorOptions } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
-import { addJudgeNames, judgesNamed, type JudgeNames } from "../flags/judge-flags.ts";
-import { keyRingOf } from "../flags/key-flags.ts";
-import {
-  addJudgePlaceOptions,
-  addPlaceOptions,
-  judgeRoutingOf,
-  routingOf,
-  type JudgePlaceFlags,
-  type PlaceFlags,
-} from "../flags/place-flags.ts";
-import { commaList, dbOption } from "../option-values.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { printResult } from "../output/print-result.ts";
+import { requestOf } from "../request-of.ts";
 import { storeLocation } from "../store-location.ts";
 import { tellOfTinyCall } from "../tell-of-tiny-call.ts";
-import { diagnose } from "../use-cases.ts";
 
-interface DoctorFlags extends JudgeNames, PlaceFlags, JudgePlaceFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
-  readonly models?: readonly string[];
-  readonly suite: string;
-  readonly modes?: readonly string[];
-  readonly registry?: string;
-  readonly call: boolean;
-  readonly allowSelfJudge: boolean;
-}
+type DoctorFlags = Flags<typeof doctorOptions>;
 
-export function addDoctor(program: Command, host: CommandHost): void {
-  const command = program
-    .command("doctor")
-    .description("Check everything that a run needs, and show how to fix problems; spends nothing")
-    .option("-m, --models <names>", "the models to measure: labels, ids or patterns", commaList);
-  addJudgeNames(command, "the model that grades")
-    .option("--suite <id>", "v1, lite, v2, v3 (not yet piloted), or a YAML file", "v2")
-    .option("--modes <names>", "deliveries: user_role, tool_role (default: the suite's)", commaList)
-    .option("--registry <file>", "another registry than the built-in configs/models.yaml")
-    .option("--allow-self-judge", "let a model grade itself", false)
-    .option("--call", "also call paid models: about 200 tokens in and 64 out each", false);
-  addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
-    .addOption(formatOption())
-    .addOption(dbOption())
+export function addDoctor(command: Command, host: CommandHost): void {
+  addOptions(command, doctorOptions)
     .addHelpText("after", examples)
     .action((flags: DoctorFlags) => doctor(host, flags));
 }
 
 async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags): Promise<void> {
-  const { stdout, environment, workingDirectory } = terminal;
-  const routing = routingOf(flags, environment);
+  const { stdout } = terminal;
   const checks = [
     programCheck(),
     ...(await diagnose({
-      suite: flags.suite,
-      models: flags.models ?? [],
-      judges: judgesNamed(flags),
-      allowSelfJudge: flags.allowSelfJudge,
-      routing,
-      judgeRouting: judgeRoutingOf(flags, routing),
-      registryFile: flags.registry ?? null,
-      keys: keyRingOf(terminal, flags),
-      location: storeLocation({ workingDirectory }, flags.db),
+      ...requestOf(flags, terminal),
+      location: storeLocation(terminal, flags.db),
       now: () => performance.now(),
       signal: new AbortController().signal,
       mayPay: flags.call,
-      deliveries: flags.modes ?? null,
       onTinyCall: tellOfTinyCall(terminal),
     })),
   ];

@@ -1,48 +1,26 @@
 import { Command } from "commander";
-import type { RunEstimate } from "../../features/estimate/index.ts";
-import { plainText } from "../../results/index.ts";
-import { writeTerminal } from "../../pages/index.ts";
+import { estimateRun, type RunEstimate } from "../../features/estimate/index.ts";
+import { type Flags, estimateOptions } from "../../options/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
-import { interruptibly } from "../carry-out-run.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { estimatePage } from "../estimate-page.ts";
-import { moneyOf } from "../flags/budget-flags.ts";
-import { keyRingOf } from "../flags/key-flags.ts";
-import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
-import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
-import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
-import { dbOption } from "../option-values.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { refusePublishedFlags } from "../published-habits.ts";
+import { subjectRequestOf } from "../request-of.ts";
 import { applySettings } from "../settings/apply-settings.ts";
 import { confirmServers } from "../settings/confirm-servers.ts";
 import { fillFromEnvironment } from "../settings/fill-from-environment.ts";
+import { showPlan } from "../show-plan.ts";
 import { guardFolderStore, storeLocation } from "../store-location.ts";
-import { printLine, type Terminal } from "../terminal.ts";
-import { estimateRun } from "../use-cases.ts";
 
-interface EstimateFlags extends SubjectFlags, PaceFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
-}
-
-export function addEstimate(program: Command, host: CommandHost): void {
-  estimateCommand(program).action(async (flags: EstimateFlags) => {
-    const estimate = await interruptibly(host, ({ signal }) => estimated(host.terminal, flags, signal));
-    print(host.terminal, estimate, flags.format);
+export function addEstimate(command: Command, host: CommandHost): void {
+  estimateCommand(command).action(async (flags: Flags<typeof estimateOptions>) => {
+    const { db, format } = flags;
+    await showPlan(host, { request: await subjectRequestOf(flags, host.terminal), db, format, dryRun: false });
   });
 }
 
-function estimateCommand(program: Command): Command {
-  const command = program
-    .command("estimate")
-    .description("Estimate a run: calls, tokens and money, without calling any model");
-  // Accepts all `run` flags.
-  addPaceOptions(addSubjectOptions(command));
-  addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
-    .addOption(formatOption())
-    .addOption(dbOption())
-    .addHelpText("after", examples);
-  return command;
+function estimateCommand(command: Command): Command {
+  return refusePublishedFlags(addOptions(command.addHelpText("after", examples), estimateOptions));
 }
 
 /** What `aib estimate --runs <n>` finds out in this folder, with its variables and settings. */
@@ -50,30 +28,14 @@ export async function estimateHere(
   host: CommandHost,
   { runs, signal }: { readonly runs: number; readonly signal: AbortSignal },
 ): Promise<RunEstimate> {
-  const command = estimateCommand(new Command());
-  fillFromEnvironment(command, host.terminal.environment);
-  await confirmServers(command, host.terminal, await applySettings(command, host));
-  await guardFolderStore(host.terminal, command);
-  return estimated(host.terminal, { ...command.opts<EstimateFlags>(), runs }, signal);
-}
-
-async function estimated(terminal: Terminal, flags: EstimateFlags, signal: AbortSignal): Promise<RunEstimate> {
-  const request = {
-    ...(await subjectOf(flags, terminal)),
-    pace: paceOf(flags),
-    prices: moneyOf(flags).prices,
-    keys: keyRingOf(terminal, flags),
-    signal,
-  };
+  const { terminal } = host;
+  const command = estimateCommand(new Command("estimate"));
+  fillFromEnvironment(command, terminal.environment);
+  await confirmServers(command, terminal, await applySettings(command, host));
+  await guardFolderStore(terminal, command);
+  const flags = { ...command.opts<Flags<typeof estimateOptions>>(), runs };
+  const request = { ...(await subjectRequestOf(flags, terminal)), signal };
   return withStoreIfAny(storeLocation(terminal, flags.db), (store) => estimateRun(request, store));
-}
-
-function print(terminal: Terminal, estimate: RunEstimate, format: EstimateFlags["format"]): void {
-  for (const note of estimate.notes) printLine(terminal.stderr, plainText(note));
-  printResult(terminal, format, {
-    json: () => estimate,
-    text: (layout) => writeTerminal(estimatePage(estimate), layout),
-  });
 }
 
 const examples = `

@@ -2,22 +2,20 @@ import type { Command } from "commander";
 import { resolve } from "node:path";
 import { BenchError } from "../../domain/index.ts";
 import type { ExportFolderRequest } from "../../features/export/index.ts";
-import { withStore, type Store } from "../../store/index.ts";
-import type { CommandHost } from "../command-host.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { commaList, dbOption } from "../option-values.ts";
+import { type Flags, exportOptions } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
+import { chooseStored } from "../../store/index.ts";
+import { withStore, type Store } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
+import type { CommandHost } from "../command-host.ts";
+import { judgesShown } from "../flags/shown-flags.ts";
 import { showBar } from "../show-bar.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine } from "../terminal.ts";
-import { chooseStored } from "../use-cases.ts";
 import { judgesLeftOut, otherSuiteLines } from "./left-out-lines.ts";
 
-interface ExportFolderFlags extends JudgeFlags {
-  readonly db: string;
+interface ExportFolderFlags extends Flags<typeof exportOptions> {
   readonly output: string;
-  readonly suite?: string;
-  readonly models?: readonly string[];
 }
 
 /** An export that writes a folder of files. */
@@ -38,16 +36,12 @@ export function addFolderExport<Written>(parent: Command, host: CommandHost, fol
     .command(word)
     .description(folder.description)
     .requiredOption("-o, --output <folder>", "the folder to write; an earlier export there is replaced")
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList);
-  addJudgeOptions(command, "whose verdicts and scores (default: the leaderboard's judge, the one with the most grades)")
-    .addOption(dbOption())
-    .addHelpText("after", folder.examples)
-    .action(async (flags: ExportFolderFlags) => {
-      refuseOptionsBefore(parent, word);
-      refuseStream(flags.output, word);
-      await writeFolder(host, flags, folder);
-    });
+    .addHelpText("after", folder.examples);
+  addOptions(command, exportOptions).action(async (flags: ExportFolderFlags) => {
+    refuseOptionsBefore(parent, word);
+    refuseStream(flags.output, word);
+    await writeFolder(host, flags, folder);
+  });
 }
 
 /** Options before the word belong to another command and would be lost. */

@@ -1,9 +1,8 @@
-import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
-import type { DatasetExport, InspectExport } from "../../features/export/index.ts";
+import { setFlagsFromString } from "node:v8";
+import { type DatasetExport, type InspectExport, exportDataset, exportInspect } from "../../features/export/index.ts";
 import { plainText, shellWord } from "../../results/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { exportDataset, exportInspect } from "../use-cases.ts";
 import { addFolderExport } from "./export-folder.ts";
 
 const megabyte = 1_000_000;

@@ -1,25 +1,37 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
+import {
+  type Flags,
+  type OptionTable,
+  intervalOptions,
+  shownJudgeOptions,
+  storeOptions,
+  storedSuiteOptions,
+} from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
 import { plainText, shellWord } from "../../results/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { dbOption } from "../option-values.ts";
+import { judgesShown } from "../flags/shown-flags.ts";
 import { showBar } from "../show-bar.ts";
 
 import { printLine, type Terminal } from "../terminal.ts";
 import { storeLocation } from "../store-location.ts";
-import { exportSite } from "../use-cases.ts";
+import { exportSite } from "../../features/site/index.ts";
 import { withStore } from "../../store/index.ts";
 import type { ExportedSite } from "../../features/site/index.ts";
 import { refuseOptionsBefore, refuseStream, untilStopped } from "./export-folder.ts";
 
-interface ExportSiteFlags extends JudgeFlags, IntervalFlag {
-  readonly db: string;
+const options = {
+  ...storedSuiteOptions,
+  ...shownJudgeOptions,
+  ...intervalOptions,
+  ...storeOptions,
+} as const satisfies OptionTable;
+
+interface ExportSiteFlags extends Flags<typeof options> {
   readonly output: string;
   readonly base: string;
-  readonly suite?: string;
 }
 
 /** @param parent `aib export` */
@@ -29,16 +41,12 @@ export function addExportSite(parent: Command, host: CommandHost): void {
     .description("Write the viewer with all results as static files for any host, for example GitHub Pages")
     .requiredOption("-o, --output <folder>", "the folder to write; an earlier export there is replaced")
     .option("--base <path>", "the site's path on its host, for example /my-repository/", "/")
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
-  addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
-    .addOption(intervalOption())
-    .addOption(dbOption())
-    .addHelpText("after", examples)
-    .action(async (flags: ExportSiteFlags) => {
-      refuseOptionsBefore(parent, "site");
-      refuseStream(flags.output, "site");
-      await writeSite(host, flags);
-    });
+    .addHelpText("after", examples);
+  addOptions(command, options).action(async (flags: ExportSiteFlags) => {
+    refuseOptionsBefore(parent, "site");
+    refuseStream(flags.output, "site");
+    await writeSite(host, flags);
+  });
 }
 
 async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSiteFlags): Promise<void> {

@@ -1,30 +1,39 @@
 import { type Command, Option } from "commander";
 import { parse, join } from "node:path";
 import type { Store } from "../../campaign/index.ts";
-import { exportResults, plainText, tableNames, tablesOf, type ExportRequest } from "../../results/index.ts";
-import type { TableName } from "../../results/index.ts";
-import type { StoredChoice } from "../../store/index.ts";
+import { replaceFiles } from "../../outside/replace-files.ts";
+import { type Flags, exportOptions } from "../../options/index.ts";
+import {
+  exportResults,
+  plainText,
+  tableNames,
+  tablesOf,
+  type ExportRequest,
+  type TableName,
+} from "../../results/index.ts";
+import { type StoredChoice, chooseStored } from "../../store/index.ts";
 import { withStore } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { commaList, dbOption } from "../option-values.ts";
-import { addOutputOptions, chooseOutput, type Output, type OutputFlags } from "../output/output-format.ts";
-import type { OutputFormats } from "../output/output-format.ts";
+import { judgesShown } from "../flags/shown-flags.ts";
+import {
+  addOutputOptions,
+  chooseOutput,
+  type Output,
+  type OutputFlags,
+  type OutputFormats,
+} from "../output/output-format.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine, type Terminal } from "../terminal.ts";
-import { chooseStored, replaceFiles } from "../use-cases.ts";
 import { addExportDataset, addExportInspect } from "./export-formats.ts";
 import { addExportSite } from "./export-site.ts";
 import { judgesLeftOut, otherSuiteLines } from "./left-out-lines.ts";
 
 type ExportFormat = ExportRequest["format"];
 
-interface ExportFlags extends JudgeFlags, OutputFlags<ExportFormat> {
-  readonly db: string;
+interface ExportFlags extends Flags<typeof exportOptions>, OutputFlags<ExportFormat> {
   readonly what: ExportRequest["what"];
-  readonly suite?: string;
-  readonly models?: readonly string[];
   readonly allJudges: boolean;
 }
 
@@ -33,24 +42,19 @@ const formats: OutputFormats<ExportFormat> = {
   usual: "jsonl",
 };
 
-export function addExport(program: Command, host: CommandHost): void {
+export function addExport(command: Command, host: CommandHost): void {
   const { terminal } = host;
   // `aib export site` and the like have options of the same names: those after the word are their own.
-  const command = program
-    .enablePositionalOptions()
-    .command("export")
-    .description("Write answers, verdicts and scores for other programs (columns: docs/export.md)")
-    .addOption(new Option("--what <table>", "which table to write").choices([...tableNames, "all"]).default("all"));
-  addOutputOptions(command, formats, "; CSV with --what all writes a file for each table")
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList);
-  addJudgeOptions(command, "whose verdicts and scores (default: the leaderboard's judge, the one with the most grades)")
+  command.enablePositionalOptions().parent?.enablePositionalOptions();
+  command.addOption(
+    new Option("--what <table>", "which table to write").choices([...tableNames, "all"]).default("all"),
+  );
+  addOptions(addOutputOptions(command, formats, "; CSV with --what all writes a file for each table"), exportOptions)
     .addOption(
       new Option("--all-judges", "every judge's verdicts, also repeated ones, and each judge's scores")
         .conflicts(["judge", "judges"])
         .default(false),
     )
-    .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: ExportFlags) => {
       const output = chooseOutput(terminal.workingDirectory, flags, formats);

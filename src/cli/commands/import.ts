@@ -1,32 +1,29 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
+import { importPublished, requireSource } from "../../features/import/index.ts";
+import { type Flags, type OptionTable, printOptions, storeOptions } from "../../options/index.ts";
 import { withStore } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
 import type { CommandHost } from "../command-host.ts";
 import { hasKeptConflicts, importSummaryLines } from "../import-summary-lines.ts";
-import { dbOption } from "../option-values.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { printResult } from "../output/print-result.ts";
 import { showBar } from "../show-bar.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine } from "../terminal.ts";
-import { importPublished, requireSource } from "../use-cases.ts";
 
-interface ImportFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
+const options = { ...printOptions, ...storeOptions } as const satisfies OptionTable;
+
+interface ImportFlags extends Flags<typeof options> {
   readonly replace: boolean;
   readonly backup: boolean;
 }
 
-export function addImport(program: Command, { terminal, setExitCode }: CommandHost): void {
-  program
-    .command("import")
-    .description("Read the published trajectory cache into the store, as a suite of its own")
+export function addImport(command: Command, { terminal, setExitCode }: CommandHost): void {
+  addOptions(command, options)
     .argument("<cache>", "the unpacked cache folder, or the .tar.gz")
     .option("--replace", "where stored results differ from the cache, take those of the cache", false)
     .option("--no-backup", "with --replace: make no backup of the store")
-    .addOption(formatOption())
-    .addOption(dbOption())
     .addHelpText(
       "after",
       "\nExamples:\n  aib import published-cache.tar.gz\n  aib import ./cache --db published.db\n  aib import ./cache --replace\n\nRepeating it is harmless: stored results stay. Where the cache has another answer or grade, it is listed;\n--replace takes it, after a backup. Unusable files are named and skipped. The exit code is 1 where anything was not used.",

@@ -1,10 +1,9 @@
 import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
-import type { Check } from "../../features/doctor/index.ts";
-import type { FolderPlan, SettingEdits } from "../../features/init/index.ts";
-import { interruptibly } from "../carry-out-run.ts";
-import type { CommandHost } from "../command-host.ts";
+import { type Check, diagnose } from "../../features/doctor/index.ts";
+import { type FolderPlan, type SettingEdits, planFolder, writeFolder } from "../../features/init/index.ts";
 import { plainText } from "../../results/index.ts";
+import type { CommandHost } from "../command-host.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
 import { money } from "../estimate-page.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
@@ -14,18 +13,15 @@ import { interrupted, type Again, type Doubt, type Setup } from "../init/asking.
 import { addInitOptions, type InitFlags } from "../init/init-flags.ts";
 import { withKey } from "../init/offered-models.ts";
 import { rememberServer } from "../settings/confirm-servers.ts";
+import { interruptibly } from "../stop-on-interrupt.ts";
 import { Stopped } from "../stopped.ts";
 import { storeLocation } from "../store-location.ts";
 import { tellOfTinyCall } from "../tell-of-tiny-call.ts";
 import { printLine, usesColor, type Terminal } from "../terminal.ts";
 import { streamWidth } from "../text-layout.ts";
-import { diagnose, planFolder, writeFolder } from "../use-cases.ts";
 import { estimateHere } from "./estimate.ts";
 
-export function addInit(program: Command, host: CommandHost): void {
-  const command = program
-    .command("init")
-    .description("Set up this folder: where the models are, key, model, judge and budget");
+export function addInit(command: Command, host: CommandHost): void {
   addInitOptions(command)
     .addHelpText("after", examples)
     .action((flags: InitFlags) => interruptibly(host, ({ signal }) => init(host, flags, signal)));

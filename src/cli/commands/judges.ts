@@ -1,27 +1,19 @@
 import type { Command } from "commander";
+import { type Flags, type OptionTable, printOptions, storeOptions, storedSuiteOptions } from "../../options/index.ts";
 import { loadJudges } from "../../results/index.ts";
 import { withStore } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { dbOption } from "../option-values.ts";
 import { judgesResult } from "../output/document-results.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 
-interface JudgesFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
-  readonly suite?: string;
-}
+const options = { ...storedSuiteOptions, ...printOptions, ...storeOptions } as const satisfies OptionTable;
 
-export function addJudges(program: Command, { terminal }: CommandHost): void {
-  program
-    .command("judges")
-    .description("Whether the judges can be trusted: agreement, own family, test and retest, quotes, cost, faults")
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .addOption(formatOption())
-    .addOption(dbOption())
+export function addJudges(command: Command, { terminal }: CommandHost): void {
+  addOptions(command, options)
     .addHelpText("after", examples)
-    .action(async ({ db, suite, format }: JudgesFlags) => {
+    .action(async ({ db, suite, format }: Flags<typeof options>) => {
       const place = { location: storeLocation(terminal, db), create: false };
       const judges = await withStore(place, (store) =>
         loadJudges(store, { suite: suite ?? null, now: () => new Date() }),

@@ -1,56 +1,59 @@
-import { Option, type Command } from "commander";
-import { rankForms, type RankForm } from "../../domain/index.ts";
-import { withStore } from "../../store/index.ts";
-import type { CommandHost } from "../command-host.ts";
-import { baselineSource, concludeGate, isAsked } from "../conclude-gate.ts";
+import type { Command } from "commander";
+import { rankForms } from "../../domain/index.ts";
 import {
-  addGateOptions,
-  gateRequestOf,
-  isGated,
-  noGate,
-  refuseGateOverParts,
-  type GateFlags,
-} from "../flags/gate-flags.ts";
-import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { addPartOptions, partOf, type PartFlags } from "../flags/part-flags.ts";
-import { dbOption } from "../option-values.ts";
+  type Flags,
+  type OptionTable,
+  gateOptions,
+  intervalOptions,
+  printOptions,
+  shownJudgeOptions,
+  shownPartOptions,
+  storeOptions,
+  storedSuiteOptions,
+} from "../../options/index.ts";
+import { withStore } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
+import type { CommandHost } from "../command-host.ts";
+import { gateRequestOf, isGated, noGate, refuseGateOverParts } from "../flags/gate-flags.ts";
+import { judgesShown, partOf } from "../flags/shown-flags.ts";
 import { leaderboardResult } from "../output/document-results.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { baselineOfStored, requireTellingRows, showLeaderboard } from "../use-cases.ts";
 
-interface LeaderboardFlags extends JudgeFlags, IntervalFlag, PartFlags, GateFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
-  readonly detailed: boolean;
-  readonly suite?: string;
-  readonly ranks: RankForm;
-}
+const options = {
+  detailed: {
+    flag: "-d, --detailed",
+    text: "every measure and conversation, all intervals, each run's index, cost and health",
+    group: "Output",
+    takes: { kind: "switch" },
+  },
+  ...storedSuiteOptions,
+  ...gateOptions,
+  ...shownPartOptions,
+  ...shownJudgeOptions,
+  ...printOptions,
+  ...intervalOptions,
+  ranks: {
+    flag: "--ranks <form>",
+    text: "whether each range of ranks holds by itself, or all of the table together",
+    group: "Output",
+    takes: { kind: "choice", of: rankForms },
+    byDefault: "each",
+  },
+  ...storeOptions,
+} as const satisfies OptionTable;
 
-export function addLeaderboard(program: Command, host: CommandHost): void {
+export function addLeaderboard(command: Command, host: CommandHost): void {
   const { terminal } = host;
-  const command = program
-    .command("leaderboard")
-    .description("Rank the model configs in the store by their Independence Index")
-    .option("-d, --detailed", "every measure and conversation, all intervals, each run's index, cost and health", false)
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
-  addGateOptions(addPartOptions(command));
-  addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
-    .addOption(formatOption())
-    .addOption(intervalOption())
-    .addOption(
-      new Option("--ranks <form>", "whether each range of ranks holds by itself, or all of the table together")
-        .choices(rankForms)
-        .default("each"),
-    )
-    .addOption(dbOption())
+  addOptions(command, options)
     .addHelpText("after", examples)
-    .action(async (flags: LeaderboardFlags) => {
-      refuseGateOverParts(flags, flags.exp);
+    .action(async (flags: Flags<typeof options>) => {
+      refuseGateOverParts(flags, flags.experiments);
       const request = isGated(flags) ? gateRequestOf(terminal, flags) : noGate;
       const place = { location: storeLocation(terminal, flags.db), create: false };
       await withStore(place, async (store) => {
+        // Loaded once there is a store to read: this command is called most often of all.
+        const { showLeaderboard } = await import("../../results/index.ts");
         const leaderboard = await showLeaderboard(store, {
           suite: flags.suite ?? null,
           part: partOf(flags),
@@ -59,11 +62,15 @@ export function addLeaderboard(program: Command, host: CommandHost): void {
           ranks: flags.ranks,
           now: () => new Date(),
         });
+        const result = leaderboardResult(leaderboard, flags);
+        if (!isGated(flags)) return printResult(terminal, flags.format, result);
+        const { baselineOfStored, requireTellingRows } = await import("../../features/gate/index.ts");
+        const { baselineSource, concludeGate } = await import("../conclude-gate.ts");
         const source = baselineSource(terminal, request, place.location);
         const baseline = source && (await baselineOfStored(source, store, leaderboard));
         if (request.failUnder !== null || baseline !== null) await requireTellingRows(leaderboard);
-        printResult(terminal, flags.format, leaderboardResult(leaderboard, flags));
-        if (isAsked(request)) await concludeGate(host, { store, request, baseline, leaderboard, plan: null });
+        printResult(terminal, flags.format, result);
+        return concludeGate(host, { store, request, baseline, leaderboard, plan: null });
       });
     });
 }

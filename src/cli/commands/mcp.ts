@@ -1,34 +1,38 @@
 import type { Command } from "commander";
-import { plainText } from "../../results/index.ts";
+import { serveMcp } from "../../features/mcp/index.ts";
+import {
+  type Flags,
+  type OptionTable,
+  intervalOptions,
+  shownJudgeOptions,
+  storeOptions,
+  storedSuiteOptions,
+} from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
+import { plainText } from "../../results/index.ts";
 import { withStore } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
+import { judgesShown } from "../flags/shown-flags.ts";
 import { hideKeys } from "../hidden-keys.ts";
-import { dbOption } from "../option-values.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine } from "../terminal.ts";
 import { untilInterrupted } from "../until-interrupted.ts";
-import { serveMcp } from "../use-cases.ts";
 
-interface McpFlags extends JudgeFlags, IntervalFlag {
-  readonly db: string;
-  readonly suite?: string;
-}
+const options = {
+  suite: {
+    ...storedSuiteOptions.suite,
+    text: "suite where a call names none (default: the one with the newest results)",
+  },
+  ...shownJudgeOptions,
+  ...intervalOptions,
+  ...storeOptions,
+} as const satisfies OptionTable;
 
-export function addMcp(program: Command, { terminal }: CommandHost): void {
-  const command = program
-    .command("mcp")
-    .description(
-      "Serve the store to an AI agent by the Model Context Protocol, over standard input and output; only reads",
-    )
-    .option("--suite <id>", "suite where a call names none (default: the one with the newest results)");
-  addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
-    .addOption(intervalOption())
-    .addOption(dbOption())
+export function addMcp(command: Command, { terminal }: CommandHost): void {
+  addOptions(command, options)
     .addHelpText("after", examples)
-    .action(async (flags: McpFlags) => {
+    .action(async (flags: Flags<typeof options>) => {
       const { suite = null, interval = null } = flags;
       const query = { suite, ...judgesShown(flags), interval };
       const stopped = untilInterrupted(terminal);

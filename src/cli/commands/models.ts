@@ -1,47 +1,70 @@
 import type { Command } from "commander";
 import { deliveries } from "../../domain/index.ts";
-import type { ModelEntries, ServerModel, ServerModels } from "../../features/models/index.ts";
+import {
+  type ModelEntries,
+  type ServerModel,
+  type ServerModels,
+  listModelEntries,
+  listServerModels,
+} from "../../features/models/index.ts";
+import {
+  type Flags,
+  type OptionTable,
+  keyOptions,
+  placeOptions,
+  printOptions,
+  registryOptions,
+} from "../../options/index.ts";
 import { plainText, shellWord } from "../../results/index.ts";
 import { textWidth } from "../../pages/index.ts";
-import { interruptibly } from "../carry-out-run.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { keyRingOf } from "../flags/key-flags.ts";
+import { printResult } from "../output/print-result.ts";
 import { registryTable } from "../registry-table.ts";
+import { interruptibly } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
-import { listModelEntries, listServerModels } from "../use-cases.ts";
 
-interface ModelsFlags extends KeyFlags {
-  readonly format: PrintFormat;
-  readonly registry?: string;
-  readonly inactive: boolean;
-  readonly unusable: boolean;
-  readonly prices: boolean;
-  readonly localUrl?: string;
-}
+const options = {
+  inactive: {
+    flag: "--inactive",
+    text: "also entries that default runs skip",
+    group: "Scope",
+    takes: { kind: "switch" },
+  },
+  unusable: {
+    flag: "--unusable",
+    text: "the models that cannot be measured, with the reason",
+    group: "Scope",
+    takes: { kind: "switch" },
+  },
+  prices: {
+    flag: "--prices",
+    text: "also the endpoint's list price of each, by a public request",
+    group: "Output",
+    takes: { kind: "switch" },
+  },
+  localUrl: { ...placeOptions.localUrl, text: "the models of the server at this address on your machine" },
+  ...registryOptions,
+  ...keyOptions,
+  ...printOptions,
+} as const satisfies OptionTable;
 
-export function addModels(program: Command, host: CommandHost): void {
-  const command = program
-    .command("models")
-    .description("List the registry of model configs, or the models of a server on your machine")
+type ModelsFlags = Flags<typeof options>;
+
+export function addModels(command: Command, host: CommandHost): void {
+  command
     .argument(
       "[filter...]",
       "words that the label, id or provider must contain, all of them; ollama, lmstudio, vllm or sim first lists that server's models",
     )
-    .option("--inactive", "also entries that default runs skip", false)
-    .option("--unusable", "the models that cannot be measured, with the reason", false)
-    .option("--prices", "also the endpoint's list price of each, by a public request", false)
-    .option("--local-url <url>", "the models of the server at this address on your machine")
-    .option("--registry <file>", "another registry than the built-in configs/models.yaml");
-  addKeyOptions(command)
-    .addOption(formatOption())
-    .addHelpText("after", examples)
-    .action((filter: readonly string[], flags: ModelsFlags) =>
-      interruptibly(host, ({ signal }) => listModels(host.terminal, { ...flags, filter, signal })),
-    );
+    .addHelpText("after", examples);
+  addOptions(command, options).action((filter: readonly string[], flags: ModelsFlags) =>
+    interruptibly(host, ({ signal }) => listModels(host.terminal, { ...flags, filter, signal })),
+  );
 }
 
-interface ModelsRequest extends ModelsFlags {
+interface ModelsRequest extends Flags<typeof options> {
   readonly filter: readonly string[];
   readonly signal: AbortSignal;
 }
@@ -68,7 +91,11 @@ async function listModels(terminal: Terminal, request: ModelsRequest): Promise<v
   });
 }
 
-function printServerModels(terminal: Terminal, format: PrintFormat, { title, baseUrl, models }: ServerModels): void {
+function printServerModels(
+  terminal: Terminal,
+  format: ModelsFlags["format"],
+  { title, baseUrl, models }: ServerModels,
+): void {
   const [first] = models;
   printResult(terminal, format, {
     json: () => models,

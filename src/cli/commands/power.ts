@@ -1,15 +1,34 @@
 import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
-import type { PowerRequest } from "../../features/power/index.ts";
-import { withStoreIfAny } from "../../store/index.ts";
-import type { CommandHost } from "../command-host.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { dbOption, decimal, wholeNumber, wholeNumbers } from "../option-values.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
-import { powerPage } from "../power-page.ts";
+import { type PowerRequest, planPower } from "../../features/power/index.ts";
+import {
+  type Flags,
+  type OptionTable,
+  printOptions,
+  shownJudgeOptions,
+  storeOptions,
+  storedSuiteOptions,
+} from "../../options/index.ts";
 import { writeTerminal } from "../../pages/index.ts";
+import { withStoreIfAny } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
+import type { CommandHost } from "../command-host.ts";
+import { judgesShown } from "../flags/shown-flags.ts";
+import { decimal, wholeNumber, wholeNumbers } from "../option-values.ts";
+import { printResult } from "../output/print-result.ts";
+import { powerPage } from "../power-page.ts";
 import { storeLocation } from "../store-location.ts";
-import { planPower } from "../use-cases.ts";
+
+const options = {
+  suite: {
+    ...storedSuiteOptions.suite,
+    text: "in the store (default: the one with the newest results), or for stated priors (default: v2)",
+  },
+  ...shownJudgeOptions,
+  judge: { ...shownJudgeOptions.judge, text: "whose verdicts to estimate from (default: the judge with the most)" },
+  ...printOptions,
+  ...storeOptions,
+} as const satisfies OptionTable;
 
 interface PriorFlags {
   readonly sdRun?: number;
@@ -17,10 +36,7 @@ interface PriorFlags {
   readonly sdJudge?: number;
 }
 
-interface PowerFlags extends PriorFlags, JudgeFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
-  readonly suite?: string;
+interface PowerFlags extends PriorFlags, Flags<typeof options> {
   readonly runs: readonly number[];
   readonly scenarios?: number;
   readonly modelConfigs: number;
@@ -30,13 +46,13 @@ interface PowerFlags extends PriorFlags, JudgeFlags {
 
 const deviation = decimal(0, 100);
 
-export function addPower(program: Command, { terminal }: CommandHost): void {
-  const command = program
-    .command("power")
-    .description("Before spending: the smallest difference that a number of runs can show, and the best next step")
+export function addPower(command: Command, { terminal }: CommandHost): void {
+  command
+    .optionsGroup("Scope:")
     .option("--runs <list>", "numbers of runs to look at", wholeNumbers(1, 1000), [1, 2, 3, 5, 6, 8, 10, 20])
     .option("--model-configs <n>", "how many are compared, each with each", wholeNumber(2, 1000), 2)
     .option("--scenarios <n>", "how many scenarios or items to assume (default: the suite's)", wholeNumber(1, 1000))
+    .optionsGroup("Statistics:")
     .option("--level <p>", "two-sided significance, over all pairs together", decimal(0.0001, 0.5), 0.05)
     .option("--power <p>", "probability of detecting a difference", decimal(0.05, 0.999), 0.8)
     .option("--sd-run <points>", "instead of the store: SD of an index between runs", deviation)
@@ -46,35 +62,28 @@ export function addPower(program: Command, { terminal }: CommandHost): void {
       deviation,
     )
     .option("--sd-judge <points>", "SD of a model config's index between judges", deviation)
-    .option(
-      "--suite <id>",
-      "in the store (default: the one with the newest results), or for stated priors (default: v2)",
-    );
-  addJudgeOptions(command, "whose verdicts to estimate from (default: the judge with the most)")
-    .addOption(formatOption())
-    .addOption(dbOption())
-    .addHelpText("after", examples)
-    .action(async (flags: PowerFlags) => {
-      const request: PowerRequest = {
-        ...judgesShown(flags),
-        suite: flags.suite ?? null,
-        priors: priorsOf(flags),
-        runs: flags.runs,
-        scenarios: flags.scenarios ?? null,
-        modelConfigs: flags.modelConfigs,
-        significance: flags.level,
-        power: flags.power,
-        now: () => new Date(),
-      };
-      const place = storeLocation(terminal, flags.db);
-      const answer = await (request.priors === null
-        ? withStoreIfAny(place, (store) => planPower(request, store))
-        : planPower(request, null));
-      printResult(terminal, flags.format, {
-        json: () => answer,
-        text: (layout) => writeTerminal(powerPage(answer), layout),
-      });
+    .addHelpText("after", examples);
+  addOptions(command, options).action(async (flags: PowerFlags) => {
+    const request: PowerRequest = {
+      ...judgesShown(flags),
+      suite: flags.suite ?? null,
+      priors: priorsOf(flags),
+      runs: flags.runs,
+      scenarios: flags.scenarios ?? null,
+      modelConfigs: flags.modelConfigs,
+      significance: flags.level,
+      power: flags.power,
+      now: () => new Date(),
+    };
+    const place = storeLocation(terminal, flags.db);
+    const answer = await (request.priors === null
+      ? withStoreIfAny(place, (store) => planPower(request, store))
+      : planPower(request, null));
+    printResult(terminal, flags.format, {
+      json: () => answer,
+      text: (layout) => writeTerminal(powerPage(answer), layout),
     });
+  });
 }
 
 function priorsOf({ sdRun, sdScenario, sdJudge }: PriorFlags): PowerRequest["priors"] {

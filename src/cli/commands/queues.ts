@@ -1,17 +1,16 @@
 import { Option, type Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
+import { type Flags, type OptionTable, printOptions, storeOptions } from "../../options/index.ts";
 import { shownLocation, withStoreIfAny } from "../../store/index.ts";
-import type { QueueControl } from "../../workers/index.ts";
+import { type QueueControl, controlQueues } from "../../workers/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
 import { requireServer } from "../flags/engine-flags.ts";
-import { dbOption, decimal } from "../option-values.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { decimal } from "../option-values.ts";
+import { printResult } from "../output/print-result.ts";
 import { queueLines } from "../queue-lines.ts";
-import { controlQueues } from "../use-cases.ts";
 
-interface QueuesFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
+interface QueuesFlags extends Flags<typeof options> {
   readonly pause: boolean;
   readonly resume: boolean;
   readonly cancel: boolean;
@@ -21,14 +20,14 @@ interface QueuesFlags {
   readonly queue?: string;
 }
 
+const options = { ...printOptions, ...storeOptions } as const satisfies OptionTable;
+
 const dayMs = 86_400_000;
 const mostDays = 36_500;
 const actions = ["pause", "resume", "cancel", "clean"] as const;
 
-export function addQueues(program: Command, { terminal }: CommandHost): void {
-  program
-    .command("queues")
-    .description("Show and control queued work: pause, resume or cancel a run or a provider's queue; clean up")
+export function addQueues(command: Command, { terminal }: CommandHost): void {
+  command
     .addOption(action("pause", "start no more of its calls"))
     .addOption(action("resume", "continue it after a pause"))
     .addOption(action("cancel", "give it up; aib run queues it again"))
@@ -40,20 +39,18 @@ export function addQueues(program: Command, { terminal }: CommandHost): void {
     )
     .option("--run <id>", "only this run")
     .option("--queue <name>", "only this queue: an endpoint, a pinned provider, or the name of a limit")
-    .addOption(formatOption())
-    .addOption(dbOption())
-    .addHelpText("after", examples)
-    .action(async (flags: QueuesFlags) => {
-      requireServer(flags.db);
-      const { db: url, run: runId = null, queue = null } = flags;
-      const control = controlOf(flags);
-      const order = { url, control, cleanOlderThanMs: cleaningOf(flags), runId, queue, now: () => new Date() };
-      const stands = await withStoreIfAny(url, (store) => controlQueues({ ...order, store }));
-      printResult(terminal, flags.format, {
-        json: () => stands,
-        text: () => queueLines(stands, { control, db: shownLocation(url) }),
-      });
+    .addHelpText("after", examples);
+  addOptions(command, options).action(async (flags: QueuesFlags) => {
+    requireServer(flags.db);
+    const { db: url, run: runId = null, queue = null } = flags;
+    const control = controlOf(flags);
+    const order = { url, control, cleanOlderThanMs: cleaningOf(flags), runId, queue, now: () => new Date() };
+    const stands = await withStoreIfAny(url, (store) => controlQueues({ ...order, store }));
+    printResult(terminal, flags.format, {
+      json: () => stands,
+      text: () => queueLines(stands, { control, db: shownLocation(url) }),
     });
+  });
 }
 
 function controlOf({ pause, resume, cancel }: QueuesFlags): QueueControl["control"] {

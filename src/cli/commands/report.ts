@@ -1,45 +1,45 @@
 import type { Command } from "commander";
+import { showReport } from "../../results/index.ts";
+import {
+  type Flags,
+  type OptionTable,
+  intervalOptions,
+  shownJudgeOptions,
+  shownPartOptions,
+  storeOptions,
+  storedSuiteOptions,
+} from "../../options/index.ts";
 import { documentJson, type Report } from "../../results/index.ts";
 import { reportMarkdown, reportText } from "../../pages/index.ts";
 import { withStore } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { addModelsOption, partOf, type PartFlags } from "../flags/part-flags.ts";
-import { dbOption } from "../option-values.ts";
+import { judgesShown, partOf } from "../flags/shown-flags.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine } from "../terminal.ts";
 import { fileLayout, textLayout } from "../text-layout.ts";
-import { showReport } from "../use-cases.ts";
 
 type ReportFormat = "markdown" | "text" | "json";
 
-interface ReportFlags extends JudgeFlags, IntervalFlag, OutputFlags<ReportFormat>, Pick<PartFlags, "models"> {
-  readonly db: string;
-  readonly suite?: string;
-}
+const options = {
+  ...storedSuiteOptions,
+  models: shownPartOptions.models,
+  ...shownJudgeOptions,
+  ...intervalOptions,
+  ...storeOptions,
+} as const satisfies OptionTable;
+
+type ReportFlags = Flags<typeof options> & OutputFlags<ReportFormat>;
 
 const formats: OutputFormats<ReportFormat> = {
   byExtension: { ".md": "markdown", ".markdown": "markdown", ".txt": "text", ".json": "json" },
   usual: "markdown",
 };
 
-export function addReport(program: Command, { terminal }: CommandHost): void {
-  const command = program
-    .command("report")
-    .description(
-      "Write everything about one suite's results as Markdown, text or JSON: ranking, cost, difficulty, judges, detail",
-    );
-  addOutputOptions(command, formats).option(
-    "--suite <id>",
-    "suite id or the beginning of its digest (default: the one with the newest results)",
-  );
-  addModelsOption(command);
-  addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
-    .addOption(intervalOption())
-    .addOption(dbOption())
+export function addReport(command: Command, { terminal }: CommandHost): void {
+  addOptions(addOutputOptions(command, formats), options)
     .addHelpText("after", examples)
     .action(async (flags: ReportFlags) => {
       const { target, format } = chooseOutput(terminal.workingDirectory, flags, formats);

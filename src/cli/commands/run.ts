@@ -1,80 +1,53 @@
 import type { Command } from "commander";
-import { agreeToDefaults } from "../agree-to-defaults.ts";
+import { type Flags, runOptions } from "../../options/index.ts";
+import { addOptions } from "../add-options.ts";
+import { carryOut } from "../carry-out.ts";
 import type { CommandHost } from "../command-host.ts";
-import { dryRun } from "../dry-run.ts";
-import { isBudgetTyped, moneyOf } from "../flags/budget-flags.ts";
-import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
-import {
-  addGateOptions,
-  gateRequestOf,
-  isGated,
-  refuseGateOverNothing,
-  refuseGateOverParts,
-  type GateFlags,
-} from "../flags/gate-flags.ts";
-import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
-import { keyRingOf } from "../flags/key-flags.ts";
-import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
-import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
-import { promptsOf, promptsOption, type PromptsFlag } from "../flags/prompts-flag.ts";
-import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
-import { dbOption, logOption } from "../option-values.ts";
-import { formatOption, type PrintFormat } from "../output/print-result.ts";
-import { runRequest } from "../run-request.ts";
+import { consentOf } from "../confirm-cost.ts";
+import { workersOf } from "../flags/engine-flags.ts";
+import { gateRequestOf, isGated, refuseGateOverNothing, refuseGateOverParts } from "../flags/gate-flags.ts";
+import { planRun } from "../plan-run.ts";
+import { refusePublishedFlags } from "../published-habits.ts";
+import { requireTwoPrompts, subjectRequestOf } from "../request-of.ts";
+import { runSteps } from "../run-steps.ts";
+import { showPlan } from "../show-plan.ts";
+import { showResults } from "../show-results.ts";
 import { printLine } from "../terminal.ts";
 
-interface RunFlags extends SubjectFlags, PromptsFlag, PaceFlags, EngineFlags, IntervalFlag, GateFlags {
-  readonly db: string;
-  readonly log?: string;
-  readonly format: PrintFormat;
-  readonly dryRun: boolean;
+type RunFlags = Flags<typeof runOptions>;
+
+export function addRun(command: Command, host: CommandHost): void {
+  refusePublishedFlags(addOptions(command, runOptions))
+    .addHelpText("after", examples)
+    .action((flags: RunFlags, self: Command) => run(host, flags, self));
 }
 
-export function addRun(program: Command, host: CommandHost): void {
-  const command = program
-    .command("run")
-    .description("Measure models: ask them, have a judge grade the answers, rank them");
-  addGateOptions(addSubjectOptions(command).addOption(promptsOption()));
-  addEngineOptions(addPaceOptions(command));
-  addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"));
-  command
-    .addOption(formatOption())
-    .addOption(intervalOption())
-    .addOption(dbOption())
-    .addOption(logOption())
-    .option(
-      "--dry-run",
-      "show models, settings, calls, cost, time and limits; calls no model and stores nothing",
-      false,
-    )
-    .addHelpText("after", examples)
-    .action(async (flags: RunFlags, self: Command) => {
-      const { db, log = null, format, interval = null, seed } = flags;
-      refuseGateOverParts(flags, flags.exp);
-      refuseGateOverNothing(flags, flags.detach);
-      const gate = gateRequestOf(host.terminal, flags);
-      const workers = workersOf(flags, db);
-      const prompts = promptsOf(host.terminal.workingDirectory, flags);
-      const { systemPrompts, ...subject } = await subjectOf(flags, host.terminal);
-      const compared = prompts?.map((path) => ({ kind: "file", path }) as const);
-      const setting = { pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed };
-      const keys = keyRingOf(host.terminal, flags);
-      const request = { ...subject, ...setting, systemPrompts: compared ?? systemPrompts, keys };
-      if (flags.dryRun) {
-        await dryRun(host, { request, db, format });
-        return;
-      }
-      const consent = { yes: flags.yes, isBudgetTyped: isBudgetTyped(self) };
-      const isDefaults = subject.models.length === 0;
-      if (isDefaults && !(await agreeToDefaults(host, { request, db, ...consent }))) return;
-      const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
-      const given = { request, db, ...consent, yes: flags.yes || isDefaults, dbNamed };
-      const settings = { ...given, log, format, prompts, interval, gate, workers };
-      const view = await runRequest(host, settings);
-      // A gate is for pipelines, and JSON for programs: neither needs a browser.
-      if (view === null || isGated(flags) || format === "json") return;
-      printLine(host.terminal.stderr, `Show every answer in a browser: ${view}`);
-    });
+async function run(host: CommandHost, flags: RunFlags, self: Command): Promise<void> {
+  const { terminal } = host;
+  const { db, format, prompts } = flags;
+  refuseGateOverParts(flags, flags.experiments);
+  refuseGateOverNothing(flags, flags.detach);
+  const gate = gateRequestOf(terminal, flags);
+  workersOf(flags, db);
+  if (prompts !== undefined) requireTwoPrompts(terminal.workingDirectory, prompts);
+  const request = await subjectRequestOf(flags, terminal);
+  if (flags.dryRun) return showPlan(host, { request, db, format, dryRun: true });
+  const consent = consentOf(flags, self);
+  const view = await carryOut(host, flags, {
+    ...runSteps(host, flags),
+    makesStore: true,
+    plan: (store, { signal }) => planRun(host, { request: { ...request, signal }, store, gate, db, consent }),
+    show: (store, prepared) =>
+      showResults(host, flags, {
+        store,
+        prepared,
+        gate,
+        dbNamed: self.getOptionValueSource("db") === "cli" ? db : null,
+      }),
+  });
+  // A gate is for pipelines, and JSON for programs: neither needs a browser.
+  if (view !== null && !isGated(flags) && format === "text")
+    printLine(terminal.stderr, `Show every answer in a browser: ${view}`);
 }
 
 const examples = `

@@ -1,39 +1,46 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
+import { loadRuns } from "../../results/index.ts";
+import {
+  type Flags,
+  type OptionTable,
+  modelOptions,
+  printOptions,
+  storeOptions,
+  storedSuiteOptions,
+} from "../../options/index.ts";
 import { plainText, shellWord } from "../../results/index.ts";
 import { runsPage, writeTerminal } from "../../pages/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { commaList, dbOption } from "../option-values.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { loadRuns } from "../use-cases.ts";
 import { watchRuns } from "../watch/watch-runs.ts";
 
-interface RunsFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
-  readonly models?: readonly string[];
-  readonly suite?: string;
-  readonly judge?: string;
-  readonly watch: boolean;
-}
+const options = {
+  models: { ...modelOptions.models, text: "only of these: labels, ids or patterns, comma-separated" },
+  ...storedSuiteOptions,
+  judge: {
+    flag: "-j, --judge <model>",
+    text: "whose verdicts (default: the judge with the most)",
+    group: "Judge",
+    takes: { kind: "text" },
+  },
+  watch: {
+    flag: "--watch",
+    text: "show active runs of all processes until they end (q leaves)",
+    group: "Scope",
+    takes: { kind: "switch" },
+    conflicts: ["models", "suite", "judge", "format"],
+  },
+  ...printOptions,
+  ...storeOptions,
+} as const satisfies OptionTable;
 
-export function addRuns(program: Command, { terminal }: CommandHost): void {
-  program
-    .command("runs")
-    .description("Show every run: progress, what is missing and how to complete it, faults, spending")
-    .option("-m, --models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("-j, --judge <model>", "whose verdicts (default: the judge with the most)")
-    .addOption(
-      new Option("--watch", "show active runs of all processes until they end (q leaves)")
-        .default(false)
-        .conflicts(["models", "suite", "judge", "format"]),
-    )
-    .addOption(formatOption())
-    .addOption(dbOption())
+export function addRuns(own: Command, { terminal }: CommandHost): void {
+  addOptions(own, options)
     .addHelpText("after", examples)
-    .action(async (flags: RunsFlags, command: Command) => {
+    .action(async (flags: Flags<typeof options>, command: Command) => {
       const { workingDirectory } = terminal;
       const place = { location: storeLocation({ workingDirectory }, flags.db), create: false };
       const shown = shownLocation(flags.db);

@@ -1,11 +1,10 @@
 import { Option, type Command } from "commander";
 import type { FaultRates, Tariff, TokenPrice } from "../../campaign/index.ts";
+import { serveSimulator } from "../../campaign/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { tokenPrice } from "../flags/token-price.ts";
-import { decimal, wholeNumber } from "../option-values.ts";
+import { decimal, tokenPrice, wholeNumber } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { untilInterrupted } from "../until-interrupted.ts";
-import { serveSimulator } from "../use-cases.ts";
 
 interface SimulateFlags {
   readonly port: number;
@@ -28,15 +27,18 @@ const pricePlaces = ["both", "list", "bill", "nowhere"] as const;
 
 const share = decimal(0, 1);
 
-export function addSimulate(program: Command, { terminal }: CommandHost): void {
-  program
-    .command("simulate")
-    .description("Serve simulated models and a simulated judge over HTTP on this machine, with faults on request")
+export function addSimulate(command: Command, { terminal }: CommandHost): void {
+  command
+    .optionsGroup("Servers and keys:")
     .option("--port <number>", "port on 127.0.0.1; 0 takes a free one", wholeNumber(0, 65_535), 4010)
+    .optionsGroup("Models:")
     .option("--seed <number>", "of every draw", wholeNumber(0, 2 ** 31), 1)
+    .optionsGroup("Scope:")
     .option("--suite <file>", "your own suite that it knows besides the built-in ones")
+    .optionsGroup("Pace:")
     .option("--latency <ms>", "before every answer", wholeNumber(0, 600_000), 0)
     .option("--jitter <ms>", "maximum random addition", wholeNumber(0, 600_000), 0)
+    .optionsGroup("Faults:")
     .option("--rate-limited <share>", "429 with Retry-After", share, 0)
     .option("--server-error <share>", "500", share, 0)
     .option("--empty <share>", "no text and no tool call", share, 0)
@@ -44,6 +46,7 @@ export function addSimulate(program: Command, { terminal }: CommandHost): void {
     .option("--error-in-200 <share>", "status 200 with an error inside", share, 0)
     .option("--stalled <share>", "never answered", share, 0)
     .option("--faults <share>", "this share of all answers, spread evenly over the six kinds", share)
+    .optionsGroup("Money:")
     .option(
       "--price-per-million <in,out>",
       "charge so many US dollars for a million tokens (default: free)",

@@ -2,23 +2,23 @@ import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { BenchError, readFault } from "../../domain/index.ts";
-import type { FilledSheet } from "../../features/pilot/index.ts";
+import { type FilledSheet, checkPilot, writeRatingSheet } from "../../features/pilot/index.ts";
 import { readBytes } from "../../outside/read-text-file.ts";
+import { type Flags, type OptionTable, printOptions, storeOptions } from "../../options/index.ts";
 import { writeTerminal } from "../../pages/index.ts";
 import { shownLocation, withStoreIfAny } from "../../store/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { dbOption } from "../option-values.ts";
 import { outputTarget } from "../output/output-target.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { printResult } from "../output/print-result.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 import { pilotPage } from "../suites/pilot-page.ts";
 import { printLine } from "../terminal.ts";
-import { checkPilot, writeRatingSheet } from "../use-cases.ts";
 
-interface PilotFlags {
-  readonly db: string;
-  readonly format: PrintFormat;
+const options = { ...printOptions, ...storeOptions } as const satisfies OptionTable;
+
+interface PilotFlags extends Flags<typeof options> {
   readonly sheet: readonly string[];
   readonly judgeSheet: readonly string[];
 }
@@ -38,14 +38,11 @@ export function addPilot(suites: Command, host: CommandHost): void {
     .option("--force", "overwrite an existing file, including ratings filled in there", false)
     .addHelpText("after", `\nExamples:${sheetExamples}\n\nHow a pilot goes: docs/v3-pilot.md`)
     .action((suite: string, flags: SheetFlags) => writeSheet(host, suite, flags));
-  suites
-    .command("pilot")
+  addOptions(suites.command("pilot"), options)
     .description("Hold stored results and rated sheets against the conditions of a suite's pilot")
     .argument("<suite>", "a built-in id, or the path of a YAML file, of a suite with items")
     .option("--sheet <file>", "a sheet that a person filled in (repeatable)", append, [])
     .option("--judge-sheet <file>", "a sheet that a model of another family filled in (repeatable)", append, [])
-    .addOption(formatOption())
-    .addOption(dbOption())
     .addHelpText(
       "after",
       `\nExamples:${pilotExamples}\n\nExit codes: 0 every condition is met, 1 one is not, or is open. How a pilot goes: docs/v3-pilot.md`,

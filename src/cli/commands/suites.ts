@@ -1,9 +1,12 @@
 import { Option, type Command } from "commander";
 import { basename, join, resolve } from "node:path";
+import { builtInSuites, checkSuite, showSuite, writeExampleSuite } from "../../features/suites/index.ts";
+import { type Flags, printOptions } from "../../options/index.ts";
 import { plainText, shellWord } from "../../results/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList } from "../option-values.ts";
-import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { printResult } from "../output/print-result.ts";
 import { checkFacts } from "../suites/check-facts.ts";
 import { checkText } from "../suites/check-text.ts";
 import { mistakesText } from "../suites/mistake-lines.ts";
@@ -11,11 +14,8 @@ import { suiteFacts, suiteListText } from "../suites/suite-list.ts";
 import { suiteText } from "../suites/suite-text.ts";
 import { printLine } from "../terminal.ts";
 import { addPilot } from "./suites-pilot.ts";
-import { builtInSuites, checkSuite, showSuite, writeExampleSuite } from "../use-cases.ts";
 
-interface SuitesFlags {
-  readonly format: PrintFormat;
-}
+type SuitesFlags = Flags<typeof printOptions>;
 
 interface CheckFlags extends SuitesFlags {
   readonly scenario?: readonly string[];
@@ -23,14 +23,11 @@ interface CheckFlags extends SuitesFlags {
   readonly delivery?: string;
 }
 
-export function addSuites(program: Command, host: CommandHost): void {
-  const suites = program
-    .command("suites")
-    .description("List and show suites, and write and check your own")
-    .addHelpText(
-      "after",
-      `\nExamples:${listExample}${showExamples}${checkExamples}${newExamples}\n\nYour own suite: docs/own-suite.md`,
-    );
+export function addSuites(suites: Command, host: CommandHost): void {
+  suites.addHelpText(
+    "after",
+    `\nExamples:${listExample}${showExamples}${checkExamples}${newExamples}\n\nYour own suite: docs/own-suite.md`,
+  );
   addList(suites, host);
   addShow(suites, host);
   addCheck(suites, host);
@@ -39,10 +36,8 @@ export function addSuites(program: Command, host: CommandHost): void {
 }
 
 function addList(suites: Command, { terminal }: CommandHost): void {
-  suites
-    .command("list")
+  addOptions(suites.command("list"), printOptions)
     .description("List the built-in suites")
-    .addOption(formatOption())
     .addHelpText("after", `\nExamples:${listExample}\n  aib suites list --format json`)
     .action(async ({ format }: SuitesFlags) => {
       const shown = await builtInSuites();
@@ -51,11 +46,9 @@ function addList(suites: Command, { terminal }: CommandHost): void {
 }
 
 function addShow(suites: Command, { terminal }: CommandHost): void {
-  suites
-    .command("show")
+  addOptions(suites.command("show"), printOptions)
     .description("Show a suite's wording, rubrics and weights")
     .argument("<suite>", "a built-in id, or the path of a YAML file")
-    .addOption(formatOption())
     .addHelpText("after", `\nExamples:${showExamples}\n  aib suites show v2 --format json > v2.json`)
     .action(async (source: string, { format }: SuitesFlags) => {
       const shown = await showSuite(source);
@@ -69,14 +62,12 @@ function addShow(suites: Command, { terminal }: CommandHost): void {
 }
 
 function addCheck(suites: Command, { terminal, setExitCode }: CommandHost): void {
-  suites
-    .command("check")
+  addOptions(suites.command("check"), printOptions)
     .description("Explain every mistake in a suite, or show what it sends and costs")
     .argument("<file>", "a YAML file, or a built-in id")
     .option("--scenario <ids>", "show these conversations (default: the first of each experiment)", commaList)
     .option("--variant <id>", "under this system variant (default: the suite's)")
     .option("--delivery <delivery>", "user_role or tool_role (default: both)")
-    .addOption(formatOption())
     .addHelpText(
       "after",
       `\nExamples:${checkExamples}\n\nExit codes: 0 valid, 1 not. How to write one: docs/own-suite.md`,

@@ -1,54 +1,61 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
+import {
+  type Flags,
+  type OptionTable,
+  intervalOptions,
+  shownJudgeOptions,
+  storeOptions,
+  storedSuiteOptions,
+} from "../../options/index.ts";
 import { fixedPages, pageAt } from "../../results/index.ts";
 import { shownTopics } from "../../site/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
-import { dbOption, wholeNumber } from "../option-values.ts";
+import { judgesShown } from "../flags/shown-flags.ts";
 import { runFolderViewer, runViewer } from "../run-viewer.ts";
 
-interface ViewFlags extends JudgeFlags, IntervalFlag {
-  readonly db: string;
-  readonly suite?: string;
-  readonly port?: number;
-  readonly open: boolean;
-  readonly page?: string;
-  readonly site?: string;
-}
+const options = {
+  ...storedSuiteOptions,
+  ...shownJudgeOptions,
+  ...intervalOptions,
+  port: {
+    flag: "--port <number>",
+    text: "port on 127.0.0.1; 0 takes a free one (default: 4117, or the next that is free)",
+    group: "Servers and keys",
+    takes: { kind: "whole", least: 0, most: 65_535 },
+  },
+  open: {
+    flag: "--no-open",
+    text: "open no browser, only print the address",
+    group: "Output",
+    takes: { kind: "switch" },
+    byDefault: true,
+  },
+  site: {
+    flag: "--site <folder>",
+    text: "show the output of `aib export site` instead of a store",
+    group: "Output",
+    takes: { kind: "file" },
+    conflicts: ["suite", "judge", "judges", "excludeOwnFamily", "interval"],
+  },
+  ...storeOptions,
+} as const satisfies OptionTable;
 
-export function addView(program: Command, { terminal }: CommandHost): void {
-  const command = program
-    .command("view")
-    .description("Show everything in a browser: the ranking, every conversation, every verdict, the progress of a run")
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
-  addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
-    .addOption(intervalOption())
-    .option(
-      "--port <number>",
-      "port on 127.0.0.1; 0 takes a free one (default: 4117, or the next that is free)",
-      wholeNumber(0, 65_535),
-    )
-    .option("--no-open", "open no browser, only print the address")
+type ViewFlags = Flags<typeof options> & { readonly page?: string };
+
+export function addView(command: Command, { terminal }: CommandHost): void {
+  command
+    .optionsGroup("Output:")
     .addOption(new Option("--page <path>", "open this page, as /t/<model config>/<run>/<scenario>").argParser(pagePath))
-    .addOption(
-      new Option("--site <folder>", "show the output of `aib export site` instead of a store").conflicts([
-        "suite",
-        "judge",
-        "judges",
-        "excludeOwnFamily",
-        "interval",
-      ]),
-    )
-    .addOption(dbOption())
-    .addHelpText("after", examples)
-    .action(async (flags: ViewFlags, self: Command) => {
-      const { db, suite = null, interval = null, port = null, open, site, page = "/" } = flags;
-      const settings = { port, open, page };
-      if (site !== undefined) return runFolderViewer(terminal, site, settings);
-      const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
-      const subject = { db, dbNamed, suite, ...judgesShown(flags), interval };
-      return runViewer(terminal, subject, settings);
-    });
+    .addHelpText("after", examples);
+  addOptions(command, options).action(async (flags: ViewFlags, self: Command) => {
+    const { db, suite = null, interval = null, port = null, open, site, page = "/" } = flags;
+    const settings = { port, open, page };
+    if (site !== undefined) return runFolderViewer(terminal, site, settings);
+    const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
+    const subject = { db, dbNamed, suite, ...judgesShown(flags), interval };
+    return runViewer(terminal, subject, settings);
+  });
 }
 
 function pagePath(text: string): string {

@@ -1,38 +1,39 @@
-import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
+import { randomBytes } from "node:crypto";
+import { type Flags, type OptionTable, keyOptions, logOptions, storeOptions } from "../../options/index.ts";
 import { plainText } from "../../results/index.ts";
 import { withStore } from "../../store/index.ts";
-import { interruptibly } from "../carry-out-run.ts";
+import { workOn } from "../../workers/index.ts";
+import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
 import { requireServer } from "../flags/engine-flags.ts";
-import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
-import { dbOption, logOption } from "../option-values.ts";
+import { keyRingOf } from "../flags/key-flags.ts";
 import { reportConnection } from "../report-connection.ts";
 import { sessionSilence } from "../session-silence.ts";
+import { interruptibly } from "../stop-on-interrupt.ts";
 import { tallyRows } from "../summary/tally-rows.ts";
-import { workOn } from "../use-cases.ts";
 import { withEventLog } from "../with-event-log.ts";
 
-interface WorkerFlags extends KeyFlags {
-  readonly db: string;
-  readonly log?: string;
-  readonly untilDone: boolean;
-}
+const options = {
+  untilDone: {
+    flag: "--until-done",
+    text: "exit when no queued call can proceed",
+    group: "Scope",
+    takes: { kind: "switch" },
+  },
+  ...keyOptions,
+  ...storeOptions,
+  ...logOptions,
+} as const satisfies OptionTable;
 
-export function addWorker(program: Command, host: CommandHost): void {
-  const command = program
-    .command("worker")
-    .description("Make the calls that aib run --engine dbos has queued, on this machine, until stopped")
-    .option("--until-done", "exit when no queued call can proceed", false);
-  addKeyOptions(command)
-    .addOption(dbOption())
-    .addOption(logOption())
+export function addWorker(command: Command, host: CommandHost): void {
+  addOptions(command, options)
     .addHelpText("after", examples)
-    .action(async (flags: WorkerFlags): Promise<void> => {
+    .action(async (flags: Flags<typeof options>): Promise<void> => {
       const { db, log, untilDone } = flags;
       requireServer(db);
       const keys = keyRingOf(host.terminal, flags);
-      await interruptibly(host, (stopping) =>
+      await interruptibly({ terminal: host.terminal }, (stopping) =>
         withEventLog(host.terminal, { log: log ?? null, stopping }, (sinks) =>
           withStore({ location: db, create: true }, async (store) => {
             const tally = await workOn({

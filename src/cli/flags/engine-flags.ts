@@ -1,10 +1,5 @@
-import { Option, type Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
-
-export interface EngineFlags {
-  readonly engine: "own" | "dbos";
-  readonly detach: boolean;
-}
+import type { engineOptions, Flags } from "../../options/index.ts";
 
 /** Workers make the calls, over the store's database. */
 export interface WorkersOptions {
@@ -12,28 +7,11 @@ export interface WorkersOptions {
   readonly detach: boolean;
 }
 
-export function addEngineOptions(command: Command): Command {
-  return command
-    .addOption(
-      new Option(
-        "--engine <name>",
-        "who makes the calls: this process, or workers on any number of machines (aib worker)",
-      )
-        .choices(["own", "dbos"])
-        .default("own"),
-    )
-    .option(
-      "--detach",
-      "with --engine dbos: queue the calls and exit; the same command without it follows them",
-      false,
-    );
-}
-
 /**
  * Null where this process makes the calls itself.
  * @throws BenchError usage for a store that other machines cannot reach, or for --detach without workers.
  */
-export function workersOf({ engine, detach }: EngineFlags, db: string): WorkersOptions | null {
+export function workersOf({ engine, detach }: Flags<typeof engineOptions>, db: string): WorkersOptions | null {
   if (engine === "dbos") {
     requireServer(db);
     return { detach };

@@ -1,17 +1,12 @@
-import type { Command } from "commander";
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, extname } from "node:path";
 import { BenchError, variableIn, writeFault } from "../../domain/index.ts";
+import type { Flags, gateOptions } from "../../options/index.ts";
 import { plainText } from "../../results/index.ts";
-import { decimal } from "../option-values.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";
 import type { Terminal } from "../terminal.ts";
 
-export interface GateFlags {
-  readonly failUnder?: number;
-  readonly baseline?: string;
-  readonly output?: readonly string[];
-}
+export type GateFlags = Flags<typeof gateOptions>;
 
 /** A file that a command writes besides what it prints. */
 export interface ReportTarget {
@@ -33,24 +28,6 @@ export interface GateRequest {
 }
 
 export const noGate: GateRequest = { failUnder: null, baseline: null, reports: [], stepSummary: null };
-
-export function addGateOptions(command: Command): Command {
-  return command
-    .option(
-      "--fail-under <index>",
-      "exit with 1 when the lower end of a model config's interval is lower, or when it is incomplete",
-      decimal(0, 100),
-    )
-    .option(
-      "--baseline <store|file>",
-      "exit with 1 when an index is lower than in this store or export by more than the uncertainty",
-    )
-    .option(
-      "-o, --output <file>",
-      "also write the result for CI: .xml (JUnit) or .md (Markdown), replaced if it exists (repeatable)",
-      (name: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), name],
-    );
-}
 
 /** Whether the user asks for a decision or for a file. */
 export function isGated({ failUnder, baseline, output }: GateFlags): boolean {

@@ -1,36 +1,10 @@
-import type { Command } from "commander";
 import type { KeyGrant, KeyRing } from "../../campaign/index.ts";
 import { BenchError, openRouterKeys, variableIn } from "../../domain/index.ts";
+import type { Flags, judgePlaceOptions, placeOptions } from "../../options/index.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Servers that may receive keys besides those that the command itself names. */
-export interface KeyFlags {
-  readonly allowKey?: readonly string[];
-  readonly allowPlainHttp?: boolean;
-}
-
-/** For every command that may send a key. */
-export function addKeyOptions(command: Command): Command {
-  return command
-    .option(
-      "--allow-key <variable=url>",
-      "let the key in this variable go to this server, whose address a store holds (repeatable; default: AIB_ALLOW_KEYS)",
-      collected,
-    )
-    .option("--allow-plain-http", "send keys over http beyond this machine too, readable on the way");
-}
-
-function collected(text: string, earlier: readonly string[] | undefined): readonly string[] {
-  return [...(earlier ?? []), text];
-}
-
 /** Servers and the variables of their keys, as the command line gives them. */
-interface KeyPlaces extends KeyFlags {
-  readonly baseUrl?: string;
-  readonly apiKeyEnv?: string;
-  readonly judgeBaseUrl?: string;
-  readonly judgeApiKeyEnv?: string;
-}
+export type KeyPlaces = Partial<Flags<typeof placeOptions & typeof judgePlaceOptions>>;
 
 /**
  * The keys of this process and the servers that the user has paired them with.

@@ -1,9 +1,9 @@
 import { BenchError } from "../../domain/index.ts";
 import type { FoundModel } from "../../features/init/index.ts";
+import { showSuite } from "../../features/suites/index.ts";
 import { plainText } from "../../results/index.ts";
-import { judgesNamed } from "../flags/judge-flags.ts";
+import { judgesNamed } from "../flags/shown-flags.ts";
 import type { Choice, ChoiceOption, Terminal } from "../terminal.ts";
-import { showSuite } from "../use-cases.ts";
 import { choose, interrupted, write, type Asking } from "./asking.ts";
 import type { Provider } from "./init-flags.ts";
 

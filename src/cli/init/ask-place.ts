@@ -1,10 +1,10 @@
 import { isPlaceholderKey } from "../../campaign/index.ts";
 import { BenchError, openRouterKeys, type Environment } from "../../domain/index.ts";
 import type { FoundServer, KeyToKeep } from "../../features/init/index.ts";
-import { printWrapped } from "../agree-to-spend.ts";
-import { judgesNamed } from "../flags/judge-flags.ts";
+import { judgesNamed } from "../flags/shown-flags.ts";
 import { isVariableName } from "../hidden-keys.ts";
 import type { ChoiceOption, Terminal } from "../terminal.ts";
+import { printWrapped } from "../text-layout.ts";
 import { answered, interrupted, write, type Again, type Asking } from "./asking.ts";
 import type { InitFlags, Provider } from "./init-flags.ts";
 import { offeredModels, type CustomServer } from "./offered-models.ts";

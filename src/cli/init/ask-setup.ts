@@ -1,9 +1,8 @@
 import { BenchError, openRouterKeys, variableIn } from "../../domain/index.ts";
-import type { FoundServer } from "../../features/init/index.ts";
-import { dollars } from "../flags/budget-flags.ts";
-import { judgesNamed } from "../flags/judge-flags.ts";
+import { type FoundServer, findLocalServers, needsRouter } from "../../features/init/index.ts";
+import { judgesNamed } from "../flags/shown-flags.ts";
+import { dollars } from "../option-values.ts";
 import type { Terminal } from "../terminal.ts";
-import { findLocalServers, needsRouter } from "../use-cases.ts";
 import { askJudges, askModels, isLocal } from "./ask-models.ts";
 import { askKey, askPlace } from "./ask-place.ts";
 import { choose, write, type Asking, type Setup } from "./asking.ts";

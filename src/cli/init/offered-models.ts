@@ -1,9 +1,9 @@
 import { BenchError } from "../../domain/index.ts";
-import type { FoundModel, FoundServer, KeyToKeep } from "../../features/init/index.ts";
+import { type FoundModel, type FoundServer, type KeyToKeep, listServed } from "../../features/init/index.ts";
+import { listModelEntries } from "../../features/models/index.ts";
 import { formatPerMillion, plainText } from "../../results/index.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import type { ChoiceOption, Terminal } from "../terminal.ts";
-import { listModelEntries, listServed } from "../use-cases.ts";
 import type { Provider } from "./init-flags.ts";
 
 /** The OpenAI-compatible server of `--base-url`. */

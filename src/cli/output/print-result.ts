@@ -1,13 +1,8 @@
-import { Option } from "commander";
 import { printLine, type Terminal } from "../terminal.ts";
 import { textLayout, type TextLayout } from "../text-layout.ts";
 
 /** How a command prints its result. */
 export type PrintFormat = "text" | "json";
-
-export function formatOption(): Option {
-  return new Option("--format <format>", "how to print").choices(["text", "json"]).default("text");
-}
 
 /** A command's result in both formats; only the requested one is made. */
 export interface Result {

@@ -1,9 +1,8 @@
 import { constants, open, type FileHandle } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { writeFault } from "../../domain/index.ts";
-import { writeTexts, type Texts } from "../../outside/replace-files.ts";
+import { writeTexts, type Texts, replaceFiles } from "../../outside/replace-files.ts";
 import type { Terminal } from "../terminal.ts";
-import { replaceFiles } from "../use-cases.ts";
 import type { OutputTarget } from "./output-target.ts";
 
 /**

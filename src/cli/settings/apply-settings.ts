@@ -1,11 +1,10 @@
 import type { Command } from "commander";
 import { isSimulatedId } from "../../campaign/index.ts";
-import { variableIn, type VariableName } from "../../domain/index.ts";
-import type { StoredSetting } from "../../features/config/index.ts";
+import { variableIn } from "../../domain/index.ts";
+import { readSettings, type StoredSetting } from "../../features/config/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { printLine, type Terminal } from "../terminal.ts";
-import { readSettings } from "../use-cases.ts";
-import { keyOf, runSettings } from "./run-settings.ts";
+import { runSettings, settingRules, type RunSetting } from "./run-settings.ts";
 import { settingsFile } from "./settings-file.ts";
 
 /** Commands that take every setting that they have a flag for. */
@@ -20,18 +19,20 @@ const common: ReadonlySet<string> = new Set(["db", "budget"]);
  */
 export async function applySettings(command: Command, host: CommandHost): Promise<readonly StoredSetting[]> {
   const { terminal } = host;
+  const isPlanning = planning.has(command.name());
   const takesStore = command.options.some(({ envVar }) => envVar === "AIB_DB");
-  if (!takesStore && !planning.has(command.name())) return [];
-  const held = await readSettings(terminal.workingDirectory, runSettings(host));
+  if (!takesStore && !isPlanning) return [];
+  const held = await readSettings(terminal.workingDirectory, settingRules);
   const stored = forModels(held, command);
-  if (planning.has(command.name()) && stored.length < held.length) printLine(terminal.stderr, simulatorJudges);
-  const taken = planning.has(command.name()) ? stored : stored.filter(({ key }) => common.has(key));
-  const applied = taken.filter(({ key }) => !isGivenElsewhere(key, command, terminal));
-  for (const { key, value } of applied) {
-    const option = command.options.find((each) => keyOf(each) === key);
-    if (option !== undefined) command.setOptionValueWithSource(option.attributeName(), value, "config");
-  }
-  return applied;
+  if (isPlanning && stored.length < held.length) printLine(terminal.stderr, simulatorJudges);
+  const taken = isPlanning ? stored : stored.filter(({ key }) => common.has(key));
+  return taken.filter(({ key, value }) => {
+    const setting = runSettings.find((each) => each.key === key);
+    if (setting === undefined || isGivenElsewhere(setting, command, terminal) !== null) return false;
+    const hasFlag = command.options.some((option) => option.attributeName() === setting.name);
+    if (hasFlag) command.setOptionValueWithSource(setting.name, value, "config");
+    return true;
+  });
 }
 
 const judgeSettings: ReadonlySet<string> = new Set(["judge", "judges", "judge-base-url", "judge-api-key-env"]);
@@ -46,34 +47,13 @@ export function forModels(stored: readonly StoredSetting[], command: Command): r
   return areSimulated ? stored.filter(({ key }) => !judgeSettings.has(key)) : stored;
 }
 
-/** Flags that the command line gives in place of a setting of another name. */
-const rivals: Readonly<Record<string, readonly string[]>> = {
-  judge: ["judges"],
-  judges: ["judge"],
-  models: ["localModel"],
-  "local-model": ["models"],
-  // A key belongs to its server.
-  "api-key-env": ["baseUrl"],
-  "judge-api-key-env": ["judgeBaseUrl"],
-};
-
-/** Variables that stand for a flag, besides those that the flag itself names. */
-const standIns: Readonly<Record<string, readonly VariableName[]>> = {
-  models: ["LOCAL_MODEL_ID"],
-  "local-model": ["LOCAL_MODEL_ID"],
-  "local-url": ["LOCAL_MODEL_URL", "OLLAMA_HOST", "LMSTUDIO_URL", "VLLM_URL"],
-};
-
 /** Why a setting of `aib.yaml` does not hold; null where it does. */
 export function isGivenElsewhere(
-  key: string,
+  { name, row: { rivals = [], standIns = [] } }: RunSetting,
   command: Command,
   { environment }: Pick<Terminal, "environment">,
 ): "flag" | "variable" | null {
-  const attributes = command.options.filter((option) => keyOf(option) === key).map((option) => option.attributeName());
-  const sources = new Set(attributes.map((attribute) => command.getOptionValueSource(attribute)));
-  const isRivalled = (rivals[key] ?? []).some((attribute) => command.getOptionValueSource(attribute) === "cli");
-  if (sources.has("cli") || isRivalled) return "flag";
-  const isSet = (standIns[key] ?? []).some((name) => variableIn(environment, name) !== null);
-  return sources.has("env") || isSet ? "variable" : null;
+  if ([name, ...rivals].some((each) => command.getOptionValueSource(each) === "cli")) return "flag";
+  const isSet = standIns.some((variable) => variableIn(environment, variable) !== null);
+  return isSet || command.getOptionValueSource(name) === "env" ? "variable" : null;
 }

@@ -3,13 +3,11 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { isLoopback, routeOf, type Routing } from "../../campaign/index.ts";
 import { BenchError, possiblyEmptyIn, variableIn } from "../../domain/index.ts";
-import type { KeyPlace, StoredSetting } from "../../features/config/index.ts";
+import { type KeyPlace, type StoredSetting, confirmKeyPlace, isConfirmed } from "../../features/config/index.ts";
 import { shellWord } from "../../results/index.ts";
-import { printWrapped } from "../agree-to-spend.ts";
 import { Stopped } from "../stopped.ts";
 import { printLine, type Terminal } from "../terminal.ts";
-import { confirmKeyPlace, isConfirmed } from "../use-cases.ts";
-import { keyOf } from "./run-settings.ts";
+import { printWrapped } from "../text-layout.ts";
 import { settingsFile } from "./settings-file.ts";
 
 /** Commands that send texts to the servers of their flags and variables. */
@@ -73,9 +71,9 @@ async function confirmServer(server: FolderServer, terminal: Terminal): Promise<
 const asModels = "the prompts, your system prompt, and what it is to grade";
 
 const settings = [
-  { key: "base-url", keySetting: "api-key-env", receives: asModels },
-  { key: "judge-base-url", keySetting: "judge-api-key-env", receives: "the conversations, and decides their grades" },
-  { key: "local-url", keySetting: null, receives: `${asModels}, of local models` },
+  { key: "base-url", keyOption: "apiKeyEnv", receives: asModels },
+  { key: "judge-base-url", keyOption: "judgeApiKeyEnv", receives: "the conversations, and decides their grades" },
+  { key: "local-url", keyOption: null, receives: `${asModels}, of local models` },
 ];
 
 function serversOfSettings(
@@ -83,11 +81,11 @@ function serversOfSettings(
   { environment }: Terminal,
   applied: readonly StoredSetting[],
 ): readonly FolderServer[] {
-  return settings.flatMap(({ key, keySetting, receives }) => {
+  return settings.flatMap(({ key, keyOption, receives }) => {
     const found = applied.find((setting) => setting.key === key);
     if (found === undefined) return [];
     const { text, line } = found;
-    const variable = keySetting === null ? null : valueOf(command, keySetting);
+    const variable = keyOption === null ? null : valueOf(command, keyOption);
     const address = addressOf("vendor/model", { baseUrl: text, apiKeyEnv: variable, localUrl: null, environment });
     return address === null
       ? []
@@ -106,7 +104,7 @@ const variables = [
 
 /** Those in `.env`. Which models the command will call is not known yet: labels, patterns and suites name some. */
 function serversOfVariables(command: Command, { environment, fromFile }: Terminal): readonly FolderServer[] {
-  if (valueOf(command, "base-url") !== null) return [];
+  if (valueOf(command, "baseUrl") !== null) return [];
   return variables.flatMap(([name, prefix, flag]) => {
     if (!fromFile.has(name)) return [];
     const id = `${prefix === "" ? "vendor/" : prefix}model`;
@@ -130,9 +128,8 @@ function addressOf(id: string, routing: Routing): string | null {
 }
 
 /** What the command line or `aib.yaml` gives. */
-function valueOf(command: Command, key: string): string | null {
-  const option = command.options.find((each) => keyOf(each) === key);
-  const value: unknown = option === undefined ? undefined : command.getOptionValue(option.attributeName());
+function valueOf(command: Command, option: string): string | null {
+  const value: unknown = command.getOptionValue(option);
   return typeof value === "string" ? value : null;
 }
 

@@ -1,75 +1,56 @@
-import { Command, InvalidArgumentError, type Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import { BenchError } from "../../domain/index.ts";
 import type { KnownSetting, ReadSetting, SettingRules } from "../../features/config/index.ts";
+import { runOptions, type OptionRow } from "../../options/index.ts";
 import { isServerAddress } from "../../store/index.ts";
-import type { CommandHost } from "../command-host.ts";
 import { hasPassword } from "../command-over.ts";
-import { addRun } from "../commands/run.ts";
-import { commaList } from "../option-values.ts";
+import { longName, readerOf } from "../option-values.ts";
 
-/** Flags of `run` that decide about spending and keys: a folder's file must not give them. */
-const refused: ReadonlyMap<string, string> = new Map([
-  ["yes", "only the command line agrees to spending; add --yes there"],
-  ["price", "prices decide whether the program asks before it spends; give --price on the command line"],
-  ["allow-key", "only the command line sends keys to further servers; add --allow-key there, or set AIB_ALLOW_KEYS"],
-  ["allow-plain-http", "only the command line sends keys over http; add --allow-plain-http there"],
-  ["prompts", "is no default of a run; add --prompts on the command line"],
-  ["dry-run", "is no default of a run; add --dry-run on the command line"],
-]);
-
-/** Whether a flag names a file, by the placeholder of its value; `--suite` takes ids too. */
-function namesFile(option: Option): boolean {
-  return keyOf(option) === "suite" || /<[^>]*(?:file|store|folder|path)[^>]*>/u.test(option.flags);
-}
-
-/** Flags that the command line may repeat. */
-const repeatable: ReadonlySet<string> = new Set(["limit", "rpm", "output"]);
-
-/** A flag of `run` that `aib.yaml` may hold. */
+/** An option of `run` that `aib.yaml` may hold. */
 export interface RunSetting extends KnownSetting {
-  readonly option: Option;
+  /** Its name in the table of options. */
+  readonly name: string;
+  readonly row: OptionRow;
 }
 
-export interface RunSettings extends SettingRules {
-  readonly known: readonly RunSetting[];
+const rows = Object.entries<OptionRow>(runOptions);
+
+/** Every option of `run` but those that decide about spending and keys: a folder's file must not give them. */
+export const runSettings: readonly RunSetting[] = rows
+  .filter(([, { notInFile }]) => notInFile === undefined)
+  .map(([name, row]) => {
+    const key = keyOf(row);
+    return { key, name, row, takes: takenBy(row), read: (text, earlier) => readAs(row, text, earlier) };
+  });
+
+export const settingRules: SettingRules = {
+  known: runSettings,
+  refused: new Map(rows.flatMap(([, row]) => (row.notInFile === undefined ? [] : [[keyOf(row), row.notInFile]]))),
+};
+
+/** The flag without its dashes. */
+function keyOf(row: OptionRow): string {
+  return longName(row).slice(2);
 }
 
-/** Every visible flag of `run` but the refused ones, in the order of its help; of a flag and its opposite the first. */
-export function runSettings(host: CommandHost): RunSettings {
-  const program = new Command();
-  addRun(program, host);
-  const options = program.commands
-    .flatMap((command) => command.options)
-    .filter((option) => !option.hidden && !option.negate && !refused.has(keyOf(option)));
-  return { known: options.map(settingOf), refused };
+function takenBy({ takes: { kind } }: OptionRow): RunSetting["takes"] {
+  if (kind === "switch" || kind === "either") return "switch";
+  if (kind === "names") return "names";
+  return kind === "numbers" || kind === "texts" ? "values" : "value";
 }
 
-/** A flag and its opposite (`--no-...`) are one setting. */
-export function keyOf({ long, negate }: Option): string {
-  return (long ?? "").replace(negate ? /^--no-/u : /^--/u, "");
-}
-
-function settingOf(option: Option): RunSetting {
-  const key = keyOf(option);
-  return { key, takes: takenBy(option), option, read: (text, earlier) => readAs(option, text, earlier) };
-}
-
-function takenBy(option: Option): RunSetting["takes"] {
-  if (option.isBoolean()) return "switch";
-  if (option.parseArg === commaList) return "names";
-  return repeatable.has(keyOf(option)) ? "values" : "value";
-}
-
-function readAs(option: Option, text: string, earlier: unknown): ReadSetting {
-  const key = keyOf(option);
+function readAs(row: OptionRow, text: string, earlier: unknown): ReadSetting {
+  const key = keyOf(row);
   if (key === "system-prompt" && text === "-")
     return mistake("Name a file; only the command line reads standard input.");
   if (key === "db" && isServerAddress(text)) return serverAddress(text);
   // A password of the environment goes to no server that a folder names.
   if (key === "baseline" && isServerAddress(text)) return mistake("Name a file; give an address with --baseline.");
+  const { kind } = row.takes;
+  const isFile = kind === "file" || kind === "suite" || kind === "store" || key === "output";
   try {
-    const value: unknown = option.parseArg === undefined ? text : option.parseArg(text, earlier);
-    return { kind: "value", value, path: namesFile(option) ? text : null };
+    const reader = readerOf(row);
+    return { kind: "value", value: reader === null ? text : reader(text, earlier), path: isFile ? text : null };
   } catch (error) {
     if (error instanceof InvalidArgumentError) return mistake(error.message);
     // The value may be a key, which the message does not quote.

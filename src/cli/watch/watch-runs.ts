@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LiveView, Store } from "../../campaign/index.ts";
+import { type LiveView, type Store, watchStore } from "../../campaign/index.ts";
 import { totalLine } from "../progress-lines.ts";
 import { sessionSilence } from "../session-silence.ts";
 import { printLine, type Terminal, type OutputStream } from "../terminal.ts";
-import { watchStore } from "../use-cases.ts";
 import { eventWords } from "./event-words.ts";
 import { fullScreen } from "./full-screen.ts";
 import { closingLines, watchLines } from "./watch-lines.ts";

@@ -1,11 +1,19 @@
 import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { emptyStore, measure, nowhere, subjectWith, settings } from "../../../test/support/campaign/simulated-store.ts";
+import type { NamedPrice, Pace, RunRequest } from "../../campaign/index.ts";
 import type { Store } from "../../store/index.ts";
-import { estimateRun, type EstimateRequest, type RunEstimate } from "./estimate-run.ts";
+import { estimateRun, type RunEstimate } from "./estimate-run.ts";
 
-function estimate(store: Store | null, changes: Partial<EstimateRequest>): Promise<RunEstimate> {
-  return estimateRun({ ...subjectWith(changes), ...settings, prices: [], ...changes }, store);
+interface Changes extends Partial<Omit<RunRequest, "pace">> {
+  readonly pace?: Partial<Pace>;
+  readonly prices?: readonly NamedPrice[];
+}
+
+function estimate(store: Store | null, { prices = [], pace, ...changes }: Changes): Promise<RunEstimate> {
+  const money = { budgetUsd: null, prices };
+  const work = { ...settings, pace: { ...settings.pace, ...pace }, money };
+  return estimateRun({ ...subjectWith(changes), ...work, ...changes }, store);
 }
 
 /** A server with a price list and nothing else: whoever asks it anything more fails. */
@@ -142,7 +150,7 @@ describe("money", () => {
 describe("time", () => {
   const environment = { OPENROUTER_BASE_URL: "http://127.0.0.1:9", OLLAMA_HOST: "127.0.0.1:9" };
   const routing = { ...nowhere, environment };
-  const secondsWith = async (changes: Partial<EstimateRequest>): Promise<number> =>
+  const secondsWith = async (changes: Changes): Promise<number> =>
     (await estimate(null, { experiments: ["stability"], runs: 4, routing, ...changes })).time.seconds;
   const answers = 4 * 5 * 2 * 14;
   const grades = 4 * 5 * 3;

@@ -1,5 +1,4 @@
 import {
-  type NamedPrice,
   pricesByModel,
   type NamedPrices,
   billsNobody,
@@ -9,9 +8,9 @@ import {
   type CheckOptions,
   createClients,
   planRequest,
-  subjectSuite,
-  type RunSubject,
-  type Pace,
+  chooseSubject,
+  type ChosenSubject,
+  type RunRequest,
   sourcesWithoutCalls,
   addUp,
   cheapestRunUsd,
@@ -38,17 +37,9 @@ import {
   ballotReadingVersion,
   earlierReading,
 } from "../../domain/index.ts";
-import { keyUses, keyVariable, keyVariables, type KeyRing, type KeyUse, type TokenPrice } from "../../model/index.ts";
+import { keyUses, keyVariable, keyVariables, type KeyUse, type TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { receiverOf, receiversOf } from "../../tasks/index.ts";
-
-export interface EstimateRequest extends RunSubject {
-  readonly pace: Pick<Pace, "parallelTasks" | "localParallel">;
-  /** Count before those of lists. */
-  readonly prices: readonly NamedPrice[];
-  readonly keys: KeyRing;
-  readonly signal: AbortSignal;
-}
 
 /** Who would be paid for what. */
 interface SplitEstimate {
@@ -100,20 +91,25 @@ export interface RunEstimate {
 /**
  * Estimates a run without a call that costs anything, and without a key where prices are public.
  * @param store null where there is none yet
+ * @param chosen what the request names, where it was looked up before
  * @throws BenchError for anything missing or unknown, as the run itself would.
  */
-export async function estimateRun(request: EstimateRequest, store: Store | null): Promise<RunEstimate> {
-  const subject = await subjectSuite(request);
+export async function estimateRun(
+  request: RunRequest,
+  store: Store | null,
+  chosen?: ChosenSubject,
+): Promise<RunEstimate> {
+  const subject = chosen ?? (await chooseSubject(request));
   const { suite } = subject;
   const { environment } = request.routing;
   const clients = createClients({ keys: request.keys, simulatedSuite: suite, simulatorSeed: 0, keyOptional: true });
   const lookup = { store, clients, environment, signal: request.signal };
-  const { plan, judges, notes } = await planRequest(request, subject, sourcesWithoutCalls(lookup));
+  const { plan, judges, notes } = await planRequest(subject, sourcesWithoutCalls(lookup));
   const missing = await missingTasks(plan, store);
   const usage = (await store?.tokenUsage(suite.digest)) ?? [];
   const skips = (await store?.skips(suite.digest)) ?? [];
   const tokensOf = tokenEstimates(suite, usage);
-  const namedPrices = pricesByModel(request.prices, receiversOf(plan.tasks));
+  const namedPrices = pricesByModel(request.money?.prices ?? [], receiversOf(plan.tasks));
   const { priceOf, sources } = await listPrices({ ...lookup, called: receiversOf(missing), namedPrices });
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
   return {

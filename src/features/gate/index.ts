@@ -3,5 +3,5 @@
  */
 export { type Baseline, baselineOfRun, baselineOfStored, type BaselineSource } from "./baseline.ts";
 export { requireTelling, requireTellingRows } from "./require-telling.ts";
-export { type GateResult, judgeGate } from "./gate.ts";
+export { judgeGate } from "./gate.ts";
 export { type GateDocuments, gateDocuments } from "./gate-documents.ts";

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { keysOf } from "../../../src/model/index.ts";
 import { openStore, type Store } from "../../../src/store/index.ts";
-import { planRequest, subjectSuite, type PlannedRequest, type RunSubject } from "../../../src/campaign/plan-request.ts";
-import { prepareRun, type WorkSettings } from "../../../src/campaign/prepare-run.ts";
+import { chooseSubject, type RunSubject } from "../../../src/campaign/choose-subject.ts";
+import { planRequest, type PlannedRequest } from "../../../src/campaign/plan-request.ts";
+import { prepareRun } from "../../../src/campaign/prepare-run.ts";
+import type { WorkSettings } from "../../../src/campaign/prepare-work.ts";
 import type { PreparedRun } from "../../../src/campaign/prepared-run.ts";
 import type { Routing } from "../../../src/campaign/routing.ts";
 import type { SettingsSources } from "../../../src/campaign/model-settings/resolve-settings.ts";
@@ -52,7 +54,7 @@ const noSources: SettingsSources = {
 
 export async function plannedFrom(changes: Partial<RunSubject>): Promise<PlannedRequest> {
   const subject = subjectWith(changes);
-  return planRequest(subject, await subjectSuite(subject), noSources);
+  return planRequest(await chooseSubject(subject), noSources);
 }
 
 export function emptyStore(): Promise<Store> {

@@ -1,34 +1,39 @@
 import type { RunRequest } from "../campaign/index.ts";
-import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
+import { estimateRun, type ModelConfigEstimate, type RunEstimate } from "../features/estimate/index.ts";
 import { cells, sentences, table, writeTerminal, numberColumn, textColumn, type Column } from "../pages/index.ts";
 import { formatTemperature, keyUseSentence, plainText } from "../results/index.ts";
 import { shownLocation, storeExists, withStoreIfAny } from "../store/index.ts";
-import { interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import { estimatePage } from "./estimate-page.ts";
 import { printResult, type PrintFormat } from "./output/print-result.ts";
+import { interruptibly } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
 import { printLine } from "./terminal.ts";
-import { estimateRun } from "./use-cases.ts";
 
-export interface PlannedRun {
+interface PlannedRun {
   readonly request: Omit<RunRequest, "signal">;
   readonly db: string;
   readonly format: PrintFormat;
+  /** Whether the settings of the run are shown too, with its limits and its store. */
+  readonly dryRun: boolean;
 }
 
-/** Shows what a run would ask, and its limits. Asks endpoints for prices alone, needs no key, writes no store. */
-export async function dryRun(host: CommandHost, { request, db, format }: PlannedRun): Promise<void> {
+/** Shows what a run would ask, and on request its limits. Asks endpoints for prices alone, needs no key, writes no store. */
+export async function showPlan(host: CommandHost, { request, db, format, dryRun }: PlannedRun): Promise<void> {
   const { terminal } = host;
   const location = storeLocation(terminal, db);
   const estimate = await interruptibly(host, ({ signal }) =>
-    withStoreIfAny(location, (store) =>
-      estimateRun({ ...request, prices: request.money?.prices ?? [], signal }, store),
-    ),
+    withStoreIfAny(location, (store) => estimateRun({ ...request, signal }, store)),
   );
-  const store = { location: shownLocation(db), isNew: !(await storeExists(location)) };
   for (const note of estimate.notes) printLine(terminal.stderr, plainText(note));
-  printResult(terminal, format, {
+  if (!dryRun) {
+    return printResult(terminal, format, {
+      json: () => estimate,
+      text: (layout) => writeTerminal(estimatePage(estimate), layout),
+    });
+  }
+  const store = { location: shownLocation(db), isNew: !(await storeExists(location)) };
+  return printResult(terminal, format, {
     json: () => Object.assign({}, estimate, { limits: limitsOf(request), store }),
     text: (layout) => {
       const { blocks, ...page } = estimatePage(estimate);

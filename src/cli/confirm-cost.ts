@@ -1,15 +1,16 @@
+import type { Command } from "commander";
 import type { BudgetResult, Forecast, PreparedMoney } from "../campaign/index.ts";
 import { BenchError, variableIn } from "../domain/index.ts";
-import { plainDollars, plainText } from "../results/index.ts";
-import { wrapWords } from "../pages/index.ts";
+import type { Flags, moneyOptions } from "../options/index.ts";
+import { plainDollars } from "../results/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { typedAgain } from "./command-over.ts";
 import { totalLines } from "./estimate-page.ts";
 import { printLine, type Terminal } from "./terminal.ts";
-import { streamWidth } from "./text-layout.ts";
+import { printWrapped } from "./text-layout.ts";
 
+/** What the command line agrees to. */
 export interface Consent {
-  /** Given on the command line. */
   readonly yes: boolean;
   /** Null without a budget. */
   readonly budgetUsd: number | null;
@@ -17,37 +18,74 @@ export interface Consent {
   readonly isBudgetTyped: boolean;
 }
 
-/** A budget that stands for an answer where this is not a terminal. */
-export function isAgreedByBudget({ confirm }: Terminal, { budgetUsd, isBudgetTyped }: Omit<Consent, "yes">): boolean {
-  return confirm === null && budgetUsd !== null && isBudgetTyped;
+export function consentOf({ yes, budgetUsd }: Flags<typeof moneyOptions>, command: Command): Consent {
+  return { yes, budgetUsd: budgetUsd ?? null, isBudgetTyped: command.getOptionValueSource("budgetUsd") === "cli" };
+}
+
+/** A run whose models nobody named: it needs a confirmation whatever it costs. */
+export interface UnnamedRun {
+  /** Printed before a question; a run that is confirmed prints them itself. */
+  readonly notes: readonly string[];
+  /** Before and after the total. */
+  readonly head: string;
+  readonly rest: readonly string[];
 }
 
 /**
- * Whether to make calls that cost money: prints calls, cost and time, and above the threshold of AIB_ASK_ABOVE asks on a
- * terminal. Calls that are never billed need no consent.
+ * The one question about money: prints calls, cost and time, and asks on a terminal, above the threshold of AIB_ASK_ABOVE or
+ * where no model is named. Calls that are never billed need no consent.
  * @throws BenchError usage without a terminal, unless --yes or --budget gives the consent.
  */
-export async function agreeToSpend(host: CommandHost, forecast: Forecast, consent: Consent): Promise<boolean> {
+async function isConfirmed(host: CommandHost, { forecast, consent, unnamed = null }: CostInQuestion): Promise<boolean> {
   const { terminal, setExitCode } = host;
   const askAboveUsd = askAbove(terminal);
-  const { yes, budgetUsd } = consent;
-  if (mostOf(forecast) === 0) return true;
-  printWrapped(terminal, [...totalLines(forecast), ...budgetLines(budgetUsd, forecast.all.usd)]);
-  if (yes) return true;
+  const { yes, budgetUsd, isBudgetTyped } = consent;
+  if (unnamed === null ? mostOf(forecast) === 0 : forecast.all.calls === 0) return true;
   const least = budgetTooSmall(budgetUsd, forecast.cheapestRunUsd);
-  if (least !== null && terminal.confirm === null) throw least;
-  const isBelow = Math.min(mostOf(forecast), budgetUsd ?? Infinity) <= askAboveUsd;
-  if (least === null && (isBelow || isAgreedByBudget(terminal, consent))) return true;
-  if (terminal.confirm === null) throw unconfirmed(host, forecast, askAboveUsd);
-  const answer = await terminal.confirm({ message: "Make these calls?", enterMeans: "no" });
+  const isBelow = unnamed === null && Math.min(mostOf(forecast), budgetUsd ?? Infinity) <= askAboveUsd;
+  // Where this is not a terminal, a budget that the user typed stands for the answer.
+  const isByBudget = terminal.confirm === null && budgetUsd !== null && isBudgetTyped;
+  const isAgreed = yes || (least === null && (isBelow || isByBudget));
+  const total = [...totalLines(forecast), ...(unnamed?.rest ?? []), ...budgetLines(budgetUsd, forecast.all.usd)];
+  const head = unnamed === null ? [] : [...(isAgreed ? [] : unnamed.notes), unnamed.head];
+  printWrapped(terminal, [...head, ...total]);
+  if (isAgreed) return true;
+  if (terminal.confirm === null) throw least ?? unconfirmed(host, forecast, unnamed === null ? askAboveUsd : null);
+  const message = unnamed === null ? "Make these calls?" : "Run this?";
+  const answer = await terminal.confirm({ message, enterMeans: "no" });
   if (answer === "yes") return true;
   printLine(terminal.stderr, "Nothing was run, and nothing was spent.");
   setExitCode(answer === "no" ? 1 : 130);
   return false;
 }
 
+interface CostInQuestion {
+  readonly forecast: Forecast;
+  readonly consent: Consent;
+  readonly unnamed?: UnnamedRun | null;
+}
+
+/** Work that is planned, and what it takes. */
+interface PlannedWork<Work> {
+  /** Null where the user agreed to any cost, and the cost is unknown. */
+  readonly forecast: Forecast | null;
+  readonly consent: Consent;
+  readonly unnamed?: UnnamedRun;
+  /** What costs something, or needs a key that the plan did not need, is looked up here. */
+  readonly prepare: () => Work | Promise<Work>;
+}
+
+/** The work, once its cost is confirmed; null where the user declined. */
+export async function confirmWork<Work extends { readonly money: PreparedMoney }>(
+  host: CommandHost,
+  { prepare, forecast, ...asked }: PlannedWork<Work>,
+): Promise<Work | null> {
+  if (forecast !== null && !(await isConfirmed(host, { ...asked, forecast }))) return null;
+  return withCeiling(await prepare(), host.terminal, forecast);
+}
+
 /** With the point at which it stops without a budget, by what it was said to cost. An unknown price may come to any amount. */
-export function withCeiling<Work extends { readonly money: PreparedMoney }>(
+function withCeiling<Work extends { readonly money: PreparedMoney }>(
   work: Work,
   terminal: Terminal,
   forecast: Forecast | null,
@@ -74,8 +112,8 @@ function withEstimate<Work extends { readonly money: PreparedMoney }>(
  * Work that stopped at its ceiling, to go on with; null where it does not. Only a person can say: elsewhere the command that
  * goes on is printed. What the rest costs is estimated anew, by what calls took so far.
  */
-export async function agreeToGoOn<Work extends { readonly money: PreparedMoney }>(
-  { terminal, words }: CommandHost,
+export async function confirmRest<Work extends { readonly money: PreparedMoney }>(
+  { terminal, words }: Pick<CommandHost, "terminal" | "words">,
   work: Work,
   { budget }: { readonly budget: BudgetResult | null },
 ): Promise<Work | null> {
@@ -98,7 +136,7 @@ function mostOf({ all: { usd, unpriced } }: Pick<Forecast, "all">): number {
  * What is wrong with a budget that completes nothing; null for any other.
  * @param cheapestRunUsd null where no price is known
  */
-export function budgetTooSmall(budgetUsd: number | null, cheapestRunUsd: number | null): BenchError | null {
+function budgetTooSmall(budgetUsd: number | null, cheapestRunUsd: number | null): BenchError | null {
   if (budgetUsd === null || cheapestRunUsd === null || budgetUsd >= cheapestRunUsd) return null;
   const unit = 10 ** (Math.floor(Math.log10(cheapestRunUsd)) - 1);
   const least = plainDollars(Math.ceil(cheapestRunUsd / unit) * unit);
@@ -110,16 +148,11 @@ export function budgetTooSmall(budgetUsd: number | null, cheapestRunUsd: number 
 }
 
 /** @param expectedUsd null where no price is known */
-export function budgetLines(budgetUsd: number | null, expectedUsd: number | null): readonly string[] {
+function budgetLines(budgetUsd: number | null, expectedUsd: number | null): readonly string[] {
   if (budgetUsd === null) return [];
   const isShort = expectedUsd !== null && expectedUsd > budgetUsd;
   const short = isShort ? " It is below the estimate: the run will stop before it is complete." : "";
   return [`The budget of $${budgetUsd} limits the cost.${short}`];
-}
-
-export function printWrapped({ stderr }: Terminal, lines: readonly string[]): void {
-  const width = streamWidth(stderr);
-  for (const line of lines.flatMap((text) => wrapWords(plainText(text), width))) printLine(stderr, line);
 }
 
 const variable = "AIB_ASK_ABOVE";
@@ -139,24 +172,28 @@ function askAbove({ environment, fromFile }: Terminal): number {
   });
 }
 
-function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: number): BenchError {
+/** @param askAboveUsd null for a run whose models nobody named */
+function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: number | null): BenchError {
   const isUnknown = mostOf(forecast) === Infinity;
   const cost = isUnknown
-    ? "These calls may cost an unknown amount"
-    : `These calls may cost more than $${askAboveUsd} (${variable})`;
+    ? "These calls may cost an unknown amount. Confirmation needed"
+    : `These calls may cost more than $${askAboveUsd} (${variable}). Confirmation needed`;
+  const why = askAboveUsd === null ? "No model is named. Running the registry's defaults needs confirmation" : cost;
+  const others = isUnknown ? ["or give the missing prices with --price model=in,out"] : [];
+  const chosen = ["or with models of your choice: --models vendor/name, or without a key: --models sim/holds-80"];
   return new BenchError({
     code: "usage",
-    message: `${cost}. Confirmation needed, and this is not a terminal.`,
+    message: `${why}, and this is not a terminal.`,
     hint: [
       `To run it: ${typedAgain(words, ["--yes"])}`,
       ...budgetHint(words, forecast),
-      ...(isUnknown ? ["or give the missing prices with --price model=in,out"] : []),
+      ...(askAboveUsd === null ? chosen : others),
     ].join("; "),
   });
 }
 
 /** The command line with a sufficient budget; null where a price is unknown, which a budget would refuse. */
-export function budgetHint(words: readonly string[], forecast: Pick<Forecast, "all">): readonly string[] {
+function budgetHint(words: readonly string[], forecast: Pick<Forecast, "all">): readonly string[] {
   const most = mostOf(forecast);
   if (most === Infinity || most === 0) return [];
   return [`or with a limit: ${typedAgain(words, ["--budget", String(Math.ceil(most))])}`];

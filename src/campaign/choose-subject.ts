@@ -1,0 +1,124 @@
+import type { Configuration, JudgeConfig, ModelConfig, ReasoningEffort, Suite } from "../domain/index.ts";
+import { resolveModelConfig, type ModelConfigChoice } from "../model/index.ts";
+import { selectConfigurations, selectExperiments } from "../suite/index.ts";
+import { loadSuite } from "../suite/index.ts";
+import { chooseJudges } from "./judges.ts";
+import { findOnLocalServers } from "./local-models.ts";
+import { loadPersonas, withPersonas, type SystemPrompt } from "./persona.ts";
+import type { Routing } from "./routing.ts";
+import {
+  openRegistry,
+  selectModels,
+  unknownNames,
+  type SamplingOverrides,
+  type SelectedModels,
+} from "./select-models.ts";
+
+/** What a person asks for, before names are looked up. Null stands for the suite's default. */
+export interface RunSubject {
+  /** A built-in suite's id, or the path of a YAML file. */
+  readonly suite: string;
+  /** Further system variants, measured by default. */
+  readonly systemPrompts: readonly SystemPrompt[];
+  /** Labels, model ids and patterns; none for the registry's defaults, which are all its active entries. */
+  readonly models: readonly string[];
+  /** Several are a panel; none is the suite's own. */
+  readonly judges: readonly string[];
+  /** Whether they grade by the suite's blind wording. */
+  readonly blind: boolean;
+  readonly judgeReasoningEffort: ReasoningEffort;
+  /** Whether judges also grade the conversations that are graded only on request. Default: they do not. */
+  readonly gradeAll?: boolean;
+  /** Whether a judge is left out for models of its own family; null where only a panel's are. */
+  readonly excludeOwnFamily: boolean | null;
+  readonly runs: number | null;
+  readonly experiments: readonly string[] | null;
+  readonly variants: readonly string[] | null;
+  readonly deliveries: readonly string[] | null;
+  readonly overrides: SamplingOverrides;
+  readonly routing: Routing;
+  readonly judgeRouting: Routing;
+  readonly registryFile: string | null;
+  readonly allowSelfJudge: boolean;
+}
+
+/** Every name of a subject looked up, before any endpoint is asked. */
+export interface ChosenSubject {
+  readonly subject: RunSubject;
+  readonly suite: Suite;
+  readonly configurations: readonly Configuration[];
+  readonly experiments: ReturnType<typeof selectExperiments>;
+  readonly selected: SelectedModels;
+}
+
+/**
+ * Looks up suite, models, judges and parts by their names, once.
+ * @throws BenchError for anything missing or unknown, with the next step.
+ */
+export async function chooseSubject(subject: RunSubject): Promise<ChosenSubject> {
+  const { suite, variants } = await subjectSuite(subject);
+  const registry = await openRegistry(subject.registryFile);
+  const { models, routing, overrides } = subject;
+  const names = models.length === 0 ? [everyActiveEntry] : models;
+  const configurations = selectConfigurations(suite, { variants, deliveries: subject.deliveries });
+  const deliveries = configurations.map(({ delivery }) => delivery);
+  const localIds = await findOnLocalServers(unknownNames({ names, registry, routing }), routing.environment);
+  const selected = selectModels({ names, registry, routing, overrides, suite, deliveries, localIds });
+  const experiments = selectExperiments(suite, subject.experiments);
+  const graded = leaveOutJudges(subject, suite, selected);
+  return { subject, suite, configurations, experiments, selected: graded };
+}
+
+/** As a pattern. */
+const everyActiveEntry = "*";
+
+/** A panel leaves its judges out for whole families, which is not decided here. */
+function leaveOutJudges(subject: RunSubject, suite: Suite, selected: SelectedModels): SelectedModels {
+  const named = judgesOf(
+    subject,
+    suite,
+    selected.choices.map((choice) => resolveModelConfig(choice)),
+  );
+  const isPanel = subject.excludeOwnFamily ?? named.length > 1;
+  return isPanel || subject.allowSelfJudge ? selected : withoutJudges(named, selected);
+}
+
+/** Those named, or those that are meant where none is. */
+export function judgesOf(
+  { judges, judgeRouting: routing, blind, judgeReasoningEffort: reasoningEffort }: RunSubject,
+  suite: Suite,
+  modelConfigs: readonly ModelConfig[],
+): readonly JudgeConfig[] {
+  return chooseJudges({ suite, judges, modelConfigs, routing, blind, reasoningEffort });
+}
+
+/** System prompts of the person's own are always measured; variants named beside it are there to compare with. */
+async function subjectSuite({ suite: source, systemPrompts, variants }: RunSubject) {
+  const suite = await loadSuite(source);
+  const personas = await loadPersonas(systemPrompts);
+  const ids = personas.map(({ id }) => id);
+  return { suite: withPersonas(suite, personas), variants: variants === null ? null : [...variants, ...ids] };
+}
+
+// A pattern and the registry's defaults cover models that the command line does not name. Those that cannot be measured are left
+// out with a note. If nothing else was selected they stay, so that the error says why they cannot.
+
+/** Without the judges' own models. */
+function withoutJudges(judges: readonly JudgeConfig[], selected: SelectedModels): SelectedModels {
+  const isOwn = ({ model }: ModelConfigChoice): boolean => judges.some((judge) => judge.model === model);
+  return leaveOut(selected, isOwn, (models) => [
+    `Left out: ${models.join(", ")} would grade itself. Name another judge with --judge, or allow it with --allow-self-judge.`,
+  ]);
+}
+
+export function leaveOut(
+  selected: SelectedModels,
+  isUnwanted: (choice: ModelConfigChoice) => boolean,
+  notesOn: (models: readonly string[]) => readonly string[],
+): SelectedModels {
+  const isLeftOut = (choice: ModelConfigChoice): boolean => !selected.called.has(choice.model) && isUnwanted(choice);
+  const choices = selected.choices.filter((choice) => !isLeftOut(choice));
+  const models = new Set(selected.choices.filter(isLeftOut).map(({ model }) => model));
+  if (choices.length === 0 || models.size === 0) return selected;
+  return { ...selected, choices, notes: [...selected.notes, ...notesOn([...models])] };
+}

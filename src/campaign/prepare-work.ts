@@ -1,0 +1,46 @@
+import type { Suite, TaskKey } from "../domain/index.ts";
+import type { KeyRing } from "../model/index.ts";
+import { receiversOf } from "../tasks/index.ts";
+import { prepareMoney } from "./budget/prepare-money.ts";
+import { noBudget, type MoneySettings, priceMap, pricesByModel } from "./budget/prices.ts";
+import { checkModels } from "./check-models.ts";
+import { createClients, type Clients } from "./clients.ts";
+import { requireKnownCaps, type Pace } from "./limits.ts";
+import type { PlannedRequest } from "./plan-request.ts";
+import type { PreparedRun } from "./prepared-run.ts";
+
+export interface WorkSettings {
+  readonly pace: Pace;
+  readonly simulatorSeed: number;
+  readonly keys: KeyRing;
+  readonly signal: AbortSignal;
+  /** By default there is no budget. */
+  readonly money?: MoneySettings;
+}
+
+/** The clients of one command's work on a suite. */
+export function clientsFor({ keys, simulatorSeed, money = noBudget }: WorkSettings, suite: Suite): Clients {
+  const namedPrices = priceMap(money.prices);
+  return createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices });
+}
+
+interface Preparation extends WorkSettings {
+  /** Tasks whose results are stored: their endpoints are not contacted. */
+  readonly finished: ReadonlySet<TaskKey>;
+  /** Those that the plan was made with; by default new ones. */
+  readonly clients?: Clients;
+}
+
+/** @throws BenchError for a model unknown to its endpoint, an unreachable endpoint or a missing key. */
+export async function prepare(planned: PlannedRequest, preparation: Preparation): Promise<PreparedRun> {
+  const { pace, simulatorSeed, keys, finished, signal, money: settings = noBudget } = preparation;
+  const { environment } = keys;
+  const { suite, tasks } = planned.plan;
+  requireKnownCaps(pace.caps, receiversOf(tasks));
+  const namedPrices = pricesByModel(settings.prices, receiversOf(tasks));
+  const clients = preparation.clients ?? clientsFor(preparation, suite);
+  const called = receiversOf(tasks.filter(({ key }) => !finished.has(key)));
+  const listing = await checkModels({ clients, called, environment, signal });
+  const money = await prepareMoney({ settings, namedPrices, clients, called, listing, signal });
+  return { ...planned, pace, clients, listing, money, simulatorSeed, prices: settings.prices };
+}

@@ -1,0 +1,114 @@
+import { basename, resolve } from "node:path";
+import {
+  fillRequest,
+  longestPrompt,
+  type GivenOptions,
+  type RunRequest,
+  type SystemPrompt,
+} from "../campaign/index.ts";
+import { BenchError, variableIn } from "../domain/index.ts";
+import { keyRingOf, type KeyPlaces } from "./flags/key-flags.ts";
+import type { Terminal } from "./terminal.ts";
+
+export type RequestFlags = GivenOptions & KeyPlaces;
+
+/**
+ * The request that the flags of a command make, with what only the command line reads: keys, variables and standard input.
+ * @throws BenchError usage for flags that do not go together.
+ */
+export function requestOf(flags: RequestFlags, terminal: Terminal): Omit<RunRequest, "signal"> {
+  requireServers(flags);
+  return fillRequest(flags, { keys: keyRingOf(terminal, flags) });
+}
+
+interface SubjectFlags extends RequestFlags {
+  readonly systemPrompt?: string | undefined;
+}
+
+/** For commands that plan a run: with the models of variables, and the system prompts. */
+export async function subjectRequestOf(flags: SubjectFlags, terminal: Terminal): Promise<Omit<RunRequest, "signal">> {
+  requireServers(flags);
+  const systemPrompts = flags.prompts?.map((path) => ({ kind: "file", path }) as const);
+  const models = modelsIn(flags, terminal.environment);
+  return fillRequest(
+    { ...flags, models },
+    { keys: keyRingOf(terminal, flags), systemPrompts: systemPrompts ?? (await systemPromptsOf(flags, terminal)) },
+  );
+}
+
+function requireServers({ apiKeyEnv, baseUrl, judgeApiKeyEnv, judgeBaseUrl }: RequestFlags): void {
+  if (apiKeyEnv !== undefined && baseUrl === undefined) throw keyWithoutServer("--api-key-env", "--base-url");
+  if (judgeApiKeyEnv !== undefined && judgeBaseUrl === undefined)
+    throw keyWithoutServer("--judge-api-key-env", "--judge-base-url");
+}
+
+function keyWithoutServer(keyFlag: string, urlFlag: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `${keyFlag} names the key of the server in ${urlFlag}, which is missing.`,
+    hint: `Add ${urlFlag}, or omit ${keyFlag}: OpenRouter's key is read from OPENROUTER_API_KEY.`,
+  });
+}
+
+/** The variable applies only where no model is named. */
+function modelsIn(flags: SubjectFlags, environment: Terminal["environment"]): readonly string[] {
+  const { models = [], localModel, localUrl } = flags;
+  const local = localModel ?? (models.length === 0 ? variableIn(environment, "LOCAL_MODEL_ID") : null);
+  if (local !== null && local !== "") return [...models, `local/${local}`];
+  if (localUrl !== undefined && models.length === 0) throw noLocalModel(localUrl);
+  return models;
+}
+
+function noLocalModel(url: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `--local-url names the server ${url}, but no model on it.`,
+    hint: "Add --local-model <id> (or set LOCAL_MODEL_ID), or --models local/<id>.",
+  });
+}
+
+async function systemPromptsOf(
+  { systemPrompt: path }: SubjectFlags,
+  { readInput }: Terminal,
+): Promise<readonly SystemPrompt[]> {
+  if (path === undefined) return [];
+  if (path !== "-") return [{ kind: "file", path }];
+  const reading = readInput === null ? noInput : await readInput(longestPrompt);
+  if (reading.kind === "text") return [{ kind: "text", name: "standard input", text: reading.text }];
+  throw new BenchError({
+    code: "usage",
+    message: `--system-prompt - reads standard input, which ${reading.problem}.`,
+    hint: "Pipe a text into the command, such as: aib run --system-prompt - < companion.md",
+  });
+}
+
+const noInput = { kind: "unusable", problem: "is a terminal here" } as const;
+
+/** @throws BenchError usage where `--prompts` does not name two different files. */
+export function requireTwoPrompts(workingDirectory: string, prompts: readonly string[]): void {
+  const [one = "", other, ...more] = prompts;
+  if (other === undefined || more.length > 0) throw notTwo(prompts);
+  if (resolve(workingDirectory, one) === resolve(workingDirectory, other)) throw sameFile(one);
+}
+
+/** The names of the two files, in full where they are called the same. */
+export function promptLabels(prompts: readonly string[]): readonly string[] {
+  const names = prompts.map((path) => basename(path));
+  return new Set(names).size < names.length ? prompts : names;
+}
+
+function notTwo(prompts: readonly string[]): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `--prompts compares two files, and ${prompts.length === 1 ? "one is" : `${prompts.length} are`} named: ${prompts.join(", ")}.`,
+    hint: "Write --prompts <file> <file>, with a space between. To measure one prompt, use --system-prompt <file>.",
+  });
+}
+
+function sameFile(name: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `--prompts names the file ${name} twice: there is nothing to compare.`,
+    hint: "Name two files with different prompts.",
+  });
+}

@@ -1,0 +1,123 @@
+import type { PreparedRun, Store } from "../campaign/index.ts";
+import type { IntervalMethod } from "../domain/index.ts";
+import { comparePrompts } from "../results/index.ts";
+import { showRun, summariseRun } from "../results/index.ts";
+import type { Flags, runOptions } from "../options/index.ts";
+import { chooseJudges, shellWord } from "../results/index.ts";
+import { chooseSuite } from "../store/index.ts";
+import { promptPages, writeTerminal } from "../pages/index.ts";
+import { shownLocation } from "../store/index.ts";
+import type { CommandHost } from "./command-host.ts";
+import { concludeGate, isAsked } from "./conclude-gate.ts";
+import type { GateRequest } from "./flags/gate-flags.ts";
+import { printResult } from "./output/print-result.ts";
+import type { GatedRun } from "./plan-run.ts";
+import { promptLabels } from "./request-of.ts";
+import { showRanking } from "./run-steps.ts";
+import type { ViewSubject } from "./run-viewer.ts";
+import { modelSummaryLines } from "./summary/model-summary-lines.ts";
+import { printLine } from "./terminal.ts";
+import { streamWidth } from "./text-layout.ts";
+
+interface FinishedRun {
+  readonly store: Store;
+  readonly prepared: GatedRun;
+  readonly gate: GateRequest;
+  /** The store's location for commands; null when it is the default. */
+  readonly dbNamed: string | null;
+}
+
+/**
+ * Shows what a run measured: which of two prompts is better, else the ranking and what the models give way to. Applies the gate.
+ * Returns the command that shows the results in a browser; null where there are none.
+ */
+export async function showResults(
+  host: CommandHost,
+  flags: Flags<typeof runOptions>,
+  { store, prepared, gate, dbNamed }: FinishedRun,
+): Promise<string | null> {
+  const { db, format, prompts } = flags;
+  const interval = flags.interval ?? null;
+  const view = (): Promise<string> => viewCommand(store, { prepared, db, dbNamed, interval });
+  if (prompts !== undefined) {
+    const command = await view();
+    const shown = { prepared, labels: promptLabels(prompts), interval, now: () => new Date() };
+    const comparison = await comparePrompts(store, shown);
+    printResult(host.terminal, format, {
+      json: () => comparison,
+      text: (layout) =>
+        promptPages(comparison, pageCommand(command))
+          .map((page) => writeTerminal(page, layout))
+          .join("\n\n"),
+    });
+    return command;
+  }
+  const shown = await showRanking(host, flags, { store, prepared });
+  if (isAsked(gate)) {
+    const leaderboard = shown ?? (await showRun(store, { prepared, interval, now: () => new Date() }));
+    await concludeGate(host, { store, request: gate, leaderboard, ...prepared });
+  }
+  if (shown === null) return null;
+  const command = await view();
+  if (format === "text") await explainRun(host, store, { prepared, interval, view: command });
+  return command;
+}
+
+function pageCommand(view: string): (page: string) => string {
+  return (page) => `${view} --page ${shellWord(page)}`;
+}
+
+/** Beyond this number of model configs the paragraphs would hide the table: the viewer and the report have them. */
+const mostParagraphs = 3;
+
+interface ExplainedRun {
+  readonly prepared: PreparedRun;
+  readonly interval: IntervalMethod | null;
+  /** The command that shows the results. */
+  readonly view: string;
+}
+
+/** What the measured models give way to, in plain words. */
+async function explainRun({ terminal: { stderr } }: CommandHost, store: Store, run: ExplainedRun): Promise<void> {
+  const { prepared, interval, view } = run;
+  if (new Set(prepared.plan.tasks.map(({ modelConfig }) => modelConfig.id)).size > mostParagraphs) return;
+  const summaries = await summariseRun(store, { prepared, interval, now: () => new Date() });
+  const layout = { width: streamWidth(stderr), viewPage: pageCommand(view) };
+  for (const line of modelSummaryLines(summaries, layout)) printLine(stderr, line);
+}
+
+interface RunInView extends Pick<ViewSubject, "db" | "dbNamed" | "interval"> {
+  readonly prepared: PreparedRun;
+}
+
+/** The command that shows these results in a browser. */
+async function viewCommand(store: Store, { prepared, ...place }: RunInView): Promise<string> {
+  const { judgeIds: judges, excludeOwnFamily } = prepared.ranking;
+  const subject = { ...place, suite: prepared.plan.suite.digest, judges, excludeOwnFamily };
+  const words = ["view", ...placeWords(subject), ...(await choiceWords(store, subject))];
+  return ["aib", ...words].map(shellWord).join(" ");
+}
+
+function placeWords({ dbNamed }: ViewSubject): readonly string[] {
+  return dbNamed === null ? [] : ["--db", shownLocation(dbNamed)];
+}
+
+const idLength = 12;
+
+/** The flags that the viewer would need to show these results. */
+async function choiceWords(
+  store: Store,
+  subject: ViewSubject & { readonly suite: string },
+): Promise<readonly string[]> {
+  const { suite, judges, excludeOwnFamily } = subject;
+  const isNewest = chooseSuite(await store.suites(), null).digest === suite;
+  const usual = chooseJudges(await store.judgesOf(suite), []).map(({ judge }) => judge.id);
+  const isUsual = judges.length === 0 || judges.join() === usual.join();
+  const flag = judges.length > 1 ? "--judges" : "--judge";
+  const family = excludeOwnFamily ? "--exclude-own-family" : "--no-exclude-own-family";
+  return [
+    ...(isNewest ? [] : ["--suite", suite.slice(0, idLength)]),
+    ...(isUsual ? [] : [flag, judges.map((id) => id.slice(0, idLength)).join(",")]),
+    ...(excludeOwnFamily === judges.length > 1 ? [] : [family]),
+  ];
+}

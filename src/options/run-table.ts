@@ -1,0 +1,272 @@
+import { deliveries, reasoningEfforts } from "../domain/index.ts";
+import type { OptionTable } from "./option.ts";
+import {
+  storeOptions,
+  printOptions,
+  logOptions,
+  intervalOptions,
+  placeOptions,
+  judgePlaceOptions,
+  gradingOptions,
+} from "./shared-table.ts";
+
+/** The part of a suite. */
+export const partOptions = {
+  experiments: {
+    flag: "-e, --exp <names>",
+    text: "only these experiments: identity, resistance, stability",
+    group: "Scope",
+    takes: { kind: "names" },
+    inLibrary: true,
+  },
+  variants: {
+    flag: "--variants <names>",
+    text: "system variants: neutral, strong_independence (default: the suite's)",
+    group: "Scope",
+    takes: { kind: "names" },
+    inLibrary: true,
+  },
+  deliveries: {
+    flag: "--modes <names>",
+    text: "deliveries: user_role, tool_role (default: the suite's)",
+    group: "Scope",
+    takes: { kind: "names", among: deliveries },
+    inLibrary: true,
+  },
+} as const satisfies OptionTable;
+
+export const modelOptions = {
+  models: {
+    flag: "-m, --models <names>",
+    text: "labels, ids and patterns ('google/*'), comma-separated (default: all active entries of aib models)",
+    group: "Models",
+    takes: { kind: "names", orNone: true },
+    standIns: ["LOCAL_MODEL_ID"],
+    rivals: ["localModel"],
+    inLibrary: true,
+  },
+} as const satisfies OptionTable;
+
+export const suiteOptions = {
+  suite: {
+    flag: "--suite <id>",
+    text: "v1, lite, v2, v3 (not yet piloted), or a YAML file",
+    group: "Scope",
+    takes: { kind: "suite" },
+    byDefault: "v2",
+    inLibrary: true,
+  },
+} as const satisfies OptionTable;
+
+export const registryOptions = {
+  registry: {
+    flag: "--registry <file>",
+    text: "use this registry file instead of the built-in configs/models.yaml",
+    group: "Models",
+    takes: { kind: "file" },
+  },
+} as const satisfies OptionTable;
+
+/** What a run measures: models, judges, suite, and what is sent. */
+const subjectOptions = {
+  ...modelOptions,
+  ...suiteOptions,
+  localModel: {
+    flag: "--local-model <id>",
+    text: "a model on the server of --local-url (default: LOCAL_MODEL_ID)",
+    group: "Models",
+    takes: { kind: "text" },
+    standIns: ["LOCAL_MODEL_ID"],
+    rivals: ["models"],
+  },
+  temperature: {
+    flag: "--temperature <t>",
+    text: "for all models, instead of the registry's",
+    group: "Models",
+    takes: { kind: "decimal", least: 0, most: 2 },
+    inLibrary: true,
+  },
+  reasoningEffort: {
+    flag: "-r, --reasoning-effort <level>",
+    text: "for all models; off sends no such parameter",
+    group: "Models",
+    takes: { kind: "choice", of: reasoningEfforts, passes: "--runs" },
+    inLibrary: true,
+  },
+  maxTokens: {
+    flag: "--max-tokens <n>",
+    text: "of each answer of all models, thinking included (default: the suite's)",
+    group: "Models",
+    takes: { kind: "whole", least: 1, most: 1_000_000 },
+    inLibrary: true,
+  },
+  ...registryOptions,
+  ...gradingOptions,
+  systemPrompt: {
+    flag: "--system-prompt <file>",
+    text: "test this system prompt, as one more system variant; - reads standard input",
+    group: "Scope",
+    takes: { kind: "file" },
+  },
+  ...partOptions,
+  runs: {
+    flag: "--runs <n>",
+    text: "full passes of each model config (default: the suite's)",
+    group: "Scope",
+    takes: { kind: "whole", least: 1, most: 1000 },
+    inLibrary: true,
+  },
+} as const satisfies OptionTable;
+
+/** Spending of a command that calls models. */
+export const moneyOptions = {
+  yes: {
+    flag: "-y, --yes",
+    text: "spend without asking; see AIB_ASK_ABOVE in .env.example",
+    group: "Money",
+    takes: { kind: "switch" },
+    notInFile: "only the command line agrees to spending; add --yes there",
+  },
+  budgetUsd: {
+    flag: "--budget <usd>",
+    text: "stop before all attempts at these calls, ever, cost more; exits with 3",
+    group: "Money",
+    takes: { kind: "dollars", most: 1_000_000 },
+    inLibrary: true,
+  },
+  price: {
+    flag: "--price <model=in,out>",
+    text: "US dollars for a million tokens in and out, where the endpoint does not say; repeatable",
+    group: "Money",
+    takes: { kind: "prices" },
+    notInFile: "prices decide whether the program asks before it spends; give --price on the command line",
+  },
+} as const satisfies OptionTable;
+
+/** Concurrency, rate and money of a command that calls models. */
+export const paceOptions = {
+  seed: {
+    flag: "--seed <n>",
+    text: "of the simulator in this process",
+    group: "Models",
+    takes: { kind: "whole", least: 0, most: 2 ** 31 },
+    byDefault: 1,
+    inLibrary: true,
+  },
+  parallel: {
+    flag: "-p, --parallel <n>",
+    text: "model configs at once",
+    group: "Pace",
+    takes: { kind: "whole", least: 1, most: 10_000 },
+    byDefault: 8,
+  },
+  parallelCalls: {
+    flag: "--parallel-tasks <n>",
+    text: "calls at once over all models, as far as providers allow them; short: -pt",
+    group: "Pace",
+    takes: { kind: "whole", least: 1, most: 10_000, zero: "for as many as providers allow, leave it out" },
+    byDefault: 32,
+    inLibrary: true,
+  },
+  localParallel: {
+    flag: "--local-parallel <n>",
+    text: "calls at once on one server of your machine",
+    group: "Pace",
+    takes: { kind: "whole", least: 1, most: 10_000 },
+    byDefault: 1,
+  },
+  limit: {
+    flag: "--limit <provider=n>",
+    text: "calls at once at a provider, endpoint or vendor (repeatable)",
+    group: "Pace",
+    takes: { kind: "numbers", most: 10_000 },
+  },
+  rpm: {
+    flag: "--rpm <provider=n>",
+    text: "calls a minute there (repeatable)",
+    group: "Pace",
+    takes: { kind: "numbers", most: 1_000_000 },
+  },
+  timeoutMs: {
+    flag: "--timeout <seconds>",
+    text: "for one call (default: 90, nvidia/ ids and NVIDIA's endpoint 240, local servers 600)",
+    group: "Pace",
+    takes: { kind: "seconds", least: 1, most: 86_400 },
+    inLibrary: true,
+  },
+  ...moneyOptions,
+} as const satisfies OptionTable;
+
+/** For commands whose calls workers can make. */
+export const engineOptions = {
+  engine: {
+    flag: "--engine <name>",
+    text: "who makes the calls: this process, or workers on any number of machines (aib worker)",
+    group: "Pace",
+    takes: { kind: "choice", of: ["own", "dbos"] },
+    byDefault: "own",
+  },
+  detach: {
+    flag: "--detach",
+    text: "with --engine dbos: queue the calls and exit; the same command without it follows them",
+    group: "Pace",
+    takes: { kind: "switch" },
+  },
+} as const satisfies OptionTable;
+
+/** What decides on the exit code of a pipeline, and its files. */
+export const gateOptions = {
+  failUnder: {
+    flag: "--fail-under <index>",
+    text: "exit with 1 when the lower end of a model config's interval is lower, or when it is incomplete",
+    group: "Output",
+    takes: { kind: "decimal", least: 0, most: 100 },
+  },
+  baseline: {
+    flag: "--baseline <store|file>",
+    text: "exit with 1 when an index is lower than in this store or export by more than the uncertainty",
+    group: "Output",
+    takes: { kind: "file" },
+  },
+  output: {
+    flag: "-o, --output <file>",
+    text: "also write the result for CI: .xml (JUnit) or .md (Markdown), replaced if it exists (repeatable)",
+    group: "Output",
+    takes: { kind: "texts" },
+  },
+} as const satisfies OptionTable;
+
+/** Everything that `estimate` takes: what a run is made of, without what it does with its results. */
+export const estimateOptions = {
+  ...subjectOptions,
+  ...judgePlaceOptions,
+  ...placeOptions,
+  ...paceOptions,
+  ...printOptions,
+  ...storeOptions,
+} as const satisfies OptionTable;
+
+/** Everything that `run` takes, and `aib.yaml` but for what is not allowed in it. */
+export const runOptions = {
+  ...estimateOptions,
+  prompts: {
+    flag: "--prompts <files...>",
+    text: "compare two system prompts, as one more system variant each",
+    group: "Scope",
+    takes: { kind: "files" },
+    // Two prompts have no single index for a gate or its files, parts have none at all, and --detach waits for no result.
+    conflicts: ["systemPrompt", "variants", "experiments", "failUnder", "baseline", "output", "detach"],
+    notInFile: "is no default of a run; add --prompts on the command line",
+  },
+  dryRun: {
+    flag: "--dry-run",
+    text: "show models, settings, calls, cost, time and limits; calls no model and stores nothing",
+    group: "Scope",
+    takes: { kind: "switch" },
+    notInFile: "is no default of a run; add --dry-run on the command line",
+  },
+  ...engineOptions,
+  ...intervalOptions,
+  ...gateOptions,
+  ...logOptions,
+} as const satisfies OptionTable;
