@@ -20,7 +20,7 @@ const belowFeatures = [
   "judge",
   "tasks",
   "scoring",
-  "results",
+  "results/",
   "pages",
   "site",
   "campaign",
@@ -84,19 +84,9 @@ const importTable: ImportTable = {
   ],
   workers: ["domain", "outside/", "engine", "model", "store", "tasks", "campaign"],
   ...Object.fromEntries(features.map((feature) => [feature, belowFeatures])),
-  // The file, for its types: those of the whole module would bring other packages into the published declarations.
-  library: [
-    "domain",
-    "outside/",
-    "suite",
-    "model",
-    "store",
-    "campaign",
-    "options",
-    "results",
-    "results/contract/leaderboard.ts",
-  ],
-  cli: [...features, "workers", "campaign", "options", "site", "pages", "results", "store", "outside/", "domain"],
+  // Single files of the results, for their types: the published declarations bring no other package.
+  library: ["domain", "outside/", "suite", "model", "store", "campaign", "options", "results/"],
+  cli: [...features, "workers", "campaign", "options", "site", "pages", "results/", "store", "outside/", "domain"],
 };
 
 /** What the viewer may import of the program: pure modules, which bring no Node into the browser. */

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { carryOut, emptyStore, measure, settings, subjectWith } from "./support/campaign/simulated-store.ts";
 import { prepareRun } from "../src/campaign/index.ts";
-import { loadLeaderboard, momentText, type PromptComparison } from "../src/results/index.ts";
+import type { PromptComparison } from "../src/results/contract.ts";
+import { loadLeaderboard } from "../src/results/load-leaderboard.ts";
+import { momentText } from "../src/results/summary/summarise-model.ts";
 import type { Store } from "../src/store/index.ts";
 import { comparePrompts } from "../src/results/compare-prompts.ts";
 

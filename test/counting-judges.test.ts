@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { emptyStore, measure } from "./support/campaign/simulated-store.ts";
 import { gateDocuments, judgeGate } from "../src/features/gate/index.ts";
-import { judgeFaultLine, loadLeaderboard, loadReport } from "../src/results/index.ts";
+import { judgeFaultLine } from "../src/results/judges/check-words.ts";
+import { loadLeaderboard } from "../src/results/load-leaderboard.ts";
+import { loadReport } from "../src/results/load-report.ts";
 import { leaderboardPage, reportMarkdown, writeTerminal } from "../src/pages/index.ts";
 import { readSite } from "./support/site/read-site.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { jsonReply, startQuirkServer } from "./support/model/quirk-server.ts";
-import { keyUseSentence } from "../src/results/index.ts";
+import { keyUseSentence } from "../src/results/key-use-sentence.ts";
 import { aib, aibProcess } from "./support/command-line.ts";
 import { startRouter } from "./support/router-server.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";

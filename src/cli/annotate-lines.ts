@@ -1,5 +1,5 @@
 import type { Sheet, SheetImport, SheetProblem } from "../features/annotate/index.ts";
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 
 /** The content of a sheet, and the next step. */
 export function sheetLines(sheet: Sheet, file: string | null): readonly string[] {

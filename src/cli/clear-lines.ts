@@ -1,6 +1,7 @@
 import type { ClearCounts } from "../campaign/index.ts";
 import type { ClearPlan } from "../campaign/index.ts";
-import { plainText, formatCost } from "../results/index.ts";
+import { formatCost } from "../results/format/index.ts";
+import { plainText } from "../results/plain-text.ts";
 
 const labelsShown = 8;
 

@@ -12,7 +12,8 @@ import {
   judgeGate,
   requireTelling,
 } from "../features/gate/index.ts";
-import { plainText, type Leaderboard } from "../results/index.ts";
+import type { Leaderboard } from "../results/contract.ts";
+import { plainText } from "../results/plain-text.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { BudgetResult, Forecast, PreparedMoney } from "../campaign/index.ts";
 import { BenchError, variableIn } from "../domain/index.ts";
 import type { Flags, moneyOptions } from "../options/index.ts";
-import { plainDollars } from "../results/index.ts";
+import { plainDollars } from "../results/format/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { typedAgain } from "./command-over.ts";
 import { totalLines } from "./estimate-page.ts";

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import type { Check } from "../features/doctor/index.ts";
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import { wrapWords } from "../pages/index.ts";
 
 const colors = { ok: "green", warn: "yellow", fail: "red" } as const;

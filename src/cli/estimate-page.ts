@@ -1,7 +1,7 @@
 import type { CallEstimate, ExpectedWork, Forecast } from "../campaign/index.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
 import { cells, numberColumn, sentences, table, textColumn, type Column, type Page } from "../pages/index.ts";
-import { formatDuration, formatWhole, roundDollars } from "../results/index.ts";
+import { formatDuration, formatWhole, roundDollars } from "../results/format/index.ts";
 
 /** An estimate: a line per model config and one for all, then the basis of the numbers. */
 export function estimatePage(estimate: RunEstimate): Page {

@@ -1,5 +1,5 @@
 import type { ImportSummary } from "../features/import/index.ts";
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 
 const mostShown = 20;
 

@@ -1,6 +1,7 @@
 import type { NamePlan } from "../campaign/index.ts";
 import type { ExtractionResult } from "../features/names/index.ts";
-import { plainText, formatDuration, formatCost } from "../results/index.ts";
+import { formatDuration, formatCost } from "../results/format/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import { budgetRows } from "./summary/budget-rows.ts";
 import { missingRows } from "./summary/missing-rows.ts";
 import { talliedBy, type SummaryLayout } from "./summary/run-summary-lines.ts";

@@ -1,6 +1,6 @@
 import type { BenchmarkEnvironment } from "../campaign/index.ts";
 import { defaultSilenceMs } from "../outside/process-liveness.ts";
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import type { StallReason } from "../workers/index.ts";
 import { commandOver, type CommandWriter } from "./command-over.ts";
 import type { WorkersOptions } from "./flags/engine-flags.ts";

@@ -9,7 +9,7 @@ import {
   type Column,
   type Page,
 } from "../pages/index.ts";
-import { formatIndex, formatPercent, intervalKinds } from "../results/index.ts";
+import { formatIndex, formatPercent, intervalKinds } from "../results/format/index.ts";
 
 const { "re-run": repeated, generalisation: otherQuestions } = intervalKinds;
 

@@ -1,5 +1,5 @@
 import { BenchError } from "../domain/index.ts";
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import { printLine, usesColor, type Terminal } from "./terminal.ts";
 
 /** Prints the error and the next step. An unexpected error comes with its stack trace, for a bug report. */

@@ -1,5 +1,6 @@
 import type { ChannelTrouble, LaneProgress, RunProgress, RunSnapshot } from "../campaign/index.ts";
-import { plainText, formatDuration, formatCost } from "../results/index.ts";
+import { formatDuration, formatCost } from "../results/format/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import { textWidth, truncateMiddle } from "../pages/index.ts";
 
 export interface ProgressLayout {

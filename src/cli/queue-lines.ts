@@ -1,4 +1,4 @@
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import type { QueueStands } from "../workers/index.ts";
 import { counted } from "./summary/counted.ts";
 

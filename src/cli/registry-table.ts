@@ -1,5 +1,6 @@
 import type { ListedEntry } from "../features/models/index.ts";
-import { formatPerMillion, formatTemperature, plainText } from "../results/index.ts";
+import { formatPerMillion, formatTemperature } from "../results/format/index.ts";
+import { plainText } from "../results/plain-text.ts";
 
 /** The registry's entries as aligned plain columns, suitable for grep. */
 export function registryTable(entries: readonly ListedEntry[], { prices }: { readonly prices: boolean }): string {

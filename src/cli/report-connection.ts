@@ -1,5 +1,5 @@
 import type { BenchError } from "../domain/index.ts";
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 
 interface ServerWords {
   readonly onAway: (trouble: BenchError) => void;

@@ -5,9 +5,10 @@ import {
   type PreparedRun,
   type Store,
 } from "../campaign/index.ts";
-import { showRun } from "../results/index.ts";
+import { showRun } from "../results/show-results.ts";
 import type { Flags, intervalOptions, printOptions, storeOptions } from "../options/index.ts";
-import { plainText, type Leaderboard } from "../results/index.ts";
+import type { Leaderboard } from "../results/contract.ts";
+import { plainText } from "../results/plain-text.ts";
 import { shownLocation } from "../store/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { leaderboardResult } from "./output/document-results.ts";

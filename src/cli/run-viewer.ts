@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type IntervalMethod, variableIn, type VariableName } from "../domain/index.ts";
 import { type LoopbackServer, serveFolder, serveSite } from "../features/site/index.ts";
 import { packageVersion } from "../outside/package-file.ts";
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import { withStore } from "../store/index.ts";
 import { storeLocation } from "./store-location.ts";
 import { printLine, type Terminal } from "./terminal.ts";

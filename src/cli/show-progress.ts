@@ -1,6 +1,6 @@
 import type { ChannelTrouble, RunProgress, RunSnapshot } from "../campaign/index.ts";
 import { startInterval } from "../outside/interval.ts";
-import { formatDuration, formatCost } from "../results/index.ts";
+import { formatDuration, formatCost } from "../results/format/index.ts";
 import { liveRegion } from "./live-region.ts";
 import { progressLines, troubleLines } from "./progress-lines.ts";
 import { printLine, type OutputStream } from "./terminal.ts";

@@ -1,9 +1,10 @@
 import type { PreparedRun, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
-import { comparePrompts } from "../results/index.ts";
-import { showRun, summariseRun } from "../results/index.ts";
+import { comparePrompts } from "../results/compare-prompts.ts";
+import { showRun, summariseRun } from "../results/show-results.ts";
 import type { Flags, runOptions } from "../options/index.ts";
-import { chooseJudges, shellWord } from "../results/index.ts";
+import { chooseJudges } from "../results/choose-judges.ts";
+import { shellWord } from "../results/format/index.ts";
 import { chooseSuite } from "../store/index.ts";
 import { promptPages, writeTerminal } from "../pages/index.ts";
 import { shownLocation } from "../store/index.ts";

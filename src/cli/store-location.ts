@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
 import { BenchError, variableIn } from "../domain/index.ts";
-import { plainText, shellWord } from "../results/index.ts";
+import { shellWord } from "../results/format/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";
 import type { Terminal } from "./terminal.ts";

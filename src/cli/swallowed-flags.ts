@@ -1,6 +1,6 @@
 import type { Command, Option } from "commander";
 import { BenchError, possiblyEmptyIn, type Environment } from "../domain/index.ts";
-import { shellWord } from "../results/index.ts";
+import { shellWord } from "../results/format/index.ts";
 import type { CommandHost } from "./command-host.ts";
 
 /** npm's own flags that commands here have too: these may have been meant for npm. */

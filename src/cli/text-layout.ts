@@ -1,4 +1,4 @@
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import { wrapWords } from "../pages/index.ts";
 import { printLine, usesColor, type OutputStream, type Terminal } from "./terminal.ts";
 

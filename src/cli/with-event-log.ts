@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type EventSink, openEventLog } from "../campaign/index.ts";
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BenchmarkEnvironment, EventSink, Store } from "../campaign/index.ts";
-import { plainText } from "../results/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import type { WorkersInHand } from "./over-workers.ts";
 import { typedAgain } from "./command-over.ts";
 import { sessionSilence } from "./session-silence.ts";

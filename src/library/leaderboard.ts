@@ -7,7 +7,7 @@ import {
   type IntervalMethod,
   type RankForm,
 } from "../domain/index.ts";
-import { showLeaderboard } from "../results/index.ts";
+import { showLeaderboard } from "../results/show-results.ts";
 import type {
   Leaderboard as WholeLeaderboard,
   LeaderboardMeasure,

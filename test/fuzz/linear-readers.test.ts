@@ -17,7 +17,8 @@ import { readProviderError } from "../../src/model/protocols/openai/provider-err
 import { keyRedaction } from "../../src/model/redact-key.ts";
 import { localEndpoint } from "../../src/model/registry/endpoints.ts";
 import { retryAfterMs } from "../../src/model/retry-after.ts";
-import { csvCell, plainText } from "../../src/results/index.ts";
+import { csvCell } from "../../src/results/format/index.ts";
+import { plainText } from "../../src/results/plain-text.ts";
 import { drawMarkdownTable } from "../../src/pages/markdown/markdown-table.ts";
 import { markdownLine, markdownSentence } from "../../src/pages/markdown/markdown-text.ts";
 import { recordedMessages } from "../../src/site/recorded-messages.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { compareResults } from "../../results/index.ts";
+import { compareResults } from "../../results/compare-results.ts";
 import {
   type Flags,
   type OptionTable,

@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { prepareRun, type CallEstimate, type GivenOptions, type RunRequest } from "../../campaign/index.ts";
 import { estimateRun } from "../../features/estimate/index.ts";
-import { showRun } from "../../results/index.ts";
+import { showRun } from "../../results/show-results.ts";
 import { explainPatterns, numberColumn, table, writeBlocks, textColumn, wrapWords } from "../../pages/index.ts";
-import { formatIndex, formatMeasure, type Leaderboard, roundDollars, wholeDollars } from "../../results/index.ts";
+import type { Leaderboard } from "../../results/contract.ts";
+import { formatIndex, formatMeasure, roundDollars, wholeDollars } from "../../results/format/index.ts";
 import { shownLocation } from "../../store/index.ts";
 import { carryOut } from "../carry-out.ts";
 import type { CommandHost } from "../command-host.ts";

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { setFlagsFromString } from "node:v8";
 import { type DatasetExport, type InspectExport, exportDataset, exportInspect } from "../../features/export/index.ts";
-import { plainText, shellWord } from "../../results/index.ts";
+import { shellWord } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addFolderExport } from "./export-folder.ts";
 

@@ -9,7 +9,8 @@ import {
   storedSuiteOptions,
 } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
-import { plainText, shellWord } from "../../results/index.ts";
+import { shellWord } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
 import { judgesShown } from "../flags/shown-flags.ts";

@@ -3,14 +3,9 @@ import { parse, join } from "node:path";
 import type { Store } from "../../campaign/index.ts";
 import { replaceFiles } from "../../outside/replace-files.ts";
 import { type Flags, exportOptions } from "../../options/index.ts";
-import {
-  exportResults,
-  plainText,
-  tableNames,
-  tablesOf,
-  type ExportRequest,
-  type TableName,
-} from "../../results/index.ts";
+import { exportResults, type ExportRequest } from "../../results/export/export-results.ts";
+import { tableNames, tablesOf, type TableName } from "../../results/export/export-table.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { type StoredChoice, chooseStored } from "../../store/index.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";

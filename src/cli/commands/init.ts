@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
 import { type Check, diagnose } from "../../features/doctor/index.ts";
 import { type FolderPlan, type SettingEdits, planFolder, writeFolder } from "../../features/init/index.ts";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import type { CommandHost } from "../command-host.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
 import { money } from "../estimate-page.ts";

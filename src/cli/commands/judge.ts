@@ -4,7 +4,7 @@ import { BenchError } from "../../domain/index.ts";
 import { prepareJudging, type JudgingRequest } from "../../features/judge/index.ts";
 import { showSuite } from "../../features/suites/index.ts";
 import { type Flags, judgingOptions } from "../../options/index.ts";
-import { loadJudges } from "../../results/index.ts";
+import { loadJudges } from "../../results/judges/load-judges.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import type { CommandHost } from "../command-host.ts";

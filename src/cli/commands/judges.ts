@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { type Flags, type OptionTable, printOptions, storeOptions, storedSuiteOptions } from "../../options/index.ts";
-import { loadJudges } from "../../results/index.ts";
+import { loadJudges } from "../../results/judges/load-judges.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";

@@ -53,7 +53,7 @@ export function addLeaderboard(command: Command, host: CommandHost): void {
       const place = { location: storeLocation(terminal, flags.db), create: false };
       await withStore(place, async (store) => {
         // Loaded once there is a store to read: this command is called most often of all.
-        const { showLeaderboard } = await import("../../results/index.ts");
+        const { showLeaderboard } = await import("../../results/show-results.ts");
         const leaderboard = await showLeaderboard(store, {
           suite: flags.suite ?? null,
           part: partOf(flags),

@@ -1,5 +1,6 @@
 import type { Digest } from "../../domain/index.ts";
-import { chooseJudges, plainText } from "../../results/index.ts";
+import { chooseJudges } from "../../results/choose-judges.ts";
+import { plainText } from "../../results/plain-text.ts";
 import type { StoredChoice } from "../../store/index.ts";
 import type { Store } from "../../store/index.ts";
 

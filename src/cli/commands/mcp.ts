@@ -9,7 +9,7 @@ import {
   storedSuiteOptions,
 } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";

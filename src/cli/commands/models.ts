@@ -15,7 +15,8 @@ import {
   printOptions,
   registryOptions,
 } from "../../options/index.ts";
-import { plainText, shellWord } from "../../results/index.ts";
+import { shellWord } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { textWidth } from "../../pages/index.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { showReport } from "../../results/index.ts";
+import { showReport } from "../../results/show-results.ts";
 import {
   type Flags,
   type OptionTable,
@@ -9,7 +9,8 @@ import {
   storeOptions,
   storedSuiteOptions,
 } from "../../options/index.ts";
-import { documentJson, type Report } from "../../results/index.ts";
+import type { Report } from "../../results/contract.ts";
+import { documentJson } from "../../results/document-json.ts";
 import { reportMarkdown, reportText } from "../../pages/index.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";

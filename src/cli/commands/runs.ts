@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { loadRuns } from "../../results/index.ts";
+import { loadRuns } from "../../results/show-results.ts";
 import {
   type Flags,
   type OptionTable,
@@ -8,7 +8,8 @@ import {
   storeOptions,
   storedSuiteOptions,
 } from "../../options/index.ts";
-import { plainText, shellWord } from "../../results/index.ts";
+import { shellWord } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { runsPage, writeTerminal } from "../../pages/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";

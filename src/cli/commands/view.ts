@@ -7,7 +7,7 @@ import {
   storeOptions,
   storedSuiteOptions,
 } from "../../options/index.ts";
-import { fixedPages, pageAt } from "../../results/index.ts";
+import { fixedPages, pageAt } from "../../results/contract/site/viewer-pages.ts";
 import { shownTopics } from "../../site/index.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { randomBytes } from "node:crypto";
 import { type Flags, type OptionTable, keyOptions, logOptions, storeOptions } from "../../options/index.ts";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { withStore } from "../../store/index.ts";
 import { workOn } from "../../workers/index.ts";
 import { addOptions } from "../add-options.ts";

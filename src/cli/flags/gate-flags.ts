@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, extname } from "node:path";
 import { BenchError, variableIn, writeFault } from "../../domain/index.ts";
 import type { Flags, gateOptions } from "../../options/index.ts";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";
 import type { Terminal } from "../terminal.ts";
 

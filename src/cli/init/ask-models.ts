@@ -1,7 +1,7 @@
 import { BenchError } from "../../domain/index.ts";
 import type { FoundModel } from "../../features/init/index.ts";
 import { showSuite } from "../../features/suites/index.ts";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { judgesNamed } from "../flags/shown-flags.ts";
 import type { Choice, ChoiceOption, Terminal } from "../terminal.ts";
 import { choose, interrupted, write, type Asking } from "./asking.ts";

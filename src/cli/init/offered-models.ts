@@ -1,7 +1,8 @@
 import { BenchError } from "../../domain/index.ts";
 import { type FoundModel, type FoundServer, type KeyToKeep, listServed } from "../../features/init/index.ts";
 import { listModelEntries } from "../../features/models/index.ts";
-import { formatPerMillion, plainText } from "../../results/index.ts";
+import { formatPerMillion } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import type { ChoiceOption, Terminal } from "../terminal.ts";
 import type { Provider } from "./init-flags.ts";

@@ -1,5 +1,5 @@
 import { judgesPage, leaderboardPage, writeTerminal } from "../../pages/index.ts";
-import type { Judges, Leaderboard } from "../../results/index.ts";
+import type { Judges, Leaderboard } from "../../results/contract.ts";
 import type { Result } from "./print-result.ts";
 
 // Documents of the contract that several commands print.

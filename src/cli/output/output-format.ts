@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { extname } from "node:path";
 import { BenchError } from "../../domain/index.ts";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { outputTarget, type OutputTarget } from "./output-target.ts";
 
 /** The formats of a command that writes files. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isLoopback, routeOf, type Routing } from "../../campaign/index.ts";
 import { BenchError, possiblyEmptyIn, variableIn } from "../../domain/index.ts";
 import { type KeyPlace, type StoredSetting, confirmKeyPlace, isConfirmed } from "../../features/config/index.ts";
-import { shellWord } from "../../results/index.ts";
+import { shellWord } from "../../results/format/index.ts";
 import { Stopped } from "../stopped.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { printWrapped } from "../text-layout.ts";

@@ -1,6 +1,7 @@
 import type { ChatMessage, ToolDefinition } from "../../domain/index.ts";
 import { itemTrees, type ValidSuite, type ConversationPreview } from "../../features/suites/index.ts";
-import { plainText, shellWord } from "../../results/index.ts";
+import { shellWord } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { itemLines } from "./item-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";

@@ -1,5 +1,5 @@
 import type { InvalidSuite, QuotedMistake } from "../../features/suites/index.ts";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { textWidth } from "../../pages/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";

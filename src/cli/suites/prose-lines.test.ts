@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { textWidth } from "../../pages/index.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { textWidth } from "../../pages/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 

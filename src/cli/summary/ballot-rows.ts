@@ -1,5 +1,6 @@
 import type { BallotOutcomes } from "../../campaign/index.ts";
-import { plainText, skipReasonWords } from "../../results/index.ts";
+import { skipReasonWords } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { counted } from "./counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 

@@ -1,5 +1,5 @@
 import type { BudgetResult, BudgetStanding, FirstRun } from "../../campaign/index.ts";
-import { plainDollars, roundDollars, wholeDollars } from "../../results/index.ts";
+import { plainDollars, roundDollars, wholeDollars } from "../../results/format/index.ts";
 import { counted } from "./counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 

@@ -1,6 +1,6 @@
 import { accountAdvice } from "../../campaign/index.ts";
 import type { BudgetResult, FailedTask, RunAccount } from "../../campaign/index.ts";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetStep } from "./budget-rows.ts";
 import { counted } from "./counted.ts";

@@ -1,4 +1,5 @@
-import { momentText, type ModelSummary } from "../../results/index.ts";
+import type { ModelSummary } from "../../results/contract.ts";
+import { momentText } from "../../results/summary/summarise-model.ts";
 import { wrapWords } from "../../pages/index.ts";
 
 interface SummaryLayout {

@@ -1,5 +1,6 @@
 import type { BenchmarkResult, RunTally } from "../../campaign/index.ts";
-import { plainText, formatDuration, formatCost } from "../../results/index.ts";
+import { formatDuration, formatCost } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { textWidth, wrapWords } from "../../pages/index.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { ballotRows } from "./ballot-rows.ts";

@@ -1,5 +1,6 @@
 import type { RunTally } from "../../campaign/index.ts";
-import { plainText, formatDuration, formatCost } from "../../results/index.ts";
+import { formatDuration, formatCost } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { counted } from "./counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 

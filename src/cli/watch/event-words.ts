@@ -1,5 +1,6 @@
 import type { SeenEvent } from "../../campaign/index.ts";
-import { plainText, formatDuration, formatCost } from "../../results/index.ts";
+import { formatDuration, formatCost } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { truncateMiddle } from "../../pages/index.ts";
 
 const widestChannel = 44;

@@ -1,5 +1,6 @@
 import type { LiveLimit, LiveSession, LiveView } from "../../campaign/index.ts";
-import { plainText, formatDuration, formatCost } from "../../results/index.ts";
+import { formatDuration, formatCost } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { cutTo, laneLines, totalLine, type ProgressLayout } from "../progress-lines.ts";
 import { timeOfDay } from "./event-words.ts";
 

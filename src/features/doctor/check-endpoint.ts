@@ -1,4 +1,5 @@
-import { keyUseSentence, roundDollars } from "../../results/index.ts";
+import { roundDollars } from "../../results/format/index.ts";
+import { keyUseSentence } from "../../results/key-use-sentence.ts";
 import {
   missingKey,
   listModels,

@@ -1,5 +1,8 @@
 import type { Digest, IntervalMethod, Suite } from "../../domain/index.ts";
-import { formatDifference, gradesBy, intervalKinds, plainText, type Leaderboard } from "../../results/index.ts";
+import type { Leaderboard } from "../../results/contract.ts";
+import { formatDifference, intervalKinds } from "../../results/format/index.ts";
+import { gradesBy } from "../../results/panel/judging.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { compareModelConfigs, loneDifferenceInterval, type AdjustedDifference } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";

@@ -1,6 +1,9 @@
 import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, type Configuration, type Digest, type Plan, type Suite } from "../../domain/index.ts";
-import { gradesBy, partOfRun, plainText, type Leaderboard } from "../../results/index.ts";
+import type { Leaderboard } from "../../results/contract.ts";
+import { gradesBy } from "../../results/panel/judging.ts";
+import { plainText } from "../../results/plain-text.ts";
+import { partOfRun } from "../../results/shown-part.ts";
 import { gradePanel, type GradedConversation } from "../../scoring/index.ts";
 import { storeExists, withStore, type Recording, type Store } from "../../store/index.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
-import { loadLeaderboard, partOfRun } from "../../results/index.ts";
+import { loadLeaderboard } from "../../results/load-leaderboard.ts";
+import { partOfRun } from "../../results/shown-part.ts";
 import { loadGateReport, type GateReport } from "./gate-report.ts";
 import { judgeGate } from "./gate.ts";
 import { junitXml } from "./junit-xml.ts";

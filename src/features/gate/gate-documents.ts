@@ -1,4 +1,4 @@
-import type { Leaderboard } from "../../results/index.ts";
+import type { Leaderboard } from "../../results/contract.ts";
 import type { Store } from "../../store/index.ts";
 import type { GateResult } from "./gate.ts";
 import { loadGateReport } from "./gate-report.ts";

@@ -1,5 +1,5 @@
 import { conversationKey, type ConversationPlace, type Digest, type Grade, type Suite } from "../../domain/index.ts";
-import type { Leaderboard } from "../../results/index.ts";
+import type { Leaderboard } from "../../results/contract.ts";
 import { isOwnFamily, median, scaledScore } from "../../scoring/index.ts";
 import type { Store, StoredVerdict } from "../../store/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";

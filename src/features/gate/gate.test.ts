@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import type { PreparedRun } from "../../campaign/index.ts";
 import { carryOut, emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
 import type { IntervalMethod } from "../../domain/index.ts";
-import { loadLeaderboard, partOfRun, type Leaderboard } from "../../results/index.ts";
+import type { Leaderboard } from "../../results/contract.ts";
+import { loadLeaderboard } from "../../results/load-leaderboard.ts";
+import { partOfRun } from "../../results/shown-part.ts";
 import type { Store } from "../../store/index.ts";
 import { judgeGate, type GateResult } from "./gate.ts";
 

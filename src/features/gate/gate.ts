@@ -1,16 +1,16 @@
 import type { Digest, Plan, Suite, VerdictTask } from "../../domain/index.ts";
+import type { Leaderboard } from "../../results/contract.ts";
+import { elsewhereThanDefault } from "../../results/count-configurations.ts";
 import {
   intervalKinds,
-  elsewhereThanDefault,
   formatIndex,
   formatPercent,
   isContrast,
-  judgeFaultLine,
-  plainText,
   sampledWords,
   unrankedInWords,
-  type Leaderboard,
-} from "../../results/index.ts";
+} from "../../results/format/index.ts";
+import { judgeFaultLine } from "../../results/judges/check-words.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";

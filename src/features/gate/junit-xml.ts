@@ -1,4 +1,6 @@
-import { formatIndex, formatMeasure, plainText, type Leaderboard } from "../../results/index.ts";
+import type { Leaderboard } from "../../results/contract.ts";
+import { formatIndex, formatMeasure } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { truncateMiddle } from "../../pages/index.ts";
 import type { GatedModelConfig, GateResult } from "./gate.ts";
 import { judgeName, judgesOf, type GateReport, type GateSubject, type JudgedConversation } from "./gate-report.ts";

@@ -1,6 +1,8 @@
 import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, type Digest } from "../../domain/index.ts";
-import { isContrast, plainText, type Leaderboard } from "../../results/index.ts";
+import type { Leaderboard } from "../../results/contract.ts";
+import { isContrast } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf } from "../../suite/index.ts";
 

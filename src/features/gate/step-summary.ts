@@ -18,9 +18,9 @@ import {
   formatPercent,
   formatRuns,
   isContrast,
-  judgeFaultLine,
-  plainText,
-} from "../../results/index.ts";
+} from "../../results/format/index.ts";
+import { judgeFaultLine } from "../../results/judges/check-words.ts";
+import { plainText } from "../../results/plain-text.ts";
 import type { GatedModelConfig, GateResult } from "./gate.ts";
 import { judgeName, judgesOf, type GateReport, type JudgedConversation } from "./gate-report.ts";
 import { lowestFirst } from "./junit-xml.ts";

@@ -4,7 +4,9 @@ import { readFigures } from "../../../test/support/published/figures.ts";
 import { rounds } from "../../../test/support/rounds.ts";
 import { folderForAll } from "../../../test/support/temporary-folder.ts";
 import { leaderboardPage, reportMarkdown, writeTerminal } from "../../pages/index.ts";
-import { loadLeaderboard, loadReport, type Report } from "../../results/index.ts";
+import type { Report } from "../../results/contract.ts";
+import { loadLeaderboard } from "../../results/load-leaderboard.ts";
+import { loadReport } from "../../results/load-report.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { importPublished } from "./import-published.ts";
 

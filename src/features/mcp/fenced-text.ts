@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { plainText } from "../../results/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { writeMarkdown, type Page } from "../../pages/index.ts";
 import { withoutTerminalSequences } from "../../outside/terminal-sequences.ts";
 

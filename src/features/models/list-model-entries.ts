@@ -2,7 +2,7 @@ import { openRegistry } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import type { KeyRing, Registry, RegistryEntry, TokenPrice } from "../../model/index.ts";
-import { shellWord } from "../../results/index.ts";
+import { shellWord } from "../../results/format/index.ts";
 import { askEntryPrices, isLocalEntry, unaskedPrices } from "./entry-prices.ts";
 
 export interface RegistryQuery {

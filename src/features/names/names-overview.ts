@@ -1,5 +1,7 @@
 import type { ModelConfig, Suite } from "../../domain/index.ts";
-import { nameReport, type ModelConfigNames, type NameReport, type NamesOverview } from "../../results/index.ts";
+import type { NameReport } from "../../results/contract.ts";
+import type { ModelConfigNames, NamesOverview } from "../../results/contract/names.ts";
+import { nameReport } from "../../results/sections/name-report.ts";
 import type { NameChoice, Store } from "../../store/index.ts";
 import { namingScenariosOf } from "../../suite/index.ts";
 

@@ -1,5 +1,5 @@
 import type { Suite } from "../../domain/index.ts";
-import { loadLeaderboard } from "../../results/index.ts";
+import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { readItemStances, type Audit, type StanceReply } from "../../scoring/index.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";

@@ -1,5 +1,5 @@
 import { BenchError, type JudgeConfig, type Suite } from "../../domain/index.ts";
-import { loadScoreSource, type ScoreSource } from "../../results/index.ts";
+import { loadScoreSource, type ScoreSource } from "../../results/load-score-source.ts";
 import { runSpread, scenarioWorth, scoreVariance, type RunSpread, type ScoreVariance } from "../../scoring/index.ts";
 import type { VarianceComponents } from "../../statistics/index.ts";
 import type { Store } from "../../store/index.ts";

@@ -18,7 +18,7 @@ import {
   type TaskKey,
 } from "../../domain/index.ts";
 import { planRun } from "../../plan/index.ts";
-import { loadLeaderboard } from "../../results/index.ts";
+import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { isPattern } from "../../outside/match-names.ts";
 import { selectStoredModelConfigs, ownSuite } from "../../store/index.ts";
 import type { PlannedPart, Store, JudgeRecord } from "../../store/index.ts";

@@ -7,7 +7,7 @@ import {
   type Ranking,
 } from "../../campaign/index.ts";
 import { BenchError, type JudgeConfig, type ModelConfig, type Task } from "../../domain/index.ts";
-import { chooseJudges, judgeReference, judgesWhoCount } from "../../results/index.ts";
+import { chooseJudges, judgeReference, judgesWhoCount } from "../../results/choose-judges.ts";
 import type { JudgeRecord } from "../../store/index.ts";
 
 /** Repeats are for judges, not for models, and people are not asked by a program. */

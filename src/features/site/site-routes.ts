@@ -1,4 +1,4 @@
-import { pageAt } from "../../results/index.ts";
+import { pageAt } from "../../results/contract/site/viewer-pages.ts";
 import { shownTopics } from "../../site/index.ts";
 
 /** Whether the app has a page at this path. The path has no slash in front. */

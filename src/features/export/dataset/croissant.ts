@@ -1,4 +1,4 @@
-import type { ColumnType } from "../../../results/index.ts";
+import type { ColumnType } from "../../../results/export/export-table.ts";
 import { creditsOf, datasetName, describeDataset, tableSentences, type DatasetFacts } from "./describe-dataset.ts";
 import type { WrittenTable } from "./parquet-file.ts";
 

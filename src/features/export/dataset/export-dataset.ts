@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
-import { loadDataTables } from "../../../results/index.ts";
+import { loadDataTables } from "../../../results/export/export-results.ts";
 import { chooseStored } from "../../../store/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { nothingToWrite, type ExportFolderRequest } from "../export-folder-request.ts";

@@ -3,7 +3,8 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
-import type { CellValue, ColumnType, ExportField, ExportTable } from "../../../results/index.ts";
+import type { ColumnType, ExportField, ExportTable } from "../../../results/export/export-table.ts";
+import type { CellValue } from "../../../results/format/index.ts";
 
 /** A table that was written. */
 export interface WrittenTable {

@@ -5,7 +5,7 @@ import {
   type ModelConfig,
   type Suite,
 } from "../../../domain/index.ts";
-import type { Leaderboard } from "../../../results/index.ts";
+import type { Leaderboard } from "../../../results/contract.ts";
 import {
   isImported,
   type EvalHeader,

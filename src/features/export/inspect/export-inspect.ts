@@ -9,7 +9,10 @@ import {
   type Suite,
 } from "../../../domain/index.ts";
 import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
-import { chooseJudges, gradesBy, loadLeaderboard, type Leaderboard } from "../../../results/index.ts";
+import { chooseJudges } from "../../../results/choose-judges.ts";
+import type { Leaderboard } from "../../../results/contract.ts";
+import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
+import { gradesBy } from "../../../results/panel/judging.ts";
 import type { GradedConversation } from "../../../scoring/index.ts";
 import { chooseStored } from "../../../store/index.ts";
 import type { Store } from "../../../store/index.ts";

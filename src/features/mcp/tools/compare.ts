@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { BenchError } from "../../../domain/index.ts";
 import { comparisonPage } from "../../../pages/index.ts";
-import { loadComparison, type Comparison } from "../../../results/index.ts";
+import type { Comparison } from "../../../results/contract.ts";
+import { loadComparison } from "../../../results/load-comparison.ts";
 import { closestNamed, listedLabels, partlyNamed } from "../../../store/index.ts";
 import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { loadLeaderboard, type Leaderboard } from "../../../results/index.ts";
+import type { Leaderboard } from "../../../results/contract.ts";
+import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import { packageFile } from "../../../outside/package-file.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
 import { suiteName } from "./leaderboard.ts";

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { packageFile } from "../../../outside/package-file.ts";
-import { fixedPages, itemSlugs, pathTo } from "../../../results/index.ts";
+import { fixedPages, pathTo } from "../../../results/contract/site/viewer-pages.ts";
+import { itemSlugs } from "../../../results/slug.ts";
 import { shownTopics, loadSite, type SiteQuery, type SiteSource, siteFiles } from "../../../site/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { appPage, appTitle } from "../app/app-page.ts";

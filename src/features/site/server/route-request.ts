@@ -1,4 +1,4 @@
-import type { SiteLive } from "../../../results/index.ts";
+import type { SiteLive } from "../../../results/contract/site.ts";
 import { appPage, appTitle } from "../app/app-page.ts";
 import type { BuiltApp } from "../app/built-app.ts";
 import { isAppRoute, preloadsOf } from "../site-routes.ts";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { startInterval } from "../../../outside/interval.ts";
-import type { SiteLive, SiteChange, SiteProgress } from "../../../results/index.ts";
+import type { SiteLive, SiteChange, SiteProgress } from "../../../results/contract/site.ts";
 import type { BuiltApp } from "../app/built-app.ts";
 import { noStore, securityHeaders } from "./http-reply.ts";
 import { startLoopbackServer, type LoopbackServer } from "./loopback-server.ts";

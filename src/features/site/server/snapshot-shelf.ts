@@ -1,4 +1,4 @@
-import type { SiteLive } from "../../../results/index.ts";
+import type { SiteLive } from "../../../results/contract/site.ts";
 
 /** The results of a store at one moment, as the viewer's data files. */
 interface SiteSnapshot {
