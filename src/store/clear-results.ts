@@ -1,9 +1,10 @@
-import type { TaskKey, Digest } from "../domain/index.ts";
+import type { TaskKey } from "../domain/index.ts";
 import { batchesOf } from "./batches.ts";
 import type { ClearCounts, ClearSelection } from "./clearing.ts";
 import type { Database } from "./database.ts";
 import { countUnfilled, deletePlans } from "./delete-plans.ts";
 import { dollars } from "./dollars.ts";
+import type { Schema } from "./schema.ts";
 
 /** See `Store.clearable`. */
 export async function countClearable(db: Database, selection: ClearSelection): Promise<ClearCounts> {
@@ -120,14 +121,7 @@ interface ClearableKeys {
 }
 
 /** A place that needs a result. */
-interface Need {
-  readonly key: TaskKey;
-  readonly suite_digest: Digest;
-  readonly model_config_id: Digest;
-  readonly kind: string;
-  /** Of a verdict. */
-  readonly judge_id: Digest | null;
-}
+type Need = Pick<Schema["tasks"], "key" | "suite_digest" | "model_config_id" | "kind" | "judge_id">;
 
 /** The keys of the selection, by whether their results may go: results belong to keys, not to suites. */
 async function clearableKeys(db: Database, selection: ClearSelection): Promise<ClearableKeys> {

@@ -4,10 +4,8 @@ import { type Digest, runKey } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "./exact-text.ts";
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
-import type { NameExtractionsTable } from "./schema.ts";
+import { namePlace, type Schema } from "./schema.ts";
 import { readJson } from "./stored-json.ts";
-
-const namePlace = ["suite_digest", "model_config_id", "run", "extractor"] as const;
 
 /** Replaces an older extraction of this run by the same extractor: the user asked for it again. */
 export async function saveNameExtraction(db: Database, extraction: NameExtraction, recordedAt: string): Promise<void> {
@@ -100,7 +98,7 @@ const namesJson = z.array(z.object({ name: z.string(), sources: z.array(z.string
 const declinedJson = z.array(z.string());
 const endingJson = z.object({ name: z.string().nullable() });
 
-function nameRow(extraction: NameExtraction, recordedAt: string): Insertable<NameExtractionsTable> {
+function nameRow(extraction: NameExtraction, recordedAt: string): Insertable<Schema["name_extractions"]> {
   return {
     suite_digest: extraction.suiteDigest,
     model_config_id: extraction.modelConfigId,
@@ -119,7 +117,7 @@ function nameRow(extraction: NameExtraction, recordedAt: string): Insertable<Nam
   };
 }
 
-export function nameExtractionFrom(row: Selectable<NameExtractionsTable>): StoredNameExtraction {
+export function nameExtractionFrom(row: Selectable<Schema["name_extractions"]>): StoredNameExtraction {
   const what = `name extraction ${row.key}`;
   return {
     taskKey: row.key,

@@ -2,7 +2,7 @@ import type { Database } from "./database.ts";
 import { originalTextOrNull } from "./exact-text.ts";
 import { nullsFirst } from "./nulls-first.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
-import type { AttemptEndsTable, TasksTable } from "./schema.ts";
+import type { OrNull, Schema } from "./schema.ts";
 import { becauseIn, skipKind } from "./skip-records.ts";
 import type { ResultPlace, ResultQuery, StoredAttempt, StoredSkip } from "./stored-results.ts";
 
@@ -62,7 +62,7 @@ const taskColumns = [
   "tasks.judge_id",
 ] as const;
 
-type TaskRow = Omit<TasksTable, "suite_digest" | "turn_index" | "slot">;
+type TaskRow = Omit<Schema["tasks"], "suite_digest" | "turn_index" | "slot">;
 
 function taskOf(row: TaskRow) {
   const place: ResultPlace = {
@@ -76,9 +76,7 @@ function taskOf(row: TaskRow) {
 }
 
 /** The columns of an attempt's end; all null where it has none. */
-type EndRow = { readonly id: number } & {
-  readonly [Column in Exclude<keyof AttemptEndsTable, "attempt_id" | "response">]: AttemptEndsTable[Column] | null;
-};
+type EndRow = OrNull<Omit<Schema["attempt_ends"], "attempt_id" | "response">> & { readonly id: number };
 
 function endOf(row: EndRow): StoredAttempt["end"] {
   if (row.finished_at === null || row.result === null) return null;

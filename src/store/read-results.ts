@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { dollars } from "./dollars.ts";
 import { originalTextOrNull } from "./exact-text.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
-import type { Schema, TasksTable } from "./schema.ts";
+import type { OrNull, Schema } from "./schema.ts";
 import type { ResultAttempt, ResultPlace, ResultQuery, StoredAnswer, StoredVerdict } from "./stored-results.ts";
 
 /** See `Store.storedAnswers`. */
@@ -91,21 +91,17 @@ function spendingOfTask(eb: ExpressionBuilder<Schema, "tasks">) {
   ];
 }
 
-interface ResultRow extends Pick<TasksTable, "model_config_id" | "run" | "variant" | "delivery" | "scenario_id"> {
-  readonly conversation_id: string;
+type EndRow = OrNull<Omit<Schema["attempt_ends"], "attempt_id" | "result" | "status" | "detail" | "response">>;
+
+interface ResultRow
+  extends
+    Omit<Schema["tasks"], "suite_digest" | "key" | "kind" | "turn_id" | "turn_index" | "judge_id" | "slot">,
+    EndRow {
   readonly recorded_at: string;
   readonly attempts: unknown;
   readonly attempts_usd: unknown;
   readonly resamples: unknown;
   readonly started_at: string | null;
-  readonly finished_at: string | null;
-  readonly elapsed_ms: number | null;
-  readonly prompt_tokens: number | null;
-  readonly completion_tokens: number | null;
-  readonly reasoning_tokens: number | null;
-  readonly cost_usd: number | null;
-  readonly cost_source: ResultAttempt["cost"]["source"] | null;
-  readonly served_by: string | null;
 }
 
 function resultFrom(row: ResultRow) {

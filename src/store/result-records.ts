@@ -7,7 +7,7 @@ import type { NameExtraction } from "./name-extraction.ts";
 import { nameExtractionFrom } from "./name-records.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
-import type { AnswersTable, VerdictsTable } from "./schema.ts";
+import type { Schema } from "./schema.ts";
 import { gradeJson, jsonValue, readJson, toolCallsJson } from "./stored-json.ts";
 
 /**
@@ -113,7 +113,7 @@ export async function insertLabel(db: Database, label: Label, recordedAt: string
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function answerRow(answer: Answer, recordedAt: string): Insertable<AnswersTable> {
+function answerRow(answer: Answer, recordedAt: string): Insertable<Schema["answers"]> {
   return {
     key: answer.taskKey,
     attempt_id: answer.attemptId,
@@ -129,7 +129,7 @@ function answerRow(answer: Answer, recordedAt: string): Insertable<AnswersTable>
   };
 }
 
-export function answerFrom(row: Selectable<AnswersTable>): Answer {
+export function answerFrom(row: Selectable<Schema["answers"]>): Answer {
   return {
     taskKey: row.key,
     attemptId: row.attempt_id,
@@ -144,7 +144,7 @@ export function answerFrom(row: Selectable<AnswersTable>): Answer {
   };
 }
 
-function verdictRow(verdict: Verdict, recordedAt: string): Insertable<VerdictsTable> {
+function verdictRow(verdict: Verdict, recordedAt: string): Insertable<Schema["verdicts"]> {
   return {
     key: verdict.taskKey,
     attempt_id: verdict.attemptId,
@@ -155,7 +155,7 @@ function verdictRow(verdict: Verdict, recordedAt: string): Insertable<VerdictsTa
   };
 }
 
-export function verdictFrom(row: Selectable<VerdictsTable>): Verdict {
+export function verdictFrom(row: Selectable<Schema["verdicts"]>): Verdict {
   const grade = readJson(gradeJson, row.grade, `verdict ${row.key}`);
   return { taskKey: row.key, attemptId: row.attempt_id, grade, origin: row.origin };
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { originalText, storableText } from "./exact-text.ts";
 import type { Database } from "./database.ts";
-import type { SessionsTable } from "./schema.ts";
+import type { Schema } from "./schema.ts";
 
 /** A process that makes attempts, from its start to its end. */
 export interface SessionStart {
@@ -75,7 +75,7 @@ export const sessionColumns = [
   "sessions.ended_at",
 ] as const;
 
-export function sessionFrom(row: Selectable<SessionsTable>): SessionRecord {
+export function sessionFrom(row: Selectable<Schema["sessions"]>): SessionRecord {
   return {
     id: row.id,
     startedAt: row.started_at,

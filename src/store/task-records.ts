@@ -4,7 +4,7 @@ import { batchesOf } from "./batches.ts";
 import { saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
 import type { Dictionary } from "./exchange-texts.ts";
-import type { TasksTable } from "./schema.ts";
+import { taskPlace, type Schema } from "./schema.ts";
 import type { PlanToSave } from "./store.ts";
 import { saveSuite } from "./suite-records.ts";
 
@@ -16,9 +16,6 @@ export async function savePlan(db: Database, { suite, tasks }: PlanToSave): Prom
   await saveTasks(db, suite.digest, tasks);
   return dictionary;
 }
-
-/** Identifies a task within a suite: each place has one. */
-const taskPlace = ["suite_digest", "model_config_id", "run", "variant", "delivery", "scenario_id", "slot"] as const;
 
 /**
  * The suite, the model configs and the judges must exist. Idempotent. A place has one task: where a newer version of
@@ -44,7 +41,7 @@ function judgeOf(task: PlannedTask): readonly JudgeConfig[] {
   return task.judge === undefined ? [] : [task.judge];
 }
 
-function taskRow(suiteDigest: Digest, task: PlannedTask): Insertable<TasksTable> {
+function taskRow(suiteDigest: Digest, task: PlannedTask): Insertable<Schema["tasks"]> {
   return {
     suite_digest: suiteDigest,
     key: task.key,

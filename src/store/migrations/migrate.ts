@@ -1,6 +1,7 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { BenchError } from "../../domain/index.ts";
+import type { Database } from "../database.ts";
 import { createTables, type ColumnKinds } from "./tables.ts";
 
 const migrationTable = "aib_migrations";
@@ -14,15 +15,15 @@ function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
 /** The first migration of versions before the first release, whose tables this version does not read. */
 const beforeRelease = "0001-initial";
 
-interface MigrateOptions<Tables> {
-  readonly db: Kysely<Tables>;
+interface MigrateOptions {
+  readonly db: Database;
   readonly kinds: ColumnKinds;
   /** For messages. */
   readonly location: string;
 }
 
 /** Whether the tables are up to date. Rejects with `store` when an unreleased or a newer version has made them. */
-export async function isUpToDate<Tables>({ db, kinds, location }: MigrateOptions<Tables>): Promise<boolean> {
+export async function isUpToDate({ db, kinds, location }: MigrateOptions): Promise<boolean> {
   const known = migrations(kinds);
   const applied = await appliedMigrations(db);
   if (applied.includes(beforeRelease)) throw storeBeforeRelease(location);
@@ -32,7 +33,7 @@ export async function isUpToDate<Tables>({ db, kinds, location }: MigrateOptions
 }
 
 /** Brings the tables up to date. Rejects as `isUpToDate` does. */
-export async function migrate<Tables>({ db, kinds, location }: MigrateOptions<Tables>): Promise<void> {
+export async function migrate({ db, kinds, location }: MigrateOptions): Promise<void> {
   if (await isUpToDate({ db, kinds, location })) return;
   // Loaded only when needed: most commands find the tables up to date.
   const { Migrator } = await import("kysely/migration");
@@ -47,11 +48,11 @@ export async function migrate<Tables>({ db, kinds, location }: MigrateOptions<Ta
 }
 
 /** The name of the newest migration that was applied. */
-export async function schemaVersion<Tables>(db: Kysely<Tables>): Promise<string> {
+export async function schemaVersion(db: Database): Promise<string> {
   return (await appliedMigrations(db)).toSorted().at(-1) ?? "";
 }
 
-async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<readonly string[]> {
+async function appliedMigrations(db: Database): Promise<readonly string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === migrationTable)) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`.execute(db);
