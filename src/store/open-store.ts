@@ -26,7 +26,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   if (isServerAddress(location)) return openOnServer({ ...options, create, lockTimeoutMs });
   if (!create && location !== ":memory:" && !existsSync(location)) throw noFile(location);
   const [{ createStore }, { openSqlite }, { sqliteUpkeep }] = await Promise.all([
-    import("./create-store.ts"),
+    import("./store.ts"),
     import("./sqlite/open-sqlite.ts"),
     import("./sqlite/sqlite-upkeep.ts"),
   ]);
@@ -76,7 +76,7 @@ export async function storeExists(location: string): Promise<boolean> {
 async function openOnServer({ clock, ...place }: PostgresOptions & Pick<OpenStoreOptions, "clock">): Promise<Store> {
   refuseUnknown(place.location);
   const [{ createStore }, { openPostgres }, { postgresUpkeep }] = await Promise.all([
-    import("./create-store.ts"),
+    import("./store.ts"),
     import("./postgres/open-postgres.ts"),
     import("./postgres/postgres-upkeep.ts"),
   ]);

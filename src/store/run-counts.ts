@@ -1,7 +1,6 @@
 import { runKey } from "../domain/index.ts";
 import type { Database } from "./database.ts";
-import type { RunCountsQuery } from "./store.ts";
-import type { RunCounts } from "./views.ts";
+import type { RunCounts, RunCountsQuery } from "./views.ts";
 
 /** See `Store.runCounts`. */
 export async function runCounts(db: Database, query: RunCountsQuery): Promise<readonly RunCounts[]> {

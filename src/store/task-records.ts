@@ -1,12 +1,16 @@
 import type { Insertable } from "kysely";
-import type { Digest, JudgeConfig, PlannedTask } from "../domain/index.ts";
+import type { Digest, JudgeConfig, Plan, PlannedTask } from "../domain/index.ts";
 import { batchesOf } from "./batches.ts";
 import { saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
 import type { Dictionary } from "./exchange-texts.ts";
 import { taskPlace, type Schema } from "./schema.ts";
-import type { PlanToSave } from "./store.ts";
 import { saveSuite } from "./suite-records.ts";
+
+/** A plan of tasks of any kinds. */
+export interface PlanToSave extends Pick<Plan, "suite"> {
+  readonly tasks: readonly PlannedTask[];
+}
 
 /** See `Store.savePlan`; returns the dictionary of the suite's requests. */
 export async function savePlan(db: Database, { suite, tasks }: PlanToSave): Promise<Dictionary> {

@@ -1,7 +1,28 @@
-import type { Configuration, Digest, GivenScores, JudgeConfig, Origin, ConversationPlace } from "../domain/index.ts";
+import type {
+  Configuration,
+  Delivery,
+  Digest,
+  GivenScores,
+  JudgeConfig,
+  Origin,
+  ConversationPlace,
+} from "../domain/index.ts";
 
 /** How a suite came into the store: planned here, or reconstructed from imported results. */
 export type SuiteOrigin = "live" | "imported";
+
+/** Selects what the views cover: one suite, and the judge whose verdicts count. */
+export interface ViewQuery {
+  readonly suiteDigest: Digest;
+  readonly judgeId: Digest;
+}
+
+export interface RunCountsQuery extends ViewQuery {
+  /** Only tasks of these are counted; null for all, as by default. */
+  readonly scenarioIds?: readonly string[] | null;
+  /** Only tasks of this delivery are counted; null for all, as by default. */
+  readonly delivery?: Delivery | null;
+}
 
 export interface SuiteOverview {
   readonly digest: Digest;

@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import type { Write } from "./write-queue.ts";
+import type { InTransaction } from "./write-queue.ts";
 
 /** Why nothing of a channel starts: until it is resumed, or ordered anew. */
 export interface StoppedChannel {
@@ -33,50 +33,35 @@ export interface CallStanding {
   readonly heldUntil: number | null;
 }
 
-/** Runs that workers carry out. One machine needs none of this. */
-export interface WorkStore {
-  /** Orders a run, in place of what was ordered of it before, and forgets what was stopped. Gives its serial. */
-  order(order: NewOrder): Promise<number>;
-  /** Every run that was ordered, the latest first. */
-  orders(): Promise<readonly WorkOrder[]>;
-  /** Null where the run was removed. */
-  body(runId: string): Promise<string | null>;
-  remove(runIds: readonly string[]): Promise<void>;
-  /** Null where the run was removed. */
-  standing(runId: string, channel: string): Promise<CallStanding | null>;
-  /** No effect where the run has another serial by now; null for any. */
-  stop(
-    run: { readonly runId: string; readonly serial: number | null },
-    stops: readonly StoppedChannel[],
-  ): Promise<void>;
-  /** Gives the run's new serial. */
-  resume(runId: string, channels: readonly string[]): Promise<number>;
-  /** A server refused a call: none of the channel until then, or until later if that was said before. */
-  hold(channel: string, until: number): Promise<void>;
-  /** Whether a held channel may be called once, at `now`: then nobody else may for a while, which doubles up to `longestMs`. */
-  probe(channel: string, terms: { readonly now: number; readonly longestMs: number }): Promise<boolean>;
-  /** A probe was served. */
-  release(channel: string): Promise<void>;
-}
-
 const firstPauseMs = 1_000;
 
-export function workRecords(db: Database, inTransaction: <Result>(work: Write<Result>) => Promise<Result>): WorkStore {
+/** Runs that workers carry out. One machine needs none of this. */
+export type WorkStore = ReturnType<typeof workStore>;
+
+export function workStore(db: Database, inTransaction: InTransaction) {
   return {
-    order: (order) => inTransaction((transaction) => saveOrder(transaction, order)),
+    /** Orders a run, in place of what was ordered of it before, and forgets what was stopped. Gives its serial. */
+    order: (order: NewOrder) => inTransaction((transaction) => saveOrder(transaction, order)),
+    /** Every run that was ordered, the latest first. */
     orders: () => readOrders(db),
-    async body(runId) {
+    /** Null where the run was removed. */
+    async body(runId: string): Promise<string | null> {
       const row = await db.selectFrom("work_orders").select("body").where("run_id", "=", runId).executeTakeFirst();
       return row?.body ?? null;
     },
-    remove: (runIds) =>
+    remove: (runIds: readonly string[]) =>
       inTransaction(async (transaction) => {
         if (runIds.length === 0) return;
         await transaction.deleteFrom("stopped_channels").where("run_id", "in", runIds).execute();
         await transaction.deleteFrom("work_orders").where("run_id", "in", runIds).execute();
       }),
-    standing: (runId, channel) => standingOf(db, runId, channel),
-    stop: ({ runId, serial }, stops) =>
+    /** Null where the run was removed. */
+    standing: (runId: string, channel: string) => standingOf(db, runId, channel),
+    /** No effect where the run has another serial by now; null for any. */
+    stop: (
+      { runId, serial }: { readonly runId: string; readonly serial: number | null },
+      stops: readonly StoppedChannel[],
+    ) =>
       inTransaction(async (transaction) => {
         const order = transaction.selectFrom("work_orders").select("serial").where("run_id", "=", runId);
         const current = await order.executeTakeFirst();
@@ -86,7 +71,8 @@ export function workRecords(db: Database, inTransaction: <Result>(work: Write<Re
           await insert.onConflict((row) => row.columns(["run_id", "channel"]).doUpdateSet({ state, reason })).execute();
         }
       }),
-    resume: (runId, channels) =>
+    /** Gives the run's new serial. */
+    resume: (runId: string, channels: readonly string[]) =>
       inTransaction(async (transaction) => {
         if (channels.length > 0) {
           const stops = transaction.deleteFrom("stopped_channels").where("run_id", "=", runId);
@@ -94,7 +80,8 @@ export function workRecords(db: Database, inTransaction: <Result>(work: Write<Re
         }
         return raiseSerial(transaction, runId);
       }),
-    hold: (channel, until) =>
+    /** A server refused a call: none of the channel until then, or until later if that was said before. */
+    hold: (channel: string, until: number) =>
       inTransaction(async (transaction) => {
         const row = { channel, until_ms: Math.ceil(until), pause_ms: firstPauseMs };
         const insert = transaction.insertInto("held_channels").values(row);
@@ -102,7 +89,8 @@ export function workRecords(db: Database, inTransaction: <Result>(work: Write<Re
         const held = transaction.updateTable("held_channels").set({ until_ms: row.until_ms });
         await held.where("channel", "=", channel).where("until_ms", "<", row.until_ms).execute();
       }),
-    probe: (channel, { now, longestMs }) =>
+    /** Whether a held channel may be called once, at `now`: then nobody else may for a while, which doubles up to `longestMs`. */
+    probe: (channel: string, { now, longestMs }: { readonly now: number; readonly longestMs: number }) =>
       inTransaction(async (transaction) => {
         const due = transaction.selectFrom("held_channels").select("pause_ms").where("channel", "=", channel);
         const held = await due.where("until_ms", "<=", Math.floor(now)).executeTakeFirst();
@@ -112,7 +100,8 @@ export function workRecords(db: Database, inTransaction: <Result>(work: Write<Re
         await transaction.updateTable("held_channels").set(next).where("channel", "=", channel).execute();
         return true;
       }),
-    release: (channel) =>
+    /** A probe was served. */
+    release: (channel: string) =>
       inTransaction(async (transaction) => {
         await transaction.deleteFrom("held_channels").where("channel", "=", channel).execute();
       }),
