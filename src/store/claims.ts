@@ -31,15 +31,15 @@ export async function claimAttempt(
   { replaces = null, seen = null }: ClaimTerms,
 ): Promise<AttemptClaim> {
   const { task_key: taskKey, session_id: sessionId = null, started_at: startedAt } = start;
-  if (sessionId !== null && replaces === null && seen === null) {
-    const attemptId = await insertUnclaimed(db, start);
+  if (sessionId !== null && replaces === null) {
+    const attemptId = await insertUnclaimed(db, start, seen);
     if (attemptId !== null) return { kind: "claimed", attemptId };
   }
   // In this order: an attempt that another writer ends between the two reads has stored its result by the second.
   const holder = await holderOf(db, taskKey, sessionId);
   if (await isFinished(db, taskKey, replaces)) return { kind: "already-done" };
   if (holder !== null) return { kind: "held-elsewhere", by: holder };
-  if (seen !== null && (await othersBegan(db, { after: seen, own: sessionId }))) return { kind: "uncounted" };
+  if (seen !== null && (await firstOfOthers(seen, sessionId).execute(db)).rows.length > 0) return { kind: "uncounted" };
   if (sessionId !== null) await revive(db, sessionId, startedAt);
   return { kind: "claimed", attemptId: await insertAttemptStart(db, start) };
 }
@@ -48,9 +48,10 @@ export async function claimAttempt(
  * Claims in one statement in the usual case: on a server every statement is a round trip, and other writers wait for it.
  * Null where anything prevents the claim, also where this session is marked as ended.
  */
-async function insertUnclaimed(db: Database, start: AttemptStartRow): Promise<number | null> {
+async function insertUnclaimed(db: Database, start: AttemptStartRow, seen: number | null): Promise<number | null> {
   const columns = sql.join(Object.keys(start).map((column) => sql.ref(column)));
-  const { task_key: key, session_id: sessionId } = start;
+  const { task_key: key, session_id: sessionId = null } = start;
+  const nothingUncounted = seen === null ? sql`` : sql`and (${firstOfOthers(seen, sessionId)}) is null`;
   const { rows } = await sql<{ id: number }>`
     insert into attempts (${columns}) select ${sql.join(Object.values(start))}
     where not exists (select 1 from answers where key = ${key})
@@ -64,6 +65,7 @@ async function insertUnclaimed(db: Database, start: AttemptStartRow): Promise<nu
         where other.task_key = ${key} and ended.attempt_id is null
           and holder.ended_at is null and holder.id <> ${sessionId})
       and exists (select 1 from sessions own where own.id = ${sessionId} and own.ended_at is null)
+      ${nothingUncounted}
     returning id`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -90,20 +92,10 @@ const selectHolders = preparedKeySelect((db, keys) =>
     .select(sessionColumns),
 );
 
-interface OtherAttempts {
-  readonly after: number;
-  readonly own: string | null;
-}
-
-async function othersBegan(db: Database, { after, own }: OtherAttempts): Promise<boolean> {
-  const later = await db
-    .selectFrom("attempts")
-    .select("id")
-    .where("id", ">", after)
-    .where((attempt) => attempt.or([attempt("session_id", "is", null), attempt("session_id", "!=", own ?? "")]))
-    .limit(1)
-    .executeTakeFirst();
-  return later !== undefined;
+/** The first attempt by another session after this one. In the order of ids, lest Postgres read all attempts. */
+function firstOfOthers(after: number, own: string | null) {
+  return sql<{ id: number }>`
+    select id from attempts where id > ${after} and session_id is distinct from ${own} order by id limit 1`;
 }
 
 async function holderOf(db: Database, key: TaskKey, own: string | null): Promise<SessionRecord | null> {
