@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
-import { allMigrations } from "@dbos-inc/dbos-sdk/internal/sysdb_migrations/internal/migrations";
 import { migrateSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
 import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import { Pool } from "pg";
@@ -103,20 +102,21 @@ async function makeTables({ url, pool }: Dbos): Promise<void> {
   if (await areCurrent(pool)) return;
   await whenAlone(pool, "migration", async () => {
     if (await areCurrent(pool)) return;
-    // What `DBOS.migrate` does, without its reports on the standard output, which belongs to the command.
+    // `DBOS.migrate` takes no logger and reports on the standard output, which belongs to the command: hence its internal part.
     await migrateSystemDatabase(url, new GlobalLogger(undefined, { logger: silentLogger }), schema);
     await pool.query(`comment on schema ${schema} is '${migrations}'`);
   });
 }
 
-const migrations = String(allMigrations(schema).length);
+/** How many migrations the pinned version of DBOS has; its test fails after an update of DBOS that adds some. */
+export const migrations = 123;
 
 /** The schema's comment says how many of DBOS's migrations made its tables. */
 async function areCurrent(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ made: string | null }>(
     `select obj_description(to_regnamespace('${schema}')::oid, 'pg_namespace') as made`,
   );
-  return rows[0]?.made === migrations;
+  return rows[0]?.made === String(migrations);
 }
 
 function withRightsNamed(trouble: unknown): unknown {
