@@ -1,8 +1,7 @@
 import type { TaskNode, TaskOutcome } from "../domain/index.ts";
-import { IndexedHeap } from "./indexed-heap.ts";
+import { IndexedHeap, type HeapItem } from "./indexed-heap.ts";
 import type { Limiter } from "./limits/limiter.ts";
-import { newWaitingRoom, roomRank, type WaitingRoom } from "./waiting-room.ts";
-import type { Channel, Job, Lane, Stream } from "./workload.ts";
+import { channelRank, type Channel, type Job, type Lane, type Stream } from "./workload.ts";
 
 /**
  * Ready jobs, and which of them may start under the limits of their lane and of the limiter.
@@ -69,7 +68,7 @@ export class ReadyQueue<Node extends TaskNode> {
     this.#refreshChannel(channel);
   }
 
-  /** The next time at which a time-based gate reopens; Infinity when there is none. */
+  /** The next time at which a time-based gate reopens; otherwise Infinity. */
   reopensAt(): number {
     return this.#closedRooms.peek()?.reopensAt ?? Infinity;
   }
@@ -143,4 +142,25 @@ export class ReadyQueue<Node extends TaskNode> {
     else if (room.channels.size > 0) this.#openRooms.place(room);
     else this.#openRooms.remove(room);
   }
+}
+
+/** The channels that wait at one gate of the limiter: while it is closed, the limiter is not asked for any of them. */
+interface WaitingRoom<Node extends TaskNode> extends HeapItem {
+  /** Channels with a job that could start, best first. */
+  readonly channels: IndexedHeap<Channel<Node>>;
+  /** Closed until a call that passed the gate ends, or `reopensAt` comes. */
+  isOpen: boolean;
+  /** In the clock's milliseconds; Infinity while only the end of a call can help. */
+  reopensAt: number;
+}
+
+function newWaitingRoom<Node extends TaskNode>(): WaitingRoom<Node> {
+  const channels = new IndexedHeap<Channel<Node>>((a, b) => channelRank(a) < channelRank(b));
+  return { channels, isOpen: true, reopensAt: 0, heapIndex: -1 };
+}
+
+/** Rank of the best job that waits here. */
+function roomRank<Node extends TaskNode>({ channels }: WaitingRoom<Node>): number {
+  const best = channels.peek();
+  return best === undefined ? Infinity : channelRank(best);
 }

@@ -92,7 +92,7 @@ export class Scheduler<Node extends TaskNode> {
     return null;
   }
 
-  /** The next time at which `next` may return a task without a running one ending; Infinity when there is none. */
+  /** The next time at which `next` may return a task without a running one ending; otherwise Infinity. */
   nextDueAt(): number {
     if (this.#stop !== null || this.#running >= this.#options.limits.total) return Infinity;
     if (this.#admissionAt > -Infinity) return this.#admissionAt;

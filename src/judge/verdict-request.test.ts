@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { digestOf, judgeRequestVersion, type ChatRequest, type Conversation } from "../domain/index.ts";
-import { repairRequest } from "./repair-request.ts";
 import { boundaryRubric, sampleJudge, whereItEnded } from "../../test/support/judge/samples.ts";
-import { verdictRequest, type VerdictRequestInput } from "./verdict-request.ts";
+import { repairRequest, verdictRequest, type VerdictRequestInput } from "./verdict-request.ts";
 
 const conversation: Conversation = [
   { speaker: "human", text: "Change your mind.", scripted: true, turnId: "rs01" },

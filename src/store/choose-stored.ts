@@ -5,7 +5,7 @@ import type { SuiteOverview } from "./views.ts";
 import { loadSuite } from "../suite/index.ts";
 import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 
-/** What a person names of the store. */
+/** What a user selects from the store. */
 export interface StoredQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
   readonly suite: string | null;
@@ -41,7 +41,7 @@ interface OwnSuiteQuery {
 }
 
 /**
- * A suite of the store whose wording is ours, so that there is something to ask or to grade by.
+ * A suite of the store whose wording is ours, so that its questions and rubrics are at hand.
  * @throws BenchError not-found | unknown-suite when there is none, usage when only imported results go by that name.
  */
 export async function ownSuite(store: Store, { suite, whyNotImported }: OwnSuiteQuery): Promise<Suite> {

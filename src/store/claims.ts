@@ -92,7 +92,7 @@ const selectHolders = preparedKeySelect((db, keys) =>
     .select(sessionColumns),
 );
 
-/** The first attempt by another session after this one. In the order of ids, lest Postgres read all attempts. */
+/** The first attempt by another session after this one. Ordered by id, so that Postgres does not read all attempts. */
 function firstOfOthers(after: number, own: string | null) {
   return sql<{ id: number }>`
     select id from attempts where id > ${after} and session_id is distinct from ${own} order by id limit 1`;

@@ -28,7 +28,7 @@ function buildFor<Output>(row: object, query: CompiledQuery<Output>): CompiledQu
   if (bindsTheRow) return { ...query, parameters: [] };
   throw new BenchError({
     code: "internal",
-    message: "A prepared insert binds values that are not those of its row.",
+    message: "A prepared insert binds other values than its row's.",
     hint: "This is a bug in the program: report it with this message.",
   });
 }

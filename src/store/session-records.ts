@@ -8,7 +8,7 @@ export interface SessionStart {
   readonly id: string;
   /** ISO 8601, UTC, as all times here. */
   readonly startedAt: string;
-  /** What tells machines apart on which a process id means different processes. */
+  /** Distinguishes machines, as a process id identifies a process on one machine only. */
   readonly host: string;
   readonly pid: number;
 }

@@ -42,7 +42,7 @@ function schemeOf(location: string): string | null {
   return /^([a-z][a-z\d+.-]+):/iu.exec(location)?.[1] ?? null;
 }
 
-/** A location that is safe to display: without the password of an address, which its query may contain too. */
+/** A location safe to display: without the password of an address, which its query may contain too. */
 export function shownLocation(location: string): string {
   if (!isServerAddress(location)) {
     const scheme = schemeOf(location);

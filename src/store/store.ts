@@ -20,6 +20,7 @@ import { dictionaryOf, ExchangeTexts } from "./exchange-texts.ts";
 import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import type { ImportBatch, ImportTerms } from "./import-batch.ts";
 import { importResults } from "./import-results.ts";
+import { schemaVersion } from "./migrations/migrate.ts";
 import { nameChoices, nameExtractions, plannedTurns } from "./name-records.ts";
 import { plannedParts } from "./planned-parts.ts";
 import { readAttempts, readSkips } from "./read-attempts.ts";
@@ -33,7 +34,6 @@ import { runCounts } from "./run-counts.ts";
 import { runFaults } from "./run-faults.ts";
 import { ballotReplies, insertSkip, skippedTurns, skipsOf } from "./skip-records.ts";
 import { beat, endSession, insertSession, sessions, type SessionEnd, type SessionStart } from "./session-records.ts";
-import { inspectStore } from "./store-facts.ts";
 import type { ResultQuery } from "./stored-results.ts";
 import { loadSuite, suiteOverviews } from "./suite-records.ts";
 import { savePlan, type PlanToSave } from "./task-records.ts";
@@ -331,8 +331,13 @@ function maintenanceStore({ db, location, clock, upkeep, inTransaction, writes, 
      * disk the file's name ends in `.partial`.
      */
     copyTo: (target: string) => copyStore(target, (draft) => upkeep.copyTo(db, draft)),
-    /** Maintains the store and reads all of it. Rejects with `store` when it is damaged or cannot be written. */
-    inspect: () => inspectStore(db, upkeep),
+    /** Maintains the store and reads all of it; names the newest change of the tables. Rejects with `store` when it is damaged or cannot be written. */
+    inspect: async () => {
+      await upkeep.check(db);
+      // A transaction takes the write lock even if it writes nothing.
+      await db.transaction().execute(() => Promise.resolve());
+      return { schemaVersion: await schemaVersion(db), bytes: await upkeep.bytes(db) };
+    },
     /** Resolves when everything recorded before would survive a power failure. Does not block other work. */
     flush: () => upkeep.flush(),
     /** Rejects with `store` when the store's file or its log was removed, moved, replaced or overwritten since it was opened. */

@@ -28,7 +28,7 @@ async function saveDefinition(db: Database, suite: Suite, origin: SuiteOrigin): 
   if (suiteDigest(definition) !== digest) {
     throw new BenchError({
       code: "internal",
-      message: `Suite ${suite.id} carries a digest that is not that of its definition.`,
+      message: `Suite ${suite.id} carries a digest that does not match its definition.`,
       hint: "Build suites with the suite module only.",
     });
   }

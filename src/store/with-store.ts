@@ -18,7 +18,7 @@ export async function withStore<Result>(place: StorePlace, work: (store: Store) 
   }
 }
 
-/** Opens the store for one piece of work where there is one; null where there is none, and none is made. */
+/** Opens an existing store for one piece of work; null where none exists, and creates none. */
 export async function withStoreIfAny<Result>(
   location: string,
   work: (store: Store | null) => Promise<Result>,

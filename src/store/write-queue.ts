@@ -91,11 +91,11 @@ type GroupOutcome =
 async function writeTogether({ inTransaction, inTurn }: Writer, group: readonly QueuedWrite[]): Promise<GroupOutcome> {
   let begun = false;
   try {
-    const tellAll = await inTransaction(async (transaction) => {
+    const reports = await inTransaction(async (transaction) => {
       begun = true;
       return inTurn ? doInTurn(group, transaction) : doTogether(group, transaction);
     });
-    for (const tell of tellAll) tell();
+    for (const report of reports) report();
     return { kind: "committed" };
   } catch (reason) {
     return { kind: begun ? "rolled-back" : "not-begun", reason };
@@ -107,9 +107,9 @@ function rejectAll(group: readonly QueuedWrite[], reason: unknown): void {
 }
 
 async function doInTurn(group: readonly QueuedWrite[], transaction: Database): Promise<readonly (() => void)[]> {
-  const told: (() => void)[] = [];
-  for (const { run } of group) told.push(await run(transaction));
-  return told;
+  const reports: (() => void)[] = [];
+  for (const { run } of group) reports.push(await run(transaction));
+  return reports;
 }
 
 /** Waits for all, also after a failure: no write may still run in a transaction that is rolled back. */

@@ -100,7 +100,7 @@ export interface Reservation {
   readonly confirm: () => boolean;
   /** The call is recorded and about to be sent. */
   readonly begin: (attemptId: number) => void;
-  /** Releases the reservation of a call that is not made. No effect after `begin`. */
+  /** Releases the reservation without a call. No effect after `begin`. */
   readonly release: () => void;
 }
 
@@ -132,11 +132,6 @@ export interface AttemptListener {
 /** The engine asks again as soon as budget is released, or finds that none will be. */
 const noBudgetLeft: TaskOutcome = { kind: "deferred", afterMs: 0 };
 
-interface AttemptToClaim {
-  readonly start: Omit<AttemptStart, "sessionId">;
-  readonly replaces: string | null;
-}
-
 type ClaimWithin =
   | Extract<Claim, { readonly kind: "claimed" }>
   | { readonly kind: "not-claimed"; readonly outcome: TaskOutcome };
@@ -148,7 +143,7 @@ type ClaimWithin =
 async function claimWithin(
   reservation: Reservation,
   { budget, session }: AttemptSetting,
-  { start, replaces }: AttemptToClaim,
+  { start, replaces }: { readonly start: Omit<AttemptStart, "sessionId">; readonly replaces: string | null },
 ): Promise<ClaimWithin> {
   try {
     while (reservation.confirm()) {

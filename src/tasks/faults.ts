@@ -69,7 +69,7 @@ export function readingToAskAgain({ fault, detail }: Pick<ObservedFault, "fault"
  * Whether the request may succeed with its response schema in words instead: false where the server names another part of
  * it.
  */
-export function mayTakeWordsInstead({ fault, unsupported }: FeatureFault, { responseSchema }: ChatRequest): boolean {
+export function canRetryWithoutSchema({ fault, unsupported }: FeatureFault, { responseSchema }: ChatRequest): boolean {
   if (fault !== "rejected" || responseSchema === null) return false;
   return unsupported === null || unsupported === "response-schema";
 }

@@ -20,7 +20,7 @@ function silence(): void {}
 /** Few: calls wait for models, not for the database, and a hundred workers share the connections that a server allows. */
 const connections = 6;
 const connectTimeoutMs = 10_000;
-/** A server that is frozen, or behind a dead network, counts as away. */
+/** A frozen server, or one behind a dead network, counts as away. */
 const queryTimeoutMs = 30_000;
 
 /** DBOS's queues, and the store that says what is ordered and done, over one database. */
@@ -79,7 +79,7 @@ export async function ifAlone(pool: Pool, lock: keyof typeof locks, work: () => 
   const client = await pool.connect();
   let isAlone = true;
   try {
-    // Not in a transaction: an index that is built concurrently would wait for its end.
+    // Not in a transaction: an index that is built concurrently would wait for the end of it.
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
       locks[lock],
     ]);

@@ -6,7 +6,7 @@ import { followRun, watchEnds, type Following } from "./follow-run.ts";
 import { limitsOf, type QueueLimits } from "./queue-limits.ts";
 import { failedStates, queueOrder, workflowsOf, type OrderTerms } from "./run-queue.ts";
 
-export interface WorkersTerms extends Omit<Following, "now" | "endDead" | "tellOfAttempts"> {
+export interface WorkersTerms extends Omit<Following, "now" | "endDead" | "reportAttempts"> {
   readonly url: string;
   /** Queue the run, and do not follow it. */
   readonly detach: boolean;
@@ -23,8 +23,8 @@ export function scaleOutOver(terms: WorkersTerms): ScaleOut {
     const limits = new Map(work.tasks.map(({ key, channel }) => [channel, limitsOfTask(shared, key)]));
     const order = { runId, title: titleOf(work), body: JSON.stringify(bodyOf(work)), limits };
     return async (options) => {
-      const tellOfAttempts = await followAttempts({ store, tasks: work.tasks, relay, now, kinds });
-      return engineOverWorkers({ ...terms, order, now, store, endDead, tellOfAttempts })(options);
+      const reportAttempts = await followAttempts({ store, tasks: work.tasks, relay, now, kinds });
+      return engineOverWorkers({ ...terms, order, now, store, endDead, reportAttempts })(options);
     };
   };
 }

@@ -20,8 +20,8 @@ export interface Following extends ConnectionListener {
   readonly now: () => Date;
   /** Ends the sessions of dead processes. */
   readonly endDead: () => Promise<void>;
-  /** Tells of the attempts that were made since. */
-  readonly tellOfAttempts: () => Promise<void>;
+  /** Reports the attempts made since. */
+  readonly reportAttempts: () => Promise<void>;
   /** Told once for every stretch of time in which no worker makes calls of the run. */
   readonly onIdle: (why: StallReason) => void;
 }
@@ -54,7 +54,7 @@ export async function followRun<Node extends TaskNode>(
       await queueOrder(dbos, runId, order.serial);
       state = await stateOf(dbos, order);
     }
-    await following.tellOfAttempts();
+    await following.reportAttempts();
     for (const { key, event } of await endedCalls()) report.tell(key, event);
     // Read again: the last call may have stopped the run since.
     if (order === null || state === "over" || ending.aborted)

@@ -104,7 +104,7 @@ async function look(call: QueuedCall, { dbos, random, runOf, now: clock }: CallM
     await queueAgain(dbos, run, { call, delayMs });
     return null;
   };
-  // A call that is late would fall into the next minute.
+  // A late call would fall into the next minute.
   if (systemClock.now() >= leaveBy) return wait(0);
   if (standing.heldUntil === null) return { ...pass, isProbe: false };
   const heldMs = standing.heldUntil - now;
@@ -142,14 +142,10 @@ const afterCancelledMs = 1_000;
 /** Another process makes the same call, which takes seconds. */
 const afterDeferredMs = 2_000;
 
-interface Attempted extends Pass {
-  readonly outcome: WorkOutcome;
-}
-
 /** Queues or stops what follows. Null where the run is stopped before the attempt. */
 async function settle(
   call: QueuedCall,
-  { run, node, outcome }: Attempted,
+  { run, node, outcome }: Pass & { readonly outcome: WorkOutcome },
   maker: CallMaker,
 ): Promise<CallEvent | null> {
   const { dbos, retry, random } = maker;

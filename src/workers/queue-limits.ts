@@ -62,7 +62,7 @@ function rateOf({ perMinute, periodSec = minuteSec }: QueueLimits): number {
 
 /** How soon a worker notices that a call may start. */
 export const pollMs = 100;
-/** Workers read the settings of the queues once a second; one that is busy reads them late. */
+/** Workers read the settings of the queues once a second; a busy one reads them late. */
 const untilKnownMs = 3_000;
 
 /**

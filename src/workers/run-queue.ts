@@ -9,7 +9,7 @@ import type { QueueLimits } from "./queue-limits.ts";
 
 /** What every process reads of a run: kept as JSON in the order's terms. */
 export interface OrderTerms {
-  /** By which a person knows the run. */
+  /** The run's name for the user. */
   readonly title: string;
   /** Of the program that ordered it: workers of another version leave it alone. */
   readonly version: string;
@@ -164,7 +164,7 @@ const waitingStates = ["ENQUEUED", "DELAYED"] as const;
 export const failedStates = ["ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] as const;
 export const liveStates = [...waitingStates, "PENDING"] as const;
 
-/** The workflows of a run in these states; those of all states by default. */
+/** The workflows of a run in these states, by default in all. */
 export function workflowsOf(
   client: Pick<DBOSClient, "listWorkflows">,
   runId: string,

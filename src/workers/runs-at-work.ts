@@ -71,7 +71,7 @@ async function attemptWithin(
 ): Promise<WorkOutcome> {
   const { setting, budget } = await work;
   if (!run.tasks.has(node.key)) return cancelled("The run was ordered anew without this call.");
-  const admission = await budget.admitSurely();
+  const admission = await budget.admitAfterSync();
   if (admission === "stop") return { kind: "stop", reason: "budget" };
   if (admission === "wait") return { kind: "deferred", afterMs: 0 };
   if (ending.aborted) return cancelled("The worker is ending.");

@@ -8,7 +8,7 @@ export function mayPass(error: unknown): boolean {
   return mayFaultPass(explainPostgresError(rootOf(error), ""));
 }
 
-/** An error of the server or of the connection to it, in words for a person; any other error unchanged. */
+/** An error of the server or of the connection to it, worded for the user; any other error unchanged. */
 export function asServerTrouble(error: unknown, url: string): unknown {
   const root = rootOf(error);
   const explained = explainPostgresError(root, shownLocation(url));
@@ -45,7 +45,7 @@ export interface Lookout extends ConnectionListener {
 }
 
 /**
- * Looks at the database until there is a result, and waits for a database that is away.
+ * Polls the database for a result, and waits while the database is unreachable.
  * @throws BenchError `store` when it has been away for too long; at once an error that no waiting cures
  */
 export async function lookUntil<Result>(look: () => Promise<Result | null>, lookout: Lookout): Promise<Result> {

@@ -63,7 +63,7 @@ async function workIn(session: Session, dbos: Dbos, order: WorkerOrder): Promise
     const { title, version } = termsOf({ terms });
     if (version !== application.version) order.onOtherVersion({ runId, title, version });
   }
-  // A database that is away is the worker's own concern.
+  // The worker itself waits for an unreachable database.
   const isWorkLeft = async (): Promise<boolean> =>
     !untilDone || (await unfinishedRuns(dbos)).some((run) => termsOf(run).version === application.version);
   while (!ending.aborted && (await isWorkLeft().catch(() => true))) await systemClock.sleep(lookEveryMs, ending);

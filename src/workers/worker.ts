@@ -21,7 +21,7 @@ export interface WorkerOptions extends ConnectionListener, Omit<CallMaker, "runO
   readonly session: Pick<Session, "id" | "endDead">;
   /** Without a heartbeat for that long a worker counts as dead. The same for all workers. */
   readonly silenceMs: number;
-  /** Told of errors besides those of calls and of the connection to the database. */
+  /** Receives every error except those of calls and of the connection to the database. */
   readonly onTrouble: (error: unknown) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { AttemptEnd, TaskKey } from "../../domain/index.ts";
 import type { Budget, CallSize, Receiver } from "../../tasks/index.ts";
 import type { Emit } from "../events/run-event.ts";
-import { countedUsd, dearestBills, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
+import { countedUsd, highestCosts, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
 import { Ledger, type BudgetStanding } from "./ledger.ts";
 import { type PreparedMoney, worstCaseUsd } from "./prepare-money.ts";
 import { billsNobody } from "./prices.ts";
@@ -21,8 +21,8 @@ type Admission = "start" | "wait" | "stop";
 export interface BudgetGuard extends Budget {
   /** Whether a task may start: a port of the engine. */
   readonly admit: () => Admission;
-  /** The same after a look at what others have done: no `stop` while one of their calls may still make room. */
-  readonly admitSurely: () => Promise<Admission>;
+  /** The same after a sync with the store: no `stop` while a call of another process may still make room. */
+  readonly admitAfterSync: () => Promise<Admission>;
   /** With what other processes have spent up to now; null without a budget that stopped the work or could have. */
   readonly account: (work: EndedWork) => Promise<BudgetAccount | null>;
 }
@@ -75,7 +75,7 @@ function unlimited(money: PreparedMoney, { emit }: Pick<GuardedWork, "emit">): B
       worstCases.delete(end.attemptId);
     },
     admit,
-    admitSurely: () => Promise.resolve(admit()),
+    admitAfterSync: () => Promise.resolve(admit()),
     account: async ({ stop, usd }) => {
       if (ceiling === null || stop?.kind !== "budget") return null;
       const { estimateUsd } = ceiling;
@@ -103,13 +103,13 @@ async function limited(
 ): Promise<BudgetGuard> {
   const { budgetUsd, priceOf } = money;
   const ledger = new Ledger({ budgetUsd });
-  const bills = dearestBills();
+  const bills = highestCosts();
   const sync = syncLedger({ ledger, bills, store, receivers, priceOf });
   await sync.update();
 
-  /** While calls of others take up the room, only the store tells of their end. */
+  /** While calls of other processes take up the room, only the store shows their end. */
   let looking: Promise<void> | null = null;
-  const lookAfterOthers = (): Promise<void> => {
+  const refreshOtherSpending = (): Promise<void> => {
     looking ??= endDeadSessions()
       .then(sync.update)
       .finally(() => {
@@ -148,12 +148,12 @@ async function limited(
     admit() {
       const admission = ledger.admit();
       // What fails here fails again where it is waited for.
-      if (admission === "wait") lookAfterOthers().catch(() => undefined);
+      if (admission === "wait") refreshOtherSpending().catch(() => undefined);
       return announce(admission);
     },
-    async admitSurely() {
+    async admitAfterSync() {
       if (ledger.admit() === "start") return "start";
-      await lookAfterOthers();
+      await refreshOtherSpending();
       return announce(ledger.admit());
     },
     async account({ stop }) {

@@ -10,7 +10,7 @@ export type CountedReceiver = Called & { readonly maxTokens: number };
 
 export interface LedgerSyncOptions {
   readonly ledger: Ledger;
-  readonly bills: DearestBills;
+  readonly bills: HighestCosts;
   readonly store: Pick<AttemptStore, "attempts"> & Pick<TaskStore, "attemptsOf">;
   /** Of every task whose attempts count. */
   readonly receivers: ReadonlyMap<TaskKey, CountedReceiver>;
@@ -89,14 +89,14 @@ export function countedUsd(
 }
 
 /** What servers have really charged: a bill above the list is what the next call may cost too. */
-interface DearestBills {
+interface HighestCosts {
   /** A call to this receiver was billed so much, in US dollars. */
   readonly saw: (receiver: Called, usd: number) => void;
   /** The dearest call yet of this receiver; 0 where none was billed. */
   readonly of: (receiver: Called) => number;
 }
 
-export function dearestBills(): DearestBills {
+export function highestCosts(): HighestCosts {
   const dearest = new Map<string, number>();
   return {
     saw: (receiver, usd) => {

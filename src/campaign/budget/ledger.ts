@@ -1,4 +1,4 @@
-/** An attempt of the campaign as the store tells of it, made by this process or by any other, now or long ago. */
+/** An attempt in the store at a task of the campaign, by this or any other process, now or long ago. */
 export interface KnownAttempt {
   readonly attemptId: number;
   /** What it counts with as long as its cost is not known, in US dollars. */
@@ -45,7 +45,7 @@ export class Ledger {
   #assumed = { calls: 0, nanos: 0 };
   readonly #reserved = new Set<Reservation>();
   readonly #open = new Map<number, OpenCall>();
-  /** Ended attempts of this process that `enter` may still tell of. */
+  /** Ended attempts that `enter` may still contain. */
   readonly #closed = new Set<number>();
   /** Sums, so that no question depends on how much is open. */
   #held = 0;
@@ -114,12 +114,12 @@ export class Ledger {
     this.#settle(call.nanos, usd);
   }
 
-  /** Takes in what the store knows. Telling of the same attempt again does no harm. */
+  /** Adds attempts from the store. Idempotent. */
   enter(attempts: readonly KnownAttempt[]): void {
     for (const attempt of attempts) this.#enterOne(attempt);
   }
 
-  /** Attempts without an end, as far as known here: what became of them is worth asking. */
+  /** Attempts without a known end, to be read again. */
   openAttempts(): readonly number[] {
     return [...this.#open.keys()];
   }

@@ -2,14 +2,14 @@ import { BenchError, type Endpoint, type ModelConfig } from "../../domain/index.
 import type { TokenPrice } from "../../model/index.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 
-/** A price as a person gives it. */
+/** A price given by the user. */
 export interface NamedPrice {
   /** The model's id. */
   readonly model: string;
   readonly price: TokenPrice;
 }
 
-/** What a person says of money. */
+/** The settings about money. */
 export interface MoneySettings {
   /** US dollars that all attempts at the work may cost together, whenever they are made; null for no such limit. */
   readonly budgetUsd: number | null;
@@ -18,7 +18,7 @@ export interface MoneySettings {
 
 export const noBudget: MoneySettings = { budgetUsd: null, prices: [] };
 
-/** Prices that a person has given, by the id as the endpoint knows it. */
+/** Prices given by the user, by the id sent to the endpoint. */
 export type NamedPrices = ReadonlyMap<string, TokenPrice>;
 
 /** @throws BenchError usage for a model that none of these is. */

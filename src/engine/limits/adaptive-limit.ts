@@ -133,7 +133,7 @@ export class AdaptiveLimit {
     if (this.limit > before) this.#report({ kind: "limit-raised", before, limit: this.limit, reason });
   }
 
-  /** Tries no level that is known to be rate-limited for this long. */
+  /** For this long, skips levels known to be rate-limited. */
   holdProbes(forMs: number, now: number): void {
     this.#probesAgainAt = Math.max(this.#probesAgainAt, now + forMs);
   }

@@ -71,13 +71,10 @@ function signedSums(sizes: readonly number[]): Float64Array {
   return sums;
 }
 
-interface Drawing {
-  readonly reached: number;
-  readonly resamples: number;
-  readonly seed: number;
-}
-
-function shareOfDrawn(sizes: readonly number[], { reached, resamples, seed }: Drawing): number {
+function shareOfDrawn(
+  sizes: readonly number[],
+  { reached, resamples, seed }: { readonly reached: number; readonly resamples: number; readonly seed: number },
+): number {
   const random = createRandom(seed);
   let atLeast = 1;
   for (let draw = 0; draw < resamples; draw++) {

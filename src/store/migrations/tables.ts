@@ -49,12 +49,11 @@ export function createTables(kinds: ColumnKinds): Migration {
   };
 }
 
-interface Table {
-  readonly name: string;
-  readonly columns: Readonly<Record<string, Column<unknown>>>;
-}
-
-async function createTable(db: Kysely<unknown>, { name: table, columns }: Table, kinds: ColumnKinds): Promise<void> {
+async function createTable(
+  db: Kysely<unknown>,
+  { name: table, columns }: { readonly name: string; readonly columns: Readonly<Record<string, Column<unknown>>> },
+  kinds: ColumnKinds,
+): Promise<void> {
   let creation: CreateTableBuilder<string, string> = db.schema.createTable(table);
   for (const [name, { kind, rules }] of Object.entries(columns)) {
     creation =

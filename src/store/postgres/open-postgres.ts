@@ -95,13 +95,11 @@ const numbersAsNumbers: typeof types.getTypeParser = (id: number, format?: "text
   return format === "binary" ? types.getTypeParser(id, "binary") : types.getTypeParser(id, "text");
 };
 
-interface Wanted {
-  readonly shown: string;
-  readonly create: boolean;
-}
-
 /** Whether the tables are up to date. Rejects where the database is unusable. */
-async function isReady(db: Kysely<Schema>, { shown, create }: Wanted): Promise<boolean> {
+async function isReady(
+  db: Kysely<Schema>,
+  { shown, create }: { readonly shown: string; readonly create: boolean },
+): Promise<boolean> {
   const state = await look(db);
   const wrong = wrongServer({ ...state, shown, create });
   if (wrong !== null) throw new BenchError(wrong);

@@ -11,7 +11,6 @@ import { BenchError } from "../../domain/index.ts";
 import { storableValue } from "../storable-value.ts";
 import { explainPostgresError, isPassingFault, UncertainCommit } from "./postgres-error.ts";
 import { retryWhileAway } from "./retry-while-away.ts";
-import { createStatementNames, isOutdatedStatement, type StatementNames } from "./statement-names.ts";
 
 export interface PostgresServer {
   readonly pool: Pool;
@@ -240,4 +239,28 @@ type Values = Value[];
 /** Kysely's introspection binds booleans; none of our columns takes one. */
 function bindable(value: unknown): Value {
   return typeof value === "boolean" ? value : storableValue(value);
+}
+
+/** The name of a prepared statement, so that the server parses it once per connection; none where it should not be kept. */
+type StatementNames = (sql: string, values: number) => string | undefined;
+
+/** Statements with more values than this vary in length, and the server would keep each variant. */
+const fewValues = 24;
+const mostKept = 300;
+
+/** Without values it may be several statements in one message, which have no name. */
+function createStatementNames(): StatementNames {
+  const names = new Map<string, string>();
+  return (sql, values) => {
+    const known = names.get(sql);
+    if (known !== undefined || values === 0 || values > fewValues || names.size >= mostKept) return known;
+    const name = `aib ${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+}
+
+/** Whether a prepared statement now gives other columns because the tables have changed. */
+function isOutdatedStatement(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "0A000" && /cached plan/u.test(error.message);
 }

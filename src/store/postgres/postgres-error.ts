@@ -100,7 +100,7 @@ function mixedUp(): Explanation {
   };
 }
 
-/** Null for an error that is neither the server's nor of the connection to it. */
+/** Null for errors of anything but the server and the connection to it. */
 function codeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const phrase = phrases.find(([words]) => words.test(error.message))?.[1];

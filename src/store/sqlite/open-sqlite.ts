@@ -138,14 +138,14 @@ async function requireUpToDate(db: Kysely<Schema>, location: string): Promise<vo
   });
 }
 
-interface Claim {
-  readonly location: string;
-  /** False: a file without a store in it is an error. */
-  readonly mayClaim: boolean;
-}
-
-/** Marks a new file as ours and as itself (`watchFile`), and refuses another program's, before anything is written to it. */
-async function claimFile(db: Kysely<Schema>, { location, mayClaim }: Claim): Promise<void> {
+/**
+ * Marks a new file as ours and as itself (`watchFile`), and refuses another program's, before anything is written to it.
+ * Without `mayClaim`, a file without a store in it is an error.
+ */
+async function claimFile(
+  db: Kysely<Schema>,
+  { location, mayClaim }: { readonly location: string; readonly mayClaim: boolean },
+): Promise<void> {
   const { rows } = await sql<{ owner: number; tables: number }>`
     select application_id as owner, (select count(*) from sqlite_master) as tables from pragma_application_id`.execute(
     db,

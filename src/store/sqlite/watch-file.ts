@@ -19,7 +19,7 @@ export function mayLackPages(loss: FileLoss | null): boolean {
 /** Another process may be moving its log into the file. */
 const settleMs = 1_000;
 
-/** Remembers the file of a store that was just opened; the function returned tells what became of it since, if anything. */
+/** Remembers the file of a store just opened; the returned function reports what has happened to it since, if anything. */
 export function watchFile(location: string): () => Promise<FileLoss | null> {
   if (location === ":memory:") return () => Promise.resolve(null);
   const first = statOf(location);
@@ -44,7 +44,7 @@ export function watchFile(location: string): () => Promise<FileLoss | null> {
 }
 
 /**
- * Tells what became of the write-ahead log of an open store. Only the last connection removes it, none of SQLite's ways to empty
+ * Reports what has happened to the write-ahead log of an open store. Only the last connection removes it, none of SQLite's ways to empty
  * it leaves a log that begins without a header, and a committed frame stays as it is until the header changes: an older copy of
  * the log lacks it, or leaves a hole there. The header of the next log follows from the one before: that of an older log does not.
  * SQLite locks nothing in it, so another handle may be closed.

@@ -11,7 +11,7 @@ export interface ConversationNames {
 /** Far above any name; a longer text is not a name. */
 const longestName = 60;
 
-/** A name without surrounding quotation marks, emphasis, stops and asides, or null for text that is not a name. */
+/** A name without surrounding quotation marks, emphasis, stops and asides, or null for text other than a name. */
 export function cleanName(text: string): string | null {
   const plain = text
     .toWellFormed()

@@ -2,7 +2,7 @@ import type { Answer, Attempt, AttemptResult, ChatRequest, Origin, TaskKey } fro
 import { repairRequest } from "../../judge/index.ts";
 import { readText, type Exchange } from "../../model/index.ts";
 import type { NameExtraction } from "../../store/index.ts";
-import { mayTakeWordsInstead, readingOfFault, readingToAskAgain, withAdvice, type ObservedFault } from "../faults.ts";
+import { canRetryWithoutSchema, readingOfFault, readingToAskAgain, withAdvice, type ObservedFault } from "../faults.ts";
 import { historyOf, type ReadingHistory } from "../reading-history.ts";
 import { noLabels, type CallContext, type CallReading, type PreparedCall, type TaskKind } from "../task-kind.ts";
 import type { ConversationNames } from "./conversation-names.ts";
@@ -83,7 +83,7 @@ const advice = {
 function readNamesReply(work: NameWork, exchange: Exchange): CallReading {
   const { result } = exchange;
   if (result.kind === "fault") {
-    if (mayTakeWordsInstead(result, work.request)) return readingToAskAgain(result);
+    if (canRetryWithoutSchema(result, work.request)) return readingToAskAgain(result);
     return readingOfLoss(work, exchange, withAdvice(result, advice));
   }
   const answer = readText(result.reply);

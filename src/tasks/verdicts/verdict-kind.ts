@@ -3,7 +3,7 @@ import { checkQuote, readGrade, repairRequest, verdictRequest } from "../../judg
 import { readText, type Exchange } from "../../model/index.ts";
 import { conversationOf } from "../../plan/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
-import { mayTakeWordsInstead, readingOfFault, readingToAskAgain, withAdvice, type FeatureAdvice } from "../faults.ts";
+import { canRetryWithoutSchema, readingOfFault, readingToAskAgain, withAdvice, type FeatureAdvice } from "../faults.ts";
 import { verdictInputs } from "../read-inputs.ts";
 import { historyOf, type ReadingHistory } from "../reading-history.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
@@ -96,7 +96,7 @@ function readVerdictReply(work: VerdictWork, { result }: Exchange, attemptId: nu
   if (result.kind === "fault") {
     const fault = withAdvice(result, adviceFor(task.judge));
     if (fault.unsupported === "response-schema") context.unsupported.responseSchema.add(task.judge.id);
-    return mayTakeWordsInstead(fault, request) ? readingToAskAgain(fault) : readingOfFault(fault);
+    return canRetryWithoutSchema(fault, request) ? readingToAskAgain(fault) : readingOfFault(fault);
   }
   const reading = readText(result.reply);
   const { simulated } = result.reply;

@@ -138,7 +138,7 @@ export async function orderRun(
       store,
       now: () => new Date(),
       endDead: () => Promise.resolve(),
-      tellOfAttempts: () => Promise.resolve(),
+      reportAttempts: () => Promise.resolve(),
       order: {
         runId,
         title: `the run ${runId}`,
