@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { isatty, type WriteStream } from "node:tty";
+import { parseEnv } from "node:util";
 import { writeFaultReason } from "../domain/index.ts";
 import type { TextReading } from "../outside/decode-text.ts";
 import { programCall } from "./program-call.ts";
 import { confirmOn, promptsOn } from "./prompts-on-terminal.ts";
-import { readEnvFile } from "./read-env-file.ts";
 import { nobodyReads, sendText } from "./send-text.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
 
@@ -71,4 +73,28 @@ function outputOf(stream: WriteStream, program: string): OutputStream {
     program,
     size: () => ({ columns: stream.columns ?? 80, rows: stream.rows ?? 24 }),
   };
+}
+
+/** Longer than any list of keys; a larger file is the wrong file. */
+const longestEnvFile = 256 * 1024;
+
+/**
+ * The variables of a directory's `.env` file; none without such a file. An unusable file gives a warning of one line.
+ */
+export async function readEnvFile(
+  directory: string,
+  warn: (line: string) => void,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const path = join(directory, ".env");
+  if (!existsSync(path)) return {};
+  const { readRegularTextFile } = await import("../outside/read-text-file.ts");
+  const reading = await readRegularTextFile(path, longestEnvFile).catch(unreadable);
+  if (reading.kind === "text") return parseEnv(reading.text);
+  warn(`warning: The .env file of this folder ${reading.problem}. It is ignored.`);
+  return {};
+}
+
+function unreadable(error: unknown): { readonly kind: "unusable"; readonly problem: string } {
+  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+  return { kind: "unusable", problem: `cannot be read${code}` };
 }

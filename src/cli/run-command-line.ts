@@ -1,14 +1,17 @@
-import { CommanderError } from "commander";
+import { CommanderError, type Command } from "commander";
 import { BenchError } from "../domain/index.ts";
+import { packageVersion } from "../outside/package-file.ts";
+import { plainText } from "../results/plain-text.ts";
 import type { CommandHost } from "./command-host.ts";
-import { helpWords } from "./help/help-words.ts";
+import { addCommands } from "./commands.ts";
+import { helpColumns } from "./help/fit-help.ts";
+import { ProgramCommand } from "./help/program-command.ts";
 import { isCalledByNpm } from "./program-call.ts";
-import { buildProgram } from "./program.ts";
 import { withoutPublishedFlags } from "./published-habits.ts";
 import { fillFromEnvironment } from "./settings/fill-from-environment.ts";
-import { takeSettings } from "./settings/take-settings.ts";
+import { hasSettings } from "./settings/settings-file.ts";
 import { Stopped } from "./stopped.ts";
-import type { OutputStream, Terminal } from "./terminal.ts";
+import { type OutputStream, type Terminal, printText, printLine, usesColor } from "./terminal.ts";
 
 /**
  * Parses and runs one command line.
@@ -45,7 +48,6 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
   } catch (error) {
     if (error instanceof Stopped) return error.exitCode;
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { printError } = await import("./print-error.ts");
     printError(terminal, error);
     return error instanceof BenchError && usageCodes.has(error.code) ? 2 : 1;
   }
@@ -58,3 +60,107 @@ const usageCodes: ReadonlySet<BenchError["code"]> = new Set([
   "unknown-judge",
   "unknown-suite",
 ]);
+
+/** The program with the commands that the host's words may mean: the named one, else all. */
+async function buildProgram(host: CommandHost): Promise<Command> {
+  const { stdout, stderr } = host.terminal;
+  const program = new ProgramCommand("aib", helpWidth(stdout), host.words)
+    .description("AI Independence Bench: does a language model stay itself under pressure from a person?")
+    .version(packageVersion(), "-V, --version", "the benchmark's version")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => printText(stdout, text),
+      writeErr: (text) => printText(stderr, text),
+    })
+    .showHelpAfterError(isCalledByNpm(stderr.program) && "npm keeps flags before --. Write: aib <command> <flags>")
+    .helpCommand(true)
+    .addHelpText("after", firstSteps);
+  await addCommands(program, host);
+  return program;
+}
+
+/** Texts are fitted before `aib` becomes what the program was called as, which may be longer. */
+function helpWidth({ size, program }: OutputStream): number {
+  const added = program.length - "aib".length;
+  return Math.max(narrowest, Math.min(size().columns, helpColumns) - added);
+}
+
+const narrowest = 50;
+
+const firstSteps = `
+First steps:
+  aib demo                                   try it without a key or a network
+  aib run --models sim/holds-80 --runs 1     one simulated model
+  aib leaderboard                            show the results
+  aib init                                   set up a real model: key or local server
+
+Every command has --help with its flags and examples.`;
+
+/**
+ * The words of a command line that asks for help, as commander understands them: `help suites new` is `suites new --help`.
+ * For a command that does not exist commander would show the whole help. Without the flag it names the command, and the
+ * nearest one.
+ */
+function helpWords(program: Command, argv: readonly string[]): readonly string[] {
+  const isCommand = argv[0] === "help";
+  if (!isCommand && !argv.includes("--help") && !argv.includes("-h")) return argv;
+  const words = isCommand ? argv.slice(1) : argv;
+  const firstFlag = words.findIndex((word) => word.startsWith("-"));
+  const path = firstFlag < 0 ? words : words.slice(0, firstFlag);
+  const unknown = unknownCommandIn(program, path);
+  if (unknown !== null) return path.slice(0, unknown + 1);
+  return isCommand ? [...path, "--help"] : argv;
+}
+
+/** The position of the word that names no command where one is expected, or null. */
+function unknownCommandIn(program: Command, path: readonly string[]): number | null {
+  let command = program;
+  for (const [at, word] of path.entries()) {
+    if (command.commands.length === 0 || command.registeredArguments.length > 0) return null;
+    const below = command.commands.find((each) => [each.name(), ...each.aliases()].includes(word));
+    if (below === undefined) return at;
+    command = below;
+  }
+  return null;
+}
+
+/**
+ * Before a command runs: takes the settings of the folder's `aib.yaml`, where it has one, and confirms the servers and the store
+ * that the folder's files name.
+ * @param onStore called with the store that the user typed, if any
+ */
+async function takeSettings(
+  command: Command,
+  host: CommandHost,
+  onStore: (named: string | undefined) => void,
+): Promise<void> {
+  const { terminal } = host;
+  const hasFile = hasSettings(terminal.workingDirectory);
+  if (hasFile || terminal.fromFile.size > 0) {
+    const applied = hasFile ? await (await import("./settings/apply-settings.ts")).applySettings(command, host) : [];
+    const { confirmServers } = await import("./settings/confirm-servers.ts");
+    await confirmServers(command, terminal, applied);
+  }
+  const { guardFolderStore, namedStore } = await import("./store-location.ts");
+  await guardFolderStore(terminal, command);
+  onStore(namedStore(command));
+}
+
+/** Prints the error and the next step. An unexpected error comes with its stack trace, for a bug report. */
+function printError(terminal: Terminal, error: unknown): void {
+  const { stderr } = terminal;
+  const head = usesColor(stderr, terminal.environment) ? "\u001b[31merror\u001b[0m" : "error";
+  if (error instanceof BenchError) {
+    printLine(stderr, `${head}: ${lines(error.message)}`);
+    printLine(stderr, `  ${lines(error.hint).replaceAll("\n", "\n  ")}`);
+    return;
+  }
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  printLine(stderr, `${head}: this is a bug. Please report it with these lines:`);
+  printLine(stderr, lines(trace));
+}
+
+/** Messages may quote text of a provider or a model. */
+function lines(text: string): string {
+  return text.split("\n").map(plainText).join("\n");
+}

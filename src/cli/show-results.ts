@@ -1,13 +1,14 @@
 import type { PreparedRun, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
-import { comparePrompts } from "../results/compare-prompts.ts";
-import { showRun, summariseRun } from "../results/show-results.ts";
 import type { Flags, runOptions } from "../options/index.ts";
+import { promptPages, writeTerminal, wrapWords } from "../pages/index.ts";
 import { chooseJudges } from "../results/choose-judges.ts";
+import { comparePrompts } from "../results/compare-prompts.ts";
+import type { ModelSummary } from "../results/contract.ts";
 import { shellWord } from "../results/format/index.ts";
-import { chooseSuite } from "../store/index.ts";
-import { promptPages, writeTerminal } from "../pages/index.ts";
-import { shownLocation } from "../store/index.ts";
+import { showRun, summariseRun } from "../results/show-results.ts";
+import { momentText } from "../results/summary/summarise-model.ts";
+import { chooseSuite, shownLocation } from "../store/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { concludeGate, isAsked } from "./conclude-gate.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
@@ -16,7 +17,6 @@ import type { GatedRun } from "./plan-run.ts";
 import { promptLabels } from "./request-of.ts";
 import { showRanking } from "./run-steps.ts";
 import type { ViewSubject } from "./run-viewer.ts";
-import { modelSummaryLines } from "./summary/model-summary-lines.ts";
 import { printLine } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";
 
@@ -121,4 +121,19 @@ async function choiceWords(
     ...(isUsual ? [] : [flag, judges.map((id) => id.slice(0, idLength)).join(",")]),
     ...(excludeOwnFamily === judges.length > 1 ? [] : [family]),
   ];
+}
+
+interface SummaryLayout {
+  readonly width: number;
+  /** The command that shows a page of the viewer. */
+  readonly viewPage: (page: string) => string;
+}
+
+/** A paragraph on each model config. Commands have a line of their own, so that they can be copied. */
+function modelSummaryLines(summaries: readonly ModelSummary[], { width, viewPage }: SummaryLayout): readonly string[] {
+  return summaries.flatMap(({ label, sentences }) => {
+    const words = sentences.map((each) => (each.kind === "plain" ? each.text : momentText(each))).join(" ");
+    const pages = sentences.flatMap((each) => (each.kind === "moment" ? [each.page] : []));
+    return ["", ...wrapWords(`${label}: ${words}`, width), ...pages.map((page) => `  ${viewPage(page)}`)];
+  });
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { readEnvFile } from "../../src/cli/read-env-file.ts";
+import { readEnvFile } from "../../src/cli/process-terminal.ts";
 import { runCommandLine } from "../../src/cli/run-command-line.ts";
 import type { OutputStream, Prompts, Question, Reply, Terminal } from "../../src/cli/terminal.ts";
 

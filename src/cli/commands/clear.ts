@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import type { Store } from "../../campaign/index.ts";
+import { type Store, type ClearPlan, clearPlanned, planClear, type ClearCounts } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
-import { type ClearPlan, clearPlanned, planClear } from "../../campaign/index.ts";
 import {
   type Flags,
   type OptionTable,
@@ -10,10 +9,11 @@ import {
   storeOptions,
   storedSuiteOptions,
 } from "../../options/index.ts";
+import { formatCost } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
-import { clearPlanLines, countsText } from "../clear-lines.ts";
 import type { CommandHost } from "../command-host.ts";
 import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
@@ -105,3 +105,48 @@ Examples:
   aib clear --yes --no-backup                  everything, without a backup
 
 Results that another suite needs too stay. To undo, replace the store by the backup.`;
+
+const labelsShown = 8;
+
+interface Target {
+  readonly db: string;
+  /** Whether a backup is made. */
+  readonly backup: boolean;
+}
+
+/** What would be removed, from where, and what stays. */
+function clearPlanLines({ counts, suites, labels, judges }: ClearPlan, { db, backup }: Target): readonly string[] {
+  const { shared, openAttempts } = counts;
+  const names = suites.map(({ id, version, digest }) => `${plainText(`${id} ${version}`)} (${digest.slice(0, 12)})`);
+  return [
+    `To be removed from ${db}: ${countsText(counts)}.`,
+    `Of ${names.join(", ")}; model configs: ${labels.length === 0 ? "all" : shortList(labels)}.`,
+    ...(judges === null ? [] : [`Only what was given by ${shortList(judges)}.`]),
+    ...(shared > 0 ? [`${countOf(shared, "result")} stay because another suite needs them.`] : []),
+    ...(openAttempts > 0
+      ? [`${countOf(openAttempts, "attempt")} among these did not end: cut off, or in flight. Stop active runs first.`]
+      : []),
+    backup ? "The store is backed up first." : "This cannot be undone: no backup is made.",
+  ];
+}
+
+/** `12 answers, 6 verdicts and 18 attempts that cost $0.0120`. */
+function countsText({ answers, verdicts, nameExtractions, attempts, usd, unfilled }: ClearCounts): string {
+  const parts = [
+    ...(answers > 0 ? [countOf(answers, "answer")] : []),
+    ...(verdicts > 0 ? [countOf(verdicts, "verdict")] : []),
+    ...(unfilled > 0 ? [`${countOf(unfilled, "planned call")} without a result`] : []),
+    ...(nameExtractions > 0 ? [`the names of ${countOf(nameExtractions, "run")}`] : []),
+  ];
+  const cost = attempts > 0 ? [`${countOf(attempts, "attempt")} that cost ${formatCost(usd)}`] : [];
+  return [parts.join(", "), ...cost].filter((part) => part !== "").join(" and ");
+}
+
+function countOf(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+function shortList(labels: readonly string[]): string {
+  const more = labels.length > labelsShown ? `, and ${labels.length - labelsShown} more` : "";
+  return `${labels.slice(0, labelsShown).map(plainText).join(", ")}${more}`;
+}

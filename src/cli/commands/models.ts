@@ -6,6 +6,7 @@ import {
   type ServerModels,
   listModelEntries,
   listServerModels,
+  type ListedEntry,
 } from "../../features/models/index.ts";
 import {
   type Flags,
@@ -15,14 +16,13 @@ import {
   printOptions,
   registryOptions,
 } from "../../options/index.ts";
-import { shellWord } from "../../results/format/index.ts";
-import { plainText } from "../../results/plain-text.ts";
 import { textWidth } from "../../pages/index.ts";
+import { shellWord, formatPerMillion, formatTemperature } from "../../results/format/index.ts";
+import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { printResult } from "../output/print-result.ts";
-import { registryTable } from "../registry-table.ts";
 import { interruptibly } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 
@@ -149,3 +149,33 @@ Examples:
   aib models --local-url http://127.0.0.1:8080/v1
 
 --prices needs no key where the endpoint's prices are public, as OpenRouter's are.`;
+
+/** The registry's entries as aligned plain columns, suitable for grep. */
+function registryTable(entries: readonly ListedEntry[], { prices }: { readonly prices: boolean }): string {
+  if (entries.length === 0) return "No entry matches.";
+  const heads = ["label", "model", "provider", "temp.", "effort", ...(prices ? ["$/M in", "$/M out"] : []), "note"];
+  const rows = [heads, ...entries.map((entry) => cellsOf(entry, prices))];
+  const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  return [...lines, "", `${entries.length} model configs`].join("\n");
+}
+
+function cellsOf(entry: ListedEntry, prices: boolean): readonly string[] {
+  const { label, model, provider, temperature, temperatureSupported, reasoningEffort, pricePerMillion, notes } = entry;
+  const { promptUsd = null, completionUsd = null } = pricePerMillion ?? {};
+  return [
+    plainText(label),
+    plainText(model),
+    plainText(provider ?? "-"),
+    // The provider ignores the parameter: the value it actually answers with.
+    `${formatTemperature(temperature)}${temperatureSupported ? "" : "*"}`,
+    reasoningEffort ?? "auto",
+    ...(prices ? [formatPerMillion(promptUsd), formatPerMillion(completionUsd)] : []),
+    plainText(notes.join("; ")),
+  ];
+}

@@ -1,19 +1,28 @@
-import { Option, type Command } from "commander";
 import { basename, join, resolve } from "node:path";
-import { builtInSuites, checkSuite, showSuite, writeExampleSuite } from "../../features/suites/index.ts";
+import { Option, type Command } from "commander";
+import {
+  builtInSuites,
+  checkSuite,
+  showSuite,
+  writeExampleSuite,
+  type InvalidSuite,
+  type ValidSuite,
+  type ShownSuite,
+} from "../../features/suites/index.ts";
 import { type Flags, printOptions } from "../../options/index.ts";
+import { cells, numberColumn, table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
 import { shellWord } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList } from "../option-values.ts";
 import { printResult } from "../output/print-result.ts";
-import { checkFacts } from "../suites/check-facts.ts";
-import { checkText } from "../suites/check-text.ts";
+import { checkText, nextCommand } from "../suites/check-text.ts";
 import { mistakesText } from "../suites/mistake-lines.ts";
-import { suiteFacts, suiteListText } from "../suites/suite-list.ts";
 import { suiteText } from "../suites/suite-text.ts";
+import { configurationName } from "../suites/suite-words.ts";
 import { printLine } from "../terminal.ts";
+import type { TextLayout } from "../text-layout.ts";
 import { addPilot } from "./suites-pilot.ts";
 
 type SuitesFlags = Flags<typeof printOptions>;
@@ -136,3 +145,50 @@ const checkExamples = `
   aib suites check ./my-suite.yaml
   aib suites check ./my-suite.yaml --scenario rs01 --delivery tool_role
   aib suites check ./my-suite.yaml --format json`;
+
+function checkFacts(check: InvalidSuite | ValidSuite): unknown {
+  return check.kind === "valid" ? validFacts(check) : invalidFacts(check);
+}
+
+function invalidFacts({ file, mistakes }: InvalidSuite): unknown {
+  return { valid: false, file, mistakes };
+}
+
+function validFacts(check: ValidSuite): unknown {
+  const { file, suite, extent, size, editorLine, notes } = check;
+  const { id, version, title, digest, defaultConfigurations } = suite;
+  const conversations = check.conversations.map(({ scenario, configuration, messages, tool }) => {
+    return { scenario: scenario.id, experiment: scenario.experiment, ...configuration, messages, tool };
+  });
+  const next = nextCommand(check);
+  const head = { valid: true, file, id, version, title, digest, defaultConfigurations, ...extent };
+  return { ...head, tokensPerRun: size, notes, editorLine, next, conversations };
+}
+
+function suiteListText(suites: readonly ShownSuite[], layout: TextLayout): string {
+  const unfinished = suites.flatMap(({ suite: { id, status } }) => (status === undefined ? [] : [`${id}: ${status}.`]));
+  const legend = [...unfinished, "Details: aib suites show <id>"];
+  return writeBlocks(table({ title: "", columns, rows: suites, legend }), layout).join("\n");
+}
+
+function suiteFacts(suites: readonly ShownSuite[]): unknown {
+  return suites.map(({ suite, extent }) => {
+    const { id, title, version, status = null, digest, defaultRuns, defaultConfigurations } = suite;
+    return { id, title, version, status, digest, ...extent, defaultRuns, defaultConfigurations };
+  });
+}
+
+const columns: readonly Column<ShownSuite>[] = [
+  textColumn("Suite", ({ suite }) => suite.id),
+  textColumn("Title", ({ suite }) => suite.title, { fit: { kind: "shrink", comfortable: 14, least: 10 } }),
+  textColumn("Version", ({ suite }) => suite.version, { fit: { kind: "drop", priority: 2 } }),
+  textColumn("Digest", ({ suite }) => suite.digest.slice(0, 12)),
+  numberColumn("Scenarios", ({ extent }) => cells.count(extent.scenarios), { fit: { kind: "drop", priority: 3 } }),
+  numberColumn("Turns", ({ extent }) => cells.count(extent.turns), { fit: { kind: "drop", priority: 1 } }),
+  numberColumn("Calls/run", ({ extent }) => cells.count(extent.perRun.calls), {
+    meaning: "answers and verdicts of one model config.",
+  }),
+  textColumn("Default configurations", ({ suite }) => suite.defaultConfigurations.map(configurationName).join(", "), {
+    fit: { kind: "wrap", comfortable: 24, least: 19 },
+  }),
+];

@@ -4,7 +4,6 @@ import { totalLine } from "../progress-lines.ts";
 import { sessionSilence } from "../session-silence.ts";
 import { printLine, type Terminal, type OutputStream } from "../terminal.ts";
 import { eventWords } from "./event-words.ts";
-import { fullScreen } from "./full-screen.ts";
 import { closingLines, watchLines } from "./watch-lines.ts";
 
 export interface WatchOptions {
@@ -152,5 +151,28 @@ function lines(stream: OutputStream): WatchDisplay {
       return text === "" ? Promise.resolve(true) : stream.send(text);
     },
     end: () => undefined,
+  };
+}
+
+/** The whole terminal; its former content is restored at the end. */
+interface FullScreen {
+  /** Lines must fit the screen. */
+  readonly draw: (lines: readonly string[]) => void;
+  readonly end: () => void;
+}
+
+const enter = "\u001b[?1049h\u001b[?25l";
+const leave = "\u001b[?25h\u001b[?1049l";
+
+function fullScreen(stream: OutputStream): FullScreen {
+  stream.write(enter);
+  return {
+    draw: (rows) => {
+      // One write that clears every line to its end and the screen below: no flicker, also after a resize.
+      stream.write(`\u001b[H${rows.map((line) => `${line}\u001b[K`).join("\r\n")}\u001b[J`);
+    },
+    end: () => {
+      stream.write(leave);
+    },
   };
 }

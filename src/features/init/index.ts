@@ -4,6 +4,5 @@
  */
 export { findLocalServers, listServed, needsRouter, type FoundModel, type FoundServer } from "./find-servers.ts";
 export type { KeyToKeep } from "./env-text.ts";
-export { planFolder, type FolderPlan } from "./plan-folder.ts";
+export { planFolder, writeFolder, type FolderPlan } from "./plan-folder.ts";
 export type { SettingEdits } from "./settings-text.ts";
-export { writeFolder } from "./write-folder.ts";

@@ -3,8 +3,7 @@ import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
-import { planFolder } from "./plan-folder.ts";
-import { writeFolder } from "./write-folder.ts";
+import { planFolder, writeFolder } from "./plan-folder.ts";
 
 const key = { variable: "EXAMPLE_KEY", value: "sk-1" };
 const settings = new Map([["models", "sim/holds-80"]]);

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { BenchError, readFaultReason } from "../../domain/index.ts";
-import { longestYaml } from "../../outside/read-yaml.ts";
 import { readRegularTextFile } from "../../outside/read-text-file.ts";
+import { longestYaml } from "../../outside/read-yaml.ts";
+import { replaceFiles } from "../../outside/replace-files.ts";
 import { envWith, type KeyToKeep } from "./env-text.ts";
 import { settingsWith, type SettingEdits } from "./settings-text.ts";
 
@@ -116,4 +117,17 @@ function git(folder: string, args: readonly string[]): Promise<number | null> {
 
 function hasLine(path: string): boolean {
   return existsSync(path) && /^\/?\.env\s*$/mu.test(readFileSync(path, "utf8"));
+}
+
+/** Only the user may read a key. */
+const keyMode = 0o600;
+
+/** Writes all files or none. @throws BenchError unwritable when the system refuses. */
+export function writeFolder({ folder, changes }: FolderPlan): Promise<void> {
+  return replaceFiles(
+    changes.map(({ name, text }) => {
+      const file = { path: join(folder, name), texts: [text] };
+      return name === ".env" ? Object.assign(file, { mode: keyMode }) : file;
+    }),
+  );
 }
