@@ -1,14 +1,29 @@
-import type { Store } from "../campaign/index.ts";
+import { randomBytes } from "node:crypto";
+import type {
+  Store,
+  BenchmarkEnvironment,
+  EventSink,
+  PreparedMoney,
+  BudgetResult,
+  RunProgress,
+  UnreadableJudge,
+} from "../campaign/index.ts";
 import type { engineOptions, Flags, logOptions, printOptions, storeOptions } from "../options/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import { withStore, withStoreIfAny } from "../store/index.ts";
 import type { CommandHost } from "./command-host.ts";
-import { workersOf } from "./flags/engine-flags.ts";
-import { makeCalls, type Account, type Priced, type WorkSteps } from "./make-calls.ts";
+import { typedAgain } from "./command-over.ts";
+import { confirmRest } from "./confirm-cost.ts";
+import { workersOf, type WorkersOptions } from "./flags/engine-flags.ts";
+import { printResult, type PrintFormat } from "./output/print-result.ts";
+import { overWorkers, type WorkersInHand } from "./over-workers.ts";
+import { sessionSilence } from "./session-silence.ts";
+import { showProgress, type ProgressDisplay } from "./show-progress.ts";
 import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
+import { queuedResult } from "./summary/queued-result.ts";
+import { printLine } from "./terminal.ts";
 import { withEventLog } from "./with-event-log.ts";
-
-type WorkFlags = Flags<typeof storeOptions & typeof printOptions & typeof logOptions & typeof engineOptions>;
 
 /** Plans in a store that is there, or, where the work makes one, in the one that there may be. Null where the user declined. */
 type Planning<Prepared> =
@@ -24,7 +39,7 @@ type Planning<Prepared> =
  */
 export async function carryOut<Prepared extends Priced, Result extends Account, Shown>(
   host: CommandHost,
-  flags: WorkFlags,
+  flags: Flags<typeof storeOptions & typeof printOptions & typeof logOptions & typeof engineOptions>,
   steps: Planning<Prepared> & WorkSteps<Prepared, Result, Shown>,
 ): Promise<Shown | null> {
   const { terminal } = host;
@@ -44,4 +59,116 @@ export async function carryOut<Prepared extends Priced, Result extends Account, 
   } finally {
     stopping.release();
   }
+}
+
+type Priced = { readonly money: PreparedMoney };
+
+/** What came of work, for the exit code and for a queued run. */
+interface Account {
+  readonly budget: BudgetResult | null;
+  readonly progress: RunProgress;
+  readonly unreadable?: readonly UnreadableJudge[];
+}
+
+/** How prepared work is carried out and shown. */
+interface WorkSteps<Prepared, Result, Shown> {
+  /** Lines before the work. */
+  readonly notes: (prepared: Prepared) => readonly string[];
+  /** Whether there are calls to make; by default there are. */
+  readonly hasWork?: (prepared: Prepared) => boolean;
+  readonly work: (prepared: Prepared, environment: BenchmarkEnvironment) => Promise<Result>;
+  /** What came of it, in lines. @param goesOn the workers that go on with what this process leaves */
+  readonly summary: (result: Result, goesOn: WorkersInHand | null) => readonly string[];
+  readonly show: (store: Store, prepared: Prepared) => Promise<Shown>;
+}
+
+interface WorkInHand<Prepared> {
+  readonly prepared: Prepared;
+  readonly store: Store;
+  readonly db: string;
+  readonly stopping: InterruptStop;
+  readonly sinks: readonly EventSink[];
+  readonly workers: WorkersOptions | null;
+  readonly format: PrintFormat;
+}
+
+/**
+ * Makes the calls with live progress, says what came of them, and shows the results. What is missing then is in the exit code. Null
+ * where it was interrupted, or only queued.
+ */
+async function makeCalls<Prepared extends Priced, Result extends Account, Shown>(
+  host: CommandHost,
+  given: WorkInHand<Prepared>,
+  { notes, hasWork = () => true, work, summary, show }: WorkSteps<Prepared, Result, Shown>,
+): Promise<Shown | null> {
+  const { terminal, setExitCode } = host;
+  const { store, stopping, workers, db, format } = given;
+  let { prepared } = given;
+  for (const note of notes(prepared)) printLine(terminal.stderr, note);
+  if (!hasWork(prepared)) return show(store, prepared);
+  const scaleOut = await overWorkers(terminal, stopping, { db, workers });
+  for (;;) {
+    const current = prepared;
+    const result = await withProgress(host, { ...given, scaleOut }, (environment) => work(current, environment));
+    if (scaleOut?.detach === true) {
+      printResult(terminal, format, queuedResult(result, scaleOut));
+      return null;
+    }
+    const isLeft = stopping.signal.aborted;
+    for (const line of summary(result, isLeft ? scaleOut : null)) printLine(terminal.stderr, line);
+    const rest = isLeft ? null : await confirmRest(host, prepared, result);
+    if (rest === null) {
+      setExitCode(exitCodeOf(result));
+      return isLeft ? null : show(store, prepared);
+    }
+    prepared = rest;
+  }
+}
+
+/** Runs work that makes calls, with its progress on the error stream; the first Ctrl-C stops new calls. */
+async function withProgress<Result>(
+  { terminal, words }: CommandHost,
+  { stopping, store, sinks, scaleOut }: WorkInHand<unknown> & { readonly scaleOut: WorkersInHand | null },
+  work: (environment: BenchmarkEnvironment) => Promise<Result>,
+): Promise<Result> {
+  let display: ProgressDisplay | null = null;
+  try {
+    return await work({
+      store,
+      now: () => new Date(),
+      random: Math.random,
+      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+      stop: stopping.signal,
+      sinks,
+      onStoreTrouble: ({ message }) =>
+        stopping.say(
+          `warning: ${plainText(message)} No new call starts; replies to running calls are kept where possible.`,
+        ),
+      commandOver: (db) => typedAgain(words, ["--db", db]),
+      ...sessionSilence(terminal.environment),
+      ...(scaleOut === null ? {} : { scaleOut: scaleOut.engine }),
+      watch: (snapshot) => {
+        if (scaleOut?.detach === true) return;
+        display = showProgress(terminal.stderr, snapshot);
+        stopping.announceWith(display.say);
+      },
+    });
+  } finally {
+    endDisplay(display);
+    stopping.announceWith((line) => printLine(terminal.stderr, line));
+  }
+}
+
+/** Takes the value as a parameter: TypeScript narrows a variable that only a callback sets to its initial value. */
+function endDisplay(display: ProgressDisplay | null): void {
+  display?.end();
+}
+
+/**
+ * 0: complete; 3: the budget was reached first; 1: something is missing for another reason, or a judge gave no readable
+ * grade.
+ */
+function exitCodeOf({ budget, progress, unreadable = [] }: Account): 0 | 1 | 3 {
+  if (budget?.reached === true) return 3;
+  return progress.done === progress.total && unreadable.length === 0 ? 0 : 1;
 }

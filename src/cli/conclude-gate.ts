@@ -56,18 +56,13 @@ function ownStore(name: string): BenchError {
   });
 }
 
-interface RunToGate {
-  readonly prepared: PreparedRun;
-  readonly store: Store | null;
-  readonly db: string;
-}
-
 /** The baseline of a run. @throws BenchError before anything is spent, where the gate could decide nothing. */
 export async function baselineFor(
   terminal: Terminal,
   gate: GateRequest,
-  { prepared, store, db }: RunToGate,
+  run: { readonly prepared: PreparedRun; readonly store: Store | null; readonly db: string },
 ): Promise<Baseline | null> {
+  const { prepared, store, db } = run;
   const source = baselineSource(terminal, gate, storeLocation(terminal, db));
   const baseline = source && (await baselineOfRun(source, prepared, store));
   if (gate.failUnder !== null || baseline !== null) await requireTelling(prepared, store);
@@ -79,17 +74,18 @@ export function isAsked({ failUnder, baseline, reports, stepSummary }: GateReque
   return failUnder !== null || baseline !== null || reports.length > 0 || stepSummary !== null;
 }
 
-export interface GateInHand {
-  readonly store: Store;
-  readonly request: GateRequest;
-  readonly baseline: Baseline | null;
-  readonly leaderboard: Leaderboard;
-  /** Null for stored results. */
-  readonly plan: Plan | null;
-}
-
 /** Judges the results, sets the exit code, and writes the files for CI systems. */
-export async function concludeGate(host: CommandHost, work: GateInHand): Promise<void> {
+export async function concludeGate(
+  host: CommandHost,
+  work: {
+    readonly store: Store;
+    readonly request: GateRequest;
+    readonly baseline: Baseline | null;
+    readonly leaderboard: Leaderboard;
+    /** Null for stored results. */
+    readonly plan: Plan | null;
+  },
+): Promise<void> {
   const { store, request, baseline, leaderboard, plan } = work;
   const { failUnder, reports, stepSummary } = request;
   const { terminal } = host;

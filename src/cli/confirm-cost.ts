@@ -31,12 +31,23 @@ export interface UnnamedRun {
   readonly rest: readonly string[];
 }
 
+interface CostInQuestion {
+  /** Null where the user agreed to any cost, and the cost is unknown. */
+  readonly forecast: Forecast | null;
+  readonly consent: Consent;
+  readonly unnamed?: UnnamedRun | null;
+}
+
 /**
  * The one question about money: prints calls, cost and time, and asks on a terminal, above the threshold of AIB_ASK_ABOVE or
  * where no model is named. Calls that are never billed need no consent.
  * @throws BenchError usage without a terminal, unless --yes or --budget gives the consent.
  */
-async function isConfirmed(host: CommandHost, { forecast, consent, unnamed = null }: CostInQuestion): Promise<boolean> {
+async function isConfirmed(
+  host: CommandHost,
+  forecast: Forecast,
+  { consent, unnamed = null }: CostInQuestion,
+): Promise<boolean> {
   const { terminal, setExitCode } = host;
   const askAboveUsd = askAbove(terminal);
   const { yes, budgetUsd, isBudgetTyped } = consent;
@@ -59,46 +70,29 @@ async function isConfirmed(host: CommandHost, { forecast, consent, unnamed = nul
   return false;
 }
 
-interface CostInQuestion {
-  readonly forecast: Forecast;
-  readonly consent: Consent;
-  readonly unnamed?: UnnamedRun | null;
-}
-
-/** Work that is planned, and what it takes. */
-interface PlannedWork<Work> {
-  /** Null where the user agreed to any cost, and the cost is unknown. */
-  readonly forecast: Forecast | null;
-  readonly consent: Consent;
-  readonly unnamed?: UnnamedRun;
-  /** What costs something, or needs a key that the plan did not need, is looked up here. */
-  readonly prepare: () => Work | Promise<Work>;
-}
-
-/** The work, once its cost is confirmed; null where the user declined. */
+/**
+ * The work, once its cost is confirmed; null where the user declined.
+ * @param prepare looks up what costs something, or needs a key that the plan did not need
+ */
 export async function confirmWork<Work extends { readonly money: PreparedMoney }>(
   host: CommandHost,
-  { prepare, forecast, ...asked }: PlannedWork<Work>,
+  asked: CostInQuestion,
+  prepare: () => Work | Promise<Work>,
 ): Promise<Work | null> {
-  if (forecast !== null && !(await isConfirmed(host, { ...asked, forecast }))) return null;
-  return withCeiling(await prepare(), host.terminal, forecast);
-}
-
-/** With the point at which it stops without a budget, by what it was said to cost. An unknown price may come to any amount. */
-function withCeiling<Work extends { readonly money: PreparedMoney }>(
-  work: Work,
-  terminal: Terminal,
-  forecast: Forecast | null,
-): Work {
+  const { forecast } = asked;
+  if (forecast !== null && !(await isConfirmed(host, forecast, asked))) return null;
   const most = forecast === null ? Infinity : mostOf(forecast);
-  return withEstimate(work, terminal, most === Infinity ? null : most);
+  return withCeiling(await prepare(), host.terminal, most === Infinity ? null : most);
 }
 
 /** Beyond this multiple of an estimate something is wrong: with the estimate, with the server, or with its bills. */
 const mostTimes = 10;
 
-/** Where nothing was to be paid, the bills may come to what needs no question. */
-function withEstimate<Work extends { readonly money: PreparedMoney }>(
+/**
+ * With the point at which it stops without a budget, by its estimate; none for an unknown price. Where nothing was to be paid, the
+ * bills may come to what needs no question.
+ */
+function withCeiling<Work extends { readonly money: PreparedMoney }>(
   work: Work,
   terminal: Terminal,
   estimateUsd: number | null,
@@ -120,7 +114,7 @@ export async function confirmRest<Work extends { readonly money: PreparedMoney }
   if (budget?.estimateUsd === undefined) return null;
   if (terminal.confirm !== null) {
     const answer = await terminal.confirm({ message: "Make the other calls?", enterMeans: "no" });
-    return answer === "yes" ? withEstimate(work, terminal, budget.need.usd) : null;
+    return answer === "yes" ? withCeiling(work, terminal, budget.need.usd) : null;
   }
   const isAgreed = words.includes("--yes") || words.includes("-y");
   printLine(terminal.stderr, `To go on: ${typedAgain(words, isAgreed ? [] : ["--yes"])}`);

@@ -5,14 +5,11 @@ import { wrapWords } from "../pages/index.ts";
 
 const colors = { ok: "green", warn: "yellow", fail: "red" } as const;
 
-export interface DiagnosisLayout {
-  /** Columns of the terminal; infinite where lines are not wrapped. */
-  readonly width: number;
-  readonly color: boolean;
-}
-
-/** A line per check with its advice below, and a summary line. */
-export function diagnosisLines(checks: readonly Check[], { width, color }: DiagnosisLayout): readonly string[] {
+/**
+ * A line per check with its advice below, and a summary line.
+ * @param width columns of the terminal; infinite where lines are not wrapped
+ */
+export function diagnosisLines(checks: readonly Check[], width: number, color: boolean): readonly string[] {
   const nameWidth = Math.max(...checks.map(({ check }) => check.length));
   const indent = " ".repeat(6 + nameWidth + 2);
   const lines = checks.flatMap(({ check, status, detail, advice }) => {

@@ -3,11 +3,8 @@ import { intervalMethods, type IntervalMethod } from "../domain/index.ts";
 import type { OptionRow } from "../options/index.ts";
 import { keyVariableName } from "./hidden-keys.ts";
 
-/** Reads one value of an option. `earlier` is the result of the value before it, where the option is repeated. */
-export type ValueReader = (text: string, earlier?: unknown) => unknown;
-
 /** How the command line and `aib.yaml` read an option; null where the text is the value, and for switches. */
-export function readerOf({ flag, takes }: OptionRow): ValueReader | null {
+export function readerOf({ flag, takes }: OptionRow): ((text: string, earlier?: unknown) => unknown) | null {
   switch (takes.kind) {
     case "names":
       return commaList;

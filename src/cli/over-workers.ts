@@ -18,15 +18,12 @@ export interface WorkersInHand {
   readonly command: CommandWriter;
 }
 
-interface Following {
-  readonly terminal: Terminal;
-  readonly stopping: InterruptStop;
-  readonly db: string;
-  readonly workers: WorkersOptions | null;
-}
-
 /** Queues a run for workers, then follows it unless detached, and reports when no worker is alive. */
-export async function overWorkers({ terminal, stopping, db, workers }: Following): Promise<WorkersInHand | null> {
+export async function overWorkers(
+  terminal: Terminal,
+  stopping: InterruptStop,
+  { db, workers }: { readonly db: string; readonly workers: WorkersOptions | null },
+): Promise<WorkersInHand | null> {
   if (workers === null) return null;
   const { detach } = workers;
   const { silenceMs = defaultSilenceMs } = sessionSilence(terminal.environment);

@@ -36,11 +36,7 @@ export async function planRun(host: CommandHost, run: PlannedRun): Promise<Gated
   const { prepared, resolve } = await draftRun(request, store);
   const baseline = await baselineFor(host.terminal, gate, { prepared, store, db });
   const forecast = await (consent.yes ? forecastIfPriced : forecastRun)(prepared, store, request.signal);
-  return confirmWork(host, {
-    forecast,
-    consent,
-    prepare: async () => ({ ...((await resolve?.()) ?? prepared), baseline }),
-  });
+  return confirmWork(host, { forecast, consent }, async () => ({ ...((await resolve?.()) ?? prepared), baseline }));
 }
 
 /** The registry's defaults: the estimate needs no key, and the user may decline before one is missed. */
@@ -56,7 +52,7 @@ async function planUnnamed(
     return { ...((await resolve?.()) ?? prepared), baseline };
   };
   const forecast = { ...estimate, all: estimate.total.all };
-  return confirmWork(host, { forecast, consent, unnamed: unnamedRun(estimate), prepare });
+  return confirmWork(host, { forecast, consent, unnamed: unnamedRun(estimate) }, prepare);
 }
 
 function unnamedRun(estimate: RunEstimate): UnnamedRun {

@@ -43,17 +43,10 @@ export function powerPage(answer: PowerAnswer): Page {
 }
 
 /** What is repeated, and what it consists of. */
-function unitsOf({ runsInCycle }: PowerAnswer): Units {
+function unitsOf({ runsInCycle }: PowerAnswer) {
   return runsInCycle > 1
     ? { run: "cycle", part: "item", sampled: "topic" }
     : { run: "run", part: "conversation", sampled: "scenario" };
-}
-
-interface Units {
-  readonly run: string;
-  readonly part: string;
-  /** Of what there could be others. */
-  readonly sampled: string;
 }
 
 function basisOf(answer: PowerAnswer): string {

@@ -46,11 +46,6 @@ export async function confirmOn(output: Writable, { message, enterMeans }: Quest
   return answer ? "yes" : "no";
 }
 
-interface Key {
-  readonly name?: string;
-  readonly ctrl?: boolean;
-}
-
 /**
  * The answer; null when the user interrupts. The library's reader of lines ends at Ctrl-D and stays paused after Ctrl-Z and
  * `fg`, and its question then never ends: Ctrl-D interrupts here, and a process that is continued asks again.
@@ -60,7 +55,7 @@ async function ask<Answer>(question: (signal: AbortSignal) => Promise<Answer | s
   for (;;) {
     const cancelled = new AbortController();
     let isContinued = false;
-    const onKey = (_: unknown, { name, ctrl }: Key): void => {
+    const onKey = (_: unknown, { name, ctrl }: { readonly name?: string; readonly ctrl?: boolean }): void => {
       if (ctrl === true && name === "d") cancelled.abort();
     };
     const onContinued = (): void => {

@@ -25,9 +25,10 @@ export function queueLines(stands: QueueStands, asked: Asked): readonly string[]
   ];
 }
 
-type Changed = NonNullable<QueueStands["changed"]>;
-
-function changeLine({ runs, channels }: Changed, control: NonNullable<Asked["control"]>): string {
+function changeLine(
+  { runs, channels }: NonNullable<QueueStands["changed"]>,
+  control: NonNullable<Asked["control"]>,
+): string {
   const { done, none, after } = changeWords[control];
   if (channels === 0) return none;
   return `${done}: ${counted(channels, "model", "models")} of ${counted(runs, "run", "runs")}.${after}`;

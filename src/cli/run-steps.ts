@@ -29,14 +29,12 @@ export function runSteps({ terminal: { stderr } }: { readonly terminal: Terminal
   };
 }
 
-type RankingFlags = Flags<typeof printOptions & typeof intervalOptions & typeof storeOptions>;
-
 /**
  * Prints the ranking of a run. Null for people without any verdict: the summary above says why, and a table would be empty.
  */
 export async function showRanking(
   { terminal }: CommandHost,
-  { format, interval }: RankingFlags,
+  { format, interval }: Flags<typeof printOptions & typeof intervalOptions & typeof storeOptions>,
   { store, prepared }: { readonly store: Store; readonly prepared: PreparedRun },
 ): Promise<Leaderboard | null> {
   const leaderboard = await showRun(store, { prepared, interval: interval ?? null, now: () => new Date() });

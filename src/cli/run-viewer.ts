@@ -85,9 +85,6 @@ function sayOnce(say: (line: string) => void): (problem: unknown) => void {
   };
 }
 
-/** A program with its arguments that opens an address; no shell is involved. */
-type Opener = readonly [program: string, ...args: readonly string[]];
-
 /** Opens an address in the user's browser. False without a screen: the user has to open it. */
 async function openInBrowser(url: string, environment: Terminal["environment"]): Promise<boolean> {
   for (const [program, ...args] of openersOn(process.platform, environment)) {
@@ -96,7 +93,10 @@ async function openInBrowser(url: string, environment: Terminal["environment"]):
   return false;
 }
 
-function openersOn(platform: NodeJS.Platform, environment: Terminal["environment"]): readonly Opener[] {
+function openersOn(
+  platform: NodeJS.Platform,
+  environment: Terminal["environment"],
+): readonly (readonly [program: string, ...args: readonly string[]])[] {
   if (platform === "darwin") return [["open"]];
   if (platform === "win32") return [["rundll32", "url.dll,FileProtocolHandler"]];
   const isSet = (name: VariableName): boolean => variableIn(environment, name) !== null;

@@ -1,12 +1,6 @@
 import { liveRegion } from "./live-region.ts";
 import type { OutputStream } from "./terminal.ts";
 
-/** One progress bar for work with a known share done. */
-export interface BarDisplay {
-  readonly update: (state: BarState) => void;
-  readonly end: () => void;
-}
-
 export interface BarState {
   /** 0 to 1. */
   readonly share: number;
@@ -17,7 +11,7 @@ const width = 30;
 const frameMs = 50;
 
 /** Prints nothing outside of a terminal: the summary covers it. */
-export function showBar(stream: OutputStream): BarDisplay {
+export function showBar(stream: OutputStream) {
   const region = liveRegion(stream);
   let drawnAt = Number.NEGATIVE_INFINITY;
   const line = ({ share, text }: BarState): string => {
@@ -25,7 +19,7 @@ export function showBar(stream: OutputStream): BarDisplay {
     return `${"█".repeat(filled)}${"░".repeat(width - filled)} ${text}`.slice(0, stream.size().columns - 1);
   };
   return {
-    update: (state) => {
+    update: (state: BarState) => {
       if (!stream.isTTY || (performance.now() - drawnAt < frameMs && state.share < 1)) return;
       drawnAt = performance.now();
       region.draw([line(state)]);

@@ -40,7 +40,7 @@ export async function showPlan(host: CommandHost, { request, db, format, dryRun 
     text: (layout) => {
       const { blocks, ...page } = estimatePage(estimate);
       const settings = table({ title: "Settings", columns: settingColumns, rows: estimate.modelConfigs });
-      const frame = sentences(frameSentences(request, { estimate, store }));
+      const frame = sentences(frameSentences(request, estimate, store));
       return writeTerminal({ ...page, blocks: [...blocks, ...settings, ...frame] }, layout);
     },
   });
@@ -72,12 +72,11 @@ function temperatureText({ temperature }: ModelConfigEstimate["settings"]): stri
   return temperature === null ? "not sent" : formatTemperature(temperature);
 }
 
-interface Frame {
-  readonly estimate: RunEstimate;
-  readonly store: { readonly location: string; readonly isNew: boolean };
-}
-
-function frameSentences(request: PlannedRun["request"], { estimate, store }: Frame): readonly string[] {
+function frameSentences(
+  request: PlannedRun["request"],
+  estimate: RunEstimate,
+  store: { readonly location: string; readonly isNew: boolean },
+): readonly string[] {
   const { budgetUsd, parallel, parallelTasks, localParallel, caps, timeoutMs } = limitsOf(request);
   const where = estimate.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
   const named = caps.map(({ name, atOnce, perMinute }) =>

@@ -17,16 +17,8 @@ import type { GatedRun } from "./plan-run.ts";
 import { promptLabels } from "./request-of.ts";
 import { showRanking } from "./run-steps.ts";
 import type { ViewSubject } from "./run-viewer.ts";
-import { printLine } from "./terminal.ts";
+import { printLine, type Terminal } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";
-
-interface FinishedRun {
-  readonly store: Store;
-  readonly prepared: GatedRun;
-  readonly gate: GateRequest;
-  /** The store's location for commands; null when it is the default. */
-  readonly dbNamed: string | null;
-}
 
 /**
  * Shows what a run measured: which of two prompts is better, else the ranking and what the models give way to. Applies the gate.
@@ -35,8 +27,15 @@ interface FinishedRun {
 export async function showResults(
   host: CommandHost,
   flags: Flags<typeof runOptions>,
-  { store, prepared, gate, dbNamed }: FinishedRun,
+  run: {
+    readonly store: Store;
+    readonly prepared: GatedRun;
+    readonly gate: GateRequest;
+    /** The store's location for commands; null when it is the default. */
+    readonly dbNamed: string | null;
+  },
 ): Promise<string | null> {
+  const { store, prepared, gate, dbNamed } = run;
   const { db, format, prompts } = flags;
   const interval = flags.interval ?? null;
   const view = (): Promise<string> => viewCommand(store, { prepared, db, dbNamed, interval });
@@ -60,7 +59,7 @@ export async function showResults(
   }
   if (shown === null) return null;
   const command = await view();
-  if (format === "text") await explainRun(host, store, { prepared, interval, view: command });
+  if (format === "text") await explainRun(host.terminal, store, { prepared, interval, view: command });
   return command;
 }
 
@@ -71,28 +70,23 @@ function pageCommand(view: string): (page: string) => string {
 /** Beyond this number of model configs the paragraphs would hide the table: the viewer and the report have them. */
 const mostParagraphs = 3;
 
-interface ExplainedRun {
-  readonly prepared: PreparedRun;
-  readonly interval: IntervalMethod | null;
-  /** The command that shows the results. */
-  readonly view: string;
-}
-
-/** What the measured models give way to, in plain words. */
-async function explainRun({ terminal: { stderr } }: CommandHost, store: Store, run: ExplainedRun): Promise<void> {
+/** What the measured models give way to, in plain words. @param run with the command that shows its results */
+async function explainRun(
+  { stderr }: Terminal,
+  store: Store,
+  run: { readonly prepared: PreparedRun; readonly interval: IntervalMethod | null; readonly view: string },
+): Promise<void> {
   const { prepared, interval, view } = run;
   if (new Set(prepared.plan.tasks.map(({ modelConfig }) => modelConfig.id)).size > mostParagraphs) return;
   const summaries = await summariseRun(store, { prepared, interval, now: () => new Date() });
-  const layout = { width: streamWidth(stderr), viewPage: pageCommand(view) };
-  for (const line of modelSummaryLines(summaries, layout)) printLine(stderr, line);
-}
-
-interface RunInView extends Pick<ViewSubject, "db" | "dbNamed" | "interval"> {
-  readonly prepared: PreparedRun;
+  for (const line of modelSummaryLines(summaries, streamWidth(stderr), pageCommand(view))) printLine(stderr, line);
 }
 
 /** The command that shows these results in a browser. */
-async function viewCommand(store: Store, { prepared, ...place }: RunInView): Promise<string> {
+async function viewCommand(
+  store: Store,
+  { prepared, ...place }: Pick<ViewSubject, "db" | "dbNamed" | "interval"> & { readonly prepared: PreparedRun },
+): Promise<string> {
   const { judgeIds: judges, excludeOwnFamily } = prepared.ranking;
   const subject = { ...place, suite: prepared.plan.suite.digest, judges, excludeOwnFamily };
   const words = ["view", ...placeWords(subject), ...(await choiceWords(store, subject))];
@@ -123,14 +117,12 @@ async function choiceWords(
   ];
 }
 
-interface SummaryLayout {
-  readonly width: number;
-  /** The command that shows a page of the viewer. */
-  readonly viewPage: (page: string) => string;
-}
-
 /** A paragraph on each model config. Commands have a line of their own, so that they can be copied. */
-function modelSummaryLines(summaries: readonly ModelSummary[], { width, viewPage }: SummaryLayout): readonly string[] {
+function modelSummaryLines(
+  summaries: readonly ModelSummary[],
+  width: number,
+  viewPage: (page: string) => string,
+): readonly string[] {
   return summaries.flatMap(({ label, sentences }) => {
     const words = sentences.map((each) => (each.kind === "plain" ? each.text : momentText(each))).join(" ");
     const pages = sentences.flatMap((each) => (each.kind === "moment" ? [each.page] : []));

@@ -4,16 +4,10 @@ import { plainText } from "../results/plain-text.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface LogOptions {
-  /** The file as given; null for no log. */
-  readonly log: string | null;
-  readonly stopping: InterruptStop;
-}
-
 /** Opens the requested log for the duration of the work. A log that cannot be written costs no result. */
 export async function withEventLog<Result>(
   { workingDirectory }: Terminal,
-  { log, stopping }: LogOptions,
+  { log, stopping }: { readonly log: string | null; readonly stopping: InterruptStop },
   work: (sinks: readonly EventSink[]) => Promise<Result>,
 ): Promise<Result> {
   if (log === null) return work([]);

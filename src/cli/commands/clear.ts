@@ -54,8 +54,7 @@ async function clearStore({ terminal, setExitCode }: CommandHost, store: Store, 
   const { suite = null, models = [], judge = null, scoresOnly } = flags;
   const plan = await planClear(store, { suite, models, judge, scoresOnly });
   if (isNothing(plan)) return report(terminal, flags, { text: "Nothing to remove.", removed: null, backup: null });
-  for (const line of clearPlanLines(plan, { db: shownLocation(flags.db), backup: flags.backup }))
-    printLine(terminal.stderr, line);
+  for (const line of clearPlanLines(plan, shownLocation(flags.db), flags.backup)) printLine(terminal.stderr, line);
   const reply = await askFor(terminal, flags);
   if (reply !== "yes") {
     setExitCode(reply === "no" ? 1 : 130);
@@ -108,14 +107,8 @@ Results that another suite needs too stay. To undo, replace the store by the bac
 
 const labelsShown = 8;
 
-interface Target {
-  readonly db: string;
-  /** Whether a backup is made. */
-  readonly backup: boolean;
-}
-
-/** What would be removed, from where, and what stays. */
-function clearPlanLines({ counts, suites, labels, judges }: ClearPlan, { db, backup }: Target): readonly string[] {
+/** What would be removed, from where, and what stays. @param backup whether a backup is made */
+function clearPlanLines({ counts, suites, labels, judges }: ClearPlan, db: string, backup: boolean): readonly string[] {
   const { shared, openAttempts } = counts;
   const names = suites.map(({ id, version, digest }) => `${plainText(`${id} ${version}`)} (${digest.slice(0, 12)})`);
   return [

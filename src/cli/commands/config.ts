@@ -36,24 +36,22 @@ export function addConfig(command: Command, { terminal }: CommandHost): void {
   addOptions(command, Object.fromEntries(runSettings.map(({ name, row }) => [name, row])));
   command.action(async (_: unknown, self: Command) => {
     const stored = forModels(await readSettings(terminal.workingDirectory, settingRules), self);
-    const settings = runSettings.map((setting) => heldSetting(setting, { self, stored, terminal }));
+    const settings = runSettings.map((setting) => heldSetting(setting, stored, { self, terminal }));
     const variables = setVariables(terminal);
     const keys = keysOf(settings, terminal);
     const format = self.getOptionValue("format") === "json" ? "json" : "text";
     printResult(terminal, format, {
       json: () => ({ schemaVersion: 1, settings, variables, keys }),
-      text: (layout) => [settingsTable(settings, layout), "", ...notes({ stored, variables, keys })],
+      text: (layout) => [settingsTable(settings, layout), "", ...notes(stored, variables, keys)],
     });
   });
 }
 
-interface HeldContext {
-  readonly self: Command;
-  readonly stored: readonly StoredSetting[];
-  readonly terminal: Terminal;
-}
-
-function heldSetting(setting: RunSetting, { self, stored, terminal }: HeldContext): HeldSetting {
+function heldSetting(
+  setting: RunSetting,
+  stored: readonly StoredSetting[],
+  { self, terminal }: { readonly self: Command; readonly terminal: Terminal },
+): HeldSetting {
   const { key, name, row } = setting;
   const found = stored.find((each) => each.key === key);
   const line = found?.line ?? null;
@@ -114,13 +112,11 @@ function settingsTable(settings: readonly HeldSetting[], layout: TextLayout): st
   return writeBlocks(table({ title: "", columns, rows }), layout).join("\n");
 }
 
-interface Found {
-  readonly stored: readonly StoredSetting[];
-  readonly variables: readonly SetVariable[];
-  readonly keys: readonly KeyUse[];
-}
-
-function notes({ stored, variables, keys }: Found): readonly string[] {
+function notes(
+  stored: readonly StoredSetting[],
+  variables: readonly SetVariable[],
+  keys: readonly KeyUse[],
+): readonly string[] {
   const names = variables.map(({ name, from }) => `${name} (${from})`).join(", ");
   const isSet = `Variables that are set: ${names === "" ? "none" : names}. Values are not shown.`;
   const lines = [isSet, ...keys.map(keyUseSentence)];

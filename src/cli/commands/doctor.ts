@@ -37,8 +37,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
   printResult(terminal, flags.format, {
     json: () => ({ schemaVersion: 1, ok, checks }),
     // Other programs read lines: no wrapping there.
-    text: ({ width, color }) =>
-      diagnosisLines(checks, { width: stdout.isTTY ? width : Number.POSITIVE_INFINITY, color }),
+    text: ({ width, color }) => diagnosisLines(checks, stdout.isTTY ? width : Infinity, color),
   });
 }
 

@@ -72,7 +72,7 @@ async function writeFolder<Written>(
   const { workingDirectory, stderr, stdout } = terminal;
   const location = storeLocation({ workingDirectory }, flags.db);
   const { judges, excludeOwnFamily } = judgesShown(flags);
-  await untilStopped({ terminal, setExitCode, output: flags.output }, async (signal) => {
+  await untilStopped({ terminal, setExitCode }, flags.output, async (signal) => {
     const bar = showBar(stderr);
     const { written, left } = await withStore({ location, create: false }, async (store) => ({
       written: await write(store, {
@@ -101,20 +101,16 @@ async function leftOut(store: Store, flags: ExportFolderFlags, word: string): Pr
   const hint = "Name judges with --judge or --judges.";
   return [
     ...otherSuiteLines(choice, `aib export ${word} -o <folder>`),
-    ...(await judgesLeftOut(store, { suite: choice.overview.digest, judges, hint })),
+    ...(await judgesLeftOut(store, { suite: choice.overview.digest, judges }, hint)),
   ];
-}
-
-interface Stoppable extends Pick<CommandHost, "terminal" | "setExitCode"> {
-  /** The folder, as it was named. */
-  readonly output: string;
 }
 
 const interruptedExitCode = 130;
 
-/** Does work that an interrupt ends, with the folder unchanged. */
+/** Does work that an interrupt ends, with the folder unchanged. @param output the folder, as it was named */
 export async function untilStopped(
-  { terminal, setExitCode, output }: Stoppable,
+  { terminal, setExitCode }: Pick<CommandHost, "terminal" | "setExitCode">,
+  output: string,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController();

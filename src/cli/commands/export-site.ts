@@ -53,7 +53,7 @@ export function addExportSite(parent: Command, host: CommandHost): void {
 async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSiteFlags): Promise<void> {
   const { workingDirectory, stderr } = terminal;
   const location = storeLocation({ workingDirectory }, flags.db);
-  await untilStopped({ terminal, setExitCode, output: flags.output }, async (signal) => {
+  await untilStopped({ terminal, setExitCode }, flags.output, async (signal) => {
     const bar = showBar(stderr);
     const site = await withStore({ location, create: false }, (store) =>
       exportSite(store, {

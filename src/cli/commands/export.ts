@@ -54,20 +54,18 @@ export function addExport(command: Command, host: CommandHost): void {
     .action(async (flags: ExportFlags) => {
       const output = chooseOutput(terminal.workingDirectory, flags, formats);
       const place = { location: storeLocation(terminal, flags.db), create: false };
-      await withStore(place, (store) => exportStore(store, { terminal, flags, output }));
+      await withStore(place, (store) => exportStore(store, flags, { terminal, output }));
     });
   addExportSite(command, host);
   addExportInspect(command, host);
   addExportDataset(command, host);
 }
 
-interface ExportOptions {
-  readonly terminal: Terminal;
-  readonly flags: ExportFlags;
-  readonly output: Output<ExportFormat>;
-}
-
-async function exportStore(store: Store, { terminal, flags, output }: ExportOptions): Promise<void> {
+async function exportStore(
+  store: Store,
+  flags: ExportFlags,
+  { terminal, output }: { readonly terminal: Terminal; readonly output: Output<ExportFormat> },
+): Promise<void> {
   const chosen = await chooseStored(store, { suite: flags.suite ?? null, models: flags.models ?? [] });
   const { judges, excludeOwnFamily } = judgesShown(flags);
   const wanted = flags.allJudges ? "every" : judges;
@@ -82,7 +80,7 @@ async function exportStore(store: Store, { terminal, flags, output }: ExportOpti
   else if (!(await writeOutput(terminal, output.target, textsOf(flags.what)))) return;
   const names = files.map(({ shownName }) => shownName);
   const hint = "--all-judges writes them too.";
-  const left = wanted === "every" ? [] : await judgesLeftOut(store, { suite: chosen.overview.digest, judges, hint });
+  const left = wanted === "every" ? [] : await judgesLeftOut(store, { suite: chosen.overview.digest, judges }, hint);
   for (const line of [...summaryLines(chosen, counts, names), ...left]) printLine(terminal.stderr, line);
 }
 

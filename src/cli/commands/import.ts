@@ -89,12 +89,11 @@ function conflictLines({ conflicts }: ImportSummary): readonly string[] {
   return listed(head, conflicts.listed.map(conflictText), answers + grades + names);
 }
 
-function conflictText({ what, modelConfig, run, place, changes }: Conflict): string {
+function conflictText(conflict: ImportSummary["conflicts"]["listed"][number]): string {
+  const { what, modelConfig, run, place, changes } = conflict;
   const changed = changes.map(({ field, stored, source }) => `${field}: ${stored} -> ${source}`).join("; ");
   return plainText(`${modelConfig}, run ${run}${place === null ? "" : `, ${place}`}, ${what}: ${changed}`);
 }
-
-type Conflict = ImportSummary["conflicts"]["listed"][number];
 
 function problemText({ path, reason }: ImportSummary["problems"][number]): string {
   return `${plainText(path)}: ${plainText(reason)}`;

@@ -132,8 +132,8 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
   if (signal.aborted) throw interrupted(terminal.stderr);
   const shown = checks.filter(({ check, status }) => status !== "ok" || connection.has(check));
   const { stderr, environment } = terminal;
-  const layout = { width: streamWidth(stderr), color: usesColor(stderr, environment) };
-  for (const line of diagnosisLines(shown, layout)) printLine(stderr, line);
+  const color = usesColor(stderr, environment);
+  for (const line of diagnosisLines(shown, streamWidth(stderr), color)) printLine(stderr, line);
   const doubt = doubtIn(shown, server !== null);
   if (doubt === null || (terminal.confirm !== null && doubt !== "none")) return doubt;
   if (terminal.confirm === null) throw doubt === "modes" ? toolsNeeded(models[0] ?? "") : notWorking();

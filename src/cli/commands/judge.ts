@@ -33,7 +33,7 @@ async function judge(host: CommandHost, flags: JudgingFlags, self: Command): Pro
     async plan(store, { signal }) {
       const prepared = await prepareJudging(store, { ...request, signal });
       const forecast = await forecastRun(prepared, store, signal);
-      return confirmWork(host, { forecast, consent: consentOf(flags, self), prepare: () => prepared });
+      return confirmWork(host, { forecast, consent: consentOf(flags, self) }, () => prepared);
     },
     async show(store, prepared) {
       if (request.sampling === null) return showRanking(host, flags, { store, prepared });

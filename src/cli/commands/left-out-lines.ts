@@ -15,16 +15,16 @@ export function otherSuiteLines(
   );
 }
 
-interface JudgesWritten {
-  readonly suite: Digest;
-  /** As they were named; none for the leaderboard's judge. */
-  readonly judges: readonly string[];
-  /** How the others are written. */
-  readonly hint: string;
-}
-
-/** Says that verdicts of other judges are stored; nothing where there are none. */
-export async function judgesLeftOut(store: Store, { suite, judges, hint }: JudgesWritten): Promise<readonly string[]> {
+/**
+ * Says that verdicts of other judges are stored; nothing where there are none.
+ * @param judges as they were named; none for the leaderboard's judge
+ * @param hint how the others are written
+ */
+export async function judgesLeftOut(
+  store: Store,
+  { suite, judges }: { readonly suite: Digest; readonly judges: readonly string[] },
+  hint: string,
+): Promise<readonly string[]> {
   const records = await store.judgesOf(suite);
   const chosen = chooseJudges(records, judges);
   const others = records.filter((record) => !chosen.includes(record)).map(({ judge }) => plainText(judge.label));

@@ -42,7 +42,7 @@ async function names(host: CommandHost, flags: NamesFlags, self: Command): Promi
     async plan(store, { signal }) {
       const prepared = await prepareNames(store, { ...request, signal });
       const forecast = await forecastNames(prepared, store, signal);
-      return confirmWork(host, { forecast, consent: consentOf(flags, self), prepare: () => prepared });
+      return confirmWork(host, { forecast, consent: consentOf(flags, self) }, () => prepared);
     },
     notes: ({ plan }) => missingLines(plan),
     hasWork: ({ plan }) => plan.tasks.length > 0,

@@ -32,8 +32,6 @@ const options = {
   ...storeOptions,
 } as const satisfies OptionTable;
 
-type ReportFlags = Flags<typeof options> & OutputFlags<ReportFormat>;
-
 const formats: OutputFormats<ReportFormat> = {
   byExtension: { ".md": "markdown", ".markdown": "markdown", ".txt": "text", ".json": "json" },
   usual: "markdown",
@@ -42,7 +40,7 @@ const formats: OutputFormats<ReportFormat> = {
 export function addReport(command: Command, { terminal }: CommandHost): void {
   addOptions(addOutputOptions(command, formats), options)
     .addHelpText("after", examples)
-    .action(async (flags: ReportFlags) => {
+    .action(async (flags: Flags<typeof options> & OutputFlags<ReportFormat>) => {
       const { target, format } = chooseOutput(terminal.workingDirectory, flags, formats);
       const place = { location: storeLocation(terminal, flags.db), create: false };
       const report = await withStore(place, (store) =>

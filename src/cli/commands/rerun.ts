@@ -30,7 +30,7 @@ async function rerun(host: CommandHost, flags: RerunFlags, self: Command): Promi
       const prepared = await prepareRerun(store, { ...request, signal });
       const forecast = await forecastRun(prepared, store, signal);
       if (request.goal.kind === "stored") printWrapped(host.terminal, [withoutTarget(host, prepared, forecast)]);
-      return confirmWork(host, { forecast, consent: consentOf(flags, self), prepare: () => prepared });
+      return confirmWork(host, { forecast, consent: consentOf(flags, self) }, () => prepared);
     },
     show: (store, prepared) => showRanking(host, flags, { store, prepared }),
   });

@@ -107,7 +107,7 @@ function addNew(suites: Command, { terminal }: CommandHost): void {
       "after",
       `\nExamples:${newExamples}\n\nAn existing suite.yaml is not replaced. Every key: docs/own-suite.md`,
     )
-    .action(async (folder: string, { example }: NewFlags) => {
+    .action(async (folder: string, { example }: { readonly example: keyof typeof examples }) => {
       const path = await writeExampleSuite(resolve(terminal.workingDirectory, folder), example);
       const shown = plainText(join(folder, basename(path)));
       const { holds, models } = examples[example];
@@ -118,10 +118,6 @@ function addNew(suites: Command, { terminal }: CommandHost): void {
       ];
       for (const line of lines) printLine(terminal.stdout, line);
     });
-}
-
-interface NewFlags {
-  readonly example: keyof typeof examples;
 }
 
 /** What each example holds, and simulated models that show what it measures. */

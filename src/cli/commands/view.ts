@@ -41,21 +41,21 @@ const options = {
   ...storeOptions,
 } as const satisfies OptionTable;
 
-type ViewFlags = Flags<typeof options> & { readonly page?: string };
-
 export function addView(command: Command, { terminal }: CommandHost): void {
   command
     .optionsGroup("Output:")
     .addOption(new Option("--page <path>", "open this page, as /t/<model config>/<run>/<scenario>").argParser(pagePath))
     .addHelpText("after", examples);
-  addOptions(command, options).action(async (flags: ViewFlags, self: Command) => {
-    const { db, suite = null, interval = null, port = null, open, site, page = "/" } = flags;
-    const settings = { port, open, page };
-    if (site !== undefined) return runFolderViewer(terminal, site, settings);
-    const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
-    const subject = { db, dbNamed, suite, ...judgesShown(flags), interval };
-    return runViewer(terminal, subject, settings);
-  });
+  addOptions(command, options).action(
+    async (flags: Flags<typeof options> & { readonly page?: string }, self: Command) => {
+      const { db, suite = null, interval = null, port = null, open, site, page = "/" } = flags;
+      const settings = { port, open, page };
+      if (site !== undefined) return runFolderViewer(terminal, site, settings);
+      const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
+      const subject = { db, dbNamed, suite, ...judgesShown(flags), interval };
+      return runViewer(terminal, subject, settings);
+    },
+  );
 }
 
 function pagePath(text: string): string {

@@ -13,7 +13,7 @@ export type KeyPlaces = Partial<Flags<typeof placeOptions & typeof judgePlaceOpt
 export function keyRingOf(terminal: Pick<Terminal, "environment" | "fromFile">, flags: KeyPlaces): KeyRing {
   const { environment, fromFile } = terminal;
   const grants = [
-    ...(flags.allowKey ?? []).map((text) => readPair(text, { setting: "--allow-key", fromFile: false })),
+    ...(flags.allowKey ?? []).map((text) => readPair(text, "--allow-key", false)),
     ...pairOf(flags.baseUrl, flags.apiKeyEnv),
     ...pairOf(flags.judgeBaseUrl, flags.judgeApiKeyEnv),
     ...listedPairs(terminal),
@@ -29,7 +29,7 @@ function pairOf(address: string | undefined, variable: string | undefined): read
 function listedPairs({ environment, fromFile }: Pick<Terminal, "environment" | "fromFile">): readonly KeyGrant[] {
   const setting = "AIB_ALLOW_KEYS";
   const texts = (variableIn(environment, setting) ?? "").split(/[\s,]+/u).filter((text) => text !== "");
-  return texts.map((text) => readPair(text, { setting, fromFile: fromFile.has(setting) }));
+  return texts.map((text) => readPair(text, setting, fromFile.has(setting)));
 }
 
 function routerPairs({ environment, fromFile }: Pick<Terminal, "environment" | "fromFile">): readonly KeyGrant[] {
@@ -39,13 +39,8 @@ function routerPairs({ environment, fromFile }: Pick<Terminal, "environment" | "
   return openRouterKeys.map((variable) => ({ variable, address, fromFile: fromFile.has(setting) }));
 }
 
-interface PairSource {
-  readonly setting: "--allow-key" | "AIB_ALLOW_KEYS";
-  readonly fromFile: boolean;
-}
-
 /** The faulty value is not quoted: it may be the key itself. */
-function readPair(text: string, { setting, fromFile }: PairSource): KeyGrant {
+function readPair(text: string, setting: "--allow-key" | "AIB_ALLOW_KEYS", fromFile: boolean): KeyGrant {
   const [, variable = "", address = ""] = /^([A-Za-z_]\w*)=(https?:\/\/[^\s/?#@]+(?:\/[^\s?#@]*)?)$/u.exec(text) ?? [];
   if (variable !== "" && URL.canParse(address)) return { variable, address, fromFile };
   throw new BenchError({

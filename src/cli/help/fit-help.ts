@@ -28,7 +28,7 @@ function fitBlock(lines: readonly string[], width: number): readonly string[] {
   if (kindOf(lines[0] ?? "") === "prose") {
     // A line that was broken by hand continues in lower case.
     const paragraphs = lines.join("\n").split(/\n(?=\p{Lu})/u);
-    return paragraphs.flatMap((each) => filled(each.split(/\s/u), { width, indent: "", mark: "" }));
+    return paragraphs.flatMap((each) => filled(each.split(/\s/u), width));
   }
   return fitExamples(lines.map(exampleIn), width);
 }
@@ -47,10 +47,8 @@ function fitExamples(examples: readonly Example[], width: number): readonly stri
     if (isBeside && comment !== "") return [`  ${command}`.padEnd(column) + comment];
     const words = command.match(shellWords) ?? [];
     return [
-      ...filled(words, { width: width - 2, indent: indent.slice(2), mark: " \\" }).map((line) => `  ${line}`),
-      ...(comment === "" ? [] : filled(comment.split(" "), { width: width - indent.length, indent: "", mark: "" })).map(
-        (line) => indent + line,
-      ),
+      ...filled(words, width - 2, [indent.slice(2), " \\"]).map((line) => `  ${line}`),
+      ...(comment === "" ? [] : filled(comment.split(" "), width - indent.length)).map((line) => indent + line),
     ];
   });
 }
@@ -63,25 +61,18 @@ function exampleIn(line: string): Example {
 /** A flag stays with its value, a redirection with its file, and a quoted word is one. */
 const shellWords = /(?:[>|]|--?[a-z][\w-]*)(?: (?![-|&>])(?:'[^']*'|"[^"]*"|[^\s'"])+)?|(?:'[^']*'|"[^"]*"|[^\s'"])+/gu;
 
-interface Filling {
-  readonly width: number;
-  /** Before every line but the first. */
-  readonly indent: string;
-  /** After every line but the last. */
-  readonly mark: string;
-}
-
-function filled(words: readonly string[], filling: Filling): readonly string[] {
+/** Words in lines of this width, with a text before every line but the first, and one after every line but the last. */
+function filled(words: readonly string[], width: number, [before, after] = ["", ""]): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of words) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (longer.length + filling.mark.length <= filling.width || line.trim() === "") {
+    if (longer.length + after.length <= width || line.trim() === "") {
       line = longer;
       continue;
     }
-    lines.push(line + filling.mark);
-    line = filling.indent + word;
+    lines.push(line + after);
+    line = before + word;
   }
   return [...lines, line];
 }

@@ -18,13 +18,12 @@ interface AnsweredPlace {
   readonly isUnlisted: boolean;
 }
 
-interface PlaceQuestion {
-  readonly provider: Provider;
-  readonly servers: readonly FoundServer[];
-}
-
 /** The server with its key and models. One that cannot be listed fails the address or the key, which is asked for again. */
-export async function askPlace(asking: Asking, { provider, servers }: PlaceQuestion): Promise<AnsweredPlace> {
+export async function askPlace(
+  asking: Asking,
+  provider: Provider,
+  servers: readonly FoundServer[],
+): Promise<AnsweredPlace> {
   const { flags, terminal, signal } = asking;
   let { again } = asking;
   for (;;) {

@@ -19,7 +19,7 @@ export async function askSetup(asking: Asking): Promise<Setup> {
   const isProbed = named === undefined || isLocal(named);
   const servers = isProbed ? await findLocalServers(terminal.environment, signal) : [];
   const provider = named ?? (await askProvider(asking, servers));
-  const { server, key: ownKey, options, isUnlisted } = await askPlace(asking, { provider, servers });
+  const { server, key: ownKey, options, isUnlisted } = await askPlace(asking, provider, servers);
   const found = servers.find(({ name }) => name === provider)?.models ?? [];
   const { models, modes } = await askModels(asking, { provider, options, found });
   const graded = await askJudges(asking, { models, options, provider, found });

@@ -14,18 +14,16 @@ export interface CustomServer {
   readonly apiKeyEnv: string | null;
 }
 
-export interface ModelPlace {
-  readonly provider: Provider;
-  /** Null for any provider but a custom one. */
-  readonly server: CustomServer | null;
-  /** Not in a file yet; null where a variable holds it, or none is needed. */
-  readonly key: KeyToKeep | null;
-  readonly servers: readonly FoundServer[];
-}
-
 /** The models to choose from at a place. @throws BenchError where its server gives no list. */
 export async function offeredModels(
-  place: ModelPlace,
+  place: {
+    readonly provider: Provider;
+    /** Null for any provider but a custom one. */
+    readonly server: CustomServer | null;
+    /** Not in a file yet; null where a variable holds it, or none is needed. */
+    readonly key: KeyToKeep | null;
+    readonly servers: readonly FoundServer[];
+  },
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<readonly ChoiceOption[]> {
@@ -71,13 +69,7 @@ async function registered(terminal: Terminal, signal: AbortSignal): Promise<read
   }));
 }
 
-function priceText({
-  promptUsd,
-  completionUsd,
-}: {
-  readonly promptUsd: number;
-  readonly completionUsd: number;
-}): string {
+function priceText({ promptUsd, completionUsd }: Record<"promptUsd" | "completionUsd", number>): string {
   return `$${formatPerMillion(promptUsd)} in, $${formatPerMillion(completionUsd)} out, a million tokens`;
 }
 

@@ -35,15 +35,9 @@ function waitingWords({ sessions }: LiveView): string {
   return waiting === 1 ? " 1 worker is idle." : ` ${waiting} workers are idle.`;
 }
 
-interface WatchPlace {
-  readonly terminal: Terminal;
-  readonly store: Store;
-  readonly db: string;
-}
-
 /** Returns the final view; null when the user left. */
 async function showUntilIdle(
-  { terminal, store, db }: WatchPlace,
+  { terminal, store, db }: { readonly terminal: Terminal; readonly store: Store; readonly db: string },
   look: () => Promise<LiveView>,
   first: LiveView,
 ): Promise<LiveView | null> {
@@ -74,16 +68,10 @@ function isAtWork({ sessions }: LiveView): boolean {
   return sessions.some(({ state }) => state === "at work");
 }
 
-interface Leaving {
-  /** Aborted when the user leaves: Ctrl-C, `q`, a signal. */
-  readonly signal: AbortSignal;
-  readonly release: () => void;
-}
-
 /** `q`, Escape, Ctrl-C and Ctrl-D. An arrow key starts with Escape and continues. */
 const leavingKeys: ReadonlySet<string> = new Set(["q", "Q", "\u001b", "\u0003", "\u0004"]);
 
-function untilLeft({ onInterrupt, onKey, stdout }: Terminal): Leaving {
+function untilLeft({ onInterrupt, onKey, stdout }: Terminal) {
   const controller = new AbortController();
   const leave = (): void => controller.abort();
   const stopInterrupts = onInterrupt(leave);
@@ -154,20 +142,13 @@ function lines(stream: OutputStream): WatchDisplay {
   };
 }
 
-/** The whole terminal; its former content is restored at the end. */
-interface FullScreen {
-  /** Lines must fit the screen. */
-  readonly draw: (lines: readonly string[]) => void;
-  readonly end: () => void;
-}
-
 const enter = "\u001b[?1049h\u001b[?25l";
 const leave = "\u001b[?25h\u001b[?1049l";
 
-function fullScreen(stream: OutputStream): FullScreen {
+function fullScreen(stream: OutputStream) {
   stream.write(enter);
   return {
-    draw: (rows) => {
+    draw: (rows: readonly string[]) => {
       // One write that clears every line to its end and the screen below: no flicker, also after a resize.
       stream.write(`\u001b[H${rows.map((line) => `${line}\u001b[K`).join("\r\n")}\u001b[J`);
     },
