@@ -19,7 +19,7 @@ function importedPackages(): readonly string[] {
 }
 
 test("the built viewer carries the licence of every package in it, and links to them", async () => {
-  const app = await builtApp({ root, onBuild: () => {} });
+  const app = await builtApp(root, () => {});
   const licences = app.files.get("licences.txt")?.toString("utf8") ?? "";
   const packages = [...importedPackages(), "preact", "tailwindcss", "micromark", "property-information"];
   expect(packages).toEqual(expect.arrayContaining(["react", "react-dom", "react-markdown", "wouter"]));

@@ -48,7 +48,7 @@ export async function runViewer(terminal: Terminal, subject: ViewSubject, settin
 /** Serves an exported site until Ctrl-C. */
 export async function runFolderViewer(terminal: Terminal, folder: string, settings: ViewSettings): Promise<void> {
   await showUntilInterrupted(terminal, settings, (onProblem) =>
-    serveFolder({ folder: resolve(terminal.workingDirectory, folder), port: settings.port, onProblem }),
+    serveFolder(resolve(terminal.workingDirectory, folder), settings.port, onProblem),
   );
 }
 

@@ -34,7 +34,7 @@ async function init(host: CommandHost, flags: InitFlags, signal: AbortSignal): P
   let again: Again = { answers: {}, doubt: "none" };
   for (;;) {
     const setup = await askSetup({ flags, terminal, signal, again });
-    const plan = await planFolder(terminal.workingDirectory, { settings: settingsOf(setup), key: setup.key });
+    const plan = await planFolder(terminal.workingDirectory, settingsOf(setup), setup.key);
     if (!flags.force) await agreeToChanges(terminal, plan, agreed);
     const ready = withKey(terminal, setup.key);
     const doubt = flags.call ? await doubtOf(ready, setup, signal) : null;

@@ -37,7 +37,7 @@ async function* itemsOf(store: Store, suite: Suite): AsyncGenerator<readonly [st
       const rubric = rubricOf(suite, scenarioOf(suite, scenarioId));
       const own = answeredKeys.flatMap((key) => byKey.get(key) ?? []);
       const item = { suite, conversation, rubric, shown: shown.get(rubric.id) ?? rubric };
-      yield [itemIdOf({ suiteDigest, scenarioId, answers: own }), item];
+      yield [itemIdOf(suiteDigest, scenarioId, own), item];
     }
   }
 }

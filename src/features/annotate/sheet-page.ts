@@ -26,11 +26,11 @@ export async function sheetPage({ items, columns }: SheetContent, file: string):
   return [
     "<!doctype html>",
     '<html lang="en">',
-    ...headOf({ style, script, count: items.length }),
+    ...headOf(style, script, items.length),
     `<body${attributes.join("")}>`,
     ...frame,
     "<main>",
-    ...items.flatMap((item, index) => articleOf(item, { number: index + 1, count: items.length })),
+    ...items.flatMap((item, index) => articleOf(item, index + 1, items.length)),
     "</main>",
     ...walk,
     `<script>${script}</script>`,
@@ -44,13 +44,7 @@ function asset(name: string): Promise<string> {
   return readFile(packageFile("assets", "annotate", name), "utf8");
 }
 
-interface Head {
-  readonly style: string;
-  readonly script: string;
-  readonly count: number;
-}
-
-function headOf({ style, script, count }: Head): readonly string[] {
+function headOf(style: string, script: string, count: number): readonly string[] {
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -99,12 +93,7 @@ const walk = [
   "</footer>",
 ];
 
-interface Place {
-  readonly number: number;
-  readonly count: number;
-}
-
-function articleOf(item: SheetItem, { number, count }: Place): readonly string[] {
+function articleOf(item: SheetItem, number: number, count: number): readonly string[] {
   const { rubric, simulated } = item;
   const tag = simulated ? ` <span class="tag">${simulatedNote}</span>` : "";
   return [

@@ -80,17 +80,14 @@ function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-interface FileContext {
-  readonly reading: YamlReading;
-  readonly rules: SettingRules;
-  readonly folder: string;
-}
-
 type EntryResult =
   | { readonly kind: "setting"; readonly setting: StoredSetting }
   | ({ readonly kind: "mistake" } & YamlMistake);
 
-async function readEntry([key, written]: readonly [string, unknown], context: FileContext): Promise<EntryResult> {
+async function readEntry(
+  [key, written]: readonly [string, unknown],
+  context: { readonly reading: YamlReading; readonly rules: SettingRules; readonly folder: string },
+): Promise<EntryResult> {
   const { reading, rules, folder } = context;
   const fault = (message: string): EntryResult =>
     Object.assign({ kind: "mistake" as const }, mistakeAt(reading, [key], message));

@@ -167,14 +167,9 @@ function ownId(id: Digest): Digest {
   return `baseline ${id}`;
 }
 
-interface GradesOfJudge {
-  readonly judge: Named;
-  readonly grades: readonly GradedConversation[];
-}
-
 /** The grades that count by these judges: the one's own, or the panel's, with the severity of judges in them. */
 export function merged(
-  graded: readonly GradesOfJudge[],
+  graded: readonly { readonly judge: Named; readonly grades: readonly GradedConversation[] }[],
   { suite, panel, modelConfigs }: Pick<BaselineSubject, "suite" | "panel" | "modelConfigs">,
 ): readonly GradedConversation[] {
   if (panel === null) return graded.flatMap(({ grades }) => grades);
@@ -213,13 +208,10 @@ function requireConfigurations(name: string, grades: readonly GradedConversation
   });
 }
 
-interface Mismatch {
-  readonly holds: string;
-  readonly needed: string;
-  readonly hint: string;
-}
-
-function notComparable(name: string, { holds, needed, hint }: Mismatch): BenchError {
+function notComparable(
+  name: string,
+  { holds, needed, hint }: { readonly holds: string; readonly needed: string; readonly hint: string },
+): BenchError {
   const message = `--baseline ${name} is not comparable: it holds ${holds}, and this command needs ${needed}.`;
   return new BenchError({ code: "usage", message: plainText(message), hint });
 }

@@ -105,12 +105,6 @@ function createFilter(leaderboard: Leaderboard, { model }: LeaderboardRow): (ver
     );
 }
 
-interface ScoredVerdict {
-  readonly judgeId: Digest;
-  readonly grade: Grade;
-  readonly score: number | null;
-}
-
 function judgedConversation(
   suite: Suite,
   judges: ReadonlyMap<Digest, string>,
@@ -121,7 +115,7 @@ function judgedConversation(
   const { modelConfigId, run, configuration, scenarioId } = first.place;
   const scenario = scenarioOf(suite, scenarioId);
   const { fields } = rubricOf(suite, scenario);
-  const scored = verdicts.map(({ judgeId, verdict: { grade } }): ScoredVerdict => {
+  const scored = verdicts.map(({ judgeId, verdict: { grade } }) => {
     const share = grade.kind === "scored" ? scaledScore(fields, grade.scores) : null;
     return { judgeId, grade, score: share === null ? null : 100 * share };
   });

@@ -32,7 +32,6 @@ export interface GateOptions {
 }
 
 type LeaderboardRow = Leaderboard["rows"][number];
-type Ends = NonNullable<LeaderboardRow["intervals"]["re-run"]>;
 
 /** One condition of the gate for one model config. */
 export interface Check {
@@ -51,7 +50,7 @@ export interface GatedModelConfig {
   /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
   /** Around the index as graded: the leaderboard's, or that of few runs; null where nothing says how far it may be off. */
-  readonly interval: Ends | null;
+  readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
   /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
   readonly restsOn: string | null;
   /** Why the leaderboard gives it no rank: no condition passes then, whatever the index is. Null for none. */

@@ -5,8 +5,6 @@ import { truncateMiddle } from "../../pages/index.ts";
 import type { GatedModelConfig, GateResult } from "./gate.ts";
 import { judgeName, judgesOf, type GateReport, type GateSubject, type JudgedConversation } from "./gate-report.ts";
 
-type Measure = Leaderboard["measures"][number];
-
 /** A test as JUnit has it. Every text in it is raw. */
 interface TestCase {
   readonly group: string;
@@ -111,7 +109,10 @@ function measureTest({
   subject,
   lowScore,
   mayFail,
-}: Lowness & { readonly measure: Measure; readonly subject: GateSubject | null }): readonly TestCase[] {
+}: Lowness & {
+  readonly measure: Leaderboard["measures"][number];
+  readonly subject: GateSubject | null;
+}): readonly TestCase[] {
   const value = subject?.row?.fields[measure.id] ?? null;
   if (value === null) return [];
   const { min, max, better, title, experiment } = measure;

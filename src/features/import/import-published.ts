@@ -25,17 +25,6 @@ export async function importPublished(request: PublishedImport): Promise<ImportS
   return importPublishedCache({ ...request, suite, registry });
 }
 
-interface ImportOptions {
-  /** A folder of the published layout, or a tar archive of one, with or without gzip. */
-  readonly source: string;
-  /** Our suite with the structure of the published results. */
-  readonly suite: Suite;
-  readonly registry: Registry;
-  readonly store: Pick<PlanStore, "importResults">;
-  readonly onProgress?: (progress: ImportProgress) => void;
-  readonly beforeReplacing?: PublishedImport["beforeReplacing"];
-}
-
 export interface ImportProgress {
   /** 0 to 1. */
   readonly share: number;
@@ -48,12 +37,21 @@ export interface ImportProgress {
  * Rejects with BenchError `usage` when there is no such source, and `invalid-import` when it is damaged as a whole or
  * holds no published result.
  */
-export async function importPublishedCache(options: ImportOptions): Promise<ImportSummary> {
+export async function importPublishedCache(options: {
+  /** A folder of the published layout, or a tar archive of one, with or without gzip. */
+  readonly source: string;
+  /** Our suite with the structure of the published results. */
+  readonly suite: Suite;
+  readonly registry: Registry;
+  readonly store: Pick<PlanStore, "importResults">;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  readonly beforeReplacing?: PublishedImport["beforeReplacing"];
+}): Promise<ImportSummary> {
   const { source, registry, store, onProgress, beforeReplacing } = options;
   const suite = publishedSuite(options.suite);
   const tally = new ImportTally(suite);
   const entries = watched(readSource(source), tally, onProgress ?? (() => undefined));
-  for await (const finding of publishedRuns({ entries, suite, registry })) {
+  for await (const finding of publishedRuns(entries, suite, registry)) {
     if (finding.kind !== "run") {
       tally.note(finding);
       continue;

@@ -15,15 +15,15 @@ export type Finding =
   /** The file is used, but not all of it. */
   | { readonly kind: "left-out"; readonly path: string; readonly reason: string };
 
-interface PublishedRunsOptions {
-  readonly entries: AsyncIterable<SourceEntry>;
-  /** The published suite. */
-  readonly suite: Suite;
-  readonly registry: Registry;
-}
-
-/** Sorts the files of a published cache into runs. Keeps one run in memory, where its files lie together. */
-export async function* publishedRuns({ entries, suite, registry }: PublishedRunsOptions): AsyncGenerator<Finding> {
+/**
+ * Sorts the files of a published cache into runs. Keeps one run in memory, where its files lie together.
+ * @param suite the published suite
+ */
+export async function* publishedRuns(
+  entries: AsyncIterable<SourceEntry>,
+  suite: Suite,
+  registry: Registry,
+): AsyncGenerator<Finding> {
   const modelConfigs = new PublishedModelConfigs(registry, suite.generation.maxTokens);
   let current: GatheredRun | null = null;
   for await (const entry of entries) {

@@ -27,14 +27,11 @@ export interface ImportedFile {
   readonly trajectory: Trajectory;
 }
 
-/** What is there of one run. */
-interface RunContent {
-  readonly files: readonly ImportedFile[];
-  readonly names: PublishedNames | null;
-}
-
 /** What the store gets of one run: every task, and the results of the files that are there. */
-export function runBatch(of: ImportedRun, { files, names }: RunContent): ImportBatch {
+export function runBatch(
+  of: ImportedRun,
+  { files, names }: { readonly files: readonly ImportedFile[]; readonly names: PublishedNames | null },
+): ImportBatch {
   const results = files.map((file) => resultsOf(of, file));
   const configurations = distinct(
     files.map(({ place }) => place.configuration),
@@ -148,10 +145,8 @@ function answerAttempt({ key, asked }: ImportTarget, trajectory: Trajectory): Im
   };
 }
 
-type Bill = Pick<ImportedAttempt["end"], "elapsedMs" | "status" | "usage" | "cost" | "servedBy">;
-
 /** What was measured of a published call; the HTTP status and the provider that served it were not kept. */
-function billOf(cost: TrajectoryCost | null | undefined, { endpoint }: ImportTarget["asked"]): Bill {
+function billOf(cost: TrajectoryCost | null | undefined, { endpoint }: ImportTarget["asked"]) {
   return {
     elapsedMs: elapsedMs(cost),
     status: null,

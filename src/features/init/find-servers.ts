@@ -36,7 +36,7 @@ export function findLocalServers(environment: Environment, signal: AbortSignal):
   return Promise.all(
     localServers.map(async (server) => {
       const endpoint = localServerEndpoint(server, environment);
-      const models = await probe(server, { environment, signal });
+      const models = await probe(server, environment, signal);
       return {
         name: server.prefix.replace("/", ""),
         title: server.title,
@@ -48,13 +48,12 @@ export function findLocalServers(environment: Environment, signal: AbortSignal):
   );
 }
 
-interface Probing {
-  readonly environment: Environment;
-  readonly signal: AbortSignal;
-}
-
 /** Models that only make embeddings are left out. */
-async function probe(server: LocalServer, { environment, signal }: Probing): Promise<readonly FoundModel[] | null> {
+async function probe(
+  server: LocalServer,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<readonly FoundModel[] | null> {
   try {
     const asking = { environment, signal, timeoutMs: probeTimeoutMs };
     const listed = await listLocalModels({ server, address: null }, asking);
@@ -72,14 +71,9 @@ function isNamedForEmbeddings(id: string): boolean {
   return /embed/iu.test(id);
 }
 
-interface CustomServer {
-  readonly baseUrl: string;
-  readonly apiKeyEnv: string | null;
-}
-
 /** The ids that a server lists, without those of embeddings; empty where it has no list. @throws BenchError as the run itself would. */
 export async function listServed(
-  { baseUrl, apiKeyEnv }: CustomServer,
+  { baseUrl, apiKeyEnv }: { readonly baseUrl: string; readonly apiKeyEnv: string | null },
   keys: KeyRing,
   signal: AbortSignal,
 ): Promise<readonly string[]> {

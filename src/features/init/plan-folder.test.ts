@@ -19,14 +19,14 @@ function git(folder: string, ...args: readonly string[]): void {
 }
 
 async function namesOf(folder: string): Promise<readonly string[]> {
-  return (await planFolder(folder, { settings, key })).changes.map(({ name, kind }) => `${kind} ${name}`);
+  return (await planFolder(folder, settings, key)).changes.map(({ name, kind }) => `${kind} ${name}`);
 }
 
 describe("a key", () => {
   test("is readable by its owner alone, also where the file was readable by all", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, ".env"), "OTHER=1\n", { mode: 0o644 });
-    await writeFolder(await planFolder(folder, { settings, key }));
+    await writeFolder(await planFolder(folder, settings, key));
     expect(statSync(join(folder, ".env")).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, ".env"), "utf8")).toBe("OTHER=1\nEXAMPLE_KEY=sk-1\n");
     expect(await namesOf(folder)).toEqual([]);
@@ -36,7 +36,7 @@ describe("a key", () => {
     const folder = checkout();
     writeFileSync(join(folder, ".gitignore"), "dist");
     expect(await namesOf(folder)).toEqual(["changed .gitignore", "new .env", "new aib.yaml"]);
-    await writeFolder(await planFolder(folder, { settings, key }));
+    await writeFolder(await planFolder(folder, settings, key));
     expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe("dist\n.env\n");
     git(folder, "check-ignore", "--quiet", ".env");
   });
@@ -71,6 +71,6 @@ describe("a key", () => {
 
 test("without a key only the settings change", async () => {
   const folder = checkout();
-  const { changes } = await planFolder(folder, { settings, key: null });
+  const { changes } = await planFolder(folder, settings, null);
   expect(changes.map(({ name }) => name)).toEqual(["aib.yaml"]);
 });

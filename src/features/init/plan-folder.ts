@@ -21,17 +21,12 @@ export interface FolderPlan {
   readonly changes: readonly FolderChange[];
 }
 
-interface Wanted {
-  readonly settings: SettingEdits;
-  /** Null where no key is to be kept in the folder. */
-  readonly key: KeyToKeep | null;
-}
-
 /**
  * What has to change in a folder. Lines that do not hold the key or these settings stay as they are.
  * @throws BenchError usage for files that cannot be changed safely.
+ * @param key null where no key is to be kept in the folder
  */
-export async function planFolder(folder: string, { settings, key }: Wanted): Promise<FolderPlan> {
+export async function planFolder(folder: string, settings: SettingEdits, key: KeyToKeep | null): Promise<FolderPlan> {
   const own = await readOwn(folder, "aib.yaml");
   const keyChanges = key === null ? [] : await changesFor(folder, key);
   const changes = [...keyChanges, changeOf("aib.yaml", own, settingsWith(own ?? "", settings))];
@@ -89,11 +84,8 @@ function trackedEnv(): BenchError {
   });
 }
 
-/** What git does with the `.env` of a folder. */
-type GitState = "no-checkout" | "ignored" | "not-ignored" | "tracked";
-
 /** Asks git; without one, looks for the usual line in the folder's `.gitignore`. */
-async function gitState(folder: string): Promise<GitState> {
+async function gitState(folder: string): Promise<"no-checkout" | "ignored" | "not-ignored" | "tracked"> {
   if (!isCheckout(folder)) return "no-checkout";
   if ((await git(folder, ["ls-files", "--error-unmatch", ".env"])) === 0) return "tracked";
   const ignored = await git(folder, ["check-ignore", "--quiet", ".env"]);

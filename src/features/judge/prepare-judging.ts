@@ -105,17 +105,16 @@ async function conversationsFor(store: Store, { request, suite, stored, panel: {
   const conversations = drawn.filter(({ modelConfig }) => modelConfigs.includes(modelConfig));
   if (conversations.length === 0) throw nothingToGrade(incomplete);
   const leftOut = incomplete === 0 ? [] : [`Left out: ${incomplete} conversations whose answers are not all there.`];
-  const sampled = sampling === null ? [] : [describeSample(repeat, { conversations, complete })];
+  const sampled = sampling === null ? [] : [describeSample(repeat, conversations, complete)];
   return { conversations, notes: [...leftOut, ...sampled] };
 }
 
-interface Sample {
-  readonly conversations: readonly AnsweredConversation[];
-  /** What it was drawn from. */
-  readonly complete: readonly AnsweredConversation[];
-}
-
-function describeSample(repeat: number, { conversations, complete }: Sample): string {
+/** @param complete what it was drawn from */
+function describeSample(
+  repeat: number,
+  conversations: readonly AnsweredConversation[],
+  complete: readonly AnsweredConversation[],
+): string {
   const times = repeat > 1 ? `, each graded ${repeat} times` : "";
   return `A sample: ${conversations.length} of ${complete.length} conversations${times}.`;
 }

@@ -52,19 +52,20 @@ export const resultLimits: FenceOptions = {
   longest: 60_000,
 };
 
-interface Fenced {
-  /** The parts between two tags that name themselves at random. */
-  readonly text: string;
-  /** How many parts are in it: the first ones. */
-  readonly shown: number;
-}
-
 /**
  * Text of models, judges and makers of stores between tags that it cannot close: the tag's name is random and occurs nowhere
  * in the text, and every line of the text starts with a mark. Control, bidirectional and other invisible characters are
  * removed. Parts beyond the limit are left out; the first one is always shown.
  */
-export function fenced(parts: readonly Part[], { nonce, longestPart, longest }: FenceOptions): Fenced {
+export function fenced(
+  parts: readonly Part[],
+  { nonce, longestPart, longest }: FenceOptions,
+): {
+  /** The parts between two tags that name themselves at random. */
+  readonly text: string;
+  /** How many parts are in it: the first ones. */
+  readonly shown: number;
+} {
   const blocks: string[] = [];
   let length = 0;
   for (const part of parts) {

@@ -8,20 +8,6 @@ import { leaderboardTool } from "./tools/leaderboard.ts";
 import { methodTool } from "./tools/method.ts";
 import { searchTool } from "./tools/search.ts";
 
-export interface McpOptions {
-  /** Carries the client's messages; its end ends the service. */
-  readonly input: Readable;
-  /** Carries the protocol and nothing else. */
-  readonly output: Writable;
-  /** The program's version. */
-  readonly version: string;
-  /** Resolves when the service is to end before its input does. */
-  readonly stopped: Promise<void>;
-  readonly withoutKeys: (text: string) => string;
-  /** Something failed that does not end the service. */
-  readonly onProblem: (problem: unknown) => void;
-}
-
 const tools = [leaderboardTool, compareTool, conversationTool, searchTool, methodTool];
 
 const instructions =
@@ -33,7 +19,22 @@ const instructions =
  * Serves a store to one client until its input ends. Speaks the protocol's revisions with and without a handshake.
  * Calls in progress finish first, so that the store may be closed afterwards.
  */
-export async function serveMcp(subject: McpSubject, options: McpOptions): Promise<void> {
+export async function serveMcp(
+  subject: McpSubject,
+  options: {
+    /** Carries the client's messages; its end ends the service. */
+    readonly input: Readable;
+    /** Carries the protocol and nothing else. */
+    readonly output: Writable;
+    /** The program's version. */
+    readonly version: string;
+    /** Resolves when the service is to end before its input does. */
+    readonly stopped: Promise<void>;
+    readonly withoutKeys: (text: string) => string;
+    /** Something failed that does not end the service. */
+    readonly onProblem: (problem: unknown) => void;
+  },
+): Promise<void> {
   const { input, output, version, stopped, withoutKeys, onProblem } = options;
   const running = new Set<Promise<CallToolResult>>();
   const ended = endOf(input, output);

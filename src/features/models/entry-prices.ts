@@ -33,16 +33,14 @@ export function isLocalEntry({ model }: RegistryEntry): boolean {
   return canonicalModelId(model).startsWith(localPrefix);
 }
 
-export interface PriceQuery {
-  readonly keys: KeyRing;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Asks the endpoints of registry entries for their prices, without a key where they publish them. An endpoint that
  * cannot be asked leaves its prices unknown.
  */
-export async function askEntryPrices(entries: readonly RegistryEntry[], query: PriceQuery): Promise<EntryPrices> {
+export async function askEntryPrices(
+  entries: readonly RegistryEntry[],
+  query: { readonly keys: KeyRing; readonly signal: AbortSignal },
+): Promise<EntryPrices> {
   const { keys, signal } = query;
   const { environment } = keys;
   const clients = createClients({ keys, simulatedSuite: null, simulatorSeed: 0, keyOptional: true });
@@ -64,17 +62,15 @@ function remoteEntry(entry: RegistryEntry, environment: Environment) {
 
 type RemoteEntry = ReturnType<typeof remoteEntry>;
 
-interface EndpointPrices {
-  readonly prices: readonly { readonly entry: RegistryEntry; readonly price: EntryPrice }[];
-  readonly source: string;
-}
-
 /** @param group entries of one endpoint */
 async function askEndpoint(
   group: readonly RemoteEntry[],
   clients: Clients,
   signal: AbortSignal,
-): Promise<EndpointPrices> {
+): Promise<{
+  readonly prices: readonly { readonly entry: RegistryEntry; readonly price: EntryPrice }[];
+  readonly source: string;
+}> {
   const [first] = group;
   if (first === undefined) return { prices: [], source: "" };
   const { endpoint } = first;

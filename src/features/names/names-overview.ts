@@ -5,13 +5,11 @@ import { nameReport } from "../../results/sections/name-report.ts";
 import type { NameChoice, Store } from "../../store/index.ts";
 import { namingScenariosOf } from "../../suite/index.ts";
 
-export interface NamesQuery {
-  readonly suite: Suite;
-  readonly modelConfigs: readonly ModelConfig[];
-}
-
 /** Reads the names that are stored. Makes no call. */
-export async function loadNames(store: Store, { suite, modelConfigs }: NamesQuery): Promise<NamesOverview> {
+export async function loadNames(
+  store: Store,
+  { suite, modelConfigs }: { readonly suite: Suite; readonly modelConfigs: readonly ModelConfig[] },
+): Promise<NamesOverview> {
   const [choices, all] = await Promise.all([store.nameChoices(suite.digest), store.modelConfigs(suite.digest)]);
   const report = nameReport(choices, all);
   const { id, version, digest, title } = suite;

@@ -119,14 +119,15 @@ const simulatedExtractor = "sim/extractor";
 /** A name takes few tokens, but several selves in several conversations take many names. */
 const maxTokens = 1024;
 
-interface ExtractorChoice {
-  /** Null for the default one, or the simulator's for a model of the simulator: that needs no key. */
-  readonly extractor: string | null;
-  readonly routing: Routing;
-}
-
 /** Who reads the answers of a model config. */
-function chooseExtractor({ model }: Pick<ModelConfig, "model">, choice: ExtractorChoice): JudgeConfig {
+function chooseExtractor(
+  { model }: Pick<ModelConfig, "model">,
+  choice: {
+    /** Null for the default one, or the simulator's for a model of the simulator: that needs no key. */
+    readonly extractor: string | null;
+    readonly routing: Routing;
+  },
+): JudgeConfig {
   const fallback = isSimulatedId(model) ? simulatedExtractor : defaultExtractor;
   return extractorConfig(choice.extractor ?? fallback, choice.routing);
 }

@@ -56,7 +56,7 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const panel = chooseStoredPanel(records, request);
   const modelConfigs = await chosenModelConfigs(store, { request, suite, panel });
   const judgeOf = await judgesByModelConfig(store, suiteDigest, records);
-  const { mayGrade, notes } = assignStored(panel, { modelConfigs, usual: [...new Set(judgeOf.values())] });
+  const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(judgeOf.values())]);
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
   const { goal } = request;
   const wanted = modelConfigs.flatMap((modelConfig) => {
@@ -89,13 +89,10 @@ async function calledIn(store: Store, { models }: RerunRequest, { digest }: Suit
 const whyNotImported =
   "the words that those models were asked with are not in the store, so nothing more can be asked.";
 
-interface Choice {
-  readonly request: RerunRequest;
-  readonly suite: Suite;
-  readonly panel: StoredPanel;
-}
-
-async function chosenModelConfigs(store: Store, choice: Choice): Promise<readonly ModelConfig[]> {
+async function chosenModelConfigs(
+  store: Store,
+  choice: { readonly request: RerunRequest; readonly suite: Suite; readonly panel: StoredPanel },
+): Promise<readonly ModelConfig[]> {
   const { suite, request, panel } = choice;
   const selected = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
   if (request.top === null) return selected;
@@ -182,18 +179,19 @@ interface StoredWork {
   readonly called: ReadonlySet<Digest>;
 }
 
-interface AskableWork {
-  readonly tasks: readonly Task[];
-  /** Sentences for people. */
-  readonly notes: readonly string[];
-}
-
 /**
  * Without the answers still to be asked of models that their endpoint no longer lists, and what depends on them; what these
  * models have answered can still be graded. If nothing else was selected they stay, so that the check of the models refuses
  * them. So does it refuse an endpoint that cannot be asked.
  */
-async function withoutRetired(work: StoredWork, endpoints: Omit<CheckOptions, "called">): Promise<AskableWork> {
+async function withoutRetired(
+  work: StoredWork,
+  endpoints: Omit<CheckOptions, "called">,
+): Promise<{
+  readonly tasks: readonly Task[];
+  /** Sentences for people. */
+  readonly notes: readonly string[];
+}> {
   const { tasks, finished } = work;
   const retired = new Map<Digest, ModelConfig>();
   for (const modelConfig of coveredToAsk(work)) {

@@ -58,14 +58,15 @@ export function otherJudgesNote(records: readonly JudgeRecord[], judges: readonl
   return [`Others have graded here too: --judges ${names} has all of them grade.`];
 }
 
-interface Graders {
-  readonly modelConfigs: readonly ModelConfig[];
-  /** The judge where none is named. */
-  readonly usual: readonly JudgeConfig[];
-}
-
-/** A judge that graded a model before may grade it again, even itself, unless families are left out. */
-export function assignStored({ judges, excludeOwnFamily }: StoredPanel, { modelConfigs, usual }: Graders): Assignment {
+/**
+ * A judge that graded a model before may grade it again, even itself, unless families are left out.
+ * @param usual the judge where none is named
+ */
+export function assignStored(
+  { judges, excludeOwnFamily }: StoredPanel,
+  modelConfigs: readonly ModelConfig[],
+  usual: readonly JudgeConfig[],
+): Assignment {
   const choice = { judges: judges.length > 0 ? judges : usual, modelConfigs, excludeOwnFamily, allowSelfJudge: true };
   const assignment = assignJudges(choice);
   if (judges.length > 0) refuseUngraded(choice, assignment);

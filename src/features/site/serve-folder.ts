@@ -7,20 +7,18 @@ import { fileReply, noStore, problemReply, type HttpReply } from "./server/http-
 import { startLoopbackServer, type LoopbackServer } from "./server/loopback-server.ts";
 import { decodedPath } from "./server/route-request.ts";
 
-export interface ServeFolderOptions {
-  /** An exported site. */
-  readonly folder: string;
-  /** 0 for any free one; null for the usual one, or the next that is free. */
-  readonly port: number | null;
-  /** Something failed that does not end the server. */
-  readonly onProblem: (problem: unknown) => void;
-}
-
 /**
  * Serves an exported site under its path, as a host of static files does.
  * @throws BenchError usage for a folder that holds no site and a port that is taken, not-found for a site with a wrong path
+ * @param folder an exported site
+ * @param port 0 for any free one; null for the usual one, or the next that is free
+ * @param onProblem something failed that does not end the server
  */
-export async function serveFolder({ folder, port, onProblem }: ServeFolderOptions): Promise<LoopbackServer> {
+export async function serveFolder(
+  folder: string,
+  port: number | null,
+  onProblem: (problem: unknown) => void,
+): Promise<LoopbackServer> {
   const marker = await markerOf(folder);
   if (marker === null) throw notASite(folder);
   const { base } = marker;

@@ -33,7 +33,7 @@ export function serveSite(
 ): Promise<LoopbackServer> {
   return startSiteServer({
     store: siteStore(store, query, db),
-    app: () => builtApp({ root: packageFile(), onBuild }),
+    app: () => builtApp(packageFile(), onBuild),
     port,
     pollMs,
     heartbeatMs,

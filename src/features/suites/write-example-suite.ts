@@ -7,13 +7,12 @@ import { editorLineFor } from "./check-suite.ts";
 
 /** companion: three conversations that judges grade; weighing: items in arms, graded by ballots. */
 const exampleSuites = ["companion", "weighing"] as const;
-type ExampleSuite = (typeof exampleSuites)[number];
 
 /**
  * Writes a commented example as `suite.yaml` into a folder, with an id made from the folder's name. Returns its path.
  * @throws BenchError usage where there is such a file, unwritable when the system refuses.
  */
-export async function writeExampleSuite(folder: string, example: ExampleSuite): Promise<string> {
+export async function writeExampleSuite(folder: string, example: (typeof exampleSuites)[number]): Promise<string> {
   const path = join(folder, "suite.yaml");
   const [, ...lines] = (await readFile(packageFile("docs", "examples", `${example}.yaml`), "utf8")).split("\n");
   const text = [editorLineFor(path), ...lines].join("\n").replace(/^id: .*$/mu, `id: ${idFrom(basename(folder))}`);

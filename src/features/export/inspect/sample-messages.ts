@@ -109,15 +109,11 @@ function answerMessage(source: MessageSource, stored: StoredAnswer): EvalMessage
   return assistantMessage(source, stored, { content, toolCalls, reasoning });
 }
 
-interface Spoken extends Pick<Answer, "toolCalls" | "reasoning"> {
-  readonly content: string | null;
-}
-
 /** @param by the answer that it repeats or is; undefined where the suite wrote it */
 function assistantMessage(
   { modelConfig }: MessageSource,
   by: StoredAnswer | undefined,
-  { content, toolCalls, reasoning }: Spoken,
+  { content, toolCalls, reasoning }: Pick<Answer, "toolCalls" | "reasoning"> & { readonly content: string | null },
 ): EvalMessage {
   const text = content ?? "";
   return {

@@ -31,8 +31,6 @@ const input = z.strictObject({
   from: z.int().min(1).default(1).describe("the first part, from 1; for a conversation that one result cannot hold"),
 });
 
-type Input = z.infer<typeof input>;
-
 /** One conversation whole: what was said, how each judge graded it, its ballots and what was not asked. */
 export function conversationTool({ store, query }: McpSubject): Tool {
   return defineTool({
@@ -98,7 +96,7 @@ function withTrunks(suite: Suite, { id, fork, sideBy }: Scenario): readonly stri
 interface Choice {
   readonly suite: Suite;
   readonly scenario: Scenario;
-  readonly wish: Pick<Input, "run" | "variant" | "delivery">;
+  readonly wish: Pick<z.infer<typeof input>, "run" | "variant" | "delivery">;
 }
 
 /** @throws BenchError usage where nothing is stored of this run, with the runs and configurations that are */
@@ -130,14 +128,15 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   return found;
 }
 
-interface Chosen extends Subject {
-  readonly run: number;
-  readonly configuration: Configuration;
-  readonly recorded: Recorded;
-  readonly from: number;
-}
-
-async function findingOf(store: ReportStore, chosen: Chosen): Promise<Finding> {
+async function findingOf(
+  store: ReportStore,
+  chosen: Subject & {
+    readonly run: number;
+    readonly configuration: Configuration;
+    readonly recorded: Recorded;
+    readonly from: number;
+  },
+): Promise<Finding> {
   const { suite, modelConfig, scenario, run, configuration, recorded, from } = chosen;
   const place = { modelConfigId: modelConfig.id, run, configuration, scenarioId: scenario.id };
   const inRun = (scenarioId: string): string => conversationKey({ ...place, scenarioId });

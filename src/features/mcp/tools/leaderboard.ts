@@ -50,13 +50,10 @@ export function leaderboardTool({ store, query, now }: McpSubject): Tool {
   });
 }
 
-interface Shown {
-  readonly from: number;
-  readonly limit: number;
-  readonly detailed: boolean;
-}
-
-function findingOf(leaderboard: Leaderboard, { from, limit, detailed }: Shown): Finding {
+function findingOf(
+  leaderboard: Leaderboard,
+  { from, limit, detailed }: { readonly from: number; readonly limit: number; readonly detailed: boolean },
+): Finding {
   const { rows } = leaderboard;
   const shown = rows.slice(from - 1, from - 1 + limit);
   const last = from - 1 + shown.length;

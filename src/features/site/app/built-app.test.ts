@@ -13,7 +13,7 @@ async function build(root: string): Promise<{ readonly app: BuiltApp; readonly b
   const onBuild = (): void => {
     built += 1;
   };
-  return { app: await builtApp({ root, onBuild }), built };
+  return { app: await builtApp(root, onBuild), built };
 }
 
 function scriptOf({ files }: BuiltApp): string {
@@ -83,7 +83,7 @@ test("is whole for everybody who builds and reads it at the same time", async ()
 
 async function inAnotherProcess(root: string): Promise<null> {
   const module = JSON.stringify(join(import.meta.dirname, "built-app.ts"));
-  const program = `const { builtApp } = await import(${module}); await builtApp({ root: ${JSON.stringify(root)}, onBuild() {} });`;
+  const program = `const { builtApp } = await import(${module}); await builtApp(${JSON.stringify(root)}, () => {});`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -12,13 +12,6 @@ export interface BuiltApp {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-export interface AppOptions {
-  /** The package's folder. */
-  readonly root: string;
-  /** Called before the app is built, which takes some seconds. */
-  readonly onBuild: () => void;
-}
-
 const pageFile = "index.html";
 const attempts = 5;
 const pauseMs = 50;
@@ -26,8 +19,10 @@ const pauseMs = 50;
 /**
  * The app as its sources are now, built where it has to be; in the published package as it is shipped.
  * @throws BenchError as `buildApp`, and not-found where a published package is not whole
+ * @param root the package's folder
+ * @param onBuild called before the app is built, which takes some seconds
  */
-export async function builtApp({ root, onBuild }: AppOptions): Promise<BuiltApp> {
+export async function builtApp(root: string, onBuild: () => void): Promise<BuiltApp> {
   const digest = await appSourcesDigest(root);
   if (digest !== null && (await stampOf(root)) !== digest) {
     onBuild();

@@ -19,15 +19,13 @@ interface ExportSiteRequest {
   readonly base: string;
   /** Called before the app is built from its sources, which takes some seconds. */
   readonly onBuild: () => void;
-  readonly onProgress: (progress: ExportProgress) => void;
+  readonly onProgress: (progress: {
+    /** 0 to 1, estimated. */
+    readonly share: number;
+    readonly files: number;
+  }) => void;
   /** Ends the work; the folder stays as it was. */
   readonly signal: AbortSignal;
-}
-
-interface ExportProgress {
-  /** 0 to 1, estimated. */
-  readonly share: number;
-  readonly files: number;
 }
 
 export interface ExportedSite {
@@ -52,7 +50,7 @@ export async function exportSite(store: Store, request: ExportSiteRequest): Prom
   await checkSiteFolder(request.folder);
   const source = await loadSite(store, { ...query, live: false });
   signal.throwIfAborted();
-  const app = await builtApp({ root: packageFile(), onBuild });
+  const app = await builtApp(packageFile(), onBuild);
   signal.throwIfAborted();
   return replaceSiteFolder(folder, async (draft) => {
     const pages = await writePages(draft, { source, app, base });
@@ -70,14 +68,11 @@ export async function exportSite(store: Store, request: ExportSiteRequest): Prom
   });
 }
 
-interface AppCopy {
-  readonly source: SiteSource;
-  readonly app: BuiltApp;
-  readonly base: string;
-}
-
-async function writePages(draft: string, { source, app, base }: AppCopy) {
-  const pages = sitePages({ source, page: app.page, base }).map(({ path, text }) => [path, Buffer.from(text)] as const);
+async function writePages(
+  draft: string,
+  { source, app, base }: { readonly source: SiteSource; readonly app: BuiltApp; readonly base: string },
+) {
+  const pages = sitePages(source, app.page, base).map(({ path, text }) => [path, Buffer.from(text)] as const);
   // GitHub Pages would else leave out what begins with an underscore.
   const files = [...app.files, ...pages, [".nojekyll", Buffer.from("")] as const];
   for (const [path, content] of files) {
@@ -110,18 +105,12 @@ interface SitePage {
   readonly text: string;
 }
 
-interface PagesOptions {
-  readonly source: SiteSource;
-  /** The built app's page. */
-  readonly page: string;
-  readonly base: string;
-}
-
 /**
  * The app's page at all addresses that can be told in advance, for hosts that show nothing of their own choice at others,
  * and as 404.html for hosts that do: conversations are too many to have a file each.
+ * @param page the built app's page
  */
-function sitePages({ source, page, base }: PagesOptions): readonly SitePage[] {
+function sitePages(source: SiteSource, page: string, base: string): readonly SitePage[] {
   const { rows, scenarios, snapshot, suite } = source;
   const sides = new Map(suite.items?.map((item) => [item.id, `${item.sides.a} or ${item.sides.b}`]));
   const about = siteDescription(source);
@@ -183,10 +172,6 @@ interface SiteFilesOptions {
   readonly onFile?: (path: string, bytes: number) => void;
 }
 
-interface SiteDataOptions extends SiteFilesOptions {
-  readonly query: SiteQuery;
-}
-
 interface SiteDataSummary {
   readonly snapshot: string;
   readonly files: number;
@@ -194,7 +179,10 @@ interface SiteDataSummary {
 }
 
 /** Writes all data files of the viewer into a folder. Rejects as `loadSite` and `siteFiles` do. */
-export async function writeSiteData(store: Store, { query, ...options }: SiteDataOptions): Promise<SiteDataSummary> {
+export async function writeSiteData(
+  store: Store,
+  { query, ...options }: SiteFilesOptions & { readonly query: SiteQuery },
+): Promise<SiteDataSummary> {
   return writeSiteFiles(await loadSite(store, query), options);
 }
 

@@ -29,7 +29,7 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
   const underWay = new Set<Promise<void>>();
   const host: Host = { hosts, options, cache: byteCache(cacheBytes) };
   const server = createServer((request, response) => {
-    const answering = answer({ request, response }, host).catch((error: unknown) => {
+    const answering = answer(request, response, host).catch((error: unknown) => {
       // The browser went away, or there is no way left to tell it.
       if (!response.destroyed) options.onProblem(error);
       response.destroy();
@@ -55,18 +55,13 @@ interface Host {
   readonly cache: ByteCache;
 }
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
 /** A page of another site can have its name point here, but not have the browser say one of these. */
 function hostNames(port: number): readonly string[] {
   const names = [loopbackHost, "localhost", "[::1]"];
   return names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
 }
 
-async function answer({ request, response }: Exchange, host: Host): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, host: Host): Promise<void> {
   const [path = ""] = (request.url ?? "").split("?", 1);
   const refusal = refusalOf(request, host);
   if (refusal === null && request.method === "GET" && host.options.stream?.(path, response) === true) return;

@@ -7,7 +7,11 @@ import { startLoopbackServer, type LoopbackServer } from "./loopback-server.ts";
 import { routeRequest } from "./route-request.ts";
 import { type SiteStore, snapshotShelf, type SnapshotShelf } from "./snapshot-shelf.ts";
 
-export interface SiteServerOptions {
+/**
+ * Serves the app over a store that may grow, and notifies listeners. After it is closed, it no longer reads the store.
+ * @throws BenchError usage when the port is taken, and any error of the store
+ */
+export async function startSiteServer(options: {
   readonly store: SiteStore;
   /** Called when the store could be read. */
   readonly app: () => Promise<BuiltApp>;
@@ -22,13 +26,7 @@ export interface SiteServerOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Something failed that does not end the server. */
   readonly onProblem: (problem: unknown) => void;
-}
-
-/**
- * Serves the app over a store that may grow, and notifies listeners. After it is closed, it no longer reads the store.
- * @throws BenchError usage when the port is taken, and any error of the store
- */
-export async function startSiteServer(options: SiteServerOptions): Promise<LoopbackServer> {
+}): Promise<LoopbackServer> {
   const { port, heartbeatMs, onProblem } = options;
   const shelf = await snapshotShelf(options);
   const app = await options.app();
@@ -41,7 +39,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<Loopb
     reply: (path, cache) => routeRequest({ app, shelf, live, cache }, path),
     stream: (path, response) => {
       if (path !== "/events") return false;
-      streamEvents(response, { events, heartbeatMs });
+      streamEvents(response, events, heartbeatMs);
       return true;
     },
   });
@@ -58,13 +56,8 @@ const heartbeat = ": still here\n\n";
 /** How long a browser waits before it connects again. */
 const retryMs = 2000;
 
-interface StreamOptions {
-  readonly events: SiteEvents;
-  readonly heartbeatMs: number;
-}
-
 /** Answers with server-sent events until the browser goes away. */
-function streamEvents(response: ServerResponse, { events, heartbeatMs }: StreamOptions): void {
+function streamEvents(response: ServerResponse, events: SiteEvents, heartbeatMs: number): void {
   response.writeHead(200, {
     ...securityHeaders,
     ...noStore,
@@ -91,15 +84,9 @@ interface LiveCacheOptions {
   readonly pollMs: number;
 }
 
-interface Made {
-  readonly key: string;
-  readonly live: SiteLive;
-  readonly at: number;
-}
-
 /** How far every run is, read once for each revision of the store, however many ask. */
 function liveCache({ store, now, pollMs }: LiveCacheOptions): (snapshot: string) => Promise<SiteLive> {
-  let last: Made | null = null;
+  let last: { readonly key: string; readonly live: SiteLive; readonly at: number } | null = null;
   const making = new Map<string, Promise<SiteLive>>();
 
   const make = async (key: string, snapshot: string): Promise<SiteLive> => {
