@@ -37,7 +37,7 @@ test("every help fits into 80 columns, however the program was called", async ()
   expect(tooWide).toEqual([]);
 });
 
-test("the flags of a long help are in groups, none without one (src/cli/help/help-groups.ts)", async () => {
+test("the flags of a long help are in groups, none without one (src/cli/help/program-command.ts)", async () => {
   const ungrouped: string[] = [];
   for (const words of commands) {
     const others = groupsIn(await helpOf(words)).get("Other:") ?? [];

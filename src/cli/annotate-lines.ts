@@ -1,5 +1,6 @@
 import type { Sheet, SheetImport, SheetProblem } from "../features/annotate/index.ts";
 import { plainText } from "../results/plain-text.ts";
+import { counted } from "./counted.ts";
 
 /** The content of a sheet, and the next step. */
 export function sheetLines(sheet: Sheet, file: string | null): readonly string[] {
@@ -28,19 +29,15 @@ export function sheetImportLines(result: SheetImport, sheet: string): readonly s
   const shown = problems.slice(0, mostShown).map((problem) => `  ${problemText(problem)}`);
   const more = problems.length > shown.length ? [`  ... and ${problems.length - shown.length} more`] : [];
   return [
-    `${countOf(imported, "grade")} by ${judge} imported, ${unchanged} already stored, ${countOf(blank, "row")} left blank.`,
-    ...(otherComments > 0 ? [`${countOf(otherComments, "comment")} differ from the stored ones, which stay.`] : []),
-    ...(commentOnly > 0 ? [`${countOf(commentOnly, "row")} with a comment and no grade: not stored.`] : []),
+    `${counted(imported, "grade")} by ${judge} imported, ${unchanged} already stored, ${counted(blank, "row")} left blank.`,
+    ...(otherComments > 0 ? [`${counted(otherComments, "comment")} differ from the stored ones, which stay.`] : []),
+    ...(commentOnly > 0 ? [`${counted(commentOnly, "row")} with a comment and no grade: not stored.`] : []),
     ...(ignoredColumns.length > 0 ? [`Ignored columns: ${ignored}.`] : []),
     ...(problems.length > 0
-      ? [`${plainText(sheet)} has ${countOf(problems.length, "mistake")}:`, ...shown, ...more]
+      ? [`${plainText(sheet)} has ${counted(problems.length, "mistake")}:`, ...shown, ...more]
       : []),
     nextStep(result),
   ];
-}
-
-function countOf(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 const longestValue = 60;

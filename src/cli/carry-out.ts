@@ -11,7 +11,6 @@ import type {
 import type { engineOptions, Flags, logOptions, printOptions, storeOptions } from "../options/index.ts";
 import { plainText } from "../results/plain-text.ts";
 import { withStore, withStoreIfAny } from "../store/index.ts";
-import type { CommandHost } from "./command-host.ts";
 import { typedAgain } from "./command-over.ts";
 import { confirmRest } from "./confirm-cost.ts";
 import { workersOf, type WorkersOptions } from "./flags/engine-flags.ts";
@@ -22,7 +21,7 @@ import { showProgress, type ProgressDisplay } from "./show-progress.ts";
 import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
 import { queuedResult } from "./summary/queued-result.ts";
-import { printLine } from "./terminal.ts";
+import { type CommandHost, printLine } from "./terminal.ts";
 import { withEventLog } from "./with-event-log.ts";
 
 /** Plans in a store that is there, or, where the work makes one, in the one that there may be. Null where the user declined. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { CommandHost } from "./command-host.ts";
+import type { CommandHost } from "./terminal.ts";
 import { publishedCommands } from "./published-habits.ts";
 
 interface CommandEntry {

@@ -15,11 +15,10 @@ import {
 import type { Leaderboard } from "../results/contract.ts";
 import { plainText } from "../results/plain-text.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
-import type { CommandHost } from "./command-host.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import { writeOutput } from "./output/write-output.ts";
 import { storeLocation } from "./store-location.ts";
-import { printLine, type Terminal } from "./terminal.ts";
+import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
 
 const exportExtensions: ReadonlySet<string> = new Set([".json", ".jsonl", ".ndjson", ".csv"]);
 

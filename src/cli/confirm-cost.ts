@@ -3,10 +3,9 @@ import type { BudgetResult, Forecast, PreparedMoney } from "../campaign/index.ts
 import { BenchError, variableIn } from "../domain/index.ts";
 import type { Flags, moneyOptions } from "../options/index.ts";
 import { plainDollars } from "../results/format/index.ts";
-import type { CommandHost } from "./command-host.ts";
 import { typedAgain } from "./command-over.ts";
 import { totalLines } from "./estimate-page.ts";
-import { printLine, type Terminal } from "./terminal.ts";
+import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
 import { printWrapped } from "./text-layout.ts";
 
 /** What the command line agrees to. */

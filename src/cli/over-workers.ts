@@ -1,10 +1,10 @@
 import type { BenchmarkEnvironment } from "../campaign/index.ts";
+import type { BenchError } from "../domain/index.ts";
 import { defaultSilenceMs } from "../outside/process-liveness.ts";
 import { plainText } from "../results/plain-text.ts";
 import type { StallReason } from "../workers/index.ts";
 import { commandOver, type CommandWriter } from "./command-over.ts";
 import type { WorkersOptions } from "./flags/engine-flags.ts";
-import { reportConnection } from "./report-connection.ts";
 import { sessionSilence } from "./session-silence.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
@@ -55,4 +55,12 @@ function idleWords(why: StallReason, runId: string, command: CommandWriter): str
   }
   const left = why.refusals.map(({ host, reason }) => ` One on ${host} left: ${reason}`).join("");
   return plainText(`The run waits for a worker, and none is alive.${left} ${start}`);
+}
+
+/** Reports when the database goes away, and when it is back. */
+export function reportConnection(say: (line: string) => void) {
+  return {
+    onAway: ({ message }: BenchError) => say(`warning: ${plainText(message)} Waiting for it.`),
+    onBack: () => say("The database is back."),
+  };
 }

@@ -9,11 +9,11 @@ import {
 } from "../campaign/index.ts";
 import { estimateRun, type RunEstimate } from "../features/estimate/index.ts";
 import type { Baseline } from "../features/gate/index.ts";
-import type { CommandHost } from "./command-host.ts";
+import type { CommandHost } from "./terminal.ts";
 import { baselineFor } from "./conclude-gate.ts";
 import { confirmWork, type Consent, type UnnamedRun } from "./confirm-cost.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
-import { tellOfTinyCall } from "./tell-of-tiny-call.ts";
+import { reportProbe } from "./report-probe.ts";
 
 interface PlannedRun {
   readonly request: RunRequest;
@@ -31,7 +31,7 @@ export interface GatedRun extends PreparedRun {
 /** Looks up all that a run needs, and has its cost confirmed. A baseline that cannot be compared is refused before. */
 export async function planRun(host: CommandHost, run: PlannedRun): Promise<GatedRun | null> {
   const { store, gate, db, consent } = run;
-  const request = { ...run.request, onTinyCall: tellOfTinyCall(host.terminal) };
+  const request = { ...run.request, onTinyCall: reportProbe(host.terminal) };
   if (request.models.length === 0) return planUnnamed(host, { ...run, request });
   const { prepared, resolve } = await draftRun(request, store);
   const baseline = await baselineFor(host.terminal, gate, { prepared, store, db });

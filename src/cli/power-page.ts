@@ -10,6 +10,7 @@ import {
   type Page,
 } from "../pages/index.ts";
 import { formatIndex, formatPercent, intervalKinds } from "../results/format/index.ts";
+import { counted } from "./counted.ts";
 
 const { "re-run": repeated, generalisation: otherQuestions } = intervalKinds;
 
@@ -51,10 +52,10 @@ function unitsOf({ runsInCycle }: PowerAnswer) {
 
 function basisOf(answer: PowerAnswer): string {
   const { basis, scenarios } = answer;
-  if (basis.kind === "stated") return `${count(scenarios, unitsOf(answer).sampled)}, variances as stated`;
+  if (basis.kind === "stated") return `${counted(scenarios, unitsOf(answer).sampled)}, variances as stated`;
   const { modelConfigs, runs, judges, panel } = basis;
   const graders = `${panel ? "panel of " : judges.length === 1 ? "judge " : "judges "}${judges.join(", ")}`;
-  return `estimated from ${count(modelConfigs, "model config")} x ${count(runs, unitsOf(answer).run)}, ${graders}`;
+  return `estimated from ${counted(modelConfigs, "model config")} x ${counted(runs, unitsOf(answer).run)}, ${graders}`;
 }
 
 function question({ power, significance, modelConfigs, comparisons }: PowerAnswer): string {
@@ -124,7 +125,7 @@ function levelTable(answer: PowerAnswer): readonly Block[] {
       meaning: "observed, pooled over model configs.",
     }),
     ...counts.map((runs, place) =>
-      numberColumn<PowerLevel>(count(runs, run), ({ "re-run": found }) => cells.index(found[place]?.detectable), {
+      numberColumn<PowerLevel>(counted(runs, run), ({ "re-run": found }) => cells.index(found[place]?.detectable), {
         // The columns closest to the stored number of runs are dropped last.
         fit: { kind: "drop", priority: -Math.abs(runs - next.runs) },
       }),
@@ -149,7 +150,7 @@ function stepColumns(answer: PowerAnswer): readonly Column<PowerStep>[] {
   const { run, part, sampled } = unitsOf(answer);
   const names = { none: "as it is", run: `another ${run}`, scenario: `another ${sampled}` } as const;
   return [
-    textColumn(`From ${count(answer.next.runs, run)} on`, ({ step }) => names[step]),
+    textColumn(`From ${counted(answer.next.runs, run)} on`, ({ step }) => names[step]),
     numberColumn(headOf(part), ({ conversations }) =>
       conversations === 0 ? "" : cells.number(conversations, (more) => `+${more}`),
     ),
@@ -166,11 +167,11 @@ function verdict(answer: PowerAnswer): string {
   if (buysMore === null || !now || !run || !scenario)
     return `Unknown whether another ${units.run} or another ${units.sampled} helps more: the notes list the missing data.`;
   const bring = (step: PowerStep): string =>
-    `${count(step.conversations, units.part)} to ${formatIndex(step.detectable.generalisation)}`;
+    `${counted(step.conversations, units.part)} to ${formatIndex(step.detectable.generalisation)}`;
   const [better, worse] = buysMore === "run" ? [run, scenario] : [scenario, run];
   const named = (step: PowerStep): string => (step.step === "run" ? units.run : units.sampled);
   return (
-    `From ${count(runs, units.run)} of ${count(scenarios, units.sampled)} on, another ${named(better)} buys more for each ${units.part} than another ${named(worse)}: ` +
+    `From ${counted(runs, units.run)} of ${counted(scenarios, units.sampled)} on, another ${named(better)} buys more for each ${units.part} than another ${named(worse)}: ` +
     `it brings the smallest difference ${otherQuestions.name} from ${formatIndex(now.detectable.generalisation)} with ${bring(better)}, ` +
     `another ${named(worse)} with ${bring(worse)}.`
   );
@@ -200,9 +201,5 @@ function basisSentence(answer: PowerAnswer): string {
   const spreads = known.flatMap(([what, deviation]) =>
     deviation === null ? [] : [`${what} ${formatIndex(deviation)}`],
   );
-  return `The ${count(scenarios, units.sampled)} are worth ${formatIndex(effectiveScenarios)} of equal weights. Standard deviations: ${spreads.join(", ")}.`;
-}
-
-function count(size: number, what: string): string {
-  return `${size} ${what}${size === 1 ? "" : "s"}`;
+  return `The ${counted(scenarios, units.sampled)} are worth ${formatIndex(effectiveScenarios)} of equal weights. Standard deviations: ${spreads.join(", ")}.`;
 }

@@ -2,6 +2,7 @@ import type { ChannelTrouble, LaneProgress, RunProgress, RunSnapshot } from "../
 import { formatDuration, formatCost } from "../results/format/index.ts";
 import { plainText } from "../results/plain-text.ts";
 import { textWidth, truncateMiddle } from "../pages/index.ts";
+import { counted } from "./counted.ts";
 
 export interface ProgressLayout {
   readonly columns: number;
@@ -50,7 +51,7 @@ function laneLine(lane: LaneProgress, label: string): string {
   const bar = "█".repeat(filled) + "░".repeat(barWidth - filled);
   const parts = [`${lane.done}/${lane.total}`.padStart(9)];
   if (lane.inFlight > 0) parts.push(`${lane.inFlight} in flight`);
-  if (lane.retries > 0) parts.push(count(lane.retries, "retry", "retries"));
+  if (lane.retries > 0) parts.push(counted(lane.retries, "retry", "retries"));
   if (lane.lost > 0) parts.push(`${lane.lost} lost`);
   if (lane.usd > 0) parts.push(formatCost(lane.usd));
   return `${label} ${bar} ${parts.join("  ")}`;
@@ -63,7 +64,7 @@ export function totalLine(progress: RunProgress): string {
       : `, about ${formatDuration(progress.remainingMs)} left`;
   return (
     `${progress.done} of ${progress.total} calls, ${progress.inFlight} in flight, ` +
-    `${count(progress.retries, "retry", "retries")}, ${formatCost(progress.usd)} spent, ${formatDuration(progress.elapsedMs)}${left}`
+    `${counted(progress.retries, "retry", "retries")}, ${formatCost(progress.usd)} spent, ${formatDuration(progress.elapsedMs)}${left}`
   );
 }
 
@@ -79,7 +80,7 @@ export function troubleLines(
   const shown = troubles.slice(0, rows < fewRows ? 1 : channelsShown);
   const lines = shown.flatMap((trouble) => wordsOf(trouble, columns).slice(0, rows < fewRows ? 1 : 2));
   const hidden = troubles.length - shown.length;
-  if (hidden > 0) lines.push(`... and ${count(hidden, "more channel waits", "more channels wait")}`);
+  if (hidden > 0) lines.push(`... and ${counted(hidden, "more channel waits", "more channels wait")}`);
   return lines.slice(0, Math.max(1, rows)).map((line) => cutTo(line, columns - 1));
 }
 
@@ -87,7 +88,7 @@ export function troubleLines(
 function wordsOf(trouble: ChannelTrouble, columns: number): readonly string[] {
   const { reason, waiting, nextTryMs } = trouble;
   const next = nextTryMs > 0 ? `next try in ${formatDuration(Math.ceil(nextTryMs / 1000) * 1000)}` : "trying again";
-  const calls = waiting === 0 ? "" : `, ${count(waiting, "call waits", "calls wait")}`;
+  const calls = waiting === 0 ? "" : `, ${counted(waiting, "call waits", "calls wait")}`;
   const what = `${next}${calls}: ${plainText(reason)}, `;
   const head = what + truncateMiddle(plainText(trouble.channel), Math.max(0, columns - 1 - textWidth(what)));
   if (trouble.detail === null) return [head];
@@ -110,8 +111,4 @@ export function cutTo(line: string, columns: number): string {
     cut += character;
   }
   return cut;
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

@@ -1,6 +1,6 @@
 import { plainText } from "../results/plain-text.ts";
 import type { QueueStands } from "../workers/index.ts";
-import { counted } from "./summary/counted.ts";
+import { counted } from "./counted.ts";
 
 interface Asked {
   readonly control: "pause" | "resume" | "cancel" | null;
@@ -21,7 +21,7 @@ export function queueLines(stands: QueueStands, asked: Asked): readonly string[]
     ...none,
     ...runs.flatMap(runLines),
     ...queues.map(queueLine),
-    `${counted(workers, "worker", "workers")} alive`,
+    `${counted(workers, "worker")} alive`,
   ];
 }
 
@@ -31,7 +31,7 @@ function changeLine(
 ): string {
   const { done, none, after } = changeWords[control];
   if (channels === 0) return none;
-  return `${done}: ${counted(channels, "model", "models")} of ${counted(runs, "run", "runs")}.${after}`;
+  return `${done}: ${counted(channels, "model")} of ${counted(runs, "run")}.${after}`;
 }
 
 const changeWords = {
@@ -51,9 +51,9 @@ const changeWords = {
 function removalLine({ runs, calls, queues }: NonNullable<QueueStands["removed"]>): string {
   if (runs + queues === 0) return "Nothing to remove: no run ended that long ago.";
   const parts = [
-    counted(runs, "finished run", "finished runs"),
+    counted(runs, "finished run"),
     counted(calls, "record of a call", "records of calls"),
-    counted(queues, "queue", "queues"),
+    counted(queues, "queue"),
   ];
   return `Removed: ${parts.join(", ")}. All results stay.`;
 }
@@ -69,7 +69,7 @@ function runLines({
 }: QueueStands["runs"][number]): readonly string[] {
   const { done, queued, waiting, failed, blocked } = tasks;
   const held = (["paused", "cancelled", "stopped"] as const).filter((state) => channels[state] > 0);
-  const states = held.map((state) => `${counted(channels[state], "model", "models")} ${state}`);
+  const states = held.map((state) => `${counted(channels[state], "model")} ${state}`);
   const state = [
     ...(of.isOurs ? [] : [`by version ${of.version}, for workers of it`]),
     ...(live === 0 && channels.paused === 0 ? ["over"] : []),

@@ -2,7 +2,6 @@ import { CommanderError, type Command } from "commander";
 import { BenchError } from "../domain/index.ts";
 import { packageVersion } from "../outside/package-file.ts";
 import { plainText } from "../results/plain-text.ts";
-import type { CommandHost } from "./command-host.ts";
 import { addCommands } from "./commands.ts";
 import { helpColumns } from "./help/fit-help.ts";
 import { ProgramCommand } from "./help/program-command.ts";
@@ -10,8 +9,8 @@ import { isCalledByNpm } from "./program-call.ts";
 import { withoutPublishedFlags } from "./published-habits.ts";
 import { fillFromEnvironment } from "./settings/fill-from-environment.ts";
 import { hasSettings } from "./settings/settings-file.ts";
-import { Stopped } from "./stopped.ts";
-import { type OutputStream, type Terminal, printText, printLine, usesColor } from "./terminal.ts";
+import { Stopped } from "./stop-on-interrupt.ts";
+import { type CommandHost, type OutputStream, type Terminal, printText, printLine, usesColor } from "./terminal.ts";
 
 /**
  * Parses and runs one command line.

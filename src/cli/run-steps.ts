@@ -10,12 +10,11 @@ import type { Flags, intervalOptions, printOptions, storeOptions } from "../opti
 import type { Leaderboard } from "../results/contract.ts";
 import { plainText } from "../results/plain-text.ts";
 import { shownLocation } from "../store/index.ts";
-import type { CommandHost } from "./command-host.ts";
 import { leaderboardResult } from "./output/document-results.ts";
 import { printResult } from "./output/print-result.ts";
 import type { WorkersInHand } from "./over-workers.ts";
 import { runSummaryLines } from "./summary/run-summary-lines.ts";
-import type { Terminal } from "./terminal.ts";
+import type { CommandHost, Terminal } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";
 
 /** How the commands that ask models and judges carry out their runs. */

@@ -7,7 +7,7 @@ import { plainText } from "../results/plain-text.ts";
 import { withStore } from "../store/index.ts";
 import { storeLocation } from "./store-location.ts";
 import { printLine, type Terminal } from "./terminal.ts";
-import { untilInterrupted } from "./until-interrupted.ts";
+import { untilInterrupted } from "./stop-on-interrupt.ts";
 
 /** The results of a store, for the viewer. */
 export interface ViewSubject {

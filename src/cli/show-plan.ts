@@ -5,12 +5,11 @@ import { formatTemperature } from "../results/format/index.ts";
 import { keyUseSentence } from "../results/key-use-sentence.ts";
 import { plainText } from "../results/plain-text.ts";
 import { shownLocation, storeExists, withStoreIfAny } from "../store/index.ts";
-import type { CommandHost } from "./command-host.ts";
 import { estimatePage } from "./estimate-page.ts";
 import { printResult, type PrintFormat } from "./output/print-result.ts";
 import { interruptibly } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
-import { printLine } from "./terminal.ts";
+import { type CommandHost, printLine } from "./terminal.ts";
 
 interface PlannedRun {
   readonly request: Omit<RunRequest, "signal">;

@@ -9,7 +9,6 @@ import { shellWord } from "../results/format/index.ts";
 import { showRun, summariseRun } from "../results/show-results.ts";
 import { momentText } from "../results/summary/summarise-model.ts";
 import { chooseSuite, shownLocation } from "../store/index.ts";
-import type { CommandHost } from "./command-host.ts";
 import { concludeGate, isAsked } from "./conclude-gate.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import { printResult } from "./output/print-result.ts";
@@ -17,7 +16,7 @@ import type { GatedRun } from "./plan-run.ts";
 import { promptLabels } from "./request-of.ts";
 import { showRanking } from "./run-steps.ts";
 import type { ViewSubject } from "./run-viewer.ts";
-import { printLine, type Terminal } from "./terminal.ts";
+import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";
 
 /**

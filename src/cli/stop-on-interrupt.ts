@@ -77,3 +77,23 @@ function interruptedBeforehand(): BenchError {
     hint: "Nothing was spent. Run the same command again.",
   });
 }
+
+/** Resolves at the first interrupt (Ctrl-C, SIGTERM). */
+export function untilInterrupted(terminal: Terminal): Promise<void> {
+  return new Promise((resolve) => {
+    const stopListening = terminal.onInterrupt(() => {
+      stopListening();
+      resolve();
+    });
+  });
+}
+
+/** The user declined or interrupted. The command has said so, and ends with this exit code. */
+export class Stopped extends Error {
+  readonly exitCode: 1 | 130;
+
+  constructor(exitCode: 1 | 130) {
+    super("stopped by the user");
+    this.exitCode = exitCode;
+  }
+}

@@ -1,7 +1,7 @@
 import type { Command, Option } from "commander";
 import { BenchError, possiblyEmptyIn, type Environment } from "../domain/index.ts";
 import { shellWord } from "../results/format/index.ts";
-import type { CommandHost } from "./command-host.ts";
+import type { CommandHost } from "./terminal.ts";
 
 /** npm's own flags that commands here have too: these may have been meant for npm. */
 const npmFlags: ReadonlySet<string> = new Set(["--yes", "--force", "--call", "--json", "--version", "--help"]);

@@ -102,3 +102,11 @@ export function printText(stream: OutputStream, text: string): void {
 function withoutWorkflowCommands(text: string): string {
   return text.replace(/^([^\S\r\n]*):(?=:)/gmu, "$1: ").replaceAll("##[", "# #[");
 }
+
+/** The context of a command besides its options. */
+export interface CommandHost {
+  readonly terminal: Terminal;
+  /** The command line as typed. */
+  readonly words: readonly string[];
+  readonly setExitCode: (code: 0 | 1 | 2 | 3 | 130) => void;
+}

@@ -15,13 +15,12 @@ import {
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { sheetImportFacts, sheetImportLines, sheetLines } from "../annotate-lines.ts";
-import type { CommandHost } from "../command-host.ts";
 import { wholeNumber } from "../option-values.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
 import { printResult } from "../output/print-result.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
-import { printLine } from "../terminal.ts";
+import { type CommandHost, printLine } from "../terminal.ts";
 
 type SheetFormat = SheetRequest["format"];
 

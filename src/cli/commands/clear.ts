@@ -14,10 +14,10 @@ import { plainText } from "../../results/plain-text.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
-import type { CommandHost } from "../command-host.ts";
 import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { printLine, type Reply, type Terminal } from "../terminal.ts";
+import { type CommandHost, printLine, type Reply, type Terminal } from "../terminal.ts";
+import { counted } from "../counted.ts";
 
 const options = {
   models: { ...modelOptions.models, text: "only of these: labels, ids or patterns, comma-separated" },
@@ -115,9 +115,9 @@ function clearPlanLines({ counts, suites, labels, judges }: ClearPlan, db: strin
     `To be removed from ${db}: ${countsText(counts)}.`,
     `Of ${names.join(", ")}; model configs: ${labels.length === 0 ? "all" : shortList(labels)}.`,
     ...(judges === null ? [] : [`Only what was given by ${shortList(judges)}.`]),
-    ...(shared > 0 ? [`${countOf(shared, "result")} stay because another suite needs them.`] : []),
+    ...(shared > 0 ? [`${counted(shared, "result")} stay because another suite needs them.`] : []),
     ...(openAttempts > 0
-      ? [`${countOf(openAttempts, "attempt")} among these did not end: cut off, or in flight. Stop active runs first.`]
+      ? [`${counted(openAttempts, "attempt")} among these did not end: cut off, or in flight. Stop active runs first.`]
       : []),
     backup ? "The store is backed up first." : "This cannot be undone: no backup is made.",
   ];
@@ -126,17 +126,13 @@ function clearPlanLines({ counts, suites, labels, judges }: ClearPlan, db: strin
 /** `12 answers, 6 verdicts and 18 attempts that cost $0.0120`. */
 function countsText({ answers, verdicts, nameExtractions, attempts, usd, unfilled }: ClearCounts): string {
   const parts = [
-    ...(answers > 0 ? [countOf(answers, "answer")] : []),
-    ...(verdicts > 0 ? [countOf(verdicts, "verdict")] : []),
-    ...(unfilled > 0 ? [`${countOf(unfilled, "planned call")} without a result`] : []),
-    ...(nameExtractions > 0 ? [`the names of ${countOf(nameExtractions, "run")}`] : []),
+    ...(answers > 0 ? [counted(answers, "answer")] : []),
+    ...(verdicts > 0 ? [counted(verdicts, "verdict")] : []),
+    ...(unfilled > 0 ? [`${counted(unfilled, "planned call")} without a result`] : []),
+    ...(nameExtractions > 0 ? [`the names of ${counted(nameExtractions, "run")}`] : []),
   ];
-  const cost = attempts > 0 ? [`${countOf(attempts, "attempt")} that cost ${formatCost(usd)}`] : [];
+  const cost = attempts > 0 ? [`${counted(attempts, "attempt")} that cost ${formatCost(usd)}`] : [];
   return [parts.join(", "), ...cost].filter((part) => part !== "").join(" and ");
-}
-
-function countOf(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 function shortList(labels: readonly string[]): string {

@@ -12,7 +12,7 @@ import {
 import { comparisonPage, writeTerminal } from "../../pages/index.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";

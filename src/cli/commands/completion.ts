@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { bashScript } from "../completion/bash.ts";
 import { commandNodes, type CommandNode } from "../completion/command-tree.ts";
 import { fishScript } from "../completion/fish.ts";

@@ -8,12 +8,11 @@ import { plainText } from "../../results/plain-text.ts";
 import { table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
 import { isServerAddress, shownLocation } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
 import { printResult } from "../output/print-result.ts";
 import { forModels, isGivenElsewhere } from "../settings/apply-settings.ts";
 import { runSettings, settingRules, type RunSetting } from "../settings/run-settings.ts";
 import { settingsFile } from "../settings/settings-file.ts";
-import type { Terminal } from "../terminal.ts";
+import type { CommandHost, Terminal } from "../terminal.ts";
 import type { TextLayout } from "../text-layout.ts";
 
 /** A setting as it would hold for `run`. */

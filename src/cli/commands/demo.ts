@@ -7,11 +7,10 @@ import type { Leaderboard } from "../../results/contract.ts";
 import { formatIndex, formatMeasure, roundDollars, wholeDollars } from "../../results/format/index.ts";
 import { shownLocation } from "../../store/index.ts";
 import { carryOut } from "../carry-out.ts";
-import type { CommandHost } from "../command-host.ts";
 import { wholeNumber } from "../option-values.ts";
 import { requestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 import { textLayout, type TextLayout } from "../text-layout.ts";
 
 type DemoRequest = Omit<RunRequest, "signal">;

@@ -4,12 +4,12 @@ import { type Check, diagnose } from "../../features/doctor/index.ts";
 import { type Flags, doctorOptions } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
 import { printResult } from "../output/print-result.ts";
 import { requestOf } from "../request-of.ts";
 import { storeLocation } from "../store-location.ts";
-import { tellOfTinyCall } from "../tell-of-tiny-call.ts";
+import { reportProbe } from "../report-probe.ts";
 
 type DoctorFlags = Flags<typeof doctorOptions>;
 
@@ -29,7 +29,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
       now: () => performance.now(),
       signal: new AbortController().signal,
       mayPay: flags.call,
-      onTinyCall: tellOfTinyCall(terminal),
+      onTinyCall: reportProbe(terminal),
     })),
   ];
   const ok = checks.every(({ status }) => status !== "fail");

@@ -3,7 +3,7 @@ import { estimateRun, type RunEstimate } from "../../features/estimate/index.ts"
 import { type Flags, estimateOptions } from "../../options/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
 import { subjectRequestOf } from "../request-of.ts";
 import { applySettings } from "../settings/apply-settings.ts";

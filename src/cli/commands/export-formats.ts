@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { type DatasetExport, type InspectExport, exportDataset, exportInspect } from "../../features/export/index.ts";
 import { shellWord } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { addFolderExport } from "./export-folder.ts";
 
 const megabyte = 1_000_000;

@@ -12,15 +12,13 @@ import { packageVersion } from "../../outside/package-file.ts";
 import { shellWord } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import { showBar } from "../show-bar.ts";
 
-import { printLine, type Terminal } from "../terminal.ts";
+import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 import { storeLocation } from "../store-location.ts";
-import { exportSite } from "../../features/site/index.ts";
 import { withStore } from "../../store/index.ts";
-import type { ExportedSite } from "../../features/site/index.ts";
+import { exportSite, type ExportedSite } from "../../features/site/index.ts";
 import { refuseOptionsBefore, refuseStream, untilStopped } from "./export-folder.ts";
 
 const options = {

@@ -6,10 +6,8 @@ import { type Flags, exportOptions } from "../../options/index.ts";
 import { exportResults, type ExportRequest } from "../../results/export/export-results.ts";
 import { tableNames, tablesOf, type TableName } from "../../results/export/export-table.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { type StoredChoice, chooseStored } from "../../store/index.ts";
-import { withStore } from "../../store/index.ts";
+import { type StoredChoice, chooseStored, withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import {
   addOutputOptions,
@@ -20,7 +18,7 @@ import {
 } from "../output/output-format.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 import { addExportDataset, addExportInspect } from "./export-formats.ts";
 import { addExportSite } from "./export-site.ts";
 import { judgesLeftOut, otherSuiteLines } from "./left-out-lines.ts";

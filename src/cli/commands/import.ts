@@ -6,11 +6,10 @@ import { plainText } from "../../results/plain-text.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
-import type { CommandHost } from "../command-host.ts";
 import { printResult } from "../output/print-result.ts";
 import { showBar } from "../show-bar.ts";
 import { storeLocation } from "../store-location.ts";
-import { printLine } from "../terminal.ts";
+import { type CommandHost, printLine } from "../terminal.ts";
 
 const options = { ...printOptions, ...storeOptions } as const satisfies OptionTable;
 

@@ -3,7 +3,6 @@ import { BenchError } from "../../domain/index.ts";
 import { type Check, diagnose } from "../../features/doctor/index.ts";
 import { type FolderPlan, type SettingEdits, planFolder, writeFolder } from "../../features/init/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import type { CommandHost } from "../command-host.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
 import { money } from "../estimate-page.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
@@ -13,11 +12,10 @@ import { interrupted, type Again, type Doubt, type Setup } from "../init/asking.
 import { addInitOptions, type InitFlags } from "../init/init-flags.ts";
 import { withKey } from "../init/offered-models.ts";
 import { rememberServer } from "../settings/confirm-servers.ts";
-import { interruptibly } from "../stop-on-interrupt.ts";
-import { Stopped } from "../stopped.ts";
+import { interruptibly, Stopped } from "../stop-on-interrupt.ts";
 import { storeLocation } from "../store-location.ts";
-import { tellOfTinyCall } from "../tell-of-tiny-call.ts";
-import { printLine, usesColor, type Terminal } from "../terminal.ts";
+import { reportProbe } from "../report-probe.ts";
+import { type CommandHost, printLine, usesColor, type Terminal } from "../terminal.ts";
 import { streamWidth } from "../text-layout.ts";
 import { estimateHere } from "./estimate.ts";
 
@@ -127,7 +125,7 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
     signal,
     mayPay: true,
     deliveries: modes,
-    onTinyCall: tellOfTinyCall(terminal),
+    onTinyCall: reportProbe(terminal),
   });
   if (signal.aborted) throw interrupted(terminal.stderr);
   const shown = checks.filter(({ check, status }) => status !== "ok" || connection.has(check));

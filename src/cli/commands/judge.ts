@@ -7,7 +7,7 @@ import { type Flags, judgingOptions } from "../../options/index.ts";
 import { loadJudges } from "../../results/judges/load-judges.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { confirmWork, consentOf } from "../confirm-cost.ts";
 import { judgesResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";

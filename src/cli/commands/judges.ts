@@ -3,7 +3,7 @@ import { type Flags, type OptionTable, printOptions, storeOptions, storedSuiteOp
 import { loadJudges } from "../../results/judges/load-judges.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { judgesResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../options/index.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { gateRequestOf, isGated, noGate, refuseGateOverParts } from "../flags/gate-flags.ts";
 import { judgesShown, partOf } from "../flags/shown-flags.ts";
 import { leaderboardResult } from "../output/document-results.ts";

@@ -1,8 +1,7 @@
 import type { Digest } from "../../domain/index.ts";
 import { chooseJudges } from "../../results/choose-judges.ts";
 import { plainText } from "../../results/plain-text.ts";
-import type { StoredChoice } from "../../store/index.ts";
-import type { Store } from "../../store/index.ts";
+import type { StoredChoice, Store } from "../../store/index.ts";
 
 /** Results of other suites that the store has, each with the command that writes them. */
 export function otherSuiteLines(

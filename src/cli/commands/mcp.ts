@@ -12,12 +12,11 @@ import { packageVersion } from "../../outside/package-file.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import { hideKeys } from "../hidden-keys.ts";
 import { storeLocation } from "../store-location.ts";
-import { printLine } from "../terminal.ts";
-import { untilInterrupted } from "../until-interrupted.ts";
+import { type CommandHost, printLine } from "../terminal.ts";
+import { untilInterrupted } from "../stop-on-interrupt.ts";
 
 const options = {
   suite: {

@@ -20,11 +20,10 @@ import { textWidth } from "../../pages/index.ts";
 import { shellWord, formatPerMillion, formatTemperature } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { printResult } from "../output/print-result.ts";
 import { interruptibly } from "../stop-on-interrupt.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 
 const options = {
   inactive: {

@@ -13,7 +13,7 @@ import { formatDuration, formatCost } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { confirmWork, consentOf } from "../confirm-cost.ts";
 import { printResult } from "../output/print-result.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
@@ -24,6 +24,7 @@ import { talliedBy, type SummaryLayout } from "../summary/run-summary-lines.ts";
 import { summaryRowLines } from "../summary/summary-rows.ts";
 import { tallyRows } from "../summary/tally-rows.ts";
 import { streamWidth } from "../text-layout.ts";
+import { counted } from "../counted.ts";
 
 type NamesFlags = Flags<typeof namesOptions>;
 
@@ -70,11 +71,15 @@ Names that were read or imported are stored: repeating the command makes no call
 /** What will be asked, and what cannot be. */
 function missingLines({ tasks, known, unanswered, left }: NamePlan): readonly string[] {
   const readers = [...new Set(tasks.map(({ extractor }) => extractor.model))].map((model) => plainText(model));
-  const stored = known > 0 ? ` Already stored: ${runs(known)}.` : "";
+  const stored = known > 0 ? ` Already stored: ${counted(known, "run")}.` : "";
   return [
-    ...(tasks.length > 0 ? [`Reading the names of ${runs(tasks.length)} with ${readers.join(" and ")}.${stored}`] : []),
-    ...(left > 0 ? [`The names of ${runs(left)} have not been read yet: omit --stored to read them.`] : []),
-    ...(unanswered > 0 ? [`${runs(unanswered)} left out: no conversation with a name is whole there yet.`] : []),
+    ...(tasks.length > 0
+      ? [`Reading the names of ${counted(tasks.length, "run")} with ${readers.join(" and ")}.${stored}`]
+      : []),
+    ...(left > 0 ? [`The names of ${counted(left, "run")} have not been read yet: omit --stored to read them.`] : []),
+    ...(unanswered > 0
+      ? [`${counted(unanswered, "run")} left out: no conversation with a name is whole there yet.`]
+      : []),
   ];
 }
 
@@ -87,8 +92,4 @@ function extractionLines(
   const head = `${done} of ${total} runs read, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}.`;
   const rows = [...tallyRows(talliedBy(result, goesOn)), ...budgetRows(result.budget), ...missingRows(result, goesOn)];
   return [head, ...summaryRowLines(rows, width)];
-}
-
-function runs(count: number): string {
-  return count === 1 ? "1 run" : `${count} runs`;
 }

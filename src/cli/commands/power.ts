@@ -12,7 +12,7 @@ import {
 import { writeTerminal } from "../../pages/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import { decimal, wholeNumber, wholeNumbers } from "../option-values.ts";
 import { printResult } from "../output/print-result.ts";

@@ -4,7 +4,7 @@ import { type Flags, type OptionTable, printOptions, storeOptions } from "../../
 import { shownLocation, withStoreIfAny } from "../../store/index.ts";
 import { type QueueControl, controlQueues } from "../../workers/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { requireServer } from "../flags/engine-flags.ts";
 import { decimal } from "../option-values.ts";
 import { printResult } from "../output/print-result.ts";

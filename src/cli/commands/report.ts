@@ -14,12 +14,11 @@ import { documentJson } from "../../results/document-json.ts";
 import { reportMarkdown, reportText } from "../../pages/index.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
 import { judgesShown, partOf } from "../flags/shown-flags.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
-import { printLine } from "../terminal.ts";
+import { type CommandHost, printLine } from "../terminal.ts";
 import { fileLayout, textLayout } from "../text-layout.ts";
 
 type ReportFormat = "markdown" | "text" | "json";

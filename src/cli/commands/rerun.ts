@@ -4,7 +4,7 @@ import { prepareRerun, type RerunRequest } from "../../features/rerun/index.ts";
 import { type Flags, rerunOptions } from "../../options/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { typedAgain } from "../command-over.ts";
 import { confirmWork, consentOf } from "../confirm-cost.ts";
 import { refusePublishedFlags } from "../published-habits.ts";

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { type Flags, runOptions } from "../../options/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import type { CommandHost } from "../command-host.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { workersOf } from "../flags/engine-flags.ts";
 import { gateRequestOf, isGated, refuseGateOverNothing, refuseGateOverParts } from "../flags/gate-flags.ts";
@@ -12,7 +11,7 @@ import { requireTwoPrompts, subjectRequestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
 import { showPlan } from "../show-plan.ts";
 import { showResults } from "../show-results.ts";
-import { printLine } from "../terminal.ts";
+import { type CommandHost, printLine } from "../terminal.ts";
 
 type RunFlags = Flags<typeof runOptions>;
 

@@ -13,7 +13,7 @@ import { plainText } from "../../results/plain-text.ts";
 import { runsPage, writeTerminal } from "../../pages/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 import { watchRuns } from "../watch/watch-runs.ts";

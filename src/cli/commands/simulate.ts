@@ -1,10 +1,8 @@
 import { Option, type Command } from "commander";
-import type { FaultRates, Tariff, TokenPrice } from "../../campaign/index.ts";
-import { serveSimulator } from "../../campaign/index.ts";
-import type { CommandHost } from "../command-host.ts";
+import { type FaultRates, type Tariff, type TokenPrice, serveSimulator } from "../../campaign/index.ts";
 import { decimal, tokenPrice, wholeNumber } from "../option-values.ts";
-import { printLine } from "../terminal.ts";
-import { untilInterrupted } from "../until-interrupted.ts";
+import { type CommandHost, printLine } from "../terminal.ts";
+import { untilInterrupted } from "../stop-on-interrupt.ts";
 
 interface SimulateFlags {
   readonly port: number;

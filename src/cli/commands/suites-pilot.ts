@@ -8,13 +8,12 @@ import { type Flags, type OptionTable, printOptions, storeOptions } from "../../
 import { writeTerminal } from "../../pages/index.ts";
 import { shownLocation, withStoreIfAny } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
 import { outputTarget } from "../output/output-target.ts";
 import { printResult } from "../output/print-result.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 import { pilotPage } from "../suites/pilot-page.ts";
-import { printLine } from "../terminal.ts";
+import { type CommandHost, printLine } from "../terminal.ts";
 
 const options = { ...printOptions, ...storeOptions } as const satisfies OptionTable;
 

@@ -14,14 +14,13 @@ import { cells, numberColumn, table, textColumn, writeBlocks, type Column } from
 import { shellWord } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
 import { commaList } from "../option-values.ts";
 import { printResult } from "../output/print-result.ts";
 import { checkText, nextCommand } from "../suites/check-text.ts";
 import { mistakesText } from "../suites/mistake-lines.ts";
 import { suiteText } from "../suites/suite-text.ts";
 import { configurationName } from "../suites/suite-words.ts";
-import { printLine } from "../terminal.ts";
+import { type CommandHost, printLine } from "../terminal.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { addPilot } from "./suites-pilot.ts";
 

@@ -10,7 +10,7 @@ import {
 import { fixedPages, pageAt } from "../../results/contract/site/viewer-pages.ts";
 import { shownTopics } from "../../site/index.ts";
 import { addOptions } from "../add-options.ts";
-import type { CommandHost } from "../command-host.ts";
+import type { CommandHost } from "../terminal.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import { runFolderViewer, runViewer } from "../run-viewer.ts";
 

@@ -1,5 +1,5 @@
 import type { KeyToKeep } from "../../features/init/index.ts";
-import { Stopped } from "../stopped.ts";
+import { Stopped } from "../stop-on-interrupt.ts";
 import { printLine, type Choice, type Prompts, type Terminal, type TextQuestion } from "../terminal.ts";
 import type { InitFlags, Provider } from "./init-flags.ts";
 import type { CustomServer } from "./offered-models.ts";

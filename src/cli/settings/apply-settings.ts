@@ -2,8 +2,7 @@ import type { Command } from "commander";
 import { isSimulatedId } from "../../campaign/index.ts";
 import { variableIn } from "../../domain/index.ts";
 import { readSettings, type StoredSetting } from "../../features/config/index.ts";
-import type { CommandHost } from "../command-host.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 import { runSettings, settingRules, type RunSetting } from "./run-settings.ts";
 import { settingsFile } from "./settings-file.ts";
 

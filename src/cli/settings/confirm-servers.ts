@@ -5,7 +5,7 @@ import { isLoopback, routeOf, type Routing } from "../../campaign/index.ts";
 import { BenchError, possiblyEmptyIn, variableIn } from "../../domain/index.ts";
 import { type KeyPlace, type StoredSetting, confirmKeyPlace, isConfirmed } from "../../features/config/index.ts";
 import { shellWord } from "../../results/format/index.ts";
-import { Stopped } from "../stopped.ts";
+import { Stopped } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { printWrapped } from "../text-layout.ts";
 import { settingsFile } from "./settings-file.ts";

@@ -3,7 +3,7 @@ import { plainText } from "../../results/plain-text.ts";
 import { textWidth } from "../../pages/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";
-import { counted } from "./suite-words.ts";
+import { counted } from "../counted.ts";
 
 /** Every mistake with its place, its description, and the line that contains it. */
 export function mistakesText({ file, mistakes }: InvalidSuite, layout: TextLayout): string {

@@ -1,5 +1,6 @@
 import type { Configuration } from "../../domain/index.ts";
 import type { SuiteExtent } from "../../features/suites/index.ts";
+import { counted } from "../counted.ts";
 
 export function configurationName({ variant, delivery }: Configuration): string {
   return `${variant} + ${delivery}`;
@@ -9,8 +10,4 @@ export function configurationName({ variant, delivery }: Configuration): string 
 export function extentText({ scenarios, turns, perRun }: SuiteExtent): string {
   const calls = `${counted(perRun.answers, "answer")}, ${counted(perRun.verdicts, "verdict")}`;
   return `${counted(scenarios, "scenario")}, ${counted(turns, "turn")}; ${counted(perRun.calls, "call")} a run (${calls})`;
-}
-
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

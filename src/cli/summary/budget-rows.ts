@@ -1,6 +1,6 @@
 import type { BudgetResult, BudgetStanding, FirstRun } from "../../campaign/index.ts";
 import { plainDollars, roundDollars, wholeDollars } from "../../results/format/index.ts";
-import { counted } from "./counted.ts";
+import { counted } from "../counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
 /** The state of a budget and, when it stopped the work, the amount that was missing. Empty without a budget. */
@@ -45,10 +45,8 @@ function firstRunText(firstRun: FirstRun | null): readonly string[] {
 /** Calls of unknown cost count with their worst case, so that the budget cannot be exceeded. */
 function assumedTexts({ assumed, inFlight }: BudgetStanding): readonly string[] {
   return [
-    ...(assumed.calls > 0
-      ? [`${atMost(assumed.usd)} by ${counted(assumed.calls, "call", "calls")} of unknown cost`]
-      : []),
-    ...(inFlight.calls > 0 ? [`${atMost(inFlight.usd)} by ${counted(inFlight.calls, "call", "calls")} under way`] : []),
+    ...(assumed.calls > 0 ? [`${atMost(assumed.usd)} by ${counted(assumed.calls, "call")} of unknown cost`] : []),
+    ...(inFlight.calls > 0 ? [`${atMost(inFlight.usd)} by ${counted(inFlight.calls, "call")} under way`] : []),
   ];
 }
 

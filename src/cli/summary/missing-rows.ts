@@ -1,9 +1,8 @@
-import { accountAdvice } from "../../campaign/index.ts";
-import type { BudgetResult, FailedTask, RunAccount } from "../../campaign/index.ts";
+import { accountAdvice, type BudgetResult, type FailedTask, type RunAccount } from "../../campaign/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetStep } from "./budget-rows.ts";
-import { counted } from "./counted.ts";
+import { counted } from "../counted.ts";
 import { goingOnRows } from "./queued-result.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
@@ -26,7 +25,7 @@ export function missingRows(account: Account, goesOn: WorkersInHand | null): rea
 }
 
 function leftRow({ progress: { total, done, inFlight }, summary: { failed, blocked } }: Account): SummaryRow {
-  const left = counted(total - done - failed.length - blocked.length, "call", "calls");
+  const left = counted(total - done - failed.length - blocked.length, "call");
   const underWay = inFlight > 0 ? `, ${inFlight} of them in flight` : "";
   return { label: "left", texts: [`${left}${underWay}: the workers continue the run`] };
 }
@@ -42,7 +41,7 @@ function missingSentence({ progress: { total, done }, summary: { failed, blocked
     { calls: blocked.length, are: "depend on them" },
     { calls: cancelled, are: "not asked" },
   ].filter(({ calls }) => calls > 0);
-  const all = counted(total - done, "call", "calls");
+  const all = counted(total - done, "call");
   const [first] = parts;
   if (parts.length === 1 && first !== undefined) return `${all} ${first.are}`;
   return `${all}: ${parts.map(({ calls, are }) => `${calls} ${are}`).join(", ")}`;

@@ -1,7 +1,7 @@
 import type { RunAccount } from "../../campaign/index.ts";
 import type { Result } from "../output/print-result.ts";
 import type { WorkersInHand } from "../over-workers.ts";
-import { counted } from "./counted.ts";
+import { counted } from "../counted.ts";
 import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
 
 type Order = Pick<RunAccount, "progress">;
@@ -21,7 +21,7 @@ function queuedLines({ progress: { total, done } }: Order, workers: Workers): re
   const calls = total - done;
   if (calls === 0) return [`Nothing is missing: all ${total} calls are stored. Nothing was queued.`];
   const there = done > 0 ? ` (${done} of ${total} already stored)` : "";
-  const head = `Queued as run ${run}: ${counted(calls, "call", "calls")}${there}, for workers on any machine.`;
+  const head = `Queued as run ${run}: ${counted(calls, "call")}${there}, for workers on any machine.`;
   // Commands are not wrapped, so that they can be copied.
   return [
     head,

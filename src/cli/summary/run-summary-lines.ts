@@ -4,7 +4,7 @@ import { formatDuration, formatCost, skipReasonWords } from "../../results/forma
 import { plainText } from "../../results/plain-text.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetRows } from "./budget-rows.ts";
-import { counted } from "./counted.ts";
+import { counted } from "../counted.ts";
 import { missingRows } from "./missing-rows.ts";
 import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
 import { tallyRows } from "./tally-rows.ts";
@@ -91,7 +91,7 @@ function skippedTexts(outcomes: readonly BallotOutcomes[]): readonly string[] {
   const reasons = [...Map.groupBy(counts, ([because]) => because)].map(
     ([because, own]) => `${own.reduce((sum, [, turns]) => sum + turns, 0)} ${skipReasonWords[because]}`,
   );
-  return [`${counted(all, "turn", "turns")} with what depends on ${all === 1 ? "it" : "them"}: ${reasons.join(", ")}`];
+  return [`${counted(all, "turn")} with what depends on ${all === 1 ? "it" : "them"}: ${reasons.join(", ")}`];
 }
 
 const unreadableWords: Words<BallotOutcomes["unreadable"]> = {
@@ -107,7 +107,7 @@ function troubleOf({ ballots, declined, unreadable, openers, numbersAlone }: Bal
   const named = [...(declined > 0 ? [`${declined} declined (no number)`] : []), ...faults];
   const bare = `${numbersAlone} of ${counted(openers, "first answer is", "first answers are")} a number alone, no conversation`;
   return [
-    ...(named.length > 0 ? [`of ${counted(ballots, "ballot", "ballots")} ${named.join(", ")}`] : []),
+    ...(named.length > 0 ? [`of ${counted(ballots, "ballot")} ${named.join(", ")}`] : []),
     ...(numbersAlone > 0 ? [bare] : []),
   ];
 }

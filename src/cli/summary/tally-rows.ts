@@ -1,7 +1,7 @@
 import type { RunTally } from "../../campaign/index.ts";
 import { formatDuration, formatCost } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { counted } from "./counted.ts";
+import { counted } from "../counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
 const channelsShown = 3;
@@ -21,7 +21,7 @@ export function tallyRows(tally: RunTally): readonly SummaryRow[] {
 function attempts({ attempts: all, results, faults, open }: RunTally): readonly string[] {
   const kinds = [...faults].toSorted(([, one], [, other]) => other - one).map(([fault, times]) => `${times} ${fault}`);
   if (open > 0) kinds.push(`${open} unfinished`);
-  return kinds.length === 0 ? [] : [`${all}: ${counted(results, "result", "results")}, ${kinds.join(", ")}`];
+  return kinds.length === 0 ? [] : [`${all}: ${counted(results, "result")}, ${kinds.join(", ")}`];
 }
 
 function resamples({ resamples: times }: RunTally): readonly string[] {
@@ -41,7 +41,7 @@ function limits({ channels }: RunTally): readonly string[] {
   const worst = tight.toSorted(([, one], [, other]) => other.cuts - one.cuts || other.pausedMs - one.pausedMs);
   const shown = worst.slice(0, channelsShown).map(([channel, { limit, cuts, pausedMs }]) => {
     const parts = [
-      ...(cuts > 0 ? [`reduced to ${counted(limit, "parallel call", "parallel calls")}`] : []),
+      ...(cuts > 0 ? [`reduced to ${counted(limit, "parallel call")}`] : []),
       ...(pausedMs > 0 ? [`waited ${formatDuration(pausedMs)}`] : []),
     ];
     return `${plainText(channel)}: rate-limited, ${parts.join(", ")}`;
@@ -51,15 +51,13 @@ function limits({ channels }: RunTally): readonly string[] {
 
 function spending({ usd, unpriced, malformedBills, estimated, contradicted, open }: RunTally): readonly string[] {
   const unknown = [
-    ...(malformedBills > 0 ? [`${counted(malformedBills, "call", "calls")} with a malformed usage.cost`] : []),
+    ...(malformedBills > 0 ? [`${counted(malformedBills, "call")} with a malformed usage.cost`] : []),
     ...(unpriced > 0 ? [`${counted(unpriced, "reply", "replies")} without a known price`] : []),
-    ...(open > 0 ? [`${counted(open, "call", "calls")} cut off that may be billed`] : []),
+    ...(open > 0 ? [`${counted(open, "call")} cut off that may be billed`] : []),
   ];
   return [
     ...(unknown.length === 0 ? [] : [`at least ${formatCost(usd)}: ${unknown.join(", ")}`]),
-    ...(estimated > 0
-      ? [`${counted(estimated, "gateway error", "gateway errors")} may be billed: cost estimated`]
-      : []),
+    ...(estimated > 0 ? [`${counted(estimated, "gateway error")} may be billed: cost estimated`] : []),
     ...(contradicted > 0
       ? [`${counted(contradicted, "bill is", "bills are")} below the price of the tokens in the same reply`]
       : []),

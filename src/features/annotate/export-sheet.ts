@@ -1,9 +1,7 @@
-import { humanJudge } from "../../campaign/index.ts";
 import { BenchError, conversationKey, digestText, placeOf, type Suite } from "../../domain/index.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
-import { selectStoredModelConfigs, ownSuite } from "../../store/index.ts";
-import { answeredConversations, sampleConversations } from "../../campaign/index.ts";
-import type { Store } from "../../store/index.ts";
+import { humanJudge, answeredConversations, sampleConversations } from "../../campaign/index.ts";
+import { selectStoredModelConfigs, ownSuite, type Store } from "../../store/index.ts";
 import { sheetCsv } from "./sheet-csv.ts";
 import { sheetItems, type SheetItem } from "./sheet-item.ts";
 import { sheetPage } from "./sheet-page.ts";

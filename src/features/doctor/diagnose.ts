@@ -23,9 +23,8 @@ import {
 } from "../../domain/index.ts";
 import { type KeyRing, type Registry, resolveModelConfig, type ModelConfigChoice } from "../../model/index.ts";
 import { deliveryTool } from "../../plan/index.ts";
-import { selectConfigurations } from "../../suite/index.ts";
 import { isServerAddress } from "../../store/index.ts";
-import { loadSuite, builtInSuiteIds } from "../../suite/index.ts";
+import { selectConfigurations, loadSuite, builtInSuiteIds } from "../../suite/index.ts";
 import { checkEndpoint, type EndpointWork, type Wanted } from "./check-endpoint.ts";
 import { checkDisk, checkStore } from "./check-store.ts";
 import { asWarning, type Check, failed, passed } from "./check.ts";

@@ -1,14 +1,4 @@
 import {
-  assignJudges,
-  type Assignment,
-  chooseJudges,
-  judgesIn,
-  prepare,
-  type WorkSettings,
-  type PreparedRun,
-  type Routing,
-} from "../../campaign/index.ts";
-import {
   BenchError,
   type JudgeConfig,
   type ModelConfig,
@@ -17,9 +7,20 @@ import {
 } from "../../domain/index.ts";
 import { resolveJudgeConfig } from "../../model/index.ts";
 import { planVerdicts, type AnsweredConversation } from "../../plan/index.ts";
-import { selectStoredModelConfigs, ownSuite } from "../../store/index.ts";
-import { answeredConversations, sampleConversations, type Sampling } from "../../campaign/index.ts";
-import type { Store } from "../../store/index.ts";
+import {
+  assignJudges,
+  type Assignment,
+  chooseJudges,
+  judgesIn,
+  prepare,
+  type WorkSettings,
+  type PreparedRun,
+  type Routing,
+  answeredConversations,
+  sampleConversations,
+  type Sampling,
+} from "../../campaign/index.ts";
+import { selectStoredModelConfigs, ownSuite, type Store } from "../../store/index.ts";
 
 export interface JudgingRequest extends WorkSettings {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */

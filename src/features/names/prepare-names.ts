@@ -24,8 +24,7 @@ import {
 } from "../../campaign/index.ts";
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import { type KeyRing, resolveJudgeConfig } from "../../model/index.ts";
-import { chooseStored, type StoredQuery } from "../../store/index.ts";
-import type { Store } from "../../store/index.ts";
+import { chooseStored, type StoredQuery, type Store } from "../../store/index.ts";
 import { namingScenariosOf } from "../../suite/index.ts";
 import { planNames, type NamePlan, taskKinds } from "../../tasks/index.ts";
 

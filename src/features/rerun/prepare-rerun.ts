@@ -20,8 +20,13 @@ import {
 import { planRun } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { isPattern } from "../../outside/match-names.ts";
-import { selectStoredModelConfigs, ownSuite } from "../../store/index.ts";
-import type { PlannedPart, Store, JudgeRecord } from "../../store/index.ts";
+import {
+  selectStoredModelConfigs,
+  ownSuite,
+  type PlannedPart,
+  type Store,
+  type JudgeRecord,
+} from "../../store/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
 import { runNumbers, type RunGoal } from "./run-numbers.ts";
 import {

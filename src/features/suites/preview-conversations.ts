@@ -9,8 +9,7 @@ import type {
 } from "../../domain/index.ts";
 import { resolveJudgeConfig, resolveModelConfig, openRouterEndpoint, simulatorEndpoint } from "../../model/index.ts";
 import { answerRequest, standInAnswer, planRun } from "../../plan/index.ts";
-import { selectConfigurations, requireKnown } from "../../suite/index.ts";
-import { scenarioOf } from "../../suite/index.ts";
+import { selectConfigurations, requireKnown, scenarioOf } from "../../suite/index.ts";
 
 /** What is to be seen of a suite. */
 export interface PreviewChoice {

@@ -8,10 +8,14 @@ import {
   type Scenario,
   type Suite,
 } from "../../../domain/index.ts";
-import { chooseSuite } from "../../../store/index.ts";
-import { requireKnown } from "../../../suite/index.ts";
-import type { ReportStore, SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/index.ts";
-import { scenarioOf } from "../../../suite/index.ts";
+import {
+  chooseSuite,
+  type ReportStore,
+  type SkippedTurn,
+  type StoredAnswer,
+  type StoredVerdict,
+} from "../../../store/index.ts";
+import { requireKnown, scenarioOf } from "../../../suite/index.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 import { oneNamed } from "./compare.ts";
 import { conversationParts } from "./conversation-parts.ts";

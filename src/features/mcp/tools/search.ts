@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { Grade } from "../../../domain/index.ts";
-import { chooseSuite } from "../../../store/index.ts";
-import { selectStoredModelConfigs } from "../../../store/index.ts";
-import type { ReportStore, ResultPlace } from "../../../store/index.ts";
+import { chooseSuite, selectStoredModelConfigs, type ReportStore, type ResultPlace } from "../../../store/index.ts";
 import { normalised } from "../../../outside/normalised.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
 import { suiteName } from "./leaderboard.ts";
