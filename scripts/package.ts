@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
-import { buildViewer } from "../src/features/site/app/build-viewer.ts";
+import { buildViewer } from "../src/features/site/app/build-app.ts";
 import { publishedManifest } from "./published-manifest.ts";
 import { licencesFile, licencesOf } from "../viewer/licences.ts";
 

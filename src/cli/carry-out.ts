@@ -92,7 +92,7 @@ interface WorkInHand<Prepared> {
 }
 
 /**
- * Makes the calls with live progress, says what came of them, and shows the results. What is missing then is in the exit code. Null
+ * Makes the calls with live progress, summarises them, and shows the results. The exit code reports what is missing. Null
  * where it was interrupted, or only queued.
  */
 async function makeCalls<Prepared extends Priced, Result extends Account, Shown>(
@@ -140,7 +140,7 @@ async function withProgress<Result>(
       stop: stopping.signal,
       sinks,
       onStoreTrouble: ({ message }) =>
-        stopping.say(
+        stopping.print(
           `warning: ${plainText(message)} No new call starts; replies to running calls are kept where possible.`,
         ),
       commandOver: (db) => typedAgain(words, ["--db", db]),
@@ -149,12 +149,12 @@ async function withProgress<Result>(
       watch: (snapshot) => {
         if (scaleOut?.detach === true) return;
         display = showProgress(terminal.stderr, snapshot);
-        stopping.announceWith(display.say);
+        stopping.printWith(display.print);
       },
     });
   } finally {
     endDisplay(display);
-    stopping.announceWith((line) => printLine(terminal.stderr, line));
+    stopping.printWith((line) => printLine(terminal.stderr, line));
   }
 }
 

@@ -10,7 +10,7 @@ import {
   baselineOfRun,
   gateDocuments,
   judgeGate,
-  requireTelling,
+  requireConclusive,
 } from "../features/gate/index.ts";
 import type { Leaderboard } from "../results/contract.ts";
 import { plainText } from "../results/plain-text.ts";
@@ -64,7 +64,7 @@ export async function baselineFor(
   const { prepared, store, db } = run;
   const source = baselineSource(terminal, gate, storeLocation(terminal, db));
   const baseline = source && (await baselineOfRun(source, prepared, store));
-  if (gate.failUnder !== null || baseline !== null) await requireTelling(prepared, store);
+  if (gate.failUnder !== null || baseline !== null) await requireConclusive(prepared, store);
   return baseline;
 }
 

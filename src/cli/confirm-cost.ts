@@ -21,7 +21,7 @@ export function consentOf({ yes, budgetUsd }: Flags<typeof moneyOptions>, comman
   return { yes, budgetUsd: budgetUsd ?? null, isBudgetTyped: command.getOptionValueSource("budgetUsd") === "cli" };
 }
 
-/** A run whose models nobody named: it needs a confirmation whatever it costs. */
+/** A run without named models: it needs a confirmation at any cost. */
 export interface UnnamedRun {
   /** Printed before a question; a run that is confirmed prints them itself. */
   readonly notes: readonly string[];
@@ -102,7 +102,7 @@ function withCeiling<Work extends { readonly money: PreparedMoney }>(
 }
 
 /**
- * Work that stopped at its ceiling, to go on with; null where it does not. Only a person can say: elsewhere the command that
+ * Work that stopped at its ceiling, to go on with; null where it does not. Only a user at a terminal can decide: elsewhere the command that
  * goes on is printed. What the rest costs is estimated anew, by what calls took so far.
  */
 export async function confirmRest<Work extends { readonly money: PreparedMoney }>(
@@ -151,7 +151,7 @@ function budgetLines(budgetUsd: number | null, expectedUsd: number | null): read
 const variable = "AIB_ASK_ABOVE";
 const defaultAskAboveUsd = 1;
 
-/** A folder's `.env` may only lower it: what a checkout says is no consent of the user. */
+/** A folder's `.env` may only lower it: a checkout's file is not the user's consent. */
 function askAbove({ environment, fromFile }: Terminal): number {
   const written = variableIn(environment, variable);
   if (written === null) return defaultAskAboveUsd;
@@ -165,7 +165,7 @@ function askAbove({ environment, fromFile }: Terminal): number {
   });
 }
 
-/** @param askAboveUsd null for a run whose models nobody named */
+/** @param askAboveUsd null for a run without named models */
 function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: number | null): BenchError {
   const isUnknown = mostOf(forecast) === Infinity;
   const cost = isUnknown

@@ -36,10 +36,10 @@ export async function overWorkers(
     detach,
     onOrdered: (id) => {
       runId = id;
-      if (!detach) stopping.say(`Run ${id}: workers make its calls and continue after Ctrl-C.`);
+      if (!detach) stopping.print(`Run ${id}: workers make its calls and continue after Ctrl-C.`);
     },
-    ...reportConnection(stopping.say),
-    onIdle: (why) => stopping.say(idleWords(why, runId, command)),
+    ...reportConnection(stopping.print),
+    onIdle: (why) => stopping.print(idleWords(why, runId, command)),
   });
   return { engine, detach, runId: () => runId, command };
 }
@@ -58,9 +58,9 @@ function idleWords(why: StallReason, runId: string, command: CommandWriter): str
 }
 
 /** Reports when the database goes away, and when it is back. */
-export function reportConnection(say: (line: string) => void) {
+export function reportConnection(print: (line: string) => void) {
   return {
-    onAway: ({ message }: BenchError) => say(`warning: ${plainText(message)} Waiting for it.`),
-    onBack: () => say("The database is back."),
+    onAway: ({ message }: BenchError) => print(`warning: ${plainText(message)} Waiting for it.`),
+    onBack: () => print("The database is back."),
   };
 }

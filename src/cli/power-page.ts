@@ -65,7 +65,7 @@ function question({ power, significance, modelConfigs, comparisons }: PowerAnswe
   return `${asked} among ${modelConfigs} model configs (${comparisons} pairs; one that differs among equals is tested at ${each}):`;
 }
 
-/** What can be shown; only the first table on the page says what that means. */
+/** What can be shown; only the first table on the page explains it. */
 function detected<Row extends Pick<PowerRow, "detectable">>(
   answer: PowerAnswer,
   isFirst = true,

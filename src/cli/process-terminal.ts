@@ -6,7 +6,7 @@ import { writeFaultReason } from "../domain/index.ts";
 import type { TextReading } from "../outside/decode-text.ts";
 import { programCall } from "./program-call.ts";
 import { confirmOn, promptsOn } from "./prompts-on-terminal.ts";
-import { nobodyReads, sendText } from "./send-text.ts";
+import { isReaderGone, sendText } from "./send-text.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
 
 /** The real terminal of this process. Variables of the process win over the `.env` file of the working directory. */
@@ -62,7 +62,7 @@ function outputOf(stream: WriteStream, program: string): OutputStream {
   stream.on("error", (error) => {
     // A closed pipe (`| head`) or terminal is no failure: the command finishes with its own exit code, because calls in
     // flight are paid for.
-    if (nobodyReads(stream, error)) return;
+    if (isReaderGone(stream, error)) return;
     process.stderr.write(`error: The output cannot be written: ${writeFaultReason(error)}.\n`);
     process.exit(1);
   });

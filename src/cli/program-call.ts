@@ -7,7 +7,7 @@ const npmScripts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * How the user calls the program, from the variables that `./aib` and npm set. `npx` knows the program by the package's name alone
+ * How the user calls the program, from the variables that `./aib` and npm set. `npx` finds the program by the package's name alone
  * where it has fetched the package for this one call.
  * @param file path of the started file
  * @returns `aib` where neither started it.

@@ -84,7 +84,7 @@ export function troubleLines(
   return lines.slice(0, Math.max(1, rows)).map((line) => cutTo(line, columns - 1));
 }
 
-/** One line, or two where what the server said does not fit beside the rest. */
+/** One line, or two where the server's message does not fit beside the rest. */
 function wordsOf(trouble: ChannelTrouble, columns: number): readonly string[] {
   const { reason, waiting, nextTryMs } = trouble;
   const next = nextTryMs > 0 ? `next try in ${formatDuration(Math.ceil(nextTryMs / 1000) * 1000)}` : "trying again";

@@ -29,7 +29,7 @@ export function runSteps({ terminal: { stderr } }: { readonly terminal: Terminal
 }
 
 /**
- * Prints the ranking of a run. Null for people without any verdict: the summary above says why, and a table would be empty.
+ * Prints the ranking of a run. Null in text format without any verdict: the summary above says why, and a table would be empty.
  */
 export async function showRanking(
   { terminal }: CommandHost,

@@ -58,7 +58,7 @@ async function showUntilInterrupted(
   serve: (onProblem: (problem: unknown) => void) => Promise<LoopbackServer>,
 ): Promise<void> {
   const { stdout, stderr, environment } = terminal;
-  const server = await serve(sayOnce((line) => printLine(stderr, line)));
+  const server = await serve(warnOnce((line) => printLine(stderr, line)));
   // Before the address is printed: later interrupts must not be lost.
   const stopped = untilInterrupted(terminal);
   try {
@@ -75,13 +75,13 @@ async function showUntilInterrupted(
 }
 
 /** The same problem recurs at every poll. */
-function sayOnce(say: (line: string) => void): (problem: unknown) => void {
-  const said = new Set<string>();
+function warnOnce(print: (line: string) => void): (problem: unknown) => void {
+  const printed = new Set<string>();
   return (problem) => {
     const line = `warning: ${plainText(problem instanceof Error ? problem.message : String(problem))}`;
-    if (said.has(line)) return;
-    said.add(line);
-    say(line);
+    if (printed.has(line)) return;
+    printed.add(line);
+    print(line);
   };
 }
 

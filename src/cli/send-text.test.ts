@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { nobodyReads, sendText } from "./send-text.ts";
+import { isReaderGone, sendText } from "./send-text.ts";
 
 /** A stream that takes what it is given, or fails with this. */
 function streamThat(failure: Error | null): Writable {
@@ -25,13 +25,13 @@ test("goes on saying so after the reader has gone", async () => {
 test("does not take another failure for a reader that has gone", async () => {
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   await expect(sendText(streamThat(full), "text")).rejects.toBe(full);
-  expect(nobodyReads(streamThat(null), full)).toBe(false);
+  expect(isReaderGone(streamThat(null), full)).toBe(false);
 });
 
 test("a terminal that was closed has no reader any more; a file that cannot be written is another matter", () => {
   const failure = Object.assign(new Error("write EIO"), { code: "EIO" });
-  expect(nobodyReads(Object.assign(streamThat(null), { isTTY: true }), failure)).toBe(true);
-  expect(nobodyReads(streamThat(null), failure)).toBe(false);
+  expect(isReaderGone(Object.assign(streamThat(null), { isTTY: true }), failure)).toBe(true);
+  expect(isReaderGone(streamThat(null), failure)).toBe(false);
 });
 
 test("waits until the text is taken", async () => {

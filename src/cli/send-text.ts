@@ -5,14 +5,14 @@ export function sendText(stream: Writable, text: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {
       if (error === null || error === undefined) resolve(true);
-      else if (nobodyReads(stream, error)) resolve(false);
+      else if (isReaderGone(stream, error)) resolve(false);
       else reject(error);
     });
   });
 }
 
 /** The reader has closed the stream: a broken pipe (`| head`), or a closed terminal. */
-export function nobodyReads(stream: Writable, error: Error): boolean {
+export function isReaderGone(stream: Writable, error: Error): boolean {
   if (!("code" in error)) return false;
   const isClosedTerminal = error.code === "EIO" && "isTTY" in stream && stream.isTTY === true;
   return isClosedTerminal || error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED";

@@ -8,14 +8,14 @@ import { printLine, type OutputStream } from "./terminal.ts";
 /** Shows the progress of a run on the error stream, so that the output stream has only results. */
 export interface ProgressDisplay {
   /** A line above the bars. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Shows the final state and stops. */
   readonly end: () => void;
 }
 
 const frameMs = 100;
 const plainLineMs = 5_000;
-/** A trouble that lasts is told again with every sixth plain line: each 30 s. */
+/** A trouble that lasts is printed again with every sixth plain line: each 30 s. */
 const plainLinesPerTrouble = 6;
 
 export function showProgress(stream: OutputStream, snapshot: () => RunSnapshot): ProgressDisplay {
@@ -28,7 +28,7 @@ function liveDisplay(stream: OutputStream, snapshot: () => RunSnapshot): Progres
   draw();
   const frames = startInterval(draw, frameMs);
   return {
-    say: (line) => {
+    print: (line) => {
       region.draw([line]);
       region.keep();
       draw();
@@ -42,14 +42,14 @@ function liveDisplay(stream: OutputStream, snapshot: () => RunSnapshot): Progres
 }
 
 function plainDisplay(stream: OutputStream, snapshot: () => RunSnapshot): ProgressDisplay {
-  const newsOf = troubleNews();
-  const tell = (): void => {
+  const newsOf = newTroubleLines();
+  const printNews = (): void => {
     const progress = snapshot();
     for (const line of [plainLine(progress), ...newsOf(progress.troubles)]) printLine(stream, line);
   };
-  const lines = startInterval(tell, plainLineMs);
+  const lines = startInterval(printNews, plainLineMs);
   return {
-    say: (line) => printLine(stream, line),
+    print: (line) => printLine(stream, line),
     end: () => {
       void lines.stop();
       printLine(stream, plainLine(snapshot()));
@@ -63,15 +63,15 @@ function plainLine(progress: RunProgress): string {
   return `${done} of ${total} calls, ${retries} retried, ${formatCost(usd)} spent${left}`;
 }
 
-/** What to say of troubles with each plain line: all of them when one is new, and now and then while they last. */
-function troubleNews(): (troubles: readonly ChannelTrouble[]) => readonly string[] {
-  let told = new Set<string>();
+/** The lines on troubles below each plain line: all of them when one is new, and now and then while they last. */
+function newTroubleLines(): (troubles: readonly ChannelTrouble[]) => readonly string[] {
+  let printed = new Set<string>();
   let linesSince = 0;
   return (troubles) => {
     const now = troubles.map(({ channel, reason }) => `${channel} ${reason}`);
     linesSince += 1;
-    if (now.every((each) => told.has(each)) && linesSince < plainLinesPerTrouble) return [];
-    told = new Set(now);
+    if (now.every((each) => printed.has(each)) && linesSince < plainLinesPerTrouble) return [];
+    printed = new Set(now);
     linesSince = 0;
     return troubleLines(troubles, { columns: Infinity, rows: Infinity });
   };

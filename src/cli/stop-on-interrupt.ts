@@ -7,9 +7,9 @@ export interface InterruptStop {
   /** Aborted at the first interrupt. */
   readonly signal: AbortSignal;
   /** Prints a line without disturbing the progress display. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   /** From now on, lines go through this function. */
-  readonly announceWith: (say: (line: string) => void) => void;
+  readonly printWith: (print: (line: string) => void) => void;
   readonly release: () => void;
 }
 
@@ -49,21 +49,21 @@ export async function interruptibly<Result>(
 export function stopOnInterrupt(terminal: Terminal, workers: WorkersOptions | null = null): InterruptStop {
   const words = workers === null ? stoppingWords : leavingWords;
   const controller = new AbortController();
-  let say = (line: string): void => printLine(terminal.stderr, line);
+  let print = (line: string): void => printLine(terminal.stderr, line);
   const release = terminal.onInterrupt(() => {
     if (controller.signal.aborted) {
-      say(words.second);
+      print(words.second);
       terminal.forceExit(interruptedExitCode);
       return;
     }
-    say(words.first);
+    print(words.first);
     controller.abort(interruptedBeforehand());
   });
   return {
     signal: controller.signal,
-    say: (line) => say(line),
-    announceWith: (speak) => {
-      say = speak;
+    print: (line) => print(line),
+    printWith: (to) => {
+      print = to;
     },
     release,
   };
@@ -88,7 +88,7 @@ export function untilInterrupted(terminal: Terminal): Promise<void> {
   });
 }
 
-/** The user declined or interrupted. The command has said so, and ends with this exit code. */
+/** The user declined or interrupted. The command has printed it, and ends with this exit code. */
 export class Stopped extends Error {
   readonly exitCode: 1 | 130;
 

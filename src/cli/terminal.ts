@@ -27,7 +27,7 @@ export interface Terminal {
    * removes it. Null where this is not a terminal.
    */
   readonly onKey: ((listener: (key: string) => void) => () => void) | null;
-  /** The streams themselves, for a protocol that a program speaks and no person reads. */
+  /** The streams themselves, for a protocol between programs. */
   readonly raw: () => { readonly input: Readable; readonly output: Writable };
   /** Ends the process at once: the second Ctrl-C. */
   readonly forceExit: (code: number) => void;
@@ -88,7 +88,7 @@ export function usesColor(stream: OutputStream, environment: Terminal["environme
   return stream.isTTY && !declined;
 }
 
-/** Prints text for people: commands in it are written as the program was called, and keys are hidden. */
+/** Prints text for the user: commands in it are written as the program was called, and keys are hidden. */
 export function printLine(stream: OutputStream, text = ""): void {
   printText(stream, `${text}\n`);
 }

@@ -13,7 +13,7 @@ export async function withEventLog<Result>(
   if (log === null) return work([]);
   const name = plainText(log);
   const events = await openEventLog(resolve(workingDirectory, log), (reason) =>
-    stopping.say(
+    stopping.print(
       `warning: the log ${name} cannot be written: ${plainText(reason)}. The run continues; its results are kept.`,
     ),
   );
@@ -21,6 +21,6 @@ export async function withEventLog<Result>(
     return await work([events]);
   } finally {
     const missing = events.close();
-    if (missing > 0) stopping.say(`warning: the log ${name} lacks ${missing} events.`);
+    if (missing > 0) stopping.print(`warning: the log ${name} lacks ${missing} events.`);
   }
 }

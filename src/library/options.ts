@@ -4,7 +4,7 @@ import type { OptionRow, OptionTable } from "../options/index.ts";
 import { shown } from "../outside/shown.ts";
 
 // What callers pass, checked where it enters: not all of them have a compiler, and a type has no bounds. The error of each
-// schema says what to give.
+// schema describes what to give.
 
 export function text() {
   const error = "a text that is not empty";

@@ -26,7 +26,7 @@ interface EventTime {
 }
 
 /**
- * What happens in a run, in order; `kind` tells which. The names are those of `aib run --log`. New kinds may come with a minor
+ * What happens in a run, in order, by `kind`. The names are those of `aib run --log`. New kinds may come with a minor
  * version, so a `switch` needs a `default`.
  *
  * Not picked from the log's events, whose declarations need other packages: `publicEvent` keeps the two together.

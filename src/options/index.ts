@@ -1,6 +1,6 @@
 /**
  * Every option of the program as plain data: flag, variable, key of `aib.yaml`, default, text, group, bounds. Command line, settings,
- * library and documents follow from it. Knows no parser, no schema and no command.
+ * library and documents follow from it. Depends on no parser, schema or command.
  */
 export { groups, type Flags, type LibraryFlags, type OptionRow, type OptionTable, type Takes } from "./option.ts";
 export * from "./run-table.ts";

@@ -2,7 +2,7 @@ import { reasoningEfforts } from "../domain/index.ts";
 import type { OptionTable } from "./option.ts";
 
 // Plain data, loaded at every start: no schema and no parser. Commands add these options to their command lines, `aib.yaml`
-// takes those of `run`, and the library those that say so.
+// takes those of `run`, and the library those marked for it.
 
 /** Where results are, and how they are printed. */
 export const storeOptions = {

@@ -91,7 +91,7 @@ async function writeFolder<Written>(
   });
 }
 
-/** What the store has besides, as `aib export` says it. */
+/** What the store has besides, as `aib export` reports it. */
 async function leftOut(store: Store, flags: ExportFolderFlags, word: string): Promise<readonly string[]> {
   const { suite = null } = flags;
   const choice = await chooseStored(store, { suite, models: [] });

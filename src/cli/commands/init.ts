@@ -33,7 +33,7 @@ async function init(host: CommandHost, flags: InitFlags, signal: AbortSignal): P
   for (;;) {
     const setup = await askSetup({ flags, terminal, signal, again });
     const plan = await planFolder(terminal.workingDirectory, settingsOf(setup), setup.key);
-    if (!flags.force) await agreeToChanges(terminal, plan, agreed);
+    if (!flags.force) await confirmChanges(terminal, plan, agreed);
     const ready = withKey(terminal, setup.key);
     const doubt = flags.call ? await doubtOf(ready, setup, signal) : null;
     if (doubt === null) {
@@ -74,7 +74,7 @@ function settingsOf({ server, models, modes, judges, allowSelfJudge, budget }: S
 }
 
 /** @param agreed the files that the user has agreed to change; grows */
-async function agreeToChanges(terminal: Terminal, { changes }: FolderPlan, agreed: Set<string>): Promise<void> {
+async function confirmChanges(terminal: Terminal, { changes }: FolderPlan, agreed: Set<string>): Promise<void> {
   const changed = changes.filter(({ kind, name }) => kind === "changed" && !agreed.has(name)).map(({ name }) => name);
   if (changed.length === 0) return;
   if (terminal.confirm === null) throw existing(changed);

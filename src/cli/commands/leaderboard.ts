@@ -64,11 +64,11 @@ export function addLeaderboard(command: Command, host: CommandHost): void {
         });
         const result = leaderboardResult(leaderboard, flags);
         if (!isGated(flags)) return printResult(terminal, flags.format, result);
-        const { baselineOfStored, requireTellingRows } = await import("../../features/gate/index.ts");
+        const { baselineOfStored, requireConclusiveRows } = await import("../../features/gate/index.ts");
         const { baselineSource, concludeGate } = await import("../conclude-gate.ts");
         const source = baselineSource(terminal, request, place.location);
         const baseline = source && (await baselineOfStored(source, store, leaderboard));
-        if (request.failUnder !== null || baseline !== null) await requireTellingRows(leaderboard);
+        if (request.failUnder !== null || baseline !== null) await requireConclusiveRows(leaderboard);
         printResult(terminal, flags.format, result);
         return concludeGate(host, { store, request, baseline, leaderboard, plan: null });
       });

@@ -46,18 +46,18 @@ export function addWorker(command: Command, host: CommandHost): void {
               random: Math.random,
               randomHex: (bytes) => randomBytes(bytes).toString("hex"),
               stop: stopping.signal,
-              onStoreTrouble: ({ message }) => stopping.say(`warning: ${plainText(message)}`),
-              ...reportConnection(stopping.say),
+              onStoreTrouble: ({ message }) => stopping.print(`warning: ${plainText(message)}`),
+              ...reportConnection(stopping.print),
               onOtherVersion: ({ runId, title, version }) =>
-                stopping.say(
+                stopping.print(
                   plainText(`Run ${runId} (${title}) needs workers of version ${version} and waits for them.`),
                 ),
-              onTrouble: (error) => stopping.say(`warning: ${plainText(troubleText(error))}`),
-              onReady: () => stopping.say("Working. Ctrl-C: finish running calls, start no new ones."),
+              onTrouble: (error) => stopping.print(`warning: ${plainText(troubleText(error))}`),
+              onReady: () => stopping.print("Working. Ctrl-C: finish running calls, start no new ones."),
               ...sessionSilence(host.terminal.environment),
             });
-            stopping.say(`Made ${tally.attempts} calls, with ${tally.results} results.`);
-            for (const { label, texts } of tallyRows(tally)) stopping.say(`${label}: ${texts.join("; ")}`);
+            stopping.print(`Made ${tally.attempts} calls, with ${tally.results} results.`);
+            for (const { label, texts } of tallyRows(tally)) stopping.print(`${label}: ${texts.join("; ")}`);
           }),
         ),
       );

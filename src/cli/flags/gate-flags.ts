@@ -16,7 +16,7 @@ export interface ReportTarget {
   readonly target: OutputTarget;
 }
 
-/** What decides on the exit code of a pipeline, and which files tell CI systems why. */
+/** What decides on the exit code of a pipeline, and which files report the reason to CI systems. */
 export interface GateRequest {
   /** The lower end of an interval that every model config must reach; null for none. */
   readonly failUnder: number | null;

@@ -90,7 +90,7 @@ class ProgramHelp extends Help {
     this.helpWidth = width;
   }
 
-  /** Without `help`, which `--help` says more shortly. */
+  /** Without `help`, which repeats `--help`. */
   override visibleCommands(command: Command): Command[] {
     return super.visibleCommands(command).filter((each) => each.name() !== "help");
   }
@@ -100,7 +100,7 @@ class ProgramHelp extends Help {
     return [[command.name(), ...command.aliases()].join("|"), ...names].join(" ");
   }
 
-  /** A switch that is off by default does not say so. */
+  /** A switch that is off by default shows no default. */
   override optionDescription(option: Option): string {
     return option.defaultValue === false ? option.description : super.optionDescription(option);
   }

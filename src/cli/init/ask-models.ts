@@ -30,12 +30,12 @@ export async function askModels(asking: Asking, { provider, options, found }: Mo
     );
     const toolless = stated ?? (doubt === "modes" && models === before ? models[0] : undefined);
     if (toolless === undefined) return { models, modes };
-    if (await agreesToPlainMessages(terminal, toolless)) return { models, modes: ["user_role"] };
+    if (await confirmsPlainMessages(terminal, toolless)) return { models, modes: ["user_role"] };
     models = await ask(models);
   }
 }
 
-async function agreesToPlainMessages({ confirm, stderr }: Terminal, model: string): Promise<boolean> {
+async function confirmsPlainMessages({ confirm, stderr }: Terminal, model: string): Promise<boolean> {
   if (confirm === null) throw toolsNeeded(model);
   const message = `${plainText(model)} cannot call tools. Send it the human's turns as plain user messages (modes: user_role)?`;
   const answer = await confirm({ message, enterMeans: "yes" });

@@ -56,7 +56,7 @@ export function answered({ stderr }: Terminal, answer: string | null): string {
   throw interrupted(stderr);
 }
 
-/** Says so. */
+/** Prints that nothing was written. */
 export function interrupted(stderr: Terminal["stderr"]): Stopped {
   printLine(stderr, "Interrupted. Nothing was written.");
   return new Stopped(130);

@@ -8,7 +8,7 @@ export type PrintFormat = "text" | "json";
 export interface Result {
   /** The document for other programs. */
   readonly json: () => unknown;
-  /** For people: a text or its lines, without a line break at the end. */
+  /** For the terminal: a text or its lines, without a line break at the end. */
   readonly text: (layout: TextLayout) => string | readonly string[];
   /** The text is quoted: its commands are not rewritten. */
   readonly isVerbatim?: boolean;

@@ -148,7 +148,7 @@ function unconfirmed({ place, address, written, variable, flag }: FolderServer):
   });
 }
 
-/** Outside the folder: neither the folder nor its `.env` may say where, or bring a list of its own. */
+/** Outside the folder: neither the folder nor its `.env` may choose the place, or bring a list of its own. */
 function confirmedKeys({ environment, fromFile }: Terminal): string {
   const own = (name: "XDG_CONFIG_HOME" | "HOME"): string =>
     fromFile.has(name) ? "" : (possiblyEmptyIn(environment, name) ?? "");

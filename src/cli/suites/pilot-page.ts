@@ -49,7 +49,7 @@ const columns: readonly Column<Pilot["gates"][number]>[] = [
   textColumn("Required", ({ required }) => required, { fit: { kind: "wrap", comfortable: 22, least: 12 } }),
 ];
 
-/** Without results every condition is open: says why. */
+/** Why every condition is open without results. */
 function missing({ suite: { id, version }, missing: what }: Pilot, db: string): string | null {
   if (what === null) return null;
   return what === "store"
