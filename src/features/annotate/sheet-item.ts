@@ -11,12 +11,12 @@ import { conversationOf, sideSaid, type AnsweredConversation } from "../../plan/
 import type { TaskStore } from "../../store/index.ts";
 import { askedRubric, rubricOf, scenarioOf } from "../../suite/index.ts";
 
-/** A conversation as a person grades it: nothing in it says which model spoke, in which run, or how others graded it. */
+/** A conversation as a person grades it: nothing in it reveals the model, the run, or the grades of others. */
 export interface SheetItem {
   readonly id: string;
   /** As a blind judge reads it: without words for what the study hopes or fears, where the suite has such. */
   readonly rubric: Rubric;
-  /** What the model was told beforehand in this conversation only, or null. */
+  /** Background that the model got in this conversation only, or null. */
   readonly background: string | null;
   readonly conversation: Conversation;
   /** The simulator answered. */

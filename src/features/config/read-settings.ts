@@ -125,7 +125,7 @@ function unknownKey(key: string, { known, refused }: SettingRules): string {
   return `${shown(key)} is no setting; ${guess}valid are the flags of aib run without their dashes`;
 }
 
-/** The written value as the command line would give it, or the sentence that says what to write. */
+/** The written value as the command line would give it, or a sentence on what to write. */
 function textsOf(written: unknown, { takes }: KnownSetting): readonly string[] | string {
   if (takes === "switch") return typeof written === "boolean" ? [String(written)] : "Write true or false.";
   const list: readonly unknown[] = Array.isArray(written) ? written : [written];

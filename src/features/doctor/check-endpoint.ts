@@ -41,7 +41,7 @@ export interface EndpointWork extends CallWork {
 }
 
 /** A model or judge that is to be called, and how the diagnosis names it. */
-export type Wanted = Called & { /** For people. */ readonly name: string } & (
+export type Wanted = Called & { /** As shown. */ readonly name: string } & (
     | { readonly check: "model"; readonly choice: ModelConfigChoice }
     | { readonly check: "judge"; readonly judge: JudgeConfig }
   );
@@ -106,7 +106,7 @@ async function checkUnlisted(work: EndpointWork, wanted: Wanted): Promise<readon
   return [...calls.slice(0, -1), { ...failure, check }];
 }
 
-/** None for an endpoint that knows no keys. Never says what the key is. */
+/** None for an endpoint without keys. Never reveals the key. */
 function checkKey({ environment }: EndpointWork, endpoint: Endpoint): readonly Check[] {
   if (endpoint.kind === "simulator" || endpoint.kind === "local") return [];
   const { baseUrl } = endpoint;
@@ -182,7 +182,7 @@ interface CallWork {
   readonly tool: ToolDefinition | null;
   /** Whether models may be called that cost something. */
   readonly mayPay: boolean;
-  /** Told before a model is called, as it may take as long as a server takes to load it. */
+  /** Called before a model is, as its server may take long to load it. */
   readonly onTinyCall: (row: ModelConfig) => void;
 }
 

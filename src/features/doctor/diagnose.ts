@@ -139,7 +139,7 @@ function wantedModels(request: WantedNames): WantedModels {
   };
 }
 
-/** Any id that goes where the person points. */
+/** Any id that goes to the server that the user names. */
 function exampleOf({ localUrl }: Routing): string {
   return localUrl === null ? "vendor/model" : `${localPrefix}model`;
 }
@@ -165,7 +165,7 @@ function namedModels({ models, suite, registry, routing, deliveries, localIds }:
   return { choices: [...new Map(choices.map((each) => [each[0].id, each])).values()], called, problems };
 }
 
-/** Whether the registry knows the names, and knows them to fail only where the human's turns come through a tool. */
+/** Whether the registry has the names, and states that they fail only where the human's turns come through a tool. */
 function takesPlainMessages(selection: ModelSelection): boolean {
   if (selection.deliveries.includes("user_role")) return false;
   try {
@@ -210,7 +210,7 @@ function judgesOf(
   return { wanted, optional: names.length === 0 && modelConfigs.every(isOwn), problems };
 }
 
-/** A name without a vendor is sought at the router, which knows none. @throws BenchError unknown-model with local ids */
+/** A name without a vendor is sought at the router, which has none. @throws BenchError unknown-model with local ids */
 function refuseBareName({ endpoint, sentAs }: JudgeConfig, localIds: LocalIds): void {
   const ids = localIds.get(sentAs) ?? [];
   if (endpoint.kind === "openrouter" && ids.length > 0) throw bareName(sentAs, ids);

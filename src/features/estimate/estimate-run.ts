@@ -83,7 +83,7 @@ export interface RunEstimate {
   readonly unsetKeys: readonly string[];
   /** The variables whose keys the run sends, and the servers that get them. */
   readonly keys: readonly KeyUse[];
-  /** Sentences for people: what the numbers rest on. */
+  /** Sentences for the user: what the numbers rest on. */
   readonly assumptions: readonly string[];
   readonly notes: readonly string[];
 }
@@ -213,12 +213,12 @@ function splitOf(calls: readonly EstimatedCall[]): SplitEstimate {
 interface PriceLookup {
   /** Null where it is unknown. */
   readonly priceOf: (called: Called) => TokenPrice | null;
-  /** Sentences for people: where the prices come from, and why some are missing. */
+  /** Sentences for the user: where the prices come from, and why some are missing. */
   readonly sources: readonly string[];
 }
 
 interface PriceOptions extends CheckOptions {
-  /** Count before anything that a list says. */
+  /** Count before any list. */
   readonly namedPrices: NamedPrices;
 }
 

@@ -1,4 +1,4 @@
 /**
- * Says before a run how many calls, tokens and dollars it takes.
+ * Estimates before a run how many calls, tokens and dollars it takes.
  */
 export { type ModelConfigEstimate, type RunEstimate, estimateRun } from "./estimate-run.ts";

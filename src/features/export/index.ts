@@ -1,5 +1,5 @@
 /**
- * Results as folders of files for other programs: logs of Inspect AI, a data set. Must never know argv or consoles.
+ * Results as folders of files for other programs: logs of Inspect AI, a data set. Independent of argv and consoles.
  */
 export { exportDataset, type DatasetExport } from "./dataset/export-dataset.ts";
 export { exportInspect, type InspectExport } from "./inspect/export-inspect.ts";

@@ -37,7 +37,7 @@ export interface BaselinePair {
 
 /** Where a baseline is: a store, or a file that `aib export` wrote. */
 export interface BaselineSource {
-  /** As shown to people: without a password. */
+  /** As shown to the user: without a password. */
   readonly name: string;
   readonly kind: "store" | "export";
   /** Location of the store, or path of the file. */

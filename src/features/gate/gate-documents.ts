@@ -1,9 +1,31 @@
+import {
+  cells,
+  numberColumn,
+  sentences,
+  statusOf,
+  table,
+  textColumn,
+  truncateMiddle,
+  writeMarkdown,
+  type Block,
+  type Column,
+  type Page,
+} from "../../pages/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
+import {
+  contrastLimits,
+  formatIndex,
+  formatInterval,
+  formatPercent,
+  formatRuns,
+  isContrast,
+} from "../../results/format/index.ts";
+import { judgeFaultLine } from "../../results/judges/check-words.ts";
+import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
-import type { GateResult } from "./gate.ts";
-import { loadGateReport } from "./gate-report.ts";
-import { junitXml } from "./junit-xml.ts";
-import { stepSummary } from "./step-summary.ts";
+import { loadGateReport, judgeName, judgesOf, type GateReport, type JudgedConversation } from "./gate-report.ts";
+import type { GateResult, GatedModelConfig } from "./gate.ts";
+import { junitXml, lowestFirst } from "./junit-xml.ts";
 
 /** A gate's decision for CI systems, each made when it is asked for. */
 export interface GateDocuments {
@@ -18,4 +40,107 @@ export async function gateDocuments(
 ): Promise<GateDocuments> {
   const report = await loadGateReport(store, leaderboard, result);
   return { junit: () => junitXml(report), markdown: () => [stepSummary(report)] };
+}
+
+/** GitHub takes at most 1 MiB for a step. */
+const mostRows = 50;
+const momentsEach = 3;
+const mostMoments = 15;
+const longestWords = 400;
+
+/** The result as Markdown for the summary of a CI job: decision, rows with intervals, checks, worst conversations. */
+export function stepSummary(report: GateReport): string {
+  return `${writeMarkdown(summaryPage(report), 2).join("\n\n")}\n`;
+}
+
+function summaryPage(report: GateReport): Page {
+  const { result, leaderboard } = report;
+  const { suite, configurations } = leaderboard;
+  const names = judgesOf(leaderboard).map(judgeName).join(", ");
+  const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
+  const where = result.elsewhere === null ? "" : ` Measured ${result.elsewhere}.`;
+  const title = `AI Independence Bench: ${decisionOf(result)}`;
+  return {
+    id: "gate",
+    title,
+    subject: null,
+    lead: `Suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}; graded by ${names}; ${places}.${where}`,
+    blocks: [
+      ...ranking(report, title),
+      ...sentences([judgeFaultLine(leaderboard.judgeFaults)], { look: "warning" }),
+      ...sentences(rankNotes(report), { isList: true }),
+      ...sentences(checks(report), { title: "Checks", isList: true }),
+      ...sentences(moments(report), { title: "Worst moments", isList: true }),
+    ],
+  };
+}
+
+function decisionOf({ failUnder, baseline, passed, modelConfigs }: GateResult): string {
+  if (failUnder !== null || baseline !== null) return passed ? "gate passed" : "gate failed";
+  return modelConfigs.every(({ index }) => index !== null) ? "results" : "incomplete results";
+}
+
+function ranking({ result, subjects, leaderboard }: GateReport, title: string): readonly Block[] {
+  const { experiments, intervalLevel } = leaderboard;
+  if (experiments !== null) return sentences([`Only ${experiments.join(", ")}: an index needs every experiment.`]);
+  const rows = result.modelConfigs.slice(0, mostRows);
+  const rowOf = new Map(subjects.map(({ id, row }) => [id, row]));
+  const columns: readonly Column<GatedModelConfig>[] = [
+    textColumn("Model config", ({ label }) => label),
+    numberColumn("Rank", ({ id }) => cells.count(rowOf.get(id)?.rank)),
+    numberColumn("Index", ({ index }) => cells.index(index)),
+    numberColumn(`${formatPercent(intervalLevel)} interval`, ({ interval }) => formatInterval(interval)),
+    numberColumn("Runs", ({ id }) => formatRuns(rowOf.get(id) ?? { runs: 0 })),
+    textColumn("Simulated", ({ id }) => (rowOf.get(id)?.origin === "simulated" ? "yes" : "no")),
+  ];
+  const rest = result.modelConfigs.length - rows.length;
+  return table({ title, columns, rows, legend: rest === 0 ? [] : [`${rest} more model configs are not shown.`] });
+}
+
+/** What an index from ballots does not rank, and why each such row among the shown has no rank. */
+function rankNotes({ result, leaderboard }: GateReport): readonly string[] {
+  const { experiments, measures } = leaderboard;
+  if (experiments !== null || !isContrast(measures)) return [];
+  const reasons = result.modelConfigs
+    .slice(0, mostRows)
+    .flatMap(({ label, unranked }) => (unranked === null ? [] : [`${label} not ranked: ${unranked}.`]));
+  return [...statusOf(leaderboard), `${contrastLimits}.`, ...reasons];
+}
+
+function checks({ result }: GateReport): readonly string[] {
+  return result.modelConfigs
+    .slice(0, mostRows)
+    .flatMap(({ label, checks: own }) =>
+      own
+        .filter(({ name, passed }) => name !== "complete" || !passed)
+        .map(
+          ({ name, passed, detail }) => `${passed ? "Passed" : "Failed"}: ${label}, ${nameOfCheck(name)}: ${detail}.`,
+        ),
+    );
+}
+
+function nameOfCheck(name: GatedModelConfig["checks"][number]["name"]): string {
+  return name === "complete" ? "complete" : `--${name}`;
+}
+
+/** The lowest conversations of each model config, with the judge's reason and the model's words. */
+function moments({ result, subjects, lowScore }: GateReport): readonly string[] {
+  const labels = new Map(result.modelConfigs.map(({ id, label }) => [id, label]));
+  return subjects
+    .flatMap(({ conversations }) =>
+      lowestFirst(conversations)
+        .filter(({ score }) => (score ?? 0) < lowScore)
+        .slice(0, momentsEach),
+    )
+    .slice(0, mostMoments)
+    .map((moment) => momentLine(labels.get(moment.modelConfigId) ?? "", moment));
+}
+
+function momentLine(label: string, { title, run, score, judge, reason, quote }: JudgedConversation): string {
+  const said = quote === null ? "" : ` The model said: “${shortened(quote)}”`;
+  return `${label}, ${title}, run ${run}: ${formatIndex(score)} of 100. Judge ${judge}: ${shortened(reason)}${said}`;
+}
+
+function shortened(text: string): string {
+  return truncateMiddle(plainText(text), longestWords);
 }

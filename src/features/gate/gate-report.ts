@@ -87,7 +87,7 @@ export function judgeName({ label, model }: NonNullable<Leaderboard["judge"]>): 
   return / blind\b/u.test(label) ? label : model;
 }
 
-/** The verdicts that count in the leaderboard, as far as their judge, their configuration and the experiments say. */
+/** The verdicts that count in the leaderboard, by judge, configuration and experiment. */
 function createFilter(leaderboard: Leaderboard, { model }: LeaderboardRow): (verdict: StoredVerdict) => boolean {
   const { configurations, panel, scenarios, experiments } = leaderboard;
   const silent = panel?.leftOut.flatMap((each) => (each.why === "no-information" ? each.judge.id : [])) ?? [];

@@ -49,11 +49,11 @@ export interface GatedModelConfig {
   readonly index: number | null;
   /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
-  /** Around the index as graded: the leaderboard's, or that of few runs; null where nothing says how far it may be off. */
+  /** Around the index as graded: the leaderboard's, or that of few runs; null where its error is unknown. */
   readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
   /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
   readonly restsOn: string | null;
-  /** Why the leaderboard gives it no rank: no condition passes then, whatever the index is. Null for none. */
+  /** Why the leaderboard gives it no rank: no condition passes then, at any index. Null for none. */
   readonly unranked: string | null;
   readonly difference: BaselineDifference | null;
   readonly checks: readonly Check[];
@@ -155,7 +155,7 @@ function onScale(value: number): number {
   return Math.min(100, Math.max(0, value));
 }
 
-/** Fewer repetitions say so little of how far runs stray that a gate takes it from elsewhere. */
+/** With fewer repetitions a gate takes the spread of runs from elsewhere. */
 const speakForThemselves = 3;
 
 /** The leaderboard's; of one or two repetitions without another row to take the spread of runs from, `loneInterval`. */
@@ -191,7 +191,7 @@ function checksOf(
   const complete: Check = {
     name: "complete",
     passed: own.index !== null,
-    detail: own.index === null ? whatLacks(own) : "every planned answer and grade exists",
+    detail: own.index === null ? whyIncomplete(own) : "every planned answer and grade exists",
   };
   return [
     complete,
@@ -200,7 +200,7 @@ function checksOf(
   ];
 }
 
-function whatLacks({ unranked }: Pick<GatedModelConfig, "unranked">): string {
+function whyIncomplete({ unranked }: Pick<GatedModelConfig, "unranked">): string {
   return unranked === null ? "answers or grades are missing" : `no index: ${unranked}`;
 }
 

@@ -2,6 +2,6 @@
  * Decides for a pipeline whether results are good enough, and writes the decision for CI systems: JUnit XML and Markdown.
  */
 export { type Baseline, baselineOfRun, baselineOfStored, type BaselineSource } from "./baseline.ts";
-export { requireTelling, requireTellingRows } from "./require-telling.ts";
+export { requireConclusive, requireConclusiveRows } from "./require-conclusive.ts";
 export { judgeGate } from "./gate.ts";
 export { type GateDocuments, gateDocuments } from "./gate-documents.ts";

@@ -12,7 +12,7 @@ interface TestCase {
   readonly outcome: "passed" | "failure" | "skipped";
   /** One line. */
   readonly message: string;
-  /** More lines for people; empty for none. */
+  /** More lines of text; empty for none. */
   readonly details: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Configuration, Delivery, SuiteDefinition } from "../../domain/index.ts";
 
-/** Where a file belongs, as its path says it: `<config dir>/run_<n>/<experiment>/<variant>/<delivery>/<turn>.json`. */
+/** Where a file belongs, by its path: `<config dir>/run_<n>/<experiment>/<variant>/<delivery>/<turn>.json`. */
 export type PublishedPath =
   | { readonly kind: "turn"; readonly place: TurnPlace }
   /** Names that the model gave itself in this run, as another model read them. */

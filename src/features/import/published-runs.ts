@@ -160,7 +160,7 @@ export class GatheredRun {
     return [...this.#files.values()];
   }
 
-  /** What the model calls itself, or null where no file says it. */
+  /** What the model calls itself, or null where no file has it. */
   get names(): PublishedNames | null {
     return this.#names;
   }

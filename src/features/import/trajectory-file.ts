@@ -53,7 +53,7 @@ export type TrajectoryReading =
   | { readonly kind: "trajectory"; readonly trajectory: Trajectory }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Reads one file's bytes and checks that it is the turn that its path says. */
+/** Reads one file's bytes and checks that it is the turn of its path. */
 export function readTrajectory(bytes: Uint8Array, place: TurnPlace): TrajectoryReading {
   const json = readPublishedJson(trajectory, bytes);
   if (json.kind === "refused") return json;
@@ -69,7 +69,7 @@ function strayKey({ metadata }: Trajectory, { configuration, experiment, turnId 
   return metadata.delivery_mode === configuration.delivery ? null : "delivery_mode";
 }
 
-/** ISO 8601 in UTC. Python leaves the zone out where it was not told of one; the published project writes UTC. */
+/** ISO 8601 in UTC. Python leaves the zone out where it has none; the published project writes UTC. */
 function toInstant(text: string, context: z.RefinementCtx): Date {
   const isDated = /^\d{4}-\d\d-\d\dT/u.test(text);
   const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? text : `${text}Z`);

@@ -85,7 +85,7 @@ function choosePanel(request: JudgingRequest, suite: Suite, stored: readonly Mod
   const excludeOwnFamily = request.excludeOwnFamily ?? named.length > 1;
   const assignment = assignJudges({ judges: named, modelConfigs: stored, excludeOwnFamily, allowSelfJudge });
   const modelConfigs = stored.filter((modelConfig) => named.some((judge) => assignment.mayGrade(judge, modelConfig)));
-  if (modelConfigs.length === 0 && stored.length > 0) throw nobodyElse(named, excludeOwnFamily);
+  if (modelConfigs.length === 0 && stored.length > 0) throw noOtherModels(named, excludeOwnFamily);
   return { ...assignment, named, excludeOwnFamily, modelConfigs };
 }
 
@@ -96,7 +96,7 @@ interface Choice {
   readonly panel: Panel;
 }
 
-/** A sample is drawn before anybody's own answers are left out, so that every judge gets the same. */
+/** A sample is drawn before a judge's own answers are left out, so that every judge gets the same. */
 async function conversationsFor(store: Store, { request, suite, stored, panel: { modelConfigs } }: Choice) {
   const { experiments, variants = null, deliveries = null, gradeAll = false, sampling, repeat } = request;
   const subjects = sampling === null ? modelConfigs : stored;
@@ -132,7 +132,7 @@ function repeatsOf(judge: JudgeConfig, times: number): readonly JudgeConfig[] {
 const whyNotImported =
   "the rubrics and instructions that their judge graded by are not in the store, so another judge's grades could not be compared with those.";
 
-function nobodyElse([judge, ...others]: readonly JudgeConfig[], excludeOwnFamily: boolean): BenchError {
+function noOtherModels([judge, ...others]: readonly JudgeConfig[], excludeOwnFamily: boolean): BenchError {
   if (others.length > 0 || excludeOwnFamily || judge === undefined) {
     return new BenchError({
       code: "usage",

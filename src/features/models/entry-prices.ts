@@ -20,7 +20,7 @@ interface EntryPrice {
 
 export interface EntryPrices {
   readonly priceOf: (entry: RegistryEntry) => EntryPrice;
-  /** Sentences for people: where the prices come from, and why some are missing. */
+  /** Sentences for the user: where the prices come from, and why some are missing. */
   readonly sources: readonly string[];
 }
 

@@ -27,12 +27,12 @@ export interface ListedEntry extends RegistryEntry {
 export interface ModelEntries {
   readonly entries: readonly ListedEntry[];
   readonly unusable: Registry["unusable"];
-  /** Sentences for people: where the prices come from, and why some are missing. */
+  /** Sentences for the user: where the prices come from, and why some are missing. */
   readonly sources: readonly string[];
 }
 
 /**
- * The part of the registry that a person asks to see; with prices, by one public request to each endpoint.
+ * The part of the registry that the user asks to see; with prices, by one public request to each endpoint.
  * @throws BenchError not-found where words match neither an entry nor an unusable model, with the nearest words that do.
  */
 export async function listModelEntries(query: RegistryQuery): Promise<ModelEntries> {

@@ -58,7 +58,7 @@ export async function listServerModels(query: ServerQuery): Promise<ServerModels
   return { title, baseUrl, models };
 }
 
-/** The simulator also knows `sim/holds-<percent>` and every respondent of another family. */
+/** The simulator also accepts `sim/holds-<percent>` and every respondent of another family. */
 function simulatedModels(filter: readonly string[]): ServerModels {
   const capabilities = { chat: true, tools: true, thinking: true };
   const models = namesWith(filter, listedModels).map((id) => ({ id, model: id, capabilities }));

@@ -28,7 +28,7 @@ import { chooseStored, type StoredQuery, type Store } from "../../store/index.ts
 import { namingScenariosOf } from "../../suite/index.ts";
 import { planNames, type NamePlan, taskKinds } from "../../tasks/index.ts";
 
-/** What a person asks for, before anything is looked up. */
+/** What the user asks for, before anything is looked up. */
 export interface NamesRequest extends StoredQuery {
   /** Who reads the answers; null for the default, and then an extraction by any other is good enough too. */
   readonly extractor: string | null;

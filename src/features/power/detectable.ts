@@ -14,7 +14,7 @@ export interface ComparisonDesign {
   readonly power: number;
 }
 
-/** The smallest difference of two indices that is found, by what it is to hold for; null where that cannot be said. */
+/** The smallest difference of two indices that is found, by what it is to hold for; null where that is unknown. */
 export interface Detectable {
   /** If all runs are repeated. */
   readonly "re-run": number | null;

@@ -1,5 +1,5 @@
 /**
- * Says which differences a number of runs detects.
+ * Estimates which differences a number of runs detects.
  */
 export { type PowerRequest, planPower } from "./plan-power.ts";
 export type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "./power-answer.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextSteps } from "./next-steps.ts";
+import { nextSteps } from "./plan-power.ts";
 
 const components = {
   model: 90,

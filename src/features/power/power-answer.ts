@@ -81,6 +81,6 @@ export interface PowerAnswer {
   /** The highest first; none where variances are stated. */
   readonly levels: readonly PowerLevel[];
   readonly next: NextSteps;
-  /** Sentences for people: what the numbers must not be read without. */
+  /** Sentences for the user: what the numbers must not be read without. */
   readonly notes: readonly string[];
 }

@@ -79,7 +79,7 @@ export async function statedVariance(
   return { suite, components, spread: { pooled, levels: [] }, basis: { kind: "stated" } };
 }
 
-/** @throws BenchError not-found where the store does not say how much runs differ. */
+/** @throws BenchError not-found where the store does not show how much runs differ. */
 export async function storedVariance(store: Store, query: ScoreSourceQuery): Promise<VarianceSource> {
   const source = await loadScoreSource(store, query);
   const { suite } = source;

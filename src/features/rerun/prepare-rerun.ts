@@ -194,7 +194,7 @@ async function withoutRetired(
   endpoints: Omit<CheckOptions, "called">,
 ): Promise<{
   readonly tasks: readonly Task[];
-  /** Sentences for people. */
+  /** Sentences for the user. */
   readonly notes: readonly string[];
 }> {
   const { tasks, finished } = work;

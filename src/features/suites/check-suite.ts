@@ -38,7 +38,7 @@ export interface ValidSuite {
   readonly conversations: readonly ConversationPreview[];
   /** Gives editors the JSON Schema when it is the file's first line. */
   readonly editorLine: string;
-  /** Sentences for people about what is allowed and may surprise. */
+  /** Sentences for the user about what is allowed and may surprise. */
   readonly notes: readonly string[];
 }
 

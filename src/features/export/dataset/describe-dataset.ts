@@ -1,7 +1,7 @@
 import type { Suite } from "../../../domain/index.ts";
 import type { WrittenTable } from "./parquet-file.ts";
 
-/** What the data set says of itself, in its card and in its metadata. */
+/** The description of the data set in its card and in its metadata. */
 export interface DatasetFacts {
   readonly suite: Suite;
   readonly tables: readonly WrittenTable[];

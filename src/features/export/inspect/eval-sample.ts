@@ -96,7 +96,7 @@ function cut(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText)}...` : text;
 }
 
-/** What the human says, in order: as it was sent, else as the suite has it. */
+/** The human's messages, in order: as sent, else as the suite has them. */
 function inputOf({ suite, records }: SampleSource, messages: readonly EvalMessage[]): readonly EvalUserMessage[] {
   const { delivery } = records.place.configuration;
   const humanRole = delivery === "tool_role" ? "tool" : "user";

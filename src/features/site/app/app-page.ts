@@ -1,6 +1,6 @@
 import { BenchError } from "../../../domain/index.ts";
 
-/** What one copy of the app's page says beside what all of them do. */
+/** What one copy of the app's page has beside what all of them do. */
 export interface PageHead {
   /** Where the app is on its host, with a slash at both ends. */
   readonly base: string;

@@ -6,6 +6,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { text } from "node:stream/consumers";
 import { BenchError } from "../../../domain/index.ts";
 import { draftPath, makeDraftFolder, removeDeadDrafts } from "../../../outside/draft.ts";
+import { packageFile } from "../../../outside/package-file.ts";
 
 /** Beside the built files: the digest of the sources that they were built from. */
 export const stampFile = "built-from.txt";
@@ -131,4 +132,16 @@ async function filesUnder(path: string): Promise<readonly string[]> {
 /** The app's own tests are none of it. */
 function isBuilt(file: string): boolean {
   return !/\.test\.tsx?$/u.test(file);
+}
+
+/** Builds the app anew. @throws BenchError as `buildApp`, and not-found in a published package, which has no sources of it */
+export async function buildViewer(): Promise<void> {
+  const root = packageFile();
+  const digest = await appSourcesDigest(root);
+  if (digest !== null) return buildApp(root, digest);
+  throw new BenchError({
+    code: "not-found",
+    message: "The viewer's sources are not here: a published package has the built app alone.",
+    hint: "Build it in the repository.",
+  });
 }

@@ -32,7 +32,7 @@ export function replaceSiteFolder<Result>(
   });
 }
 
-/** What an exported site says of itself; null for any other folder. */
+/** The marker of an exported site; null for any other folder. */
 export async function markerOf(folder: string): Promise<Marker | null> {
   try {
     return marker.parse(JSON.parse(await readFile(join(folder, siteFolder.markerFile), "utf8")));

@@ -16,7 +16,7 @@ export interface HttpReply {
   readonly cacheKey: string | null;
 }
 
-/** Nothing of it may be kept by the browser: it says what is so now. */
+/** The browser must keep nothing of it: it is the current state. */
 export const noStore = { "cache-control": "no-store" } as const;
 
 /** What its address names never changes. */

@@ -30,7 +30,7 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
   const host: Host = { hosts, options, cache: byteCache(cacheBytes) };
   const server = createServer((request, response) => {
     const answering = answer(request, response, host).catch((error: unknown) => {
-      // The browser went away, or there is no way left to tell it.
+      // The browser went away, or it cannot be reached any more.
       if (!response.destroyed) options.onProblem(error);
       response.destroy();
     });
@@ -55,7 +55,7 @@ interface Host {
   readonly cache: ByteCache;
 }
 
-/** A page of another site can have its name point here, but not have the browser say one of these. */
+/** A page of another site can have its name point here, but not have the browser send one of these. */
 function hostNames(port: number): readonly string[] {
   const names = [loopbackHost, "localhost", "[::1]"];
   return names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
@@ -110,7 +110,7 @@ const usualPort = 4117;
 const portsTried = 20;
 
 /**
- * Listens on the loopback address and gives the port: the one asked for (0 for any), or without a wish the usual one or the
+ * Listens on the loopback address and gives the port: the one asked for (0 for any), or by default the usual one or the
  * next that is free. @throws BenchError usage when it cannot be had
  */
 async function listenOnLoopback(server: Server, wanted: number | null): Promise<number> {

@@ -66,7 +66,7 @@ class NoSuchFile extends Error {}
 
 const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
 
-/** The app's page at any address: it says itself where there is nothing. */
+/** The app's page at any address: it shows by itself that nothing is there. */
 function pageReply({ app, shelf }: ServedSite, path: string): HttpReply {
   const text = appPage(app.page, {
     base: "/",

@@ -51,7 +51,7 @@ export async function startSiteServer(options: {
   };
 }
 
-/** What is between may close a connection on which nothing was said for long. */
+/** Proxies may close a connection that is silent for long. */
 const heartbeat = ": still here\n\n";
 /** How long a browser waits before it connects again. */
 const retryMs = 2000;
@@ -141,7 +141,7 @@ class SiteEvents {
     this.#snapshot = options.shelf.newest().name;
   }
 
-  /** Tells how things are, and from then on every change. Returns the function that ends it. */
+  /** Sends the current state, and from then on every change. Returns the function that ends it. */
   listen(listener: SiteListener): () => void {
     this.#listeners.add(listener);
     const { name: snapshot } = this.#options.shelf.newest();

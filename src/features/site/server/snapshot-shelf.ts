@@ -42,7 +42,7 @@ const kept = 3;
 /** While a store keeps growing, reading it takes at most this part of the time. */
 const readingShare = 1 / 5;
 
-/** Reads the first snapshot, so that what is wrong with the store is said before anybody is served. */
+/** Reads the first snapshot, so that a fault of the store is reported before the first request. */
 export async function snapshotShelf({ store, now, pollMs, onProblem }: ShelfOptions): Promise<SnapshotShelf> {
   let revision = await store.revision();
   let first = await store.snapshot();

@@ -17,7 +17,7 @@ const tellingRuns = 3;
  * @param store null where there is none yet
  * @throws BenchError usage that names the number of runs
  */
-export async function requireTelling({ plan, judges }: GatedRun, store: Store | null): Promise<void> {
+export async function requireConclusive({ plan, judges }: GatedRun, store: Store | null): Promise<void> {
   const runsOf = Map.groupBy(plan.tasks, ({ modelConfig }) => modelConfig);
   const planned = [...runsOf].map(([{ id, label }, tasks]) => ({ id, label, runs: tasks.map(({ run }) => run) }));
   const forms = formsOf(plan.suite);
@@ -41,7 +41,7 @@ export async function requireTelling({ plan, judges }: GatedRun, store: Store | 
  * The same for stored results. Of a suite with ballots, a row without a whole cycle has no rank, and fails by that.
  * @throws BenchError usage for a row of fewer than three runs where no other row shows how far runs stray
  */
-export async function requireTellingRows({ rows, measures }: Leaderboard): Promise<void> {
+export async function requireConclusiveRows({ rows, measures }: Leaderboard): Promise<void> {
   if (isContrast(measures)) return;
   const lone = rows.find(({ id, complete, pending, runs, repetitions }) => {
     const isAlone = rows.every((row) => row.id === id || row.runs === 1) && repetitions?.othersRepeating === 0;
