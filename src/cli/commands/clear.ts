@@ -84,15 +84,12 @@ async function askFor({ confirm }: Terminal, { yes }: ClearFlags): Promise<Reply
   });
 }
 
-interface ClearReport {
-  readonly text: string;
-  /** Null when there was none. */
-  readonly removed: ClearPlan["counts"] | null;
-  readonly backup: string | null;
-}
-
-function report(terminal: Terminal, { format }: ClearFlags, { text, removed, backup }: ClearReport): void {
-  printResult(terminal, format, { json: () => ({ schemaVersion: 1, removed, backup }), text: () => text });
+function report(
+  terminal: Terminal,
+  { format }: ClearFlags,
+  { text, ...facts }: { readonly text: string; readonly removed: ClearCounts | null; readonly backup: string | null },
+): void {
+  printResult(terminal, format, { json: () => ({ schemaVersion: 1, ...facts }), text: () => text });
 }
 
 const examples = `

@@ -64,12 +64,10 @@ export function addModels(command: Command, host: CommandHost): void {
   );
 }
 
-interface ModelsRequest extends Flags<typeof options> {
-  readonly filter: readonly string[];
-  readonly signal: AbortSignal;
-}
-
-async function listModels(terminal: Terminal, request: ModelsRequest): Promise<void> {
+async function listModels(
+  terminal: Terminal,
+  request: Flags<typeof options> & { readonly filter: readonly string[]; readonly signal: AbortSignal },
+): Promise<void> {
   const { stderr, environment } = terminal;
   const { filter, inactive, signal, format, registry: file = null } = request;
   const localUrl = request.localUrl ?? null;

@@ -60,11 +60,10 @@ async function askModel(
   return chooseOrWrite(terminal, { message: "Which model do you want to measure?", options }, earlier);
 }
 
-interface JudgeQuestion extends ModelQuestion {
-  readonly models: readonly string[];
-}
-
-export async function askJudges({ flags, terminal, again }: Asking, question: JudgeQuestion) {
+export async function askJudges(
+  { flags, terminal, again }: Asking,
+  question: ModelQuestion & { readonly models: readonly string[] },
+) {
   const { models, options, provider, found } = question;
   // Without a slash it is no id of OpenRouter.
   const own = (name: string): string => (name.includes("/") ? name : placed(name, provider));

@@ -96,14 +96,11 @@ export interface ScoreSums {
   readonly results: () => readonly EvalScore[];
 }
 
-interface Sum {
-  readonly count: number;
-  readonly total: number;
-}
-
 /** As Inspect computes its metric `mean`: the mean over the epochs of each sample, then the mean over samples. */
 export function createScoreSums(all: readonly SampleScore[]): ScoreSums {
-  const sums = new Map(all.map(({ name }) => [name, new Map<string, Sum>()]));
+  const sums = new Map(
+    all.map(({ name }) => [name, new Map<string, { readonly count: number; readonly total: number }>()]),
+  );
   const unscoredSamples = new Map<string, number>();
   const reduced = (name: string) =>
     [...(sums.get(name) ?? [])].map(([sampleId, { count, total }]) => ({ sample_id: sampleId, value: total / count }));
