@@ -100,8 +100,8 @@ export interface Head {
   /** Takes the head's place in a terminal that is too narrow for the heads. */
   readonly shortHead?: string;
   readonly style?: "bold" | "dim" | "cyan" | "yellow";
-  /** How the column gives way where a terminal is too narrow; by default it keeps its width. */
-  readonly fit?: Elastic | Droppable | Luxury;
+  /** How the column gives way where a terminal is too narrow; by default it keeps its width. A luxury appears only where everything else fits uncut. */
+  readonly fit?: Elastic | Droppable | { readonly kind: "luxury" };
   /** The direction of the first click; null where the column has no order. By default numbers fall and texts rise. */
   readonly sort?: "asc" | "desc" | null;
   /** Draws the column's intervals on one scale: of the index, or around zero. */
@@ -125,11 +125,6 @@ export interface Elastic {
 interface Droppable {
   readonly kind: "drop";
   readonly priority: number;
-}
-
-/** The column appears only where everything else fits uncut. */
-interface Luxury {
-  readonly kind: "luxury";
 }
 
 export interface Column<Row> extends Head {

@@ -24,15 +24,8 @@ export function reportText(report: Report, layout: Parameters<typeof writeTermin
   return `${[head, ...pages, ...others].map((page) => writeTerminal(page, layout)).join("\n\n\n")}\n`;
 }
 
-interface ReportPages {
-  /** Suite, judge, configurations, date, notes. */
-  readonly head: Page;
-  readonly pages: readonly Page[];
-  /** The other suites of the store. */
-  readonly others: readonly Page[];
-}
-
-function pagesOf(report: Report): ReportPages {
+/** The head (suite, judge, configurations, date, notes), a page for each topic, and the other suites of the store. */
+function pagesOf(report: Report) {
   const { leaderboard } = report;
   const results = { ...report, leaderboard: unmarked(leaderboard) };
   const others = describeOthers(leaderboard);

@@ -1,14 +1,8 @@
 import { plainText } from "../results/plain-text.ts";
 import { createPaint, type Style } from "./terminal/paint.ts";
-import { drawTable } from "./terminal/render-table.ts";
+import { drawTable, type TerminalLayout } from "./terminal/render-table.ts";
 import { wrapWords } from "./text-width.ts";
 import { withoutPictures, type Block, type Head, type Page, type Sentences, type Table } from "./blocks.ts";
-
-interface TerminalLayout {
-  /** Columns of the terminal. */
-  readonly width: number;
-  readonly color: boolean;
-}
 
 const styles: Readonly<Record<Sentences["look"], Style | null>> = {
   answer: "bold",
@@ -28,7 +22,7 @@ export function writeTerminal({ title, subject, lead, blocks }: Page, layout: Te
   return [head.join("\n"), ...writeBlocks(blocks, layout, title)].join("\n\n");
 }
 
-/** Each block for a terminal. A table that is called as what it stands under has no title of its own. */
+/** Each block for a terminal. A table with the title of its page or section has no title of its own. */
 export function writeBlocks(blocks: readonly Block[], layout: TerminalLayout, under = ""): readonly string[] {
   const lines = linesIn(layout);
   const drawn = (table: Table): readonly string[] => [
@@ -56,11 +50,9 @@ export function writeBlocks(blocks: readonly Block[], layout: TerminalLayout, un
   return blocks.map((block) => write(block).join("\n"));
 }
 
-type Lines = (style: Style | null, sentences: readonly string[]) => readonly string[];
-
-function linesIn({ width, color }: TerminalLayout): Lines {
+function linesIn({ width, color }: TerminalLayout) {
   const paint = createPaint(color);
-  return (style, sentences) =>
+  return (style: Style | null, sentences: readonly string[]): readonly string[] =>
     sentences
       .flatMap((sentence) => wrapWords(plainText(sentence), width))
       .map((line) => (style === null ? line : paint(style, line)));

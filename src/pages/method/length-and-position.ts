@@ -15,16 +15,11 @@ export function lengthPage(found: readonly ScoreCorrelationReport[], level: numb
 
 export const lengthTitle = "Length and position";
 
-interface Experiment {
-  readonly id: string;
-  readonly title: string;
-}
-
 /** Experiments go by their titles, where these are given. */
 export function lengthBlocks(
   found: readonly ScoreCorrelationReport[],
   level: number,
-  experiments: readonly Experiment[] = [],
+  experiments: readonly { readonly id: string; readonly title: string }[] = [],
 ): readonly Block[] {
   const titles = new Map(experiments.map(({ id, title }) => [id, title]));
   if (found.length === 0) return [];

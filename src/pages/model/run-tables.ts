@@ -6,11 +6,9 @@ import { runColumnWith } from "../columns.ts";
 
 // A model config's runs, one by one. Pure, without Node: the viewer draws these tables from its file of the model.
 
-type RunName = SiteModel["names"][number];
-
 /** What the model calls itself, run by run. */
 export function runNames({ names }: Pick<SiteModel, "names">): readonly Table[] {
-  return table<RunName>({
+  return table<SiteModel["names"][number]>({
     title: "Chosen names",
     columns: [
       runColumnWith(({ run }) => number(run, String)),

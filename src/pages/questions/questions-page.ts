@@ -5,9 +5,7 @@ import { correlation } from "../cells.ts";
 import { experimentColumnWith, scenarioColumnWith } from "../columns.ts";
 import { othersColumn, questionColumns, remarkColumn } from "./question-columns.ts";
 
-type Item = ItemHealthReport["items"][number];
-
-interface Question extends ScenarioDifficulty, Omit<Item, "scenarioId"> {}
+interface Question extends ScenarioDifficulty, Omit<ItemHealthReport["items"][number], "scenarioId"> {}
 
 /** How hard each question was, and how much it says about who is better. */
 export function questionsPage(difficulty: readonly ScenarioDifficulty[], health: ItemHealthReport): Page {

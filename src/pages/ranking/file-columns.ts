@@ -1,10 +1,11 @@
+import type { Ends } from "../../results/contract/parts.ts";
 import type { SiteRow } from "../../results/contract/site.ts";
 import { formatIndex, intervalKinds } from "../../results/format/index.ts";
 import { numberColumn, textColumn, type Column } from "../blocks.ts";
 import { number } from "../cells.ts";
 import { incompleteColumns, rankingColumns, type Ranking } from "./columns.ts";
 
-/** The ranking as a file of the viewer: its columns, and what stands in badges, below names and in drawings. */
+/** The ranking as a file of the viewer: its columns, and what the browser shows in badges, below names and in drawings. */
 export function fileColumns(ranking: Ranking): readonly Column<SiteRow>[] {
   return [
     ...rankingColumns(ranking),
@@ -24,9 +25,7 @@ export function fileColumns(ranking: Ranking): readonly Column<SiteRow>[] {
   ];
 }
 
-type Ends = { readonly low: number; readonly high: number } | null;
-
-function endColumns(title: string, endsOf: (row: SiteRow) => Ends): readonly Column<SiteRow>[] {
+function endColumns(title: string, endsOf: (row: SiteRow) => Ends | null): readonly Column<SiteRow>[] {
   return [
     numberColumn(`${title} from`, (row) => number(endsOf(row)?.low, formatIndex)),
     numberColumn(`${title} to`, (row) => number(endsOf(row)?.high, formatIndex)),

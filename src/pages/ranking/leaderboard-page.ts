@@ -5,13 +5,11 @@ import { conversationTables, detailTables, measureTables } from "../details/deta
 import { describeLeaderboard, describeOthers, titleOf } from "../subject.ts";
 import { rankingBlocks } from "./ranking-page.ts";
 
-interface LeaderboardOptions {
-  /** Also every measure, every conversation, all intervals, the single runs, cost and health. */
-  readonly detailed: boolean;
-}
-
-/** What `aib leaderboard` prints: the ranking, its notes, and the other suites of the store. */
-export function leaderboardPage(leaderboard: Leaderboard, { detailed }: LeaderboardOptions): Page {
+/**
+ * What `aib leaderboard` prints: the ranking, its notes, and the other suites of the store; in detail also every measure,
+ * every conversation, all intervals, the single runs, cost and health.
+ */
+export function leaderboardPage(leaderboard: Leaderboard, { detailed }: { readonly detailed: boolean }): Page {
   const { rows, notes, experiments } = leaderboard;
   const blocks: readonly Block[] =
     rows.length === 0

@@ -115,9 +115,7 @@ function settingColumns(own: Settings | null): readonly Column<Settings>[] {
   ];
 }
 
-type Results = Pick<Sibling, "index" | "interval" | "runs">;
-
-function resultColumns(level: Level): readonly Column<Results>[] {
+function resultColumns(level: Level): readonly Column<Pick<Sibling, "index" | "interval" | "runs">>[] {
   return [
     runsColumnWith(({ runs }) => count(runs)),
     indexColumnWith(({ index }) => number(index, formatIndex, { look: "strong" })),

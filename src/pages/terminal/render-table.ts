@@ -2,10 +2,9 @@ import { plainText } from "../../results/plain-text.ts";
 import type { Elastic, Head, Table } from "../blocks.ts";
 import { textOf } from "../cells.ts";
 import { textWidth, truncateMiddle, wrapWords } from "../text-width.ts";
-import { headLines, stackHeads } from "./heads.ts";
-import { createPaint, type Paint, type Style } from "./paint.ts";
+import { createPaint, type Paint } from "./paint.ts";
 
-interface TableLayout {
+export interface TerminalLayout {
   /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
@@ -15,7 +14,7 @@ interface TableLayout {
  * A table under its heads, without a line break at the end. The last lines say what short heads stand for and which
  * columns did not fit. Every text is safe to print.
  */
-export function drawTable(table: Pick<Table, "columns" | "rows">, { width, color }: TableLayout): string {
+export function drawTable(table: Pick<Table, "columns" | "rows">, { width, color }: TerminalLayout): string {
   const { rows } = table;
   const paint = createPaint(color);
   const texts = new Map(
@@ -30,9 +29,7 @@ export function drawTable(table: Pick<Table, "columns" | "rows">, { width, color
   const measured = Array.from(texts, ([column, own]) => ({ column, body: Math.max(0, ...own.map(textWidth)) }));
   const fitted = fitColumns(measured, width);
   const cells = rows.map((_, position) =>
-    fitted.columns.map(({ column, width: columnWidth }) =>
-      fillCell(column, { text: texts.get(column)?.[position] ?? "", width: columnWidth, paint }),
-    ),
+    fitted.columns.map((each) => fillCell(each, texts.get(each.column)?.[position] ?? "", paint)),
   );
   const notes = [...shortenedHeads(fitted), ...namesOfDropped(fitted)].flatMap((note) => wrapWords(note, width));
   return [...drawLines(fitted, cells, paint), ...notes.map((line) => paint("dim", line))].join("\n");
@@ -54,29 +51,16 @@ function withDistinctWidth(head: Head, texts: readonly string[]): Head {
   return { ...head, fit: { ...fit, comfortable: width } };
 }
 
-interface CellInput {
-  readonly text: string;
-  readonly width: number;
-  readonly paint: Paint;
-}
-
 /** The lines of one cell, each as wide as its column. */
 type Lines = readonly string[];
 
-function fillCell(column: Head, { text, width, paint }: CellInput): Lines {
-  const lines = column.fit?.kind === "wrap" ? wrapWords(text, width) : [truncateMiddle(text, width)];
-  return lines.map((line) => alignLine({ text: line, width, align: column.align }, column.style, paint));
+function fillCell({ column: { fit, align, style }, width }: FittedColumn, text: string, paint: Paint): Lines {
+  const lines = fit?.kind === "wrap" ? wrapWords(text, width) : [truncateMiddle(text, width)];
+  return lines.map((line) => alignText(style ? paint(style, line) : line, width - textWidth(line), align));
 }
 
-interface AlignedLine {
-  readonly text: string;
-  readonly width: number;
-  readonly align: "left" | "right";
-}
-
-function alignLine({ text, width, align }: AlignedLine, style: Style | undefined, paint: Paint): string {
-  const painted = style ? paint(style, text) : text;
-  const blanks = " ".repeat(Math.max(0, width - textWidth(text)));
+function alignText(painted: string, spare: number, align: Head["align"]): string {
+  const blanks = " ".repeat(Math.max(0, spare));
   return align === "left" ? painted + blanks : blanks + painted;
 }
 
@@ -87,7 +71,7 @@ function drawLines(
   paint: Paint,
 ): readonly string[] {
   const heads = stackHeads(columns).map(({ fitted: { column, width }, lines }) =>
-    lines.map((text) => alignLine({ text, width, align: column.align }, "bold", paint)),
+    lines.map((line) => alignText(paint("bold", line), width - textWidth(line), column.align)),
   );
   const drawRow = (cells: readonly Lines[]): readonly string[] =>
     Array.from({ length: Math.max(1, ...cells.map(({ length }) => length)) }, (_, line) =>
@@ -99,6 +83,24 @@ function drawLines(
   if (rows.length === 0) return drawRow(heads);
   const rule = columns.map(({ width }) => "─".repeat(width)).join("─".repeat(gap));
   return [...drawRow(heads), rule, ...rows.flatMap(drawRow)];
+}
+
+/** Each column with the lines of its head, padded from above so that all end at the rule. */
+function stackHeads(columns: readonly FittedColumn[]) {
+  const stacks = columns.map(({ head, width }) => {
+    const lines = textWidth(head) <= width ? [head] : headLines(head);
+    return lines.map((line) => truncateMiddle(line, width));
+  });
+  const height = Math.max(0, ...stacks.map(({ length }) => length));
+  return columns.map((fitted, position) => {
+    const lines = stacks[position] ?? [];
+    return { fitted, lines: Array.from({ length: height - lines.length }, () => "").concat(lines) };
+  });
+}
+
+/** The lines of a column head: broken at spaces, after hyphens and after slashes. */
+function headLines(head: string): readonly string[] {
+  return head.split(/ |(?<=[-/])/);
 }
 
 function shortenedHeads({ columns }: FittedColumns): readonly string[] {
@@ -155,8 +157,8 @@ interface Room {
  */
 function fitColumns(measured: readonly MeasuredColumn[], width: number): FittedColumns {
   const needed = measured.filter(({ column }) => column.fit?.kind !== "luxury");
-  const fullWidth = widthOf(sizeWith(measured, fullHead), { size: "most", gap: 2 });
-  const leastWidth = widthOf(sizeWith(needed, brokenShortHead), { size: "comfortable", gap: 1 });
+  const fullWidth = widthOf(sizeWith(measured, fullHead), "most", 2);
+  const leastWidth = widthOf(sizeWith(needed, brokenShortHead), "comfortable", 1);
   const fitted = fitNeeded(fullWidth <= width ? measured : needed, width);
   const kept = new Set(fitted.columns.map(({ column }) => column));
   const dropped = measured.map(({ column }) => column).filter((column) => !kept.has(column));
@@ -215,15 +217,10 @@ function widen(columns: readonly SizedColumn[], room: Room): readonly FittedColu
 }
 
 function isComfortable(columns: readonly SizedColumn[], room: Room): boolean {
-  return widthOf(columns, { size: "comfortable", gap: room.gap }) <= room.width;
+  return widthOf(columns, "comfortable", room.gap) <= room.width;
 }
 
-interface Spacing {
-  readonly size: keyof Omit<Elastic, "kind">;
-  readonly gap: number;
-}
-
-function widthOf(columns: readonly SizedColumn[], { size, gap }: Spacing): number {
+function widthOf(columns: readonly SizedColumn[], size: keyof Omit<Elastic, "kind">, gap: number): number {
   return totalOf(
     columns.map((each) => elasticWidth(each, size)),
     gap,
