@@ -8,7 +8,7 @@ import type { PromptComparison } from "../src/results/contract.ts";
 import { loadLeaderboard } from "../src/results/load-leaderboard.ts";
 import { momentText } from "../src/results/summary/summarise-model.ts";
 import type { Store } from "../src/store/index.ts";
-import { comparePrompts } from "../src/results/compare-prompts.ts";
+import { comparePrompts } from "../src/results/show-results.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "aib-prompts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

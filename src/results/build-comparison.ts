@@ -6,7 +6,6 @@ import {
   type AdjustedDifference,
   type GradedConversation,
   type Pair,
-  type UnevenPanel,
 } from "../scoring/index.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDifference } from "./contract.ts";
@@ -30,6 +29,8 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
   const modelConfigs = choose(rows).flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const { grades } = countConfigurations(source.suite, source.grades);
+  // Without a rank: in no pair, and their spread counts in no test.
+  const untested = new Set(rows.filter(isUnranked).map(({ id }) => id));
   const incomplete = modelConfigs.filter(({ complete }) => !complete);
   const unranked = modelConfigs.filter((row) => row.complete && isUnranked(row));
   return {
@@ -48,14 +49,16 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
       Object.assign({ measure: id }, sideBySide(modelConfigs.map(({ fields }) => fields[id] ?? null))),
     ),
     byScenario: compareScenarios(scoresOf(source.suite, leaderboard, grades), modelConfigIds),
-    paired: comparePairs({
-      suite: source.suite,
-      grades,
-      uneven: source.uneven,
-      modelConfigIds,
-      untested: new Set(rows.filter(isUnranked).map(({ id }) => id)),
+    paired: {
       against,
-    }),
+      ...comparePairs(
+        source,
+        grades.filter((grade) => !untested.has(grade.modelConfigId)),
+        [...pairsOf(modelConfigIds, against)].filter(
+          (pair) => !untested.has(pair.reference) && !untested.has(pair.other),
+        ),
+      ),
+    },
     notes: notes.concat(incomplete.map(explainMissing), unranked.map(explainUntested)),
   };
 }
@@ -125,27 +128,15 @@ function greatest(differences: readonly (number | null)[]): number {
 /** The requested pairs. */
 type Against = Differences["against"];
 
-interface PairsInput {
-  readonly suite: Suite;
-  /** Those that count, of all model configs. */
-  readonly grades: readonly GradedConversation[];
-  readonly uneven: UnevenPanel | null;
-  /** The model configs to compare, in order. */
-  readonly modelConfigIds: readonly Digest[];
-  /** Model configs without a rank: no pair has them, and their spread counts in no test. */
-  readonly untested: ReadonlySet<Digest>;
-  readonly against: Against;
-}
-
 /** Beyond this number only the pairs with the largest differences are described, to bound the document. */
 const mostPairs = 3000;
 
 /** The differences of the requested pairs, each as the later named minus the earlier. */
-function comparePairs({ suite, grades, uneven, modelConfigIds, untested, against }: PairsInput): Differences {
-  const asked = [...pairsOf(modelConfigIds, against)].filter(
-    ({ reference, other }) => !untested.has(reference) && !untested.has(other),
-  );
-  const conversations = grades.filter(({ modelConfigId }) => !untested.has(modelConfigId));
+function comparePairs(
+  { suite, uneven }: LeaderboardSource,
+  conversations: readonly GradedConversation[],
+  asked: readonly Pair[],
+): Omit<Differences, "against"> {
   const compared = compareModelConfigs({ suite, conversations, pairs: asked, uneven, most: mostPairs });
   const names = new Map(itemNames(suite).map(({ scenarioId, id }) => [scenarioId, id]));
   const pairs = compared.pairs.map(({ reference, other, index, measures }) => ({
@@ -157,7 +148,7 @@ function comparePairs({ suite, grades, uneven, modelConfigIds, untested, against
       return { measure: id, difference: found && describe(found, names) };
     }),
   }));
-  return { against, families: compared.families, leftOut: compared.leftOut, pairs };
+  return { families: compared.families, leftOut: compared.leftOut, pairs };
 }
 
 function* pairsOf(ids: readonly Digest[], against: Against): Generator<Pair> {

@@ -23,13 +23,10 @@ import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
 import { runCostsOf, type RunCosts } from "./run-costs.ts";
 
-/** A row for every model config, in the order of the leaderboard, and what that order depends on. */
-interface BuiltRows {
-  readonly rows: readonly LeaderboardRow[];
-  readonly basis: IndexBasis | null;
-}
-
-export function buildRows(source: LeaderboardSource, counted: CountedGrades): BuiltRows {
+export function buildRows(
+  source: LeaderboardSource,
+  counted: CountedGrades,
+): { readonly rows: readonly LeaderboardRow[]; readonly basis: IndexBasis | null } {
   const { suite, modelConfigs, bills } = source;
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const uneven = source.uneven && underConfigurations(source.uneven, counted.configurations);

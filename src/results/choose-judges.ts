@@ -33,7 +33,7 @@ export function chooseJudge(judges: readonly JudgeRecord[], wanted: string | nul
   const known = judgesWhoCount(judges);
   if (wanted === null)
     return mostAtWork(known.filter(({ judge }) => judge.endpoint.kind !== "person")) ?? known[0] ?? null;
-  return judgeCalled(wanted, known) ?? unknownJudge(wanted, { known, judges });
+  return judgeCalled(wanted, known) ?? unknownJudge(wanted, known, judges);
 }
 
 /** The store gives judges in the order of their scored verdicts. */
@@ -68,13 +68,8 @@ function judgeCalled(name: string, judges: readonly JudgeRecord[]): JudgeRecord 
   return exact ?? own ?? judges.find(({ judge }) => isDigest && judge.id.startsWith(name));
 }
 
-interface Known {
-  readonly known: readonly JudgeRecord[];
-  /** Including repeats. */
-  readonly judges: readonly JudgeRecord[];
-}
-
-function unknownJudge(wanted: string, { known, judges }: Known): never {
+/** `judges` include repeats. */
+function unknownJudge(wanted: string, known: readonly JudgeRecord[], judges: readonly JudgeRecord[]): never {
   if (judgeCalled(wanted, judges) !== undefined) {
     throw new BenchError({
       code: "usage",

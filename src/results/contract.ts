@@ -17,8 +17,7 @@ export type {
 export type { ItemHealthReport, ScoreCorrelationReport } from "./contract/question-health.ts";
 export type { StanceItem, StanceRow, Stances } from "./contract/stances.ts";
 export type { ModelSummary, SummarySentence } from "./contract/model-summary.ts";
-export type { Comparison } from "./contract/comparison.ts";
-export type { PromptComparison } from "./contract/prompt-comparison.ts";
+export type { Comparison, PromptComparison } from "./contract/comparison.ts";
 export type { Differences, PairedDifference } from "./contract/paired-difference.ts";
 export type { JudgeEntry, Judges, JudgeSection } from "./contract/judges.ts";
 export type { RunHealth, RunHealthRow } from "./contract/run-health.ts";

@@ -3,10 +3,8 @@ import type { Unranked } from "../scoring/index.ts";
 import type { LeaderboardRow } from "./contract.ts";
 import { formatPercent } from "./format/index.ts";
 
-type Described = NonNullable<LeaderboardRow["unranked"]>;
-
 /** Why a row has no rank, in words with the figures behind it. */
-export function describeUnranked(unranked: Unranked): Described {
+export function describeUnranked(unranked: Unranked): NonNullable<LeaderboardRow["unranked"]> {
   return { reason: unranked.reason, detail: detailOf(unranked) };
 }
 

@@ -9,16 +9,13 @@ interface RankableRow extends Pick<UnplacedRow, "id" | "label" | "index" | "comp
   readonly unranked?: object | null;
 }
 
-/** Receives the ids of the rows to rank, the best first. */
-type StandingsOf = (ids: readonly Digest[]) => ReadonlyMap<Digest, Standing>;
-
 /**
  * The rows in the order of the leaderboard with their ranks. Rows whose index is equal as shown share the better rank
  * (1, 2, 2, 4), so that an invisible difference does not look like one.
  */
 export function rankRows<Row extends RankableRow>(
   rows: readonly Row[],
-  standingsOf: StandingsOf,
+  standingsOf: (ids: readonly Digest[]) => ReadonlyMap<Digest, Standing>,
 ): readonly (Pick<LeaderboardRow, "rank" | "rankInterval"> & Row)[] {
   const ordered = rows.toSorted(compareRows);
   const ranked = ordered.filter((row) => groupOf(row) === 0);

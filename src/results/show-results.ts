@@ -1,14 +1,15 @@
 import type { Digest, IntervalMethod, Plan, Suite } from "../domain/index.ts";
 import { selectStoredModelConfigs, type Store } from "../store/index.ts";
 import { selectConfigurations, selectExperiments } from "../suite/index.ts";
-import type { Leaderboard, ModelSummary, Report, RunHealth } from "./contract.ts";
+import type { Leaderboard, ModelSummary, PromptComparison, Report, RunHealth } from "./contract.ts";
 import { loadRunHealth } from "./health/load-run-health.ts";
 import { loadLeaderboard } from "./load-leaderboard.ts";
 import { loadReport } from "./load-report.ts";
+import { loadPromptComparison } from "./prompts/load-prompt-comparison.ts";
 import { partOfRun, type ChoosePart } from "./shown-part.ts";
 import { loadSummaries } from "./summary/load-summaries.ts";
 
-/** Which of the results a person asks to see. */
+/** Which of the results to show. */
 interface PartOptions {
   /** Labels, ids, patterns; all model configs when there is none. */
   readonly models: readonly string[];
@@ -62,6 +63,18 @@ export function summariseRun(store: Store, { prepared, interval, now }: RunShown
     ...runQuery({ prepared, interval, now }),
     modelConfigIds: new Set(tasks.map(({ modelConfig }) => modelConfig.id)),
   });
+}
+
+/** Compares the prompts that a run measured, by the run's judges; `labels` name them in the order of the run. */
+export function comparePrompts(
+  store: Store,
+  { labels, ...run }: RunShown & { readonly labels: readonly string[] },
+): Promise<PromptComparison> {
+  const { plan } = run.prepared;
+  // A suite with prompts measures these by default, in their order.
+  const variants = [...new Set(plan.suite.defaultConfigurations.map(({ variant }) => variant))];
+  const prompts = variants.map((variant, place) => ({ label: labels[place] ?? variant, variant }));
+  return loadPromptComparison(store, { ...runQuery(run), plan, prompts });
 }
 
 /** The report on some of the model configs. @throws BenchError usage for a name that fits nothing. */

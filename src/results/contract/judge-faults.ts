@@ -1,12 +1,10 @@
 import type { Ends } from "./parts.ts";
 
-type FaultKind = "no-agreement" | "own-family" | "unscored" | "unstable" | "quotes";
-
 /** A check that was made and found nothing. */
 export interface PassedCheck {
   readonly judge: string;
   readonly judgeId: string;
-  readonly kind: FaultKind;
+  readonly kind: "no-agreement" | "own-family" | "unscored" | "unstable" | "quotes";
 }
 
 /** A problem with a judge, with the evidence. */

@@ -15,5 +15,11 @@ export type { Segments, SiteRun, Trajectory, TrajectoryTurn, TrajectoryVerdict }
 export type { SiteStanceItem, SiteStanceRow, SiteStances, StanceTrack } from "./site/site-stances.ts";
 export type { SiteComparison, SitePairs } from "./site/site-comparison.ts";
 export type { SiteModel } from "./site/site-model.ts";
-export type { SiteLive, SiteMap, SiteSearchDocs, SiteSearchWords } from "./site/site-pages.ts";
-export type { SiteChange, SiteProgress } from "./site/site-events.ts";
+export type {
+  SiteChange,
+  SiteLive,
+  SiteMap,
+  SiteProgress,
+  SiteSearchDocs,
+  SiteSearchWords,
+} from "./site/site-pages.ts";

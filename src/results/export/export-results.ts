@@ -97,9 +97,7 @@ function stanceIn(row: AnswerRow): { readonly reading: string; readonly lean: nu
   };
 }
 
-type SkipRow = PlaceRow & { readonly place: SkippedTurn };
-
-const skipColumns: readonly ExportColumn<SkipRow>[] = [
+const skipColumns: readonly ExportColumn<PlaceRow & { readonly place: SkippedTurn }>[] = [
   ...subjectColumns("skip"),
   ...placeColumns,
   { name: "turn", type: "text", about: "id of the turn", value: ({ place }) => place.turnId },

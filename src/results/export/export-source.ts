@@ -67,7 +67,7 @@ export async function loadExportSource(store: ReportStore, wish: ExportWish): Pr
     answers: () => store.storedAnswers(query),
     verdicts: () =>
       together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
-    labels: () => loadLabels(store, { suite, modelConfigs: all, judges: records, excludeOwnFamily }),
+    labels: () => loadLabels(store, { suite, modelConfigs: all, judges: records }, excludeOwnFamily),
     skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     attempts: () => store.storedAttempts(query),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),

@@ -1,3 +1,5 @@
+import type { SkipReason } from "../../domain/index.ts";
+
 /** What was read of a ballot: as the viewer's conversations have it. */
 interface ReadBallot {
   readonly scale: { readonly max: number };
@@ -20,3 +22,13 @@ export function ballotsInsteadOfGrade(ballots: readonly ReadBallot[]): string {
   const numbers = ballots.map(ballotWord).join(", then ");
   return `${ballots.length === 1 ? "Ballot" : "Ballots"}: ${numbers} of ${first.scale.max}. Code reads them, so the index needs no judge.`;
 }
+
+/** Why a turn was not asked, in a few words. */
+export const skipReasonWords: Readonly<Record<SkipReason, string>> = {
+  "no-view": "no view on the item",
+  "opener-declined": "no number for the first answer",
+  lost: "view already lost",
+  "opener-unreadable": "first ballot unreadable",
+  "ballot-unreadable": "ballot before it unreadable",
+  "depends-on-skip": "the turn before it was skipped",
+};

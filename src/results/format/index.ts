@@ -1,8 +1,7 @@
 /**
  * How values read: the only formats of terminal, Markdown, files and viewer. Pure, without Node: a browser runs it too.
  */
-export { ballotsInsteadOfGrade, ballotWord } from "./ballots.ts";
-export { describeNames } from "./chosen-names.ts";
+export { ballotsInsteadOfGrade, ballotWord, skipReasonWords } from "./ballots.ts";
 export { csvCell, csvLine, formulaStart, unguarded, type CellValue } from "./csv.ts";
 export {
   describeDifference,
@@ -27,7 +26,7 @@ export {
   rankRangeMeaning,
   rankRangeReading,
 } from "./intervals.ts";
-export { formatConfiguration, nameInWords, noNamesAsked } from "./names.ts";
+export { describeNames, formatConfiguration, nameInWords, noNamesAsked } from "./names.ts";
 export {
   counted,
   formatCorrelation,
@@ -64,15 +63,14 @@ export {
   type SampledWords,
 } from "./reading.ts";
 export {
+  describeUnstable,
   explainUnmeasured,
   explainUnranked,
   itemFlagWords,
   patternInWords,
   patternMeanings,
   unmeasuredMeaning,
+  unstableMeaning,
   unrankedInWords,
 } from "./patterns.ts";
-export { shellWord } from "./shell-word.ts";
-export { skipReasonWords } from "./skip-reasons.ts";
-export { describeUnstable, unstableMeaning } from "./unstable.ts";
-export { escapeUnseen, withoutUnseen } from "./unseen-characters.ts";
+export { escapeUnseen, shellWord, withoutUnseen } from "./unseen-characters.ts";

@@ -1,11 +1,11 @@
-import type { LeaderboardMeasure, LeaderboardRow, StanceItem } from "../contract.ts";
+import type { Leaderboard, LeaderboardRow, StanceItem } from "../contract.ts";
+import { formatIndex } from "./numbers.ts";
 import { isContrast } from "./reading.ts";
 
 // What people read about a row of a suite with items, alike in the terminal, in Markdown and in the viewer. JSON and tables for
 // other programs have the keys.
 
 type Unranked = NonNullable<LeaderboardRow["unranked"]>;
-type Pattern = NonNullable<LeaderboardRow["pattern"]>;
 
 const reasonsInWords: Readonly<Record<Unranked["reason"], string>> = {
   "missing-ballots": "missing ballots",
@@ -43,7 +43,7 @@ export function explainUnranked(rows: readonly Pick<LeaderboardRow, "label" | "u
 }
 
 /** What each pattern means, to follow its name. */
-export const patternMeanings: Readonly<Record<Pattern, string>> = {
+export const patternMeanings: Readonly<Record<NonNullable<LeaderboardRow["pattern"]>, string>> = {
   wall: "keeps its view under pressure, and against reasons too",
   echo: "gives its view up for reasons, and under pressure too",
 };
@@ -64,16 +64,19 @@ export function patternInWords({
   return unranked === null ? (pattern ?? "") : `${unrankedInWords(unranked)}, not ranked`;
 }
 
+export const unstableMeaning =
+  "unstable: one run lies further from the others than the run-to-run spread at its level explains";
+
+/** The extremes of an unstable row, to follow the meaning. */
+export function describeUnstable({ lowest, highest }: NonNullable<LeaderboardRow["unstable"]>): string {
+  return `lowest run ${formatIndex(lowest.index)}, highest ${formatIndex(highest.index)}`;
+}
+
 /** Why a complete row has a dash for a measure, of a suite with items. */
 export const unmeasuredMeaning = "no item on which this is measured has a view and readable ballots";
 
-interface Measured {
-  readonly measures: readonly Pick<LeaderboardMeasure, "id" | "label" | "min" | "weighted">[];
-  readonly rows: readonly Pick<LeaderboardRow, "complete" | "fields">[];
-}
-
 /** What the dashes of complete rows mean; nothing where there are none. */
-export function explainUnmeasured({ measures, rows }: Measured): readonly string[] {
+export function explainUnmeasured({ measures, rows }: Pick<Leaderboard, "measures" | "rows">): readonly string[] {
   if (!isContrast(measures)) return [];
   const lacking = measures.filter(({ id }) =>
     rows.some(({ complete, fields }) => complete && (fields[id] ?? null) === null),

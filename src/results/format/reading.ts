@@ -80,10 +80,10 @@ const efforts: Readonly<Record<ReasoningEffort, string>> = {
   high: "high reasoning effort",
 };
 
-type Named = Pick<LeaderboardRow, "label" | "reasoningEffort" | "temperature">;
-
 /** How to read the settings at the end of a label, with the first row that has them as the example; null where none has. */
-export function explainSettings(rows: readonly Named[]): string | null {
+export function explainSettings(
+  rows: readonly Pick<LeaderboardRow, "label" | "reasoningEffort" | "temperature">[],
+): string | null {
   for (const { label, reasoningEffort, temperature } of rows) {
     const settings = `@${reasoningEffort}-t${formatTemperature(temperature)}`;
     if (label.endsWith(settings)) return `${settings} = ${efforts[reasoningEffort]}, temperature ${temperature}`;

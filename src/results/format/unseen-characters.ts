@@ -20,3 +20,8 @@ export function withoutUnseen(text: string): string {
 export function escapeUnseen(json: string): string {
   return json.replaceAll(toEscape, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+
+/** A text as one word of a POSIX shell's command line. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -26,10 +26,12 @@ export function uncheckedSentences({ undecided }: Pick<JudgeSection, "undecided"
   return [...new Set(undecided.map(({ sentence }) => sentence))];
 }
 
-type State = "fine" | "fault" | "not checked";
-
 /** The state of one check of one judge. */
-export function checkState(section: Section, { id }: Pick<JudgeEntry, "id">, kind: CheckKind): State {
+export function checkState(
+  section: Section,
+  { id }: Pick<JudgeEntry, "id">,
+  kind: CheckKind,
+): "fine" | "fault" | "not checked" {
   const isOfJudge = (each: { readonly judgeId: string; readonly kind: string }): boolean =>
     each.judgeId === id && each.kind === kind;
   if (section.faults.some(isOfJudge)) return "fault";

@@ -8,8 +8,6 @@ import type { JudgeGrades } from "../report-source.ts";
 import type { IndexByJudge } from "./index-by-judge.ts";
 import { judgeNames } from "./judge-names.ts";
 
-type SelfPreference = NonNullable<JudgesAssessment["judges"][number]["preference"]>;
-
 export interface DescribedJudges {
   /** Without repeats. */
   readonly judges: readonly JudgeGrades[];
@@ -50,7 +48,16 @@ function assessmentOf(assessment: JudgesAssessment["judges"][number]) {
     unscoredReasons: tally.reasons.map(({ reason, verdicts }) => ({ reason: plainText(reason), verdicts })),
     quotes: tally.quotes,
     shared,
-    selfPreference: preference && describePreference(preference),
+    selfPreference: preference && {
+      family: plainText(preference.family),
+      difference: preference.seen.points,
+      unexplained: preference.unexplained?.points ?? null,
+      references: preference.references,
+      interval: (preference.unexplained ?? preference.seen).interval,
+      pValue: (preference.unexplained ?? preference.seen).pValue,
+      own: preference.own,
+      rest: preference.rest,
+    },
     selfGrading,
     families: families.map(({ family, difference, conversations }) => ({
       family: family === null ? null : plainText(family),
@@ -58,21 +65,6 @@ function assessmentOf(assessment: JudgesAssessment["judges"][number]) {
       conversations,
     })),
     severity,
-  };
-}
-
-function describePreference(preference: SelfPreference): NonNullable<JudgeEntry["selfPreference"]> {
-  const { family, seen, unexplained, references, own, rest } = preference;
-  const { interval, pValue } = unexplained ?? seen;
-  return {
-    family: plainText(family),
-    difference: seen.points,
-    unexplained: unexplained?.points ?? null,
-    references,
-    interval,
-    pValue,
-    own,
-    rest,
   };
 }
 

@@ -41,10 +41,8 @@ export function indexByJudge({ suite, modelConfigs, judges }: IndexSource): Inde
   return { rows, means: judges.map((_, position) => meansOf(rows, position)) };
 }
 
-type Compared = Omit<JudgeSection["rows"][number], "id" | "label">;
-
 /** One list of scored verdicts on one model config for each judge. */
-function indicesInCommon(suite: Suite, byJudge: readonly (readonly GradedConversation[])[]): Compared | null {
+function indicesInCommon(suite: Suite, byJudge: readonly (readonly GradedConversation[])[]) {
   const most = Math.max(0, ...byJudge.map(({ length }) => length));
   const whole = byJudge.map((grades) => 2 * grades.length >= most && indexOf(suite, grades) !== null);
   const places = byJudge.filter((_, position) => whole[position]).map((grades) => new Set(grades.map(conversationKey)));

@@ -4,9 +4,6 @@ import { rubricOf } from "../../suite/index.ts";
 import type { JudgeSection } from "../contract.ts";
 import type { JudgeGrades } from "../report-source.ts";
 
-type Disagreement = JudgeSection["disagreements"][number];
-type Place = JudgeGrades["grades"][number];
-
 interface DisagreementSource {
   readonly suite: Suite;
   readonly modelConfigs: readonly Pick<ModelConfig, "id" | "label">[];
@@ -19,7 +16,7 @@ interface DisagreementSource {
 const most = 20;
 
 /** The conversations with the widest spread of scores first; none where judges always agree. */
-export function judgeDisagreements(source: DisagreementSource): readonly Disagreement[] {
+export function judgeDisagreements(source: DisagreementSource): readonly JudgeSection["disagreements"][number][] {
   const labels = new Map(source.modelConfigs.map(({ id, label }) => [id, label]));
   const titles = new Map(source.suite.scenarios.map(({ id, title }) => [id, title]));
   const counts = source.judges.map(({ judge }) => !source.uninformative.has(judge.id));
@@ -39,7 +36,7 @@ export function judgeDisagreements(source: DisagreementSource): readonly Disagre
 }
 
 interface ScoredPlace {
-  readonly place: Place;
+  readonly place: JudgeGrades["grades"][number];
   /** For each judge. */
   readonly scores: (number | null)[];
 }

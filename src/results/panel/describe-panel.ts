@@ -29,7 +29,7 @@ export function describePanel({ panel, uneven, modelConfigs, suite }: Leaderboar
       : [{ why: "own-family" as const, judge: describeJudge(judge), modelConfigs: subjects }];
   });
   const described = judges.map(describeJudge);
-  const severity = describeSeverity(uneven, { judges: described, level: suite.interval.level });
+  const severity = describeSeverity(uneven, described, suite.interval.level);
   return { judges: described, excludeOwnFamily, leftOut: [...silent, ...related], severity };
 }
 
@@ -66,14 +66,12 @@ function ungradedBy({ judges, leftOut }: Panel): readonly string[] {
   return [...new Set(related)].filter((label) => related.filter((other) => other === label).length === heard.length);
 }
 
-interface SeverityContext {
-  readonly judges: Panel["judges"];
-  /** Of the intervals. */
-  readonly level: number;
-}
-
 /** How rows with different judges are made comparable, as the contract has it; the harshest judge first. */
-function describeSeverity(uneven: LeaderboardSource["uneven"], { judges, level }: SeverityContext): Panel["severity"] {
+function describeSeverity(
+  uneven: LeaderboardSource["uneven"],
+  judges: Panel["judges"],
+  level: number,
+): Panel["severity"] {
   if (uneven === null) return null;
   const judgeOf = (id: Digest): Panel["judges"] => judges.filter((judge) => judge.id === id);
   if (uneven.kind === "not-identified") return { kind: uneven.kind, rankedBy: uneven.rankedBy.flatMap(judgeOf) };

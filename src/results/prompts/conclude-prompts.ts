@@ -46,7 +46,7 @@ function resultSentences(comparison: Comparison): readonly string[] {
   if (Math.abs(found.difference) < leastShown) {
     const head =
       found.difference === 0 ? "have the same index" : "are even: their indexes differ by less than 0.1 points";
-    const range = rangeSentence(found, { of: `what ${other.label} adds`, comparison });
+    const range = rangeSentence(found, `what ${other.label} adds`, comparison);
     return [
       `Both prompts ${head} (${forms}).`,
       ...range,
@@ -57,7 +57,9 @@ function resultSentences(comparison: Comparison): readonly string[] {
   const [better, worse] = found.difference > 0 ? [other, reference] : [reference, other];
   const points = `${Math.abs(found.difference).toFixed(1)} points of the index (${forms})`;
   return [
-    headSentence(found, { better, worse, points, level: comparison.intervalLevel }),
+    isClear(found, comparison.intervalLevel)
+      ? `${better.label} is better than ${worse.label} by ${points}.`
+      : `There is no clear difference: ${better.label} is ahead of ${worse.label} by ${points}, which may be chance.`,
     ...surety(found, comparison),
     ...runsSentence(found),
     ...scenarioSentence(comparison, found),
@@ -66,18 +68,6 @@ function resultSentences(comparison: Comparison): readonly string[] {
 
 /** A smaller difference would be printed as 0.0. */
 const leastShown = 0.05;
-
-interface Lead {
-  readonly better: LeaderboardRow;
-  readonly worse: LeaderboardRow;
-  readonly points: string;
-  readonly level: number;
-}
-
-function headSentence(found: PairedDifference, { better, worse, points, level }: Lead): string {
-  if (isClear(found, level)) return `${better.label} is better than ${worse.label} by ${points}.`;
-  return `There is no clear difference: ${better.label} is ahead of ${worse.label} by ${points}, which may be chance.`;
-}
 
 function missingSentence(rows: readonly LeaderboardRow[]): string {
   const lacking = rows
@@ -89,16 +79,15 @@ function missingSentence(rows: readonly LeaderboardRow[]): string {
 function surety(found: PairedDifference, comparison: Comparison): readonly string[] {
   const described = { subject: "The lead", found, level: comparison.intervalLevel };
   const { many } = sampledWords(comparison.measures);
-  return [describeDifference({ ...described, many }), ...rangeSentence(found, { of: "the lead", comparison })];
-}
-
-interface RangeWords {
-  readonly of: string;
-  readonly comparison: Pick<Comparison, "intervalLevel" | "measures">;
+  return [describeDifference({ ...described, many }), ...rangeSentence(found, "the lead", comparison)];
 }
 
 /** Towards the better prompt, so that the interval reads as its lead. */
-function rangeSentence({ difference, intervals }: PairedDifference, { of, comparison }: RangeWords): readonly string[] {
+function rangeSentence(
+  { difference, intervals }: PairedDifference,
+  subject: string,
+  { intervalLevel }: Comparison,
+): readonly string[] {
   const { "re-run": rerun, generalisation } = intervals;
   const range = ({ low, high }: { readonly low: number; readonly high: number }): string => {
     const ends = difference <= -leastShown ? [-high, -low] : [low, high];
@@ -108,7 +97,7 @@ function rangeSentence({ difference, intervals }: PairedDifference, { of, compar
     ...(rerun === null ? [] : [`${range(rerun)} ${intervalKinds["re-run"].name}`]),
     ...(generalisation === null ? [] : [`${range(generalisation)} ${intervalKinds.generalisation.name}`]),
   ];
-  return parts.length === 0 ? [] : [`${formatPercent(comparison.intervalLevel)} range of ${of}: ${parts.join(", ")}.`];
+  return parts.length === 0 ? [] : [`${formatPercent(intervalLevel)} range of ${subject}: ${parts.join(", ")}.`];
 }
 
 function runsSentence({ intervals: { "re-run": rerun } }: PairedDifference): readonly string[] {

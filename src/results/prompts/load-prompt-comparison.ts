@@ -65,9 +65,7 @@ function worstOf(
   );
 }
 
-type Worst = PromptComparison["modelConfigs"][number]["worst"][number];
-
-function withoutReasoning(moment: WorstMoment | null): Worst {
+function withoutReasoning(moment: WorstMoment | null): PromptComparison["modelConfigs"][number]["worst"][number] {
   if (moment === null) return null;
   const { scenarioId, run, score, quote } = moment;
   return { scenarioId, run, score, quote };

@@ -10,11 +10,6 @@ export interface ComparedPrompt {
   readonly variant: string;
 }
 
-interface Placed {
-  readonly modelConfigId: Digest;
-  readonly configuration: Configuration;
-}
-
 /** The id of a model config under one prompt. */
 export function underPrompt(modelConfigId: Digest, variant: string): Digest {
   return `${modelConfigId} ${variant}`;
@@ -57,15 +52,15 @@ export function splitByPrompt(source: LeaderboardSource, results: PromptResults)
   };
 }
 
-function relabelled<Item extends Placed>(item: Item): Item {
+function relabelled<Item extends { readonly modelConfigId: Digest; readonly configuration: Configuration }>(
+  item: Item,
+): Item {
   return Object.assign({}, item, { modelConfigId: underPrompt(item.modelConfigId, item.configuration.variant) });
 }
 
-type Graded = LeaderboardSource["grades"][number];
-
 /** What is planned and present of each run, by model config and prompt. */
 function countRuns(
-  grades: readonly Graded[],
+  grades: readonly LeaderboardSource["grades"][number][],
   { plan: { tasks }, lengths, skips }: PromptResults,
 ): readonly RunCounts[] {
   const answers = tasks.filter(({ kind }) => kind === "answer");

@@ -30,7 +30,7 @@ export function configurationComparison(
   const counted = new Set(leaderboard.configurations.map(nameConfiguration));
   return {
     baseline,
-    configurations: ordered.map((each) => describe(each, { plain, counted })),
+    configurations: ordered.map((each) => describe(each, plain, counted)),
     rows: leaderboard.rows.flatMap(({ id, label }) => {
       const indices = ordered.map((each) => each.indices.get(id) ?? null);
       return indices.some((index) => index !== null) ? [{ id, label, indices }] : [];
@@ -38,12 +38,11 @@ export function configurationComparison(
   };
 }
 
-interface Setting {
-  readonly plain: Measured | undefined;
-  readonly counted: ReadonlySet<string>;
-}
-
-function describe(own: Measured, { plain, counted }: Setting): ConfigurationComparison["configurations"][number] {
+function describe(
+  own: Measured,
+  plain: Measured | undefined,
+  counted: ReadonlySet<string>,
+): ConfigurationComparison["configurations"][number] {
   const { configuration, indices } = own;
   const differences =
     plain === undefined || plain === own

@@ -1,9 +1,7 @@
 import { normalised } from "../../outside/normalised.ts";
-import type { Leaderboard, NameReport } from "../contract.ts";
+import type { LeaderboardRow, NameReport } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import type { RunNames } from "../report-source.ts";
-
-type Row = Pick<Leaderboard["rows"][number], "id" | "label">;
 
 type Chosen = NameReport["chosen"][number];
 
@@ -14,7 +12,10 @@ interface NamedRun {
 }
 
 /** What models call themselves. Spellings that differ in the case of letters only are one name; null without runs. */
-export function nameReport(all: readonly RunNames[], rows: readonly Row[]): NameReport | null {
+export function nameReport(
+  all: readonly RunNames[],
+  rows: readonly Pick<LeaderboardRow, "id" | "label">[],
+): NameReport | null {
   const known = new Map(rows.map((row) => [row.id, row]));
   const runs = all.filter(({ modelConfigId }) => known.has(modelConfigId));
   if (runs.length === 0) return null;

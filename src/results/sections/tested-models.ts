@@ -2,11 +2,9 @@ import type { TestedModel } from "../../store/index.ts";
 import type { Leaderboard, TestedModelReport } from "../contract.ts";
 import type { ReportSource } from "../report-source.ts";
 
-type Source = Pick<ReportSource, "modelConfigs" | "testedModels">;
-
 /** What was tested, how, when and at what price, in the leaderboard's order; only model configs that were called. */
 export function testedModels(
-  { modelConfigs, testedModels: tested }: Source,
+  { modelConfigs, testedModels: tested }: Pick<ReportSource, "modelConfigs" | "testedModels">,
   { rows }: Leaderboard,
 ): readonly TestedModelReport[] {
   return rows.flatMap((row) => {

@@ -7,15 +7,10 @@ import type { LeaderboardSource } from "../leaderboard-source.ts";
 import { describeJudge } from "../panel/describe-panel.ts";
 import { votersOf } from "../panel/judging.ts";
 
-interface Exchanged {
-  readonly sent: Segments;
-  readonly received: Segments;
-}
-
 /** The verdicts on one conversation, those that count first. */
 export type VerdictDescriber = (
   verdicts: readonly StoredVerdict[],
-  exchangeOf: (taskKey: string) => Exchanged,
+  exchangeOf: (taskKey: string) => { readonly sent: Segments; readonly received: Segments },
 ) => readonly TrajectoryVerdict[];
 
 /** Resolves judges and rubrics once, for any number of conversations. */
