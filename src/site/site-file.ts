@@ -52,13 +52,10 @@ function stemOf(name = ""): string {
   return /^(.+)\.json$/u.exec(name)?.[1] ?? "";
 }
 
-interface RowFile {
-  readonly row: SiteRow;
-  readonly folder: string;
-  readonly name: string;
-}
-
-async function rowFile(source: SiteSource, { row, folder, name }: RowFile): Promise<unknown> {
+async function rowFile(
+  source: SiteSource,
+  { row, folder, name }: { readonly row: SiteRow; readonly folder: string; readonly name: string },
+): Promise<unknown> {
   if (folder === "m") return buildSiteModel(source, row);
   const run = row.runNumbers.find((number) => String(number) === name);
   return folder === "r" && run !== undefined ? buildSiteRun(source, row, run) : null;

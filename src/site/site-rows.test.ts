@@ -4,8 +4,7 @@ import type { RunBill } from "../store/index.ts";
 import type { LeaderboardRow } from "../results/contract.ts";
 import { sampleRow } from "../../test/support/results/sample.ts";
 import { modelConfig, runBills } from "../../test/support/results/sample-source.ts";
-import { badgesOf } from "./badges.ts";
-import { siteRows } from "./site-rows.ts";
+import { badgesOf, siteRows } from "./site-rows.ts";
 
 const local = {
   id: "http://localhost:1234/v1",
@@ -21,7 +20,7 @@ interface Case {
 }
 
 function badges({ row = {}, own = {}, bills = [] }: Case) {
-  return badgesOf({ row: sampleRow(row), modelConfig: modelConfig("one", own), bills });
+  return badgesOf(sampleRow(row), modelConfig("one", own), bills);
 }
 
 /** The bill of the answers alone. */

@@ -2,7 +2,6 @@ import { vendorOf, type Digest, type ModelConfig } from "../domain/index.ts";
 import type { RunBill } from "../store/index.ts";
 import type { Leaderboard, LeaderboardRow } from "../results/contract.ts";
 import type { SiteRow } from "../results/contract/site.ts";
-import { badgesOf } from "./badges.ts";
 import type { SiteConversations } from "../results/summary/site-conversations.ts";
 import { slugsOf } from "../results/slug.ts";
 
@@ -29,7 +28,7 @@ export function siteRows({ rows, basis, modelConfigs, bills, conversations }: Ro
       Object.assign({}, row, {
         slug: slugs.get(row.id) ?? row.id,
         vendor: vendorOf(row.model),
-        badges: badgesOf({ row, modelConfig, bills: generation.get(row.id) ?? [] }),
+        badges: badgesOf(row, modelConfig, generation.get(row.id) ?? []),
         runNumbers: runNumbersOf(conversations, row.id),
         basisRanks: basis?.ranks[row.id] ?? null,
       }),
@@ -39,4 +38,25 @@ export function siteRows({ rows, basis, modelConfigs, bills, conversations }: Ro
 
 function runNumbersOf(conversations: SiteConversations, id: Digest): readonly number[] {
   return [...(conversations.get(id)?.keys() ?? [])].toSorted((one, other) => one - other);
+}
+
+/** The badges beside a row's numbers; the bills are of the model config's answers. */
+export function badgesOf(row: LeaderboardRow, modelConfig: ModelConfig, bills: readonly RunBill[]): SiteRow["badges"] {
+  const isLocal = modelConfig.endpoint.kind === "local";
+  const isSimulated = modelConfig.endpoint.kind === "simulator" || row.origin === "simulated";
+  const isFree = modelConfig.model.endsWith(":free") || costsNothing(bills);
+  return [
+    ...(isFree && !isLocal && !isSimulated ? (["free"] as const) : []),
+    ...(isLocal ? (["local"] as const) : []),
+    ...(isSimulated ? (["simulated"] as const) : []),
+    ...(row.origin === "imported" || row.origin === "mixed" ? [row.origin] : []),
+    ...(row.runs === 1 ? (["provisional"] as const) : []),
+  ];
+}
+
+/** Every reply has a known price of zero. */
+function costsNothing(bills: readonly RunBill[]): boolean {
+  return (
+    bills.some(({ costs }) => costs.results > 0) && bills.every(({ costs }) => costs.usd === 0 && costs.unpriced === 0)
+  );
 }

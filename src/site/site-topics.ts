@@ -38,9 +38,7 @@ function linking(source: SiteSource): (cell: Cell) => Cell {
 }
 
 /** The address of what a link names; null where the site has no such page. */
-type AddressOf = (link: Link) => string | null;
-
-function addressing({ rows, scenarios, report }: SiteSource): AddressOf {
+function addressing({ rows, scenarios, report }: SiteSource): (link: Link) => string | null {
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
   const scenarioSlugs = new Map(scenarios.map(({ id, slug }) => [id, slug]));
   const isOneOfSeveral = report.leaderboard.configurations.length > 1;

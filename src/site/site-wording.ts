@@ -16,12 +16,7 @@ export interface WordingSource {
   readonly suite: Suite;
   readonly isImported: boolean;
   /** That have answers, in the order of the leaderboard. */
-  readonly runs: readonly RunPlace[];
-}
-
-interface RunPlace {
-  readonly modelConfigId: string;
-  readonly run: number;
+  readonly runs: readonly { readonly modelConfigId: string; readonly run: number }[];
 }
 
 /** Number of runs read to find the texts that all runs share. */

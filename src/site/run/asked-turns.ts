@@ -1,5 +1,5 @@
 import { leanOf, readBallot, sideOf, type BallotReading } from "../../ballot/index.ts";
-import type { ConversationPlace, Scenario, Side, Suite, Turn, TurnPlace } from "../../domain/index.ts";
+import type { ConversationPlace, Side, Suite, Turn, TurnPlace } from "../../domain/index.ts";
 import { askedBallot, askedScenario } from "../../suite/index.ts";
 import type { TrajectoryTurn } from "../../results/contract/site.ts";
 
@@ -24,7 +24,9 @@ export function askedTurns(
   const scenario = suite.scenarios.find(({ id }) => id === scenarioId);
   if (scenario === undefined) return [];
   const own = new Set(scenario.turns.map(({ id }) => id));
-  const { turns } = askedScenario(suite, { scenarioId, run }, sideTaken(suite, { scenario, run, texts }));
+  const { sideBy: place } = scenario;
+  const side = place === undefined ? "a" : sideTaken(suite, { place, run, texts });
+  const { turns } = askedScenario(suite, { scenarioId, run }, side);
   return turns.map((turn) => ({
     turn,
     repeated: !own.has(turn.id),
@@ -55,14 +57,8 @@ function readAt(suite: Suite, { place, run, texts }: Read) {
   return { reading, lean: reading && leanOf(reading, ballot, swapped) };
 }
 
-interface Asked {
-  readonly scenario: Scenario;
-  readonly run: number;
-  readonly texts: AnswerTexts;
-}
-
 /** The side by which the words were chosen. */
-function sideTaken(suite: Suite, { scenario: { sideBy }, run, texts }: Asked): Side {
-  const lean = sideBy === undefined ? null : readAt(suite, { place: sideBy, run, texts }).lean;
+function sideTaken(suite: Suite, read: Read): Side {
+  const { lean } = readAt(suite, read);
   return lean === null ? "a" : sideOf(lean);
 }

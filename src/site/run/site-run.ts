@@ -50,9 +50,7 @@ async function readRun({ store, suite }: SiteSource, modelConfigId: string, run:
   return { answers, verdicts, exchanges: new Map(exchanges.map((exchange) => [exchange.taskKey, exchange])) };
 }
 
-type Parts = Pick<RunResults, "answers" | "verdicts">;
-
-function divide({ answers, verdicts }: RunResults): ReadonlyMap<string, Parts> {
+function divide({ answers, verdicts }: RunResults): ReadonlyMap<string, Pick<RunResults, "answers" | "verdicts">> {
   const answersOf = Map.groupBy(answers, ({ place }) => conversationKey(place));
   const verdictsOf = Map.groupBy(verdicts, ({ place }) => conversationKey(place));
   return new Map(

@@ -43,7 +43,11 @@ export async function buildSearchIndex({ store, suite, rows }: SearchSource): Pr
     }
     conversations += byScenario.size;
   }
-  return divided({ runs: runs.map(([row, run]) => [row, run]), words, conversations });
+  return divided(
+    runs.map(([row, run]) => [row, run]),
+    words,
+    conversations,
+  );
 }
 
 function addTo(words: Map<string, Postings>, own: readonly string[], conversation: number): void {
@@ -58,13 +62,7 @@ function addTo(words: Map<string, Postings>, own: readonly string[], conversatio
   }
 }
 
-interface Found {
-  readonly runs: SearchIndex["runs"];
-  readonly words: Map<string, Postings>;
-  readonly conversations: number;
-}
-
-function divided({ runs, words, conversations }: Found): SearchIndex {
+function divided(runs: SearchIndex["runs"], words: Map<string, Postings>, conversations: number): SearchIndex {
   const common = [...words].flatMap(([word, postings]) =>
     conversations >= fewest && 2 * postings.count > conversations ? [word] : [],
   );

@@ -37,13 +37,8 @@ function repeatedTexts(raws: readonly (readonly JsonString[])[], { placeOf }: Wo
   return [...counts].flatMap(([text, count]) => (count > 1 ? text : []));
 }
 
-interface Raw {
-  readonly raw: string;
-  readonly strings: readonly JsonString[];
-}
-
 function cut(
-  { raw, strings }: Raw,
+  { raw, strings }: { readonly raw: string; readonly strings: readonly JsonString[] },
   wordings: Wordings,
   numberOf: (text: string) => number | undefined,
 ): readonly Piece[] {
