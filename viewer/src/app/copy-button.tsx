@@ -28,7 +28,7 @@ export function CopyButton({
     const timer = setTimeout(() => setState("idle"), 2500);
     return () => clearTimeout(timer);
   }, [state]);
-  // Without a secure context there is no clipboard: then copying fails, too.
+  // Without a secure context there is no clipboard, so copying fails.
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text());

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SiteIndex, SiteRow } from "../../../src/results/contract/site.ts";
 import { explainUnmeasured } from "../../../src/results/format/index.ts";
 
-/** What the dashes in a table of measures mean, below it; nothing where there are none. */
+/** The meaning of dashes in a table of measures, below it; nothing without any. */
 export function Dashes({
   measures,
   rows,

@@ -7,7 +7,7 @@ import { buttonClass } from "./button.ts";
 import { Page } from "./page.tsx";
 import { Nearest } from "./states.tsx";
 
-/** The page for what an address names and does not exist: what that is, and what may be meant. */
+/** The page for an address without content: what is missing, and similar names. */
 export function NotFound({
   title,
   lead,
@@ -39,7 +39,7 @@ export function NotFound({
   );
 }
 
-/** A model config by a name that is nearly right; `pathOf` leads to the same of another one. */
+/** A model config by a nearly right name; `pathOf` is the same page of another one. */
 export function NoSuchModel({
   slug,
   rows,

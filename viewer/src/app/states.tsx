@@ -40,7 +40,7 @@ export function Await<Data>({
 }: {
   readonly loaded: Loaded<Data>;
   readonly lines?: number;
-  /** What to show when there is no such file. */
+  /** What to show without such a file. */
   readonly missing?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }): ReactNode {
@@ -50,7 +50,7 @@ export function Await<Data>({
   return <Failed error={loaded.error} retry={loaded.retry} />;
 }
 
-/** A box that explains why there is nothing to show. */
+/** A box that explains an empty page. */
 export function Empty({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <div className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">

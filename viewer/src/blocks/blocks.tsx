@@ -13,7 +13,7 @@ interface BlocksProps {
   readonly isInSection?: boolean;
 }
 
-/** Blocks of a page, one below the other. The writer of the browser: it knows no topic. */
+/** Blocks of a page, one below the other. The browser's writer: independent of topics. */
 export function Blocks({ blocks, isInSection = false }: BlocksProps): ReactNode {
   return blocks.map((block, place) => <Fragment key={place}>{drawn(block, isInSection ? 3 : 2)}</Fragment>);
 }

@@ -150,7 +150,7 @@ export function Letter({ letter, title }: { readonly letter: string; readonly ti
   );
 }
 
-/** A chip a word; one that stands for several is filled and shows their number. */
+/** A chip for each word; a repeated word is filled and shows its number. */
 function Chips({ chips }: { readonly chips: readonly Chip[] }): ReactNode {
   return (
     <ul className="flex flex-wrap gap-1">
@@ -167,7 +167,7 @@ function Chips({ chips }: { readonly chips: readonly Chip[] }): ReactNode {
   );
 }
 
-/** Without characters that are not seen; a line can break after every underscore and slash. */
+/** Without unseen characters; a line can break after every underscore and slash. */
 function breakable(text: string): ReactNode {
   const parts = withoutUnseen(text).split(/(?<=[_/])/u);
   return parts.map((part, place) => (

@@ -1,8 +1,8 @@
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { withoutUnseen } from "../../../src/results/format/index.ts";
 import type { Head, Table, TableRow } from "../../../src/pages/blocks.ts";
 import { textOf, type Cell } from "../../../src/pages/cells.ts";
-import { fieldClass } from "../app/button.ts";
+import { buttonClass, fieldClass } from "../app/button.ts";
 import { Panel } from "../app/page.tsx";
 import { useUrlState } from "../app/url-state.ts";
 import { useWindowWidth } from "../app/use-window-width.ts";
@@ -11,7 +11,6 @@ import { WhiskerAxis } from "../charts/whisker.tsx";
 import { readSort, sortRows, type Column } from "../table/column.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { ExportMenu } from "../table/export-menu.tsx";
-import { useFirstRows } from "../table/first-rows.tsx";
 import { SortChooser } from "../table/sort-chooser.tsx";
 import { CellView, Letter, whiskerWidth } from "./cell-view.tsx";
 import { drawnColumn } from "./drawn-column.tsx";
@@ -28,8 +27,8 @@ const fewCards = 6;
 const fewColumns = 8;
 
 /**
- * A table of a page: sorted and filtered in the address, saved as it is shown, on a phone a card a row. A picture of its
- * rows takes its place where there is one; the table is then what is saved.
+ * A table of a page: sorted and filtered in the address, saved as it is shown, on a phone as cards. A picture of its
+ * rows replaces it where one exists; saving still takes the table.
  */
 export function TableBlock({
   table,
@@ -155,7 +154,7 @@ function Legend({ sentences }: { readonly sentences: readonly string[] }): React
   );
 }
 
-/** A card a row: its name, or its number after the head, then every other cell beside its head. */
+/** A card for each row: its name, or its number after the head, then every other cell beside its head. */
 function Cards({
   table: { columns, title },
   rows,
@@ -258,7 +257,7 @@ function NarrowHead({ children }: { readonly children: ReactNode }): ReactNode {
   return <span className="inline-block max-w-28 break-words whitespace-normal">{children}</span>;
 }
 
-/** Heads that are not words: the scale of whiskers, a letter in its box. */
+/** Heads without words: the scale of whiskers, a letter in its box. */
 function headOf({ head, title }: Head, scale: Scale | null): ReactNode {
   if (scale !== null)
     return (
@@ -285,4 +284,21 @@ function scaleOf({ scale }: Head, rows: readonly TableRow[], at: number): Scale 
   const from = Math.floor(low / step) * step;
   const to = Math.max(Math.ceil(high / step) * step, from + step);
   return { from, to, ticks: ticksWithin(from, to, step) };
+}
+
+/** The first rows of a long table, and a button to see all of them; none where the table is short. */
+function useFirstRows<Row>(rows: readonly Row[], count: number): readonly [shown: readonly Row[], button: ReactNode] {
+  const [isWhole, setIsWhole] = useState(false);
+  if (rows.length <= count) return [rows, null];
+  const button = (
+    <button
+      type="button"
+      className={`${buttonClass} mt-2`}
+      aria-expanded={isWhole}
+      onClick={() => setIsWhole((before) => !before)}
+    >
+      {isWhole ? `The first ${count} only` : `All ${rows.length}`}
+    </button>
+  );
+  return [isWhole ? rows : rows.slice(0, count), button];
 }

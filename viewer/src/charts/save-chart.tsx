@@ -17,7 +17,7 @@ const painted = [
   "text-anchor",
 ] as const;
 
-/** Saves a chart as it is drawn, in the colours of the theme that is shown. */
+/** Saves a chart as drawn, in the colours of the current theme. */
 export function saveChart(name: string, chart: SVGSVGElement): void {
   const copy = chart.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) return;

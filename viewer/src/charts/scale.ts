@@ -5,7 +5,7 @@ export interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** A scale from 0 to 100, or from -100 where a value is negative, zoomed to what is shown, its ends round: the same for all charts of a page. */
+/** A scale from 0 to 100, or from -100 where a value is negative, zoomed to the shown values, with round ends: the same for all charts of a page. */
 export function zoomedScale(values: readonly number[], wantedTicks = 5): Scale {
   const least = values.some((value) => value < 0) ? -100 : 0;
   const low = values.length === 0 ? 0 : Math.max(least, Math.min(...values));
@@ -42,7 +42,7 @@ export function ticksWithin(from: number, to: number, step: number): readonly nu
   return ticks.map((tick) => Math.min(to, Math.max(from, tick)));
 }
 
-/** 1, 2 or 5 times a power of ten, the smallest that is at least as large. */
+/** 1, 2 or 5 times a power of ten, the smallest of at least this size. */
 export function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   const factor = [1, 2, 5].find((each) => each * power >= step * 0.999) ?? 10;

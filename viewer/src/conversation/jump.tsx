@@ -4,7 +4,7 @@ import { useLocation, useSearch } from "wouter";
 interface Jump {
   /** The part of the page that the address names, and how often it was requested. */
   readonly target: { readonly id: string; readonly times: number } | null;
-  /** Goes there. `search` is the address's parameters to go with; those of now unless told. */
+  /** Goes there. `search` holds the address's parameters to go with; the current ones by default. */
   readonly jumpTo: (id: string, search?: string) => void;
   /** The full address of a part of the page, for sharing. */
   readonly addressOf: (id: string) => string;

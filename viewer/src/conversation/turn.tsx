@@ -14,24 +14,22 @@ import { turnName } from "../text/turn-name.ts";
 import { Fold } from "./fold.tsx";
 import { Message } from "./message.tsx";
 
-/** `page`: under its own address, its head beside it where there is room; `narrow`: its head above it; `column`: beside others, without links to it. */
-type Form = "page" | "narrow" | "column";
-
 export interface TurnProps {
   readonly turn: TrajectoryTurn;
   /** From 0. */
   readonly at: number;
-  /** How many turns there are. */
+  /** The number of turns. */
   readonly of: number;
   readonly view?: TextView;
-  readonly form?: Form;
+  /** Under its own address with its head beside it; with its head above it; beside others, without links to it. */
+  readonly form?: "page" | "narrow" | "column";
   /** Of the item that it asks about; null in a suite without items. */
   readonly sides?: NonNullable<Trajectory["arm"]>["sides"] | null;
-  /** Passages that are marked in the answer. */
+  /** Marked passages of the answer. */
   readonly places?: readonly TextPlace[];
   /** The address of its request; null where none is shown. */
   readonly sentAddress?: string | null;
-  /** Whose answer it is, where there are several: in place of "Model". */
+  /** The author where several answer, in place of "Model". */
   readonly author?: ReactNode;
 }
 
@@ -47,7 +45,7 @@ export function Turn(props: TurnProps): ReactNode {
   );
 }
 
-/** Whether the human's words are a message of their own: neither the folded words of a ballot nor never said. */
+/** Whether the human's words are a message of their own: neither a ballot's folded words nor unsent. */
 export function isSpoken({ skipped, ballot }: TrajectoryTurn): boolean {
   return skipped === null && ballot === null;
 }

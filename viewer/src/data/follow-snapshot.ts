@@ -14,7 +14,7 @@ export interface Follower {
 }
 
 /**
- * Shows the newest snapshot once everything that is on the page has been read from it, so that nothing flickers. Snapshots
+ * Shows the newest snapshot once the whole page has been read from it, so that nothing flickers. Snapshots
  * that arrive faster than they load are skipped.
  */
 export function createFollower(first: string, { fetchMeta, prepare, show }: FollowOptions): Follower {

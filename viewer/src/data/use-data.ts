@@ -9,7 +9,7 @@ export type Loaded<Data> =
 /** How many parts of the page hold each file. */
 const inUse = new Map<string, number>();
 
-/** The files that are shown now. */
+/** The files of the shown snapshot. */
 export function filesInUse(): readonly string[] {
   return [...inUse.keys()];
 }

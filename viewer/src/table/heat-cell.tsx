@@ -126,7 +126,7 @@ const steps: Readonly<Record<string, GridPlace>> = {
 
 /**
  * The position that a key leads to: the next cell with a link in that direction; Home and End, the first and last
- * of the line. Null where there is none, or for another key.
+ * of the line. Null without one, or for another key.
  */
 export function gridMove(key: string, from: GridPlace, isOpen: readonly (readonly boolean[])[]): GridPlace | null {
   const line = isOpen[from.line] ?? [];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Column, SortOrder } from "./column.ts";
 
-/** With the background of its row, whichever that is. */
+/** With the background of its row. */
 const stickyClass = "sticky left-0 z-[1] bg-inherit";
 
 export function HeadCell<Row>({

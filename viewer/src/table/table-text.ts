@@ -4,7 +4,7 @@ import type { Column } from "./column.ts";
 
 export type TableFormat = "csv" | "json" | "md";
 
-/** A table as text: the columns that are shown, the rows as they are sorted and filtered. */
+/** A table as text: the shown columns, with the rows sorted and filtered. */
 export function tableText<Row>(format: TableFormat, columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const heads = columns.map(({ id, title, align = "left" }): Head => ({ id, head: title, title, align }));
   const lines = rows.map((row, at): TableRow => {

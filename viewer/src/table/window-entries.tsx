@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 import type { Column } from "./column.ts";
 import { BodyCell } from "./table-cells.tsx";
 
-/** One line of a windowed table, for what only needs to know where it stands. */
+/** The place of one line of a windowed table. */
 export interface EntryPlace {
   readonly key: string;
   readonly isDetail: boolean;
@@ -66,7 +66,7 @@ export function EntryRow<Row>({
   );
 }
 
-/** The room of rows that are not in sight. */
+/** The room of rows out of sight. */
 export function Spacer({ height, span }: { readonly height: number; readonly span: number }): ReactNode {
   return height <= 0 ? null : (
     <tr aria-hidden="true">

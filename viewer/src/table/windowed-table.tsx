@@ -18,7 +18,7 @@ function painted(): Promise<void> {
 
 interface WindowedTableProps<Row> {
   readonly caption: string;
-  /** One without a width takes what is left. */
+  /** A column without a width takes the rest. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
@@ -37,7 +37,7 @@ interface WindowedTableProps<Row> {
 }
 
 /**
- * A real table of any length: only the rows in sight are in the page, and their numbers say where they stand. The head
+ * A real table of any length: only the rows in sight are in the page, with their row numbers. The head
  * stays in sight as the page scrolls; where the table is wider than the page it scrolls sideways in a box of its own,
  * and the names stay in sight.
  */

@@ -1,7 +1,7 @@
 import type { Trajectory, TrajectoryTurn } from "../../../src/results/contract/site.ts";
 import { ballotWord } from "../../../src/results/format/index.ts";
 
-/** The ballots that stand for a grade: code reads them; null where a grade is needed, or is there. */
+/** The ballots in place of a grade, read by code; null where a grade is needed or exists. */
 export function ballotsForGrade({ readByCode, score, turns }: Trajectory): readonly Ballot[] | null {
   if (!readByCode || score !== null) return null;
   return turns.flatMap(({ ballot, repeated, skipped }) =>
@@ -11,13 +11,11 @@ export function ballotsForGrade({ readByCode, score, turns }: Trajectory): reado
 
 type Ballot = NonNullable<TrajectoryTurn["ballot"]>;
 
-interface Sides {
-  readonly a: string;
-  readonly b: string;
-}
-
-/** A ballot's reading, `8 of 10`, and what the number stands for. Numbers are turned so that the lowest is side a. */
-export function ballotText(ballot: Ballot, sides: Sides | null): { readonly text: string; readonly meaning: string } {
+/** A ballot's reading, `8 of 10`, and the meaning of the number. Numbers are turned so that the lowest is side a. */
+export function ballotText(
+  ballot: Ballot,
+  sides: { readonly a: string; readonly b: string } | null,
+): { readonly text: string; readonly meaning: string } {
   const { scale, reading, value } = ballot;
   const word = ballotWord(ballot);
   if (reading === null) return { text: word, meaning: "" };

@@ -1,11 +1,10 @@
 import type { SiteRow } from "../../../src/results/contract/site.ts";
 import { formatTemperature } from "../../../src/results/format/index.ts";
 
-type Named = Pick<SiteRow, "label" | "provider">;
 type Settings = Pick<SiteRow, "provider" | "reasoningEffort" | "temperature" | "temperatureSupported" | "refused">;
 
-/** The label without the settings at its end, which the page shows beside it; a custom label stays unchanged. */
-export function shortName({ label, provider }: Named): string {
+/** The label without the settings at its end, which the page shows separately; a custom label stays unchanged. */
+export function shortName({ label, provider }: Pick<SiteRow, "label" | "provider">): string {
   const bare = label.replace(/@(?:off|none|low|medium|high)(?:-t\d+(?:\.\d+)?)?$/u, "");
   return provider === null || bare === label ? bare : bare.replace(/\+[^+]*$/u, "");
 }
@@ -45,7 +44,7 @@ function heatText({ temperature, temperatureSupported, refused }: Settings): str
   return temperatureSupported ? heat : `${heat} (ignored)`;
 }
 
-/** The same where there is little room. */
+/** The same for little room. */
 export function briefSettings({ provider, reasoningEffort, temperature, refused }: Settings): readonly string[] {
   const heat = refused.includes("temperature") ? "unset" : formatTemperature(temperature);
   return [...(provider === null ? [] : [provider]), efforts[reasoningEffort], `t ${heat}`];

@@ -1,4 +1,4 @@
-/** A field's score as people read it. A panel that is split over yes and no stands between 0 and 1. */
+/** A field's score in words. A panel that splits over yes and no is between 0 and 1. */
 export function fieldScoreText(
   score: number | boolean | string,
   kind: "number" | "boolean" | "label" = "number",

@@ -24,16 +24,10 @@ export function findQuote(quote: string, messages: readonly string[]): readonly 
   });
 }
 
-interface Origin {
-  readonly message: number;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Messages as they are compared, and where each letter of that comes from. */
 interface Comparable {
   readonly text: string;
-  readonly origin: (at: number) => Origin;
+  readonly origin: (at: number) => { readonly message: number; readonly start: number; readonly end: number };
 }
 
 /** Between messages; no text holds it once it is comparable, so nothing is found across it. */

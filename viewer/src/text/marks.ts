@@ -25,7 +25,7 @@ function isMark(mark: string): mark is Mark {
   return mark in texts;
 }
 
-/** What a mark of the grid says; an unknown one as if there were none. */
+/** The meaning of a mark of the grid; an unknown one counts as none. */
 export function markText(mark: string | undefined): MarkText {
   return texts[mark !== undefined && isMark(mark) ? mark : "."];
 }

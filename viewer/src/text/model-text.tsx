@@ -1,5 +1,4 @@
-import { lazy, type ReactNode } from "react";
-import { Boundary } from "../app/boundary.tsx";
+import { Component, lazy, type ReactNode } from "react";
 import { formatCount } from "./format.ts";
 import { PlainText } from "./plain-text.tsx";
 import { isTame } from "./tame-markdown.ts";
@@ -43,6 +42,22 @@ export function ModelText({
       <UnseenNote text={text} />
     </>
   );
+}
+
+/** Shows a fallback where a part of the page fails to render; the rest of the page stays. */
+class Boundary extends Component<
+  { readonly instead: ReactNode; readonly children: ReactNode },
+  { readonly failed: boolean }
+> {
+  override readonly state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
 }
 
 /** Says that a text holds more than can be seen of it. */

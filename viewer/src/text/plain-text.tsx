@@ -8,7 +8,7 @@ const noPlaces: readonly TextPlace[] = [];
 
 /** What is shown of a long text at first. */
 const firstShown = 20_000;
-/** A long text is laid out in blocks, of which only those in sight cost anything. */
+/** A long text is laid out in blocks; only visible ones cost time. */
 const blockLength = 10_000;
 
 /**

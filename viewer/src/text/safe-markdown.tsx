@@ -93,7 +93,7 @@ function isFootnote(href: string | undefined): boolean {
 const plugins = [gfm];
 const noPlaces: readonly TextPlace[] = [];
 
-/** @param places what is to be marked in it, as offsets in the Markdown */
+/** @param places passages to mark, as offsets in the Markdown */
 export function SafeMarkdown({
   text,
   places = noPlaces,

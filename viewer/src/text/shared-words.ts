@@ -2,17 +2,17 @@ import { boundedMarks } from "./bounded-marks.ts";
 import type { DiffPart } from "./word-diff.ts";
 
 export interface SharedWords {
-  /** Each side whole; `changed` is what the other side has not, or what says nothing. */
+  /** Each side whole; `changed` marks words that the other side lacks, and words without content. */
   readonly before: readonly DiffPart[];
   readonly after: readonly DiffPart[];
   /** How many different words stand in both. */
   readonly count: number;
 }
 
-/** A word that says something by itself, as a rule: it is long, and none of those that stand in every text. */
+/** A word with content, as a rule: long, and not among the words of every text. */
 const shortest = 6;
 
-/* Longer words of everyday English that say nothing of what a text is about. */
+/* Longer words of everyday English without content. */
 const everyday: ReadonlySet<string> = new Set(
   `about across actually almost already although always another anyone anything around because become before behind being
   better between cannot could doesn during either enough everyone everything exactly genuinely getting having however

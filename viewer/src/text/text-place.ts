@@ -1,4 +1,4 @@
-/** A stretch of a text that is to be marked, in UTF-16 code units; `names` say what for, and are found as `data-place`. */
+/** A stretch of a text to mark, in UTF-16 code units; its name is found as `data-place`. */
 export interface TextPlace {
   readonly start: number;
   readonly end: number;

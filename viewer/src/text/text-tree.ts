@@ -102,10 +102,10 @@ function marked(node: TreeNode, reading: Reading): TreeNode[] {
   });
 }
 
-/** Between two letters of a text lie at most marks of Markdown that are not shown. */
+/** Only hidden Markdown marks lie between two letters of a text. */
 const furthest = 60;
 
-/** Where in the source a letter stands that is shown next. */
+/** The place of the next shown letter in the source. */
 function read(letter: string, reading: Reading): number {
   const { source, at } = reading;
   const near = source.slice(at, at + furthest).indexOf(letter);

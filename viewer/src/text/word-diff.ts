@@ -39,7 +39,11 @@ export function diffTexts(before: string, after: string, limits: DiffLimits = di
     const both = { before: tokens(before, by), after: tokens(after, by) };
     const changes = diffArrays(both.before, both.after, { comparator: isSame, maxEditLength: limits.edits });
     if (changes === undefined) continue;
-    const stretches = joined(changes.map(stretchOf));
+    const stretches = joined(
+      changes.map(({ value, added, removed }) => {
+        return { before: added ? 0 : value.length, after: removed ? 0 : value.length, changed: added || removed };
+      }),
+    );
     return { kind: "compared", by, ...sides(by === "words" ? withoutCrumbs(stretches, both) : stretches, both) };
   }
   return { kind: "too-different" };
@@ -58,12 +62,6 @@ function tokens(text: string, by: "words" | "lines"): string[] {
   return text.match(by === "words" ? word : /[^\n]*\n|[^\n]+/gu) ?? [];
 }
 
-interface Change {
-  readonly value: readonly string[];
-  readonly added: boolean;
-  readonly removed: boolean;
-}
-
 interface Stretch {
   /** Tokens of either side that stand here. */
   readonly before: number;
@@ -71,14 +69,12 @@ interface Stretch {
   readonly changed: boolean;
 }
 
-type Sides = Pick<Extract<TextDiff, { kind: "compared" }>, "before" | "after" | "words" | "kept">;
-
 interface Tokens {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-function sides(stretches: readonly Stretch[], { before, after }: Tokens): Sides {
+function sides(stretches: readonly Stretch[], { before, after }: Tokens) {
   const parts: { readonly before: DiffPart[]; readonly after: DiffPart[] } = { before: [], after: [] };
   let [left, right] = [0, 0];
   for (const { before: gone, after: come, changed } of stretches) {
@@ -88,10 +84,6 @@ function sides(stretches: readonly Stretch[], { before, after }: Tokens): Sides 
   }
   const same = parts.before.filter(({ changed }) => !changed).map(({ text }) => text);
   return { ...parts, words: countWords(before.join("")), kept: countWords(same.join("")) };
-}
-
-function stretchOf({ value, added, removed }: Change): Stretch {
-  return { before: added ? 0 : value.length, after: removed ? 0 : value.length, changed: added || removed };
 }
 
 /**

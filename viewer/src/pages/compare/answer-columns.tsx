@@ -21,7 +21,7 @@ interface ColumnsProps {
   readonly configuration: string | null;
 }
 
-/** A column for each pick, turns beside turns; on narrow windows one of them at a time. */
+/** A column for each pick with turns in line; on narrow windows one pick at a time. */
 export function AnswerColumns({ columns, scenario, run, configuration }: ColumnsProps): ReactNode {
   const [shown, setShown] = useState(0);
   const found = columns.map(({ loaded }) =>
@@ -112,7 +112,7 @@ interface TurnProps {
   readonly className: (at: number) => string;
 }
 
-/** One turn: what the human said, once where it was the same to all, and the answers beside each other. */
+/** One turn: the human's message, once where it was the same for all, and the answers side by side. */
 function TurnRow({ line, at: place, of, letters, sides, className }: TurnProps): ReactNode {
   const first = line.turns.find((turn) => turn !== null);
   const isSaidOnce =

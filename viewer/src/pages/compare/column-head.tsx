@@ -20,7 +20,7 @@ import type { ScenarioLine } from "./scenario-lines.ts";
 
 export interface Column {
   readonly pick: Pick;
-  /** The run that is shown; null where there is none at all. */
+  /** The shown run; null without any. */
   readonly run: number | null;
   readonly loaded: Loaded<SiteRun> | null;
 }

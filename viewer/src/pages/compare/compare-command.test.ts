@@ -4,26 +4,21 @@ import { compareCommand } from "./compare-command.ts";
 const noJudges = { judge: null, panel: null };
 
 test("labels stand as they are where a shell leaves them alone, else in quotes", () => {
-  expect(
-    compareCommand({
-      labels: ["kimi-k2.5+moonshot@none-t0.7", "step:free@low-t0.0"],
-      suiteDigest: null,
-      judges: noJudges,
-    }),
-  ).toBe("aib compare kimi-k2.5+moonshot@none-t0.7 step:free@low-t0.0");
-  expect(compareCommand({ labels: ["it's; rm -rf $HOME", "b"], suiteDigest: null, judges: noJudges })).toBe(
+  expect(compareCommand(["kimi-k2.5+moonshot@none-t0.7", "step:free@low-t0.0"], null, noJudges)).toBe(
+    "aib compare kimi-k2.5+moonshot@none-t0.7 step:free@low-t0.0",
+  );
+  expect(compareCommand(["it's; rm -rf $HOME", "b"], null, noJudges)).toBe(
     String.raw`aib compare 'it'\''s; rm -rf $HOME' b`,
   );
 });
 
 test("more than two are tested against the first, and the suite is named where there are several", () => {
-  expect(compareCommand({ labels: ["a", "b", "c"], suiteDigest: "5312927ea43a4e96feeb", judges: noJudges })).toBe(
+  expect(compareCommand(["a", "b", "c"], "5312927ea43a4e96feeb", noJudges)).toBe(
     "aib compare a b c --against-first --suite 5312927ea43a",
   );
 });
 
-const command = (judges: Parameters<typeof compareCommand>[0]["judges"]): string =>
-  compareCommand({ labels: ["a", "b"], suiteDigest: null, judges });
+const command = (judges: Parameters<typeof compareCommand>[2]): string => compareCommand(["a", "b"], null, judges);
 
 test("whose verdicts count on the page, count in the command", () => {
   const [strict, mild] = [{ label: "strict@none-t0.0" }, { label: "mild@none-t0.0 blind" }];

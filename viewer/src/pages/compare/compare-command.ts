@@ -5,17 +5,11 @@ interface JudgesShown {
   readonly panel: { readonly judges: readonly { readonly label: string }[]; readonly excludeOwnFamily: boolean } | null;
 }
 
-interface CommandInput {
-  /** The reference first. */
-  readonly labels: readonly string[];
-  /** Named only where the store has several suites. */
-  readonly suiteDigest: string | null;
-  /** Whose verdicts count on the page. */
-  readonly judges: JudgesShown;
-}
-
-/** The command that tests what is compared, ready for a POSIX shell. */
-export function compareCommand({ labels, suiteDigest, judges }: CommandInput): string {
+/**
+ * The command that tests the comparison, ready for a POSIX shell: the reference first; with the suite only where the store
+ * has several, and with the judges whose verdicts count on the page.
+ */
+export function compareCommand(labels: readonly string[], suiteDigest: string | null, judges: JudgesShown): string {
   return [
     "aib compare",
     ...labels.map(shellWord),
@@ -30,7 +24,7 @@ function judgeWords({ judge, panel }: JudgesShown): readonly string[] {
   return [
     "--judges",
     shellWord(panel.judges.map(({ label }) => label).join(",")),
-    // The other is what the command does with several judges unless told.
+    // With several judges the command excludes by default.
     ...(panel.excludeOwnFamily ? [] : ["--no-exclude-own-family"]),
   ];
 }

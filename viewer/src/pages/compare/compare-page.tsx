@@ -70,7 +70,7 @@ interface UnknownProps {
   readonly index: SiteIndex;
 }
 
-/** Names that are not there, each with those that it may have meant, in its place. */
+/** Unknown names, each with similar ones to replace it. */
 function Unknown({ slugs, asked, index }: UnknownProps): ReactNode {
   return (
     <div role="alert" className="mb-4 rounded-lg border border-line-strong bg-warn-soft p-3 text-sm">
@@ -126,7 +126,7 @@ interface Props {
 
 const usualLimit = 10;
 
-/** Where the picks differ, scenario by scenario, and what they said there. */
+/** Where the picks differ, scenario by scenario, with their answers. */
 function ScenarioDifferences({ picks, index }: Props): ReactNode {
   const { file } = useSnapshot();
   const loaded = useData<SiteGrid>(file("grid.json"));

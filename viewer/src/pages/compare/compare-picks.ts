@@ -71,7 +71,7 @@ function readMetric(basis: SiteComparison, picks: readonly PickScores[], place: 
   };
 }
 
-/** Null stands for infinity, which JSON has not. */
+/** Null means infinity, which JSON lacks. */
 function freedomOf({ degreesOfFreedom }: { readonly degreesOfFreedom: number | null }): number {
   return degreesOfFreedom ?? Infinity;
 }

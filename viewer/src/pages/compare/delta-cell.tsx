@@ -39,14 +39,14 @@ function decimalsOf({ id }: Measured): number {
   return id === indexMeasure.id ? 1 : 2;
 }
 
-/** What there is no room for. */
+/** What does not fit. */
 function rest(measure: Measured, { rerun, says }: Delta): string | undefined {
   return says === null
     ? undefined
     : `${says.sentence} ${intervalKinds["re-run"].title}: ${intervalText(measure, rerun)}.`;
 }
 
-/** The number, its interval, and in a word what that says. */
+/** The number, its interval, and its answer in a word. */
 export function DeltaNumbers({ measure, delta }: { readonly measure: Measured; readonly delta: Delta }): ReactNode {
   const { difference, interval, says } = delta;
   if (difference === null) return <span className="text-muted">{noValue}</span>;

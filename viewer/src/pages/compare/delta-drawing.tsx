@@ -12,14 +12,12 @@ const width = 880;
 
 const caption = `In % of each measure’s range, right: better. Lines: range ${intervalKinds.generalisation.name}, hollow unless the answer is clear. ↓ less is better.`;
 
-interface Drawn {
-  readonly picks: readonly Pick[];
-  readonly rows: readonly DeltaRow[];
-  readonly scale: DeltaScale;
-}
-
 /** Saves the chart column of the differences with its names and numbers. */
-export function saveDeltaChart({ picks: [reference, ...others], rows, scale }: Drawn): void {
+export function saveDeltaChart(
+  [reference, ...others]: readonly Pick[],
+  rows: readonly DeltaRow[],
+  scale: DeltaScale,
+): void {
   const top = 88 + 20 * others.length;
   const lanes = others.length * chart.lane;
   const rowHeight = lanes + chart.gap;

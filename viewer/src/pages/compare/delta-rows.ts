@@ -34,7 +34,7 @@ export interface Delta {
 }
 
 export interface Answer {
-  /** In the measure's direction where both questions have a yes; otherwise what is answered. */
+  /** In the measure's direction where both questions have a yes; otherwise which one has. */
   readonly word: "better" | "worse" | "if repeated" | "other questions" | "unclear" | "one run";
   readonly sentence: string;
 }
@@ -63,7 +63,7 @@ interface DeltaInput {
   readonly measures: readonly Measured[];
   /** The reference first. */
   readonly rows: readonly Pick<SiteRow, "index" | "complete" | "fields">[];
-  /** For each of the others what the scores say; null as long as they are not loaded. */
+  /** The differences of each other pick; null until the scores are loaded. */
   readonly compared: readonly (MetricDifferences | null)[];
   /** Coverage of the intervals; null as long as it is not loaded. */
   readonly level: number | null;
@@ -75,7 +75,7 @@ export function deltaRows(input: DeltaInput): readonly DeltaRow[] {
   const ordered = [...measures.filter(({ weighted }) => weighted), ...measures.filter(({ weighted }) => !weighted)];
   const { low: min, high: max } = range ?? { low: indexMeasure.min, high: indexMeasure.max };
   return [
-    // The index of one that is not complete is over what it has.
+    // The index of an incomplete row covers only its results.
     {
       measure: { ...indexMeasure, min, max },
       id: null,
@@ -87,14 +87,11 @@ export function deltaRows(input: DeltaInput): readonly DeltaRow[] {
   ].map((metric) => deltaRow(metric, input));
 }
 
-interface MetricInput {
-  readonly measure: Measured;
-  /** Null for the index. */
-  readonly id: string | null;
-  readonly values: readonly (number | null)[];
-}
-
-function deltaRow({ measure, id, values }: MetricInput, { compared, measures, level }: DeltaInput): DeltaRow {
+/** The id is null for the index. */
+function deltaRow(
+  { measure, id, values }: Pick<DeltaRow, "measure" | "values"> & { readonly id: string | null },
+  { compared, measures, level }: DeltaInput,
+): DeltaRow {
   const [reference = null, ...others] = values;
   const { many } = sampledWords(measures);
   const describe = (found: FoundDifference): string =>

@@ -29,7 +29,7 @@ export function DeltaTable({ picks, rows, scale }: DeltaTableProps): ReactNode {
   );
 }
 
-/** Where there is little room, what is asked for first stands first, in one column: the values can be scrolled to. */
+/** On narrow windows the main numbers come first, in one column; the values can be scrolled to. */
 function shownColumns(picks: readonly Pick[], scale: DeltaScale, isNarrow: boolean): readonly Column<DeltaRow>[] {
   const { values, differences } = declared(picks);
   const marked = picks.flatMap(({ letter }, at) => {

@@ -51,7 +51,7 @@ export function Deltas({
       id="differences"
       aside={
         <span className="flex flex-wrap gap-2">
-          <button type="button" className={buttonClass} onClick={() => saveDeltaChart({ picks, rows, scale })}>
+          <button type="button" className={buttonClass} onClick={() => saveDeltaChart(picks, rows, scale)}>
             Save SVG
           </button>
           <ExportMenu name="comparison" columns={deltaFileColumns(picks)} rows={rows} />
@@ -115,11 +115,11 @@ function Explanation({
   readonly level: number | null;
 }): ReactNode {
   const { meta } = useSnapshot();
-  const command = compareCommand({
-    labels: picks.map(({ row }) => row.label),
-    suiteDigest: meta.otherSuites.length === 0 ? null : meta.suite.digest,
-    judges: meta,
-  });
+  const command = compareCommand(
+    picks.map(({ row }) => row.label),
+    meta.otherSuites.length === 0 ? null : meta.suite.digest,
+    meta,
+  );
   return (
     <div className="mt-3 max-w-[75ch] text-sm text-muted">
       <p>

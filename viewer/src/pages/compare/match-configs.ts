@@ -2,17 +2,13 @@ import type { SiteRow } from "../../../../src/results/contract/site.ts";
 
 type Named = Pick<SiteRow, "slug" | "label" | "model" | "complete">;
 
-interface Wanted {
-  readonly text: string;
-  /** Slugs that are not to be offered. */
-  readonly without: readonly string[];
-  readonly most: number;
-}
-
-/** Rows whose label or model id holds every word, in any case: first those that begin with it, else in their own order. */
+/**
+ * Rows whose label or model id contains every word, in any case, without the slugs in `without`: first those that begin
+ * with the text, else in their own order.
+ */
 export function matchConfigs<Row extends Named>(
   rows: readonly Row[],
-  { text, without, most }: Wanted,
+  { text, without, most }: { readonly text: string; readonly without: readonly string[]; readonly most: number },
 ): { readonly found: readonly Row[]; readonly total: number } {
   const wanted = text.trim().toLowerCase();
   const words = wanted.split(/\s+/u);

@@ -113,7 +113,7 @@ function PickCard({
 interface ComboboxProps {
   readonly label: string;
   readonly rows: readonly SiteRow[];
-  /** Slugs that are picked already. */
+  /** Slugs already picked. */
   readonly without: readonly string[];
   readonly onPick: (slug: string) => void;
 }
@@ -142,14 +142,12 @@ function ConfigCombobox({ label, rows, without, onPick }: ComboboxProps): ReactN
     document.querySelector(`#${CSS.escape(`${id}-${next}`)}`)?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const done = keyDone(event.key, {
-      isOpen,
-      at,
-      move,
-      close: () => setIsOpen(false),
-      pick: () => pick(active?.slug),
-    });
-    if (done) event.preventDefault();
+    if (event.key === "ArrowDown") move(isOpen ? at + 1 : 0);
+    else if (event.key === "ArrowUp") move(isOpen ? at - 1 : 0);
+    else if (event.key === "Enter" && isOpen) pick(active?.slug);
+    else if (event.key === "Escape" && isOpen) setIsOpen(false);
+    else return;
+    event.preventDefault();
   };
   return (
     <div className="relative">
@@ -214,32 +212,4 @@ function ConfigCombobox({ label, rows, without, onPick }: ComboboxProps): ReactN
       </ul>
     </div>
   );
-}
-
-interface ListKeys {
-  readonly isOpen: boolean;
-  readonly at: number;
-  readonly move: (to: number) => void;
-  readonly close: () => void;
-  readonly pick: () => void;
-}
-
-/** Does what a key asks for; true when it asked for something. */
-function keyDone(key: string, { isOpen, at, move, close, pick }: ListKeys): boolean {
-  switch (key) {
-    case "ArrowDown":
-      move(isOpen ? at + 1 : 0);
-      return true;
-    case "ArrowUp":
-      move(isOpen ? at - 1 : 0);
-      return true;
-    case "Enter":
-      if (isOpen) pick();
-      return isOpen;
-    case "Escape":
-      if (isOpen) close();
-      return isOpen;
-    default:
-      return false;
-  }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Letter } from "./picks.ts";
 
-/** A shape and a tone for each pick, drawn around the origin: told apart without colour. */
+/** A shape and a tone for each pick, drawn around the origin: distinct without colour. */
 export const markShapes: Readonly<
   Record<Letter, { readonly path: string; readonly fill: string; readonly stroke: string }>
 > = {

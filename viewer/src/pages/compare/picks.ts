@@ -6,13 +6,13 @@ export const letters = ["A", "B", "C", "D"] as const;
 
 export type Letter = (typeof letters)[number];
 
-/** A model config that is compared; the first is the reference. */
+/** A compared model config; the first is the reference. */
 export interface Pick {
   readonly letter: Letter;
   readonly row: SiteRow;
 }
 
-/** The picked slugs of an address that there are, with their letters, and those that there are not. */
+/** The picked slugs of an address: existing ones with their letters, and unknown ones. */
 export function resolvePicks(
   slugs: readonly string[],
   rows: readonly SiteRow[],

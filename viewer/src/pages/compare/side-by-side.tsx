@@ -25,7 +25,7 @@ interface SideBySideProps {
   readonly scenario: ScenarioName | null;
 }
 
-/** What the picks said in one scenario and run, turn by turn. */
+/** The picks' answers in one scenario and run, turn by turn. */
 export function SideBySide({ picks, lines, runs, scenario }: SideBySideProps): ReactNode {
   const [url, change] = useUrlState();
   const wanted = Number(url.get("r"));

@@ -3,15 +3,15 @@ import type { TrajectoryTurn } from "../../../../src/results/contract/site.ts";
 /** One turn of a scenario in several conversations. */
 export interface TurnLine {
   readonly turnId: string;
-  /** What the human said, where it was the same in all that have the turn; null where it was not. */
+  /** The human's message where it was the same for all that have the turn; otherwise null. */
   readonly human: string | null;
-  /** What kind of question it is, where the suite says so. */
+  /** The kind of question, where the suite states it. */
   readonly kind: string | null;
   /** In the order of the conversations; null for one without the turn. */
   readonly turns: readonly (TrajectoryTurn | null)[];
 }
 
-/** The turns of several conversations beside each other, in the order of the one that has most. */
+/** The turns of several conversations side by side, in the order of the longest. */
 export function turnLines(conversations: readonly (readonly TrajectoryTurn[])[]): readonly TurnLine[] {
   const order = conversations.toSorted((one, other) => other.length - one.length).flat();
   const ids = [...new Set(order.map(({ turnId }) => turnId))];

@@ -1,18 +1,20 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { SiteLive } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { sentences } from "../../../../src/pages/blocks.ts";
-import { completionBlocks } from "../../../../src/pages/runs/run-columns.ts";
+import { completionBlocks, progressTable } from "../../../../src/pages/runs/run-columns.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot, useLive } from "../../app/snapshot.tsx";
 import { Empty, Failed, Skeleton } from "../../app/states.tsx";
+import { useUrlState } from "../../app/url-state.ts";
 import { Blocks } from "../../blocks/blocks.tsx";
+import { TableBlock } from "../../blocks/table-block.tsx";
 import { DataError, fetchJson } from "../../data/load.ts";
+import { useIndex } from "../../data/use-index.ts";
 import { formatCount } from "../../text/format.ts";
-import { movesBetween, type Mark, type SeenMove } from "./live-progress.ts";
+import { byConfig, movesBetween, type LiveRow, type Mark, type SeenMove } from "./live-progress.ts";
 import { LiveHead, LiveTotals } from "./live-state.tsx";
-import { LiveTable } from "./live-table.tsx";
 
 /** `/live`: progress of the benchmark while it runs. */
 export function LivePage(): ReactNode {
@@ -76,6 +78,40 @@ function FinishedState(): ReactNode {
         </pre>
       </Panel>
     </Page>
+  );
+}
+
+/** The progress of each model config. */
+function LiveTable({ rows }: { readonly rows: readonly LiveRow[] }): ReactNode {
+  const [url, change] = useUrlState();
+  const index = useIndex();
+  const isIncompleteOnly = url.get("incomplete") === "1";
+  const [shown] = useMemo(() => {
+    const slugs = new Map(index.state === "ready" ? index.data.rows.map(({ id, slug }) => [id, slug]) : []);
+    const pathOf = (id: string): string | null => {
+      const slug = slugs.get(id);
+      return slug === undefined ? null : pathTo("/m/:slug", { slug });
+    };
+    const all = byConfig(rows);
+    return progressTable(isIncompleteOnly ? all.filter(({ missing }) => missing > 0) : all, pathOf);
+  }, [rows, index, isIncompleteOnly]);
+  const control = (
+    <label className="flex min-h-8 cursor-pointer items-center gap-1.5 text-sm">
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        checked={isIncompleteOnly}
+        onChange={({ target }) => change({ incomplete: target.checked ? "1" : null })}
+      />
+      Only incomplete
+    </label>
+  );
+  if (shown !== undefined) return <TableBlock table={shown} controls={control} />;
+  return (
+    <Panel title="Progress">
+      {control}
+      <Empty>All results are complete.</Empty>
+    </Panel>
   );
 }
 

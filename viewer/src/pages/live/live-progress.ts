@@ -14,10 +14,8 @@ export function byConfig(rows: readonly LiveRow[]): readonly Progress[] {
   });
 }
 
-type Work = Pick<LiveRow, "answers" | "verdicts">;
-
-/** Planned answers and verdicts that are missing. */
-export function missingOf({ answers, verdicts }: Work): number {
+/** Missing answers and verdicts. */
+export function missingOf({ answers, verdicts }: Pick<LiveRow, "answers" | "verdicts">): number {
   return Math.max(0, answers.planned - answers.present) + Math.max(0, verdicts.planned - verdicts.present);
 }
 
@@ -67,7 +65,7 @@ export interface Mark {
   readonly present: number;
 }
 
-/** Results per minute of late, and the minutes left at this pace; null while there is too little to measure. */
+/** Recent results per minute, and the minutes left at this pace; null with too few to measure. */
 export function paceOf(
   marks: readonly Mark[],
   missing: number,

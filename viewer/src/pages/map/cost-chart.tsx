@@ -133,7 +133,7 @@ function MapDrawing({ layout, box, nameOf, isNoted, active }: DrawingProps): Rea
   // Labels for all points where there is room, otherwise for highlighted ones.
   const named = points.length <= most && box.width >= 600 ? [...noted, ...pareto, ...others] : [...noted, ...pareto];
   const matters = new Set((isNoted === null ? pareto : noted).map(({ point }) => point.slug));
-  const labels = useMemo(() => labelsOf(layout, { named, matters, nameOf }), [layout, isNoted, nameOf]);
+  const labels = useMemo(() => labelsOf(layout, named, { matters, nameOf }), [layout, isNoted, nameOf]);
   const size = points.length > 200 ? 6 : 9;
   return (
     <svg
@@ -219,14 +219,11 @@ function Axes({ layout: { plot, costs, indices } }: { readonly layout: MapLayout
   );
 }
 
-interface Named {
-  /** The first come first. */
-  readonly named: readonly PlacedPoint[];
-  readonly matters: ReadonlySet<string>;
-  readonly nameOf: (point: MapPoint) => string;
-}
-
-function labelsOf({ plot, points, alongLine }: MapLayout, { named, matters, nameOf }: Named): readonly PlacedLabel[] {
+function labelsOf(
+  { plot, points, alongLine }: MapLayout,
+  named: readonly PlacedPoint[],
+  { matters, nameOf }: { readonly matters: ReadonlySet<string>; readonly nameOf: (point: MapPoint) => string },
+): readonly PlacedLabel[] {
   const once = [...new Map(named.map((placed) => [placed.point.slug, placed])).values()];
   return placeLabels(
     once.map(({ point, x, y }) => ({

@@ -12,7 +12,7 @@ import { formatDifference, formatScore, formatInterval } from "../../text/format
 type Group = SiteMap["providers"][number];
 type Member = Group["members"][number];
 
-/** The effect of one setting: model configs of one model, each against those that it is compared with. */
+/** The effect of one setting: model configs of one model, each against its baselines. */
 export function Slopes({
   title,
   lead,

@@ -20,13 +20,11 @@ import { intervalKinds, intervalMethods, levelText } from "../../text/intervals.
 import { drawnValues } from "../ranking/ranking-view.ts";
 import { mayBeBest, rawText, runIndices, whiskerText } from "../ranking/row-text.ts";
 
-interface Neighbours {
-  readonly before: SiteRow | null;
-  readonly after: SiteRow | null;
-}
-
 /** The model configs before and after this one in the ranking. */
-export function neighboursOf(rows: readonly SiteRow[], slug: string): Neighbours {
+export function neighboursOf(
+  rows: readonly SiteRow[],
+  slug: string,
+): { readonly before: SiteRow | null; readonly after: SiteRow | null } {
   const place = rows.findIndex((row) => row.slug === slug);
   if (place < 0) return { before: null, after: null };
   return { before: rows[place - 1] ?? null, after: rows[place + 1] ?? null };

@@ -10,6 +10,7 @@ import { NoSuchModel } from "../../app/not-found.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await } from "../../app/states.tsx";
+import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
 import { settingTexts } from "../../text/config-name.ts";
@@ -18,7 +19,6 @@ import { ModelHead, ModelNeighbours, neighboursOf } from "./model-head.tsx";
 import { Profile } from "./profile.tsx";
 import { RunNames, RunSpending, WorstMoments } from "./run-panels.tsx";
 import { ScoreGrid } from "./score-grid.tsx";
-import { Siblings } from "./siblings.tsx";
 
 /** One model config: where does it fail? */
 export function ModelPage(): ReactNode {
@@ -117,6 +117,24 @@ function PlainWords({ summary, hasScores }: Pick<SiteModel, "summary"> & { reado
       )}
       {hasScores && <span className="block text-sm text-muted">{summaryScores}</span>}
     </p>
+  );
+}
+
+/** The same model with another provider or other settings, with a link that compares them. */
+function Siblings({ model: { siblings } }: { readonly model: SiteModel }): ReactNode {
+  if (siblings === null) return null;
+  const slugs = siblings.rows.map(({ key }) => encodeURIComponent(key));
+  return (
+    <TableBlock
+      table={siblings}
+      // The table begins with the model config of the page.
+      selected={siblings.rows[0]?.key ?? null}
+      aside={
+        <Link href={`${pathTo("/compare")}?c=${slugs.slice(0, 4).join(",")}`} className={buttonClass}>
+          Compare {slugs.length > 4 ? "the first four" : "all"}
+        </Link>
+      }
+    />
   );
 }
 

@@ -43,8 +43,6 @@ export function RunSpending({ model }: { readonly model: SiteModel }): ReactNode
   return <TableBlock table={table} file={`${model.row.slug}-spending`} />;
 }
 
-type Moment = SiteModel["worst"][number];
-
 /** The conversations with the lowest scores: the quoted passage, and the judge's reason. */
 export function WorstMoments({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
   const { worst, row } = model;
@@ -68,7 +66,7 @@ function MomentCard({
   slug,
   index,
 }: {
-  readonly moment: Moment;
+  readonly moment: SiteModel["worst"][number];
   readonly slug: string;
   readonly index: SiteIndex;
 }): ReactNode {

@@ -115,7 +115,7 @@ function runColumn(
       const isThere = mark !== "-";
       return {
         at: score,
-        // The sign stands for the number.
+        // The sign replaces the number.
         text: isThere && score === null && sign !== null ? "" : formatScore(score),
         name: `${scenario.title}, run ${run}`,
         problem: label === null || sign === null ? null : { sign, label, title },

@@ -34,7 +34,7 @@ export function IncompleteRows({ rows, saidOnce, isWide }: IncompleteRowsProps):
   );
 }
 
-/** On a phone what is missing stands below the name. */
+/** On a phone, missing measures are below the name. */
 function columnsFor(saidOnce: IncompleteRowsProps["saidOnce"], isWide: boolean): readonly Column<SiteRow>[] {
   const declared = incompleteColumns();
   const missing = declared.find(({ id }) => id === "missing");

@@ -116,15 +116,12 @@ export function PickBar({
   );
 }
 
-interface RowKeys {
-  readonly rows: readonly SiteRow[];
-  readonly picked: readonly string[];
-  readonly onPick: (slug: string) => void;
-  readonly onToggle: (slug: string) => void;
-}
-
 /** The slug of the row that the keys act on; null before the first key. */
-export function useRowKeys({ rows, picked, onPick, onToggle }: RowKeys): string | null {
+export function useRowKeys(
+  rows: readonly SiteRow[],
+  picked: readonly string[],
+  { onPick, onToggle }: Readonly<Record<"onPick" | "onToggle", (slug: string) => void>>,
+): string | null {
   const [cursor, setCursor] = useState<string | null>(null);
   const [, navigate] = useLocation();
   const step = (by: 1 | -1): void => {

@@ -25,7 +25,7 @@ export interface RankingView {
   readonly placeWidth: number;
   readonly ranksWidth: number;
   readonly legend: ReturnType<typeof drawingLegend>;
-  /** Badges that all rows have, which the page says once. */
+  /** Badges that all rows have, which the page states once. */
   readonly saidOnce: readonly SiteRow["badges"][number][];
   readonly pick: (row: SiteRow) => ReactNode;
   readonly opener: (row: SiteRow) => ReactNode;

@@ -12,14 +12,11 @@ import { runIndices } from "./row-text.ts";
 const chart = { left: 400, width: 420, top: 74, row: 26 };
 const width = 980;
 
-interface Frame {
-  readonly title: string;
-  readonly caption: string;
-  readonly scale: Scale;
-}
-
-/** Saves the chart column of the rows that are shown, with their places, names and numbers. */
-export function saveRankingChart(rows: readonly SiteRow[], { title, caption, scale }: Frame): void {
+/** Saves the chart column of the shown rows, with places, names and numbers. */
+export function saveRankingChart(
+  rows: readonly SiteRow[],
+  { title, caption, scale }: { readonly title: string; readonly caption: string; readonly scale: Scale },
+): void {
   const drawn = rows.filter(({ index }) => index !== null);
   const height = chart.top + drawn.length * chart.row + 24;
   saveDrawing(

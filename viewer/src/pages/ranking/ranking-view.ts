@@ -3,10 +3,8 @@ import { drawnIntervals } from "../../../../src/results/format/index.ts";
 import { zoomedScale, type Scale } from "../../charts/scale.ts";
 import { runIndices } from "./row-text.ts";
 
-type BadgeName = SiteRow["badges"][number];
-
 /** Badges of every row that the page can state once; simulated rows keep theirs. */
-export function badgesOfAll(rows: readonly SiteRow[]): readonly BadgeName[] {
+export function badgesOfAll(rows: readonly SiteRow[]): readonly SiteRow["badges"][number][] {
   const [first, ...others] = rows;
   if (first === undefined || others.length === 0) return [];
   return first.badges.filter((badge) => badge === "imported" && others.every(({ badges }) => badges.includes(badge)));
@@ -17,7 +15,7 @@ export function scaleOf(rows: readonly SiteRow[]): Scale {
   return zoomedScale(rows.filter(({ complete }) => complete).flatMap(drawnValues));
 }
 
-/** The index of a row, its runs, and the ends of what is drawn around it. */
+/** The index of a row, its runs, and the ends of its drawn intervals. */
 export function drawnValues(row: SiteRow): readonly number[] {
   const { interval, wider } = drawnIntervals(row);
   const ends = [interval, wider].flatMap((each) => (each === null ? [] : [each.low, each.high]));

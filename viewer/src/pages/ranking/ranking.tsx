@@ -88,7 +88,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
     [fitting, sort.by, sort.direction],
   );
   const incomplete = useMemo(() => fitting.filter(({ complete }) => !complete), [fitting]);
-  const cursor = useRowKeys({ rows: ranked, picked, onPick: pick, onToggle: toggle });
+  const cursor = useRowKeys(ranked, picked, { onPick: pick, onToggle: toggle });
   return (
     <>
       <RankingToolbar rows={index.rows} shown={fitting.length} filter={filter} change={change} isNarrow={!isWide}>
@@ -142,7 +142,7 @@ function without(slugs: ReadonlySet<string>, slug: string): ReadonlySet<string> 
   return new Set([...slugs].filter((other) => other !== slug));
 }
 
-/** The chart column of the rows that are shown, as one drawing. */
+/** The chart column of the shown rows, as one drawing. */
 function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly view: RankingView }): ReactNode {
   const { meta } = useSnapshot();
   const save = async (): Promise<void> => {

@@ -7,8 +7,6 @@ import {
 } from "../../../../src/results/format/index.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 
-type Measure = SiteIndex["measures"][number];
-
 /** The row is not distinguishable from the best: its range of ranks begins at 1. */
 export function mayBeBest({ rankInterval }: Pick<SiteRow, "rankInterval">): boolean {
   return rankInterval?.low === 1;
@@ -49,7 +47,7 @@ export function rawText({
 }
 
 /** Whether a value is a third of the range or more from the best end. */
-export function isWeak({ min, max, better }: Measure, value: number | null | undefined): boolean {
+export function isWeak({ min, max, better }: SiteIndex["measures"][number], value: number | null | undefined): boolean {
   if (value === null || value === undefined) return false;
   const third = (max - min) / 3;
   return better === "lower" ? value >= min + third : value <= max - third;

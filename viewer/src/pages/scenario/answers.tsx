@@ -21,7 +21,7 @@ interface Shown {
   readonly total: number;
 }
 
-/** The answers of all model configs, worst first: one page, or those that match the filter. */
+/** The answers of all model configs, worst first: one page, or all that match the filter. */
 export function Answers({ scenario, fields }: { readonly scenario: SiteScenario; readonly fields: Fields }): ReactNode {
   const { file } = useSnapshot();
   const [url] = useUrlState();

@@ -49,7 +49,7 @@ interface Bar {
 /** Between two bars, as a share of the distance from one bar to the next. */
 const gap = 0.12;
 
-/** Bars of equal width from 0 to 100, on a baseline at `height`; a bar that is not empty is at least one pixel high. */
+/** Bars of equal width from 0 to 100, on a baseline at `height`; a bar with verdicts is at least one pixel high. */
 export function histogramBars(
   counts: readonly number[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -134,8 +134,6 @@ function Part({ name, text }: { readonly name: string; readonly text: string }):
   );
 }
 
-type Field = SiteRubric["fields"][number];
-
 /** The rubric: the judge's question and the scales of its answers. */
 export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNode {
   return (
@@ -177,7 +175,7 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
   );
 }
 
-function scaleText({ kind, min, max, whole, better, labels }: Field): string {
+function scaleText({ kind, min, max, whole, better, labels }: SiteRubric["fields"][number]): string {
   if (kind === "label") return labels.join(", ");
   if (kind === "boolean") return `yes or no, ${better === "true" ? "yes" : "no"} is better`;
   return `${min} to ${max}${whole ? " in whole numbers" : ""}, ${better === "lower" ? "less" : "more"} is better`;

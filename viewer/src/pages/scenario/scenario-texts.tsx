@@ -3,15 +3,12 @@ import type { SiteScenario } from "../../../../src/results/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { formatCount, formatScore, formatShare } from "../../text/format.ts";
 
-type Flag = SiteScenario["flags"][number];
-
-interface FlagText {
-  readonly label: string;
-  readonly tone: "warn" | "bad";
-  readonly title: string;
-}
-
-const flagTexts: Readonly<Record<Flag, FlagText>> = {
+const flagTexts: Readonly<
+  Record<
+    SiteScenario["flags"][number],
+    { readonly label: string; readonly tone: "warn" | "bad"; readonly title: string }
+  >
+> = {
   ceiling: {
     label: "ceiling",
     tone: "warn",

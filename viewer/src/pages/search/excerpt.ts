@@ -8,7 +8,7 @@ export interface ExcerptPiece {
 }
 
 export interface Excerpt {
-  /** Of the answer among those of the conversation, from 1, and how many there are. */
+  /** The answer's number in its conversation, from 1, and how many it has. */
   readonly answer: number;
   readonly answers: number;
   readonly pieces: readonly ExcerptPiece[];

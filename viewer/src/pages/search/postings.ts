@@ -25,7 +25,7 @@ function decode(distances: readonly number[] = []): Postings {
   return numbers;
 }
 
-/** The conversations with a term; `files` are those that may hold it. `size` is how many conversations there are. */
+/** The conversations with a term; `files` may hold it. `size` is the number of conversations. */
 export function postingsOfTerm(
   { word, isPrefix }: SearchTerm,
   files: readonly SiteSearchWords[],

@@ -28,7 +28,7 @@ export function readSearch(url: URLSearchParams): SearchState {
   };
 }
 
-/** Null for a text that is not a score. */
+/** Null for other texts than scores. */
 function scoreOf(text: string | null): number | null {
   if (text === null || text.trim() === "") return null;
   const score = Number(text);

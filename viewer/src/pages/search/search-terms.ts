@@ -73,7 +73,7 @@ export function wordsOf(text: string, wordLength: number): readonly string[] {
   );
 }
 
-/** As `wordsOf`, with the place of each in the text as it is. A word that is cut is found whole. */
+/** As `wordsOf`, with the place of each in the text as it is. A cut word is found whole. */
 export function wordPlaces(text: string, wordLength: number): readonly FoundWord[] {
   const { starts, ends } = placesOfFolded(text);
   return [...fold(text).matchAll(/[\p{L}\p{N}]{2,}/gu)].map(({ 0: word, index }) => ({

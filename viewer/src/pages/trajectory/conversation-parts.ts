@@ -33,8 +33,9 @@ type Wording = Pick<SiteScenarios, "texts" | "systemVariants" | "deliveries">;
 
 export function conversationParts(trajectory: Trajectory, scenario: SiteScenario, wording: Wording): ConversationParts {
   const request = firstRequest(trajectory, wording.texts);
+  const variant = wording.systemVariants.find(({ id }) => id === trajectory.configuration.variant);
   return {
-    system: systemPart({ trajectory, scenario, wording, request }),
+    system: systemPart(scenario.systemAddendum, variant?.text, request),
     setup: setupPart(trajectory, wording, request),
     opening: scenario.opening,
     turns: trajectory.turns,
@@ -47,15 +48,11 @@ function firstRequest({ turns, texts }: Trajectory, shared: readonly string[]): 
   return readRequest(assemble(sent, { shared, own: texts }));
 }
 
-interface SystemSources {
-  readonly trajectory: Trajectory;
-  readonly scenario: SiteScenario;
-  readonly wording: Wording;
-  readonly request: ReadRequest | null;
-}
-
-function systemPart({ trajectory, scenario, wording, request }: SystemSources): SystemPart | null {
-  const addendum = scenario.systemAddendum;
+function systemPart(
+  addendum: string | null,
+  ofSuite: string | undefined,
+  request: ReadRequest | null,
+): SystemPart | null {
   const sent = request?.messages.find(({ role }) => role === "system" || role === "developer")?.content ?? null;
   if (request !== null) {
     if (sent === null) return null;
@@ -63,8 +60,7 @@ function systemPart({ trajectory, scenario, wording, request }: SystemSources): 
     const text = ends ? sent.slice(0, sent.trimEnd().length - addendum.trim().length).trimEnd() : sent;
     return { text, addendum: ends ? addendum : null, isRecorded: true };
   }
-  const variant = wording.systemVariants.find(({ id }) => id === trajectory.configuration.variant);
-  return variant === undefined ? null : { text: variant.text, addendum, isRecorded: false };
+  return ofSuite === undefined ? null : { text: ofSuite, addendum, isRecorded: false };
 }
 
 function setupPart({ configuration }: Trajectory, wording: Wording, request: ReadRequest | null): SetupPart | null {

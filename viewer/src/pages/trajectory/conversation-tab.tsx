@@ -93,7 +93,7 @@ function InOrder({ parts, quotes, view, sentAddress }: ConversationTabProps): Re
   );
 }
 
-/** Links to the parts of a conversation: a list beside it where there is room, a row above it for many turns. */
+/** Links to the parts of a conversation: a list beside it if there is room, a row above it for many turns. */
 function Contents({ parts: { system, opening, turns } }: { readonly parts: ConversationParts }): ReactNode {
   const entries = [
     ...(system === null ? [] : [{ id: "system", label: "System message", text: "" }]),

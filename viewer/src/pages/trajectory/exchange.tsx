@@ -38,7 +38,7 @@ export function RequestBody({ body, form, name, missing }: ExchangeProps): React
   );
 }
 
-/** A reply's body: what it says, or the bytes. A judge's reply is JSON, and formatted. */
+/** A reply's body as messages, or as exact text. A judge's reply is formatted JSON. */
 export function ReplyBody({
   body,
   form,
@@ -135,7 +135,7 @@ function Code({ children }: { readonly children: string }): ReactNode {
   return <code className="font-mono text-text [overflow-wrap:anywhere]">{children}</code>;
 }
 
-/** Everything in a request beside its messages. */
+/** Everything in a request except its messages. */
 function Settings({ settings }: { readonly settings: ReadRequest["settings"] }): ReactNode {
   if (settings.length === 0) return null;
   return (

@@ -54,7 +54,7 @@ export function runNeighbours(place: TrajectoryPlace, row: SiteRow | undefined):
   );
 }
 
-/** In the leaderboard's order. The same run where there is one, else the model's first. */
+/** In the leaderboard's order. The same run if it exists, else the model's first. */
 export function modelNeighbours(place: TrajectoryPlace, rows: readonly SiteRow[]): Neighbours {
   const withRuns = rows.filter(({ runNumbers }) => runNumbers.length > 0);
   return along(

@@ -117,7 +117,7 @@ function isHead(line: string, fieldId: string): boolean {
   return bare === fieldId || (bare.startsWith(fieldId) && /^[\s:(=-]/u.test(bare.slice(fieldId.length)));
 }
 
-/** The anchors of a value: those that it equals, is within, or is between. */
+/** The anchors that a value equals, is within, or is between. */
 export function anchorsAround(anchors: readonly Anchor[], value: number | boolean | string): readonly Anchor[] {
   if (typeof value !== "number") return anchors.filter((anchor) => anchor.value === String(value));
   const bands = anchors.flatMap((anchor) => bandOf(anchor)).toSorted((one, other) => one.from - other.from);
@@ -128,14 +128,8 @@ export function anchorsAround(anchors: readonly Anchor[], value: number | boolea
   return nearest.map(({ anchor }) => anchor);
 }
 
-interface Band {
-  readonly anchor: Anchor;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The numbers of an anchor; none for `true` and `false`. */
-function bandOf(anchor: Anchor): readonly Band[] {
+function bandOf(anchor: Anchor): readonly { readonly anchor: Anchor; readonly from: number; readonly to: number }[] {
   const [, first, last = first] = /^(-?[\d.]+)(?:[-\u2013]([\d.]+))?$/u.exec(anchor.value) ?? [];
   return first === undefined ? [] : [{ anchor, from: Number(first), to: Number(last) }];
 }

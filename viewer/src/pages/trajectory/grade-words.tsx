@@ -73,10 +73,8 @@ export function JudgeLine({
   );
 }
 
-type Quote = Extract<TrajectoryVerdict["grade"], { kind: "scored" }>["quote"];
-
 interface QuoteLineProps {
-  readonly quote: Quote;
+  readonly quote: Extract<TrajectoryVerdict["grade"], { kind: "scored" }>["quote"];
   /** Which verdict it belongs to. */
   readonly verdict: number;
   /** The turn in which it was found, from 0. */

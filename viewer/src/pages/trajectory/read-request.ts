@@ -16,7 +16,7 @@ export interface ReadToolCall {
   readonly name: string;
   /** As sent: JSON, or invalid JSON. */
   readonly arguments: string;
-  /** The one text among the arguments, where there is only one. */
+  /** The text among the arguments, if exactly one. */
   readonly text: string | null;
 }
 

@@ -121,12 +121,6 @@ export function configurationTitle(
   return `${title}, ${deliveries[delivery]}`;
 }
 
-interface Way {
-  readonly name: "Scenario" | "Run" | "Model";
-  readonly neighbours: Neighbours;
-  readonly keys: readonly [previous: string, next: string];
-}
-
 interface NeighbourLinksProps {
   readonly place: TrajectoryPlace;
   readonly index: SiteIndex;
@@ -138,7 +132,11 @@ interface NeighbourLinksProps {
 export function NeighbourLinks({ place: here, index, search }: NeighbourLinksProps): ReactNode {
   const [, navigate] = useLocation();
   const row = index.rows.find(({ slug }) => slug === here.slug);
-  const ways: readonly Way[] = [
+  const ways: readonly {
+    readonly name: "Scenario" | "Run" | "Model";
+    readonly neighbours: Neighbours;
+    readonly keys: readonly [previous: string, next: string];
+  }[] = [
     { name: "Scenario", neighbours: scenarioNeighbours(here, index.scenarios), keys: ["p", "n"] },
     { name: "Run", neighbours: runNeighbours(here, row), keys: ["[", "]"] },
     { name: "Model", neighbours: modelNeighbours(here, index.rows), keys: ["k", "j"] },

@@ -77,7 +77,7 @@ export function TrajectoryPage(): ReactNode {
   );
 }
 
-/** The page without data: while they load, or where there are none. */
+/** The page without data, or while they load. */
 function Waiting({ loaded }: { readonly loaded: Loaded<unknown> }): ReactNode {
   return loaded.state === "failed" ? <Failed error={loaded.error} retry={loaded.retry} /> : <Skeleton lines={14} />;
 }

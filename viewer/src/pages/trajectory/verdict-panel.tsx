@@ -80,7 +80,7 @@ interface ReasonsProps extends Pick<VerdictPanelProps, "quotes" | "panel" | "sea
   readonly areSeveral: boolean;
 }
 
-/** One judge's reasons, under its name where there are several. */
+/** One judge's reasons, under its name if several graded. */
 function Reasons({ verdict, at, areSeveral, quotes, panel, search }: ReasonsProps): ReactNode {
   return (
     <div className="min-w-0">
