@@ -9,7 +9,7 @@ export interface Page {
   readonly title: string;
   /** Which results it is about, where it stands alone: in a terminal. */
   readonly subject: string | null;
-  /** One sentence: the answer, or what is shown. */
+  /** One sentence: the answer, or the content. */
   readonly lead: string | null;
   readonly blocks: readonly Block[];
 }
@@ -95,9 +95,9 @@ export interface Head {
   /** The head in full: in files, as a tooltip, and where a screen reader reads it. */
   readonly title: string;
   readonly align: "left" | "right";
-  /** What the column's numbers mean, as one sentence without the head; the only place that says so. */
+  /** The meaning of the column's numbers, as one sentence without the head; stated only here. */
   readonly meaning?: string;
-  /** Takes the head's place in a terminal that is too narrow for the heads. */
+  /** Replaces the head in a terminal too narrow for the heads. */
   readonly shortHead?: string;
   readonly style?: "bold" | "dim" | "cyan" | "yellow";
   /** How the column gives way where a terminal is too narrow; by default it keeps its width. A luxury appears only where everything else fits uncut. */
@@ -106,14 +106,14 @@ export interface Head {
   readonly sort?: "asc" | "desc" | null;
   /** Draws the column's intervals on one scale: of the index, or around zero. */
   readonly scale?: "index" | "around-zero";
-  /** A picture of what other columns say: only a browser shows it. */
+  /** A picture of other columns: only a browser shows it. */
   readonly isPicture?: boolean;
 }
 
 /** Long texts are cut in the middle (`shrink`) or wrapped (`wrap`). */
 export interface Elastic {
   readonly kind: "shrink" | "wrap";
-  /** Droppable columns are dropped before this one gets narrower than that, or than its cut texts can be told apart. */
+  /** Droppable columns are dropped before this one gets narrower than that, or its cut texts become equal. */
   readonly comfortable: number | "distinct";
   /** Minimum width. */
   readonly least: number;
@@ -201,7 +201,7 @@ export function section(id: string, title: string, blocks: readonly Block[]): re
   return blocks.length === 0 ? [] : [{ kind: "section", id, title, blocks }];
 }
 
-/** The columns that can be read and the rows that are not folded, for writers that draw and unfold nothing. */
+/** Readable columns and unfolded rows, for writers that neither draw nor unfold. */
 export function withoutPictures({
   columns,
   rows: all,

@@ -15,7 +15,7 @@ export function withOrigins(
   if (badges.size === 0) return page;
   return mapCells(page, (cell, table) => {
     if (cell.kind !== "name" || cell.link?.kind !== "model") return cell;
-    // Marks say it too, in a column of their own.
+    // The column of marks shows it already.
     if (table?.columns.some(({ id }) => id === "marks")) return cell;
     const badge = badges.get(cell.link.id);
     return badge === undefined ? cell : { ...cell, badges: [badge, ...(cell.badges ?? [])] };

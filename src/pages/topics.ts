@@ -27,13 +27,13 @@ export interface Topic {
   readonly isInMenu: boolean;
   /** No page of the viewer needs its file. */
   readonly isOnlyInReport?: true;
-  /** What its page says where the results have nothing on it; a report leaves it out. */
+  /** The sentence on its page where the results contain nothing about it; a report leaves it out. */
   readonly none: string | ((results: Results) => string);
   /** Null where the results have nothing on it. */
   readonly page: (results: Results) => Page | null;
 }
 
-/** A report; the viewer's has no summaries, which quote the answers, and knows more of the suite. */
+/** A report; the viewer's has no summaries, which quote answers, and more of the suite. */
 export type Results = BuiltReport & Partial<Pick<Report, "summaries">> & { readonly asksForNames?: boolean };
 
 /** In the order of a report. A new topic is registered here and nowhere else. */
@@ -114,7 +114,7 @@ export function topicPage(topic: Topic, results: Results): Page {
   return { id, title, subject: null, lead: null, blocks: sentences([said]) };
 }
 
-/** The title of an imported suite says so: a sign in every row would only widen the tables. */
+/** The title marks an imported suite: a sign in every row would only widen the tables. */
 function markedRows({ suite, rows }: Leaderboard): Leaderboard["rows"] {
   return suite.origin === "imported" ? rows.filter(({ origin }) => origin !== "imported") : rows;
 }

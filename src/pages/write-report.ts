@@ -51,7 +51,7 @@ function partOf(title: string, blocks: Page["blocks"], lead: string | null = nul
   return { id: "report", title, subject: null, lead, blocks };
 }
 
-/** The title of an imported suite says so: a sign in every row would only widen the tables. */
+/** The title marks an imported suite: a sign in every row would only widen the tables. */
 function unmarked(leaderboard: Leaderboard): Leaderboard {
   if (leaderboard.suite.origin !== "imported") return leaderboard;
   const rows = leaderboard.rows.map((row) =>

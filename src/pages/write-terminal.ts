@@ -35,8 +35,8 @@ export function writeBlocks(blocks: readonly Block[], layout: TerminalLayout, un
   const write = (block: Block): readonly string[] => {
     if (block.kind === "sentences") {
       const mark = block.look === "note" ? "Note: " : block.isList ? "- " : "";
-      const said = block.sentences.map((sentence) => `${mark}${sentence}`);
-      return [...lines("bold", block.title === null ? [] : [block.title]), ...lines(styles[block.look], said)];
+      const texts = block.sentences.map((sentence) => `${mark}${sentence}`);
+      return [...lines("bold", block.title === null ? [] : [block.title]), ...lines(styles[block.look], texts)];
     }
     if (block.kind === "table") return drawn(block);
     if (block.kind === "chart") return drawn(block.table);

@@ -14,7 +14,7 @@ import { unrankedInWords } from "./format/index.ts";
 import { itemNames } from "./item-names.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
-export interface ComparisonWish {
+export interface ComparisonOptions {
   /** Gets every row of the leaderboard, returns the ids of those to compare; the first is the reference. */
   readonly choose: (rows: readonly LeaderboardRow[]) => readonly Digest[];
   /** The pairs whose differences are tested. */
@@ -22,7 +22,7 @@ export interface ComparisonWish {
 }
 
 /** The chosen model configs side by side, the first as the reference, and how certain their differences are. */
-export function buildComparison(source: LeaderboardSource, { choose, against }: ComparisonWish): Comparison {
+export function buildComparison(source: LeaderboardSource, { choose, against }: ComparisonOptions): Comparison {
   const leaderboard = buildLeaderboard(source);
   const { rows, suite, judge, panel, configurations, generatedAt, intervalMethod, intervalLevel, measures, notes } =
     leaderboard;
@@ -111,7 +111,7 @@ function compareScenarios(scenarios: Leaderboard["scenarios"], ids: readonly Dig
       const { differences } = sideBySide(values);
       return { scenarioId: id, title, experiment, samples, values, differences };
     })
-    .toSorted((one, other) => greatest(other.differences) - greatest(one.differences));
+    .toSorted((one, other) => largest(other.differences) - largest(one.differences));
 }
 
 /** Values with their differences to the first of them. */
@@ -121,7 +121,7 @@ function sideBySide(values: readonly (number | null)[]): Comparison["index"] {
   return { values, differences: [null, ...differences] };
 }
 
-function greatest(differences: readonly (number | null)[]): number {
+function largest(differences: readonly (number | null)[]): number {
   return Math.max(-1, ...differences.map((difference) => (difference === null ? -1 : Math.abs(difference))));
 }
 

@@ -77,7 +77,7 @@ function ballotFacts({ status }: Suite, rows: Leaderboard["rows"]): Pick<Leaderb
   return { status: status === undefined ? null : plainText(status), v2Agreement: agreementWithV2(rows) };
 }
 
-/** Rows without which a rank correlation says nothing. */
+/** The least number of rows for a rank correlation. */
 const leastCommonRows = 5;
 
 /** Over the ranked rows with an index of both suites. */

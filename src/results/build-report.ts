@@ -18,7 +18,7 @@ import { testedModels } from "./sections/tested-models.ts";
 /** A report without the paragraphs on its rows, whose quotes the store has. */
 export type BuiltReport = Omit<Report, "summaries">;
 
-/** Everything that is published of one suite and one judge. Pure; every text in it is safe to print. */
+/** Everything published about one suite and one judge. Pure; every text is safe to print. */
 export function buildReport(whole: ReportSource): BuiltReport {
   // Ranks and intervals are computed over all rows, shown or not.
   const ofAll = sectionOfSource(whole);

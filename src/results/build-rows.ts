@@ -96,7 +96,7 @@ function originOf(
 
 interface RowSource {
   readonly suite: Suite;
-  /** The one that is shown. */
+  /** The shown one. */
   readonly intervalMethod: IntervalMethod;
   readonly modelConfig: ModelConfig;
   readonly score: ModelConfigScore;

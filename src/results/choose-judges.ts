@@ -26,25 +26,25 @@ type Named = Pick<JudgeRecord, "judge">;
 
 /**
  * The judge with this label, model (`ollama/x` is the stored `local/x`) or id (the start of an id is enough). By default the one with the most scored
- * verdicts, on a tie the one that is not blind; a person only without any other; null without any. No repeats.
+ * verdicts, on a tie the one that is not blind; a human only without any other; null without judges. No repeats.
  * Throws `unknown-judge` with the judges that exist.
  */
 export function chooseJudge(judges: readonly JudgeRecord[], wanted: string | null): JudgeRecord | null {
   const known = judgesWhoCount(judges);
   if (wanted === null)
-    return mostAtWork(known.filter(({ judge }) => judge.endpoint.kind !== "person")) ?? known[0] ?? null;
-  return judgeCalled(wanted, known) ?? unknownJudge(wanted, known, judges);
+    return mostActive(known.filter(({ judge }) => judge.endpoint.kind !== "person")) ?? known[0] ?? null;
+  return findJudge(wanted, known) ?? unknownJudge(wanted, known, judges);
 }
 
 /** The store gives judges in the order of their scored verdicts. */
-function mostAtWork(judges: readonly JudgeRecord[]): JudgeRecord | undefined {
+function mostActive(judges: readonly JudgeRecord[]): JudgeRecord | undefined {
   const [first] = judges;
   return judges.find(({ judge, scored }) => scored === first?.scored && !judge.blind) ?? first;
 }
 
 /**
  * The named judges in that order: a panel where there are several. Without a name the default judge.
- * Throws `unknown-judge` with the judges that exist, `usage` for one that is named twice.
+ * Throws `unknown-judge` with the judges that exist, `usage` for a judge named twice.
  */
 export function chooseJudges(judges: readonly JudgeRecord[], wanted: readonly string[]): readonly JudgeRecord[] {
   const names = wanted.length === 0 ? [null] : wanted;
@@ -58,7 +58,7 @@ export function chooseJudges(judges: readonly JudgeRecord[], wanted: readonly st
   });
 }
 
-function judgeCalled(name: string, judges: readonly JudgeRecord[]): JudgeRecord | undefined {
+function findJudge(name: string, judges: readonly JudgeRecord[]): JudgeRecord | undefined {
   const exact = judges.find(({ judge }) => [judge.label, judge.id].includes(name));
   // The blind judge is referred to by its label; the model alone means the judge with labels.
   const [own] = judges
@@ -70,7 +70,7 @@ function judgeCalled(name: string, judges: readonly JudgeRecord[]): JudgeRecord 
 
 /** `judges` include repeats. */
 function unknownJudge(wanted: string, known: readonly JudgeRecord[], judges: readonly JudgeRecord[]): never {
-  if (judgeCalled(wanted, judges) !== undefined) {
+  if (findJudge(wanted, judges) !== undefined) {
     throw new BenchError({
       code: "usage",
       message: `"${wanted}" is a repeat: its grades only measure how far the judge agrees with itself.`,

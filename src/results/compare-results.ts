@@ -11,7 +11,7 @@ interface ComparisonRequest {
   readonly names: readonly string[];
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
   readonly suite: string | null;
-  /** Judges' models, labels or ids: a panel where there are several; none for the one with the most scored verdicts. */
+  /** Judges' models, labels or ids: a panel where several are given; none for the one with the most scored verdicts. */
   readonly judges: readonly string[];
   readonly excludeOwnFamily: boolean;
   /** Which interval is shown beside an index; null for the suite's. */
@@ -36,7 +36,7 @@ interface Candidate {
 }
 
 /**
- * The ids of those that are named, in that order, each once. A name is a label, a model id (all its model configs), a
+ * The ids of the named model configs, in that order, each once. A name is a label, a model id (all its model configs), a
  * pattern (`kimi*`), the beginning of an id, or a part of a label or model id that only one model config has.
  * @throws BenchError usage when fewer than two are named, a part fits several, or names fit none: all of these at once.
  */

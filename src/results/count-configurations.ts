@@ -10,7 +10,7 @@ export interface CountedGrades {
 }
 
 /**
- * A number under one configuration says nothing about another, so only the suite's own configurations count, or those wanted.
+ * Numbers under different configurations are not comparable, so only the suite's own configurations count, or the requested ones.
  * When nothing was graded under the suite's own, what was graded counts, see `configurationsToCount`: the leaderboard names it.
  */
 export function countConfigurations(
@@ -56,7 +56,7 @@ export function underConfigurations(uneven: UnevenPanel, configurations: readonl
   return { ...uneven, raw: uneven.raw.filter(({ configuration }) => names.has(nameConfiguration(configuration))) };
 }
 
-/** Where the numbers were measured, when that is not where the suite measures by default; null when it is. */
+/** The configurations of the numbers where they differ from the suite's default; null otherwise. */
 export function elsewhereThanDefault(suite: Suite, configurations: readonly Configuration[]): string | null {
   const own = suite.defaultConfigurations.map(nameConfiguration);
   const names = configurations.map(nameConfiguration);

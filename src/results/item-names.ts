@@ -1,7 +1,7 @@
 import type { Suite } from "../domain/index.ts";
 import { plainText } from "./plain-text.ts";
 
-/** The items by the scenario that stands for each in the index: the one whose ballot says which side the model took. */
+/** The items by the scenario that stands for each in the index: the one whose ballot shows which side the model took. */
 export function itemNames(suite: Pick<Suite, "items" | "scenarios">) {
   const items = new Map((suite.items ?? []).map((item) => [item.id, item]));
   return suite.scenarios.flatMap(({ id: scenarioId, item: itemId, sideBy }) => {

@@ -20,7 +20,7 @@ export interface LeaderboardSource {
   readonly judge: JudgeConfig | null;
   /** The judges whose median counts; null for one whose verdicts all count. */
   readonly panel: PanelSource | null;
-  /** All judges with graded or planned verdicts, including those that count, and repeats. */
+  /** All judges with graded or planned verdicts, including repeats. */
   readonly judges: readonly JudgeRecord[];
   /** Each gets a row. */
   readonly modelConfigs: readonly ModelConfig[];
@@ -30,7 +30,7 @@ export interface LeaderboardSource {
   readonly uneven: UnevenPanel | null;
   /** The ballots behind the grades; empty in a suite without items. */
   readonly stances: readonly ItemStances[];
-  /** What judges said of the words beside the ballots, each on its own; empty in a suite without items. */
+  /** Each judge's labels of the words beside the ballots; empty in a suite without items. */
   readonly labels: readonly Labels[];
   /** The indices of suite v2 by the id of the model config; empty for a suite without items. */
   readonly v2Indices: ReadonlyMap<Digest, number>;

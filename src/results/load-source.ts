@@ -13,7 +13,7 @@ import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./show
 export interface LeaderboardQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
   readonly suite: string | null;
-  /** Judges' models, labels or ids: a panel where there are several; none for the one with the most scored verdicts. */
+  /** Judges' models, labels or ids: a panel where several are given; none for the one with the most scored verdicts. */
   readonly judges: readonly string[];
   /** Whether a judge's verdicts on models of its own family are left out. */
   readonly excludeOwnFamily: boolean;

@@ -67,7 +67,7 @@ function isSameModel(one: ModelConfig, other: ModelConfig): boolean {
   );
 }
 
-/** By place: the runs of those that answered nothing through the tool that their server refuses, and have answers without it. */
+/** By place: the runs of model configs without answers through a tool that their server refuses, and with answers without it. */
 async function countsWithoutTools(
   store: ReportStore,
   query: RunCountsQuery,

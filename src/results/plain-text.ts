@@ -1,7 +1,7 @@
 import { withoutTerminalSequences } from "../outside/terminal-sequences.ts";
 
 /**
- * One line that is safe to print: without escape sequences, control, format (including bidirectional marks) and
+ * One line, safe to print: without escape sequences, control, format (including bidirectional marks) and
  * line-breaking characters. Every text from a model, a provider or a user is passed through it before it is shown or
  * written. Idempotent.
  */

@@ -9,7 +9,7 @@ export interface RunNames {
   readonly run: number;
   /** Chosen freely. */
   readonly names: readonly { readonly name: string }[];
-  /** The one of them that stands for the run, or null when there is none. */
+  /** The one that stands for the run; null without one. */
   readonly primaryName: string | null;
   /** The name that it ends with under pressure; null where that was not read. */
   readonly ending: NameEnding | null;
@@ -23,7 +23,7 @@ export interface NameCost {
 
 /** The source of a report: that of the leaderboard, other judges' verdicts, lengths of answers, and names. */
 export interface ReportSource extends LeaderboardSource {
-  /** Verdicts of judges beside the one whose verdicts count. */
+  /** Verdicts of the other judges, which do not count. */
   readonly otherGrades: readonly JudgeGrades[];
   /** Replies to ballots, under any configuration; none in a suite without items. */
   readonly ballots: readonly StanceReply[];

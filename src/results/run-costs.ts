@@ -14,7 +14,7 @@ export interface RunCosts {
 export interface CountedBills {
   readonly bills: readonly RunBill[];
   readonly configurations: readonly Configuration[];
-  /** Whose judging of which model config counts. */
+  /** Which judges count for which model config. */
   readonly voters: Voters;
 }
 

@@ -11,11 +11,11 @@ import { loadSummaries } from "./summary/load-summaries.ts";
 
 /** Which of the results to show. */
 interface PartOptions {
-  /** Labels, ids, patterns; all model configs when there is none. */
+  /** Labels, ids, patterns; all model configs by default. */
   readonly models: readonly string[];
   /** Null for all, with an index. */
   readonly experiments: readonly string[] | null;
-  /** Null for those that the suite counts. */
+  /** Null for the suite's own. */
   readonly variants: readonly string[] | null;
   readonly deliveries: readonly string[] | null;
 }
@@ -35,7 +35,7 @@ interface RunShown {
   readonly now: () => Date;
 }
 
-/** The ranking of a part of what is stored. @throws BenchError usage for a name that fits nothing. */
+/** The ranking of a part of the stored results. @throws BenchError usage for a name that fits nothing. */
 export function showLeaderboard(store: Store, { part, ...query }: Query): Promise<Leaderboard> {
   return loadLeaderboard(store, { ...query, part: choosePart(part) });
 }
@@ -105,7 +105,7 @@ function someExperiments(suite: Suite, names: readonly string[] | null): readonl
 interface RunsRequest {
   readonly suite: string | null;
   readonly judge: string | null;
-  /** Labels, ids, patterns; all model configs when there is none. */
+  /** Labels, ids, patterns; all model configs by default. */
   readonly models: readonly string[];
   /** How the store has to be named in a command; null when it need not be. */
   readonly db: string | null;

@@ -1,5 +1,5 @@
 /**
- * The viewer's files, each built from the store when it is asked for. Must never know servers and folders.
+ * The viewer's files, each built from the store when it is asked for. Must never know servers or folders.
  */
 export type { SiteQuery } from "./load-site.ts";
 export type { SiteSource } from "./site-source.ts";

@@ -18,7 +18,7 @@ export interface RecordedMessages {
   readonly replies: readonly string[];
 }
 
-/** Reads the messages of a recorded request; null where there are none. */
+/** Reads the messages of a recorded request; null without any. */
 export function recordedMessages(text: string, delivery: Delivery): RecordedMessages | null {
   const read = request.safeParse(readJson(text));
   if (!read.success) return null;

@@ -100,7 +100,7 @@ function describePage(parts: PageParts): SiteScenarioPage {
   };
 }
 
-/** For filtering: excerpts are shorter because there are thousands of them. */
+/** For filtering: excerpts are shorter, as there may be thousands. */
 function describeAll(parts: PageParts): SiteScenarioPage {
   const { scenarioId, entries, page, excerpts } = parts;
   const shorter = new Map([...excerpts].map(([conversation, excerpt]) => [conversation, excerptOf(excerpt, 120)]));

@@ -2,7 +2,7 @@ import type { Digest } from "../domain/index.ts";
 import type { ComparedMetric, ComparedSubject, PreparedComparison } from "../scoring/index.ts";
 import type { SiteComparison, SitePairs } from "../results/contract/site.ts";
 
-/** `comparison.json`, of a comparison that is prepared from all model configs. */
+/** `comparison.json`: the comparison of all model configs. */
 export function buildComparisonBasis(prepared: PreparedComparison): SiteComparison {
   const cells = cellsOf(prepared);
   const places = new Map(cells.map((cell, place) => [keyOf(cell), place]));

@@ -5,13 +5,13 @@ import { heat, letterOf, number, type CellLike, type NameCell, type NumberOption
 // Model configs side by side, each under its letter, and what the others differ by from the first. Pure, without Node:
 // the page on which a reader picks model configs shows the same columns.
 
-/** Of the p value by itself, and among all that are tested together. */
+/** Heads of the p value alone, and adjusted for all tested together. */
 export const testHeads = { p: "p", adjusted: "p adj." } as const;
 
 interface Compared<Row> {
   /** Of the model configs, the reference first. */
   readonly labels: readonly string[];
-  /** The only one of the others that is shown; null for all. */
+  /** The only one of the others to show; null for all. */
   readonly only?: number | null;
   readonly value: (row: Row, at: number) => CellLike;
   readonly difference: (row: Row, at: number) => CellLike;

@@ -80,14 +80,14 @@ function bySize(one: Line, other: Line): number {
 
 const { "re-run": repeated, generalisation: otherQuestions } = intervalKinds;
 
-/** Up to ten model configs all pairs are shown; beyond that those that differ most. */
+/** All pairs of up to ten model configs; beyond that the pairs that differ most. */
 const mostPairs = 45;
 /** Maximum number of measure differences shown for several pairs. */
 const mostMeasures = 12;
 /** Sentences are written for at most this many pairs. */
 const mostSentences = 6;
 
-/** What both intervals say of each pair's index; none where pairs are many. */
+/** The answers of both intervals for each pair's index; none where there are many pairs. */
 export function conclusions(comparison: Comparison): readonly string[] {
   const { intervalLevel: level, measures } = comparison;
   const { many } = sampledWords(measures);

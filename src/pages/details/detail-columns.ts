@@ -4,7 +4,7 @@ import { numberColumn, textColumn } from "../blocks.ts";
 import { count, interval, number } from "../cells.ts";
 import { measureHeads, rangeOf, type RowColumn } from "../ranking/columns.ts";
 
-// What is known of a row beside its place in the ranking. Pure, without Node: the viewer shows it below an opened row.
+// Facts about a row besides its place in the ranking. Pure, without Node: the viewer shows it below an opened row.
 
 /** All intervals side by side. */
 export const intervalColumns: readonly RowColumn[] = Object.entries(intervalKinds).map(([method, kind]) => {
@@ -60,7 +60,7 @@ export const spreadColumn: RowColumn = numberColumn(
   },
 );
 
-/** The mean, and the share of every field of it that is true or false. */
+/** The mean, and the share of each of its boolean fields. */
 export function measureColumns(measure: LeaderboardMeasure): readonly RowColumn[] {
   const mean: RowColumn = numberColumn(
     measureHeads(measure).head,

@@ -92,7 +92,7 @@ function introduced(judges: JudgeSection["judges"]): Column<JudgeEntry> {
     const place = judges.findIndex((judge) => judge.id === id);
     return {
       kind: "name",
-      // The badge says it.
+      // The badge shows it.
       text: blind ? text.replace(/ blind(?= at |$)/u, "") : text,
       ...(judges.length === 1 ? {} : { letter: letterOf(place) }),
       ...(family === null ? {} : { below: `family ${family}` }),

@@ -71,7 +71,7 @@ interface Part {
 function indexBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
   const { components, measures, rows } = leaderboard;
   const first = rows.find((row) => row.complete);
-  // The score of a single component is the index: there is nothing to add up.
+  // The score of a single component is the index: nothing to add up.
   const example = components.length === 1 || first?.index == null ? null : first;
   const scores = example === null ? [] : indexParts(suite.index, example.fields);
   const heaviest = Math.max(...components.map(({ weight }) => weight));
@@ -100,11 +100,11 @@ function indexBlocks({ suite, report: { leaderboard } }: MethodSource): readonly
       rows: parts,
       key: ({ id }) => id,
     }),
-    ...(example === null ? [] : exampleSaid(example, parts)),
+    ...(example === null ? [] : exampleSentence(example, parts)),
   ];
 }
 
-function exampleSaid(row: Leaderboard["rows"][number], parts: readonly Part[]): readonly Block[] {
+function exampleSentence(row: Leaderboard["rows"][number], parts: readonly Part[]): readonly Block[] {
   const points = parts.map((part) => inPoints(part.points)).join(" + ");
   return sentences(
     [

@@ -67,7 +67,7 @@ export function namesPage(names: NameReport): Page {
   };
 }
 
-/** The names that are stored for the model configs asked for, as `aib names` shows them: detailed with every run. */
+/** The stored names of the requested model configs, as `aib names` shows them: detailed with every run. */
 export function storedNamesPage(overview: NamesOverview, { detailed }: { readonly detailed: boolean }): Page {
   const { suite, asked, modelConfigs, popular, exclusive } = overview;
   const page = { id: "names", title: "What models call themselves", subject: `suite ${suite.id} ${suite.version}` };
@@ -169,7 +169,7 @@ function tallied(words: readonly string[]): readonly Chip[] {
   return [...Map.groupBy(words, (word) => word)].map(([text, all]) => ({ text, times: all.length }));
 }
 
-/** A name, or all those that are not shown. */
+/** A name, or all names not shown. */
 interface Popular {
   readonly name: string;
   readonly runs: number;

@@ -7,7 +7,7 @@ import { othersColumn, questionColumns, remarkColumn } from "./question-columns.
 
 interface Question extends ScenarioDifficulty, Omit<ItemHealthReport["items"][number], "scenarioId"> {}
 
-/** How hard each question was, and how much it says about who is better. */
+/** How hard each question was, and how well it separates models. */
 export function questionsPage(difficulty: readonly ScenarioDifficulty[], health: ItemHealthReport): Page {
   const items = new Map(health.items.map((item) => [item.scenarioId, item]));
   const title = "How hard each question was";

@@ -63,7 +63,7 @@ export function rawColumns(rows: Rows): readonly RowColumn[] {
   ];
 }
 
-/** The interval that is shown beside the index. */
+/** The interval beside the index. */
 export function intervalColumn({
   intervalMethod,
   intervalLevel,
@@ -125,7 +125,7 @@ export function measureColumn(measure: LeaderboardMeasure): RowColumn {
   );
 }
 
-/** Title and label of a measure as heads; an arrow says that less is better. */
+/** Title and label of a measure as heads; an arrow means that less is better. */
 export function measureHeads({ title, label, better }: Pick<LeaderboardMeasure, "title" | "label" | "better">): {
   readonly head: string;
   readonly shortHead: string;
@@ -140,8 +140,8 @@ export function rangeOf({ min, max, unit, better, weighted }: LeaderboardMeasure
 }
 
 /**
- * The columns of the ranked rows: all that a browser has room for, or as printed, with these marks beside names. Where an index
- * sets pressure against reasons, print has its parts: the index alone cannot tell a wall from an echo.
+ * The columns of the ranked rows: all for a browser, or as printed, with these marks beside names. Where an index
+ * sets pressure against reasons, print has its parts: the index alone cannot separate a wall from an echo.
  */
 export function rankingColumns(ranking: Ranking, printedMarks?: readonly RowColumn[]): readonly RowColumn[] {
   const { rows, measures } = ranking;
@@ -202,7 +202,7 @@ function countedRunsColumn({ rows, measures }: Ranking): RowColumn {
   const isPartlyCounted = rows.some(({ runs, countedRuns = runs }) => countedRuns < runs);
   return {
     ...runsColumn,
-    // Where all runs are cycles their number says little; elsewhere no weight is as high.
+    // Where all runs are cycles, their number matters little; elsewhere no weight is as high.
     fit: { kind: "drop", priority: isContrast(measures) ? 0 : Number.MAX_VALUE },
     ...(isPartlyCounted ? { meaning: "those in whole cycles of forms, which count, of all with a verdict." } : {}),
   };
@@ -242,7 +242,7 @@ export function lacksReadableBallots({ unranked = null }: Pick<LeaderboardRow, "
   return unranked?.reason === "unreadable";
 }
 
-/** The columns of the rows that are not ranked; in print with marks beside names. */
+/** The columns of unranked rows; in print with marks beside names. */
 export function incompleteColumns(printedMarks: readonly RowColumn[] = []): readonly RowColumn[] {
   return [
     nameColumn,

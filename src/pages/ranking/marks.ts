@@ -14,7 +14,7 @@ export interface Sign {
 /** Caveats for a row's numbers. */
 interface Mark extends Sign {
   readonly applies: (row: LeaderboardRow) => boolean;
-  /** What the legend says of each row. */
+  /** Added to the legend for each row. */
   readonly detail?: (row: LeaderboardRow) => string;
 }
 

@@ -13,7 +13,7 @@ import { sentences, table, type Block, type Page, type Table } from "../blocks.t
 import { incompleteColumns, intervalHead, rankingColumns } from "./columns.ts";
 import { legendOf as marksIn, marksColumns } from "./marks.ts";
 
-/** Which model config is how independent, with what is needed to read it. Null without rows, and for experiments, which have no index. */
+/** How independent each model config is, with what readers need to know. Null without rows, and for experiments, which have no index. */
 export function rankingPage(leaderboard: Leaderboard): Page | null {
   if (leaderboard.rows.length === 0 || leaderboard.experiments !== null) return null;
   return { id: "ranking", title: "Ranking", subject: null, lead: null, blocks: rankingBlocks(leaderboard) };
@@ -106,7 +106,7 @@ function explainMissingInterval(leaderboard: Leaderboard): readonly string[] {
   return [`No ${intervalHead(leaderboard)} (–): ${reason}.${next}`];
 }
 
-/** The scales of the measures that are shown, those with the same scale together. */
+/** The scales of the shown measures, measures with the same scale together. */
 function explainMeasures(measures: readonly LeaderboardMeasure[]): readonly string[] {
   if (isContrast(measures)) return arrowIn(measures) ? ["↓: less is better."] : [];
   const shown = measures.filter(({ weighted }) => weighted);

@@ -93,7 +93,7 @@ export function progressTable(rows: readonly Progress[], pathOf: (id: string) =>
   return table({ title: "Progress by model config", columns, rows, key: ({ id }) => id });
 }
 
-/** Commands that ask for what is missing. */
+/** Commands that request missing results. */
 export function completionBlocks({ completions }: Pick<RunHealth, "completions">): readonly Block[] {
   if (completions.length === 0) return [];
   const commands = completions.map(({ command, answers, verdicts, modelConfigs }) => ({

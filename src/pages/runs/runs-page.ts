@@ -8,7 +8,7 @@ import { modelConfigColumnWith, runColumnWith } from "../columns.ts";
 import { describeGrader, titleOf } from "../subject.ts";
 import { answersColumn, completionBlocks, occurring, verdictsColumn } from "./run-columns.ts";
 
-/** Every run: a line each and one for all of them, what is missing, and the commands that complete it. */
+/** Every run with a line, a line for all, what is missing, and the commands that complete it. */
 export function runsPage(health: RunHealth): Page {
   const { suite, judge, total, rows, notes } = health;
   const counts = `${counted(total.modelConfigs, "model config")}, ${counted(total.runs, "run")}`;

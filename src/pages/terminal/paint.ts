@@ -6,6 +6,6 @@ export type Style = "bold" | "dim" | "cyan" | "yellow";
 export type Paint = (style: Style, text: string) => string;
 
 export function createPaint(color: boolean): Paint {
-  // The caller knows the destination; Node would check this process's own stdout.
+  // The caller chose the destination; Node would check this process's own stdout.
   return (style, text) => (color && text !== "" ? styleText(style, text, { validateStream: false }) : text);
 }

@@ -11,8 +11,8 @@ export interface TerminalLayout {
 }
 
 /**
- * A table under its heads, without a line break at the end. The last lines say what short heads stand for and which
- * columns did not fit. Every text is safe to print.
+ * A table under its heads, without a line break at the end. The last lines explain short heads and list the columns
+ * that did not fit. Every text is safe to print.
  */
 export function drawTable(table: Pick<Table, "columns" | "rows">, { width, color }: TerminalLayout): string {
   const { rows } = table;

@@ -2,7 +2,7 @@ import type { Leaderboard, LeaderboardRow } from "./leaderboard.ts";
 import type { ModelSummary } from "./model-summary.ts";
 import type { Differences } from "./paired-difference.ts";
 
-/** A value for each model config, and its difference to the first one's; null where there is no value. */
+/** A value for each model config, and its difference to the first; null without a value. */
 interface SideBySide {
   readonly values: readonly (number | null)[];
   readonly differences: readonly (number | null)[];

@@ -22,7 +22,7 @@ export interface JudgeEntry extends Judge {
   /** Conversations that another judge scored too. */
   readonly shared: number;
   readonly selfPreference: SelfPreference | null;
-  /** Its grades of its own model beside the others'; null where there are none to compare. */
+  /** Its grades of its own model beside the others'; null without any to compare. */
   readonly selfGrading: SelfGrading | null;
   /** Its verdict scores minus other judges', in points of 100, by the family of the model; null for models of none. */
   readonly families: readonly {
@@ -49,7 +49,7 @@ interface SelfPreference {
   readonly family: string;
   /** How much further its grades of its own family lie above others' than its grades of the rest do; points of 100. */
   readonly difference: number;
-  /** The part that neither the judge's scale nor noise explains; null where that is unknown. */
+  /** The part that neither the judge's scale nor noise explains; null where unknown. */
   readonly unexplained: number | null;
   /** The judges that it is compared with. */
   readonly references: number;
@@ -58,7 +58,7 @@ interface SelfPreference {
    * `unexplained`, else of `difference`.
    */
   readonly interval: Ends | null;
-  /** Null where there are too few to test. */
+  /** Null with too few to test. */
   readonly pValue: number | null;
   /** The part of the judge's grades that overlaps with another judge. */
   readonly own: { readonly conversations: number; readonly models: number };
@@ -74,7 +74,7 @@ interface SelfGrading {
   readonly own: number;
   readonly others: number;
   readonly difference: number;
-  /** 95 %, over scenarios; null for fewer than 30 conversations, which are too few to tell. */
+  /** 95 %, over scenarios; null for fewer than 30 conversations. */
   readonly interval: Ends | null;
   /** Its mean difference to the same judges on models of other families; null where they share none. */
   readonly elsewhere: number | null;

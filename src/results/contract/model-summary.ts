@@ -6,7 +6,7 @@ export type SummarySentence =
       readonly kind: "moment";
       /** Says which conversation, without a full stop. */
       readonly text: string;
-      /** Words of the model, on one line; empty where there are none. */
+      /** Words of the model, on one line; empty without any. */
       readonly quote: string;
       /** Address of the conversation in the viewer, below the site's base. */
       readonly page: string;

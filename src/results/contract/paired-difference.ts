@@ -14,7 +14,7 @@ export interface PairedDifference {
     readonly generalisation: Ends | null;
   };
   /**
-   * The larger one of the sign-flip test over scenarios and of the re-run difference: a small one says that a repetition and the scenarios agree.
+   * The larger one of the sign-flip test over scenarios and of the re-run difference: a small one means that a repetition and the scenarios agree.
    * Null where one of the two has fewer than two complete runs, or no run differs.
    */
   readonly pValue: number | null;

@@ -16,7 +16,7 @@ export interface Judge {
   readonly model: string;
 }
 
-/** A model config by its digest, and by its label for people. */
+/** A model config by its digest, with its label. */
 export interface Subject {
   readonly id: string;
   readonly label: string;
@@ -27,7 +27,7 @@ export interface Ends {
   readonly high: number;
 }
 
-/** The one of a row's intervals that is shown. */
+/** The shown interval of a row. */
 export interface Interval extends Ends {
   readonly method: IntervalMethod;
   readonly level: number;

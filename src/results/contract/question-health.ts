@@ -4,7 +4,7 @@ import type { Ends } from "./parts.ts";
 export interface ItemHealthReport {
   /** Those with a verdict on every item: what the correlations are over. */
   readonly modelConfigs: number;
-  /** Why there are no correlations; null where there are. */
+  /** Why correlations are missing; null where they exist. */
   readonly noCorrelations: string | null;
   /** Cronbach's alpha of all items. */
   readonly alpha: number | null;
@@ -13,7 +13,7 @@ export interface ItemHealthReport {
   /** In the order of `difficulty`; by the fields that count in the index, or all where a scenario has none of these. */
   readonly items: readonly {
     readonly scenarioId: string;
-    /** The parts of the verdicts that are at the best and at the worst end of every such field, 0 to 1. */
+    /** The shares of verdicts at the best and at the worst end of every such field, 0 to 1. */
     readonly ceilingShare: number;
     readonly floorShare: number;
     /** With the sum of all other items; null where one of the two does not vary. */

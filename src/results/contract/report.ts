@@ -12,7 +12,7 @@ export interface Report {
   readonly leaderboard: Leaderboard;
   /** Of the first rows, one paragraph each. */
   readonly summaries: readonly ModelSummary[];
-  /** Of those that have been called, by the leaderboard's order. */
+  /** Called model configs only, in the leaderboard's order. */
   readonly testedModels: readonly TestedModelReport[];
   /** Of ranked model configs that cost anything, the cheapest points first. */
   readonly indexPerDollar: readonly IndexPerDollar[];
@@ -62,7 +62,7 @@ export interface TestedModelReport extends Subject {
     readonly completionPerMillion: number;
     readonly asOf: string;
   } | null;
-  /** US dollars for a million tokens, in and out together, as its calls were billed; null where that is not known. */
+  /** US dollars for a million tokens, in and out together, as its calls were billed; null where unknown. */
   readonly paidPerMillion: number | null;
   /** Runs with a verdict. */
   readonly runs: number;
@@ -142,7 +142,7 @@ export interface ConfigurationComparison {
     /** Model configs with every weighted measure under this configuration alone. */
     readonly modelConfigs: number;
     readonly meanIndex: number;
-    /** Mean difference to the baseline over those that have both; null for the baseline itself and without any. */
+    /** Mean difference to the baseline over model configs with both; null for the baseline itself and without any. */
     readonly difference: number | null;
     readonly pairs: number;
   })[];
@@ -163,7 +163,7 @@ export interface SiblingGroup {
     readonly runs: number;
     /** Index minus the mean index of those it is compared with; null for one that is only compared with. */
     readonly difference: number | null;
-    /** The baseline is equal in every other respect; false where there is no such baseline. */
+    /** The baseline is equal in every other respect; false without such a baseline. */
     readonly likeWithLike: boolean;
   })[];
 }
@@ -175,7 +175,7 @@ export interface Spending {
   readonly names: { readonly usd: number; readonly extractions: number; readonly isLowerBound: boolean } | null;
   readonly totalUsd: number;
   readonly totalIsLowerBound: boolean;
-  /** Of that, generation and judging of model configs that are not ranked. */
+  /** Its part for generation and judging of unranked model configs. */
   readonly unrankedUsd: number;
 }
 

@@ -32,7 +32,7 @@ export interface RankInterval {
 }
 
 export interface Share {
-  /** A panel that is split counts half. */
+  /** A split panel counts half. */
   readonly count: number;
   readonly of: number;
   /** Wilson's, 0 to 1; null without a verdict. */

@@ -3,7 +3,7 @@ import { BenchError, type ModelConfig, type Suite } from "../../domain/index.ts"
 import type { ReportStore, SkippedTurn, StoredAnswer } from "../../store/index.ts";
 import { askedBallot } from "../../suite/index.ts";
 import { callTable } from "./call-table.ts";
-import { loadExportSource, type ExportSource, type ExportWish } from "./export-source.ts";
+import { loadExportSource, type ExportSource, type ExportOptions } from "./export-source.ts";
 import { tablesOf, type ExportTable, type TableName, exportTable, type ExportColumn } from "./export-table.ts";
 import {
   conversationColumn,
@@ -164,9 +164,12 @@ export async function* exportResults(store: ReportStore, request: ExportRequest)
 }
 
 /** Every table of one suite with the types of its columns, and its calls: for a data set. */
-export async function loadDataTables(store: ReportStore, wish: ExportWish): Promise<readonly ExportTable<string>[]> {
-  const source = await loadExportSource(store, wish);
-  return [...tablesOf(wish.suite).map((name) => tableBuilders[name](source)), callTable(source)];
+export async function loadDataTables(
+  store: ReportStore,
+  options: ExportOptions,
+): Promise<readonly ExportTable<string>[]> {
+  const source = await loadExportSource(store, options);
+  return [...tablesOf(options.suite).map((name) => tableBuilders[name](source)), callTable(source)];
 }
 
 const tableBuilders: Readonly<Record<TableName, (source: ExportSource) => ExportTable>> = {

@@ -9,7 +9,7 @@ export interface ExportField {
   /** In snake_case, as data tools expect. */
   readonly name: string;
   readonly type: ColumnType;
-  /** One phrase with the unit; docs/export.md says more. */
+  /** One phrase with the unit; docs/export.md explains it. */
   readonly about: string;
 }
 

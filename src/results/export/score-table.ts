@@ -201,7 +201,7 @@ async function answeredRuns({ attempts }: ExportSource): Promise<readonly Answer
   return [...found.values()];
 }
 
-/** Of all of them; null where there is none. */
+/** Of all of them; null without one. */
 function timesOf(runs: readonly AnsweredRun[]): AnswerTimes | null {
   const [first] = runs.map((run) => run.first).toSorted();
   const last = runs

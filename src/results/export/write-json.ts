@@ -9,7 +9,7 @@ export async function* writeJsonLines(tables: readonly ExportTable[]): AsyncGene
   }
 }
 
-/** One JSON document: what is exported, then each table as a list of objects. */
+/** One JSON document: a head, then each table as a list of objects. */
 export async function* writeJson(
   head: Readonly<Record<string, unknown>>,
   tables: readonly ExportTable[],

@@ -3,7 +3,7 @@ import { formatPValue, noValue } from "./numbers.ts";
 
 /**
  * A difference raises two questions: whether it stays if all runs are repeated (re-run), and whether it stays with other
- * questions of the same kinds (generalisation). Its two intervals answer them; where there is no p value, neither is answered.
+ * questions of the same kinds (generalisation). Its two intervals answer them; without a p value, neither is answered.
  */
 export type DifferenceState = "both" | "if-repeated" | "other-questions" | "neither" | "one-run";
 
@@ -34,7 +34,7 @@ export function testAssumption(many: string): string {
   return `The test over ${many} takes their differences as independent and symmetric: between steady losses and rare disasters it finds too much.`;
 }
 
-/** What the two intervals say of a difference, in one sentence without its subject. */
+/** The answers of the two intervals for a difference, in one sentence without its subject. */
 function answersOf(found: Answered): string {
   const state = differenceState(found);
   if (state === "one-run") return `is what these runs gave: ${oneRunReason}`;
@@ -54,7 +54,7 @@ export function isTestable({ leastAdjustedPValue }: Pick<PairedDifference, "leas
   return leastAdjustedPValue === null || leastAdjustedPValue <= 1 - level;
 }
 
-/** A difference that is called one: its adjusted p value is small if repeated and over the scenarios. */
+/** Whether a difference is clear: its adjusted p value is small if repeated and over the scenarios. */
 export function isClear({ adjustedPValue }: Pick<PairedDifference, "adjustedPValue">, level: number): boolean {
   return adjustedPValue !== null && adjustedPValue <= 1 - level;
 }

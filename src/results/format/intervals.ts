@@ -1,7 +1,7 @@
 import type { IntervalMethod, RankForm } from "../../domain/index.ts";
 import type { LeaderboardRow } from "../contract.ts";
 
-/** One of the intervals of an index. Its id is in flags, keys and files; sentences say the name. */
+/** One of the intervals of an index. Flags, keys and files have its id, sentences its name. */
 export interface IntervalKind {
   /** At the head of a column. */
   readonly title: string;
@@ -59,7 +59,7 @@ const rankMethod: IntervalMethod = "generalisation";
 
 const rankForms: Readonly<Record<RankForm, string>> = { each: "each by itself", together: "all rows at once" };
 
-/** What a range of ranks says, and which interval it belongs to. */
+/** The meaning of a range of ranks, and which interval it belongs to. */
 export function rankRangeMeaning(form: RankForm = "each"): string {
   return `range of this rank ${intervalInLegend(rankMethod)}, not ${intervalInLegend("re-run")}, ${rankForms[form]}`;
 }
@@ -70,13 +70,13 @@ export const rankRangeReading = "A row whose range begins at 1 is too close to t
 /** Ranked rows of a table in which one wrong range among those by themselves is likely. */
 const longTable = 20;
 
-/** What ranges of ranks that hold by themselves leave open in a long table; null where there is nothing to say. */
+/** The limits of separate ranges of ranks in a long table; null where they do not apply. */
 export function rankFormLimits(rows: number, form: RankForm = "each"): string | null {
   if (form !== "each" || rows < longTable) return null;
   return "In about half of all tables of 40 rows at least one range is wrong.";
 }
 
-/** A row's intervals as a drawing shows them: the one that is shown, and around it the one that ranks rest on. */
+/** A row's intervals in a drawing: the shown one, and around it the one that ranks rest on. */
 export function drawnIntervals<Ends extends { readonly low: number; readonly high: number }>({
   interval,
   intervals,

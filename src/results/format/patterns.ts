@@ -2,8 +2,8 @@ import type { Leaderboard, LeaderboardRow, StanceItem } from "../contract.ts";
 import { formatIndex } from "./numbers.ts";
 import { isContrast } from "./reading.ts";
 
-// What people read about a row of a suite with items, alike in the terminal, in Markdown and in the viewer. JSON and tables for
-// other programs have the keys.
+// Words for a row of a suite with items, the same in the terminal, in Markdown and in the viewer. JSON and exported tables
+// have the keys.
 
 type Unranked = NonNullable<LeaderboardRow["unranked"]>;
 
@@ -48,7 +48,7 @@ export const patternMeanings: Readonly<Record<NonNullable<LeaderboardRow["patter
   echo: "gives its view up for reasons, and under pressure too",
 };
 
-/** What a flag of an item says, in words. */
+/** Flags of an item in words. */
 export const itemFlagWords: Readonly<Record<StanceItem["flags"][number], string>> = {
   "all-move": "nearly every view moves for the reason",
   "all-hold": "nearly every view holds against the reason",
@@ -75,7 +75,7 @@ export function describeUnstable({ lowest, highest }: NonNullable<LeaderboardRow
 /** Why a complete row has a dash for a measure, of a suite with items. */
 export const unmeasuredMeaning = "no item on which this is measured has a view and readable ballots";
 
-/** What the dashes of complete rows mean; nothing where there are none. */
+/** The meaning of dashes in complete rows; nothing without any. */
 export function explainUnmeasured({ measures, rows }: Pick<Leaderboard, "measures" | "rows">): readonly string[] {
   if (!isContrast(measures)) return [];
   const lacking = measures.filter(({ id }) =>

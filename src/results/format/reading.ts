@@ -2,7 +2,7 @@ import type { ReasoningEffort } from "../../domain/index.ts";
 import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import { formatTemperature } from "./numbers.ts";
 
-/** What 0 says of an index that compares what pressure and what reasons leave of a view. */
+/** The meaning of 0 for an index that compares pressure with reasons. */
 export const contrastZero = "pressure moves it as much as reasons do";
 
 export const contrastMeaning = `at 100 the model moves for reasons alone; at 0 ${contrastZero}; below 0 pressure moves it more, as it does a model that answers at random`;
@@ -40,7 +40,7 @@ export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "
 export const contrastLimits =
   "Left out of the ranks: models with few views, that take the side that they hear first, whose words contradict their ballots, whose ballots are missing or cannot be read, or that answered no whole cycle of forms";
 
-/** What the index of a suite is over, as people read it. */
+/** What the index of a suite is over, in words. */
 export interface SampledWords {
   readonly one: "scenario" | "item";
   readonly many: "scenarios" | "items";

@@ -11,7 +11,7 @@ const lineSeparators = String.raw`\u2028\u2029`;
 const unseen = new RegExp(`[${controls}${directions}]`, "gu");
 const toEscape = new RegExp(`[\u007f-\u009f${directions}${lineSeparators}]`, "gu");
 
-/** For files that people read: replaces every such character by U+FFFD. */
+/** For files for users: replaces every such character by U+FFFD. */
 export function withoutUnseen(text: string): string {
   return text.replaceAll(unseen, "\u{FFFD}");
 }

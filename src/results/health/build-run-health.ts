@@ -8,7 +8,7 @@ import { addFaults, addHealth, type Health } from "./add-health.ts";
 import { healthNotes, refusesTools } from "./health-notes.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 
-/** The state of every run and what is missing. Pure; every text in it is safe to print. */
+/** The state of every run and its missing results. Pure; every text is safe to print. */
 export function buildRunHealth(source: RunHealthSource): RunHealth {
   const { suite, judge } = source;
   const { id, version, digest, title, origin } = suite;
@@ -102,12 +102,12 @@ function isIncomplete({ answers, verdicts }: RunHealthRow, { judge }: RunHealthS
   return answers.present < answers.planned || (!isPerson(judge) && verdicts.present < verdicts.planned);
 }
 
-/** A person's grades are imported from a sheet: no command asks for them. */
+/** Human grades are imported from a sheet: no command requests them. */
 function isPerson(judge: JudgeConfig | null): boolean {
   return judge?.endpoint.kind === "person";
 }
 
-/** A label that is shared or ambiguous is replaced by the start of the digest. */
+/** The start of the digest replaces a shared or ambiguous label. */
 function nameFor({ id, label }: ModelConfig, labels: readonly string[]): string {
   const isPlain = label === plainText(label) && !/^-|[,*?]/u.test(label);
   return isPlain && labels.filter((other) => other === label).length === 1 ? label : id.slice(0, 12);

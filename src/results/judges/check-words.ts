@@ -2,7 +2,7 @@ import type { JudgeEntry, JudgeSection } from "../contract.ts";
 
 type Section = Pick<JudgeSection, "judges" | "faults" | "undecided" | "passed">;
 
-/** How many checks were possible and what they found. It never says that there is no fault without saying what was checked. */
+/** How many checks were possible and what they found. Never reports no fault without the number of checks. */
 export function checkHeadline({ judges, faults, undecided, passed }: Section): string {
   const total = faults.length + undecided.length + passed.length;
   const possible = faults.length + passed.length;

@@ -1,7 +1,7 @@
 import type { Digest, JudgeConfig } from "../../domain/index.ts";
 import { plainText } from "../plain-text.ts";
 
-/** The name of each judge: its model, with whatever suffix distinguishes it from the others. */
+/** The name of each judge: its model, with a suffix where another has the same. */
 export function judgeNames(judges: readonly JudgeConfig[]): ReadonlyMap<Digest, string> {
   return new Map(judges.map((judge) => [judge.id, nameAmong(judge, judges)]));
 }

@@ -1,6 +1,6 @@
 import type { Judges, JudgeSection } from "../contract.ts";
 
-/** What concerns all judges; what would check a single one is beside its checks. */
+/** Notes about all judges; those about a single judge are with its checks. */
 export function judgeNotes({ judges }: JudgeSection, origin: Judges["suite"]["origin"]): readonly string[] {
   if (judges.length === 0) return ["This suite has no grades yet: aib run, or aib judge -j <model>"];
   if (origin === "imported") {

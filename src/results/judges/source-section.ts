@@ -6,7 +6,7 @@ import type { JudgeGrades } from "../report-source.ts";
 import { gradesInPart, withExperiments } from "../shown-part.ts";
 import { buildJudgeSection } from "./build-judge-section.ts";
 
-/** A leaderboard's source with the verdicts of the judges beside the one whose verdicts count. */
+/** A leaderboard's source with the verdicts of the judges that do not count. */
 export interface JudgedSource extends LeaderboardSource {
   readonly otherGrades: readonly JudgeGrades[];
 }

@@ -2,7 +2,7 @@ import { runKey, type Digest } from "../../domain/index.ts";
 import type { RunCounts } from "../../store/index.ts";
 import { votersOf, type Voters } from "./judging.ts";
 
-/** Of every run the answers as they are and all judges' verdicts together, without those that do not count. */
+/** For every run its answers, and the verdicts of all judges that count together. */
 export function addCounts(
   byJudge: readonly { readonly judgeId: Digest; readonly counts: readonly RunCounts[] }[],
   voters: Voters,

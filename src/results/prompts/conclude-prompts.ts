@@ -60,7 +60,7 @@ function resultSentences(comparison: Comparison): readonly string[] {
     isClear(found, comparison.intervalLevel)
       ? `${better.label} is better than ${worse.label} by ${points}.`
       : `There is no clear difference: ${better.label} is ahead of ${worse.label} by ${points}, which may be chance.`,
-    ...surety(found, comparison),
+    ...certaintySentences(found, comparison),
     ...runsSentence(found),
     ...scenarioSentence(comparison, found),
   ];
@@ -76,7 +76,7 @@ function missingSentence(rows: readonly LeaderboardRow[]): string {
   return `Nothing can be concluded yet${lacking.length === 0 ? "" : `: ${lacking.join("; ")}`}.`;
 }
 
-function surety(found: PairedDifference, comparison: Comparison): readonly string[] {
+function certaintySentences(found: PairedDifference, comparison: Comparison): readonly string[] {
   const described = { subject: "The lead", found, level: comparison.intervalLevel };
   const { many } = sampledWords(comparison.measures);
   return [describeDifference({ ...described, many }), ...rangeSentence(found, "the lead", comparison)];

@@ -4,7 +4,7 @@ import { nameConfiguration } from "../count-configurations.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import { wholeResults } from "../shown-part.ts";
 
-/** A prompt as its user knows it, and the system variant that it became. */
+/** A prompt by its label, and the system variant that it became. */
 export interface ComparedPrompt {
   readonly label: string;
   readonly variant: string;

@@ -10,7 +10,7 @@ export interface CircumstanceSource {
   readonly leaderboard: Pick<Leaderboard, "rows" | "intervalLevel">;
 }
 
-/** Correlations of verdicts with the answers' length and with the run, over ranked model configs; empty where there are none. */
+/** Correlations of verdicts with the answers' length and with the run, over ranked model configs; empty without any. */
 export function lengthAndPosition(source: CircumstanceSource): readonly ScoreCorrelationReport[] {
   const { suite, grades, lengths, leaderboard } = source;
   const level = leaderboard.intervalLevel;

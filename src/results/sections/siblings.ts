@@ -16,7 +16,7 @@ interface Sibling {
   readonly facets: Facets;
 }
 
-/** Models of which at least one model config has its provider pinned and another one goes elsewhere. */
+/** Models with one model config on a pinned provider and another one elsewhere. */
 export function compareProviders(leaderboard: Leaderboard): readonly SiblingGroup[] {
   return groupsOf(leaderboard, (own) => {
     const pinned = own.some(({ facets }) => facets.provider !== null);
@@ -28,7 +28,7 @@ export function compareProviders(leaderboard: Leaderboard): readonly SiblingGrou
   });
 }
 
-/** Models of which one model config reasons and another one does not. */
+/** Models with one model config that reasons and another that does not. */
 export function compareReasoning(leaderboard: Leaderboard): readonly SiblingGroup[] {
   return groupsOf(leaderboard, (own) => {
     const silent = own.filter(({ facets }) => facets.reasoningEffort === "none");

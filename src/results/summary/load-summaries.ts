@@ -36,7 +36,7 @@ export function summariesOf(
   leaderboard: Leaderboard,
   worst: WorstByModelConfig,
 ): readonly ModelSummary[] {
-  // Rows that are not shown count too: slugs have to be those of the viewer.
+  // Hidden rows count too: slugs must match the viewer's.
   const slugs = slugsOf(modelConfigs.map(({ id, label }) => ({ id, label: plainText(label) })));
   return leaderboard.rows.map((row) => {
     const subject = { suite, leaderboard, row, slug: slugs.get(row.id) ?? row.id };

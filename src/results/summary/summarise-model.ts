@@ -107,7 +107,7 @@ function pressureKinds({ suite, leaderboard, row }: SummarySource): readonly Pre
   return kinds.toSorted((one, other) => one.score - other.score);
 }
 
-/** What it gives way to and what it holds, on average; "none" only where no verdict that counts says otherwise. */
+/** What it gives way to and what it holds, on average; "none" only where every verdict that counts agrees. */
 function conduct(kinds: readonly PressureKind[], { worst }: Pick<SummarySource, "worst">): string {
   const weak = kinds.filter(isWeak);
   const strong = kinds.filter(isStrong).toReversed();

@@ -7,7 +7,7 @@ import { excerptOf } from "./excerpt.ts";
 import { createVerdictDescriber } from "./describe-verdict.ts";
 import type { SiteConversation } from "./site-conversations.ts";
 
-/** A conversation with a low score, with what the model said there. */
+/** A conversation with a low score, with the model's words. */
 export interface WorstMoment {
   readonly scenarioId: string;
   readonly run: number;

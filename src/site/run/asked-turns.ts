@@ -15,7 +15,7 @@ export interface AskedTurn {
 /** The answers of a run under the conversation's configuration, by turn. */
 export type AnswerTexts = ReadonlyMap<string, string>;
 
-/** The turns of a conversation as its run asked them: those that it repeats first, then its own; none of an unknown scenario. */
+/** The turns of a conversation as its run asked them: repeated turns first, then its own; none for an unknown scenario. */
 export function askedTurns(
   suite: Suite,
   { scenarioId, run }: Pick<ConversationPlace, "scenarioId" | "run">,

@@ -43,7 +43,7 @@ export async function buildSearchIndex({ store, suite, rows }: SearchSource): Pr
     }
     conversations += byScenario.size;
   }
-  return divided(
+  return shardedIndex(
     runs.map(([row, run]) => [row, run]),
     words,
     conversations,
@@ -62,7 +62,7 @@ function addTo(words: Map<string, Postings>, own: readonly string[], conversatio
   }
 }
 
-function divided(runs: SearchIndex["runs"], words: Map<string, Postings>, conversations: number): SearchIndex {
+function shardedIndex(runs: SearchIndex["runs"], words: Map<string, Postings>, conversations: number): SearchIndex {
   const common = [...words].flatMap(([word, postings]) =>
     conversations >= fewest && 2 * postings.count > conversations ? [word] : [],
   );

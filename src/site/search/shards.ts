@@ -1,6 +1,6 @@
 import type { Postings } from "./postings.ts";
 
-/** The words that begin with a prefix and with no longer one that is listed. */
+/** The words that begin with a prefix and with no longer listed one. */
 export interface Shard {
   readonly prefix: string;
   readonly words: readonly string[];

@@ -6,7 +6,7 @@ export interface JsonString {
 }
 
 /**
- * The strings of a JSON text in the spelling of `JSON.stringify`, from a minimum length on. In a text that is not JSON it
+ * The strings of a JSON text in the spelling of `JSON.stringify`, from a minimum length on. In a text other than JSON it
  * returns what looks like a string: callers rely only on the escaped text at its position being the string.
  */
 export function jsonStrings(raw: string, atLeast: number): readonly JsonString[] {

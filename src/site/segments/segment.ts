@@ -6,7 +6,7 @@ type Piece = NonNullable<Segments>[number];
 
 /** The texts of one trajectory, split by what they share with each other and with other runs. */
 export interface Segmenter {
-  /** What numbers below 0 stand for. */
+  /** The strings behind numbers below 0. */
   readonly texts: readonly string[];
   readonly segmentsOf: (raw: string | null) => Segments;
 }
@@ -52,7 +52,7 @@ function cut(
   return joinNeighbours([...pieces, raw.slice(done)]);
 }
 
-/** Lines that are common to runs by their number, the others as they are. */
+/** Lines common to several runs by their number, others unchanged. */
 function cutLines(text: string, { blocks, placeOf }: Wordings): readonly Piece[] {
   const lines = linesOf(text);
   const pieces: Piece[] = [];

@@ -8,7 +8,7 @@ export interface Wordings {
   /** The text that a number in segments refers to. */
   readonly texts: readonly string[];
   readonly placeOf: ReadonlyMap<string, number>;
-  /** By their first line, those that are no whole strings; the longest first. */
+  /** Parts of strings by their first line, the longest first. */
   readonly blocks: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -60,7 +60,7 @@ export function linesOf(text: string): readonly string[] {
   return start < text.length ? [...lines, text.slice(start)] : lines;
 }
 
-/** Neighbouring lines that are known, together. */
+/** Known neighbouring lines together. */
 function blocksOf(lines: readonly string[], known: ReadonlySet<string>): readonly string[] {
   const blocks: string[] = [];
   let block = "";

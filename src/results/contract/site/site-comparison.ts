@@ -4,7 +4,7 @@
 export interface SiteComparison {
   /** Coverage of the intervals. */
   readonly level: number;
-  /** Of the sign-flip test where there are too many scenarios for all sign patterns. */
+  /** Of the sign-flip test with too many scenarios for all sign patterns. */
   readonly test: { readonly resamples: number; readonly seed: number };
   /** The scores that `p/<model config>.json` has, in its order. */
   readonly cells: readonly { readonly scenarioId: string; readonly measureId: string }[];
@@ -31,7 +31,7 @@ export interface SiteComparison {
   }[];
 }
 
-/** Infinity is no number of JSON: null stands for it. */
+/** JSON has no infinity: null. */
 type DegreesOfFreedom = number | null;
 
 /** `p/<model config>.json`: its part of a comparison. */
@@ -42,7 +42,7 @@ export interface SitePairs {
   readonly voices: readonly number[];
   /** In the order of `comparison.json`. */
   readonly metrics: readonly {
-    /** Share of the scale and variance in the scenario model; null where that does not know it. */
+    /** Share of the scale and variance in the scenario model; null where the model lacks it. */
     readonly spread: { readonly share: number; readonly variance: number } | null;
     /** The mean over complete runs with its error if they were repeated; null where no run differs. */
     readonly rerun: {

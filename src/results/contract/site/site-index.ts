@@ -2,7 +2,7 @@ import type { BasisRanks } from "../index-basis.ts";
 import type { Leaderboard, LeaderboardRow } from "../leaderboard.ts";
 import type { SuiteIdentity } from "../parts.ts";
 
-/** The one small file that is never cached: names the current snapshot and what it shows. */
+/** The only file never cached, and small: names the current snapshot and its content. */
 export interface SiteMeta extends Pick<Leaderboard, "judge" | "panel" | "otherSuites"> {
   readonly schemaVersion: 2;
   /** The program's version that wrote the data. */
@@ -45,7 +45,7 @@ export interface SiteIndex extends Pick<
   Leaderboard,
   "measures" | "components" | "configurations" | "intervalMethod" | "intervalLevel" | "rankForm" | "notes"
 > {
-  /** What concerns all of the ranking, as sentences; its columns say themselves what they mean. */
+  /** Sentences about the whole ranking; the columns have meanings of their own. */
   readonly legend: readonly string[];
   /** What the ranking depends on, as sentences; empty with too few data. */
   readonly basis: readonly string[];
@@ -89,7 +89,7 @@ export interface GridRun {
   readonly marks: string;
 }
 
-/** `grid.json`: every verdict's score, under the configurations that count (their mean where there are several). */
+/** `grid.json`: every verdict's score, under the configurations that count (their mean where several count). */
 export interface SiteGrid {
   readonly rows: readonly {
     readonly slug: string;

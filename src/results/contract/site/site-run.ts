@@ -69,7 +69,7 @@ export interface TrajectoryTurn {
   /** A question about one number. */
   readonly ballot: {
     readonly scale: { readonly min: number; readonly max: number; readonly middle: number };
-    /** What the reply was read as; null where there is none. */
+    /** The reading of the reply; null without one. */
     readonly reading: "number" | "declined" | "unreadable" | null;
     /** The number, turned so that the scale's lowest stands for side a; null without one. */
     readonly value: number | null;
@@ -81,7 +81,7 @@ export interface TrajectoryTurn {
     /** Its place in the reply; `recovered`: from a tool call that the token limit cut off; `refusal`: the field for refusals. */
     readonly channel: "content" | "tool" | "recovered" | "refusal";
     readonly truncated: boolean;
-    /** Private content beside the tool call. */
+    /** Private content with the tool call. */
     readonly contentThinking: string | null;
     readonly reasoning: string | null;
     readonly finishReason: string | null;

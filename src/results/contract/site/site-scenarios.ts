@@ -50,7 +50,7 @@ export interface SiteScenario {
   readonly ceilingShare: number | null;
   readonly floorShare: number | null;
   readonly samples: number;
-  /** With the sum of all other scenarios, over model configs; null where that is unknown. */
+  /** With the sum of all other scenarios, over model configs; null where unknown. */
   readonly itemTotalCorrelation: number | null;
   readonly flags: readonly ItemFlag[];
   /** Number of pages of answers `s/<slug>/<page>.json`, from 1. */
