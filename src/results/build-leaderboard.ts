@@ -66,7 +66,7 @@ export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection 
     judgeFaults,
     notes: [
       ...[judgeFaultLine(judgeFaults)].flatMap((line) => line ?? []),
-      ...partNotes({ suite, part, shown: rows.length, of: all.length }),
+      ...partNotes(suite, part, { shown: rows.length, of: all.length }),
       ...panelNotes(panel),
       ...leaderboardNotes(source, counted),
     ].map(plainText),

@@ -1,31 +1,32 @@
-import { BenchError, eachOrAllErrors, type Digest, type IntervalMethod } from "../domain/index.ts";
+import { BenchError, eachOrAllErrors, type Digest } from "../domain/index.ts";
 import { nearestNames } from "../outside/nearest-names.ts";
 import { isPattern } from "../outside/match-names.ts";
-import { closestNamed, listedLabels, partlyNamed, type Store } from "../store/index.ts";
+import { closestNamed, listedLabels, partlyNamed, type ReportStore, type Store } from "../store/index.ts";
 import type { Comparison } from "./contract.ts";
-import { loadComparison } from "./load-comparison.ts";
+import { buildComparison, type ComparisonOptions } from "./build-comparison.ts";
+import { loadSource, type LeaderboardQuery } from "./load-source.ts";
 
-interface ComparisonRequest {
-  readonly store: Store;
-  /** See `chooseForComparison`. */
-  readonly names: readonly string[];
-  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
-  readonly suite: string | null;
-  /** Judges' models, labels or ids: a panel where several are given; none for the one with the most scored verdicts. */
-  readonly judges: readonly string[];
-  readonly excludeOwnFamily: boolean;
-  /** Which interval is shown beside an index; null for the suite's. */
-  readonly interval: IntervalMethod | null;
-  /** Which pairs differences are tested of: every one, or each with the first. */
-  readonly against: "all" | "first";
-  readonly now: () => Date;
+/** Reads the source of a comparison. Rejects with `not-found` or `unknown-suite`, and with any error of `choose`. */
+export async function loadComparison(
+  store: ReportStore,
+  query: LeaderboardQuery & ComparisonOptions,
+): Promise<Comparison> {
+  return buildComparison(await loadSource(store, query), query);
 }
 
 /**
- * Puts stored model configs side by side, the first one named as the reference.
+ * Puts stored model configs side by side, the first one named as the reference; for names see `chooseForComparison`.
  * Rejects with `usage` when fewer than two are named or a name is ambiguous, with `not-found` when it fits none.
  */
-export function compareResults({ store, names, ...query }: ComparisonRequest): Promise<Comparison> {
+export function compareResults({
+  store,
+  names,
+  ...query
+}: LeaderboardQuery &
+  Pick<ComparisonOptions, "against"> & {
+    readonly store: Store;
+    readonly names: readonly string[];
+  }): Promise<Comparison> {
   return loadComparison(store, { ...query, choose: (rows) => chooseForComparison(names, rows) });
 }
 

@@ -2,7 +2,7 @@ import type { Digest, IntervalMethod, Plan, Suite } from "../domain/index.ts";
 import { selectStoredModelConfigs, type Store } from "../store/index.ts";
 import { selectConfigurations, selectExperiments } from "../suite/index.ts";
 import type { Leaderboard, ModelSummary, PromptComparison, Report, RunHealth } from "./contract.ts";
-import { loadRunHealth } from "./health/load-run-health.ts";
+import { loadRunHealth, type RunHealthQuery } from "./health/load-run-health.ts";
 import { loadLeaderboard } from "./load-leaderboard.ts";
 import { loadReport } from "./load-report.ts";
 import { loadPromptComparison } from "./prompts/load-prompt-comparison.ts";
@@ -102,18 +102,14 @@ function someExperiments(suite: Suite, names: readonly string[] | null): readonl
   return own.length === suite.experiments.length ? null : own;
 }
 
-interface RunsRequest {
-  readonly suite: string | null;
-  readonly judge: string | null;
-  /** Labels, ids, patterns; all model configs by default. */
-  readonly models: readonly string[];
-  /** How the store has to be named in a command; null when it need not be. */
-  readonly db: string | null;
-  readonly now: () => Date;
-}
-
-/** How every run is, and the commands that complete them. @throws BenchError not-found | unknown-suite. */
-export function loadRuns(store: Store, { models, ...query }: RunsRequest): Promise<RunHealth> {
+/**
+ * The state of every run, and the commands that complete them; models are labels, ids or patterns, all by default.
+ * @throws BenchError not-found | unknown-suite.
+ */
+export function loadRuns(
+  store: Store,
+  { models, ...query }: Omit<RunHealthQuery, "select"> & { readonly models: readonly string[] },
+): Promise<RunHealth> {
   return loadRunHealth(store, {
     ...query,
     select: (modelConfigs) => selectStoredModelConfigs(models, modelConfigs),

@@ -106,19 +106,13 @@ export function withExperiments(suite: Suite, experiments: readonly string[] | n
   return { ...suite, scenarios, index: { ...suite.index, measures, components } };
 }
 
-interface PartInWords {
-  /** With the measures of the experiments alone. */
-  readonly suite: Suite;
-  readonly part: ShownPart;
-  /** Number of shown rows and of all rows. */
-  readonly shown: number;
-  readonly of: number;
-}
-
-/** Notes about the selection. */
-export function partNotes({ suite, part, shown, of }: PartInWords): readonly string[] {
-  const { experiments, modelConfigIds } = part;
-  const [first] = weightedMeasures(suite.index);
+/** Notes about the selection: `shown` of so many rows. The suite has the measures of the selected experiments alone. */
+export function partNotes(
+  { index }: Suite,
+  { experiments, modelConfigIds }: ShownPart,
+  { shown, of }: { readonly shown: number; readonly of: number },
+): readonly string[] {
+  const [first] = weightedMeasures(index);
   const order = first === undefined ? "label" : first.title;
   return [
     ...(experiments === null

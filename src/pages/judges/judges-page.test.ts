@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
 import { buildJudgeSection } from "../../results/judges/build-judge-section.ts";
-import { judgeNotes } from "../../results/judges/judge-notes.ts";
+import { judgeNotes } from "../../results/judges/judges-document.ts";
 import { eyes, judgedSource, type MadeUpJudge } from "../../../test/support/results/judged-source.ts";
 import type { Judges } from "../../results/contract.ts";
 import { textWidth } from "../text-width.ts";

@@ -1,5 +1,4 @@
 import type { Judges, JudgeSection } from "../contract.ts";
-import { judgeNotes } from "./judge-notes.ts";
 
 export interface JudgesDocumentSource extends Pick<Judges, "suite" | "configurations" | "generatedAt"> {
   /** Null without any grade. */
@@ -29,4 +28,15 @@ export function judgesDocument({ section, suite, configurations, generatedAt }: 
     ...found,
     notes: judgeNotes(found, suite.origin),
   };
+}
+
+/** Notes about all judges; those about a single judge are with its checks. */
+export function judgeNotes({ judges }: JudgeSection, origin: Judges["suite"]["origin"]): readonly string[] {
+  if (judges.length === 0) return ["This suite has no grades yet: aib run, or aib judge -j <model>"];
+  if (origin === "imported") {
+    return ["These results were imported without their rubrics, so no other judge can grade them."];
+  }
+  return judges.length === 2
+    ? ["Where two judges disagree, a third shows which is the outlier: aib judge -j <model>"]
+    : [];
 }

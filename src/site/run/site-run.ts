@@ -1,6 +1,6 @@
 import { BenchError, conversationKey, type Suite } from "../../domain/index.ts";
 import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../store/index.ts";
-import type { SiteRow, SiteRun, Trajectory, Segments, TrajectoryTurn } from "../../results/contract/site.ts";
+import type { SiteRow, SiteRun, Trajectory, TrajectoryTurn } from "../../results/contract/site.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
 import { markOf } from "../grid-run.ts";
 import { recordedMessages } from "../recorded-messages.ts";
@@ -94,7 +94,7 @@ function describeTrajectory(conversation: SiteConversation, parts: TrajectoryPar
       const stored = answerTo.get(asked.turn.id);
       const exchange = stored && exchanges.get(stored.answer.taskKey);
       const skipped = skips?.get(asked.turn.id) ?? null;
-      return describeTurn({ asked, stored, exchange, skipped, ...segmentsFor(segmenter, exchange) });
+      return { ...describeTurn(asked, stored, exchange), skipped, ...segmentsFor(segmenter, exchange) };
     }),
     texts: segmenter.texts,
   };
@@ -133,18 +133,12 @@ function withoutAnswers({ label }: SiteRow, run: number): BenchError {
   });
 }
 
-interface TurnParts {
-  readonly asked: AskedTurn;
-  /** Undefined for an unanswered turn. */
-  readonly stored: StoredAnswer | undefined;
-  readonly exchange: StoredExchange | undefined;
-  readonly skipped: TrajectoryTurn["skipped"];
-  readonly sent: Segments;
-  readonly received: Segments;
-}
-
-function describeTurn({ asked, stored, exchange, skipped, sent, received }: TurnParts): TrajectoryTurn {
-  const { turn, tactic, repeated, ballot } = asked;
+/** Without an answer where the turn has none. */
+function describeTurn(
+  { turn, tactic, repeated, ballot }: AskedTurn,
+  stored: StoredAnswer | undefined,
+  exchange: StoredExchange | undefined,
+): Omit<TrajectoryTurn, "skipped" | "sent" | "received"> {
   const { attempt = null } = stored ?? {};
   return {
     turnId: turn.id,
@@ -153,7 +147,6 @@ function describeTurn({ asked, stored, exchange, skipped, sent, received }: Turn
     tactic,
     repeated,
     ballot,
-    skipped,
     answer: stored === undefined ? null : describeAnswer(stored),
     promptTokens: attempt?.usage.promptTokens ?? null,
     completionTokens: attempt?.usage.completionTokens ?? null,
@@ -162,8 +155,6 @@ function describeTurn({ asked, stored, exchange, skipped, sent, received }: Turn
     seconds: attempt === null ? null : attempt.elapsedMs / 1000,
     attempts: stored?.attempts ?? 0,
     resampled: stored?.resamples ?? 0,
-    sent,
-    received,
   };
 }
 

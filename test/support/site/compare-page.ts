@@ -1,7 +1,7 @@
 import type { Comparison } from "../../../src/results/contract.ts";
 import { documentJson } from "../../../src/results/document-json.ts";
 import { describeDifference, sampledWords } from "../../../src/results/format/index.ts";
-import { loadComparison } from "../../../src/results/load-comparison.ts";
+import { loadComparison } from "../../../src/results/compare-results.ts";
 import type { SiteQuery } from "../../../src/site/index.ts";
 import type { Store } from "../../../src/store/index.ts";
 import { comparePicks } from "../../../viewer/src/pages/compare/compare-picks.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BenchError } from "../../../domain/index.ts";
 import { comparisonPage } from "../../../pages/index.ts";
 import type { Comparison } from "../../../results/contract.ts";
-import { loadComparison } from "../../../results/load-comparison.ts";
+import { loadComparison } from "../../../results/compare-results.ts";
 import { closestNamed, listedLabels, partlyNamed } from "../../../store/index.ts";
 import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
