@@ -93,13 +93,13 @@ function sides(stretches: readonly Stretch[], { before, after }: Tokens) {
 function withoutCrumbs(stretches: readonly Stretch[], both: Tokens): readonly Stretch[] {
   let left = stretches;
   for (;;) {
-    const next = joined(swallowed(left, both));
+    const next = joined(mergeCrumbs(left, both));
     if (next.length === left.length) return next;
     left = next;
   }
 }
 
-function swallowed(stretches: readonly Stretch[], { before, after }: Tokens): readonly Stretch[] {
+function mergeCrumbs(stretches: readonly Stretch[], { before, after }: Tokens): readonly Stretch[] {
   let [at, to] = [0, 0];
   const sizes = stretches.map((stretch) => {
     const gone = lettersIn(before, at, at + stretch.before);

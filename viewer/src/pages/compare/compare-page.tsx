@@ -21,7 +21,7 @@ import { suggestPairs } from "./match-configs.ts";
 import { PickCards } from "./pick-cards.tsx";
 import { resolvePicks, type Pick } from "./picks.ts";
 import { itemDifferences, scenarioDifferences } from "./scenario-differences.ts";
-import { runNumbersOf, scenarioLines, whereTheyDiffer } from "./scenario-lines.ts";
+import { runNumbersOf, scenarioLines, differingLines } from "./scenario-lines.ts";
 import { SideBySide } from "./side-by-side.tsx";
 
 /** `/compare?c=a,b`: two to four model configs against each other, the first as the reference. */
@@ -151,7 +151,7 @@ function Differences({ picks, index, grid }: Props & { readonly grid: SiteGrid }
     [index.scenarios, grid, picks],
   );
   const limit = readLimit(url.get("min"));
-  const shown = whereTheyDiffer(lines, limit);
+  const shown = differingLines(lines, limit);
   const byRunOf = readView(url.get("by"), picks);
   const selected = index.scenarios.find(({ slug }) => slug === url.get("s")) ?? null;
   if (meta.stances)

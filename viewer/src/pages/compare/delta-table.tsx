@@ -31,7 +31,7 @@ export function DeltaTable({ picks, rows, scale }: DeltaTableProps): ReactNode {
 
 /** On narrow windows the main numbers come first, in one column; the values can be scrolled to. */
 function shownColumns(picks: readonly Pick[], scale: DeltaScale, isNarrow: boolean): readonly Column<DeltaRow>[] {
-  const { values, differences } = declared(picks);
+  const { values, differences } = declaredColumns(picks);
   const marked = picks.flatMap(({ letter }, at) => {
     const column = values[at];
     return column === undefined ? [] : [{ ...plainColumn(column), head: <PickMark letter={letter} /> }];
@@ -53,7 +53,7 @@ function deltaColumn(column: Declared<DeltaRow>, at: number): Column<DeltaRow> {
 }
 
 /** The columns that every output has: a model config's values, and what the others differ by. */
-function declared(picks: readonly Pick[]) {
+function declaredColumns(picks: readonly Pick[]) {
   const columns = comparedColumns<DeltaRow>({
     labels: picks.map(({ row }) => row.label),
     value: ({ measure, values }, at) => number(values[at], (value) => valueText(measure, value)),
@@ -135,7 +135,7 @@ function deltaOf({ deltas }: DeltaRow, at: number): Delta {
 
 /** The table for files: differences and interval ends as numbers, in the measures' units. */
 export function deltaFileColumns(picks: readonly Pick[]): readonly Column<DeltaRow>[] {
-  const { values, differences } = declared(picks);
+  const { values, differences } = declaredColumns(picks);
   return [
     measureColumn,
     ...[...values, ...differences.flatMap(({ title }, at) => testedColumns(title, at))].map(plainColumn),

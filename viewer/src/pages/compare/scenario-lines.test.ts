@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differenceOf, mostDifferent, runNumbersOf, scenarioLines, whereTheyDiffer } from "./scenario-lines.ts";
+import { differenceOf, mostDifferent, runNumbersOf, scenarioLines, differingLines } from "./scenario-lines.ts";
 
 const scenarios = ["rs01", "rs02", "pt01"].map((id) => ({ id, slug: id, title: id, experiment: "resistance" }));
 const grid = {
@@ -21,9 +21,9 @@ test("every scenario has the picks in their order, with what each run scored", (
 
 test("only where they differ by more than the limit, and where most", () => {
   const ids = (found: typeof lines): readonly string[] => found.map(({ scenario }) => scenario.id);
-  expect(ids(whereTheyDiffer(lines, null))).toEqual(["rs01", "rs02", "pt01"]);
-  expect(ids(whereTheyDiffer(lines, 5))).toEqual(["rs02"]);
-  expect(ids(whereTheyDiffer(lines, 4.9))).toEqual(["rs01", "rs02"]);
+  expect(ids(differingLines(lines, null))).toEqual(["rs01", "rs02", "pt01"]);
+  expect(ids(differingLines(lines, 5))).toEqual(["rs02"]);
+  expect(ids(differingLines(lines, 4.9))).toEqual(["rs01", "rs02"]);
   expect(ids(mostDifferent(lines, 1))).toEqual(["rs02"]);
   expect(ids(mostDifferent(lines, 9))).toEqual(["rs02", "rs01"]);
 });

@@ -48,7 +48,7 @@ function spreadOf(values: readonly (number | null)[]): number | null {
 }
 
 /** The scenarios in which the means differ by more than so many points; all of them without a limit. */
-export function whereTheyDiffer(lines: readonly ScenarioLine[], limit: number | null): readonly ScenarioLine[] {
+export function differingLines(lines: readonly ScenarioLine[], limit: number | null): readonly ScenarioLine[] {
   return limit === null ? lines : lines.filter(({ spread }) => spread !== null && spread > limit);
 }
 

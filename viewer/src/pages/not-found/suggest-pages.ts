@@ -29,7 +29,7 @@ export function suggestPages(
   const found = new Map<string, Suggestion>();
   for (const part of partsOf(path)) {
     const alike = nearest(part, candidates, { textOf: ({ name }) => name, count: most });
-    for (const { to, label } of [...alike, ...beginningLike(part, candidates)]) {
+    for (const { to, label } of [...alike, ...withSamePrefix(part, candidates)]) {
       if (found.size < most && !found.has(to)) found.set(to, { to, label });
     }
   }
@@ -37,7 +37,7 @@ export function suggestPages(
 }
 
 /** Names are long, and a typed address often holds only the beginning of one. */
-function beginningLike(part: string, candidates: readonly Candidate[]): readonly Candidate[] {
+function withSamePrefix(part: string, candidates: readonly Candidate[]): readonly Candidate[] {
   const wanted = part.toLowerCase().slice(0, 100);
   const worst = Math.floor(wanted.length / 5);
   if (wanted.length < 5) return [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SiteRow } from "../../../../src/results/contract/site.ts";
-import { choicesIn, filterRows, readFilter, waysOut } from "./ranking-filter.ts";
+import { choicesIn, filterRows, readFilter, relaxations } from "./ranking-filter.ts";
 import { sampleRow } from "../../../../test/support/viewer/sample-row.ts";
 
 const rows: readonly SiteRow[] = [
@@ -34,7 +34,7 @@ describe("the filters of an address", () => {
 test("where nothing fits, it is said what each filter alone hides, the most first", () => {
   const filter = readFilter(new URLSearchParams("q=kimi&vendor=moonshotai&runs=5"));
   expect(filterRows(rows, filter)).toEqual([]);
-  expect(waysOut(rows, filter).map(({ name, rows: count }) => [name, count])).toEqual([
+  expect(relaxations(rows, filter).map(({ name, rows: count }) => [name, count])).toEqual([
     ["runs", 2],
     ["q", 0],
     ["vendor", 0],

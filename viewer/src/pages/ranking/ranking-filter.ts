@@ -50,7 +50,7 @@ export function filterRows(rows: readonly SiteRow[], filter: RankingFilter): rea
 }
 
 /** For each active filter, the number of rows without it, the largest first. */
-export function waysOut(
+export function relaxations(
   rows: readonly SiteRow[],
   filter: RankingFilter,
 ): readonly { readonly name: FilterName; readonly says: string; readonly rows: number }[] {

@@ -9,7 +9,7 @@ import {
   type Choice,
   type FilterName,
   type RankingFilter,
-  waysOut,
+  relaxations,
 } from "./ranking-filter.ts";
 
 type Change = (changes: Readonly<Record<string, string | null>>) => void;
@@ -167,7 +167,7 @@ export function NothingFits({
   readonly filter: RankingFilter;
   readonly change: Change;
 }): ReactNode {
-  const ways = waysOut(rows, filter);
+  const ways = relaxations(rows, filter);
   return (
     <div className="rounded-lg border border-dashed border-line-strong px-4 py-10 text-center">
       <p className="font-medium">No model config matches {ways.map(({ says }) => says).join(" and ")}.</p>

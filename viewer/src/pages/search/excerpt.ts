@@ -42,7 +42,7 @@ export function excerptOf(
   let best: { readonly answer: number; readonly hits: readonly Hit[]; readonly worth: number } | null = null;
   for (const [answer, hits] of all.entries()) {
     for (const first of hits.keys()) {
-      const near = nearTo(hits, first);
+      const near = hitsNear(hits, first);
       const worth = new Set(near.map(({ term }) => term)).size;
       if (worth > (best?.worth ?? 0)) best = { answer, hits: near, worth };
     }
@@ -73,7 +73,7 @@ function hitsIn(words: readonly FoundWord[], terms: readonly SearchTerm[]): read
   });
 }
 
-function nearTo(hits: readonly Hit[], first: number): readonly Hit[] {
+function hitsNear(hits: readonly Hit[], first: number): readonly Hit[] {
   const from = hits[first]?.from ?? 0;
   const end = hits.findIndex((hit, at) => at > first && hit.to > from + span - lead);
   return hits.slice(first, end < 0 ? hits.length : end);

@@ -6,7 +6,7 @@ import { formatCount } from "../../text/format.ts";
 import { PlainText } from "../../text/plain-text.tsx";
 import { Fold } from "../../conversation/fold.tsx";
 import {
-  laidOut,
+  formatJson,
   readReply,
   readRequest,
   type ReadMessage,
@@ -52,7 +52,7 @@ export function ReplyBody({
   if (messages.length > 0) return <Messages messages={messages} isJson={isJson} />;
   return (
     <div className="rounded-lg border border-line bg-surface px-3 py-2.5">
-      <PlainText text={laidOut(body)} mono />
+      <PlainText text={formatJson(body)} mono />
     </div>
   );
 }
@@ -110,7 +110,7 @@ function MessageBody({
       {content === null ? (
         <p className="text-xs text-muted">content: null</p>
       ) : (
-        <PlainText text={isJson ? laidOut(content) : content} mono={isJson} />
+        <PlainText text={isJson ? formatJson(content) : content} mono={isJson} />
       )}
       {toolCalls.map((call, at) => (
         <ToolCall key={at} call={call} />

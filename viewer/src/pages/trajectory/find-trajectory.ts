@@ -40,7 +40,7 @@ export function chooseTrajectory(
 }
 
 export function scenarioNeighbours(place: TrajectoryPlace, scenarios: SiteIndex["scenarios"]): Neighbours {
-  return along(
+  return neighboursAt(
     scenarios.map(({ slug, title }) => ({ to: { ...place, scenario: slug }, label: title })),
     scenarios.findIndex(({ slug }) => slug === place.scenario),
   );
@@ -48,7 +48,7 @@ export function scenarioNeighbours(place: TrajectoryPlace, scenarios: SiteIndex[
 
 export function runNeighbours(place: TrajectoryPlace, row: SiteRow | undefined): Neighbours {
   const numbers = row?.runNumbers ?? [place.run];
-  return along(
+  return neighboursAt(
     numbers.map((run) => ({ to: { ...place, run }, label: `run ${run}` })),
     numbers.indexOf(place.run),
   );
@@ -57,7 +57,7 @@ export function runNeighbours(place: TrajectoryPlace, row: SiteRow | undefined):
 /** In the leaderboard's order. The same run if it exists, else the model's first. */
 export function modelNeighbours(place: TrajectoryPlace, rows: readonly SiteRow[]): Neighbours {
   const withRuns = rows.filter(({ runNumbers }) => runNumbers.length > 0);
-  return along(
+  return neighboursAt(
     withRuns.map(({ slug, label, runNumbers }) => {
       const run = runNumbers.includes(place.run) ? place.run : (runNumbers[0] ?? place.run);
       return { to: { ...place, slug, run }, label };
@@ -66,7 +66,7 @@ export function modelNeighbours(place: TrajectoryPlace, rows: readonly SiteRow[]
   );
 }
 
-function along(line: readonly Neighbour[], at: number): Neighbours {
+function neighboursAt(line: readonly Neighbour[], at: number): Neighbours {
   if (at === -1) return { place: 0, of: line.length, previous: null, next: line[0] ?? null };
   return { place: at + 1, of: line.length, previous: line[at - 1] ?? null, next: line[at + 1] ?? null };
 }

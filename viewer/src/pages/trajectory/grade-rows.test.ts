@@ -8,7 +8,7 @@ import {
   rangeText,
   valueText,
   countingSentence,
-  whyNotCounted,
+  notCountedReason,
   anchorsAround,
   anchorsOf,
 } from "./grade-rows.ts";
@@ -116,11 +116,11 @@ function verdictBy(judge: TrajectoryVerdict["judge"], counts: boolean): Trajecto
 }
 
 it("says why a judge does not count", () => {
-  expect(whyNotCounted(verdictBy(a, true), { panel })).toBeNull();
-  expect(whyNotCounted(verdictBy(b, false), { panel })).toContain("own family");
-  expect(whyNotCounted(verdictBy(c, false), { panel })).toContain("do not correlate");
-  expect(whyNotCounted(verdictBy(a, false), { panel })).toContain("not in the panel");
-  expect(whyNotCounted(verdictBy(a, false), { panel: null })).toContain("Another judge");
+  expect(notCountedReason(verdictBy(a, true), { panel })).toBeNull();
+  expect(notCountedReason(verdictBy(b, false), { panel })).toContain("own family");
+  expect(notCountedReason(verdictBy(c, false), { panel })).toContain("do not correlate");
+  expect(notCountedReason(verdictBy(a, false), { panel })).toContain("not in the panel");
+  expect(notCountedReason(verdictBy(a, false), { panel: null })).toContain("Another judge");
 });
 
 it("says whose verdicts make the score", () => {

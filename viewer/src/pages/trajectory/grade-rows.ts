@@ -58,7 +58,7 @@ export function isWorded({ prompt, fields }: SiteRubric): boolean {
 type Standing = Pick<SiteMeta, "panel">;
 
 /** Why a verdict does not count, as a sentence; null for one that does. */
-export function whyNotCounted(
+export function notCountedReason(
   { judge, counts }: Pick<TrajectoryVerdict, "judge" | "counts">,
   { panel }: Standing,
 ): string | null {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { laidOut, readReply, readRequest, assemble, byteLength } from "./read-request.ts";
+import { formatJson, readReply, readRequest, assemble, byteLength } from "./read-request.ts";
 
 const call = {
   id: "call00001",
@@ -57,8 +57,8 @@ it("does without what is missing or of another form", () => {
 });
 
 it("lays JSON out and leaves the rest", () => {
-  expect(laidOut('{"a":1}')).toBe('{\n  "a": 1\n}');
-  expect(laidOut("{cut")).toBe("{cut");
+  expect(formatJson('{"a":1}')).toBe('{\n  "a": 1\n}');
+  expect(formatJson("{cut")).toBe("{cut");
 });
 
 const texts = { shared: ["Be yourself.\n“You”", "second"], own: ['say "no" </tool_call>\u0000', "half \uD800"] };

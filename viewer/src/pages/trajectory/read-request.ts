@@ -50,7 +50,7 @@ export function readReply(body: string | null): readonly ReadMessage[] {
 }
 
 /** JSON, indented; any other text unchanged. */
-export function laidOut(json: string): string {
+export function formatJson(json: string): string {
   const value = parsed(json);
   return value === undefined ? json : JSON.stringify(value, null, 2);
 }

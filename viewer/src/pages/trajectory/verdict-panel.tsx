@@ -8,7 +8,7 @@ import { Empty } from "../../app/states.tsx";
 import { ballotsForGrade } from "../../text/ballot-text.ts";
 import { formatScore, scoreClass } from "../../text/format.ts";
 import { FoldSign } from "../../conversation/fold.tsx";
-import { anchorsAround, anchorsOf, fieldName, countingSentence, whyNotCounted } from "./grade-rows.ts";
+import { anchorsAround, anchorsOf, fieldName, countingSentence, notCountedReason } from "./grade-rows.ts";
 import { GradeWords, JudgeLine, type QuotePlaces } from "./grade-words.tsx";
 import { ScoreTable } from "./score-table.tsx";
 
@@ -91,7 +91,7 @@ function Reasons({ verdict, at, areSeveral, quotes, panel, search }: ReasonsProp
         <JudgeLine verdict={verdict} isNamed={!areSeveral} />
         {!verdict.counts && <Badge>does not count</Badge>}
       </div>
-      {!verdict.counts && <p className="mb-2 text-sm text-muted">{whyNotCounted(verdict, { panel })}</p>}
+      {!verdict.counts && <p className="mb-2 text-sm text-muted">{notCountedReason(verdict, { panel })}</p>}
       <GradeWords verdict={verdict} at={at} quoteTurn={quotes.turnOf[at] ?? null} search={search} />
     </div>
   );
