@@ -192,8 +192,8 @@ export function sentences(
   all: readonly (string | null)[],
   { title = null, look = "plain", isList = false, ...rest }: Partial<Omit<Sentences, "kind" | "sentences">> = {},
 ): readonly Sentences[] {
-  const said = all.filter((sentence) => sentence !== null);
-  return said.length === 0 ? [] : [{ kind: "sentences", title, sentences: said, look, isList, ...rest }];
+  const texts = all.filter((sentence) => sentence !== null);
+  return texts.length === 0 ? [] : [{ kind: "sentences", title, sentences: texts, look, isList, ...rest }];
 }
 
 /** Blocks under a heading; none of no blocks. */

@@ -110,8 +110,8 @@ export function topicPage(topic: Topic, results: Results): Page {
   const { id, title, none } = topic;
   const page = topic.page(results);
   if (page !== null) return withOrigins(page, markedRows(results.leaderboard));
-  const said = typeof none === "string" ? none : none(results);
-  return { id, title, subject: null, lead: null, blocks: sentences([said]) };
+  const sentence = typeof none === "string" ? none : none(results);
+  return { id, title, subject: null, lead: null, blocks: sentences([sentence]) };
 }
 
 /** The title marks an imported suite: a sign in every row would only widen the tables. */

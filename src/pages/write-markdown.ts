@@ -31,12 +31,12 @@ function heading(level: number, text: string): string {
 
 function writeSentences({ title, sentences, look, isList }: Sentences, level: number): readonly string[] {
   const isNote = look === "note";
-  const said = sentences.map((sentence) => `${isNote ? "**Note:** " : ""}${markdownSentence(sentence)}`);
-  const own = isList || isNote ? [bulletList(said)] : said;
+  const texts = sentences.map((sentence) => `${isNote ? "**Note:** " : ""}${markdownSentence(sentence)}`);
+  const own = isList || isNote ? [bulletList(texts)] : texts;
   return title === null ? own : [heading(level, title), ...own];
 }
 
 function listed(legend: readonly string[]): readonly string[] {
-  const said = legend.map(markdownSentence);
-  return said.length > 1 ? [bulletList(said)] : said;
+  const texts = legend.map(markdownSentence);
+  return texts.length > 1 ? [bulletList(texts)] : texts;
 }

@@ -2,7 +2,7 @@ import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Leaderboard, Report } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import { sectionOfSource } from "./judges/source-section.ts";
-import { aboutModelConfigs, type ReportSource } from "./report-source.ts";
+import { withModelConfigs, type ReportSource } from "./report-source.ts";
 import { runCostsOf } from "./run-costs.ts";
 import { configurationComparison } from "./sections/configuration-comparison.ts";
 import { indexPerDollar } from "./sections/index-per-dollar.ts";
@@ -23,7 +23,7 @@ export function buildReport(whole: ReportSource): BuiltReport {
   // Ranks and intervals are computed over all rows, shown or not.
   const ofAll = sectionOfSource(whole);
   const leaderboard = buildLeaderboard(whole, ofAll);
-  const source = aboutModelConfigs(whole, whole.part.modelConfigIds);
+  const source = withModelConfigs(whole, whole.part.modelConfigIds);
   const { suite, bills, judges, names, nameCosts } = source;
   const { rows } = leaderboard;
   const { grades } = countConfigurations(suite, source.grades);

@@ -38,7 +38,7 @@ export interface ReportSource extends LeaderboardSource {
 }
 
 /** The part of the source about these model configs; all of it where the ids are null. */
-export function aboutModelConfigs(source: ReportSource, ids: ReadonlySet<Digest> | null): ReportSource {
+export function withModelConfigs(source: ReportSource, ids: ReadonlySet<Digest> | null): ReportSource {
   if (ids === null) return source;
   const own = <Item extends { readonly modelConfigId: Digest }>(items: readonly Item[]): readonly Item[] =>
     items.filter(({ modelConfigId }) => ids.has(modelConfigId));

@@ -24,12 +24,12 @@ export function recordedMessages(text: string, delivery: Delivery): RecordedMess
   if (!read.success) return null;
   const { messages } = read.data;
   const role = delivery === "tool_role" ? "tool" : "user";
-  const said = messages.filter((each) => each.role === role).map(({ content }) => content ?? "");
+  const human = messages.filter((each) => each.role === role).map(({ content }) => content ?? "");
   // Under this delivery the model's first message is scripted: a greeting, or a call without content.
   const replies = messages.filter((each) => each.role === "assistant").map(wordsOf);
   return {
     system: messages.find((each) => each.role === "system")?.content ?? null,
-    human: said,
+    human,
     replies: delivery === "tool_role" ? replies.slice(1) : replies,
   };
 }

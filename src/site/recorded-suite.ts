@@ -36,11 +36,11 @@ export function recordedSuite(suite: Suite, requests: readonly RecordedRequest[]
     };
   });
   const [variant, ...others] = suite.systemVariants;
-  const said = (each: typeof variant): typeof variant => {
+  const withRecordedText = (each: typeof variant): typeof variant => {
     const found = [...systems].find(([name]) => name.startsWith(`${each.id} + `));
     return found === undefined ? each : { ...each, text: found[1] };
   };
-  return { ...suite, scenarios, systemVariants: [said(variant), ...others.map(said)] };
+  return { ...suite, scenarios, systemVariants: [withRecordedText(variant), ...others.map(withRecordedText)] };
 }
 
 /** The shortest one sent under each configuration: without a scenario's addendum. */

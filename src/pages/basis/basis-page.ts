@@ -24,7 +24,7 @@ export function basisBlocks({ basis, measures }: Based): readonly Block[] {
   const words = sampledWords(measures);
   return [
     ...droppedScenarios(basis, words),
-    ...sentences([equalWeightsSaid(basis)]),
+    ...sentences([equalWeightsSentence(basis)]),
     ...varianceShares(basis, words),
     ...consistency(basis, words),
   ];
@@ -34,8 +34,8 @@ export function basisBlocks({ basis, measures }: Based): readonly Block[] {
 export function summariseBasis({ basis, measures }: Based): readonly string[] {
   if (basis === null) return [];
   const words = sampledWords(measures);
-  const said = [heaviestScenario(basis, words), mostOfVariance(basis, words)].filter((sentence) => sentence !== "");
-  return said.length === 0 ? [] : [said.join(" ")];
+  const findings = [heaviestScenario(basis, words), mostOfVariance(basis, words)].filter((sentence) => sentence !== "");
+  return findings.length === 0 ? [] : [findings.join(" ")];
 }
 
 function heaviestScenario({ scenarios }: IndexBasisReport, { one }: SampledWords): string {
@@ -72,7 +72,7 @@ function droppedScenarios({ scenarios }: IndexBasisReport, { one }: SampledWords
   });
 }
 
-function equalWeightsSaid({ equalWeights }: IndexBasisReport): string | null {
+function equalWeightsSentence({ equalWeights }: IndexBasisReport): string | null {
   if (equalWeights === null) return null;
   return `If every component of the index had the same weight, ranks would move by ${placesOf(equalWeights.meanRankChange)} on average.`;
 }

@@ -57,10 +57,10 @@ export function promptPages(
   /** The command that shows a page of the viewer. */
   viewPage: (page: string) => string,
 ): readonly Page[] {
-  return modelConfigs.map(({ label, sentences: said, comparison }) => {
+  return modelConfigs.map(({ label, sentences: found, comparison }) => {
     const page = comparisonPage(comparison);
-    const plain = said.flatMap((sentence) => (sentence.kind === "plain" ? [sentence.text] : []));
-    const moments = said.filter((sentence) => sentence.kind !== "plain");
+    const plain = found.flatMap((sentence) => (sentence.kind === "plain" ? [sentence.text] : []));
+    const moments = found.filter((sentence) => sentence.kind !== "plain");
     const commands = moments.map((moment) => ({ command: viewPage(moment.page), purpose: momentText(moment) }));
     const results: readonly Block[] = [...sentences(plain), { kind: "next", commands }];
     return { ...page, title: label, blocks: [...page.blocks, ...results] };

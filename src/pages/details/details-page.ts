@@ -42,12 +42,12 @@ export function measureTables(leaderboard: Leaderboard): readonly Table[] {
     const hasShares = own.some(({ booleans }) => booleans.length > 0);
     return tableOf(leaderboard, own.flatMap(measureColumns).map(optional), {
       title: `Measures of ${experiment ?? "all experiments"}: mean (verdicts)`,
-      legend: hasShares ? [sharesSaid] : [],
+      legend: hasShares ? [sharesLegend] : [],
     });
   });
 }
 
-const sharesSaid =
+const sharesLegend =
   "3/9 12–65%: 3 of 9 verdicts say so, which speaks for a share of 12 to 65% (Wilson). 0/9 ≤29%: none does (rule of three).";
 
 /** One table for each experiment: what each conversation scored, in the mean over runs. */

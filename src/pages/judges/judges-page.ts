@@ -41,7 +41,7 @@ import { families, ownFamily, ownModel } from "./own-family.ts";
 /** Whether the judges can be trusted: problems with individual judges, then the numbers behind them. */
 export function judgesPage(judges: Judges): Page {
   const { configurations, notes, suite } = judges;
-  const said =
+  const sentence =
     judges.judges.length === 0
       ? "No judge graded"
       : judges.judges.length === 1
@@ -52,7 +52,7 @@ export function judgesPage(judges: Judges): Page {
     id: "judges",
     title: "Judges",
     subject: `${titleOf({ suite })} · digest ${suite.digest.slice(0, 12)}`,
-    lead: places === "" ? `${said}.` : `${said} the answers under ${places}.`,
+    lead: places === "" ? `${sentence}.` : `${sentence} the answers under ${places}.`,
     blocks: [...judgeBlocks(judges), ...sentences(notes, { look: "note" })],
   };
 }
@@ -80,7 +80,7 @@ function judgeBlocks(section: JudgeSection): readonly Block[] {
     ...families(judges),
     ...ownFamily(judges, name),
     ...ownModel(judges, name),
-    ...gradedAgain(retests, name),
+    ...repeatTables(retests, name),
     ...indexByJudge(section),
     ...disagreements(section),
   ];
@@ -185,16 +185,16 @@ function bySeverity(judges: JudgeSection["judges"]): readonly SevereJudge[] {
 function severityLine(judges: JudgeSection["judges"]): string | null {
   const compared = bySeverity(judges);
   const found = [
-    ...compared.filter(({ severity }) => severity.interval.high < 0).map((judge) => severitySaid(judge, "harsher")),
+    ...compared.filter(({ severity }) => severity.interval.high < 0).map((judge) => severitySentence(judge, "harsher")),
     ...compared
       .filter(({ severity }) => severity.interval.low > 0)
       .toReversed()
-      .map((judge) => severitySaid(judge, "more lenient")),
+      .map((judge) => severitySentence(judge, "more lenient")),
   ];
   return found.length === 0 ? null : `${found.join("; ")}.`;
 }
 
-function severitySaid({ name, severity: { points } }: SevereJudge, than: string): string {
+function severitySentence({ name, severity: { points } }: SevereJudge, than: string): string {
   return `${name} is ${than} than the mean by ${Math.abs(points).toFixed(1)} points of the index`;
 }
 
@@ -239,7 +239,7 @@ function reasons(judges: JudgeSection["judges"], name: Name): readonly Table[] {
   });
 }
 
-function gradedAgain(retests: JudgeSection["retests"], name: Name): readonly Table[] {
+function repeatTables(retests: JudgeSection["retests"], name: Name): readonly Table[] {
   return table<JudgeSection["retests"][number]>({
     title: "Graded again",
     columns: [

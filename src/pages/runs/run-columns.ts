@@ -21,20 +21,20 @@ function presentOf({ present, planned }: { readonly present: number; readonly pl
 
 /** What it took, and what may have gone wrong. */
 export const healthColumns: readonly Column<Health>[] = [
-  numberColumn("Skipped", ({ answers, verdicts }) => seldom(answers.skipped + verdicts.skipped), {
+  numberColumn("Skipped", ({ answers, verdicts }) => countUnlessZero(answers.skipped + verdicts.skipped), {
     meaning: "answers and verdicts that ballots ruled out, so that no call was made. The other columns leave them out.",
   }),
-  numberColumn("Cut off", ({ answers }) => seldom(answers.truncated), {
+  numberColumn("Cut off", ({ answers }) => countUnlessZero(answers.truncated), {
     meaning: "answers that the token limit ended.",
   }),
-  numberColumn("Unscored", ({ verdicts }) => seldom(verdicts.unscored), {
+  numberColumn("Unscored", ({ verdicts }) => countUnlessZero(verdicts.unscored), {
     meaning: "verdicts without a readable grade.",
   }),
-  numberColumn("Asked again", ({ resampled }) => seldom(resampled), {
+  numberColumn("Asked again", ({ resampled }) => countUnlessZero(resampled), {
     meaning: "replies without an answer or a grade, requested again.",
   }),
   numberColumn("Attempts", ({ attempts }) => count(attempts)),
-  numberColumn("In flight", ({ openAttempts }) => seldom(openAttempts), {
+  numberColumn("In flight", ({ openAttempts }) => countUnlessZero(openAttempts), {
     meaning: "sent, and no answer seen: the process still runs, or was killed. You may have been billed for them.",
   }),
   numberColumn("Spent", ({ usd, usdIsLowerBound }) => cost(usd, usdIsLowerBound)),
@@ -49,12 +49,12 @@ export const healthColumns: readonly Column<Health>[] = [
 ];
 
 /** The columns of what occurred in these runs, and those that every run fills. */
-export function occurring(total: Health): readonly Column<Health>[] {
+export function occurrenceColumns(total: Health): readonly Column<Health>[] {
   const always = new Set(["Attempts", "Spent"]);
   return healthColumns.filter(({ head, cell }) => always.has(head) || (valueOf(asCell(cell(total))) ?? 0) !== 0);
 }
 
-function seldom(events: number): CellLike {
+function countUnlessZero(events: number): CellLike {
   return number(events, formatWhole, events === 0 ? { look: "muted" } : {});
 }
 
@@ -88,7 +88,7 @@ export function progressTable(rows: readonly Progress[], pathOf: (id: string) =>
     ),
     answersColumn,
     verdictsColumn,
-    ...occurring(addHealth(rows)),
+    ...occurrenceColumns(addHealth(rows)),
   ];
   return table({ title: "Progress by model config", columns, rows, key: ({ id }) => id });
 }

@@ -6,7 +6,7 @@ import { sentences, table, type Block, type Column, type Page } from "../blocks.
 import { number } from "../cells.ts";
 import { modelConfigColumnWith, runColumnWith } from "../columns.ts";
 import { describeGrader, titleOf } from "../subject.ts";
-import { answersColumn, completionBlocks, occurring, verdictsColumn } from "./run-columns.ts";
+import { answersColumn, completionBlocks, occurrenceColumns, verdictsColumn } from "./run-columns.ts";
 
 /** Every run with a line, a line for all, what is missing, and the commands that complete it. */
 export function runsPage(health: RunHealth): Page {
@@ -35,7 +35,7 @@ function runTable({ judge, rows, total }: RunHealth): readonly Block[] {
     runColumnWith(({ run }) => number(run, String) ?? ""),
     answersColumn,
     ...(judge === null ? [] : [verdictsColumn]),
-    ...occurring(total),
+    ...occurrenceColumns(total),
   ];
   return table({
     title: "Runs",
@@ -52,11 +52,11 @@ function missing(health: RunHealth): readonly Block[] {
   const verdicts = total.verdicts.planned - total.verdicts.present;
   const { unscored, planned } = total.verdicts;
   // Verdicts without a grade are stored: no further call is made for them.
-  const said =
+  const sentence =
     answers + verdicts > 0
       ? `Missing: ${counted(answers, "answer")}, ${counted(verdicts, "verdict")}.`
       : unscored === 0
         ? "Nothing is missing."
         : `No call is missing, but ${unscored} of ${planned} verdicts hold no readable grade.${otherJudgeHint(suite.origin)}`;
-  return [...sentences([said]), ...completionBlocks(health)];
+  return [...sentences([sentence]), ...completionBlocks(health)];
 }

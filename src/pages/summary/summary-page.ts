@@ -20,9 +20,9 @@ export function summaryPage({
         ? `${summaryScores} Quotes are the model's words.`
         : "A view is held while at least three quarters of its distance from the middle are left. The numbers are the model's own.",
     blocks: [
-      ...summaries.flatMap(({ label, sentences: said }): readonly Block[] => {
-        const text = said.map((each) => (each.kind === "plain" ? each.text : momentText(each))).join(" ");
-        const moments = said.flatMap((each) => (each.kind === "moment" ? each.page : []));
+      ...summaries.flatMap(({ label, sentences: own }): readonly Block[] => {
+        const text = own.map((each) => (each.kind === "plain" ? each.text : momentText(each))).join(" ");
+        const moments = own.flatMap((each) => (each.kind === "moment" ? each.page : []));
         return [
           ...sentences([text], { title: label }),
           ...moments.map((page): Block => {

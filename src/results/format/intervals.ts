@@ -50,8 +50,8 @@ export const intervalKinds: Readonly<Record<IntervalMethod, IntervalKind>> = {
 export function intervalInLegend(method: IntervalMethod, level: string | null = null): string {
   const { name } = intervalKinds[method];
   const id = method === "re-run" || method === "generalisation" ? method : "";
-  const said = [level ?? "", id].filter((word) => word !== "").join(" ");
-  return said === "" ? name : `${name} (${said})`;
+  const note = [level ?? "", id].filter((word) => word !== "").join(" ");
+  return note === "" ? name : `${name} (${note})`;
 }
 
 /** The interval that ranges of ranks belong to. */

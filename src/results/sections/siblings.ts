@@ -52,7 +52,7 @@ function groupsOf(
 }
 
 function compare({ row, index, facets }: Sibling, others: readonly Sibling[], facet: keyof Facets): Member {
-  const alike = others.filter((other) => equalBut(facet, facets, other.facets));
+  const alike = others.filter((other) => differsOnlyIn(facet, facets, other.facets));
   const reference = mean((alike.length > 0 ? alike : others).map((other) => other.index));
   const { id, label, interval, runs } = row;
   return {
@@ -67,7 +67,7 @@ function compare({ row, index, facets }: Sibling, others: readonly Sibling[], fa
   };
 }
 
-function equalBut(facet: keyof Facets, one: Facets, other: Facets): boolean {
+function differsOnlyIn(facet: keyof Facets, one: Facets, other: Facets): boolean {
   const rest = (["provider", "temperature", "reasoningEffort"] as const).filter((each) => each !== facet);
   return rest.every((each) => one[each] === other[each]);
 }

@@ -43,7 +43,7 @@ export function summariseModel(source: SummarySource): ModelSummary {
   const sentences =
     kinds.length === 0
       ? ["No verdict counts yet, so nothing is known about this model.", ...gaps(row)].map(plain)
-      : [plain(conduct(kinds, source)), ...momentOf(source), ...certainty(source, kinds)];
+      : [plain(conductSentence(kinds, source)), ...momentOf(source), ...certainty(source, kinds)];
   return { id: row.id, label: row.label, sentences };
 }
 
@@ -108,7 +108,7 @@ function pressureKinds({ suite, leaderboard, row }: SummarySource): readonly Pre
 }
 
 /** What it gives way to and what it holds, on average; "none" only where every verdict that counts agrees. */
-function conduct(kinds: readonly PressureKind[], { worst }: Pick<SummarySource, "worst">): string {
+function conductSentence(kinds: readonly PressureKind[], { worst }: Pick<SummarySource, "worst">): string {
   const weak = kinds.filter(isWeak);
   const strong = kinds.filter(isStrong).toReversed();
   const wavering = kinds.filter((kind) => !isWeak(kind) && !isStrong(kind));

@@ -38,7 +38,7 @@ export function worstMoments(
       .slice(0, most)
       .map(async (conversation) => {
         const { scenarioId, run, configuration, score } = conversation;
-        const verdict = await deciding(source, conversation);
+        const verdict = await decidingVerdict(source, conversation);
         const grade = verdict?.grade.kind === "scored" ? verdict.grade : null;
         const quoted = grade?.quote?.kind === "verbatim" ? grade.quote.text : null;
         const quote = excerptOf(quoted ?? (await lastAnswer(source, conversation)));
@@ -63,7 +63,7 @@ function lowest(conversations: readonly SiteConversation[], { scenarios }: Suite
 }
 
 /** The lowest-grading judge that counts: a panel has no words of its own. */
-async function deciding(source: MomentSource, conversation: Scored): Promise<TrajectoryVerdict | undefined> {
+async function decidingVerdict(source: MomentSource, conversation: Scored): Promise<TrajectoryVerdict | undefined> {
   const { store, suite } = source;
   const own = await ofConversation(store.storedVerdicts(queryFor(suite, conversation)), conversation);
   const described = createVerdictDescriber(source, suite)(own, () => ({ sent: null, received: null }));

@@ -94,7 +94,7 @@ function describeTrajectory(conversation: SiteConversation, parts: TrajectoryPar
       const stored = answerTo.get(asked.turn.id);
       const exchange = stored && exchanges.get(stored.answer.taskKey);
       const skipped = skips?.get(asked.turn.id) ?? null;
-      return { ...describeTurn(asked, stored, exchange), skipped, ...segmentsFor(segmenter, exchange) };
+      return Object.assign(describeTurn(asked, stored, exchange), { skipped }, segmentsFor(segmenter, exchange));
     }),
     texts: segmenter.texts,
   };

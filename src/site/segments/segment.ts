@@ -59,7 +59,7 @@ function cutLines(text: string, { blocks, placeOf }: Wordings): readonly Piece[]
   let offset = 0;
   for (let line = 0; line < lines.length; line += 1) {
     const first = lines[line] ?? "";
-    const block = blocks.get(first)?.find((candidate) => isHere(candidate, text, offset));
+    const block = blocks.get(first)?.find((candidate) => matchesAt(candidate, text, offset));
     const number = block === undefined ? undefined : placeOf.get(block);
     pieces.push(number ?? escaped(first));
     offset += (block ?? first).length;
@@ -69,7 +69,7 @@ function cutLines(text: string, { blocks, placeOf }: Wordings): readonly Piece[]
 }
 
 /** Whole lines only: a block without a final line break must end the text. */
-function isHere(block: string, text: string, offset: number): boolean {
+function matchesAt(block: string, text: string, offset: number): boolean {
   return text.startsWith(block, offset) && (block.endsWith("\n") || offset + block.length === text.length);
 }
 
