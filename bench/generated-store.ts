@@ -1,7 +1,9 @@
 // A store of any size: generated answers and grades to the real questions, with realistic requests and replies.
 import type { Answer, AnswerTask, FieldScores, ModelConfig, Suite, Verdict, VerdictTask } from "../src/domain/index.ts";
 import { verdictRequest } from "../src/judge/index.ts";
-import { createModelClient, openRouterEndpoint, resolveJudgeConfig, resolveModelConfig } from "../src/model/index.ts";
+import { createModelClient } from "../src/model/index.ts";
+import { openRouterEndpoint } from "../src/model/registry/endpoints.ts";
+import { resolveJudgeConfig, resolveModelConfig } from "../src/model/registry/resolve-model-config.ts";
 import { answerRequest, conversationOf, planRun } from "../src/plan/index.ts";
 import { createRandom } from "../src/statistics/index.ts";
 import type { ImportedAttempt, Store } from "../src/store/index.ts";

@@ -7,7 +7,7 @@ import { prepareRun } from "../src/campaign/prepare-run.ts";
 import { runBenchmark } from "../src/campaign/run-benchmark.ts";
 import { nowhere, settings, subjectWith } from "../test/support/campaign/simulated-store.ts";
 import type { Endpoint, ModelConfig, Plan } from "../src/domain/index.ts";
-import { resolveModelConfig } from "../src/model/index.ts";
+import { resolveModelConfig } from "../src/model/registry/resolve-model-config.ts";
 import { planRun } from "../src/plan/index.ts";
 import { withStore } from "../src/store/index.ts";
 import { scaleOutOver } from "../src/workers/index.ts";

@@ -8,17 +8,9 @@ import { createClients } from "../src/campaign/clients.ts";
 import { runTasks } from "../src/campaign/run-tasks.ts";
 import { withSession } from "../src/campaign/sessions/with-session.ts";
 import type { ChatRequest } from "../src/domain/index.ts";
-import {
-  customEndpoint,
-  keysOf,
-  protocols,
-  readAnswer,
-  readText,
-  resolveJudgeConfig,
-  resolveModelConfig,
-  type KeyRing,
-  type ModelClient,
-} from "../src/model/index.ts";
+import { keysOf, protocols, readAnswer, readText, type KeyRing, type ModelClient } from "../src/model/index.ts";
+import { customEndpoint } from "../src/model/registry/endpoints.ts";
+import { resolveJudgeConfig, resolveModelConfig } from "../src/model/registry/resolve-model-config.ts";
 import type { Behaviour, QuirkServer } from "./support/model/quirk-server.ts";
 import { planRun } from "../src/plan/index.ts";
 import { openStore, type Store } from "../src/store/index.ts";

@@ -6,6 +6,22 @@ import { findCycles } from "./architecture/cycles.ts";
 import { pageColumnViolations } from "./architecture/page-columns.ts";
 import { architectureViolations, type ImportTable } from "./architecture/violations.ts";
 
+/** The folders of a large module, each file of which other modules may import. */
+const modelRooms = ["model", "model/registry/", "model/simulator/"] as const;
+
+const campaignRooms = [
+  "campaign",
+  "campaign/budget/",
+  "campaign/estimate/",
+  "campaign/events/",
+  "campaign/judging/",
+  "campaign/model-settings/",
+  "campaign/models/",
+  "campaign/request/",
+  "campaign/sessions/",
+  "campaign/watch/",
+] as const;
+
 /** What every feature may import: all but the command line and the other features. */
 const belowFeatures = [
   "domain",
@@ -15,7 +31,7 @@ const belowFeatures = [
   "suite",
   "plan",
   "engine",
-  "model",
+  ...modelRooms,
   "store",
   "judge",
   "tasks",
@@ -23,7 +39,7 @@ const belowFeatures = [
   "results/",
   "pages",
   "site",
-  "campaign",
+  ...campaignRooms,
   "options",
 ] as const;
 
@@ -61,7 +77,7 @@ const importTable: ImportTable = {
   model: ["domain", "outside/"],
   store: ["domain", "outside/", "suite"],
   judge: ["domain", "outside/", "suite", "model"],
-  tasks: ["domain", "ballot", "outside/", "suite", "plan", "model", "judge", "store"],
+  tasks: ["domain", "ballot", "outside/", "suite", "plan", "model", "model/registry/", "judge", "store"],
   scoring: ["domain", "ballot", "suite", "statistics"],
   // The file, for its types: the viewer's data of a model config holds a finished table.
   results: ["domain", "ballot", "outside/", "suite", "store", "scoring", "pages/blocks.ts"],
@@ -75,18 +91,52 @@ const importTable: ImportTable = {
     "suite",
     "plan",
     "engine",
-    "model",
+    ...modelRooms,
     "store",
     "judge",
     "tasks",
     "scoring",
     "options",
   ],
-  workers: ["domain", "outside/", "engine", "model", "store", "tasks", "campaign"],
+  workers: [
+    "domain",
+    "outside/",
+    "engine",
+    "model",
+    "store",
+    "tasks",
+    "campaign",
+    "campaign/events/",
+    "campaign/sessions/",
+    "campaign/shared/",
+  ],
   ...Object.fromEntries(features.map((feature) => [feature, belowFeatures])),
   // Single files of the results, for their types: the published declarations bring no other package.
-  library: ["domain", "outside/", "suite", "model", "store", "campaign", "options", "results/"],
-  cli: [...features, "workers", "campaign", "options", "site", "pages", "results/", "store", "outside/", "domain"],
+  library: [
+    "domain",
+    "outside/",
+    "suite",
+    "model",
+    "store",
+    "campaign",
+    "campaign/events/",
+    "campaign/request/",
+    "options",
+    "results/",
+  ],
+  cli: [
+    ...features,
+    "workers",
+    ...campaignRooms,
+    ...modelRooms,
+    "options",
+    "site",
+    "pages",
+    "results/",
+    "store",
+    "outside/",
+    "domain",
+  ],
 };
 
 /** What the viewer may import of the program: pure modules, which bring no Node into the browser. */

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { backUpStore, clearPlanned, planClear } from "../src/campaign/clear-stored.ts";
+import { backUpStore, clearPlanned, planClear } from "../src/campaign/sessions/clear-stored.ts";
 import { loadLeaderboard } from "../src/results/load-leaderboard.ts";
 import { openStore } from "../src/store/index.ts";
 import { aib, type CommandOptions } from "./support/command-line.ts";

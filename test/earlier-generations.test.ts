@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSimulator } from "../src/model/index.ts";
+import { createSimulator } from "../src/model/simulator/simulator.ts";
 import { startQuirkServer, type QuirkServer } from "./support/model/quirk-server.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { SimulatorServer } from "../src/model/index.ts";
+import type { SimulatorServer } from "../src/model/simulator/simulator-server.ts";
 import { aib, startAib, type CommandOptions, type Running } from "./support/command-line.ts";
 import { leaderboardOf, numbersOf } from "./support/leaderboard.ts";
 import { sharedPostgres } from "./support/postgres/shared-postgres.ts";

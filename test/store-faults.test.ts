@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import type { SimulatorServer } from "../src/model/index.ts";
+import type { SimulatorServer } from "../src/model/simulator/simulator-server.ts";
 import { aib, runsAsNobody, startAib, type Finished, type Running } from "./support/command-line.ts";
 import { shell } from "./support/shell.ts";
 import { simulatorServer } from "./support/simulator.ts";

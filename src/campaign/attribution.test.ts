@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BenchError, type Environment } from "../domain/index.ts";
-import { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "../model/index.ts";
+import { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "../model/registry/endpoints.ts";
 import { attributionHeaders } from "./attribution.ts";
 
 const router = openRouterEndpoint();

@@ -4,7 +4,7 @@ import type { ChannelTrouble } from "./events/follow-trouble.ts";
 import type { EventSink, Relay } from "./events/run-event.ts";
 import type { RunProgress } from "./run-progress.ts";
 import type { Session, SessionEnvironment } from "./sessions/with-session.ts";
-import type { SharedWork } from "./shared-work.ts";
+import type { SharedWork } from "./shared/shared-work.ts";
 
 /** Work that other processes are to do, and what its events go through. */
 export interface SharedRun {

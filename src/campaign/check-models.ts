@@ -1,10 +1,19 @@
-import { BenchError, type Endpoint, type Environment, type JudgeConfig, type ModelConfig } from "../domain/index.ts";
-import { lacksFamily, simulatedModelNamed, type ListedModel, fetchAdvice, startAdvice } from "../model/index.ts";
+import {
+  BenchError,
+  type Endpoint,
+  type Environment,
+  type JudgeConfig,
+  type ModelConfig,
+  errorsOf,
+  throwAll,
+} from "../domain/index.ts";
+import type { ListedModel } from "../model/index.ts";
+import { fetchAdvice, startAdvice } from "../model/registry/local-servers.ts";
+import { lacksFamily, simulatedModelNamed } from "../model/simulator/simulated-model.ts";
 import { nearestNames } from "../outside/nearest-names.ts";
-import { errorsOf, throwAll } from "../domain/index.ts";
 import type { Clients, OfferedModels } from "./clients.ts";
-import { findOnLocalServers } from "./local-models.ts";
-import { withoutFamily } from "./routing.ts";
+import { findOnLocalServers } from "./models/local-models.ts";
+import { withoutFamily } from "./models/routing.ts";
 
 /** What the endpoints say of the models that a run needs, by endpoint id and model id. */
 export interface ModelListing {

@@ -2,16 +2,15 @@ import { BenchError, type Endpoint, type ScoreField, type Suite } from "../domai
 import {
   createHttpFetch,
   createModelClient,
-  createSimulator,
   keyFor,
   keyVariables,
-  simulatorFetch,
   type KeyRing,
   type ListedModel,
   type ModelClient,
   type Protocols,
-  type Simulator,
 } from "../model/index.ts";
+import { simulatorFetch } from "../model/simulator/simulator-fetch.ts";
+import { createSimulator, type Simulator } from "../model/simulator/simulator.ts";
 import { askedRubric } from "../suite/index.ts";
 import { attributionHeaders } from "./attribution.ts";
 import type { NamedPrices } from "./budget/prices.ts";

@@ -1,8 +1,8 @@
 import type { ModelConfig, TaskKey } from "../domain/index.ts";
 import type { Store } from "../store/index.ts";
 import { noBudget } from "./budget/prices.ts";
-import { chooseSubject, type ChosenSubject, type RunSubject } from "./choose-subject.ts";
-import { planRequest } from "./plan-request.ts";
+import { chooseSubject, type ChosenSubject, type RunSubject } from "./request/choose-subject.ts";
+import { planRequest } from "./request/plan-request.ts";
 import { clientsFor, prepare, type WorkSettings } from "./prepare-work.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 import { settingsSources } from "./model-settings/settings-sources.ts";

@@ -1,12 +1,9 @@
 import { gradedFields } from "./clients.ts";
 import { scriptedTexts } from "./scripted-texts.ts";
-import {
-  createSimulator,
-  startSimulatorServer,
-  type FaultRates,
-  type SimulatorServer,
-  type Tariff,
-} from "../model/index.ts";
+import type { FaultRates } from "../model/simulator/injected-fault.ts";
+import { startSimulatorServer, type SimulatorServer } from "../model/simulator/simulator-server.ts";
+import { createSimulator } from "../model/simulator/simulator.ts";
+import type { Tariff } from "../model/simulator/tariff.ts";
 import { builtInSuiteIds, loadSuite } from "../suite/index.ts";
 
 export interface ServeSimulatorOptions {

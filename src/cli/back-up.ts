@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { backUpStore } from "../campaign/index.ts";
+import { backUpStore } from "../campaign/sessions/clear-stored.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
 import type { Terminal } from "./terminal.ts";
 

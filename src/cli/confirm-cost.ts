@@ -1,5 +1,7 @@
 import type { Command } from "commander";
-import type { BudgetResult, Forecast, PreparedMoney } from "../campaign/index.ts";
+import type { BudgetResult } from "../campaign/budget/further-need.ts";
+import type { PreparedMoney } from "../campaign/budget/prepare-money.ts";
+import type { Forecast } from "../campaign/estimate/forecast.ts";
 import { BenchError, variableIn } from "../domain/index.ts";
 import type { Flags, moneyOptions } from "../options/index.ts";
 import { plainDollars } from "../results/format/index.ts";

@@ -1,4 +1,6 @@
-import type { CallEstimate, ExpectedWork, Forecast } from "../campaign/index.ts";
+import type { CallEstimate } from "../campaign/estimate/call-estimate.ts";
+import type { ExpectedWork } from "../campaign/estimate/expected-calls.ts";
+import type { Forecast } from "../campaign/estimate/forecast.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
 import { cells, numberColumn, sentences, table, textColumn, type Column, type Page } from "../pages/index.ts";
 import { formatDuration, formatWhole, roundDollars } from "../results/format/index.ts";

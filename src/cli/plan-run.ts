@@ -1,12 +1,7 @@
-import {
-  chooseSubject,
-  draftRun,
-  forecastIfPriced,
-  forecastRun,
-  type PreparedRun,
-  type RunRequest,
-  type Store,
-} from "../campaign/index.ts";
+import { forecastIfPriced, forecastRun } from "../campaign/estimate/forecast.ts";
+import { draftRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
+import { chooseSubject } from "../campaign/request/choose-subject.ts";
+import type { Store } from "../store/index.ts";
 import { estimateRun, type RunEstimate } from "../features/estimate/index.ts";
 import type { Baseline } from "../features/gate/index.ts";
 import type { CommandHost } from "./terminal.ts";

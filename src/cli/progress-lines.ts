@@ -1,4 +1,5 @@
-import type { ChannelTrouble, LaneProgress, RunProgress, RunSnapshot } from "../campaign/index.ts";
+import type { ChannelTrouble } from "../campaign/events/follow-trouble.ts";
+import type { LaneProgress, RunProgress, RunSnapshot } from "../campaign/index.ts";
 import { formatDuration, formatCost } from "../results/format/index.ts";
 import { plainText } from "../results/plain-text.ts";
 import { textWidth, truncateMiddle } from "../pages/index.ts";

@@ -1,11 +1,7 @@
 import { basename, resolve } from "node:path";
-import {
-  fillRequest,
-  longestPrompt,
-  type GivenOptions,
-  type RunRequest,
-  type SystemPrompt,
-} from "../campaign/index.ts";
+import type { RunRequest } from "../campaign/index.ts";
+import { fillRequest, type GivenOptions } from "../campaign/request/fill-request.ts";
+import { longestPrompt, type SystemPrompt } from "../campaign/request/persona.ts";
 import { BenchError, variableIn } from "../domain/index.ts";
 import { keyRingOf, type KeyPlaces } from "./flags/key-flags.ts";
 import type { Terminal } from "./terminal.ts";

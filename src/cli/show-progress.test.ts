@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ChannelTrouble, RunSnapshot } from "../campaign/index.ts";
+import type { ChannelTrouble } from "../campaign/events/follow-trouble.ts";
+import type { RunSnapshot } from "../campaign/index.ts";
 import { textWidth } from "../pages/index.ts";
 import { progressLines } from "./progress-lines.ts";
 import { showProgress } from "./show-progress.ts";

@@ -1,4 +1,5 @@
-import type { ChannelTrouble, RunProgress, RunSnapshot } from "../campaign/index.ts";
+import type { ChannelTrouble } from "../campaign/events/follow-trouble.ts";
+import type { RunProgress, RunSnapshot } from "../campaign/index.ts";
 import { startInterval } from "../outside/interval.ts";
 import { formatDuration, formatCost } from "../results/format/index.ts";
 import { liveRegion } from "./live-region.ts";

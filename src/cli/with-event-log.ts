@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { type EventSink, openEventLog } from "../campaign/index.ts";
+import { openEventLog } from "../campaign/events/record-events.ts";
+import type { EventSink } from "../campaign/events/run-event.ts";
 import { plainText } from "../results/plain-text.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";

@@ -1,4 +1,5 @@
-import { fillRequest, prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
+import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
+import { fillRequest } from "../campaign/request/fill-request.ts";
 import { BenchError, type ModelConfig, type Suite } from "../domain/index.ts";
 import { keysOf } from "../model/index.ts";
 import { runOptions, type LibraryFlags } from "../options/index.ts";

@@ -1,4 +1,4 @@
-import type { EventSink } from "../campaign/index.ts";
+import type { EventSink } from "../campaign/events/run-event.ts";
 import type { Fault } from "../domain/index.ts";
 
 /** Whose call it is, and where in the suite. Null where a call of its kind has no such place. */

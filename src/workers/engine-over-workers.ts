@@ -1,4 +1,6 @@
-import { bodyOf, followAttempts, titleOf, type ScaleOut, type SharedRun } from "../campaign/index.ts";
+import { followAttempts } from "../campaign/events/follow-attempts.ts";
+import type { ScaleOut, SharedRun } from "../campaign/index.ts";
+import { bodyOf, titleOf } from "../campaign/shared/shared-work.ts";
 import { digestOf, type TaskKey, type TaskNode } from "../domain/index.ts";
 import type { Engine, RunSummary } from "../engine/index.ts";
 import { application, withDbos, type Dbos } from "./dbos.ts";

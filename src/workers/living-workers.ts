@@ -1,4 +1,4 @@
-import { activeSessions } from "../campaign/index.ts";
+import { activeSessions } from "../campaign/sessions/liveness.ts";
 import type { SessionStore } from "../store/index.ts";
 
 /** A worker that left because it cannot work on a run. */

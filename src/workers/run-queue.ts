@@ -1,5 +1,5 @@
 import type { DBOSClient, GetWorkflowsInput, WorkflowStatus, WorkflowStatusString } from "@dbos-inc/dbos-sdk";
-import type { WorkBody } from "../campaign/index.ts";
+import type { WorkBody } from "../campaign/shared/shared-work.ts";
 import type { Fault, TaskKey, TaskNode } from "../domain/index.ts";
 import { startOrder, type EngineEvent } from "../engine/index.ts";
 import type { WorkOrder } from "../store/index.ts";

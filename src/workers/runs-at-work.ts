@@ -1,4 +1,4 @@
-import { openWork, type WorkSetting } from "../campaign/index.ts";
+import { openWork, type WorkSetting } from "../campaign/shared/open-work.ts";
 import type { TaskKey } from "../domain/index.ts";
 import { systemClock } from "../engine/index.ts";
 import { attempt } from "../tasks/index.ts";

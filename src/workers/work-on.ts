@@ -1,12 +1,8 @@
 import { hostname } from "node:os";
-import {
-  reportSession,
-  withSession,
-  type RunTally,
-  type Session,
-  type SessionEnvironment,
-  type EventSink,
-} from "../campaign/index.ts";
+import { reportSession } from "../campaign/events/report-session.ts";
+import type { EventSink } from "../campaign/events/run-event.ts";
+import type { RunTally } from "../campaign/events/tally-run.ts";
+import { withSession, type Session, type SessionEnvironment } from "../campaign/sessions/with-session.ts";
 import { BenchError } from "../domain/index.ts";
 import { defaultRetryPolicy, systemClock } from "../engine/index.ts";
 import { defaultSilenceMs } from "../outside/process-liveness.ts";

@@ -1,5 +1,5 @@
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
-import type { Session } from "../campaign/index.ts";
+import type { Session } from "../campaign/sessions/with-session.ts";
 import type { BenchError } from "../domain/index.ts";
 import { systemClock } from "../engine/index.ts";
 import { application, ifAlone, schema, silentLogger, whenAlone, type Dbos } from "./dbos.ts";

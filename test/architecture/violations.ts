@@ -2,8 +2,8 @@ import { findCycles } from "./cycles.ts";
 import { isTestPath, moduleOf, readSourceFile, type Import, type SourceFile } from "./source-file.ts";
 
 /**
- * For each module, the modules that it may import through their `index.ts`, those of which it may import every file
- * (`results/`), and single files inside of others.
+ * For each module, the modules that it may import through their `index.ts`, the folders of which it may import every file
+ * (`results/`, `campaign/events/`), and single files.
  */
 export type ImportTable = Readonly<Record<string, readonly string[]>>;
 
@@ -44,9 +44,11 @@ function importProblem(file: SourceFile, each: Import, table: ImportTable): stri
   const module = moduleOf(each.path);
   if (module === file.module) return null;
   const allowed = table[file.module] ?? [];
-  if (allowed.some((entry) => each.path === `src/${entry}`)) return null;
+  if (
+    allowed.some((entry) => (entry.endsWith("/") ? each.path.startsWith(`src/${entry}`) : each.path === `src/${entry}`))
+  )
+    return null;
   if (module === "") return file.isTest ? null : `imports ${each.path}, which is outside of all modules`;
-  if (allowed.includes(`${module}/`)) return null;
   if (!allowed.includes(module))
     return `imports ${module}; ${file.module} may import ${allowed.join(", ") || "nothing"}`;
   return each.path === `src/${module}/index.ts` ? null : `imports ${each.path}, which is inside of another module`;

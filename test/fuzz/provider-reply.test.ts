@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createModelClient, keyFor, keysOf, openRouterEndpoint, readAnswer } from "../../src/model/index.ts";
+import { createModelClient, keyFor, keysOf, readAnswer } from "../../src/model/index.ts";
+import { openRouterEndpoint } from "../../src/model/registry/endpoints.ts";
 import { damaged, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";
 
 const tool = { name: "say", parameter: "words" };

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { openRegistry } from "../../src/campaign/select-models.ts";
+import { openRegistry } from "../../src/campaign/models/select-models.ts";
 import type { Prompts } from "../../src/cli/terminal.ts";
 import { filled } from "./annotate/filled-sheet.ts";
 import { csvOf } from "./outside/csv-bytes.ts";

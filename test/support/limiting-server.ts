@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { createSimulator } from "../../src/model/index.ts";
+import { createSimulator } from "../../src/model/simulator/simulator.ts";
 import { askedRubric, loadSuite } from "../../src/suite/index.ts";
 
 export interface LimitingServer {

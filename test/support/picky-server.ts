@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { createSimulator } from "../../src/model/index.ts";
+import { createSimulator } from "../../src/model/simulator/simulator.ts";
 import { askedRubric, loadSuite } from "../../src/suite/index.ts";
 
 const chat = z.looseObject({

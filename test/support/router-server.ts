@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { createSimulator } from "../../src/model/index.ts";
+import { createSimulator } from "../../src/model/simulator/simulator.ts";
 import { askedRubric, loadSuite } from "../../src/suite/index.ts";
 
 /** Of the bodies that are sent: which model is asked, and for an object of which schema. */

@@ -1,12 +1,10 @@
 import { onTestFinished } from "vitest";
-import { gradedFields, scriptedTexts } from "../../src/campaign/index.ts";
-import {
-  createSimulator,
-  startSimulatorServer,
-  type FaultRates,
-  type SimulatorServer,
-  type Tariff,
-} from "../../src/model/index.ts";
+import { gradedFields } from "../../src/campaign/index.ts";
+import { scriptedTexts } from "../../src/campaign/scripted-texts.ts";
+import type { FaultRates } from "../../src/model/simulator/injected-fault.ts";
+import { startSimulatorServer, type SimulatorServer } from "../../src/model/simulator/simulator-server.ts";
+import { createSimulator } from "../../src/model/simulator/simulator.ts";
+import type { Tariff } from "../../src/model/simulator/tariff.ts";
 import { loadSuite } from "../../src/suite/index.ts";
 
 export interface TestServerOptions {

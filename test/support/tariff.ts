@@ -1,4 +1,4 @@
-import type { Tariff } from "../../src/model/index.ts";
+import type { Tariff } from "../../src/model/simulator/tariff.ts";
 
 const rates = { promptUsd: 0.000_001, completionUsd: 0.000_004 };
 

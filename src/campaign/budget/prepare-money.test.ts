@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "../../domain/index.ts";
-import { openRouterEndpoint, simulatorEndpoint, type CallPrice, type ProviderOffer } from "../../model/index.ts";
+import type { CallPrice, ProviderOffer } from "../../model/index.ts";
+import { openRouterEndpoint, simulatorEndpoint } from "../../model/registry/endpoints.ts";
 import type { Called, ModelListing } from "../check-models.ts";
 import { priceBook, type PriceBook, worstCaseUsd } from "./prepare-money.ts";
 

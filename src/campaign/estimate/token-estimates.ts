@@ -3,7 +3,7 @@ import { charactersPerToken } from "../../model/index.ts";
 import { standInAnswer } from "../../plan/index.ts";
 import type { TokenUsage } from "../../store/index.ts";
 import { taskKinds, type CallTask, type TaskKind, type TaskKinds } from "../../tasks/index.ts";
-import { isSimulatedId } from "../routing.ts";
+import { isSimulatedId } from "../models/routing.ts";
 
 /** Tokens of one call or of many. */
 export interface TokenCount {

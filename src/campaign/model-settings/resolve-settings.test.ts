@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ModelConfig, RefusableParameter } from "../../domain/index.ts";
-import { openRouterEndpoint, resolveModelConfig, type ModelConfigChoice } from "../../model/index.ts";
+import { openRouterEndpoint } from "../../model/registry/endpoints.ts";
+import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { resolveModelConfigs } from "./resolve-settings.ts";
 
 const choice: ModelConfigChoice = {

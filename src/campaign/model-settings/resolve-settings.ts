@@ -1,5 +1,6 @@
 import type { AskedEffort, Digest, ModelConfig, RefusableParameter } from "../../domain/index.ts";
-import { resolveModelConfig, usualReasoningEffort, type ModelConfigChoice } from "../../model/index.ts";
+import { usualReasoningEffort } from "../../model/registry/reasoning-effort.ts";
+import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import type { Called } from "../check-models.ts";
 
 /** A model config that the store has. */

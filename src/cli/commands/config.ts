@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { routedKeys, type KeyUse } from "../../campaign/index.ts";
+import { routedKeys } from "../../campaign/models/routing.ts";
+import type { KeyUse } from "../../model/index.ts";
 import { settingNames, variableIn } from "../../domain/index.ts";
 import { type StoredSetting, readSettings } from "../../features/config/index.ts";
 import type { OptionRow } from "../../options/index.ts";

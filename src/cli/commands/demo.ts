@@ -1,5 +1,7 @@
 import type { Command } from "commander";
-import { prepareRun, type CallEstimate, type GivenOptions, type RunRequest } from "../../campaign/index.ts";
+import type { CallEstimate } from "../../campaign/estimate/call-estimate.ts";
+import { prepareRun, type RunRequest } from "../../campaign/index.ts";
+import type { GivenOptions } from "../../campaign/request/fill-request.ts";
 import { estimateRun } from "../../features/estimate/index.ts";
 import { showRun } from "../../results/show-results.ts";
 import { explainPatterns, numberColumn, table, writeBlocks, textColumn, wrapWords } from "../../pages/index.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { forecastRun } from "../../campaign/index.ts";
+import { forecastRun } from "../../campaign/estimate/forecast.ts";
 import { BenchError } from "../../domain/index.ts";
 import { prepareJudging, type JudgingRequest } from "../../features/judge/index.ts";
 import { showSuite } from "../../features/suites/index.ts";

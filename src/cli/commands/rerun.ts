@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { forecastRun, type Forecast, type PreparedRun } from "../../campaign/index.ts";
+import { forecastRun, type Forecast } from "../../campaign/estimate/forecast.ts";
+import type { PreparedRun } from "../../campaign/index.ts";
 import { prepareRerun, type RerunRequest } from "../../features/rerun/index.ts";
 import { type Flags, rerunOptions } from "../../options/index.ts";
 import { addOptions } from "../add-options.ts";

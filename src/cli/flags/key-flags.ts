@@ -1,4 +1,4 @@
-import type { KeyGrant, KeyRing } from "../../campaign/index.ts";
+import type { KeyGrant, KeyRing } from "../../model/index.ts";
 import { BenchError, openRouterKeys, variableIn } from "../../domain/index.ts";
 import type { Flags, judgePlaceOptions, placeOptions } from "../../options/index.ts";
 import type { Terminal } from "../terminal.ts";

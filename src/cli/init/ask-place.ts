@@ -1,4 +1,4 @@
-import { isPlaceholderKey } from "../../campaign/index.ts";
+import { isPlaceholderKey } from "../../model/index.ts";
 import { BenchError, openRouterKeys, type Environment } from "../../domain/index.ts";
 import type { FoundServer, KeyToKeep } from "../../features/init/index.ts";
 import { judgesNamed } from "../flags/shown-flags.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { isSimulatedId } from "../../campaign/index.ts";
+import { isSimulatedId } from "../../campaign/models/routing.ts";
 import { variableIn } from "../../domain/index.ts";
 import { readSettings, type StoredSetting } from "../../features/config/index.ts";
 import { type CommandHost, printLine, type Terminal } from "../terminal.ts";

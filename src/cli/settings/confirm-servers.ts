@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { isLoopback, routeOf, type Routing } from "../../campaign/index.ts";
+import { routeOf, type Routing } from "../../campaign/models/routing.ts";
+import { isLoopback } from "../../model/index.ts";
 import { BenchError, possiblyEmptyIn, variableIn } from "../../domain/index.ts";
 import { type KeyPlace, type StoredSetting, confirmKeyPlace, isConfirmed } from "../../features/config/index.ts";
 import { shellWord } from "../../results/format/index.ts";

@@ -1,4 +1,5 @@
-import type { BudgetResult, BudgetStanding, FirstRun } from "../../campaign/index.ts";
+import type { BudgetResult, FirstRun } from "../../campaign/budget/further-need.ts";
+import type { BudgetStanding } from "../../campaign/budget/ledger.ts";
 import { plainDollars, roundDollars, wholeDollars } from "../../results/format/index.ts";
 import { counted } from "../counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";

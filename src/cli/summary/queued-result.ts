@@ -1,4 +1,4 @@
-import type { RunAccount } from "../../campaign/index.ts";
+import type { RunAccount } from "../../campaign/events/watch-run.ts";
 import type { Result } from "../output/print-result.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { counted } from "../counted.ts";

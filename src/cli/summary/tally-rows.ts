@@ -1,4 +1,4 @@
-import type { RunTally } from "../../campaign/index.ts";
+import type { RunTally } from "../../campaign/events/tally-run.ts";
 import { formatDuration, formatCost } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { counted } from "../counted.ts";

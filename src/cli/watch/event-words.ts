@@ -1,4 +1,4 @@
-import type { SeenEvent } from "../../campaign/index.ts";
+import type { SeenEvent } from "../../campaign/watch/live-view.ts";
 import { formatDuration, formatCost } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { truncateMiddle } from "../../pages/index.ts";

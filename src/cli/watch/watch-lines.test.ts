@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from "fast-check";
 import { expect, test } from "vitest";
-import type { LiveView, SeenEvent } from "../../campaign/index.ts";
+import type { LiveView, SeenEvent } from "../../campaign/watch/live-view.ts";
 import { textWidth } from "../../pages/index.ts";
 import { eventWords } from "./event-words.ts";
 import { closingLines, watchLines } from "./watch-lines.ts";

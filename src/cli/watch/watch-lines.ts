@@ -1,4 +1,4 @@
-import type { LiveLimit, LiveSession, LiveView } from "../../campaign/index.ts";
+import type { LiveLimit, LiveSession, LiveView } from "../../campaign/watch/live-view.ts";
 import { formatDuration, formatCost } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { cutTo, laneLines, totalLine, type ProgressLayout } from "../progress-lines.ts";

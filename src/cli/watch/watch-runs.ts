@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type LiveView, type Store, watchStore } from "../../campaign/index.ts";
+import type { LiveView } from "../../campaign/watch/live-view.ts";
+import { watchStore } from "../../campaign/watch/watch-store.ts";
+import type { Store } from "../../store/index.ts";
 import { totalLine } from "../progress-lines.ts";
 import { sessionSilence } from "../session-silence.ts";
 import { printLine, type Terminal, type OutputStream } from "../terminal.ts";

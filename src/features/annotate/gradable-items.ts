@@ -1,6 +1,6 @@
 import type { Rubric, Suite } from "../../domain/index.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
-import { answeredConversations } from "../../campaign/index.ts";
+import { answeredConversations } from "../../campaign/judging/answered-conversations.ts";
 import type { Store } from "../../store/index.ts";
 import { askedRubric, rubricOf, scenarioOf } from "../../suite/index.ts";
 import { itemIdOf } from "./sheet-item.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, afterEach, describe, expect, test } from "vitest";
-import { humanJudge } from "../../campaign/index.ts";
+import { humanJudge } from "../../campaign/judging/human-judge.ts";
 import { emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
 import type { Store } from "../../store/index.ts";
 import { importSheet, type SheetImport, type SheetImportRequest } from "./import-sheet.ts";

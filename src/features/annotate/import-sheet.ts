@@ -1,4 +1,4 @@
-import { humanJudge } from "../../campaign/index.ts";
+import { humanJudge } from "../../campaign/judging/human-judge.ts";
 import {
   BenchError,
   conversationKey,

@@ -8,14 +8,15 @@ import {
   unlistedHint,
   type Called,
   type Clients,
-  type SettingsSources,
+} from "../../campaign/index.ts";
+import { type SettingsSources, resolveModelConfigs } from "../../campaign/model-settings/resolve-settings.ts";
+import {
   sourcesWithoutCalls,
   tinyCallTimeoutMs,
-  resolveModelConfigs,
   makeTinyCall,
   type TinyCallResult,
   type TriedFeature,
-} from "../../campaign/index.ts";
+} from "../../campaign/model-settings/settings-sources.ts";
 import {
   BenchError,
   type Endpoint,
@@ -24,15 +25,8 @@ import {
   type ModelConfig,
   type ToolDefinition,
 } from "../../domain/index.ts";
-import {
-  accountAdvice,
-  keyUses,
-  keyVariable,
-  keyVariables,
-  readText,
-  type ListedModel,
-  type ModelConfigChoice,
-} from "../../model/index.ts";
+import { accountAdvice, keyUses, keyVariable, keyVariables, readText, type ListedModel } from "../../model/index.ts";
+import type { ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { failed, passed, warned, type Check } from "./check.ts";
 
 export interface EndpointWork extends CallWork {

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { emptyStore, measure, nowhere, subjectWith, settings } from "../../../test/support/campaign/simulated-store.ts";
-import type { NamedPrice, Pace, RunRequest } from "../../campaign/index.ts";
+import type { NamedPrice } from "../../campaign/budget/prices.ts";
+import type { Pace, RunRequest } from "../../campaign/index.ts";
 import type { Store } from "../../store/index.ts";
 import { estimateRun, type RunEstimate } from "./estimate-run.ts";
 

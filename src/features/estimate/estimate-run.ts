@@ -1,29 +1,19 @@
+import { pricesByModel, type NamedPrices, billsNobody, isNeverBilled } from "../../campaign/budget/prices.ts";
 import {
-  pricesByModel,
-  type NamedPrices,
-  billsNobody,
-  isNeverBilled,
-  checkModels,
-  type Called,
-  type CheckOptions,
-  createClients,
-  planRequest,
-  chooseSubject,
-  type ChosenSubject,
-  type RunRequest,
-  sourcesWithoutCalls,
   addUp,
   cheapestRunUsd,
   type CallEstimate,
   type EstimatedCall,
-  type Forecast,
   roughSeconds,
-  expectedWork,
-  type ExpectedWork,
   timeAssumption,
-  tokenAssumptions,
-  tokenEstimates,
-} from "../../campaign/index.ts";
+} from "../../campaign/estimate/call-estimate.ts";
+import { expectedWork, type ExpectedWork } from "../../campaign/estimate/expected-calls.ts";
+import type { Forecast } from "../../campaign/estimate/forecast.ts";
+import { tokenAssumptions, tokenEstimates } from "../../campaign/estimate/token-estimates.ts";
+import { checkModels, type Called, type CheckOptions, createClients, type RunRequest } from "../../campaign/index.ts";
+import { sourcesWithoutCalls } from "../../campaign/model-settings/settings-sources.ts";
+import { chooseSubject, type ChosenSubject } from "../../campaign/request/choose-subject.ts";
+import { planRequest } from "../../campaign/request/plan-request.ts";
 import {
   type Configuration,
   type Environment,

@@ -1,6 +1,6 @@
-import { openRegistry } from "../../campaign/index.ts";
+import { openRegistry } from "../../campaign/models/select-models.ts";
 import { BenchError, type Suite } from "../../domain/index.ts";
-import type { Registry } from "../../model/index.ts";
+import type { Registry } from "../../model/registry/registry.ts";
 import type { Store, ImportBatch, ImportCounts, ImportOutcome, PlanStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { describeConflict, type DescribedConflict } from "./describe-conflict.ts";

@@ -4,7 +4,8 @@ import { archiveIsHere, publishedArchive, withoutArchive } from "../../../test/s
 import { writeFiguresArchive } from "../../../test/support/published/figures-archive.ts";
 import { readFigures, type PublishedScore } from "../../../test/support/published/figures.ts";
 import { folderForAll } from "../../../test/support/temporary-folder.ts";
-import { loadRegistry, readAnswer } from "../../model/index.ts";
+import { readAnswer } from "../../model/index.ts";
+import { loadRegistry } from "../../model/registry/load-registry.ts";
 import { scoreModelConfigs, type ModelConfigScore } from "../../scoring/index.ts";
 import { openStore, type StoredGrade, type StoredNameExtraction } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";

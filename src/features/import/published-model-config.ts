@@ -1,12 +1,8 @@
 import { reasoningEfforts, type ModelConfig, type ReasoningEffort } from "../../domain/index.ts";
-import {
-  localEndpoint,
-  openRouterEndpoint,
-  resolveModelConfig,
-  usualReasoningEffort,
-  type Registry,
-  type RegistryEntry,
-} from "../../model/index.ts";
+import { localEndpoint, openRouterEndpoint } from "../../model/registry/endpoints.ts";
+import { usualReasoningEffort } from "../../model/registry/reasoning-effort.ts";
+import type { Registry, RegistryEntry } from "../../model/registry/registry.ts";
+import { resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
 
 /** The addresses of the local servers were not recorded: this one can never resolve (RFC 2606). */
 const unrecordedLocalServer = "http://published-local.invalid/v1";

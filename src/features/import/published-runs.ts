@@ -1,5 +1,5 @@
 import type { Suite, ModelConfig } from "../../domain/index.ts";
-import type { Registry } from "../../model/index.ts";
+import type { Registry } from "../../model/registry/registry.ts";
 import type { ImportedRun } from "./imported-tasks.ts";
 import { readNames, straySources, type PublishedNames } from "./names-file.ts";
 import { publishedModelConfig } from "./published-model-config.ts";

@@ -13,7 +13,8 @@ import type {
   Verdict,
 } from "../../domain/index.ts";
 import { gradeFromRecord } from "../../judge/index.ts";
-import { openRouterEndpoint, resolveJudgeConfig } from "../../model/index.ts";
+import { openRouterEndpoint } from "../../model/registry/endpoints.ts";
+import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
 import type { ImportBatch, ImportedAttempt } from "../../store/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import { answerKey, importedTasks, verdictKey, type ImportedRun } from "./imported-tasks.ts";

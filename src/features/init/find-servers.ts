@@ -1,13 +1,10 @@
-import { createClients, listLocalModels, listModels, localCapabilities, routeOf } from "../../campaign/index.ts";
+import { createClients, listModels } from "../../campaign/index.ts";
+import { listLocalModels, localCapabilities } from "../../campaign/models/local-models.ts";
+import { routeOf } from "../../campaign/models/routing.ts";
 import { BenchError, type Environment } from "../../domain/index.ts";
-import {
-  customEndpoint,
-  localServerEndpoint,
-  localServers,
-  type KeyRing,
-  type LocalServer,
-  type ModelCapabilities,
-} from "../../model/index.ts";
+import type { KeyRing, ModelCapabilities } from "../../model/index.ts";
+import { customEndpoint } from "../../model/registry/endpoints.ts";
+import { localServerEndpoint, localServers, type LocalServer } from "../../model/registry/local-servers.ts";
 
 /** A known program for models on one's own machine. */
 export interface FoundServer {

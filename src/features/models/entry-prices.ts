@@ -1,15 +1,10 @@
-import {
-  isNeverBilled,
-  isServedBy,
-  askOffers,
-  noOffers,
-  type Offers,
-  createClients,
-  type Clients,
-  routeOf,
-} from "../../campaign/index.ts";
+import { isServedBy, askOffers, noOffers, type Offers } from "../../campaign/budget/prepare-money.ts";
+import { isNeverBilled } from "../../campaign/budget/prices.ts";
+import { createClients, type Clients } from "../../campaign/index.ts";
+import { routeOf } from "../../campaign/models/routing.ts";
 import { BenchError, canonicalModelId, localPrefix, type Environment } from "../../domain/index.ts";
-import type { KeyRing, ListedModel, RegistryEntry, TokenPrice } from "../../model/index.ts";
+import type { KeyRing, ListedModel, TokenPrice } from "../../model/index.ts";
+import type { RegistryEntry } from "../../model/registry/registry.ts";
 
 interface EntryPrice {
   /** Null where it is not known. */

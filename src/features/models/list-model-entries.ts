@@ -1,7 +1,8 @@
-import { openRegistry } from "../../campaign/index.ts";
+import { openRegistry } from "../../campaign/models/select-models.ts";
 import { BenchError } from "../../domain/index.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
-import type { KeyRing, Registry, RegistryEntry, TokenPrice } from "../../model/index.ts";
+import type { KeyRing, TokenPrice } from "../../model/index.ts";
+import type { Registry, RegistryEntry } from "../../model/registry/registry.ts";
 import { shellWord } from "../../results/format/index.ts";
 import { askEntryPrices, isLocalEntry, unaskedPrices } from "./entry-prices.ts";
 

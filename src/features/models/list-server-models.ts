@@ -1,6 +1,7 @@
-import { listLocalModels, localCapabilities, type LocalPlace } from "../../campaign/index.ts";
+import { listLocalModels, localCapabilities, type LocalPlace } from "../../campaign/models/local-models.ts";
 import { BenchError, canonicalModelId, localPrefix, variableIn, type Environment } from "../../domain/index.ts";
-import { listedModels, localServerCalled } from "../../model/index.ts";
+import { localServerCalled } from "../../model/registry/local-servers.ts";
+import { listedModels } from "../../model/simulator/simulated-model.ts";
 
 export interface ServerQuery {
   /** The server's name, and words that the model's name must contain, all of them. */

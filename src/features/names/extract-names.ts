@@ -1,14 +1,8 @@
-import {
-  type BenchmarkEnvironment,
-  type BudgetAccount,
-  furtherNeed,
-  type BudgetResult,
-  type RunAccount,
-  type RunProgress,
-  runTasks,
-  withSession,
-  type Session,
-} from "../../campaign/index.ts";
+import type { BudgetAccount } from "../../campaign/budget/budget-guard.ts";
+import { furtherNeed, type BudgetResult } from "../../campaign/budget/further-need.ts";
+import type { RunAccount } from "../../campaign/events/watch-run.ts";
+import { type BenchmarkEnvironment, type RunProgress, runTasks } from "../../campaign/index.ts";
+import { withSession, type Session } from "../../campaign/sessions/with-session.ts";
 import type { TaskKey } from "../../domain/index.ts";
 import type { EngineLimits } from "../../engine/index.ts";
 import type { NameTask } from "../../tasks/index.ts";

@@ -2,12 +2,12 @@ import {
   isOffered,
   listModels,
   type CheckOptions,
-  judgesIn,
   clientsFor,
   prepare,
   type WorkSettings,
   type PreparedRun,
 } from "../../campaign/index.ts";
+import { judgesIn } from "../../campaign/judging/judges.ts";
 import {
   BenchError,
   type Digest,

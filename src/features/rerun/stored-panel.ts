@@ -1,11 +1,6 @@
-import {
-  refuseHuman,
-  assignJudges,
-  refuseUngraded,
-  type Assignment,
-  judgesIn,
-  type Ranking,
-} from "../../campaign/index.ts";
+import type { Ranking } from "../../campaign/index.ts";
+import { refuseHuman } from "../../campaign/judging/human-judge.ts";
+import { assignJudges, refuseUngraded, type Assignment, judgesIn } from "../../campaign/judging/judges.ts";
 import { BenchError, type JudgeConfig, type ModelConfig, type Task } from "../../domain/index.ts";
 import { chooseJudges, judgeReference, judgesWhoCount } from "../../results/choose-judges.ts";
 import type { JudgeRecord } from "../../store/index.ts";

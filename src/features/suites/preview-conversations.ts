@@ -7,7 +7,8 @@ import type {
   Suite,
   ToolDefinition,
 } from "../../domain/index.ts";
-import { resolveJudgeConfig, resolveModelConfig, openRouterEndpoint, simulatorEndpoint } from "../../model/index.ts";
+import { openRouterEndpoint, simulatorEndpoint } from "../../model/registry/endpoints.ts";
+import { resolveJudgeConfig, resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
 import { answerRequest, standInAnswer, planRun } from "../../plan/index.ts";
 import { selectConfigurations, requireKnown, scenarioOf } from "../../suite/index.ts";
 

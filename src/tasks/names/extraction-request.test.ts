@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { simulatorEndpoint, resolveJudgeConfig } from "../../model/index.ts";
+import { simulatorEndpoint } from "../../model/registry/endpoints.ts";
+import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
 import { extractionRequest } from "./extraction-request.ts";
 import { spokenConversation } from "../../../test/support/tasks/sample-conversations.ts";
 

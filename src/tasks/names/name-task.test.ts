@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { resolveJudgeConfig, resolveModelConfig, simulatorEndpoint } from "../../model/index.ts";
+import { simulatorEndpoint } from "../../model/registry/endpoints.ts";
+import { resolveJudgeConfig, resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
 import type { PlannedTurn, StoredNameExtraction } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { planNames, type NamePlan, type NamePlanInput, type NameTask } from "./name-task.ts";

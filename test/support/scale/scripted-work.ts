@@ -1,5 +1,5 @@
 import type { TaskKey, TaskNode, TaskOutcome } from "../../../src/domain/index.ts";
-import { withSession } from "../../../src/campaign/index.ts";
+import { withSession } from "../../../src/campaign/sessions/with-session.ts";
 import { defaultSilenceMs } from "../../../src/outside/process-liveness.ts";
 import { withStore, type Store } from "../../../src/store/index.ts";
 import { defaultRetryPolicy, systemClock, type EngineEvent, type RunSummary } from "../../../src/engine/index.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { createSimulator } from "../../../src/model/index.ts";
+import { createSimulator } from "../../../src/model/simulator/simulator.ts";
 import { loadSuite } from "../../../src/suite/index.ts";
 import { endlessText, hostileName, hostileText, loneSurrogates } from "./hostile-text.ts";
 

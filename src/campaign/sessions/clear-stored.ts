@@ -1,14 +1,15 @@
-import { activeSessions } from "./sessions/liveness.ts";
-import { BenchError, canonicalModelId, type JudgeConfig } from "../domain/index.ts";
-import { chooseSuite, selectStoredModelConfigs } from "../store/index.ts";
-import type {
-  ClearCounts,
-  ClearSelection,
-  MaintenanceStore,
-  SessionRecord,
-  Store,
-  SuiteOverview,
-} from "../store/index.ts";
+import { activeSessions } from "./liveness.ts";
+import { BenchError, canonicalModelId, type JudgeConfig } from "../../domain/index.ts";
+import {
+  chooseSuite,
+  selectStoredModelConfigs,
+  type ClearCounts,
+  type ClearSelection,
+  type MaintenanceStore,
+  type SessionRecord,
+  type Store,
+  type SuiteOverview,
+} from "../../store/index.ts";
 
 export interface ClearRequest {
   /** A suite's id or the beginning of its digest; null for every suite. */

@@ -5,22 +5,17 @@ import {
   variableIn,
   type Endpoint,
   type Environment,
-} from "../domain/index.ts";
+} from "../../domain/index.ts";
+import { keyUses, type KeyUse } from "../../model/index.ts";
 import {
-  correctedLocalId,
   customEndpoint,
-  lacksFamily,
-  listedModels,
   localEndpoint,
   openRouterEndpoint,
-  simulatedModelNamed,
   simulatorEndpoint,
-  localModelIn,
-  localServerEndpoint,
-  keyUses,
-  type KeyUse,
-} from "../model/index.ts";
-import { nearestNames } from "../outside/nearest-names.ts";
+} from "../../model/registry/endpoints.ts";
+import { correctedLocalId, localModelIn, localServerEndpoint } from "../../model/registry/local-servers.ts";
+import { lacksFamily, listedModels, simulatedModelNamed } from "../../model/simulator/simulated-model.ts";
+import { nearestNames } from "../../outside/nearest-names.ts";
 
 /** Where calls go, as the person asked for it. */
 export interface Routing {

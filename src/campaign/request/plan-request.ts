@@ -1,10 +1,10 @@
-import type { JudgeConfig, ModelConfig, Plan, Suite } from "../domain/index.ts";
-import { resolveModelConfig, type ModelConfigChoice } from "../model/index.ts";
-import { planRun } from "../plan/index.ts";
+import type { JudgeConfig, ModelConfig, Plan, Suite } from "../../domain/index.ts";
+import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
+import { planRun } from "../../plan/index.ts";
 import { judgesOf, leaveOut, type ChosenSubject, type RunSubject } from "./choose-subject.ts";
-import { assignJudges, refuseUngraded, refuseSelfJudge } from "./judges.ts";
-import type { Ranking } from "./prepared-run.ts";
-import { resolveModelConfigs, type SettingsSources } from "./model-settings/resolve-settings.ts";
+import { assignJudges, refuseUngraded, refuseSelfJudge } from "../judging/judges.ts";
+import type { Ranking } from "../prepared-run.ts";
+import { resolveModelConfigs, type SettingsSources } from "../model-settings/resolve-settings.ts";
 
 export interface PlannedRequest {
   readonly plan: Plan;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { keysOf } from "../model/index.ts";
-import { createClients } from "./clients.ts";
+import { keysOf } from "../../model/index.ts";
+import { createClients } from "../clients.ts";
 import { humanJudge, refuseHuman } from "./human-judge.ts";
 
 describe("a person as a judge", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Environment } from "../domain/index.ts";
-import { parseRegistry, resolveModelConfig } from "../model/index.ts";
-import { loadSuite } from "../suite/index.ts";
+import type { Environment } from "../../domain/index.ts";
+import { parseRegistry } from "../../model/registry/parse-registry.ts";
+import { resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
+import { loadSuite } from "../../suite/index.ts";
 import type { Routing } from "./routing.ts";
 import { selectModels, type ModelSelection } from "./select-models.ts";
 

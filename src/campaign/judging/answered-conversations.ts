@@ -1,8 +1,7 @@
-import type { ModelConfig, Scenario, Suite } from "../domain/index.ts";
-import type { AnsweredConversation } from "../plan/index.ts";
-import type { PlannedTurn, Store } from "../store/index.ts";
-import { repeatedTurns, scenarioOf } from "../suite/index.ts";
-import { selectExperiments, isSelectedConfiguration } from "../suite/index.ts";
+import type { ModelConfig, Scenario, Suite } from "../../domain/index.ts";
+import type { AnsweredConversation } from "../../plan/index.ts";
+import type { PlannedTurn, Store } from "../../store/index.ts";
+import { repeatedTurns, scenarioOf, selectExperiments, isSelectedConfiguration } from "../../suite/index.ts";
 
 export interface ConversationQuery {
   readonly suite: Suite;

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { simulatorEndpoint, resolveModelConfig } from "../model/index.ts";
-import type { AnsweredConversation } from "../plan/index.ts";
+import { simulatorEndpoint } from "../../model/registry/endpoints.ts";
+import { resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
+import type { AnsweredConversation } from "../../plan/index.ts";
 import { sampleConversations } from "./sample-conversations.ts";
 
 const settings = { endpoint: simulatorEndpoint, maxTokens: 2048, defaultTemperature: 0.7 };

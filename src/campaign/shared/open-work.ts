@@ -1,13 +1,13 @@
-import type { KeyRing } from "../model/index.ts";
-import type { AttemptListener, AttemptSetting, TaskKinds } from "../tasks/index.ts";
-import { attemptSetting } from "./attempt-setting.ts";
-import { guardBudget, type BudgetGuard } from "./budget/budget-guard.ts";
-import { prepareMoney } from "./budget/prepare-money.ts";
-import { pricesByModel } from "./budget/prices.ts";
-import { checkModels } from "./check-models.ts";
-import { createClients } from "./clients.ts";
-import type { Emit } from "./events/run-event.ts";
-import type { Session } from "./sessions/with-session.ts";
+import type { KeyRing } from "../../model/index.ts";
+import type { AttemptListener, AttemptSetting, TaskKinds } from "../../tasks/index.ts";
+import { attemptSetting } from "../attempt-setting.ts";
+import { guardBudget, type BudgetGuard } from "../budget/budget-guard.ts";
+import { prepareMoney } from "../budget/prepare-money.ts";
+import { pricesByModel } from "../budget/prices.ts";
+import { checkModels } from "../check-models.ts";
+import { createClients } from "../clients.ts";
+import type { Emit } from "../events/run-event.ts";
+import type { Session } from "../sessions/with-session.ts";
 import type { WorkBody } from "./shared-work.ts";
 
 /** What this process has, whatever it works on. */

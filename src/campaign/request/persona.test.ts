@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { loadSuite } from "../suite/index.ts";
+import { loadSuite } from "../../suite/index.ts";
 import { loadPersona, loadPersonas, withPersonas, type SystemPrompt } from "./persona.ts";
-import { plannedFrom, type subjectWith } from "../../test/support/campaign/simulated-store.ts";
+import { plannedFrom, type subjectWith } from "../../../test/support/campaign/simulated-store.ts";
 
 function fileWith(content: string | Uint8Array, name = "Companion Prompt.md"): SystemPrompt {
   const folder = mkdtempSync(join(tmpdir(), "aib-persona-"));

@@ -1,17 +1,15 @@
-import { BenchError, type Endpoint, type Environment } from "../domain/index.ts";
+import { BenchError, type Endpoint, type Environment } from "../../domain/index.ts";
+import { keysOf, type ModelCapabilities, type ModelClient } from "../../model/index.ts";
+import { localEndpoint } from "../../model/registry/endpoints.ts";
 import {
-  keysOf,
-  localEndpoint,
   type LocalServer,
   localServerEndpoint,
   localServers,
-  type ModelCapabilities,
-  type ModelClient,
   startAdvice,
   startStep,
-} from "../model/index.ts";
-import { nearestNames } from "../outside/nearest-names.ts";
-import { createClients } from "./clients.ts";
+} from "../../model/registry/local-servers.ts";
+import { nearestNames } from "../../outside/nearest-names.ts";
+import { createClients } from "../clients.ts";
 
 interface Asking {
   readonly environment: Environment;

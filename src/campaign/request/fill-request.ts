@@ -1,8 +1,8 @@
-import type { KeyRing } from "../model/index.ts";
-import { runOptions, type Flags } from "../options/index.ts";
-import type { Pace } from "./limits.ts";
+import type { KeyRing } from "../../model/index.ts";
+import { runOptions, type Flags } from "../../options/index.ts";
+import type { Pace } from "../limits.ts";
 import type { SystemPrompt } from "./persona.ts";
-import type { RunRequest } from "./prepare-run.ts";
+import type { RunRequest } from "../prepare-run.ts";
 
 /** Options of a run by their names in the table; those left out have its defaults. */
 export type GivenOptions = {

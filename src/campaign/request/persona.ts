@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { BenchError, digestText, readFault, type Suite, type SystemVariant } from "../domain/index.ts";
-import { readTextFile } from "../outside/read-text-file.ts";
-import { freezeSuite } from "../suite/index.ts";
+import { BenchError, digestText, readFault, type Suite, type SystemVariant } from "../../domain/index.ts";
+import { readTextFile } from "../../outside/read-text-file.ts";
+import { freezeSuite } from "../../suite/index.ts";
 
 /** Longer than any system prompt of a product; a text above it is the wrong one. */
 export const longestPrompt = 256 * 1024;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Task } from "../domain/index.ts";
-import { planRun, planVerdicts } from "../plan/index.ts";
-import { answerWith, judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
-import { openStore, type Store } from "../store/index.ts";
-import { armsSuite } from "../../test/support/suite/arms-suite.ts";
+import type { Task } from "../../domain/index.ts";
+import { planRun, planVerdicts } from "../../plan/index.ts";
+import { answerWith, judgeWith, modelConfigWith } from "../../../test/support/plan/fixture-configs.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { answeredConversations } from "./answered-conversations.ts";
 
 const suite = armsSuite({ items: 2, forms: 1 });

@@ -1,5 +1,5 @@
-import { digestText } from "../domain/index.ts";
-import type { AnsweredConversation } from "../plan/index.ts";
+import { digestText } from "../../domain/index.ts";
+import type { AnsweredConversation } from "../../plan/index.ts";
 
 export interface Sampling {
   /** At most so many conversations. */

@@ -5,19 +5,15 @@ import {
   type Delivery,
   type ReasoningEffort,
   type Suite,
-} from "../domain/index.ts";
-import {
-  correctedLocalId,
-  type ModelConfigChoice,
-  type Registry,
-  type RegistryEntry,
-  type UnusableModel,
-  loadRegistry,
-} from "../model/index.ts";
-import { nearestNames } from "../outside/nearest-names.ts";
-import { packageFile } from "../outside/package-file.ts";
-import { eachOrAllErrors } from "../domain/index.ts";
-import { isPattern, itemsNamed, matchesPattern } from "../outside/match-names.ts";
+  eachOrAllErrors,
+} from "../../domain/index.ts";
+import { loadRegistry } from "../../model/registry/load-registry.ts";
+import { correctedLocalId } from "../../model/registry/local-servers.ts";
+import type { Registry, RegistryEntry, UnusableModel } from "../../model/registry/registry.ts";
+import type { ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
+import { nearestNames } from "../../outside/nearest-names.ts";
+import { packageFile } from "../../outside/package-file.ts";
+import { isPattern, itemsNamed, matchesPattern } from "../../outside/match-names.ts";
 import type { LocalIds } from "./local-models.ts";
 import { routeOf, type Routing } from "./routing.ts";
 

@@ -1,4 +1,4 @@
-import { BenchError, digestOf, type Endpoint, type JudgeConfig } from "../domain/index.ts";
+import { BenchError, digestOf, type Endpoint, type JudgeConfig } from "../../domain/index.ts";
 
 /** Nothing is sent there: the client refuses such an endpoint. */
 const personEndpoint: Endpoint = { id: "person", kind: "person", baseUrl: "person", apiKeyEnv: null };

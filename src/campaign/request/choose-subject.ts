@@ -1,18 +1,17 @@
-import type { Configuration, JudgeConfig, ModelConfig, ReasoningEffort, Suite } from "../domain/index.ts";
-import { resolveModelConfig, type ModelConfigChoice } from "../model/index.ts";
-import { selectConfigurations, selectExperiments } from "../suite/index.ts";
-import { loadSuite } from "../suite/index.ts";
-import { chooseJudges } from "./judges.ts";
-import { findOnLocalServers } from "./local-models.ts";
+import type { Configuration, JudgeConfig, ModelConfig, ReasoningEffort, Suite } from "../../domain/index.ts";
+import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
+import { selectConfigurations, selectExperiments, loadSuite } from "../../suite/index.ts";
+import { chooseJudges } from "../judging/judges.ts";
+import { findOnLocalServers } from "../models/local-models.ts";
 import { loadPersonas, withPersonas, type SystemPrompt } from "./persona.ts";
-import type { Routing } from "./routing.ts";
+import type { Routing } from "../models/routing.ts";
 import {
   openRegistry,
   selectModels,
   unknownNames,
   type SamplingOverrides,
   type SelectedModels,
-} from "./select-models.ts";
+} from "../models/select-models.ts";
 
 /** What a person asks for, before names are looked up. Null stands for the suite's default. */
 export interface RunSubject {

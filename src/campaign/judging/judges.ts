@@ -5,12 +5,12 @@ import {
   type ReasoningEffort,
   type Suite,
   type Task,
-} from "../domain/index.ts";
-import { resolveJudgeConfig } from "../model/index.ts";
-import { isOwnFamily } from "../scoring/index.ts";
-import { blindGaps } from "../suite/index.ts";
+} from "../../domain/index.ts";
+import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
+import { isOwnFamily } from "../../scoring/index.ts";
+import { blindGaps } from "../../suite/index.ts";
 import { refuseHuman } from "./human-judge.ts";
-import { isSimulatedId, routeOf, type Routing } from "./routing.ts";
+import { isSimulatedId, routeOf, type Routing } from "../models/routing.ts";
 
 interface GraderChoice {
   readonly suite: Suite;

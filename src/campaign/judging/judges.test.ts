@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import type { RunSubject } from "./choose-subject.ts";
-import { plannedFrom } from "../../test/support/campaign/simulated-store.ts";
+import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+import type { RunSubject } from "../request/choose-subject.ts";
+import { plannedFrom } from "../../../test/support/campaign/simulated-store.ts";
 
 const lark = "sim-lark/holds-80";
 const wren = "sim-wren/holds-80";

@@ -1,10 +1,10 @@
-import type { Digest, TaskKey } from "../domain/index.ts";
-import type { CallTask, Receiver } from "../tasks/index.ts";
-import type { CountedReceiver } from "./budget/ledger-sync.ts";
-import type { Ceiling } from "./budget/prepare-money.ts";
-import type { NamedPrice } from "./budget/prices.ts";
-import { workSize, type WorkSize } from "./events/run-event.ts";
-import type { PreparedRun } from "./prepared-run.ts";
+import type { Digest, TaskKey } from "../../domain/index.ts";
+import type { CallTask, Receiver } from "../../tasks/index.ts";
+import type { CountedReceiver } from "../budget/ledger-sync.ts";
+import type { Ceiling } from "../budget/prepare-money.ts";
+import type { NamedPrice } from "../budget/prices.ts";
+import { workSize, type WorkSize } from "../events/run-event.ts";
+import type { PreparedRun } from "../prepared-run.ts";
 
 /** Work of any kind that other processes are to do. */
 export interface SharedWork extends Pick<PreparedRun, "pace" | "money" | "simulatorSeed" | "prices"> {
