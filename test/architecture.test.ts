@@ -144,7 +144,7 @@ const browserRules = {
   types: ["src/results/contract/site.ts"],
   entries: [
     "src/results/contract/site/viewer-pages.ts",
-    "src/results/format/index.ts",
+    "src/results/format/",
     "src/pages/blocks.ts",
     "src/pages/cells.ts",
     "src/pages/columns.ts",

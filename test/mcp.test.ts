@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text as textOf } from "node:stream/consumers";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { formatDifference, formatIndex, formatPValue } from "../src/results/format/index.ts";
+import { formatDifference, formatIndex, formatPValue } from "../src/results/format/numbers.ts";
 import { aib, aibProcess } from "./support/command-line.ts";
 import {
   connectMcp,

@@ -1,5 +1,5 @@
 import { variableIn } from "../domain/index.ts";
-import { shellWord } from "../results/format/index.ts";
+import { shellWord } from "../results/format/shell-word.ts";
 import { shownLocation } from "../store/index.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -3,7 +3,8 @@ import type { ExpectedWork } from "../campaign/estimate/expected-calls.ts";
 import type { Forecast } from "../campaign/estimate/forecast.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
 import { cells, numberColumn, sentences, table, textColumn, type Column, type Page } from "../pages/index.ts";
-import { formatDuration, formatWhole, roundDollars } from "../results/format/index.ts";
+import { roundDollars } from "../results/format/dollars.ts";
+import { formatDuration, formatWhole } from "../results/format/numbers.ts";
 
 /** An estimate: a line per model config and one for all, then the basis of the numbers. */
 export function estimatePage(estimate: RunEstimate): Page {

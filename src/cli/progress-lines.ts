@@ -1,6 +1,7 @@
 import type { ChannelTrouble } from "../campaign/events/follow-trouble.ts";
 import type { LaneProgress, RunProgress, RunSnapshot } from "../campaign/index.ts";
-import { formatDuration, formatCost } from "../results/format/index.ts";
+import { formatCost } from "../results/format/dollars.ts";
+import { formatDuration } from "../results/format/numbers.ts";
 import { plainText } from "../results/plain-text.ts";
 import { textWidth, truncateMiddle } from "../pages/index.ts";
 import { counted } from "./counted.ts";

@@ -1,7 +1,7 @@
 import type { RunRequest } from "../campaign/index.ts";
 import { estimateRun, type ModelConfigEstimate, type RunEstimate } from "../features/estimate/index.ts";
 import { cells, sentences, table, writeTerminal, numberColumn, textColumn, type Column } from "../pages/index.ts";
-import { formatTemperature } from "../results/format/index.ts";
+import { formatTemperature } from "../results/format/numbers.ts";
 import { keyUseSentence } from "../results/key-use-sentence.ts";
 import { plainText } from "../results/plain-text.ts";
 import { shownLocation, storeExists, withStoreIfAny } from "../store/index.ts";

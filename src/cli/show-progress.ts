@@ -1,7 +1,8 @@
 import type { ChannelTrouble } from "../campaign/events/follow-trouble.ts";
 import type { RunProgress, RunSnapshot } from "../campaign/index.ts";
 import { startInterval } from "../outside/interval.ts";
-import { formatDuration, formatCost } from "../results/format/index.ts";
+import { formatCost } from "../results/format/dollars.ts";
+import { formatDuration } from "../results/format/numbers.ts";
 import { liveRegion } from "./live-region.ts";
 import { progressLines, troubleLines } from "./progress-lines.ts";
 import { printLine, type OutputStream } from "./terminal.ts";

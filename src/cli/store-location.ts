@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
 import { BenchError, variableIn } from "../domain/index.ts";
-import { shellWord } from "../results/format/index.ts";
+import { shellWord } from "../results/format/shell-word.ts";
 import { plainText } from "../results/plain-text.ts";
 import { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";

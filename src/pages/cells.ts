@@ -1,6 +1,6 @@
+import { formatCost } from "../results/format/dollars.ts";
 import {
   formatCorrelation,
-  formatCost,
   formatCount,
   formatDifference,
   formatIndex,
@@ -9,7 +9,7 @@ import {
   formatShare,
   formatWhole,
   noValue,
-} from "../results/format/index.ts";
+} from "../results/format/numbers.ts";
 
 /** A cell of a table is data: it reads, sorts, links and exports by itself. */
 export type Cell =

@@ -1,6 +1,6 @@
 import type { BuiltReport } from "../results/build-report.ts";
 import type { Leaderboard, Report } from "../results/contract.ts";
-import { noNamesAsked } from "../results/format/index.ts";
+import { noNamesAsked } from "../results/format/names.ts";
 import { judgesDocument } from "../results/judges/judges-document.ts";
 import { basisPage, basisTitle } from "./basis/basis-page.ts";
 import { sentences, type Page } from "./blocks.ts";

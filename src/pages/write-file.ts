@@ -1,4 +1,4 @@
-import { csvLine } from "../results/format/index.ts";
+import { csvLine } from "../results/format/csv.ts";
 import { drawMarkdownTable } from "./markdown/markdown-table.ts";
 import type { Table } from "./blocks.ts";
 import { valueOf } from "./cells.ts";

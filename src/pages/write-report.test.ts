@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../domain/index.ts";
 import { loadSuite } from "../suite/index.ts";
-import { describeUnstable, unstableMeaning } from "../results/format/index.ts";
+import { describeUnstable, unstableMeaning } from "../results/format/unstable.ts";
 import { leaderboardPage } from "./ranking/leaderboard-page.ts";
 import { writeTerminal } from "./write-terminal.ts";
 import { fullReport, judgeRecord, sampleReport } from "../../test/support/results/sample-report.ts";

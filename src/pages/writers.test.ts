@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { formulaStart } from "../results/format/index.ts";
+import { formulaStart } from "../results/format/csv.ts";
 import { shownText } from "../../test/support/pages/shown-text.ts";
 import { textWidth } from "./text-width.ts";
 import { table, textColumn, type Page } from "./blocks.ts";

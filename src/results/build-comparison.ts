@@ -10,7 +10,7 @@ import {
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDifference } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
-import { unrankedInWords } from "./format/index.ts";
+import { unrankedInWords } from "./format/patterns.ts";
 import { itemNames } from "./item-names.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 

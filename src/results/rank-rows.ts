@@ -1,7 +1,7 @@
 import type { Digest } from "../domain/index.ts";
 import type { Standing } from "../scoring/index.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
-import { formatIndex } from "./format/index.ts";
+import { formatIndex } from "./format/numbers.ts";
 
 /** What decides where a row stands. */
 interface RankableRow extends Pick<UnplacedRow, "id" | "label" | "index" | "complete"> {

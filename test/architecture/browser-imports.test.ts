@@ -28,6 +28,14 @@ test.each([
   expect(browserViolations(appWith(page), reaching(ground), rules)).toEqual([]);
 });
 
+test("lets the app import every file of a folder whose entry ends with a slash, but no test", () => {
+  const whole = { ...rules, entries: ["src/house/"] };
+  const at = (page: string, ground: string) => browserViolations(appWith(page), reaching(ground), whole);
+  expect(at('import { wall } from "../../src/house/wall.ts"; wall;', "export const soil = 1;")).toEqual([]);
+  expect(at('import "../../src/house/wall.test.ts";', "export const soil = 1;")).toHaveLength(1);
+  expect(at("", 'import paint from "paint"; export const soil = paint;')).toEqual([expect.stringContaining("paint")]);
+});
+
 test.each([
   'import { wall } from "../../src/house/wall.ts"; wall;',
   'import { sample } from "../../test/house/wall.ts"; sample;',

@@ -1,9 +1,9 @@
-import { readSourceFile, type SourceFile } from "./source-file.ts";
+import { isTestPath, readSourceFile, type SourceFile } from "./source-file.ts";
 
 interface BrowserRules {
   /** Files of the program that the browser app may import types from, as paths from the root. */
   readonly types: readonly string[];
-  /** Files of the program that it may import anything from. */
+  /** Files of the program that it may import anything from, and folders (`src/format/`) of which it may import every file. */
   readonly entries: readonly string[];
   /** Packages that these modules may import. */
   readonly packages: readonly string[];
@@ -18,18 +18,23 @@ export function browserViolations(
   program: ReadonlyMap<string, string>,
   { types, entries, packages }: BrowserRules,
 ): readonly string[] {
+  const isEntry = (path: string): boolean =>
+    entries.some((entry) => (entry.endsWith("/") ? path.startsWith(entry) && !isTestPath(path) : path === entry));
   const outside = read(app)
     .filter(({ isTest }) => !isTest)
     .flatMap(({ path, imports }) =>
       imports.flatMap((each) => {
-        if (each.kind !== "file" || !/^(?:src|test)\//u.test(each.path) || entries.includes(each.path)) return [];
+        if (each.kind !== "file" || !/^(?:src|test)\//u.test(each.path) || isEntry(each.path)) return [];
         if (each.isTypeOnly && types.includes(each.path)) return [];
         return [
           `${path}:${each.line}: imports ${each.path}; the app may import ${entries.join(", ")}, and types of ${types.join(", ")}`,
         ];
       }),
     );
-  const reached = reachedFrom(entries, new Map(read(program).map((file) => [file.path, file])));
+  const reached = reachedFrom(
+    [...program.keys()].filter(isEntry),
+    new Map(read(program).map((file) => [file.path, file])),
+  );
   const foreign = reached.flatMap(({ path, imports }) =>
     imports.flatMap((each) => {
       if (each.kind !== "package" || each.isTypeOnly || packages.includes(each.name)) return [];

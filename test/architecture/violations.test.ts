@@ -74,6 +74,16 @@ describe("the checker", () => {
     expect(at('import "../cli/main.ts";')).toEqual(["src/house/door.ts:1: imports cli; house may import ground/"]);
   });
 
+  test("lets a module import every file of a folder inside of another, and no other file there", () => {
+    const folder: ImportTable = { ...table, house: ["ground/index.ts", "ground/layers/"] };
+    const at = (text: string): readonly string[] =>
+      architectureViolations(new Map(Object.entries({ ...sound, "src/house/door.ts": text })), folder);
+    expect(at('import "../ground/layers/clay.ts";')).toEqual([]);
+    expect(at('import "../ground/rock.ts";')).toEqual([
+      "src/house/door.ts:1: imports ground; house may import ground/index.ts, ground/layers/",
+    ]);
+  });
+
   test("finds an import of one feature by another", () => {
     const tree = new Map([
       ["src/features/door/index.ts", 'import { bell } from "../bell/index.ts"; bell;'],

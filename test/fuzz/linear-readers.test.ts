@@ -17,7 +17,7 @@ import { oneLine } from "../../src/model/one-line.ts";
 import { readProviderError } from "../../src/model/protocols/openai/provider-error.ts";
 import { keyRedaction } from "../../src/model/redact-key.ts";
 import { retryAfterMs } from "../../src/model/retry-after.ts";
-import { csvCell } from "../../src/results/format/index.ts";
+import { csvCell } from "../../src/results/format/csv.ts";
 import { plainText } from "../../src/results/plain-text.ts";
 import { drawMarkdownTable } from "../../src/pages/markdown/markdown-table.ts";
 import { markdownLine, markdownSentence } from "../../src/pages/markdown/markdown-text.ts";

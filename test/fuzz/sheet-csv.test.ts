@@ -4,7 +4,7 @@ import { readCell } from "../../src/features/annotate/read-cell.ts";
 import { readSheet } from "../../src/features/annotate/read-sheet.ts";
 import { readTable, type Table } from "../../src/outside/read-table.ts";
 import { boundaryRubric } from "../support/judge/samples.ts";
-import { csvCell, formulaStart, unguarded } from "../../src/results/format/index.ts";
+import { csvCell, formulaStart, unguarded } from "../../src/results/format/csv.ts";
 import { damaged, hostileBytes, hostileText, longTexts, mishap, orBenchError } from "../support/fuzz/hostile.ts";
 
 const sound = 'item;resistance score (0-10);comment\r\n"kqrd-bmst-hjpl";7;"He said ""no"";\nand stayed"\r\n';

@@ -2,17 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import {
-  ballotsInsteadOfGrade,
-  contrastZero,
-  formatCount,
-  indexRule,
-  intervalKinds,
-  measuresRule,
-  noNamesAsked,
-  noValue,
-  skipReasonWords,
-} from "../../src/results/format/index.ts";
+import { ballotsInsteadOfGrade } from "../../src/results/format/ballots.ts";
+import { intervalKinds } from "../../src/results/format/intervals.ts";
+import { noNamesAsked } from "../../src/results/format/names.ts";
+import { formatCount, noValue } from "../../src/results/format/numbers.ts";
+import { contrastZero, indexRule, measuresRule } from "../../src/results/format/reading.ts";
+import { skipReasonWords } from "../../src/results/format/skip-reasons.ts";
 import { ghosts } from "../../viewer/src/pages/views/ghosts.ts";
 import { axeProblems } from "../support/viewer/axe-problems.ts";
 import { exportedSite } from "../support/viewer/sites.ts";

@@ -8,7 +8,7 @@ import {
   storeOptions,
   storedSuiteOptions,
 } from "../../options/index.ts";
-import { shellWord } from "../../results/format/index.ts";
+import { shellWord } from "../../results/format/shell-word.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { runsPage, writeTerminal } from "../../pages/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";

@@ -1,7 +1,7 @@
 import { BenchError } from "../../domain/index.ts";
 import { type FoundModel, type FoundServer, type KeyToKeep, listServed } from "../../features/init/index.ts";
 import { listModelEntries } from "../../features/models/index.ts";
-import { formatPerMillion } from "../../results/format/index.ts";
+import { formatPerMillion } from "../../results/format/dollars.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import type { ChoiceOption, Terminal } from "../terminal.ts";

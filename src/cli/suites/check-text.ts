@@ -1,6 +1,6 @@
 import type { ChatMessage, ToolDefinition } from "../../domain/index.ts";
 import { itemTrees, type ValidSuite, type ConversationPreview } from "../../features/suites/index.ts";
-import { shellWord } from "../../results/format/index.ts";
+import { shellWord } from "../../results/format/shell-word.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { itemLines } from "./item-lines.ts";

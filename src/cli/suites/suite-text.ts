@@ -10,7 +10,7 @@ import {
   type Measure,
 } from "../../domain/index.ts";
 import { itemTrees, type ShownSuite } from "../../features/suites/index.ts";
-import { formatPercent } from "../../results/format/index.ts";
+import { formatPercent } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { numberColumn, table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
 import type { TextLayout } from "../text-layout.ts";

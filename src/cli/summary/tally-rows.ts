@@ -1,5 +1,6 @@
 import type { RunTally } from "../../campaign/events/tally-run.ts";
-import { formatDuration, formatCost } from "../../results/format/index.ts";
+import { formatCost } from "../../results/format/dollars.ts";
+import { formatDuration } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { counted } from "../counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";

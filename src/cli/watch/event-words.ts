@@ -1,5 +1,6 @@
 import type { SeenEvent } from "../../campaign/watch/live-view.ts";
-import { formatDuration, formatCost } from "../../results/format/index.ts";
+import { formatCost } from "../../results/format/dollars.ts";
+import { formatDuration } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { truncateMiddle } from "../../pages/index.ts";
 

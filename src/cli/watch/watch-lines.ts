@@ -1,5 +1,6 @@
 import type { LiveLimit, LiveSession, LiveView } from "../../campaign/watch/live-view.ts";
-import { formatDuration, formatCost } from "../../results/format/index.ts";
+import { formatCost } from "../../results/format/dollars.ts";
+import { formatDuration } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { cutTo, laneLines, totalLine, type ProgressLayout } from "../progress-lines.ts";
 import { timeOfDay } from "./event-words.ts";

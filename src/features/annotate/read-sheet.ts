@@ -1,6 +1,6 @@
 import type { FieldScores, ScoreField } from "../../domain/index.ts";
 import type { Table } from "../../outside/read-table.ts";
-import { unguarded } from "../../results/format/index.ts";
+import { unguarded } from "../../results/format/csv.ts";
 import type { GradableItem } from "./gradable-items.ts";
 import { isBlank, readCell, validIn, type CellReading } from "./read-cell.ts";
 import { columnOf, notGraded } from "./sheet-words.ts";

@@ -1,5 +1,5 @@
 import type { ScoreField } from "../../domain/index.ts";
-import { csvCell } from "../../results/format/index.ts";
+import { csvCell } from "../../results/format/csv.ts";
 import type { SheetContent, SheetItem } from "./sheet-item.ts";
 import { columnOf, messagesOf, notGraded, questionOf, scaleOf, simulatedNote } from "./sheet-words.ts";
 

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { digestOf, type ScoreField } from "../../domain/index.ts";
 import { packageFile } from "../../outside/package-file.ts";
-import { formulaStart, withoutUnseen, nameInWords } from "../../results/format/index.ts";
+import { formulaStart } from "../../results/format/csv.ts";
+import { nameInWords } from "../../results/format/names.ts";
+import { withoutUnseen } from "../../results/format/unseen-characters.ts";
 import type { SheetContent, SheetItem } from "./sheet-item.ts";
 import { columnOf, messagesOf, questionOf, scaleOf, simulatedNote, type SheetMessage } from "./sheet-words.ts";
 

@@ -1,4 +1,4 @@
-import { roundDollars } from "../../results/format/index.ts";
+import { roundDollars } from "../../results/format/dollars.ts";
 import { keyUseSentence } from "../../results/key-use-sentence.ts";
 import {
   missingKey,

@@ -1,6 +1,7 @@
 import type { Digest, IntervalMethod, Suite } from "../../domain/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
-import { formatDifference, intervalKinds } from "../../results/format/index.ts";
+import { intervalKinds } from "../../results/format/intervals.ts";
+import { formatDifference } from "../../results/format/numbers.ts";
 import { gradesBy } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { compareModelConfigs, loneDifferenceInterval, type AdjustedDifference } from "../../scoring/index.ts";

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { PreparedRun } from "../../campaign/index.ts";
 import { measure } from "../../../test/support/campaign/simulated-store.ts";
 import { exportResults, type ExportRequest } from "../../results/export/export-results.ts";
-import { intervalKinds } from "../../results/format/index.ts";
+import { intervalKinds } from "../../results/format/intervals.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { baselineOfRun, baselineOfStored, type BaselineSource } from "./baseline.ts";

@@ -12,7 +12,7 @@ import {
   type Suite,
 } from "../../domain/index.ts";
 import { readTextFile } from "../../outside/read-text-file.ts";
-import { unguarded } from "../../results/format/index.ts";
+import { unguarded } from "../../results/format/csv.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { GradedConversation } from "../../scoring/index.ts";
 import type { Recording } from "../../store/index.ts";

@@ -1,14 +1,10 @@
 import type { Digest, Plan, Suite, VerdictTask } from "../../domain/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { elsewhereThanDefault } from "../../results/count-configurations.ts";
-import {
-  intervalKinds,
-  formatIndex,
-  formatPercent,
-  isContrast,
-  sampledWords,
-  unrankedInWords,
-} from "../../results/format/index.ts";
+import { intervalKinds } from "../../results/format/intervals.ts";
+import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
+import { unrankedInWords } from "../../results/format/patterns.ts";
+import { isContrast, sampledWords } from "../../results/format/reading.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { loneInterval } from "../../scoring/index.ts";

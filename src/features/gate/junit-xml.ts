@@ -1,5 +1,5 @@
 import type { Leaderboard } from "../../results/contract.ts";
-import { formatIndex, formatMeasure } from "../../results/format/index.ts";
+import { formatIndex, formatMeasure } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { truncateMiddle } from "../../pages/index.ts";
 import type { GatedModelConfig, GateResult } from "./gate.ts";

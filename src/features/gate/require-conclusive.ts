@@ -1,7 +1,7 @@
 import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, type Digest } from "../../domain/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
-import { isContrast } from "../../results/format/index.ts";
+import { isContrast } from "../../results/format/reading.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf } from "../../suite/index.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { BenchError, type Item, type Side, type Suite } from "../../domain/index.ts";
-import { csvCell } from "../../results/format/index.ts";
+import { csvCell } from "../../results/format/csv.ts";
 import { armRoles } from "../../scoring/index.ts";
 import { askedScenario } from "../../suite/index.ts";
 

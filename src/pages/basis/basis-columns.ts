@@ -1,5 +1,6 @@
 import type { LeaderboardRow } from "../../results/contract.ts";
-import { formatRange, type SampledWords } from "../../results/format/index.ts";
+import { formatRange } from "../../results/format/numbers.ts";
+import type { SampledWords } from "../../results/format/reading.ts";
 import { numberColumn, type Column } from "../blocks.ts";
 import { count, number } from "../cells.ts";
 

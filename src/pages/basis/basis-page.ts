@@ -1,5 +1,6 @@
 import type { IndexBasisReport, Leaderboard, LeaderboardRow } from "../../results/contract.ts";
-import { asHead, formatIndex, formatShare, sampledWords, type SampledWords } from "../../results/format/index.ts";
+import { formatIndex, formatShare } from "../../results/format/numbers.ts";
+import { asHead, sampledWords, type SampledWords } from "../../results/format/reading.ts";
 import { numberColumn, sentences, table, textColumn, type Block, type Page, type Table } from "../blocks.ts";
 import { bar, correlation, count, index } from "../cells.ts";
 import { placeColumn } from "../ranking/columns.ts";

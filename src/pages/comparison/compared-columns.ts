@@ -1,4 +1,5 @@
-import { asHead, formatIndex } from "../../results/format/index.ts";
+import { formatIndex } from "../../results/format/numbers.ts";
+import { asHead } from "../../results/format/reading.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { heat, letterOf, number, type CellLike, type NameCell, type NumberOptions } from "../cells.ts";
 

@@ -1,13 +1,7 @@
 import type { Comparison, LeaderboardRow, PromptComparison } from "../../results/contract.ts";
-import {
-  explainUnmeasured,
-  formatDifference,
-  formatIndex,
-  formatMeasure,
-  formatMeasureDifference,
-  isContrast,
-  sampledWords,
-} from "../../results/format/index.ts";
+import { formatDifference, formatIndex, formatMeasure, formatMeasureDifference } from "../../results/format/numbers.ts";
+import { explainUnmeasured } from "../../results/format/patterns.ts";
+import { isContrast, sampledWords } from "../../results/format/reading.ts";
 import { momentText } from "../../results/summary/summarise-model.ts";
 import { sentences, table, type Block, type Column, type Page, type Table } from "../blocks.ts";
 import { letterOf, number, type NameCell } from "../cells.ts";

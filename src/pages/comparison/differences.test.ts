@@ -5,7 +5,7 @@ import { buildComparison } from "../../results/build-comparison.ts";
 import type { Comparison } from "../../results/contract.ts";
 import { gradesOfRun, modelConfig, sampleSource } from "../../../test/support/results/sample-source.ts";
 import { textWidth } from "../text-width.ts";
-import { describeDifference } from "../../results/format/index.ts";
+import { describeDifference } from "../../results/format/difference-answers.ts";
 import { sentences } from "../blocks.ts";
 import { writeBlocks } from "../write-terminal.ts";
 import { conclusions, differences } from "./differences.ts";

@@ -1,16 +1,13 @@
 import type { Comparison, LeaderboardMeasure, PairedDifference } from "../../results/contract.ts";
 import {
   describeDifference,
-  formatMeasureDifference,
-  formatPercent,
-  formatShare,
-  intervalKinds,
   isTestable,
-  rangeOver,
-  sampledWords,
   testAssumption,
   withoutPMeaning,
-} from "../../results/format/index.ts";
+} from "../../results/format/difference-answers.ts";
+import { intervalKinds, rangeOver } from "../../results/format/intervals.ts";
+import { formatMeasureDifference, formatPercent, formatShare } from "../../results/format/numbers.ts";
+import { sampledWords } from "../../results/format/reading.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { number, pValue, type CellLike } from "../cells.ts";
 import { measureHeads } from "../ranking/columns.ts";

@@ -1,5 +1,7 @@
 import type { LeaderboardMeasure, LeaderboardRow } from "../../results/contract.ts";
-import { formatCount, formatIndex, formatMeasure, intervalKinds, nameInWords } from "../../results/format/index.ts";
+import { intervalKinds } from "../../results/format/intervals.ts";
+import { nameInWords } from "../../results/format/names.ts";
+import { formatCount, formatIndex, formatMeasure } from "../../results/format/numbers.ts";
 import { numberColumn, textColumn } from "../blocks.ts";
 import { count, interval, number } from "../cells.ts";
 import { measureHeads, rangeOf, type RowColumn } from "../ranking/columns.ts";

@@ -1,5 +1,6 @@
 import type { Leaderboard, LeaderboardRow } from "../../results/contract.ts";
-import { formatPercent, nameInWords } from "../../results/format/index.ts";
+import { nameInWords } from "../../results/format/names.ts";
+import { formatPercent } from "../../results/format/numbers.ts";
 import { numberColumn, table, type Page, type Table } from "../blocks.ts";
 import { index } from "../cells.ts";
 import { costColumn, indexColumn, type RowColumn } from "../ranking/columns.ts";

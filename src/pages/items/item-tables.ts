@@ -1,5 +1,6 @@
 import type { SiteStanceItem, SiteStanceRow, SiteStances } from "../../results/contract/site.ts";
-import { formatIndex, itemFlagWords } from "../../results/format/index.ts";
+import { formatIndex } from "../../results/format/numbers.ts";
+import { itemFlagWords } from "../../results/format/patterns.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { number, share, type CellLike, type NumberOptions } from "../cells.ts";
 import { meanColumnWith, runColumnWith } from "../columns.ts";

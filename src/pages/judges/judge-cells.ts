@@ -1,5 +1,5 @@
 import type { JudgeEntry, JudgeSection } from "../../results/contract.ts";
-import { formatDifference } from "../../results/format/index.ts";
+import { formatDifference } from "../../results/format/numbers.ts";
 import { numberColumn, textColumn, type Column } from "../blocks.ts";
 import {
   correlation,

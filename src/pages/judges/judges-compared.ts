@@ -1,5 +1,5 @@
 import type { JudgeSection } from "../../results/contract.ts";
-import { formatDifference } from "../../results/format/index.ts";
+import { formatDifference } from "../../results/format/numbers.ts";
 import { numberColumn, table, textColumn, type Chart, type Table } from "../blocks.ts";
 import { bar, correlation, count, difference, index, score, type Cell, type CellLike } from "../cells.ts";
 import { meanColumnWith, runColumnWith } from "../columns.ts";

@@ -1,5 +1,5 @@
 import type { JudgeEntry, Judges, JudgeSection } from "../../results/contract.ts";
-import { formatShare } from "../../results/format/index.ts";
+import { formatShare } from "../../results/format/numbers.ts";
 import { checkKinds, checkNames, checkState, uncheckedSentences } from "../../results/judges/check-words.ts";
 import {
   numberColumn,

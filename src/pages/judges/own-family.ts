@@ -1,5 +1,5 @@
 import type { JudgeEntry, JudgeSection } from "../../results/contract.ts";
-import { formatDifference } from "../../results/format/index.ts";
+import { formatDifference } from "../../results/format/numbers.ts";
 import { numberColumn, table, textColumn, type Table } from "../blocks.ts";
 import { difference, index, number, pValue, type CellLike } from "../cells.ts";
 import { conversationsColumn, headOf, intervalColumn, judgeColumn, signedInterval, type Name } from "./judge-cells.ts";

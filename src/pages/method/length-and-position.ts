@@ -1,5 +1,5 @@
 import type { ScoreCorrelationReport } from "../../results/contract.ts";
-import { formatCorrelationInterval, formatPercent } from "../../results/format/index.ts";
+import { formatCorrelationInterval, formatPercent } from "../../results/format/numbers.ts";
 import { numberColumn, sentences, table, textColumn, type Block, type Page } from "../blocks.ts";
 import { correlation, count, type CellLike } from "../cells.ts";
 import { experimentColumnWith, verdictsColumnWith } from "../columns.ts";

@@ -1,5 +1,6 @@
 import type { SiteModel } from "../../results/contract/site.ts";
-import { formatCost, formatWhole } from "../../results/format/index.ts";
+import { formatCost } from "../../results/format/dollars.ts";
+import { formatWhole } from "../../results/format/numbers.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { number, type CellLike } from "../cells.ts";
 import { runColumnWith } from "../columns.ts";

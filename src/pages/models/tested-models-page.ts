@@ -1,5 +1,6 @@
 import type { TestedModelReport } from "../../results/contract.ts";
-import { formatPerMillion, formatTemperature } from "../../results/format/index.ts";
+import { formatPerMillion } from "../../results/format/dollars.ts";
+import { formatTemperature } from "../../results/format/numbers.ts";
 import { numberColumn, table, textColumn, type Page } from "../blocks.ts";
 import { count, number } from "../cells.ts";
 import { runsColumnWith } from "../columns.ts";

@@ -5,7 +5,7 @@ import { loadReport } from "../../results/load-report.ts";
 import { importGrades } from "../../../test/support/results/import-grades.ts";
 import { gradesOfRun } from "../../../test/support/results/sample-source.ts";
 import type { NamesOverview } from "../../results/contract/names.ts";
-import { noNamesAsked } from "../../results/format/index.ts";
+import { noNamesAsked } from "../../results/format/names.ts";
 import { textWidth } from "../text-width.ts";
 import { writeTerminal } from "../write-terminal.ts";
 import { storedNamesPage } from "./names-page.ts";

@@ -1,6 +1,8 @@
 import type { NameReport } from "../../results/contract.ts";
 import type { ModelConfigNames, NamesOverview } from "../../results/contract/names.ts";
-import { counted, describeNames, formatWhole, noNamesAsked } from "../../results/format/index.ts";
+import { describeNames } from "../../results/format/chosen-names.ts";
+import { noNamesAsked } from "../../results/format/names.ts";
+import { counted, formatWhole } from "../../results/format/numbers.ts";
 import {
   numberColumn,
   sentences,

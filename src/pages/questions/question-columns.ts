@@ -1,5 +1,5 @@
 import type { SiteScenario, SiteScenarios } from "../../results/contract/site.ts";
-import { formatIndex, formatShare } from "../../results/format/index.ts";
+import { formatIndex, formatShare } from "../../results/format/numbers.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { bar, correlation, count, share } from "../cells.ts";
 import { experimentColumnWith, scenarioColumnWith, verdictsColumnWith } from "../columns.ts";

@@ -1,5 +1,5 @@
 import type { ItemHealthReport, ScenarioDifficulty } from "../../results/contract.ts";
-import { formatCorrelation } from "../../results/format/index.ts";
+import { formatCorrelation } from "../../results/format/numbers.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page } from "../blocks.ts";
 import { correlation } from "../cells.ts";
 import { experimentColumnWith, scenarioColumnWith } from "../columns.ts";

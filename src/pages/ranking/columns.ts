@@ -1,18 +1,8 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../../results/contract.ts";
-import {
-  explainSettings,
-  formatMeasure,
-  formatPercent,
-  formatRange,
-  formatRuns,
-  indexMeaning,
-  intervalKinds,
-  isContrast,
-  patternInWords,
-  rankFormLimits,
-  rankRangeMeaning,
-  rankRangeReading,
-} from "../../results/format/index.ts";
+import { intervalKinds, rankFormLimits, rankRangeMeaning, rankRangeReading } from "../../results/format/intervals.ts";
+import { formatMeasure, formatPercent, formatRange } from "../../results/format/numbers.ts";
+import { patternInWords } from "../../results/format/patterns.ts";
+import { explainSettings, formatRuns, indexMeaning, isContrast } from "../../results/format/reading.ts";
 import { numberColumn, textColumn, type Column } from "../blocks.ts";
 import { cost, index, interval, modelConfig, number } from "../cells.ts";
 import {

@@ -1,6 +1,7 @@
 import type { Ends } from "../../results/contract/parts.ts";
 import type { SiteRow } from "../../results/contract/site.ts";
-import { formatIndex, intervalKinds } from "../../results/format/index.ts";
+import { intervalKinds } from "../../results/format/intervals.ts";
+import { formatIndex } from "../../results/format/numbers.ts";
 import { numberColumn, textColumn, type Column } from "../blocks.ts";
 import { number } from "../cells.ts";
 import { incompleteColumns, rankingColumns, type Ranking } from "./columns.ts";

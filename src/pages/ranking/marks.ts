@@ -1,5 +1,5 @@
 import type { LeaderboardRow } from "../../results/contract.ts";
-import { describeUnstable, unstableMeaning } from "../../results/format/index.ts";
+import { describeUnstable, unstableMeaning } from "../../results/format/unstable.ts";
 import { textColumn } from "../blocks.ts";
 import { lacksReadableBallots, nameColumn, type RowColumn } from "./columns.ts";
 

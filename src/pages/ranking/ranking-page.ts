@@ -1,13 +1,7 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../../results/contract.ts";
-import {
-  contrastLimits,
-  explainUnmeasured,
-  explainUnranked,
-  formatPercent,
-  isContrast,
-  patternInWords,
-  patternMeanings,
-} from "../../results/format/index.ts";
+import { formatPercent } from "../../results/format/numbers.ts";
+import { explainUnmeasured, explainUnranked, patternInWords, patternMeanings } from "../../results/format/patterns.ts";
+import { contrastLimits, isContrast } from "../../results/format/reading.ts";
 import { summariseBasis } from "../basis/basis-page.ts";
 import { sentences, table, type Block, type Page, type Table } from "../blocks.ts";
 import { incompleteColumns, intervalHead, rankingColumns } from "./columns.ts";

@@ -8,7 +8,7 @@ import { buildLeaderboard } from "../../results/build-leaderboard.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { documentJson } from "../../results/document-json.ts";
 import { indexSentence } from "../../results/summary/summarise-model.ts";
-import { intervalKinds } from "../../results/format/index.ts";
+import { intervalKinds } from "../../results/format/intervals.ts";
 import { bulletList } from "../markdown/markdown-text.ts";
 import { comparisonPage } from "../comparison/comparison-page.ts";
 import { leaderboardPage } from "./leaderboard-page.ts";

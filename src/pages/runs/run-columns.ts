@@ -1,5 +1,5 @@
 import type { RunHealth } from "../../results/contract.ts";
-import { counted, formatWhole } from "../../results/format/index.ts";
+import { counted, formatWhole } from "../../results/format/numbers.ts";
 import { addHealth, type Health } from "../../results/health/add-health.ts";
 import { numberColumn, table, textColumn, type Block, type Column, type Table } from "../blocks.ts";
 import { asCell, bar, cost, count, number, tally, valueOf, type CellLike, type NameCell } from "../cells.ts";

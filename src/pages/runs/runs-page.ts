@@ -1,4 +1,4 @@
-import { counted } from "../../results/format/index.ts";
+import { counted } from "../../results/format/numbers.ts";
 import { otherJudgeHint } from "../../results/choose-judges.ts";
 import type { RunHealth } from "../../results/contract.ts";
 import type { Health } from "../../results/health/add-health.ts";

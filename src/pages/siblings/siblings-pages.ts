@@ -1,10 +1,9 @@
 import type { Leaderboard, SiblingGroup } from "../../results/contract.ts";
-import { formatDifference, formatIndex, formatInterval, formatTemperature } from "../../results/format/index.ts";
-import { intervalHead } from "../ranking/columns.ts";
+import { formatDifference, formatIndex, formatInterval, formatTemperature } from "../../results/format/numbers.ts";
+import { intervalHead, nameColumn } from "../ranking/columns.ts";
 import { numberColumn, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
 import { count, modelConfig, number, type CellLike } from "../cells.ts";
 import { indexColumnWith, runsColumnWith } from "../columns.ts";
-import { nameColumn } from "../ranking/columns.ts";
 
 type Level = Pick<Leaderboard, "intervalLevel">;
 

@@ -1,5 +1,6 @@
 import type { Report } from "../../results/contract.ts";
-import { shellWord, summaryScores } from "../../results/format/index.ts";
+import { summaryScores } from "../../results/format/reading.ts";
+import { shellWord } from "../../results/format/shell-word.ts";
 import { momentText } from "../../results/summary/summarise-model.ts";
 import { sentences, type Block, type Page } from "../blocks.ts";
 

@@ -5,11 +5,8 @@ import {
   formatIndex,
   formatPercent,
   formatShare,
-  itemFlagWords,
-  patternInWords,
-  patternMeanings,
-  unmeasuredMeaning,
-} from "../../results/format/index.ts";
+} from "../../results/format/numbers.ts";
+import { itemFlagWords, patternInWords, patternMeanings, unmeasuredMeaning } from "../../results/format/patterns.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
 import { count, countOut, fraction, number, type CellLike } from "../cells.ts";
 import { indexColumnWith } from "../columns.ts";

@@ -1,5 +1,5 @@
 import type { Suite } from "../../domain/index.ts";
-import type { CellValue } from "../format/index.ts";
+import type { CellValue } from "../format/csv.ts";
 
 /** The type of a column's values, null apart. `time`: ISO 8601, UTC. `texts`: a list. `json`: an object. */
 export type ColumnType = "text" | "integer" | "number" | "boolean" | "time" | "texts" | "json";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvCell, unguarded } from "../format/index.ts";
+import { csvCell, unguarded } from "../format/csv.ts";
 import { exportTable, type ExportColumn } from "./export-table.ts";
 import { writeCsv } from "./write-csv.ts";
 

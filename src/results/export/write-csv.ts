@@ -1,4 +1,4 @@
-import { csvLine } from "../format/index.ts";
+import { csvLine } from "../format/csv.ts";
 import type { ExportTable } from "./export-table.ts";
 
 /** A table as CSV (RFC 4180): one line of names, then a line for each row, each ended by CR LF. */

@@ -1,5 +1,5 @@
-import type { CellValue } from "../format/index.ts";
-import { escapeUnseen } from "../format/index.ts";
+import type { CellValue } from "../format/csv.ts";
+import { escapeUnseen } from "../format/unseen-characters.ts";
 import type { ExportField, ExportTable, TableName } from "./export-table.ts";
 
 /** Tables one after the other, each row an object on a line of its own. */

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { PairedDifference } from "../contract/paired-difference.ts";
-import { describeDifference, differenceState, isClear, oneRunReason, type DifferenceState } from "./index.ts";
+import {
+  describeDifference,
+  differenceState,
+  isClear,
+  oneRunReason,
+  type DifferenceState,
+} from "./difference-answers.ts";
 
 type Ends = readonly [low: number, high: number] | null;
 

@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { sampleLeaderboard } from "../../../test/support/results/sample.ts";
+import { formatCost, formatPerMillion } from "./dollars.ts";
 import {
-  formatCost,
   formatCount,
   formatIndex,
   formatInterval,
   formatMeasure,
   formatMeasureDifference,
-  formatPerMillion,
   formatRange,
   formatTemperature,
-} from "./index.ts";
+} from "./numbers.ts";
 
 describe("numbers as shown", () => {
   it("shows an index and its interval to one decimal", () => {

@@ -1,4 +1,4 @@
-import { shellWord } from "../format/index.ts";
+import { shellWord } from "../format/shell-word.ts";
 import { runKey, type ModelConfig, type JudgeConfig } from "../../domain/index.ts";
 import { addCosts, type AttemptCosts, type RunBill, type RunCounts, type RunFaults } from "../../store/index.ts";
 import { judgeReference } from "../choose-judges.ts";

@@ -1,4 +1,4 @@
-import { shellWord } from "../format/index.ts";
+import { shellWord } from "../format/shell-word.ts";
 import type { Digest, ModelConfig } from "../../domain/index.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
 import type { RunHealthSource } from "./run-health-source.ts";

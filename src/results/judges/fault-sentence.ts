@@ -1,6 +1,6 @@
 import type { JudgesAssessment } from "../../scoring/index.ts";
 import type { JudgeEntry } from "../contract.ts";
-import { formatCorrelation, formatDifference, formatShare } from "../format/index.ts";
+import { formatCorrelation, formatDifference, formatShare } from "../format/numbers.ts";
 
 type Fault = JudgesAssessment["faults"][number];
 type Undecided = JudgesAssessment["undecided"][number];

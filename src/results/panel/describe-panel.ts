@@ -1,7 +1,7 @@
 import type { Digest, JudgeConfig } from "../../domain/index.ts";
 import { isOwnFamily, severityIntervals } from "../../scoring/index.ts";
 import type { Leaderboard } from "../contract.ts";
-import { formatDifference } from "../format/index.ts";
+import { formatDifference } from "../format/numbers.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import { plainText } from "../plain-text.ts";
 

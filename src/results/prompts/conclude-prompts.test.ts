@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
 import { buildComparison } from "../build-comparison.ts";
 import type { Comparison } from "../contract.ts";
-import { oneRunReason } from "../format/index.ts";
+import { oneRunReason } from "../format/difference-answers.ts";
 import { momentText } from "../summary/summarise-model.ts";
 import type { WorstMoment } from "../summary/worst-moments.ts";
 import { gradesOfRun, modelConfig, sampleSource } from "../../../test/support/results/sample-source.ts";

@@ -1,15 +1,9 @@
 import type { Suite } from "../../domain/index.ts";
 import type { Comparison, LeaderboardRow, PairedDifference, SummarySentence } from "../contract.ts";
-import {
-  bestEverywhere,
-  describeDifference,
-  formatDifference,
-  formatIndex,
-  formatPercent,
-  intervalKinds,
-  isClear,
-  sampledWords,
-} from "../format/index.ts";
+import { describeDifference, isClear } from "../format/difference-answers.ts";
+import { intervalKinds } from "../format/intervals.ts";
+import { formatDifference, formatIndex, formatPercent } from "../format/numbers.ts";
+import { bestEverywhere, sampledWords } from "../format/reading.ts";
 import { plainText } from "../plain-text.ts";
 import { gaps, momentHead, momentPage, scoreText, shortQuote } from "../summary/summarise-model.ts";
 import type { WorstMoment } from "../summary/worst-moments.ts";

@@ -1,17 +1,9 @@
 import type { IntervalMethod, Suite } from "../../domain/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { pathTo } from "../contract/site/viewer-pages.ts";
-import {
-  bestEverywhere,
-  formatIndex,
-  formatInterval,
-  formatPercent,
-  formatRuns,
-  formatWhole,
-  intervalKinds,
-  sampledWords,
-  type SampledWords,
-} from "../format/index.ts";
+import { intervalKinds } from "../format/intervals.ts";
+import { formatIndex, formatInterval, formatPercent, formatWhole } from "../format/numbers.ts";
+import { bestEverywhere, formatRuns, sampledWords, type SampledWords } from "../format/reading.ts";
 import { plainText } from "../plain-text.ts";
 import { excerptOf } from "./excerpt.ts";
 import { scenarioSlugs } from "../slug.ts";

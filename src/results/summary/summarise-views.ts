@@ -12,7 +12,8 @@ import { askedScenario } from "../../suite/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { turnAnchor } from "../contract/site/viewer-pages.ts";
 import { nameConfiguration } from "../count-configurations.ts";
-import { ballotWord, formatPercent } from "../format/index.ts";
+import { ballotWord } from "../format/ballots.ts";
+import { formatPercent } from "../format/numbers.ts";
 import { plainText } from "../plain-text.ts";
 import { indexSentence, momentPage, simulatedAnswers } from "./summarise-model.ts";
 

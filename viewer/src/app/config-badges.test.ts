@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ComponentProps, type ReactNode } from "react";
 import { expect, it } from "vitest";
-import { describeUnstable, unstableMeaning } from "../../../src/results/format/index.ts";
+import { describeUnstable, unstableMeaning } from "../../../src/results/format/unstable.ts";
 import { sampleRow } from "../../../test/support/viewer/sample-row.ts";
 import type { Badge } from "./badge.tsx";
 import { ConfigBadges } from "./config-badges.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { describeUnstable, unstableMeaning } from "../../../src/results/format/index.ts";
+import { describeUnstable, unstableMeaning } from "../../../src/results/format/unstable.ts";
 import type { SiteRow } from "../../../src/results/contract/site.ts";
 import { settingTexts } from "../text/config-name.ts";
 import { patternText } from "../text/pattern-text.ts";

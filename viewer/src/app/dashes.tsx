@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteIndex, SiteRow } from "../../../src/results/contract/site.ts";
-import { explainUnmeasured } from "../../../src/results/format/index.ts";
+import { explainUnmeasured } from "../../../src/results/format/patterns.ts";
 
 /** The meaning of dashes in a table of measures, below it; nothing without any. */
 export function Dashes({

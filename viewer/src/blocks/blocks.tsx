@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { withoutUnseen } from "../../../src/results/format/index.ts";
+import { withoutUnseen } from "../../../src/results/format/unseen-characters.ts";
 import type { Block, Sentences } from "../../../src/pages/blocks.ts";
 import { CopyButton } from "../app/copy-button.tsx";
 import { Panel } from "../app/page.tsx";

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "wouter";
-import { noValue, withoutUnseen } from "../../../src/results/format/index.ts";
+import { noValue } from "../../../src/results/format/numbers.ts";
+import { withoutUnseen } from "../../../src/results/format/unseen-characters.ts";
 import type { Cell, Chip, NameCell, NumberCell } from "../../../src/pages/cells.ts";
 import { Badge } from "../app/badge.tsx";
 import type { Scale } from "../charts/scale.ts";

@@ -1,4 +1,5 @@
-import { noValue, withoutUnseen } from "../../../src/results/format/index.ts";
+import { noValue } from "../../../src/results/format/numbers.ts";
+import { withoutUnseen } from "../../../src/results/format/unseen-characters.ts";
 import type { Column as Declared } from "../../../src/pages/blocks.ts";
 import { asCell, sortValueOf, textOf, valueOf } from "../../../src/pages/cells.ts";
 import type { Scale } from "../charts/scale.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Trajectory, TrajectoryTurn } from "../../../src/results/contract/site.ts";
 import { turnAnchor } from "../../../src/results/contract/site/viewer-pages.ts";
-import { skipReasonWords } from "../../../src/results/format/index.ts";
+import { skipReasonWords } from "../../../src/results/format/skip-reasons.ts";
 import { Badge } from "../app/badge.tsx";
 import { smallButtonClass } from "../app/button.ts";
 import { ballotText } from "../text/ballot-text.ts";

@@ -1,5 +1,5 @@
 import type { Trajectory, TrajectoryTurn } from "../../../src/results/contract/site.ts";
-import { ballotWord } from "../../../src/results/format/index.ts";
+import { ballotWord } from "../../../src/results/format/ballots.ts";
 
 /** The ballots in place of a grade, read by code; null where a grade is needed or exists. */
 export function ballotsForGrade({ readByCode, score, turns }: Trajectory): readonly Ballot[] | null {

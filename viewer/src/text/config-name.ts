@@ -1,5 +1,5 @@
 import type { SiteRow } from "../../../src/results/contract/site.ts";
-import { formatTemperature } from "../../../src/results/format/index.ts";
+import { formatTemperature } from "../../../src/results/format/numbers.ts";
 
 type Settings = Pick<SiteRow, "provider" | "reasoningEffort" | "temperature" | "temperatureSupported" | "refused">;
 
@@ -50,4 +50,4 @@ export function briefSettings({ provider, reasoningEffort, temperature, refused 
   return [...(provider === null ? [] : [provider]), efforts[reasoningEffort], `t ${heat}`];
 }
 
-export { formatTemperature as temperatureText } from "../../../src/results/format/index.ts";
+export { formatTemperature as temperatureText } from "../../../src/results/format/numbers.ts";

@@ -1,4 +1,5 @@
-import * as format from "../../../src/results/format/index.ts";
+import { formatCost } from "../../../src/results/format/dollars.ts";
+import * as format from "../../../src/results/format/numbers.ts";
 
 // The program's formats, for values that a row may lack.
 
@@ -27,7 +28,7 @@ export function formatShare(value: number | Missing): string {
 }
 
 export function formatDollars(value: number | Missing, isLowerBound = false): string {
-  return format.formatCost(value ?? null, isLowerBound);
+  return formatCost(value ?? null, isLowerBound);
 }
 
 export function formatCount(value: number | Missing): string {

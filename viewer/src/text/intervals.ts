@@ -7,4 +7,5 @@ export const intervalMethods: readonly SiteIndex["intervalMethod"][] = [
   "generalisation",
 ];
 
-export { formatPercent as levelText, intervalKinds } from "../../../src/results/format/index.ts";
+export { intervalKinds } from "../../../src/results/format/intervals.ts";
+export { formatPercent as levelText } from "../../../src/results/format/numbers.ts";

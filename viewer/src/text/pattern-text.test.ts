@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patternInWords } from "../../../src/results/format/index.ts";
+import { patternInWords } from "../../../src/results/format/patterns.ts";
 import { explainPatterns } from "../../../src/pages/ranking/ranking-page.ts";
 import { sampleRow } from "../../../test/support/results/sample.ts";
 import { patternText } from "./pattern-text.ts";

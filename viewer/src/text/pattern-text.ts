@@ -1,5 +1,5 @@
 import type { SiteRow } from "../../../src/results/contract/site.ts";
-import { patternInWords, patternMeanings } from "../../../src/results/format/index.ts";
+import { patternInWords, patternMeanings } from "../../../src/results/format/patterns.ts";
 
 /** What stands out in a row of a suite with items: a pattern, or why it has no rank; null for nothing. */
 export function patternText(

@@ -4,7 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
 import type { ColumnType, ExportField, ExportTable } from "../../../results/export/export-table.ts";
-import type { CellValue } from "../../../results/format/index.ts";
+import type { CellValue } from "../../../results/format/csv.ts";
 
 /** A table that was written. */
 export interface WrittenTable {

@@ -1,4 +1,4 @@
-import { nameInWords } from "../../../../src/results/format/index.ts";
+import { nameInWords } from "../../../../src/results/format/names.ts";
 import { useState, type ReactNode, Suspense } from "react";
 import type { Trajectory } from "../../../../src/results/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";

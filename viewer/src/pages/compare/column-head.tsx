@@ -1,4 +1,5 @@
-import { ballotsInsteadOfGrade, nameInWords } from "../../../../src/results/format/index.ts";
+import { ballotsInsteadOfGrade } from "../../../../src/results/format/ballots.ts";
+import { nameInWords } from "../../../../src/results/format/names.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteRun, Trajectory, TrajectoryVerdict } from "../../../../src/results/contract/site.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { intervalKinds } from "../../../../src/results/format/intervals.ts";
 import {
   formatDifference,
   formatMeasure,
   formatMeasureDifference,
   noValue,
-  intervalKinds,
-} from "../../../../src/results/format/index.ts";
+} from "../../../../src/results/format/numbers.ts";
 import {
   advantage,
   advantageOf,

@@ -1,4 +1,4 @@
-import { intervalKinds } from "../../../../src/results/format/index.ts";
+import { intervalKinds } from "../../../../src/results/format/intervals.ts";
 import { Drawing, saveDrawing } from "../../charts/save-chart.tsx";
 import { deltaText, intervalText, Lane, tickText, Vertical } from "./delta-cell.tsx";
 import type { DeltaRow } from "./delta-rows.ts";

@@ -2,10 +2,10 @@ import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.t
 import {
   describeDifference,
   differenceState,
-  sampledWords,
   type DifferenceState,
   type FoundDifference,
-} from "../../../../src/results/format/index.ts";
+} from "../../../../src/results/format/difference-answers.ts";
+import { sampledWords } from "../../../../src/results/format/reading.ts";
 import type { AdjustedDifference } from "../../../../src/scoring/comparison/index.ts";
 import type { MetricDifferences } from "./compare-picks.ts";
 

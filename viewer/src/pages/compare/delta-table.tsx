@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { useWindowWidth } from "../../app/use-window-width.ts";
-import { formatPValue, intervalKinds } from "../../../../src/results/format/index.ts";
+import { intervalKinds } from "../../../../src/results/format/intervals.ts";
+import { formatPValue } from "../../../../src/results/format/numbers.ts";
 import { numberColumn, type Column as Declared } from "../../../../src/pages/blocks.ts";
 import { number } from "../../../../src/pages/cells.ts";
 import { measureColumnWith } from "../../../../src/pages/columns.ts";

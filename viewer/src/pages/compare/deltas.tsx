@@ -1,12 +1,8 @@
 import { useMemo, type ReactNode } from "react";
-import {
-  formatPercent,
-  sampledWords,
-  testAssumption,
-  withoutPMeaning,
-  type SampledWords,
-  intervalInLegend,
-} from "../../../../src/results/format/index.ts";
+import { testAssumption, withoutPMeaning } from "../../../../src/results/format/difference-answers.ts";
+import { intervalInLegend } from "../../../../src/results/format/intervals.ts";
+import { formatPercent } from "../../../../src/results/format/numbers.ts";
+import { sampledWords, type SampledWords } from "../../../../src/results/format/reading.ts";
 import { Dashes } from "../../app/dashes.tsx";
 import type { SiteComparison, SiteIndex, SitePairs } from "../../../../src/results/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";

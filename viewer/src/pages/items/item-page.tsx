@@ -1,4 +1,4 @@
-import { itemFlagWords } from "../../../../src/results/format/index.ts";
+import { itemFlagWords } from "../../../../src/results/format/patterns.ts";
 import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
 import type { SiteStanceItem, SiteStances } from "../../../../src/results/contract/site.ts";

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { SiteStances } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { contrastMeaning } from "../../../../src/results/format/index.ts";
+import { contrastMeaning } from "../../../../src/results/format/reading.ts";
 import { itemMap } from "../../../../src/pages/items/item-tables.ts";
 import { fieldClass } from "../../app/button.ts";
 import { Page } from "../../app/page.tsx";

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { formatCost, formatInterval } from "../../../../src/results/format/index.ts";
+import { formatCost } from "../../../../src/results/format/dollars.ts";
+import { formatInterval } from "../../../../src/results/format/numbers.ts";
 import { cost, index } from "../../../../src/pages/cells.ts";
 import { costColumnWith, indexColumnWith, modelConfigColumnWith } from "../../../../src/pages/columns.ts";
 import { Badge } from "../../app/badge.tsx";

@@ -1,4 +1,4 @@
-import { nameInWords } from "../../../../src/results/format/index.ts";
+import { nameInWords } from "../../../../src/results/format/names.ts";
 import type { ReactNode } from "react";
 import type { SiteScenarios } from "../../../../src/results/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";

@@ -1,12 +1,8 @@
 import { textOf } from "../../../../src/pages/cells.ts";
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
-import {
-  describeUnstable,
-  drawnIntervals,
-  intervalInLegend,
-  unstableMeaning,
-} from "../../../../src/results/format/index.ts";
+import { drawnIntervals, intervalInLegend } from "../../../../src/results/format/intervals.ts";
+import { describeUnstable, unstableMeaning } from "../../../../src/results/format/unstable.ts";
 import { placeColumn, ranksColumn, rawColumns, runsColumn } from "../../../../src/pages/ranking/columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "wouter";
 import type { SiteIndex, SiteModel } from "../../../../src/results/contract/site.ts";
-import { summaryScores } from "../../../../src/results/format/index.ts";
+import { summaryScores } from "../../../../src/results/format/reading.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { ConfigBadges } from "../../app/config-badges.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteModel, SiteIndex } from "../../../../src/results/contract/site.ts";
-import { asHead, bestEverywhere } from "../../../../src/results/format/index.ts";
+import { asHead, bestEverywhere } from "../../../../src/results/format/reading.ts";
 import { runNames, runSpending } from "../../../../src/pages/model/run-tables.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { drawnIntervals, type drawingLegend } from "../../../../src/results/format/index.ts";
+import { drawnIntervals, type drawingLegend } from "../../../../src/results/format/intervals.ts";
 import { textOf } from "../../../../src/pages/cells.ts";
 import type { RowColumn as Declared } from "../../../../src/pages/ranking/columns.ts";
 import { ConfigBadges, ConfigSettings } from "../../app/config-badges.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteRow } from "../../../../src/results/contract/site.ts";
-import { drawnIntervals } from "../../../../src/results/format/index.ts";
+import { drawnIntervals } from "../../../../src/results/format/intervals.ts";
 import { textOf } from "../../../../src/pages/cells.ts";
 import { placeColumn } from "../../../../src/pages/ranking/columns.ts";
 import { Drawing, saveDrawing } from "../../charts/save-chart.tsx";

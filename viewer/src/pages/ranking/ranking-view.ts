@@ -1,5 +1,5 @@
 import type { SiteRow } from "../../../../src/results/contract/site.ts";
-import { drawnIntervals } from "../../../../src/results/format/index.ts";
+import { drawnIntervals } from "../../../../src/results/format/intervals.ts";
 import { zoomedScale, type Scale } from "../../charts/scale.ts";
 import { runIndices } from "./row-text.ts";
 

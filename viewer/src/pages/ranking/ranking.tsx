@@ -1,6 +1,6 @@
 import { textOf } from "../../../../src/pages/cells.ts";
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
-import { drawingLegend } from "../../../../src/results/format/index.ts";
+import { drawingLegend } from "../../../../src/results/format/intervals.ts";
 import { rankingColumns } from "../../../../src/pages/ranking/columns.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";

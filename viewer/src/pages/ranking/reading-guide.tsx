@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { drawnMethod, intervalKinds } from "../../../../src/results/format/index.ts";
+import { drawnMethod, intervalKinds } from "../../../../src/results/format/intervals.ts";
 import { rankingColumns } from "../../../../src/pages/ranking/columns.ts";
 
 /** How to read the table: what its columns mean, then what concerns all of it and its drawings. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { sampledWords } from "../../../../src/results/format/index.ts";
+import { sampledWords } from "../../../../src/results/format/reading.ts";
 import { rankAtEqualWeights, rankWithoutOne } from "../../../../src/pages/basis/basis-columns.ts";
 import type { Column } from "../../../../src/pages/blocks.ts";
 import { textOf } from "../../../../src/pages/cells.ts";

@@ -1,10 +1,6 @@
-import {
-  drawnIntervals,
-  drawnMethod,
-  formatIndex,
-  intervalKinds,
-  unrankedInWords,
-} from "../../../../src/results/format/index.ts";
+import { drawnIntervals, drawnMethod, intervalKinds } from "../../../../src/results/format/intervals.ts";
+import { formatIndex } from "../../../../src/results/format/numbers.ts";
+import { unrankedInWords } from "../../../../src/results/format/patterns.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 
 /** The row is not distinguishable from the best: its range of ranks begins at 1. */

@@ -1,4 +1,4 @@
-import { formatConfiguration, nameInWords } from "../../../../src/results/format/index.ts";
+import { formatConfiguration, nameInWords } from "../../../../src/results/format/names.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteRubric } from "../../../../src/results/contract/site.ts";

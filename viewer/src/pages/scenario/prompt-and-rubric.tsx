@@ -5,7 +5,7 @@ import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { deliveryMeaning } from "../../text/delivery-meaning.ts";
 import { PlainText } from "../../text/plain-text.tsx";
 import { turnName } from "../../text/turn-name.ts";
-import { nameInWords } from "../../../../src/results/format/index.ts";
+import { nameInWords } from "../../../../src/results/format/names.ts";
 
 type Delivery = SiteScenarios["deliveries"][number];
 

@@ -1,4 +1,4 @@
-import { nameInWords } from "../../../../src/results/format/index.ts";
+import { nameInWords } from "../../../../src/results/format/names.ts";
 import type { SiteRubric, TrajectoryVerdict, SiteMeta } from "../../../../src/results/contract/site.ts";
 
 type Field = SiteRubric["fields"][number];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteRubric, TrajectoryVerdict, Trajectory } from "../../../../src/results/contract/site.ts";
-import { ballotWord } from "../../../../src/results/format/index.ts";
+import { ballotWord } from "../../../../src/results/format/ballots.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { ballotsForGrade } from "../../text/ballot-text.ts";

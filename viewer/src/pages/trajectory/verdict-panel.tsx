@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteMeta, SiteRubric, Trajectory, TrajectoryVerdict } from "../../../../src/results/contract/site.ts";
-import { ballotsInsteadOfGrade } from "../../../../src/results/format/index.ts";
+import { ballotsInsteadOfGrade } from "../../../../src/results/format/ballots.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Empty } from "../../app/states.tsx";

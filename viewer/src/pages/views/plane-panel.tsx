@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { Table, TableRow } from "../../../../src/pages/blocks.ts";
-import { contrastZero } from "../../../../src/results/format/index.ts";
+import { contrastZero } from "../../../../src/results/format/reading.ts";
 import { Panel } from "../../app/page.tsx";
 import { Empty } from "../../app/states.tsx";
 import { Figure } from "../../charts/figure.tsx";

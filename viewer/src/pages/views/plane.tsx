@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { Link } from "wouter";
-import { contrastZero } from "../../../../src/results/format/index.ts";
+import { contrastZero } from "../../../../src/results/format/reading.ts";
 import { placeLabels, pointsBetween, type PlacedLabel } from "../../charts/place-labels.ts";
 import { useWidth } from "../../table/window-place.ts";
 import { shortName } from "../../text/config-name.ts";
