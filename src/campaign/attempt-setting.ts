@@ -1,5 +1,5 @@
 import type { Suite } from "../domain/index.ts";
-import { noUnsupportedFeatures, type AttemptSetting, type CallTask, type TaskKinds } from "../tasks/index.ts";
+import { noUnsupportedFeatures, type AttemptSetting, type CallTask } from "../tasks/index.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 
@@ -11,17 +11,11 @@ export interface CallableWork extends Pick<PreparedRun, "clients" | "listing"> {
   readonly timeoutMs: number | null;
 }
 
-type Collaborators = Pick<AttemptSetting, "budget" | "session" | "listener">;
-
-interface Surroundings extends Pick<BenchmarkEnvironment, "now" | "randomHex" | "store"> {
-  readonly kinds: TaskKinds;
-}
-
 /** What the attempts of some work need, whichever process makes them. */
 export function attemptSetting(
   { suite, tasks, clients, listing, timeoutMs }: CallableWork,
-  { now, randomHex, store, kinds }: Surroundings,
-  { budget, session, listener }: Collaborators,
+  { now, randomHex, store, kinds }: Pick<Required<BenchmarkEnvironment>, "now" | "randomHex" | "store" | "kinds">,
+  { budget, session, listener }: Pick<AttemptSetting, "budget" | "session" | "listener">,
 ): AttemptSetting {
   const receivers = new Map(tasks.map((task) => kinds.of(task).receiver(task)).map((one) => [one.id, one]));
   const structuredOutputs = (receiverId: string): boolean => {

@@ -71,7 +71,7 @@ export async function checkModels(options: CheckOptions): Promise<ModelListing> 
   };
 }
 
-/** A judge's name without a vendor is sought at the router: perhaps it is a model of a server on this machine. */
+/** A judge's name without a vendor may be a model of a server on this machine. */
 async function bareNames(called: readonly Called[], environment: Environment): Promise<readonly BenchError[]> {
   const bare = called.filter(({ endpoint, sentAs }) => endpoint.kind === "openrouter" && !sentAs.includes("/"));
   const found = await findOnLocalServers(
@@ -103,7 +103,7 @@ function keyNeededBy(group: readonly Called[], error: BenchError): BenchError {
   });
 }
 
-/** The simulator's models are all alike: what it says of those that it lists is true of the others. */
+/** The simulator's models are all alike: what it says of a listed one is true of the others. */
 export function listedIn(models: ReadonlyMap<string, ListedModel>, sentAs: string): ListedModel | null {
   const listed = models.get(sentAs) ?? models.get(latest(sentAs));
   if (listed !== undefined) return listed;
@@ -126,7 +126,7 @@ export function requireOffered(
   throw unknownAt(wanted, known, environment);
 }
 
-/** The models of one endpoint. A server on one's own machine may simply not have been started. */
+/** The models of one endpoint. The error about a server on this machine says how to start it. */
 export async function listModels(
   { clients, environment, signal }: Omit<CheckOptions, "called">,
   [first]: readonly Called[],

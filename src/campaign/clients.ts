@@ -43,7 +43,7 @@ interface ClientsOptions {
   readonly simulatorSeed: number;
   /** True: go without a key that is not set, for what an endpoint publishes without one. Default false. */
   readonly keyOptional?: boolean;
-  /** What the person says of prices: counts before what an endpoint lists. By default nothing. */
+  /** Prices given by the user, which count before an endpoint's list. By default none. */
   readonly namedPrices?: NamedPrices;
   /** By default those of the program. */
   readonly protocols?: Protocols;

@@ -59,7 +59,7 @@ async function carryOut(store: Store, plan: Plan, stop = new AbortController().s
   const judges = plan.tasks.flatMap((task) => (task.kind === "verdict" ? [task.judge] : [])).slice(0, 1);
   const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily: false };
   const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
-  const prepared = await prepare({ plan, judges, ranking, notes: [] }, { ...settings, finished });
+  const prepared = await prepare({ plan, judges, ranking, notes: [] }, finished, settings);
   await runBenchmark(prepared, {
     store,
     now: () => new Date(),

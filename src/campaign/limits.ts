@@ -11,7 +11,7 @@ export interface Pace {
   readonly parallel: number;
   /** Calls in flight at once. */
   readonly parallelTasks: number;
-  /** Calls in flight at once on one server of one's own machine, over all models that it serves. */
+  /** Calls in flight at once on one of the user's own servers, over all its models. */
   readonly localParallel: number;
   /** Each name once. */
   readonly caps: readonly ProviderCap[];
@@ -19,7 +19,7 @@ export interface Pace {
   readonly timeoutMs: number | null;
 }
 
-/** What a person allows a provider, an endpoint or a vendor, on top of what is found out about it. */
+/** The user's limit for a provider, an endpoint or a vendor, besides the limit that is measured. */
 export interface ProviderCap {
   readonly name: string;
   /** Calls at once; Infinity for no such cap. */
@@ -42,7 +42,7 @@ export function requireKnownCaps(caps: readonly ProviderCap[], receivers: readon
   });
 }
 
-/** The names under which a cap reaches it: pinned provider, endpoint, the endpoint's host, the model's vendor. */
+/** The names by which a cap reaches a receiver: pinned provider, endpoint, the endpoint's host, the model's vendor. */
 export function capNamesOf({
   model,
   endpoint,
@@ -58,16 +58,15 @@ export function capNamesOf({
   );
 }
 
-interface LimitedWork {
-  /** Every receiver that may be called. */
-  readonly receivers: readonly Receiver[];
-  readonly pace: Pace;
-  readonly listing: ModelListing;
-  readonly onChange: (change: LimitChange) => void;
-}
-
-/** The limits of every channel that a command calls: found out at providers, fixed at servers of one's own. */
-export function limiterFor({ receivers, pace, listing, onChange }: LimitedWork): Limiter {
+/**
+ * The limits of every channel that a command calls: measured at providers, fixed at the user's own servers.
+ * @param receivers all that may be called
+ */
+export function limiterFor(
+  receivers: readonly Receiver[],
+  { pace, listing }: { readonly pace: Pace; readonly listing: ModelListing },
+  onChange: (change: LimitChange) => void,
+): Limiter {
   const limits = new Map<string, ChannelLimits>();
   for (const [channel, group] of Map.groupBy(receivers, (receiver) => channelOf(receiver))) {
     limits.set(channel, limitsOf(group, pace, listing));

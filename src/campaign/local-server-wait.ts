@@ -8,17 +8,12 @@ const patienceMs = { beforeFirstAnswer: 60_000, afterwards: 600_000 };
 const betweenLooksMs = 1_000;
 const slowConnectionMs = 5_000;
 
-interface ServerState {
-  hasAnswered: boolean;
-  /** Shared by all calls to the server; null while none is refused. */
-  wait: Promise<boolean> | null;
-}
-
 /** Waits for a server on this machine that refuses connections: once for all of its calls, which then go on by themselves. */
 export class LocalServerWait {
   readonly #clock: Clock;
   readonly #stop: AbortSignal;
-  readonly #servers = new Map<string, ServerState>();
+  /** By endpoint. `wait` is shared by all calls to the server; null while none is refused. */
+  readonly #servers = new Map<string, { hasAnswered: boolean; wait: Promise<boolean> | null }>();
 
   /** @param stop ends every wait; the calls stay open for a later run */
   constructor(clock: Clock, stop: AbortSignal) {
@@ -50,7 +45,7 @@ export class LocalServerWait {
   }
 }
 
-/** Any other failure than a refusal is the next call's to find out: only refused connections are waited for. */
+/** Waits for refused connections only: the next call finds out about any other failure. */
 async function accepts({ hostname, port, protocol }: URL, stop: AbortSignal): Promise<boolean> {
   const host = hostname.replace(/^\[(.*)\]$/u, "$1");
   const socket = connect({ host, port: Number(port) || (protocol === "https:" ? 443 : 80) });

@@ -1,10 +1,11 @@
-import type { ModelConfig, TaskKey } from "../domain/index.ts";
+import type { ModelConfig } from "../domain/index.ts";
 import type { Store } from "../store/index.ts";
 import { noBudget } from "./budget/prices.ts";
 import { chooseSubject, type ChosenSubject, type RunSubject } from "./request/choose-subject.ts";
 import { planRequest } from "./request/plan-request.ts";
 import { clientsFor, prepare, type WorkSettings } from "./prepare-work.ts";
 import type { PreparedRun } from "./prepared-run.ts";
+import type { SettingsSources } from "./model-settings/resolve-settings.ts";
 import { settingsSources } from "./model-settings/settings-sources.ts";
 
 export interface RunRequest extends RunSubject, WorkSettings {
@@ -46,8 +47,8 @@ export async function draftRun(request: RunRequest, store: Store | null, chosen?
       return [];
     },
   };
-  const preparation = { ...request, finished: new Set<TaskKey>(), clients };
-  const prepared = await prepare(await planRequest(subject, sourcesWithoutCalls), preparation);
-  const resolve = async (): Promise<PreparedRun> => prepare(await planRequest(subject, sources), preparation);
-  return { prepared, resolve: isResolved ? null : resolve };
+  const prepareWith = async (from: SettingsSources): Promise<PreparedRun> =>
+    prepare(await planRequest(subject, from), new Set(), { ...request, clients });
+  const prepared = await prepareWith(sourcesWithoutCalls);
+  return { prepared, resolve: isResolved ? null : () => prepareWith(sources) };
 }

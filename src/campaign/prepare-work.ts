@@ -24,21 +24,22 @@ export function clientsFor({ keys, simulatorSeed, money = noBudget }: WorkSettin
   return createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices });
 }
 
-interface Preparation extends WorkSettings {
-  /** Tasks whose results are stored: their endpoints are not contacted. */
-  readonly finished: ReadonlySet<TaskKey>;
-  /** Those that the plan was made with; by default new ones. */
-  readonly clients?: Clients;
-}
-
-/** @throws BenchError for a model unknown to its endpoint, an unreachable endpoint or a missing key. */
-export async function prepare(planned: PlannedRequest, preparation: Preparation): Promise<PreparedRun> {
-  const { pace, simulatorSeed, keys, finished, signal, money: settings = noBudget } = preparation;
+/**
+ * @param finished tasks whose results are stored: their endpoints are not contacted
+ * @param work with the clients that the plan was made with, or new ones
+ * @throws BenchError for a model unknown to its endpoint, an unreachable endpoint or a missing key.
+ */
+export async function prepare(
+  planned: PlannedRequest,
+  finished: ReadonlySet<TaskKey>,
+  work: WorkSettings & { readonly clients?: Clients },
+): Promise<PreparedRun> {
+  const { pace, simulatorSeed, keys, signal, money: settings = noBudget } = work;
   const { environment } = keys;
   const { suite, tasks } = planned.plan;
+  const clients = work.clients ?? clientsFor(work, suite);
   requireKnownCaps(pace.caps, receiversOf(tasks));
   const namedPrices = pricesByModel(settings.prices, receiversOf(tasks));
-  const clients = preparation.clients ?? clientsFor(preparation, suite);
   const called = receiversOf(tasks.filter(({ key }) => !finished.has(key)));
   const listing = await checkModels({ clients, called, environment, signal });
   const money = await prepareMoney({ settings, namedPrices, clients, called, listing, signal });

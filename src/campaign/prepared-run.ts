@@ -5,9 +5,9 @@ import type { ModelListing } from "./check-models.ts";
 import type { Clients } from "./clients.ts";
 import type { Pace } from "./limits.ts";
 
-/** By whose verdicts what was run is ranked. */
+/** By whose verdicts a run is ranked. */
 export interface Ranking {
-  /** Several are a panel, whose median counts; none is the one with the most verdicts. */
+  /** Several are a panel, whose median counts; none stands for the judge with the most verdicts. */
   readonly judgeIds: readonly Digest[];
   readonly excludeOwnFamily: boolean;
 }
@@ -25,6 +25,6 @@ export interface PreparedRun {
   /** Workers need it too. */
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
-  /** Sentences for people: what was left out and why. */
+  /** Sentences for the user: what was left out and why. */
   readonly notes: readonly string[];
 }

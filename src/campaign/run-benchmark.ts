@@ -94,8 +94,8 @@ function callsToModelConfigs(tasks: readonly Task[]): readonly ModelConfig[] {
 }
 
 /**
- * What the models that are about to be called cost by a person's word or by their endpoint's list, as far as that says:
- * it names the price of one provider, so that of a pinned one is not known.
+ * The prices of the models that are about to be called: given by the user, or listed by their endpoint. A list names the price
+ * of one provider, so the price of a pinned one is unknown.
  */
 function seenPrices(
   called: Iterable<ModelConfig>,

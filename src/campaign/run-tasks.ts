@@ -40,7 +40,7 @@ export async function runTasks<Node extends CallTask>(
   const { kinds = taskKinds, random } = environment;
   const { store } = session;
   const done = new Set(tasks.map(({ key }) => key).filter((key) => finished.has(key)));
-  const watched = watchRun({ session: session.id, suite: suite.digest, tasks, finished: done, kinds }, environment);
+  const watched = watchRun(session.id, { suite: suite.digest, tasks, finished: done }, { ...environment, kinds });
   const receiverOf = (task: Node): Receiver => kinds.of(task).receiver(task);
   const receivers = new Map(tasks.map((task) => [task.key, receiverOf(task)]));
   const budget = await guardBudget(money, { store, receivers, endDeadSessions: session.endDead, emit: watched.emit });
@@ -59,7 +59,7 @@ export async function runTasks<Node extends CallTask>(
     finished,
     execute: (task, { signal }) => servers.follow(receiverOf(task).endpoint, call(task, signal)),
     limits: work.limits,
-    limiter: limiterFor({ ...work, receivers: [...new Set(receivers.values())], onChange: watched.emit }),
+    limiter: limiterFor([...new Set(receivers.values())], work, watched.emit),
     retry: defaultRetryPolicy,
     clock: systemClock,
     random,

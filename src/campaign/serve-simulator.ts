@@ -6,7 +6,13 @@ import { createSimulator } from "../model/simulator/simulator.ts";
 import type { Tariff } from "../model/simulator/tariff.ts";
 import { builtInSuiteIds, loadSuite } from "../suite/index.ts";
 
-export interface ServeSimulatorOptions {
+/** Starts the simulator on the loopback address. @throws BenchError usage when the port cannot be had. */
+export async function serveSimulator({
+  suite,
+  seed,
+  tariff,
+  ...options
+}: {
   /** A suite of the user's own whose rubrics and items the simulator knows besides the built-in ones; null for none. */
   readonly suite: string | null;
   readonly seed: number;
@@ -17,15 +23,7 @@ export interface ServeSimulatorOptions {
   /** Null for free. */
   readonly tariff: Tariff | null;
   readonly random: () => number;
-}
-
-/** Starts the simulator on the loopback address. @throws BenchError usage when the port cannot be had. */
-export async function serveSimulator({
-  suite,
-  seed,
-  tariff,
-  ...options
-}: ServeSimulatorOptions): Promise<SimulatorServer> {
+}): Promise<SimulatorServer> {
   const suites = await Promise.all([...builtInSuiteIds, ...(suite === null ? [] : [suite])].map(loadSuite));
   const fields = suites.flatMap(gradedFields);
   const scripted = suites.flatMap(scriptedTexts);

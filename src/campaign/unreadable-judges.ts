@@ -9,7 +9,7 @@ export interface UnreadableJudge {
   readonly modelConfigs: readonly string[];
   /** All of them without a grade. */
   readonly verdicts: number;
-  /** Why the first of them has none. */
+  /** Why the first verdict has none. */
   readonly reason: string;
 }
 
@@ -22,7 +22,7 @@ export async function unreadableJudges(
   const found: UnreadableJudge[] = [];
   for (const { id, label } of judges) {
     const own = tasks.filter(({ judge }) => judge.id === id);
-    const ungraded = await ungradedModelConfigs(store, { suiteDigest: plan.suite.digest, judgeId: id });
+    const ungraded = await ungradedModelConfigs(store, plan.suite.digest, id);
     const lost = own.filter(({ modelConfig }) => ungraded.has(modelConfig.id));
     const reason = await firstReason(store, lost);
     if (reason === null) continue;
@@ -36,14 +36,14 @@ export async function unreadableJudges(
   return found;
 }
 
-interface Graded {
-  readonly suiteDigest: Digest;
-  readonly judgeId: Digest;
-}
-
 /** How many verdicts the judge has given on each model config that has no grade by it. */
-async function ungradedModelConfigs(store: Store, query: Graded): Promise<ReadonlyMap<Digest, number>> {
-  const byModelConfig = Map.groupBy(await store.runCounts(query), ({ modelConfigId }) => modelConfigId);
+async function ungradedModelConfigs(
+  store: Store,
+  suiteDigest: Digest,
+  judgeId: Digest,
+): Promise<ReadonlyMap<Digest, number>> {
+  const counts = await store.runCounts({ suiteDigest, judgeId });
+  const byModelConfig = Map.groupBy(counts, ({ modelConfigId }) => modelConfigId);
   const ungraded = new Map<Digest, number>();
   for (const [id, runs] of byModelConfig) {
     const present = runs.reduce((sum, { verdicts }) => sum + verdicts.present, 0);

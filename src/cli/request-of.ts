@@ -14,7 +14,7 @@ export type RequestFlags = GivenOptions & KeyPlaces;
  */
 export function requestOf(flags: RequestFlags, terminal: Terminal): Omit<RunRequest, "signal"> {
   requireServers(flags);
-  return fillRequest(flags, { keys: keyRingOf(terminal, flags) });
+  return fillRequest(flags, keyRingOf(terminal, flags));
 }
 
 interface SubjectFlags extends RequestFlags {
@@ -26,10 +26,8 @@ export async function subjectRequestOf(flags: SubjectFlags, terminal: Terminal):
   requireServers(flags);
   const systemPrompts = flags.prompts?.map((path) => ({ kind: "file", path }) as const);
   const models = modelsIn(flags, terminal.environment);
-  return fillRequest(
-    { ...flags, models },
-    { keys: keyRingOf(terminal, flags), systemPrompts: systemPrompts ?? (await systemPromptsOf(flags, terminal)) },
-  );
+  const keys = keyRingOf(terminal, flags);
+  return fillRequest({ ...flags, models }, keys, systemPrompts ?? (await systemPromptsOf(flags, terminal)));
 }
 
 function requireServers({ apiKeyEnv, baseUrl, judgeApiKeyEnv, judgeBaseUrl }: RequestFlags): void {

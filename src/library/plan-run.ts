@@ -78,13 +78,8 @@ function prepare(options: PlanOptions): Promise<PreparedRun> {
 }
 
 function requestOf({ systemPrompt, environment = {}, ...options }: PlanOptions): Omit<RunRequest, "signal"> {
-  return fillRequest(
-    { ...options, judgeReasoningEffort: "low" },
-    {
-      keys: keysOf(environment),
-      systemPrompts: systemPrompt === undefined ? [] : [{ kind: "text", ...systemPrompt }],
-    },
-  );
+  const systemPrompts = systemPrompt === undefined ? [] : [{ kind: "text" as const, ...systemPrompt }];
+  return fillRequest({ ...options, judgeReasoningEffort: "low" }, keysOf(environment), systemPrompts);
 }
 
 /** Beside the public object, as with stores. */

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { reportSession } from "../campaign/events/report-session.ts";
+import { reportSession } from "../campaign/events/watch-run.ts";
 import type { EventSink } from "../campaign/events/run-event.ts";
 import type { RunTally } from "../campaign/events/tally-run.ts";
 import { withSession, type Session, type SessionEnvironment } from "../campaign/sessions/with-session.ts";

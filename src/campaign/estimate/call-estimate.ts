@@ -41,13 +41,10 @@ function usdOf({ tokens, price }: PricedCall): number {
   return tokens.promptTokens * price.promptUsd + tokens.completionTokens * price.completionUsd;
 }
 
-/** A call of a run of a model config. */
-interface RowCall extends PricedCall {
-  readonly task: Pick<CallTask, "modelConfig" | "run">;
-}
-
 /** US dollars of the calls of one run of the cheapest model config; null where no price is known. */
-export function cheapestRunUsd(calls: readonly RowCall[]): number | null {
+export function cheapestRunUsd(
+  calls: readonly (PricedCall & { readonly task: Pick<CallTask, "modelConfig" | "run"> })[],
+): number | null {
   const runs = Map.groupBy(calls, ({ task: { modelConfig, run } }) => `${modelConfig.id} ${run}`);
   const known = [...runs.values()].map((own) => addUp(own).usd).filter((usd) => usd !== null);
   return known.length === 0 ? null : Math.min(...known);
@@ -78,7 +75,7 @@ export function roughSeconds(
   );
 }
 
-/** Servers of one's own have each a limit, all others one together. */
+/** Each of the user's own servers has a limit, all others share one. */
 function serverOf({ endpoint: { kind, id } }: Receiver): string {
   return kind === "local" ? id : "elsewhere";
 }

@@ -1,7 +1,6 @@
 import type { Suite, Task } from "../../domain/index.ts";
 import type { SkippedTurn, TokenUsage } from "../../store/index.ts";
-import { addUp, roughSeconds, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
-import type { TokenCount } from "./token-estimates.ts";
+import { addUp, roughSeconds, type CallEstimate, type PricedCall } from "./call-estimate.ts";
 
 /** What the store shows of a suite's turns: those that were asked, and those that were not. */
 export interface AskedBefore {
@@ -23,7 +22,7 @@ export type ExpectedWork =
  */
 export function expectedWork(
   suite: Suite,
-  calls: readonly ExpectedCall[],
+  calls: readonly (PricedCall & { readonly task: Task })[],
   { before, pace }: { readonly before: AskedBefore; readonly pace: Parameters<typeof roughSeconds>[1] },
 ): ExpectedWork {
   if (!calls.some(({ task }) => task.decidedBy.length > 0)) return { kind: "all" };
@@ -50,12 +49,7 @@ export function expectedWork(
   return { kind: "about", all: { ...addUp(weighted), calls: number }, seconds };
 }
 
-interface ExpectedCall extends Pick<EstimatedCall, "price"> {
-  readonly task: Task;
-  readonly tokens: TokenCount;
-}
-
-/** Null where nothing is known of the task's step. */
+/** Null for a step without stored turns. */
 function shareAsked(suite: Suite, { usage, skips }: AskedBefore): (task: Task) => number | null {
   const stepOf = stepsOf(suite);
   const first = new Map(suite.scenarios.map(({ id, turns }) => [id, turns[0].id]));

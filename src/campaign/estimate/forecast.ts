@@ -18,7 +18,7 @@ import {
 import { expectedWork, type ExpectedWork } from "./expected-calls.ts";
 import { tokenEstimates } from "./token-estimates.ts";
 
-/** What work takes that has no result yet. */
+/** What the calls without a result take. */
 export interface Forecast {
   /** With every call made. */
   readonly all: CallEstimate;
@@ -66,17 +66,17 @@ export function timeOf(seconds: number, { parallelTasks }: Prepared["pace"]): Fo
   return { seconds, parallelTasks, assumption: timeAssumption };
 }
 
-/** Null where the price is unknown, so that the call may cost any amount. */
-type ExpectedPrices = (called: Called) => TokenPrice | null;
-
 const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
 
-/** List prices. Simulated models, and servers that say that they serve models themselves, cost nothing unless they list a price. */
+/**
+ * List prices; null where the price is unknown, so that a call may cost any amount. Simulated models and servers that identify
+ * themselves as local programs cost nothing unless they list a price.
+ */
 export async function expectedPrices(
   called: readonly Called[],
   { clients, listing, prices }: Prepared,
   signal: AbortSignal,
-): Promise<ExpectedPrices> {
+): Promise<(called: Called) => TokenPrice | null> {
   const named = priceMap(prices);
   const known = new Map<Called, TokenPrice>();
   for (const one of called) {
@@ -89,12 +89,11 @@ export async function expectedPrices(
   return (one) => known.get(one) ?? null;
 }
 
-/** A call of a plan, with what it would take. */
 export interface MissingCall extends PricedCall {
   readonly task: Task;
 }
 
-/** Those calls of a plan whose results are not in the store. */
+/** The calls of a plan without a stored result. */
 export async function missingCalls(
   { suite, tasks }: Plan,
   store: Store,

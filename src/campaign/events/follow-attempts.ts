@@ -12,8 +12,7 @@ export interface AttemptsToFollow {
 }
 
 /**
- * Gives a look at the attempts that whatever session makes at these tasks from now on: every look tells of what is new, as if
- * this session had made them.
+ * Returns a function that relays the new attempts of all sessions at these tasks, as if this session had made them.
  */
 export async function followAttempts(followed: AttemptsToFollow): Promise<() => Promise<void>> {
   const { store, tasks, relay, now, kinds } = followed;
@@ -22,7 +21,7 @@ export async function followAttempts(followed: AttemptsToFollow): Promise<() => 
   const lost = new Set<number>();
   let after = await store.lastAttempt();
 
-  const tell = (node: CallTask, attempt: AttemptSummary, end: AttemptOutcome | undefined): void => {
+  const relayAttempt = (node: CallTask, attempt: AttemptSummary, end: AttemptOutcome | undefined): void => {
     const task = eventTask(node, kinds);
     const { attemptId, startedAt, inFlight } = attempt;
     const session = attempt.sessionId ?? "";
@@ -43,7 +42,7 @@ export async function followAttempts(followed: AttemptsToFollow): Promise<() => 
     const ends = await store.attemptOutcomes(own.flatMap(({ attemptId, end }) => (end === null ? [] : attemptId)));
     for (const attempt of own) {
       const task = byKey.get(attempt.taskKey);
-      if (task !== undefined) tell(task, attempt, ends.get(attempt.attemptId));
+      if (task !== undefined) relayAttempt(task, attempt, ends.get(attempt.attemptId));
     }
     after = Math.max(after, found.at(-1)?.attemptId ?? 0);
   };

@@ -60,16 +60,16 @@ function newState(): ChannelState {
   return { dueAt: new Map(), inFlight: new Set(), why, isServed: true, isDown: false, heldUntil: -Infinity };
 }
 
-type PauseEvent = Extract<RunEvent, { readonly kind: "channel-paused" | "channel-resumed" }>;
-
-function takePause(state: ChannelState, event: PauseEvent, now: number): void {
+function takePause(
+  state: ChannelState,
+  event: Extract<RunEvent, { readonly kind: "channel-paused" | "channel-resumed" }>,
+  now: number,
+): void {
   state.heldUntil = event.kind === "channel-paused" ? now + event.waitMs : -Infinity;
   if (state.isServed) state.why = { reason: event.reason, detail: null };
 }
 
-type TaskEvent = Extract<RunEvent, { readonly task: TaskKey }>;
-
-function takeTask(state: ChannelState, event: TaskEvent, now: number): void {
+function takeTask(state: ChannelState, event: Extract<RunEvent, { readonly task: TaskKey }>, now: number): void {
   const { dueAt, inFlight } = state;
   if (event.kind === "retry-scheduled") {
     const { fault: reason, detail, waitMs, askedMs } = event;
@@ -82,7 +82,7 @@ function takeTask(state: ChannelState, event: TaskEvent, now: number): void {
   dueAt.delete(event.task);
   if (event.kind === "attempt-started") {
     inFlight.add(event.attempt);
-    // Not held, even if it was reported as held. A server of one's own is asked again although it asked to wait.
+    // Not held, even if it was reported as held. One of the user's own servers is asked again although it asked to wait.
     state.heldUntil = -Infinity;
   } else if (event.kind === "attempt-ended" || event.kind === "attempt-lost") {
     inFlight.delete(event.attempt);

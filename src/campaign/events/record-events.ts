@@ -3,17 +3,15 @@ import { BenchError } from "../../domain/index.ts";
 import type { SessionStore } from "../../store/index.ts";
 import type { EventSink, RunEvent } from "./run-event.ts";
 
-interface EventLog extends EventSink {
-  /** Gives how many events the file lacks. */
-  readonly close: () => number;
-}
-
 /**
- * Adds every event to the end of a file, one JSON object a line. When the file cannot be written any more, `onTrouble` is
- * told why, once, and the run goes on; when it can be again, a `log-gap` says how many events are not there.
- * Rejects with BenchError `usage` when there can be no such file.
+ * Appends every event to a file, one JSON object a line. When a write fails, `onTrouble` gets the reason, once, and the run
+ * goes on; after the next write that succeeds, a `log-gap` counts the missing events. `close` returns how many the file lacks.
+ * Rejects with BenchError `usage` when the file cannot be opened.
  */
-export async function openEventLog(path: string, onTrouble: (reason: string) => void): Promise<EventLog> {
+export async function openEventLog(
+  path: string,
+  onTrouble: (reason: string) => void,
+): Promise<EventSink & { readonly close: () => number }> {
   const file = openOrRefuse(path);
   let missing = 0;
   let sinceGap = 0;
@@ -58,14 +56,14 @@ function reasonOf(error: unknown): string {
 }
 
 interface LineFile {
-  /** Adds one line, its end included. Throws what the file system says. */
+  /** Appends one line, its end included. Throws the file system's error. */
   readonly add: (line: string) => void;
   readonly close: () => void;
 }
 
 /**
- * A file that lines are added to, each at once: a killed process leaves all that it had written, and two processes may
- * share one file. A line that was cut short, by a full disk or a power cut, spoils no other. Throws what the file system says.
+ * A file to which each line is appended at once: a killed process leaves all that it had written, and two processes may share
+ * one file. A line cut short, by a full disk or a power cut, spoils no other. Throws the file system's error.
  */
 function openLineFile(path: string): LineFile {
   refuseWaiting(path);
@@ -86,7 +84,7 @@ function openLineFile(path: string): LineFile {
   };
 }
 
-/** A pipe without a reader would hold up the run for ever, and one with a slow reader as long as that takes. */
+/** A pipe without a reader would block the run for ever, and a slow reader would slow it down. */
 function refuseWaiting(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile() && !found.isCharacterDevice()) throw new Error("it is not a file");
@@ -99,8 +97,8 @@ function endsInsideLine(file: number): boolean {
 }
 
 /**
- * One event as one line of JSON that is also safe to look at: what a provider or a model wrote may hold characters that
- * steer a terminal or turn its text around, and a log is read with `tail`.
+ * One event as one line of JSON that is safe to display: texts of providers and models may hold characters that control a
+ * terminal or reverse its text, and a log is read with `tail`.
  */
 export function eventLine(event: RunEvent): string {
   return `${JSON.stringify(event).replaceAll(unseen, escaped)}\n`;
@@ -116,7 +114,7 @@ function escaped(character: string): string {
     .join("");
 }
 
-/** Attempts are in the store as such, and with them what became of every task; what is not is kept as an event. */
+/** What the stored attempts do not show. */
 const kept: ReadonlySet<RunEvent["kind"]> = new Set([
   "session-started",
   "session-ended",
@@ -137,13 +135,13 @@ const kept: ReadonlySet<RunEvent["kind"]> = new Set([
   "run-stopped",
 ]);
 
-interface EventKeeper extends EventSink {
-  /** Resolves when all that was taken in is stored, as far as it can be. */
-  readonly written: () => Promise<void>;
-}
-
-/** Puts the rare events into the store. One that it does not take costs no result: the attempts meet the same store. */
-export function keepEvents(store: Pick<SessionStore, "recordEvents">): EventKeeper {
+/**
+ * Puts the rare events into the store. A failed write is ignored: the attempts meet the same store. `written` resolves when all
+ * events are stored, as far as they can be.
+ */
+export function keepEvents(
+  store: Pick<SessionStore, "recordEvents">,
+): EventSink & { readonly written: () => Promise<void> } {
   let last: Promise<void> = Promise.resolve();
   return {
     take: (event) => {

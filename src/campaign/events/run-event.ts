@@ -70,7 +70,7 @@ type TaskPayload =
   | ({ readonly kind: "task-blocked"; readonly because: TaskKey } & EventTask)
   | ({ readonly kind: "task-cancelled" } & EventTask);
 
-/** What ends a run, or the part of it that needs one channel, before its time. */
+/** What ends a run early, or its calls to one channel. */
 type EndPayload =
   | {
       readonly kind: "budget-reached";
@@ -97,7 +97,7 @@ export interface WorkSize {
   readonly planned: number;
   /** Results that were in the store before. */
   readonly alreadyDone: number;
-  /** The same by model config, in the order of the plan. */
+  /** By model config, in the order of the plan. */
   readonly lanes: readonly EventLane[];
 }
 
@@ -116,7 +116,7 @@ type SessionPayload =
 /** A worker does what others have ordered: its calls, one run after the other or several side by side. */
 type WorkerPayload =
   | { readonly kind: "worker-started"; readonly host: string; readonly pid: number; readonly version: string }
-  /** It lacks a key, or does not reach a server, and leaves the run to other workers. */
+  /** Without a key or a server that the run needs, it leaves the run to other workers. */
   | { readonly kind: "run-refused"; readonly run: string; readonly host: string; readonly reason: string }
   /** The first task of a run that it takes up, as it was ordered then. */
   | ({ readonly kind: "run-joined"; readonly run: string } & WorkSize)
@@ -127,12 +127,6 @@ type WorkerPayload =
       readonly usd: number;
     };
 
-/** In the log alone: so many events before this line could not be written there. */
-interface LogGap {
-  readonly kind: "log-gap";
-  readonly lost: number;
-}
-
 /** What a run event carries besides its time and session. */
 export type EventPayload =
   | SessionPayload
@@ -141,29 +135,24 @@ export type EventPayload =
   | TaskPayload
   | LimitChange
   | EndPayload
-  | LogGap;
+  /** In the log alone: so many events before this line could not be written. */
+  | { readonly kind: "log-gap"; readonly lost: number };
 
 /** A payload with its time (ISO 8601, UTC, milliseconds) and in which session. */
 export type RunEvent = { readonly v: number; readonly at: string; readonly session: string } & EventPayload;
 
-/** Takes in everything that happens, in order. Never throws: no run is lost for want of a record of it. */
+/** Takes in every event, in order. Never throws: a failing log must not end a run. */
 export interface EventSink {
   readonly take: (event: RunEvent) => void;
 }
 
-/** Says that something happened: the time and the session are put to it here. */
+/** Emits an event, with the time and the session added. */
 export type Emit = (payload: EventPayload) => void;
 
-/** Reports what another session did, at its time. */
+/** Emits what another session did, at its time. */
 export type Relay = (origin: { readonly session: string; readonly at: string }, payload: EventPayload) => void;
 
-interface EventOrigin {
-  readonly session: string;
-  readonly now: () => Date;
-  readonly sinks: readonly EventSink[];
-}
-
-export function emitTo({ session, now, sinks }: EventOrigin): Emit {
+export function emitTo(session: string, now: () => Date, sinks: readonly EventSink[]): Emit {
   return (payload) => {
     const event: RunEvent = { v: eventVersion, at: now().toISOString(), session, ...payload };
     for (const sink of sinks) sink.take(event);
@@ -177,11 +166,11 @@ export function eventTask(task: CallTask, kinds: TaskKinds = taskKinds): EventTa
   return { task: key, work: kind, channel, run, model, modelConfig: id, ...kinds.of(task).labels(task) };
 }
 
-interface SizedWork {
+export interface SizedWork<Node extends CallTask = CallTask> {
   /** Digest of the suite. */
   readonly suite: Digest;
-  readonly tasks: readonly CallTask[];
-  /** Those whose results are in the store. */
+  readonly tasks: readonly Node[];
+  /** Tasks whose results are in the store. */
   readonly finished: ReadonlySet<TaskKey>;
 }
 

@@ -1,26 +1,37 @@
 import { hostname } from "node:os";
-import type { Digest, Fault, TaskKey, AttemptEnd } from "../../domain/index.ts";
+import type { Fault, AttemptEnd } from "../../domain/index.ts";
 import { systemClock, type EngineEvent, type RunSummary } from "../../engine/index.ts";
 import type { AttemptListener, CallTask, TaskKinds } from "../../tasks/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { trackProgress, type RunProgress } from "../run-progress.ts";
+import type { Session } from "../sessions/with-session.ts";
 import { followTrouble } from "./follow-trouble.ts";
 import { keepEvents } from "./record-events.ts";
-import { emitTo, type Emit, eventTask, type EventPayload, type EventTask, type Relay, workSize } from "./run-event.ts";
+import {
+  emitTo,
+  type Emit,
+  type EventSink,
+  eventTask,
+  type EventPayload,
+  type EventTask,
+  type Relay,
+  type SizedWork,
+  workSize,
+} from "./run-event.ts";
 import { tallyRun, type RunTally } from "./tally-run.ts";
 
 export interface WatchedRun<Node extends CallTask> {
   /** For other sources of events: limits, a budget. */
   readonly emit: Emit;
-  /** Says what another session did, at its time. */
+  /** Emits what another session did, at its time. */
   readonly relay: Relay;
   readonly attempts: AttemptListener;
   readonly onEvent: (event: EngineEvent<Node>) => void;
-  /** Says that the run has ended, and resolves when that is kept. */
+  /** Emits the end of the run, and resolves when it is stored. */
   readonly end: (summary: RunSummary<Node>) => Promise<RunAccount<Node>>;
 }
 
-/** What came of a run, and what it took. */
+/** The outcome of a run and its cost. */
 export interface RunAccount<Node extends CallTask = CallTask> {
   readonly summary: RunSummary<Node>;
   /** The failed tasks of the summary with their labels. */
@@ -34,35 +45,25 @@ export interface FailedTask extends EventTask {
   readonly detail: string;
 }
 
-interface RunToWatch<Node extends CallTask> {
-  /** Id of an open session. */
-  readonly session: string;
-  /** Digest of the suite. */
-  readonly suite: Digest;
-  readonly tasks: readonly Node[];
-  readonly finished: ReadonlySet<TaskKey>;
-  readonly kinds: TaskKinds;
-}
-
-/** Sends a run's events to the display, the log, the store and the summary. Emits its start. */
+/** Sends a run's events to the display, the log, the store and the summary. Emits its start. `session` is open. */
 export function watchRun<Node extends CallTask>(
-  { session, suite, tasks, finished, kinds }: RunToWatch<Node>,
-  { store, now, watch, sinks, stop }: BenchmarkEnvironment,
+  session: string,
+  { suite, tasks, finished }: SizedWork<Node>,
+  { store, now, watch, sinks, stop, kinds }: BenchmarkEnvironment & { readonly kinds: TaskKinds },
 ): WatchedRun<Node> {
   const tracker = trackProgress<Node>({ plan: { tasks }, finished, now: () => systemClock.now() });
   const trouble = followTrouble(() => systemClock.now());
   const counting = tallyRun();
   const keeper = keepEvents(store);
   const all = [tracker.attempts, trouble, counting, keeper, ...sinks];
-  const emit = emitTo({ session, now, sinks: all });
+  const emit = emitTo(session, now, all);
   const observer = observeRun(emit, kinds);
   emit({ kind: "session-started", host: hostname(), pid: process.pid, ...workSize({ suite, tasks, finished }) });
-  // Once it is stopped nothing is tried again.
+  // After a stop nothing is tried again.
   watch(() => ({ ...tracker.snapshot(), troubles: stop.aborted ? [] : trouble.troubles() }));
   return {
     emit,
-    relay: ({ session: other, at }, payload) =>
-      emitTo({ session: other, now: () => new Date(at), sinks: all })(payload),
+    relay: ({ session: other, at }, payload) => emitTo(other, () => new Date(at), all)(payload),
     attempts: observer.attempts,
     onEvent: (event) => {
       tracker.onEvent(event);
@@ -78,25 +79,38 @@ export function watchRun<Node extends CallTask>(
   };
 }
 
-interface RunObserver {
-  readonly attempts: AttemptListener;
-  readonly onEvent: (event: EngineEvent<CallTask>) => void;
-  readonly onSummary: (summary: RunSummary<CallTask>, usd: number) => void;
+export interface SessionReport {
+  readonly emit: Emit;
+  readonly listener: AttemptListener;
+  readonly tally: () => RunTally;
+  /** Resolves when the rare events are stored. */
+  readonly written: () => Promise<void>;
 }
 
-/** Says everything that a run does as happenings. */
-export function observeRun(emit: Emit, kinds: TaskKinds): RunObserver {
-  const said = new Set<string>();
+/** Sends the events of a process that carries out other commands' runs to its log, the store and its summary. */
+export function reportSession(
+  { id, store }: Session,
+  { now, sinks, kinds }: { readonly now: () => Date; readonly sinks: readonly EventSink[]; readonly kinds: TaskKinds },
+): SessionReport {
+  const counting = tallyRun();
+  const keeper = keepEvents(store);
+  const emit = emitTo(id, now, [counting, keeper, ...sinks]);
+  return { emit, listener: observeRun(emit, kinds).attempts, tally: counting.tally, written: keeper.written };
+}
+
+/** Emits what the attempts and the engine do, and how the run ends. */
+function observeRun(emit: Emit, kinds: TaskKinds) {
+  const reported = new Set<string>();
   return {
     attempts: {
-      started: (task, attempt) => emit(attemptStarted(eventTask(task, kinds), attempt)),
-      ended: (task, end) => emit(attemptEnded(eventTask(task, kinds), end)),
+      started: (task: CallTask, attempt: number) => emit(attemptStarted(eventTask(task, kinds), attempt)),
+      ended: (task: CallTask, end: AttemptEnd) => emit(attemptEnded(eventTask(task, kinds), end)),
     },
-    onEvent: (event) => {
+    onEvent: (event: EngineEvent<CallTask>) => {
       if (event.kind !== "task-started") emit(enginePayload(event, kinds));
-      if (event.kind === "task-failed") sayExhaustion(emit, event, said);
+      if (event.kind === "task-failed") emitExhaustion(emit, event, reported);
     },
-    onSummary: (summary, usd) => {
+    onSummary: (summary: RunSummary<CallTask>, usd: number) => {
       const { done, failed, blocked, cancelled: left, attempts, stop } = summary;
       if (stop?.kind === "failure") emit({ kind: "run-stopped", reason: stop.fault, detail: stop.detail });
       else if (stop !== null) emit({ kind: "run-stopped", reason: stop.kind, detail: null });
@@ -121,25 +135,25 @@ export function attemptEnded(task: EventTask, end: Omit<AttemptEnd, "response">)
 
 const exhaustions = { "quota-exhausted": "quota-spent", "no-credit": "no-credit" } as const;
 
-/** Once a channel: that a quota or an account is spent concerns all of its tasks. */
-function sayExhaustion(
+/** Once a channel: a spent quota or account concerns all of its tasks. */
+function emitExhaustion(
   emit: Emit,
   { node, fault, detail }: Extract<EngineEvent<CallTask>, { readonly kind: "task-failed" }>,
-  said: Set<string>,
+  reported: Set<string>,
 ): void {
   if (fault !== "quota-exhausted" && fault !== "no-credit") return;
   const { channel } = node;
   const kind = exhaustions[fault];
-  if (said.has(`${kind} ${channel}`)) return;
-  said.add(`${kind} ${channel}`);
+  if (reported.has(`${kind} ${channel}`)) return;
+  reported.add(`${kind} ${channel}`);
   emit({ kind, channel, detail });
 }
 
-/** A start is said by the attempt itself, if it comes to one: another process may have the result, or be at it. */
-type Said = Exclude<EngineEvent<CallTask>, { readonly kind: "task-started" }>;
-
-/** An engine event as the payload of a run event. */
-function enginePayload(event: Said, kinds: TaskKinds): EventPayload {
+/** An engine event as the payload of a run event. The attempt itself reports its start: another process may have the result. */
+function enginePayload(
+  event: Exclude<EngineEvent<CallTask>, { readonly kind: "task-started" }>,
+  kinds: TaskKinds,
+): EventPayload {
   const task = eventTask(event.node, kinds);
   switch (event.kind) {
     case "task-finished":

@@ -7,8 +7,8 @@ const reserved = "human";
 const annotatorName = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u;
 
 /**
- * The judge that a person is: `human`, or `human/<annotator>` where several grade. Always one that grades blind.
- * @throws BenchError usage for a name that could not be told apart on a command line.
+ * A human judge: `human`, or `human/<annotator>` where several grade. Always blind.
+ * @throws BenchError usage for a name that a command line cannot hold.
  */
 export function humanJudge(annotator: string | null): JudgeConfig {
   if (annotator !== null && !annotatorName.test(annotator)) throw badName(annotator);
@@ -17,7 +17,7 @@ export function humanJudge(annotator: string | null): JudgeConfig {
   return { id: digestOf({ person: model }), label: model, model, sentAs: model, endpoint: personEndpoint, ...settings };
 }
 
-/** @throws BenchError usage when the judge that a command is to call is a person. */
+/** @throws BenchError usage when a command is to call a human judge. */
 export function refuseHuman(judge: string | null): void {
   if (judge !== reserved && judge?.startsWith(`${reserved}/`) !== true) return;
   throw new BenchError({

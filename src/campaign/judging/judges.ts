@@ -16,35 +16,31 @@ interface GraderChoice {
   readonly suite: Suite;
   readonly modelConfigs: readonly ModelConfig[];
   readonly routing: Routing;
-  /** Whether it is asked in words that do not say what the study is after. Default false. */
+  /** Whether the judge gets the wording that hides what the study measures. Default false. */
   readonly blind?: boolean;
   /** Default `off`: no such parameter, as the published judges were called. */
   readonly reasoningEffort?: ReasoningEffort | undefined;
 }
 
-interface JudgeChoice extends GraderChoice {
-  /** Null for the suite's own, or the simulator's where it alone is measured: that needs no key. */
-  readonly judge: string | null;
-}
-
-interface JudgesChoice extends GraderChoice {
-  /** None for the one that is meant where none is named. */
-  readonly judges: readonly string[];
-}
-
-/** The judges named, in that order. @throws BenchError usage for one named twice, or a suite without words for blind ones. */
-export function chooseJudges({ judges, ...choice }: JudgesChoice): readonly JudgeConfig[] {
+/**
+ * The named judges in their order, or the default judge.
+ * @throws BenchError usage for a judge named twice, or a suite without blind wording.
+ */
+export function chooseJudges(judges: readonly string[], choice: GraderChoice): readonly JudgeConfig[] {
   const names = judges.length === 0 ? [null] : judges;
   if (choice.blind) refuseTelling(choice.suite);
-  const chosen = names.map((judge) => chooseJudge({ ...choice, judge }));
+  const chosen = names.map((judge) => chooseJudge(judge, choice));
   const twice = chosen.find(({ id }, position) => chosen.findIndex((other) => other.id === id) < position);
   if (twice !== undefined) throw namedTwice(twice.model);
   return chosen;
 }
 
-/** The judge with the settings that the suite was made for. */
-export function chooseJudge(choice: JudgeChoice): JudgeConfig {
-  const { suite, judge, modelConfigs, routing, blind, reasoningEffort = "off" } = choice;
+/**
+ * The judge with the settings that the suite was made for.
+ * @param judge null for the suite's own, or for the simulator's where only simulated models are measured: that needs no key
+ */
+export function chooseJudge(judge: string | null, choice: GraderChoice): JudgeConfig {
+  const { suite, modelConfigs, routing, blind, reasoningEffort = "off" } = choice;
   refuseHuman(judge);
   const simulatedOnly = modelConfigs.every(({ model }) => isSimulatedId(model));
   const config = resolveJudgeConfig({
@@ -107,7 +103,7 @@ interface PanelChoice {
 
 export interface Assignment {
   readonly mayGrade: (judge: JudgeConfig, modelConfig: ModelConfig) => boolean;
-  /** Sentences for people: which judge does not grade which model configs, and how to have it do so. */
+  /** Sentences for the user: which judge does not grade which model configs, and how to change that. */
   readonly notes: readonly string[];
 }
 
@@ -140,7 +136,7 @@ export function refuseUngraded({ judges, modelConfigs }: PanelChoice, { mayGrade
   });
 }
 
-/** Who has a verdict to give, each once, in the order of their first. */
+/** The judges of these tasks, each once, in the order of their first. */
 export function judgesIn(tasks: readonly Task[]): readonly JudgeConfig[] {
   const judges = tasks.flatMap((task) => (task.kind === "verdict" ? [task.judge] : []));
   return [...new Map(judges.map((judge) => [judge.id, judge])).values()];

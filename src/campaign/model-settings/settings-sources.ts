@@ -33,9 +33,9 @@ interface SettingsLookup {
 }
 
 interface TinyCallOptions {
-  /** False where calls must not cost anything that no budget knows of. */
+  /** False where calls must not cost anything outside of a budget. */
   readonly mayPay: boolean;
-  /** Told before each call, as it may take as long as a server takes to load a model. */
+  /** Called before each call, which may take as long as a server needs to load a model. */
   readonly onTinyCall: (row: ModelConfig) => void;
 }
 
@@ -56,7 +56,7 @@ export function settingsSources(lookup: SettingsLookup, options: TinyCallOptions
   };
 }
 
-/** For what spends nothing and can do without: nothing is called, and an endpoint that cannot be asked says nothing. */
+/** For work that spends nothing: no model is called, and an endpoint that does not answer is skipped. */
 export function sourcesWithoutCalls(lookup: SettingsLookup): SettingsSources {
   return {
     storedModelConfigs: (suite) => storedModelConfigs(lookup.store, suite),
@@ -106,7 +106,7 @@ async function listedFacts(lookup: SettingsLookup, { endpoint, sentAs }: ModelCo
   return { takesReasoning, namesParameters: takesReasoning !== null };
 }
 
-/** Servers of one's own load a model with its first call. */
+/** The user's own servers load a model with its first call. */
 export const tinyCallTimeoutMs = 120_000;
 
 async function refusedParameters(
@@ -138,16 +138,14 @@ function unansweredUnlisted({ endpoint, sentAs }: ServedModel, detail: string, h
 
 const identifyTimeoutMs = 2_000;
 
-interface ServerLookup {
-  readonly clients: Clients;
-  readonly signal: AbortSignal;
-}
-
 /**
- * Whether the server runs models itself. A proxy on this machine may pass calls on and bill them: only a program that says that
- * it serves models itself is taken for one.
+ * Whether the server runs models itself. A proxy on this machine may pass calls on and bill them, so a server has to identify
+ * itself as a local program.
  */
-export async function isOwnServer({ clients, signal }: ServerLookup, endpoint: Endpoint): Promise<boolean> {
+export async function isOwnServer(
+  { clients, signal }: Pick<SettingsLookup, "clients" | "signal">,
+  endpoint: Endpoint,
+): Promise<boolean> {
   if (endpoint.kind === "local") return true;
   if (endpoint.kind !== "custom" || !isLoopback(new URL(endpoint.baseUrl).hostname)) return false;
   const { models } = await clients.listModels(endpoint, signal);
@@ -179,8 +177,8 @@ export interface TinyCallResult {
 }
 
 /**
- * Asks a model for one word, with the parameters of its row, to find out which of them its server takes: what it refuses is left
- * out and asked without. At most one request for each, and one more.
+ * Sends a one-word request with the parameters of a model's row, to find out which of them its server takes: it is repeated
+ * without each parameter that the server refuses.
  */
 export async function makeTinyCall(call: TinyCall): Promise<TinyCallResult> {
   const { client, signal, timeoutMs } = call;

@@ -17,7 +17,7 @@ import { correctedLocalId, localModelIn, localServerEndpoint } from "../../model
 import { lacksFamily, listedModels, simulatedModelNamed } from "../../model/simulator/simulated-model.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 
-/** Where calls go, as the person asked for it. */
+/** Where calls go, as the user asked for it. */
 export interface Routing {
   /** Any OpenAI-compatible server, for every model; null for each model's own place. */
   readonly baseUrl: string | null;

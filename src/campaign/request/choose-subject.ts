@@ -13,7 +13,7 @@ import {
   type SelectedModels,
 } from "../models/select-models.ts";
 
-/** What a person asks for, before names are looked up. Null stands for the suite's default. */
+/** What the user asks for, before names are looked up. Null stands for the suite's default. */
 export interface RunSubject {
   /** A built-in suite's id, or the path of a YAML file. */
   readonly suite: string;
@@ -71,7 +71,7 @@ export async function chooseSubject(subject: RunSubject): Promise<ChosenSubject>
 /** As a pattern. */
 const everyActiveEntry = "*";
 
-/** A panel leaves its judges out for whole families, which is not decided here. */
+/** A panel leaves out whole families: `choosePanel` decides that. */
 function leaveOutJudges(subject: RunSubject, suite: Suite, selected: SelectedModels): SelectedModels {
   const named = judgesOf(
     subject,
@@ -82,16 +82,16 @@ function leaveOutJudges(subject: RunSubject, suite: Suite, selected: SelectedMod
   return isPanel || subject.allowSelfJudge ? selected : withoutJudges(named, selected);
 }
 
-/** Those named, or those that are meant where none is. */
+/** The judges named, or the default judge. */
 export function judgesOf(
   { judges, judgeRouting: routing, blind, judgeReasoningEffort: reasoningEffort }: RunSubject,
   suite: Suite,
   modelConfigs: readonly ModelConfig[],
 ): readonly JudgeConfig[] {
-  return chooseJudges({ suite, judges, modelConfigs, routing, blind, reasoningEffort });
+  return chooseJudges(judges, { suite, modelConfigs, routing, blind, reasoningEffort });
 }
 
-/** System prompts of the person's own are always measured; variants named beside it are there to compare with. */
+/** The user's own system prompts are always measured; variants named beside them are for comparison. */
 async function subjectSuite({ suite: source, systemPrompts, variants }: RunSubject) {
   const suite = await loadSuite(source);
   const personas = await loadPersonas(systemPrompts);

@@ -11,16 +11,11 @@ export type GivenOptions = {
 
 type RunFlags = Flags<typeof runOptions>;
 
-interface Surroundings {
-  readonly keys: KeyRing;
-  /** Those to measure, read or named by the caller. */
-  readonly systemPrompts?: readonly SystemPrompt[];
-}
-
 /** The request of a run: the only place that turns options into one, for commands, the demo and the library. */
 export function fillRequest(
   options: GivenOptions,
-  { keys, systemPrompts = [] }: Surroundings,
+  keys: KeyRing,
+  systemPrompts: readonly SystemPrompt[] = [],
 ): Omit<RunRequest, "signal"> {
   const { environment } = keys;
   const { baseUrl = null, apiKeyEnv = null, localUrl = null, judgeBaseUrl, judgeApiKeyEnv = null } = options;
@@ -63,7 +58,7 @@ export function fillRequest(
   };
 }
 
-/** Each name with both limits; what has none is unlimited. */
+/** Each name with both limits; Infinity where none is given. */
 function capsOf(options: GivenOptions): Pace["caps"] {
   const { limit = new Map<string, number>(), rpm = new Map<string, number>() } = options;
   return [...new Set([...limit.keys(), ...rpm.keys()])].map((name) => ({

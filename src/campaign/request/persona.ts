@@ -30,14 +30,8 @@ export async function loadPersona(prompt: SystemPrompt): Promise<SystemVariant> 
   return { id, title: `System prompt ${name}`, text };
 }
 
-interface OpenedPrompt {
-  readonly name: string;
-  /** Where it is, for messages. */
-  readonly place: string;
-  readonly written: string;
-}
-
-async function openPrompt(prompt: SystemPrompt): Promise<OpenedPrompt> {
+/** `place` is for messages. */
+async function openPrompt(prompt: SystemPrompt) {
   if (prompt.kind === "text") return { name: prompt.name, place: `from ${prompt.name}`, written: prompt.text };
   const { path } = prompt;
   return { name: basename(path), place: path, written: await readText(path) };

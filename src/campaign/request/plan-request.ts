@@ -8,7 +8,7 @@ import { resolveModelConfigs, type SettingsSources } from "../model-settings/res
 
 export interface PlannedRequest {
   readonly plan: Plan;
-  /** Those who have a verdict to give. */
+  /** Whose verdicts are planned. */
   readonly judges: readonly JudgeConfig[];
   readonly ranking: Ranking;
   readonly notes: readonly string[];
@@ -60,7 +60,7 @@ export async function planRequest(
   return { plan, judges, ranking, notes: [...notes, ...resolved.notes, ...panel.notes] };
 }
 
-/** Judges of whom everyone has something to grade, and model configs of which everyone is graded. */
+/** Judges that each have something to grade, and model configs that each have a judge. */
 function choosePanel(subject: RunSubject, suite: Suite, modelConfigs: readonly ModelConfig[]) {
   const { allowSelfJudge } = subject;
   const named = judgesOf(subject, suite, modelConfigs);

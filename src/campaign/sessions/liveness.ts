@@ -20,15 +20,10 @@ function thisMachine(): Machine {
   return { host: hostIdentity(), isRunning, now: () => systemClock.now() };
 }
 
-interface Sighting {
-  readonly heartbeatAt: string;
-  /** The earliest time at which the session is known to have had this heartbeat. */
-  readonly since: number;
-}
-
 /** A session is dead when its process on this machine has ended, or when its heartbeat has not changed for `silenceMs`. */
 export function createLiveness(silenceMs: number, machine: Machine = thisMachine()): Liveness {
-  const seen = new Map<string, Sighting>();
+  /** By session; `since` is the earliest time at which it is known to have had this heartbeat. */
+  const seen = new Map<string, { readonly heartbeatAt: string; readonly since: number }>();
   return {
     isDead(session, readAfter) {
       if (hasEnded(session, machine)) return true;
@@ -46,8 +41,8 @@ function hasEnded({ host, pid }: SessionRecord, machine: Machine): boolean {
 }
 
 /**
- * The sessions that are active, as one look at the store can tell: open, with a running process if it is of this machine. One
- * of another machine counts as active while its last heartbeat is recent by this machine's clock.
+ * The active sessions after one read of the store: open, and with a running process on this machine. One of another machine
+ * counts as active while its last heartbeat is recent by this machine's clock.
  */
 export function activeSessions(sessions: readonly SessionRecord[], now: Date): readonly SessionRecord[] {
   const machine = thisMachine();

@@ -2,14 +2,7 @@ import { BenchError, type TaskOutcome } from "../../domain/index.ts";
 import { systemClock } from "../../engine/index.ts";
 import { defaultSilenceMs, hostIdentity } from "../../outside/process-liveness.ts";
 import { startInterval } from "../../outside/interval.ts";
-import {
-  mayPass,
-  retry,
-  type SessionRecord,
-  type SessionStore,
-  type Store,
-  type TaskStore,
-} from "../../store/index.ts";
+import { mayPass, retry, type SessionRecord, type Store } from "../../store/index.ts";
 import type { Claims } from "../../tasks/index.ts";
 import { createLiveness, type Liveness } from "./liveness.ts";
 
@@ -26,7 +19,7 @@ export interface SessionEnvironment {
   readonly silenceMs?: number;
   /** Aborted to start no new calls; calls in flight finish. */
   readonly stop: AbortSignal;
-  /** Told once, as soon as the store cannot be read or written any more. */
+  /** Called once, as soon as the store cannot be read or written any more. */
   readonly onStoreTrouble?: (trouble: BenchError) => void;
   /** The command that does the same work over another store. */
   readonly commandOver?: (db: string) => string;
@@ -61,7 +54,7 @@ export async function withSession<Result>(
   }, flushEveryMs);
   const liveness = createLiveness(silenceMs);
   try {
-    const claims = createClaims({ sessionId: id, store, now, liveness });
+    const claims = createClaims(id, environment, liveness);
     const { claim, endDead } = claims;
     const stopped = AbortSignal.any([stop, failed]);
     const result = await work({ id, store, claim, endDead, record, skip, attempt, stop: stopped });
@@ -97,22 +90,19 @@ async function rescueIfLost(
 
 interface SessionClaims {
   readonly claim: Claims["claim"];
-  /** Ends the sessions of processes that are found dead: their calls in flight will have no end any more. */
+  /** Ends the sessions of dead processes, whose calls in flight will never end. */
   readonly endDead: () => Promise<void>;
-}
-
-interface ClaimsOptions {
-  readonly sessionId: string;
-  readonly store: Pick<TaskStore, "beginAttempt"> & Pick<SessionStore, "endSession" | "sessions">;
-  readonly now: () => Date;
-  readonly liveness: Liveness;
 }
 
 /** A call takes seconds, and a look at the store a fraction of a millisecond. */
 const askAgainMs = 500;
 
 /** A claim that meets a dead session ends it, so that its tasks are free for all. */
-function createClaims({ sessionId, store, now, liveness }: ClaimsOptions): SessionClaims {
+function createClaims(
+  sessionId: string,
+  { store, now }: Pick<SessionEnvironment, "store" | "now">,
+  liveness: Liveness,
+): SessionClaims {
   const end = ({ id, heartbeatAt }: SessionRecord): Promise<void> =>
     store.endSession({ sessionId: id, at: now().toISOString(), silentSince: heartbeatAt });
   return {

@@ -10,7 +10,7 @@ import type { Emit } from "../events/run-event.ts";
 import type { Session } from "../sessions/with-session.ts";
 import type { WorkBody } from "./shared-work.ts";
 
-/** What this process has, whatever it works on. */
+/** What this process has for all of its work. */
 export interface WorkSetting {
   readonly session: Session;
   readonly listener: AttemptListener;

@@ -14,14 +14,8 @@ export interface SharedWork extends Pick<PreparedRun, "pace" | "money" | "simula
   readonly tasks: readonly CallTask[];
   /** Tasks whose results are in the store. */
   readonly finished: ReadonlySet<TaskKey>;
-  /** Of every task, those with a result included. */
+  /** Of every task, including those with a result. */
   readonly receivers: ReadonlyMap<TaskKey, Receiver & CountedReceiver>;
-}
-
-/** Tasks whose attempts count against a budget, those with a result included, by who receives their calls. */
-interface CountedTasks {
-  readonly receiver: CountedReceiver;
-  readonly keys: readonly TaskKey[];
 }
 
 /** What another process needs in order to do the work; kept as JSON. API keys are not in it: each process has its own. */
@@ -36,8 +30,8 @@ export interface WorkBody {
   readonly budgetUsd: number | null;
   /** Each worker counts its own calls. */
   readonly ceiling?: Ceiling | null;
-  /** Empty without a budget. */
-  readonly counted: readonly CountedTasks[];
+  /** Tasks whose attempts count against the budget, by receiver, including those with a result; empty without a budget. */
+  readonly counted: readonly { readonly receiver: CountedReceiver; readonly keys: readonly TaskKey[] }[];
 }
 
 export function bodyOf(work: SharedWork): WorkBody {
@@ -55,7 +49,7 @@ export function bodyOf(work: SharedWork): WorkBody {
 
 const named = 3;
 
-/** By which a person knows a run: `v2: sim/asks, sim/holds-40 and 3 more; 2 runs; read by sim/judge`. */
+/** The name by which users know a run: `v2: sim/asks, sim/holds-40 and 3 more; 2 runs; read by sim/judge`. */
 export function titleOf({ subject, tasks, receivers }: Pick<SharedWork, "subject" | "tasks" | "receivers">): string {
   const runs = new Set(tasks.map(({ run }) => run)).size;
   const readers = tasks.flatMap(({ key, modelConfig }) => receivers.get(key) ?? modelConfig);
@@ -65,8 +59,8 @@ export function titleOf({ subject, tasks, receivers }: Pick<SharedWork, "subject
   return [what, `${runs} ${runs === 1 ? "run" : "runs"}`, ...(readBy === "" ? [] : [`read by ${readBy}`])].join("; ");
 }
 
-function fewLabels(those: readonly { readonly label: string }[]): string {
-  const all = [...new Set(those.map(({ label }) => label))];
+function fewLabels(labelled: readonly { readonly label: string }[]): string {
+  const all = [...new Set(labelled.map(({ label }) => label))];
   const more = all.length - named;
   return `${all.slice(0, named).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

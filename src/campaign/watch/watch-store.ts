@@ -53,7 +53,7 @@ async function look(memory: Memory): Promise<LiveView> {
   for (const { id } of sessions) await follow(trailOf(memory, id), store);
   const own = sessions.flatMap(({ id }) => trails.get(id) ?? []);
   const isAtWork = ({ id }: SessionTrail): boolean => states.get(id) === "at work";
-  const progress = liveProgress({ trails: own, isAtWork });
+  const progress = liveProgress(own, isAtWork);
   const isIdle = progress.inFlight === 0 && (memory.isStopped || progress.done + progress.lost >= progress.total);
   return {
     sessions: sessions.map((record) => {
@@ -90,7 +90,7 @@ function trailOf({ trails }: Memory, id: string): SessionTrail {
   return known;
 }
 
-/** Read for every session: one that opens while this looks is known to be at work only at the next look. */
+/** Of every session: one that opens meanwhile counts as at work only at the next look. */
 async function newEvents(memory: Memory): Promise<readonly SeenEvent[]> {
   const { store, limits, lastEvent } = memory;
   const events = (await store.events({ after: lastEvent, last: null })).map(seenEvent);
@@ -138,22 +138,17 @@ function followLimits(book: LimitBook, { kind, session, channel, limit }: SeenEv
   book.set(key, { session, channel, limit, isPaused: kind === "channel-paused" });
 }
 
-type Lane = EventBody["lanes"][number];
-
 /** A piece of work and the sessions that share it. */
 interface SharedLane {
-  readonly lane: Lane;
+  readonly lane: EventBody["lanes"][number];
   readonly trails: readonly SessionTrail[];
 }
 
-interface LiveNumbers {
-  readonly trails: readonly SessionTrail[];
-  /** Whether its attempts without an end are in flight, or cut off. */
-  readonly isAtWork: (trail: SessionTrail) => boolean;
-}
-
-/** How far all of them are together. Times are those that the sessions wrote: the watcher's clock may be another. */
-function liveProgress({ trails, isAtWork }: LiveNumbers): RunProgress {
+/**
+ * The progress of all sessions together. Times are as the sessions wrote them: the watcher's clock may differ.
+ * @param isAtWork whether the attempts of a session without an end are in flight, or cut off
+ */
+function liveProgress(trails: readonly SessionTrail[], isAtWork: (trail: SessionTrail) => boolean): RunProgress {
   const lanes = sharedLanes(trails).map((shared) => laneProgress(shared, isAtWork));
   const names = laneProgress({ lane: { ...nowhere, modelConfig: unassigned }, trails }, isAtWork);
   const doneBefore = sharedLanes(trails).reduce((all, { lane }) => all + lane.alreadyDone, 0);
@@ -171,7 +166,7 @@ function sharedLanes(trails: readonly SessionTrail[]): readonly SharedLane[] {
   });
 }
 
-function laneProgress({ lane, trails }: SharedLane, isAtWork: LiveNumbers["isAtWork"]): LaneProgress {
+function laneProgress({ lane, trails }: SharedLane, isAtWork: (trail: SessionTrail) => boolean): LaneProgress {
   const { model: label, modelConfig, planned, alreadyDone } = lane;
   const own = trails.flatMap((trail) => trail.byModelConfig.get(modelConfig) ?? []);
   const results = alreadyDone + new Set(own.flatMap(({ done }) => [...done])).size;

@@ -198,7 +198,7 @@ function judgesOf(
   const problems: Check[] = [];
   for (const name of names.length === 0 ? [byDefault] : names) {
     try {
-      const judge = chooseJudge({ suite, judge: name, modelConfigs, routing, blind: false });
+      const judge = chooseJudge(name, { suite, modelConfigs, routing, blind: false });
       refuseBareName(judge, localIds);
       // In a panel it is left out for its own family.
       if (names.length < 2 && !allowSelfJudge) refuseSelfJudge(judge, called);

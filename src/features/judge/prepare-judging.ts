@@ -69,7 +69,7 @@ export async function prepareJudging(store: Store, request: JudgingRequest): Pro
   const judgeIds = judges.filter(({ repeat }) => repeat === 1).map(({ id }) => id);
   const ranking = { judgeIds, excludeOwnFamily: panel.excludeOwnFamily };
   const planned = { plan: { suite, tasks }, judges, ranking, notes: [...panel.notes, ...notes] };
-  return prepare(planned, { ...request, finished });
+  return prepare(planned, finished, request);
 }
 
 interface Panel extends Assignment {
@@ -81,7 +81,7 @@ interface Panel extends Assignment {
 
 function choosePanel(request: JudgingRequest, suite: Suite, stored: readonly ModelConfig[]): Panel {
   const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge } = request;
-  const named = chooseJudges({ suite, judges, blind, reasoningEffort, modelConfigs: stored, routing });
+  const named = chooseJudges(judges, { suite, blind, reasoningEffort, modelConfigs: stored, routing });
   const excludeOwnFamily = request.excludeOwnFamily ?? named.length > 1;
   const assignment = assignJudges({ judges: named, modelConfigs: stored, excludeOwnFamily, allowSelfJudge });
   const modelConfigs = stored.filter((modelConfig) => named.some((judge) => assignment.mayGrade(judge, modelConfig)));

@@ -81,7 +81,7 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const ranking = rankingBy(panel, tasks);
   const allNotes = [...notes, ...retired, ...others];
   const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
-  return prepare(planned, { ...request, finished, clients });
+  return prepare(planned, finished, { ...request, clients });
 }
 
 /** The model configs that the command line calls by a name of their own, no pattern. */
