@@ -6,7 +6,8 @@ import { openRouterEndpoint } from "../src/model/registry/endpoints.ts";
 import { resolveJudgeConfig, resolveModelConfig } from "../src/model/registry/resolve-model-config.ts";
 import { answerRequest, conversationOf, planRun } from "../src/plan/index.ts";
 import { createRandom } from "../src/statistics/index.ts";
-import type { ImportedAttempt, Store } from "../src/store/index.ts";
+import type { ImportedAttempt } from "../src/store/imports/import-batch.ts";
+import type { Store } from "../src/store/index.ts";
 import { loadSuite, rubricOf, scenarioOf } from "../src/suite/index.ts";
 import { createProse } from "./generated-words.ts";
 

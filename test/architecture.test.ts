@@ -9,6 +9,8 @@ import { architectureViolations, type ImportTable } from "./architecture/violati
 /** The folders of a large module, each file of which other modules may import. */
 const modelRooms = ["model", "model/registry/", "model/simulator/"] as const;
 
+const storeRooms = ["store", "store/imports/", "store/names/", "store/selection/", "store/views/"] as const;
+
 const campaignRooms = [
   "campaign",
   "campaign/budget/",
@@ -32,7 +34,7 @@ const belowFeatures = [
   "plan",
   "engine",
   ...modelRooms,
-  "store",
+  ...storeRooms,
   "judge",
   "tasks",
   "scoring",
@@ -77,13 +79,24 @@ const importTable: ImportTable = {
   model: ["domain", "outside/"],
   store: ["domain", "outside/", "suite"],
   judge: ["domain", "outside/", "suite", "model"],
-  tasks: ["domain", "ballot", "outside/", "suite", "plan", "model", "model/registry/", "judge", "store"],
+  tasks: [
+    "domain",
+    "ballot",
+    "outside/",
+    "suite",
+    "plan",
+    "model",
+    "model/registry/",
+    "judge",
+    "store",
+    "store/names/",
+  ],
   scoring: ["domain", "ballot", "suite", "statistics"],
   // The file, for its types: the viewer's data of a model config holds a finished table.
-  results: ["domain", "ballot", "outside/", "suite", "store", "scoring", "pages/blocks.ts"],
+  results: ["domain", "ballot", "outside/", "suite", ...storeRooms, "scoring", "pages/blocks.ts"],
   // Pages and site show every part of the results, and a browser imports some of these files alone.
-  pages: ["domain", "suite", "store", "scoring", "results/"],
-  site: ["domain", "ballot", "outside/", "suite", "store", "scoring", "results/", "pages/"],
+  pages: ["domain", "suite", "store", "store/names/", "store/views/", "scoring", "results/"],
+  site: ["domain", "ballot", "outside/", "suite", ...storeRooms, "scoring", "results/", "pages/"],
   campaign: [
     "domain",
     "ballot",
@@ -92,7 +105,7 @@ const importTable: ImportTable = {
     "plan",
     "engine",
     ...modelRooms,
-    "store",
+    ...storeRooms,
     "judge",
     "tasks",
     "scoring",
@@ -134,6 +147,7 @@ const importTable: ImportTable = {
     "pages",
     "results/",
     "store",
+    "store/selection/",
     "outside/",
     "domain",
   ],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { localEndpoint, openRouterEndpoint } from "../src/model/registry/endpoints.ts";
 import { resolveModelConfig } from "../src/model/registry/resolve-model-config.ts";
-import { selectStoredModelConfigs } from "../src/store/select-stored-model-configs.ts";
+import { selectStoredModelConfigs } from "../src/store/selection/select-stored-model-configs.ts";
 
 const settings = { maxTokens: 100, defaultTemperature: 0.7, reasoningEffort: "low" } as const;
 const remote = ["acme/flash", "bolt/flash-mini"].map((model) =>

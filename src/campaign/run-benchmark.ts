@@ -1,6 +1,7 @@
 import type { ModelConfig, Plan, Task, TaskKey } from "../domain/index.ts";
 import type { EngineLimits } from "../engine/index.ts";
-import type { Store, ListPrice } from "../store/index.ts";
+import type { Store } from "../store/index.ts";
+import type { ListPrice } from "../store/views/tested-models.ts";
 import { receiverOf } from "../tasks/index.ts";
 import { ballotOutcomes, type BallotOutcomes } from "./ballot-outcomes.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";

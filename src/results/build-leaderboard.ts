@@ -6,7 +6,7 @@ import {
   type GradedConversation,
   type IndexBasis,
 } from "../scoring/index.ts";
-import type { SuiteOverview, JudgeRecord } from "../store/index.ts";
+import type { SuiteOverview, JudgeRecord } from "../store/views/views.ts";
 import { buildRows } from "./build-rows.ts";
 import { judgeName, judgeReference, judgesWhoCount, otherJudgeHint } from "./choose-judges.ts";
 import type { JudgeSection, Leaderboard } from "./contract.ts";

@@ -14,7 +14,7 @@ import {
   type Unranked,
   weightedMeasures,
 } from "../scoring/index.ts";
-import type { RunCounts } from "../store/index.ts";
+import type { RunCounts } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import { describeUnranked } from "./describe-unranked.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { digestOf, type JudgeConfig } from "../domain/index.ts";
-import type { JudgeRecord } from "../store/index.ts";
+import type { JudgeRecord } from "../store/views/views.ts";
 import { chooseJudge, chooseJudges, judgeReference } from "./choose-judges.ts";
 
 function judgeAt(endpointId: string, model = "vendor/judge"): JudgeRecord {

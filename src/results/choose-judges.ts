@@ -1,5 +1,5 @@
 import { BenchError, canonicalModelId } from "../domain/index.ts";
-import type { JudgeRecord, SuiteOverview } from "../store/index.ts";
+import type { JudgeRecord, SuiteOverview } from "../store/views/views.ts";
 
 /** Judges whose grades may count: a judge's repeats only measure its agreement with itself. */
 export function judgesWhoCount(judges: readonly JudgeRecord[]): readonly JudgeRecord[] {

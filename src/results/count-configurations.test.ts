@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Configuration } from "../domain/index.ts";
 import { loadSuite } from "../suite/index.ts";
-import type { StoredGrade } from "../store/index.ts";
+import type { StoredGrade } from "../store/views/views.ts";
 import { countConfigurations } from "./count-configurations.ts";
 
 const suite = await loadSuite("v2");

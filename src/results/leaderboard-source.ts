@@ -7,7 +7,7 @@ import type {
   RunCounts,
   SuiteOrigin,
   SuiteOverview,
-} from "../store/index.ts";
+} from "../store/views/views.ts";
 import type { PanelSource } from "./panel/judging.ts";
 import type { ShownPart } from "./shown-part.ts";
 

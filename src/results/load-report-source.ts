@@ -1,4 +1,6 @@
-import type { AnswerLength, NameChoice, ReportStore } from "../store/index.ts";
+import type { ReportStore } from "../store/index.ts";
+import type { AnswerLength } from "../store/views/answer-lengths.ts";
+import type { NameChoice } from "../store/names/name-extraction.ts";
 import { loadOtherGrades } from "./judges/source-section.ts";
 import { loadSource, type LeaderboardQuery } from "./load-source.ts";
 import type { ReportSource } from "./report-source.ts";

@@ -1,5 +1,7 @@
 import { refusableParameters, runKey, type Digest, type ModelConfig } from "../domain/index.ts";
-import type { RunCounts, RunCountsQuery, RunFaults, ReportStore } from "../store/index.ts";
+import type { ReportStore } from "../store/index.ts";
+import type { RunFaults } from "../store/views/run-faults.ts";
+import type { RunCounts, RunCountsQuery } from "../store/views/views.ts";
 
 const noAnswers = { planned: 0, present: 0, skipped: 0, truncated: 0 };
 const noVerdicts = { planned: 0, present: 0, skipped: 0, unscored: 0 };

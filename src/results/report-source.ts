@@ -1,6 +1,7 @@
 import type { Digest, JudgeConfig } from "../domain/index.ts";
 import type { ConversationLength, GradedConversation, StanceReply } from "../scoring/index.ts";
-import type { NameEnding, TestedModel } from "../store/index.ts";
+import type { TestedModel } from "../store/views/tested-models.ts";
+import type { NameEnding } from "../store/names/name-extraction.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 /** What a model called itself in one run. */

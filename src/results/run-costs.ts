@@ -1,5 +1,5 @@
 import { runKey, type Configuration, type Digest } from "../domain/index.ts";
-import { addCosts, type AttemptCosts, type RunBill } from "../store/index.ts";
+import { addCosts, type AttemptCosts, type RunBill } from "../store/views/views.ts";
 import { nameConfiguration } from "./count-configurations.ts";
 import { votersOf, type Voters } from "./panel/judging.ts";
 

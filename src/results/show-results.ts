@@ -1,5 +1,6 @@
 import type { Digest, IntervalMethod, Plan, Suite } from "../domain/index.ts";
-import { selectStoredModelConfigs, type Store } from "../store/index.ts";
+import type { Store } from "../store/index.ts";
+import { selectStoredModelConfigs } from "../store/selection/select-stored-model-configs.ts";
 import { selectConfigurations, selectExperiments } from "../suite/index.ts";
 import type { Leaderboard, ModelSummary, PromptComparison, Report, RunHealth } from "./contract.ts";
 import { loadRunHealth, type RunHealthQuery } from "./health/load-run-health.ts";

@@ -1,6 +1,6 @@
 import type { ReportStore } from "../store/index.ts";
 import { chooseJudges } from "../results/choose-judges.ts";
-import { chooseSuite } from "../store/index.ts";
+import { chooseSuite } from "../store/selection/choose-suite.ts";
 import type { SiteLive } from "../results/contract/site.ts";
 import { loadRunHealth } from "../results/health/load-run-health.ts";
 

@@ -1,6 +1,7 @@
 import { conversationKey, type Suite } from "../domain/index.ts";
 import { type GradedConversation, median, prepareComparison, type UnevenPanel } from "../scoring/index.ts";
-import type { ReportStore, SkippedTurn } from "../store/index.ts";
+import type { ReportStore } from "../store/index.ts";
+import type { SkippedTurn } from "../store/views/stored-results.ts";
 import { buildReport } from "../results/build-report.ts";
 import { gradesByJudge } from "../results/judges/source-section.ts";
 import type { SiteRow } from "../results/contract/site.ts";

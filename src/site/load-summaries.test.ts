@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FieldScores } from "../domain/index.ts";
-import { openStore, type Store, type StoredGrade } from "../store/index.ts";
+import { openStore, type Store } from "../store/index.ts";
+import type { StoredGrade } from "../store/views/views.ts";
 import { loadSuite } from "../suite/index.ts";
 import { loadReport } from "../results/load-report.ts";
 import type { LeaderboardQuery } from "../results/load-source.ts";

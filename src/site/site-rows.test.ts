@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ModelConfig } from "../domain/index.ts";
-import type { RunBill } from "../store/index.ts";
+import type { RunBill } from "../store/views/views.ts";
 import type { LeaderboardRow } from "../results/contract.ts";
 import { sampleRow } from "../../test/support/results/sample.ts";
 import { modelConfig, runBills } from "../../test/support/results/sample-source.ts";

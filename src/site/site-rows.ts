@@ -1,5 +1,5 @@
 import { vendorOf, type Digest, type ModelConfig } from "../domain/index.ts";
-import type { RunBill } from "../store/index.ts";
+import type { RunBill } from "../store/views/views.ts";
 import type { Leaderboard, LeaderboardRow } from "../results/contract.ts";
 import type { SiteRow } from "../results/contract/site.ts";
 import type { SiteConversations } from "../results/summary/site-conversations.ts";

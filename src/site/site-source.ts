@@ -1,5 +1,6 @@
 import type { JudgeConfig, SkipReason, Suite } from "../domain/index.ts";
-import type { NameChoice, ReportStore } from "../store/index.ts";
+import type { ReportStore } from "../store/index.ts";
+import type { NameChoice } from "../store/names/name-extraction.ts";
 import type { BuiltReport } from "../results/build-report.ts";
 import type { SiteIndex, SiteRow } from "../results/contract/site.ts";
 import type { LeaderboardSource } from "../results/leaderboard-source.ts";

@@ -1,5 +1,6 @@
 import type { Suite } from "../domain/index.ts";
-import type { ReportStore, StoredAnswer, StoredExchange } from "../store/index.ts";
+import type { ReportStore } from "../store/index.ts";
+import type { StoredAnswer, StoredExchange } from "../store/views/stored-results.ts";
 import { recordedMessages } from "./recorded-messages.ts";
 import { recordedSuite, type RecordedRequest } from "./recorded-suite.ts";
 import { learnWordings, type Wordings } from "./segments/wordings.ts";

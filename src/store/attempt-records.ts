@@ -3,7 +3,7 @@ import { BenchError, type Attempt, type AttemptEnd, type AttemptStart, type Task
 import type { Database } from "./database.ts";
 import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "./exact-text.ts";
 import { packText, unpackText, type ExchangeTexts, type PackedText } from "./exchange-texts.ts";
-import { saveNameExtraction } from "./name-records.ts";
+import { saveNameExtraction } from "./names/name-records.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
 import { insertAnswer, insertLabel, insertVerdict, type AttemptProduct } from "./result-records.ts";

@@ -1,7 +1,7 @@
 import type { Digest, JudgeConfig, ModelConfig } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import { judgeJson, modelConfigJson, readJson } from "./stored-json.ts";
-import type { JudgeRecord } from "./views.ts";
+import type { JudgeRecord } from "./views/views.ts";
 
 /** See `Store.saveModelConfigs`; judges are kept in the same way. */
 export async function saveConfigs(

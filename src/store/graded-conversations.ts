@@ -2,7 +2,7 @@ import type { Digest, Origin } from "../domain/index.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { givenScoresJson, readJson } from "./stored-json.ts";
-import type { OriginsByModelConfig, StoredGrade, ViewQuery } from "./views.ts";
+import type { OriginsByModelConfig, StoredGrade, ViewQuery } from "./views/views.ts";
 
 /** Number of model configs whose verdicts are read at once, so that the judges' texts can be freed in between. */
 const portion = 50;

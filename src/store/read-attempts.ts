@@ -4,7 +4,7 @@ import { nullsFirst } from "./nulls-first.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
 import type { OrNull, Schema } from "./schema.ts";
 import { becauseIn, skipKind } from "./skip-records.ts";
-import type { ResultPlace, ResultQuery, StoredAttempt, StoredSkip } from "./stored-results.ts";
+import type { ResultPlace, ResultQuery, StoredAttempt, StoredSkip } from "./views/stored-results.ts";
 
 /** See `Store.storedAttempts`. */
 export async function* readAttempts(db: Database, query: ResultQuery): AsyncGenerator<StoredAttempt> {

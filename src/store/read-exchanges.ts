@@ -3,7 +3,7 @@ import { unpackText, type ExchangeTexts } from "./exchange-texts.ts";
 import { damagedRecord } from "./stored-json.ts";
 import { nullsFirst } from "./nulls-first.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
-import type { ResultQuery, StoredExchange } from "./stored-results.ts";
+import type { ResultQuery, StoredExchange } from "./views/stored-results.ts";
 
 /** See `Store.storedExchanges`. */
 export async function* readExchanges(

@@ -6,7 +6,7 @@ import { dollars } from "./dollars.ts";
 import { originalTextOrNull } from "./exact-text.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
 import type { OrNull, Schema } from "./schema.ts";
-import type { ResultAttempt, ResultPlace, ResultQuery, StoredAnswer, StoredVerdict } from "./stored-results.ts";
+import type { ResultAttempt, ResultPlace, ResultQuery, StoredAnswer, StoredVerdict } from "./views/stored-results.ts";
 
 /** See `Store.storedAnswers`. */
 export async function* readAnswers(db: Database, query: ResultQuery): AsyncGenerator<StoredAnswer> {

@@ -3,8 +3,8 @@ import { type Answer, BenchError, type Label, type TaskKey, type Verdict } from 
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "./exact-text.ts";
-import type { NameExtraction } from "./name-extraction.ts";
-import { nameExtractionFrom } from "./name-records.ts";
+import type { NameExtraction } from "./names/name-extraction.ts";
+import { nameExtractionFrom } from "./names/name-records.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
 import type { Schema } from "./schema.ts";

@@ -2,7 +2,7 @@ import { redrawnResults, usableResults, type Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import { dollars } from "./dollars.ts";
 import { nullsFirst } from "./nulls-first.ts";
-import type { RunBill } from "./views.ts";
+import type { RunBill } from "./views/views.ts";
 
 /** See `Store.runBills`. */
 export async function runBills(db: Database, suiteDigest: Digest): Promise<readonly RunBill[]> {

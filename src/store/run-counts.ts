@@ -1,6 +1,6 @@
 import { runKey } from "../domain/index.ts";
 import type { Database } from "./database.ts";
-import type { RunCounts, RunCountsQuery } from "./views.ts";
+import type { RunCounts, RunCountsQuery } from "./views/views.ts";
 
 /** See `Store.runCounts`. */
 export async function runCounts(db: Database, query: RunCountsQuery): Promise<readonly RunCounts[]> {

@@ -1,6 +1,6 @@
 import type { Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
-import type { ResultQuery } from "./stored-results.ts";
+import type { ResultQuery } from "./views/stored-results.ts";
 
 /** One run of one model config: read in one portion. */
 export interface RunPlace {

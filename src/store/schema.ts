@@ -1,7 +1,7 @@
 import type { ColumnDefinitionBuilder, Generated } from "kysely";
 import type { Answer, AttemptResult, Cost, Delivery, Digest, Grade, Origin, TaskKey } from "../domain/index.ts";
-import type { NameExtraction } from "./name-extraction.ts";
-import type { SuiteOrigin } from "./views.ts";
+import type { NameExtraction } from "./names/name-extraction.ts";
+import type { SuiteOrigin } from "./views/views.ts";
 
 type Rule = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
 

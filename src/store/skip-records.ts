@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { originalText } from "./exact-text.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
 import { finishedKeys, insertLabel } from "./result-records.ts";
-import type { BallotReply, SkippedTurn, TurnResult } from "./stored-results.ts";
+import type { BallotReply, SkippedTurn, TurnResult } from "./views/stored-results.ts";
 import { readJson } from "./stored-json.ts";
 
 /** A skip is a label that code gives without a reply. */

@@ -3,7 +3,7 @@ import { storedDefinition } from "../suite/index.ts";
 import type { Database } from "./database.ts";
 import { ensureDictionary, type Dictionary } from "./exchange-texts.ts";
 import { readJson } from "./stored-json.ts";
-import type { SuiteOrigin, SuiteOverview } from "./views.ts";
+import type { SuiteOrigin, SuiteOverview } from "./views/views.ts";
 
 interface SuiteToSave {
   readonly suite: Suite;

@@ -1,5 +1,6 @@
 import type { Suite, Task } from "../../domain/index.ts";
-import type { SkippedTurn, TokenUsage } from "../../store/index.ts";
+import type { TokenUsage } from "../../store/views/token-usage.ts";
+import type { SkippedTurn } from "../../store/views/stored-results.ts";
 import { addUp, roughSeconds, type CallEstimate, type PricedCall } from "./call-estimate.ts";
 
 /** What the store shows of a suite's turns: those that were asked, and those that were not. */

@@ -1,7 +1,7 @@
 import type { Answer, ChatRequest, Suite } from "../../domain/index.ts";
 import { charactersPerToken } from "../../model/index.ts";
 import { standInAnswer } from "../../plan/index.ts";
-import type { TokenUsage } from "../../store/index.ts";
+import type { TokenUsage } from "../../store/views/token-usage.ts";
 import { taskKinds, type CallTask, type TaskKind, type TaskKinds } from "../../tasks/index.ts";
 import { isSimulatedId } from "../models/routing.ts";
 

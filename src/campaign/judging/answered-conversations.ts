@@ -1,6 +1,7 @@
 import type { ModelConfig, Scenario, Suite } from "../../domain/index.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
-import type { PlannedTurn, Store } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
+import type { PlannedTurn } from "../../store/names/name-extraction.ts";
 import { repeatedTurns, scenarioOf, selectExperiments, isSelectedConfiguration } from "../../suite/index.ts";
 
 export interface ConversationQuery {

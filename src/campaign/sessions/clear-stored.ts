@@ -1,15 +1,9 @@
 import { activeSessions } from "./liveness.ts";
 import { BenchError, canonicalModelId, type JudgeConfig } from "../../domain/index.ts";
-import {
-  chooseSuite,
-  selectStoredModelConfigs,
-  type ClearCounts,
-  type ClearSelection,
-  type MaintenanceStore,
-  type SessionRecord,
-  type Store,
-  type SuiteOverview,
-} from "../../store/index.ts";
+import type { ClearCounts, ClearSelection, MaintenanceStore, SessionRecord, Store } from "../../store/index.ts";
+import { chooseSuite } from "../../store/selection/choose-suite.ts";
+import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
+import type { SuiteOverview } from "../../store/views/views.ts";
 
 export interface ClearRequest {
   /** A suite's id or the beginning of its digest; null for every suite. */

@@ -5,7 +5,8 @@ import { gradesBy } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { partOfRun } from "../../results/shown-part.ts";
 import { gradePanel, type GradedConversation } from "../../scoring/index.ts";
-import { storeExists, withStore, type Recording, type Store } from "../../store/index.ts";
+import { storeExists, withStore, type Store } from "../../store/index.ts";
+import type { Recording } from "../../store/views/recordings.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
 
 /** What is compared with a baseline, which must have been measured in the same way. */

@@ -15,7 +15,7 @@ import { readTextFile } from "../../outside/read-text-file.ts";
 import { unguarded } from "../../results/format/csv.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { GradedConversation } from "../../scoring/index.ts";
-import type { Recording } from "../../store/index.ts";
+import type { Recording } from "../../store/views/recordings.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 
 /** A model config or a judge. */

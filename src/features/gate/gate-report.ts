@@ -1,7 +1,8 @@
 import { conversationKey, type ConversationPlace, type Digest, type Grade, type Suite } from "../../domain/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { isOwnFamily, median, scaledScore } from "../../scoring/index.ts";
-import type { Store, StoredVerdict } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
+import type { StoredVerdict } from "../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GateResult } from "./gate.ts";
 

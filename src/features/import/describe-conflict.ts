@@ -1,5 +1,6 @@
 import type { Answer, Verdict } from "../../domain/index.ts";
-import type { ImportBatch, ImportConflict, NameExtraction } from "../../store/index.ts";
+import type { ImportBatch, ImportConflict } from "../../store/imports/import-batch.ts";
+import type { NameExtraction } from "../../store/names/name-extraction.ts";
 import type { ImportedRun } from "./imported-tasks.ts";
 
 /** A result that is stored with another content than the source has. */

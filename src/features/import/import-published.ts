@@ -1,7 +1,8 @@
 import { openRegistry } from "../../campaign/models/select-models.ts";
 import { BenchError, type Suite } from "../../domain/index.ts";
 import type { Registry } from "../../model/registry/registry.ts";
-import type { Store, ImportBatch, ImportCounts, ImportOutcome, PlanStore } from "../../store/index.ts";
+import type { ImportBatch, ImportCounts, ImportOutcome } from "../../store/imports/import-batch.ts";
+import type { Store, PlanStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { describeConflict, type DescribedConflict } from "./describe-conflict.ts";
 import { type GatheredRun, publishedRuns, type Finding } from "./published-runs.ts";

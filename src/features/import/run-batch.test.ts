@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AnswerTask, VerdictTask } from "../../domain/index.ts";
-import type { ImportBatch } from "../../store/index.ts";
+import type { ImportBatch } from "../../store/imports/import-batch.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { publishedModelConfig } from "./published-model-config.ts";
 import { parsePublishedPath } from "./published-path.ts";

@@ -15,7 +15,7 @@ import type {
 import { gradeFromRecord } from "../../judge/index.ts";
 import { openRouterEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
-import type { ImportBatch, ImportedAttempt } from "../../store/index.ts";
+import type { ImportBatch, ImportedAttempt } from "../../store/imports/import-batch.ts";
 import { rubricOf } from "../../suite/index.ts";
 import { answerKey, importedTasks, verdictKey, type ImportedRun } from "./imported-tasks.ts";
 import { importedNames, type PublishedNames } from "./names-file.ts";

@@ -2,7 +2,8 @@ import type { ModelConfig, Suite } from "../../domain/index.ts";
 import type { NameReport } from "../../results/contract.ts";
 import type { ModelConfigNames, NamesOverview } from "../../results/contract/names.ts";
 import { nameReport } from "../../results/sections/name-report.ts";
-import type { NameChoice, Store } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
+import type { NameChoice } from "../../store/names/name-extraction.ts";
 import { namingScenariosOf } from "../../suite/index.ts";
 
 /** Reads the names that are stored. Makes no call. */

@@ -20,13 +20,11 @@ import {
 import { planRun } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { isPattern } from "../../outside/match-names.ts";
-import {
-  selectStoredModelConfigs,
-  ownSuite,
-  type PlannedPart,
-  type Store,
-  type JudgeRecord,
-} from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
+import type { PlannedPart } from "../../store/views/planned-parts.ts";
+import { ownSuite } from "../../store/selection/choose-stored.ts";
+import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
+import type { JudgeRecord } from "../../store/views/views.ts";
 import { scenarioOf } from "../../suite/index.ts";
 import { runNumbers, type RunGoal } from "./run-numbers.ts";
 import {

@@ -3,7 +3,7 @@ import { refuseHuman } from "../../campaign/judging/human-judge.ts";
 import { assignJudges, refuseUngraded, type Assignment, judgesIn } from "../../campaign/judging/judges.ts";
 import { BenchError, type JudgeConfig, type ModelConfig, type Task } from "../../domain/index.ts";
 import { chooseJudges, judgeReference, judgesWhoCount } from "../../results/choose-judges.ts";
-import type { JudgeRecord } from "../../store/index.ts";
+import type { JudgeRecord } from "../../store/views/views.ts";
 
 /** Repeats are for judges, not for models, and people are not asked by a program. */
 export function askable(records: readonly JudgeRecord[]): readonly JudgeRecord[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
-import type { StoredGrade } from "../../store/index.ts";
+import type { StoredGrade } from "../../store/views/views.ts";
 import { buildComparison } from "../../results/build-comparison.ts";
 import type { Comparison } from "../../results/contract.ts";
 import { gradesOfRun, modelConfig, sampleSource } from "../../../test/support/results/sample-source.ts";

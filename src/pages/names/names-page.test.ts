@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openStore, type NameExtraction, type Store } from "../../store/index.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import type { NameExtraction } from "../../store/names/name-extraction.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { loadReport } from "../../results/load-report.ts";
 import { importGrades } from "../../../test/support/results/import-grades.ts";

@@ -1,5 +1,5 @@
 import type { Suite } from "../../domain/index.ts";
-import type { NameChoice } from "../../store/index.ts";
+import type { NameChoice } from "../../store/names/name-extraction.ts";
 import type { NameReport } from "../contract.ts";
 
 /** What models call themselves under one suite, when they choose freely and under pressure: `aib names`. */

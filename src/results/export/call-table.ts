@@ -1,5 +1,5 @@
 import type { JudgeConfig } from "../../domain/index.ts";
-import type { StoredAttempt } from "../../store/index.ts";
+import type { StoredAttempt } from "../../store/views/stored-results.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
 import { conversationColumn, elapsedIn, placeColumns, timesIn, type PlaceRow } from "./result-columns.ts";

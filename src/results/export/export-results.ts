@@ -1,6 +1,7 @@
 import { leanOf, readBallot } from "../../ballot/index.ts";
 import { BenchError, type ModelConfig, type Suite } from "../../domain/index.ts";
-import type { ReportStore, SkippedTurn, StoredAnswer } from "../../store/index.ts";
+import type { ReportStore } from "../../store/index.ts";
+import type { SkippedTurn, StoredAnswer } from "../../store/views/stored-results.ts";
 import { askedBallot } from "../../suite/index.ts";
 import { callTable } from "./call-table.ts";
 import { loadExportSource, type ExportSource, type ExportOptions } from "./export-source.ts";

@@ -7,7 +7,8 @@ import {
   type Suite,
 } from "../../domain/index.ts";
 import type { Labels } from "../../scoring/index.ts";
-import type { ReportStore, SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/index.ts";
+import type { ReportStore } from "../../store/index.ts";
+import type { SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/views/stored-results.ts";
 import { chooseJudges } from "../choose-judges.ts";
 import { loadLabels } from "../load-source.ts";
 import { gradersOf, type Grader } from "./graders.ts";

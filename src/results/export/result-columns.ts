@@ -1,5 +1,5 @@
 import type { ConversationPlace, Origin, Scenario } from "../../domain/index.ts";
-import type { ResultAttempt, ResultPlace } from "../../store/index.ts";
+import type { ResultAttempt, ResultPlace } from "../../store/views/stored-results.ts";
 import type { ExportColumn } from "./export-table.ts";
 import type { Subject } from "./subject-columns.ts";
 

@@ -1,6 +1,6 @@
 import type { Grade, JudgeConfig, Suite } from "../../domain/index.ts";
 import { isBroken } from "../../scoring/index.ts";
-import type { StoredVerdict } from "../../store/index.ts";
+import type { StoredVerdict } from "../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { offTheContract } from "../../../test/support/off-their-types.ts";
 import type { ModelConfig } from "../../domain/index.ts";
-import type { SuiteOverview } from "../../store/index.ts";
+import type { SuiteOverview } from "../../store/views/views.ts";
 import { judgeConfig, modelConfig, runBills, runCounts } from "../../../test/support/results/sample-source.ts";
 import { buildRunHealth } from "./build-run-health.ts";
 import type { RunHealthSource } from "./run-health-source.ts";

@@ -1,6 +1,7 @@
 import { shellWord } from "../format/shell-word.ts";
 import { runKey, type ModelConfig, type JudgeConfig } from "../../domain/index.ts";
-import { addCosts, type AttemptCosts, type RunBill, type RunCounts, type RunFaults } from "../../store/index.ts";
+import type { RunFaults } from "../../store/views/run-faults.ts";
+import { addCosts, type AttemptCosts, type RunBill, type RunCounts } from "../../store/views/views.ts";
 import { judgeReference } from "../choose-judges.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";

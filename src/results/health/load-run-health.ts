@@ -2,7 +2,7 @@ import { withDistinctLabels } from "../distinct-labels.ts";
 import type { Digest, ModelConfig } from "../../domain/index.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { chooseJudge, judgesWhoCount } from "../choose-judges.ts";
-import { chooseSuite } from "../../store/index.ts";
+import { chooseSuite } from "../../store/selection/choose-suite.ts";
 import type { RunHealth } from "../contract.ts";
 import { loadOpenCounts, replacements } from "../open-counts.ts";
 import { buildRunHealth } from "./build-run-health.ts";

@@ -1,5 +1,6 @@
 import type { Digest, JudgeConfig, ModelConfig } from "../../domain/index.ts";
-import type { JudgeRecord, RunBill, RunCounts, RunFaults, SuiteOverview } from "../../store/index.ts";
+import type { RunFaults } from "../../store/views/run-faults.ts";
+import type { JudgeRecord, RunBill, RunCounts, SuiteOverview } from "../../store/views/views.ts";
 
 /** The source of the run overview, as the store has it for one suite and one judge. */
 export interface RunHealthSource {

@@ -1,6 +1,6 @@
 import type { Digest, ModelConfig, Suite } from "../../domain/index.ts";
 import { assessJudges, type JudgesAssessment } from "../../scoring/index.ts";
-import type { RunBill } from "../../store/index.ts";
+import type { RunBill } from "../../store/views/views.ts";
 import type { JudgeEntry, JudgeSection } from "../contract.ts";
 import type { JudgeGrades } from "../report-source.ts";
 import { costsOfJudges, describeJudges } from "./describe-judges.ts";

@@ -1,6 +1,6 @@
 import { familyOf, type Digest } from "../../domain/index.ts";
 import type { JudgesAssessment } from "../../scoring/index.ts";
-import { addCosts, type RunBill } from "../../store/index.ts";
+import { addCosts, type RunBill } from "../../store/views/views.ts";
 import { judgeReference } from "../choose-judges.ts";
 import type { JudgeEntry } from "../contract.ts";
 import { plainText } from "../plain-text.ts";

@@ -1,6 +1,6 @@
 import type { ReportStore } from "../../store/index.ts";
 import { chooseJudge } from "../choose-judges.ts";
-import { chooseSuite } from "../../store/index.ts";
+import { chooseSuite } from "../../store/selection/choose-suite.ts";
 import type { Judges } from "../contract.ts";
 import { countConfigurations, nameConfiguration } from "../count-configurations.ts";
 import { plainText } from "../plain-text.ts";

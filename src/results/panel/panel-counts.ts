@@ -1,5 +1,5 @@
 import { runKey, type Digest } from "../../domain/index.ts";
-import type { RunCounts } from "../../store/index.ts";
+import type { RunCounts } from "../../store/views/views.ts";
 import { votersOf, type Voters } from "./judging.ts";
 
 /** For every run its answers, and the verdicts of all judges that count together. */

@@ -1,5 +1,7 @@
 import type { Configuration, Digest, ModelConfig, Plan } from "../../domain/index.ts";
-import type { AnswerLength, RunCounts, SkippedTurn } from "../../store/index.ts";
+import type { AnswerLength } from "../../store/views/answer-lengths.ts";
+import type { SkippedTurn } from "../../store/views/stored-results.ts";
+import type { RunCounts } from "../../store/views/views.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import { wholeResults } from "../shown-part.ts";

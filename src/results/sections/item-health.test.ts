@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoredGrade } from "../../store/index.ts";
+import type { StoredGrade } from "../../store/views/views.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { sampleRow } from "../../../test/support/results/sample.ts";
 import { gradesOfRun } from "../../../test/support/results/sample-source.ts";

@@ -1,5 +1,5 @@
 import type { JudgeConfig } from "../../domain/index.ts";
-import { addCosts, type AttemptCosts, type RunBill } from "../../store/index.ts";
+import { addCosts, type AttemptCosts, type RunBill } from "../../store/views/views.ts";
 import type { Leaderboard, Spending } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import type { NameCost } from "../report-source.ts";

@@ -1,4 +1,4 @@
-import type { TestedModel } from "../../store/index.ts";
+import type { TestedModel } from "../../store/views/tested-models.ts";
 import type { Leaderboard, TestedModelReport } from "../contract.ts";
 import type { ReportSource } from "../report-source.ts";
 

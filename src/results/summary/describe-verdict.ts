@@ -1,6 +1,6 @@
 import type { Grade, JudgeConfig, Suite } from "../../domain/index.ts";
 import { scaledScore } from "../../scoring/index.ts";
-import type { StoredVerdict } from "../../store/index.ts";
+import type { StoredVerdict } from "../../store/views/stored-results.ts";
 import { rubricOf } from "../../suite/index.ts";
 import type { Segments, TrajectoryVerdict } from "../contract/site.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";

@@ -13,7 +13,7 @@ import {
   weightedMeasures,
   type GradedConversation,
 } from "../../scoring/index.ts";
-import type { AnswerLength } from "../../store/index.ts";
+import type { AnswerLength } from "../../store/views/answer-lengths.ts";
 import { rubricOf } from "../../suite/index.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 

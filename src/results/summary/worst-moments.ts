@@ -1,5 +1,6 @@
 import type { Configuration, JudgeConfig, Suite } from "../../domain/index.ts";
-import type { ReportStore, StoredAnswer } from "../../store/index.ts";
+import type { ReportStore } from "../../store/index.ts";
+import type { StoredAnswer } from "../../store/views/stored-results.ts";
 import type { TrajectoryVerdict } from "../contract/site.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";

@@ -1,5 +1,5 @@
 import { readItemStances } from "../../scoring/index.ts";
-import type { StoredAnswer } from "../../store/index.ts";
+import type { StoredAnswer } from "../../store/views/stored-results.ts";
 import type { ModelSummary } from "../../results/contract.ts";
 import type { SiteModel, SiteRow } from "../../results/contract/site.ts";
 import { plainText } from "../../results/plain-text.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { simulatorEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveJudgeConfig, resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
-import type { PlannedTurn, StoredNameExtraction } from "../../store/index.ts";
+import type { PlannedTurn, StoredNameExtraction } from "../../store/names/name-extraction.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { planNames, type NamePlan, type NamePlanInput, type NameTask } from "./name-task.ts";
 

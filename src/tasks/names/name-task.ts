@@ -7,7 +7,7 @@ import {
   type TaskKey,
 } from "../../domain/index.ts";
 import { channelOf } from "../../plan/index.ts";
-import type { PlannedTurn, StoredNameExtraction } from "../../store/index.ts";
+import type { PlannedTurn, StoredNameExtraction } from "../../store/names/name-extraction.ts";
 import type { CallTask } from "../task-kind.ts";
 import { wordingDigest } from "./extraction-wording.ts";
 import { namingConversations, type NamingConversation } from "./naming-conversation.ts";

@@ -1,7 +1,7 @@
 import type { Answer, Attempt, AttemptResult, ChatRequest, Origin, TaskKey } from "../../domain/index.ts";
 import { repairRequest } from "../../judge/index.ts";
 import { readText, type Exchange } from "../../model/index.ts";
-import type { NameExtraction } from "../../store/index.ts";
+import type { NameExtraction } from "../../store/names/name-extraction.ts";
 import { canRetryWithoutSchema, readingOfFault, readingToAskAgain, withAdvice, type ObservedFault } from "../faults.ts";
 import { historyOf, type ReadingHistory } from "../reading-history.ts";
 import { noLabels, type CallContext, type CallReading, type PreparedCall, type TaskKind } from "../task-kind.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Configuration } from "../../domain/index.ts";
-import type { PlannedTurn } from "../../store/index.ts";
-import { loadSuite } from "../../suite/index.ts";
+import type { PlannedTurn } from "../../store/names/name-extraction.ts";
+import { loadSuite, namingScenariosOf } from "../../suite/index.ts";
 import { namingConversations } from "./naming-conversation.ts";
-import { namingScenariosOf } from "../../suite/index.ts";
 
 const [v1, lite, v2] = await Promise.all(["v1", "lite", "v2"].map(loadSuite));
 if (v1 === undefined || lite === undefined || v2 === undefined) throw new Error("a built-in suite is missing");

@@ -1,6 +1,6 @@
 import type { Answer, Configuration, Conversation, Suite, TaskKey } from "../../domain/index.ts";
 import { conversationOf } from "../../plan/index.ts";
-import type { PlannedTurn } from "../../store/index.ts";
+import type { PlannedTurn } from "../../store/names/name-extraction.ts";
 import { namingScenariosOf, type NamingScenario } from "../../suite/index.ts";
 
 /** One complete conversation in which a model names itself. */

@@ -1,4 +1,4 @@
-import type { GivenName, NameExtraction } from "../../store/index.ts";
+import type { GivenName, NameExtraction } from "../../store/names/name-extraction.ts";
 import { nameForm, type ConversationNames } from "./conversation-names.ts";
 import type { NamingConversation } from "./naming-conversation.ts";
 

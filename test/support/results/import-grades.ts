@@ -1,5 +1,7 @@
 import type { Suite, VerdictTask } from "../../../src/domain/index.ts";
-import type { NameExtraction, Store, StoredGrade } from "../../../src/store/index.ts";
+import type { Store } from "../../../src/store/index.ts";
+import type { NameExtraction } from "../../../src/store/names/name-extraction.ts";
+import type { StoredGrade } from "../../../src/store/views/views.ts";
 import { judgeConfig, modelConfig } from "./sample-source.ts";
 
 /** Stores these grades of one judge, and the names that the model configs chose. */

@@ -1,5 +1,5 @@
 import { digestText, type GivenScores, type JudgeConfig, type Quote, type Suite } from "../../../src/domain/index.ts";
-import type { StoredGrade } from "../../../src/store/index.ts";
+import type { StoredGrade } from "../../../src/store/views/views.ts";
 import type { JudgeGrades } from "../../../src/results/report-source.ts";
 import { gradesOfRun, judgeConfig, modelConfig } from "./sample-source.ts";
 import type { JudgeSectionSource } from "../../../src/results/judges/build-judge-section.ts";

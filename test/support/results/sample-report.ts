@@ -1,5 +1,5 @@
 import type { Suite } from "../../../src/domain/index.ts";
-import type { JudgeRecord } from "../../../src/store/index.ts";
+import type { JudgeRecord } from "../../../src/store/views/views.ts";
 import { buildReport } from "../../../src/results/build-report.ts";
 import type { Report } from "../../../src/results/contract.ts";
 import type { ReportSource } from "../../../src/results/report-source.ts";

@@ -1,5 +1,5 @@
 import type { FieldScores, GivenScores, JudgeConfig, ModelConfig, Suite } from "../../../src/domain/index.ts";
-import type { AttemptCosts, RunBill, RunCounts, StoredGrade } from "../../../src/store/index.ts";
+import type { AttemptCosts, RunBill, RunCounts, StoredGrade } from "../../../src/store/views/views.ts";
 import { rubricOf } from "../../../src/suite/index.ts";
 import type { LeaderboardSource } from "../../../src/results/leaderboard-source.ts";
 import { wholeResults } from "../../../src/results/shown-part.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JudgeConfig } from "../../../src/domain/index.ts";
-import type { ImportBatch } from "../../../src/store/import-batch.ts";
+import type { ImportBatch } from "../../../src/store/imports/import-batch.ts";
 import { begin } from "./begin.ts";
 import { sampleJudge, samplePlan, type SamplePlan } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart, sampleVerdict } from "./sample-results.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NameExtraction } from "../../../src/store/name-extraction.ts";
+import type { NameExtraction } from "../../../src/store/names/name-extraction.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { begin } from "./begin.ts";
 import { sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";

@@ -1,7 +1,7 @@
 import type { Answer, AttemptEnd, AttemptStart, Grade, TaskKey, Verdict } from "../../../src/domain/index.ts";
 import { attemptStartRow, type AttemptStartRow } from "../../../src/store/attempt-records.ts";
 import { packText } from "../../../src/store/exchange-texts.ts";
-import type { NameExtraction } from "../../../src/store/name-extraction.ts";
+import type { NameExtraction } from "../../../src/store/names/name-extraction.ts";
 import { sampleModelConfig, sampleSuite } from "./sample-plan.ts";
 
 /** What a test leaves out takes a plain value. */

@@ -4,7 +4,7 @@ import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
-import type { ResultQuery } from "../../../src/store/stored-results.ts";
+import type { ResultQuery } from "../../../src/store/views/stored-results.ts";
 
 const modelConfigs = ["beta", "alpha"].map(sampleModelConfig);
 const judges = ["one", "two"].map(sampleJudge);

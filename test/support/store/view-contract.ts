@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptEnd, Grade, TaskKey } from "../../../src/domain/index.ts";
-import { addCosts } from "../../../src/store/views.ts";
+import { addCosts } from "../../../src/store/views/views.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan } from "./sample-plan.ts";

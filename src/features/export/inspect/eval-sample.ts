@@ -1,7 +1,7 @@
 import { readBallot, leanOf } from "../../../ballot/index.ts";
 import { usableResults, type JudgeConfig, type ModelConfig, type Suite } from "../../../domain/index.ts";
 import type { GradedConversation } from "../../../scoring/index.ts";
-import type { StoredAttempt } from "../../../store/index.ts";
+import type { StoredAttempt } from "../../../store/views/stored-results.ts";
 import { askedBallot, askedScenario, scenarioOf } from "../../../suite/index.ts";
 import {
   evalTime,

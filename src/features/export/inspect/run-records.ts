@@ -1,12 +1,12 @@
 import { conversationKey, type ConversationPlace, type Digest, type Suite } from "../../../domain/index.ts";
+import type { ReportStore } from "../../../store/index.ts";
 import type {
-  ReportStore,
   StoredAnswer,
   StoredAttempt,
   StoredExchange,
   StoredSkip,
   StoredVerdict,
-} from "../../../store/index.ts";
+} from "../../../store/views/stored-results.ts";
 
 /** Everything recorded of one conversation. */
 export interface ConversationRecords {

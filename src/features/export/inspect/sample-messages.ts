@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Answer, ModelConfig, Suite, ToolCall, Turn } from "../../../domain/index.ts";
-import type { StoredAnswer } from "../../../store/index.ts";
+import type { StoredAnswer } from "../../../store/views/stored-results.ts";
 import { repeatedTurns, scenarioOf } from "../../../suite/index.ts";
 import type { EvalMessage, EvalToolCall } from "./eval-log.ts";
 import type { ConversationRecords } from "./run-records.ts";

@@ -8,7 +8,7 @@ import {
   type Suite,
 } from "../../../domain/index.ts";
 import type { GradedConversation } from "../../../scoring/index.ts";
-import type { StoredVerdict } from "../../../store/index.ts";
+import type { StoredVerdict } from "../../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../../suite/index.ts";
 import type { EvalReductions, EvalScore, EvalScoreValue, SampleScores } from "./eval-log.ts";
 

@@ -1,5 +1,5 @@
 import type { JudgeConfig, ModelConfig } from "../../../domain/index.ts";
-import type { StoredAttempt } from "../../../store/index.ts";
+import type { StoredAttempt } from "../../../store/views/stored-results.ts";
 import type { ModelUsage, Usage } from "./eval-log.ts";
 
 /** The tokens and the price of all calls, failed ones included, by the model that was called. */

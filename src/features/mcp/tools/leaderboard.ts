@@ -2,7 +2,7 @@ import { z } from "zod";
 import { leaderboardPage } from "../../../pages/index.ts";
 import type { Leaderboard } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
-import { selectStoredModelConfigs } from "../../../store/index.ts";
+import { selectStoredModelConfigs } from "../../../store/selection/select-stored-model-configs.ts";
 import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 

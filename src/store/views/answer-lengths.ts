@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Digest, ConversationPlace } from "../domain/index.ts";
-import type { Database } from "./database.ts";
+import type { Digest, ConversationPlace } from "../../domain/index.ts";
+import type { Database } from "../database.ts";
 
 /** How much a model said in one conversation. */
 export interface AnswerLength extends ConversationPlace {

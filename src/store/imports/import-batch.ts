@@ -7,8 +7,8 @@ import type {
   Suite,
   Task,
   Verdict,
-} from "../domain/index.ts";
-import type { NameExtraction } from "./name-extraction.ts";
+} from "../../domain/index.ts";
+import type { NameExtraction } from "../names/name-extraction.ts";
 
 /** An attempt that was made elsewhere, by no session of this store; the store gives it its id. */
 export interface ImportedAttempt {

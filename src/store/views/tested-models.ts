@@ -1,6 +1,6 @@
-import type { Digest } from "../domain/index.ts";
-import type { Database } from "./database.ts";
-import { dollars } from "./dollars.ts";
+import type { Digest } from "../../domain/index.ts";
+import type { Database } from "../database.ts";
+import { dollars } from "../dollars.ts";
 
 /** US dollars for one token, as the endpoint listed it. */
 export interface ListPrice {

@@ -1,5 +1,5 @@
-import type { Configuration, Digest } from "../domain/index.ts";
-import type { Database } from "./database.ts";
+import type { Configuration, Digest } from "../../domain/index.ts";
+import type { Database } from "../database.ts";
 
 /** A conversation that a run was planned with. */
 export interface PlannedPart {

@@ -6,7 +6,7 @@ import type {
   JudgeConfig,
   Origin,
   ConversationPlace,
-} from "../domain/index.ts";
+} from "../../domain/index.ts";
 
 /** How a suite came into the store: planned here, or reconstructed from imported results. */
 export type SuiteOrigin = "live" | "imported";

@@ -1,5 +1,5 @@
-import type { Configuration, Digest, TaskKey } from "../domain/index.ts";
-import type { Database } from "./database.ts";
+import type { Configuration, Digest, TaskKey } from "../../domain/index.ts";
+import type { Database } from "../database.ts";
 
 /** That a result was recorded: equal in a store and its copies, and in no two measurements. */
 export interface Recording {

@@ -1,15 +1,15 @@
-import type { TaskKey } from "../domain/index.ts";
-import { attemptEndRow, attemptStartRow, insertAttemptEnd, insertAttemptStart } from "./attempt-records.ts";
-import { batchesOf } from "./batches.ts";
-import { saveConfigs } from "./config-records.ts";
-import type { Database } from "./database.ts";
-import { packText, type Dictionary } from "./exchange-texts.ts";
+import type { TaskKey } from "../../domain/index.ts";
+import { attemptEndRow, attemptStartRow, insertAttemptEnd, insertAttemptStart } from "../attempt-records.ts";
+import { batchesOf } from "../batches.ts";
+import { saveConfigs } from "../config-records.ts";
+import type { Database } from "../database.ts";
+import { packText, type Dictionary } from "../exchange-texts.ts";
 import type { ImportBatch, ImportedAttempt, ImportOutcome, ImportTerms } from "./import-batch.ts";
 import { conflictsOf, removeStored } from "./import-conflicts.ts";
-import { insertNameExtraction } from "./name-records.ts";
-import { insertAnswer, insertVerdict } from "./result-records.ts";
-import { saveSuite } from "./suite-records.ts";
-import { saveTasks } from "./task-records.ts";
+import { insertNameExtraction } from "../names/name-records.ts";
+import { insertAnswer, insertVerdict } from "../result-records.ts";
+import { saveSuite } from "../suite-records.ts";
+import { saveTasks } from "../task-records.ts";
 
 type AttemptIds = ReadonlyMap<TaskKey, number>;
 

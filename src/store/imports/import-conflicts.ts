@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer, TaskKey, Verdict } from "../domain/index.ts";
-import { batchesOf } from "./batches.ts";
-import { deleteResults } from "./clear-results.ts";
-import type { Database } from "./database.ts";
+import type { Answer, TaskKey, Verdict } from "../../domain/index.ts";
+import { batchesOf } from "../batches.ts";
+import { deleteResults } from "../clear-results.ts";
+import type { Database } from "../database.ts";
 import type { ImportBatch, ImportConflict } from "./import-batch.ts";
-import type { NameExtraction } from "./name-extraction.ts";
-import { nameExtractionFrom } from "./name-records.ts";
-import { answerFrom, verdictFrom } from "./result-records.ts";
+import type { NameExtraction } from "../names/name-extraction.ts";
+import { nameExtractionFrom } from "../names/name-records.ts";
+import { answerFrom, verdictFrom } from "../result-records.ts";
 
 /** What an earlier import stored with another content. Live results do not conflict: no import replaces them. */
 export async function conflictsOf(db: Database, batch: ImportBatch): Promise<readonly ImportConflict[]> {

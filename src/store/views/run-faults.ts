@@ -1,6 +1,6 @@
-import { usableResults, type AttemptResult, type Digest } from "../domain/index.ts";
-import type { Database } from "./database.ts";
-import { nullsFirst } from "./nulls-first.ts";
+import { usableResults, type AttemptResult, type Digest } from "../../domain/index.ts";
+import type { Database } from "../database.ts";
+import { nullsFirst } from "../nulls-first.ts";
 
 /** Attempts of one run without a result and with the same outcome. */
 export interface RunFaults {

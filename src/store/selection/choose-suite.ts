@@ -1,5 +1,5 @@
-import { BenchError } from "../domain/index.ts";
-import type { SuiteOverview } from "./views.ts";
+import { BenchError } from "../../domain/index.ts";
+import type { SuiteOverview } from "../views/views.ts";
 
 /**
  * The stored suite with this id or digest prefix; by default the one with the latest result.

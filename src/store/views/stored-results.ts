@@ -9,7 +9,7 @@ import type {
   TaskKey,
   Usage,
   Verdict,
-} from "../domain/index.ts";
+} from "../../domain/index.ts";
 
 /** Results of these model configs under one suite. */
 export interface ResultQuery {

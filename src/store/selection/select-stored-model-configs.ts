@@ -1,6 +1,6 @@
-import { BenchError, canonicalModelId, type ModelConfig, type Digest } from "../domain/index.ts";
-import { nearestNames } from "../outside/nearest-names.ts";
-import { isPattern, itemsNamed, type Nameable } from "../outside/match-names.ts";
+import { BenchError, canonicalModelId, type ModelConfig, type Digest } from "../../domain/index.ts";
+import { nearestNames } from "../../outside/nearest-names.ts";
+import { isPattern, itemsNamed, type Nameable } from "../../outside/match-names.ts";
 
 /**
  * The model configs of the store that names stand for: labels, model ids, patterns (`google/*`, `*flash*`), and the short names

@@ -1,8 +1,8 @@
-import { type ModelConfig, type Suite, BenchError } from "../domain/index.ts";
+import { type ModelConfig, type Suite, BenchError } from "../../domain/index.ts";
 import { chooseSuite } from "./choose-suite.ts";
-import type { Store } from "./store.ts";
-import type { SuiteOverview } from "./views.ts";
-import { loadSuite } from "../suite/index.ts";
+import type { Store } from "../store.ts";
+import type { SuiteOverview } from "../views/views.ts";
+import { loadSuite } from "../../suite/index.ts";
 import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 
 /** What a user selects from the store. */

@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from "kysely";
 import { z } from "zod";
-import { type Digest, runKey } from "../domain/index.ts";
-import type { Database } from "./database.ts";
-import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "./exact-text.ts";
+import { type Digest, runKey } from "../../domain/index.ts";
+import type { Database } from "../database.ts";
+import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "../exact-text.ts";
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
-import { namePlace, type Schema } from "./schema.ts";
-import { readJson } from "./stored-json.ts";
+import { namePlace, type Schema } from "../schema.ts";
+import { readJson } from "../stored-json.ts";
 
 /** Replaces an older extraction of this run by the same extractor: the user asked for it again. */
 export async function saveNameExtraction(db: Database, extraction: NameExtraction, recordedAt: string): Promise<void> {

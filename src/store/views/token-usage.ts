@@ -1,6 +1,6 @@
-import type { Configuration, Digest, Origin } from "../domain/index.ts";
-import type { Database } from "./database.ts";
-import { nullsFirst } from "./nulls-first.ts";
+import type { Configuration, Digest, Origin } from "../../domain/index.ts";
+import type { Database } from "../database.ts";
+import { nullsFirst } from "../nulls-first.ts";
 
 /** Tokens used by the results at one place of a suite, over all runs: of a turn's answers or of a scenario's verdicts. */
 export interface TokenUsage {

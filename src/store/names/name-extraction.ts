@@ -1,4 +1,4 @@
-import type { Configuration, Digest, Origin, TaskKey } from "../domain/index.ts";
+import type { Configuration, Digest, Origin, TaskKey } from "../../domain/index.ts";
 
 /** A name that a model chose for itself, with the scenarios in which it did. */
 export interface GivenName {
