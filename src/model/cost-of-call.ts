@@ -1,11 +1,11 @@
 import type { Cost, Endpoint, Usage } from "../domain/index.ts";
 import { malformedBill, type UsageReport } from "./usage-report.ts";
 
-/** Price of one token in US dollars; null where nobody says. */
+/** Price of one token in US dollars; null where it is unknown. */
 export interface ModelPrice {
   readonly promptUsd: number | null;
   readonly completionUsd: number | null;
-  /** By the user, whose word counts before an endpoint's list and before a lower bill. */
+  /** Given by the user, which counts before an endpoint's list and before a lower bill. */
   readonly isStated?: boolean;
 }
 

@@ -8,13 +8,14 @@ const queuedMs = 240_000;
 const queuedHost = "integrate.api.nvidia.com";
 const queuedPrefix = "nvidia/";
 
-interface Receiver {
+/** How long one call may take, in milliseconds, unless --timeout sets another limit. */
+export function defaultTimeoutMs({
+  model,
+  endpoint: { kind, baseUrl },
+}: {
   readonly model: string;
   readonly endpoint: Pick<Endpoint, "kind" | "baseUrl">;
-}
-
-/** How long one call may take, in milliseconds, unless --timeout sets another limit. */
-export function defaultTimeoutMs({ model, endpoint: { kind, baseUrl } }: Receiver): number {
+}): number {
   if (kind === "local") return localMs;
   return model.startsWith(queuedPrefix) || new URL(baseUrl).hostname === queuedHost ? queuedMs : remoteMs;
 }

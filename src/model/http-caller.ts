@@ -133,22 +133,18 @@ function nothingReceived(failure: HttpFailure): NothingReceived {
 /** Enough of an endless body to identify it. */
 const keptOfTooLarge = 64 * 1024;
 
-/** The received part of a response body. `text` is exact; of a body over the limit only the beginning is kept. */
-interface BodyReading {
-  readonly text: string;
-  /** Null when the body arrived completely. */
-  readonly failure: BodyFailure | null;
-}
-
 type BodyFailure =
   | { readonly kind: "too-large"; readonly mostBytes: number }
-  | {
-      readonly kind: "connection";
-      readonly cause: unknown;
-    };
+  | { readonly kind: "connection"; readonly cause: unknown };
 
-/** Reads a body until its end, the limit or a broken connection. Never rejects. */
-async function readBody(response: Response, maxBytes: number): Promise<BodyReading> {
+/**
+ * Reads a body until its end, the limit or a broken connection. `text` is exact; of a body over the limit only the beginning
+ * is kept. Never rejects.
+ */
+async function readBody(
+  response: Response,
+  maxBytes: number,
+): Promise<{ readonly text: string; readonly failure: BodyFailure | null }> {
   const reader = response.body?.getReader();
   if (reader === undefined) return { text: "", failure: null };
   const chunks: Uint8Array[] = [];

@@ -75,7 +75,7 @@ function resultOf({ http, response, body, completion }: Received, sent: SentCall
   };
   if (http.status === null) return connectionError(http.failure);
   const { status, headers, failure } = http;
-  if (failure !== null && !isUsable({ status, headers, failure }, completion)) return connectionError(failure);
+  if (failure !== null && !isUsable(http, failure, completion)) return connectionError(failure);
   const serverError = (error: ProviderError | null): CallFault =>
     responseFault({ status, headers, body: response, error, now });
   if (status >= 300) return serverError(protocol.readError(body));
@@ -88,17 +88,15 @@ function resultOf({ http, response, body, completion }: Received, sent: SentCall
   return serverError(error ?? brokenOff);
 }
 
-interface IncompleteResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly failure: HttpFailure;
-}
-
 /**
  * Whether an incomplete body can be used as if complete: an error status suffices for an error, and JSON that closes is
  * complete, so a paid answer is not bought again. Decompressed text may be damaged and is not used.
  */
-function isUsable({ status, headers, failure }: IncompleteResponse, completion: Completion | null): boolean {
+function isUsable(
+  { status, headers }: { readonly status: number; readonly headers: Headers },
+  failure: HttpFailure,
+  completion: Completion | null,
+): boolean {
   if (failure.kind === "cancelled") return false;
   if (status >= 300) return true;
   return completion !== null && completion.reply !== null && !headers.has("content-encoding");

@@ -20,9 +20,7 @@ export async function readText(stream: AsyncIterable<Uint8Array>, mostBytes: num
   return textOf(Buffer.concat(pieces), mostBytes);
 }
 
-/**
- * The same for a file that a folder brings along, which nobody named: a pipe or a device, which may never end, is unusable.
- */
+/** For a file found in a folder, not named by the user: a pipe or a device, which may never end, is unusable. */
 export async function readRegularTextFile(path: string, mostBytes: number): Promise<TextReading> {
   // Opening a pipe waits for a writer otherwise.
   await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);

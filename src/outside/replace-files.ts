@@ -5,21 +5,15 @@ import { writeFault } from "../domain/index.ts";
 import { draftPath, removeDeadDrafts } from "./draft.ts";
 import { followLinks } from "./follow-links.ts";
 
-interface FileContent {
-  /** Absolute. A symbolic link is followed and stays one. */
-  readonly path: string;
-  readonly texts: Texts;
-  /** Permissions of the file, whatever an older one had; without them, those of the older one or the usual. */
-  readonly mode?: number;
-}
-
 /**
  * Writes files, each whole or not at all: into a draft in the same folder, onto the disk, then renamed over the file. The
- * drafts of several files take their places when all are whole. A replaced file keeps its
- * permissions.
+ * drafts of several files take their places when all are whole. A replaced file keeps its permissions unless `mode` is given.
+ * A path is absolute; a symbolic link is followed and stays one.
  * @throws BenchError unwritable when the system refuses, and anything that `texts` throw; the files are as before
  */
-export async function replaceFiles(files: readonly FileContent[]): Promise<void> {
+export async function replaceFiles(
+  files: readonly { readonly path: string; readonly texts: Texts; readonly mode?: number }[],
+): Promise<void> {
   const drafts: Draft[] = [];
   try {
     for (const { path, texts, mode } of files) {
@@ -109,13 +103,13 @@ async function named<Result>(path: string, work: () => Promise<Result>): Promise
 
 export type Texts = AsyncIterable<string> | Iterable<string>;
 
-/** Takes a text; false when the reader has gone. */
-type Send = (text: string) => Promise<boolean>;
-
 const portion = 64 * 1024;
 
-/** Hands on texts in portions, no faster than they are taken. False when the reader left before the end. */
-export async function writeTexts(texts: Texts, send: Send): Promise<boolean> {
+/**
+ * Sends texts in portions, no faster than they are taken. False when the reader left before the end.
+ * @param send resolves to false when the reader has left
+ */
+export async function writeTexts(texts: Texts, send: (text: string) => Promise<boolean>): Promise<boolean> {
   let waiting = "";
   for await (const text of texts) {
     waiting += text;

@@ -16,13 +16,6 @@ export interface FolderKind {
   readonly lastFile: string | null;
 }
 
-/** A folder that was written. */
-interface Filled<Result> {
-  /** Kept in the marker file, with every file and its digest. */
-  readonly about: Readonly<Record<string, unknown>>;
-  readonly result: Result;
-}
-
 /** SHA-256 by path below the folder, with `/`. Several where a killed export may have replaced the file or not. */
 type WrittenFiles = ReadonlyMap<string, readonly string[]>;
 
@@ -105,13 +98,13 @@ async function digestOfFile(file: string): Promise<string> {
 /**
  * Has a folder written into a draft, whose files take their places when all are whole. On any error before that the folder stays
  * as it was; the draft of an interrupted export is removed by the next. Only unchanged files of an earlier export are replaced
- * or removed.
+ * or removed. `about` goes into the marker file, with every file and its digest.
  * @throws BenchError usage when something else has come into the folder; unwritable when the system refuses to write
  */
 export async function replaceFolder<Result>(
   kind: FolderKind,
   folder: string,
-  fill: (draft: string) => Promise<Filled<Result>>,
+  fill: (draft: string) => Promise<{ readonly about: Readonly<Record<string, unknown>>; readonly result: Result }>,
 ): Promise<Result> {
   const place = await placeOf(folder);
   const isNew = !existsSync(place);
@@ -128,7 +121,7 @@ export async function replaceFolder<Result>(
       if (!path.endsWith("/")) files.set(path, [await digestOfFile(join(draft, path))]);
     }
     const markAs = (written: WrittenFiles, parent: string): Promise<void> =>
-      writeMarker(join(parent, kind.markerFile), { about, written });
+      writeMarker(join(parent, kind.markerFile), about, written);
     if (isNew) {
       await markAs(files, draft);
       await rename(draft, place);
@@ -181,13 +174,12 @@ async function removeEmptyFolders(below: string, place: string): Promise<void> {
   }
 }
 
-interface Marked {
-  readonly about: Readonly<Record<string, unknown>>;
-  readonly written: WrittenFiles;
-}
-
-/** Whole or not at all: a folder without a readable marker would belong to nobody. */
-async function writeMarker(file: string, { about, written }: Marked): Promise<void> {
+/** Whole or not at all: without a readable marker the next export would refuse the folder. */
+async function writeMarker(
+  file: string,
+  about: Readonly<Record<string, unknown>>,
+  written: WrittenFiles,
+): Promise<void> {
   const files = Object.fromEntries([...written].map(([path, digests]) => [path, digests.join(" ")]));
   const draft = draftPath(dirname(file));
   await writeFile(draft, `${JSON.stringify({ schemaVersion: 2, ...about, files }, null, 2)}\n`, { flush: true });

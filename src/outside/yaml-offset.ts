@@ -27,12 +27,7 @@ export function startOf(node: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
-interface Child {
-  readonly key: unknown;
-  readonly value: unknown;
-}
-
-function childOf(parent: unknown, step: YamlPath[number]): Child | null {
+function childOf(parent: unknown, step: YamlPath[number]): { readonly key: unknown; readonly value: unknown } | null {
   if (isMap(parent)) return parent.items.find(({ key }) => isScalar(key) && key.value === step) ?? null;
   if (!isSeq(parent) || typeof step !== "number" || step >= parent.items.length) return null;
   return { key: parent.items[step], value: parent.items[step] };

@@ -37,12 +37,7 @@ interface LocatedEntry {
   readonly position: string;
 }
 
-interface EntriesReading {
-  readonly entries: readonly LocatedEntry[];
-  readonly problems: readonly string[];
-}
-
-function readEntries(source: YamlSource, values: readonly unknown[]): EntriesReading {
+function readEntries(source: YamlSource, values: readonly unknown[]) {
   const readings = values.map((value, index) => ({ index, parsed: registryFileEntry.safeParse(value) }));
   const entries = readings.flatMap(({ index, parsed }) =>
     parsed.success ? [{ entry: parsed.data, position: source.positionOf(["models", index]) }] : [],
