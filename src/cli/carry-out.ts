@@ -1,16 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type {
-  Store,
-  BenchmarkEnvironment,
-  EventSink,
-  PreparedMoney,
-  BudgetResult,
-  RunProgress,
-  UnreadableJudge,
-} from "../campaign/index.ts";
+import type { BenchmarkEnvironment, RunProgress, UnreadableJudge } from "../campaign/index.ts";
 import type { engineOptions, Flags, logOptions, printOptions, storeOptions } from "../options/index.ts";
 import { plainText } from "../results/plain-text.ts";
-import { withStore, withStoreIfAny } from "../store/index.ts";
+import { withStore, withStoreIfAny, type Store } from "../store/index.ts";
 import { typedAgain } from "./command-over.ts";
 import { confirmRest } from "./confirm-cost.ts";
 import { workersOf, type WorkersOptions } from "./flags/engine-flags.ts";
@@ -23,6 +15,9 @@ import { storeLocation } from "./store-location.ts";
 import { queuedResult } from "./summary/queued-result.ts";
 import { type CommandHost, printLine } from "./terminal.ts";
 import { withEventLog } from "./with-event-log.ts";
+import type { EventSink } from "../campaign/events/run-event.ts";
+import type { PreparedMoney } from "../campaign/budget/prepare-money.ts";
+import type { BudgetResult } from "../campaign/budget/further-need.ts";
 
 /** Plans in a store that is there, or, where the work makes one, in the one that there may be. Null where the user declined. */
 type Planning<Prepared> =

@@ -1,7 +1,7 @@
 import { variableIn } from "../domain/index.ts";
-import { shellWord } from "../results/format/shell-word.ts";
 import { shownLocation } from "../store/index.ts";
 import type { Terminal } from "./terminal.ts";
+import { shellWord } from "../results/format/unseen-characters.ts";
 
 /** Writes a command, given without the program's name, so that it uses the same database. Never with a password. */
 export type CommandWriter = (...words: readonly string[]) => string;

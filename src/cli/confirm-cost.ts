@@ -4,11 +4,11 @@ import type { PreparedMoney } from "../campaign/budget/prepare-money.ts";
 import type { Forecast } from "../campaign/estimate/forecast.ts";
 import { BenchError, variableIn } from "../domain/index.ts";
 import type { Flags, moneyOptions } from "../options/index.ts";
-import { plainDollars } from "../results/format/index.ts";
 import { typedAgain } from "./command-over.ts";
 import { totalLines } from "./estimate-page.ts";
 import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
 import { printWrapped } from "./text-layout.ts";
+import { plainDollars } from "../results/format/dollars.ts";
 
 /** What the command line agrees to. */
 export interface Consent {

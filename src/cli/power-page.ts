@@ -9,8 +9,9 @@ import {
   type Column,
   type Page,
 } from "../pages/index.ts";
-import { formatIndex, formatPercent, intervalKinds } from "../results/format/index.ts";
 import { counted } from "./counted.ts";
+import { formatIndex, formatPercent } from "../results/format/numbers.ts";
+import { intervalKinds } from "../results/format/intervals.ts";
 
 const { "re-run": repeated, generalisation: otherQuestions } = intervalKinds;
 

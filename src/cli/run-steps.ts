@@ -1,15 +1,9 @@
-import {
-  runBenchmark,
-  type BenchmarkEnvironment,
-  type BenchmarkResult,
-  type PreparedRun,
-  type Store,
-} from "../campaign/index.ts";
+import { runBenchmark, type BenchmarkEnvironment, type BenchmarkResult, type PreparedRun } from "../campaign/index.ts";
 import { showRun } from "../results/show-results.ts";
 import type { Flags, intervalOptions, printOptions, storeOptions } from "../options/index.ts";
 import type { Leaderboard } from "../results/contract.ts";
 import { plainText } from "../results/plain-text.ts";
-import { shownLocation } from "../store/index.ts";
+import { shownLocation, type Store } from "../store/index.ts";
 import { leaderboardResult } from "./output/document-results.ts";
 import { printResult } from "./output/print-result.ts";
 import type { WorkersInHand } from "./over-workers.ts";

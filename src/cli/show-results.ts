@@ -1,13 +1,12 @@
-import type { PreparedRun, Store } from "../campaign/index.ts";
+import type { PreparedRun } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import type { Flags, runOptions } from "../options/index.ts";
 import { promptPages, writeTerminal, wrapWords } from "../pages/index.ts";
 import { chooseJudges } from "../results/choose-judges.ts";
 import type { ModelSummary } from "../results/contract.ts";
-import { shellWord } from "../results/format/index.ts";
 import { showRun, summariseRun, comparePrompts } from "../results/show-results.ts";
 import { momentText } from "../results/summary/summarise-model.ts";
-import { chooseSuite, shownLocation } from "../store/index.ts";
+import { shownLocation, type Store } from "../store/index.ts";
 import { concludeGate, isAsked } from "./conclude-gate.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import { printResult } from "./output/print-result.ts";
@@ -17,6 +16,8 @@ import { showRanking } from "./run-steps.ts";
 import type { ViewSubject } from "./run-viewer.ts";
 import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";
+import { shellWord } from "../results/format/unseen-characters.ts";
+import { chooseSuite } from "../store/selection/choose-suite.ts";
 
 /**
  * Shows what a run measured: which of two prompts is better, else the ranking and what the models give way to. Applies the gate.

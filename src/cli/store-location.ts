@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
 import { BenchError, variableIn } from "../domain/index.ts";
-import { shellWord } from "../results/format/shell-word.ts";
 import { plainText } from "../results/plain-text.ts";
 import { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";
 import type { Terminal } from "./terminal.ts";
+import { shellWord } from "../results/format/unseen-characters.ts";
 
 /**
  * The location of the store that `--db` names: the path of a file, or a database address as given.

@@ -1,7 +1,7 @@
 import type { Command, Option } from "commander";
 import { BenchError, possiblyEmptyIn, type Environment } from "../domain/index.ts";
-import { shellWord } from "../results/format/index.ts";
 import type { CommandHost } from "./terminal.ts";
+import { shellWord } from "../results/format/unseen-characters.ts";
 
 /** npm's own flags that commands here have too: these may have been meant for npm. */
 const npmFlags: ReadonlySet<string> = new Set(["--yes", "--force", "--call", "--json", "--version", "--help"]);

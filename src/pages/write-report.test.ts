@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../domain/index.ts";
 import { loadSuite } from "../suite/index.ts";
-import { describeUnstable, unstableMeaning } from "../results/format/unstable.ts";
 import { leaderboardPage } from "./ranking/leaderboard-page.ts";
 import { writeTerminal } from "./write-terminal.ts";
 import { fullReport, judgeRecord, sampleReport } from "../../test/support/results/sample-report.ts";
@@ -9,6 +8,7 @@ import { gradesOfRun, judgeConfig, modelConfig } from "../../test/support/result
 import { textWidth } from "./text-width.ts";
 import { topics } from "./topics.ts";
 import { reportMarkdown, reportText } from "./write-report.ts";
+import { describeUnstable, unstableMeaning } from "../results/format/patterns.ts";
 
 const suite = await loadSuite("v2");
 

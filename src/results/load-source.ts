@@ -1,6 +1,6 @@
 import type { Digest, IntervalMethod, RankForm } from "../domain/index.ts";
 import { indexModelConfigs, isOwnFamily } from "../scoring/index.ts";
-import { chooseSuite, type ReportStore, type SuiteOverview } from "../store/index.ts";
+import { type ReportStore } from "../store/index.ts";
 import { chooseJudges } from "./choose-judges.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
@@ -9,6 +9,8 @@ import { loadOpenCounts } from "./open-counts.ts";
 import { loadJudging } from "./panel/judging.ts";
 import { addCounts } from "./panel/panel-counts.ts";
 import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./shown-part.ts";
+import { chooseSuite } from "../store/selection/choose-suite.ts";
+import type { SuiteOverview } from "../store/views/views.ts";
 
 export interface LeaderboardQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */

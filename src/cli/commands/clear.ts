@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { type Store, type ClearPlan, clearPlanned, planClear, type ClearCounts } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import {
   type Flags,
@@ -9,15 +8,16 @@ import {
   storeOptions,
   storedSuiteOptions,
 } from "../../options/index.ts";
-import { formatCost } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { shownLocation, withStore } from "../../store/index.ts";
+import { shownLocation, withStore, type Store, type ClearCounts } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
 import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 import { type CommandHost, printLine, type Reply, type Terminal } from "../terminal.ts";
 import { counted } from "../counted.ts";
+import { type ClearPlan, clearPlanned, planClear } from "../../campaign/sessions/clear-stored.ts";
+import { formatCost } from "../../results/format/dollars.ts";
 
 const options = {
   models: { ...modelOptions.models, text: "only of these: labels, ids or patterns, comma-separated" },

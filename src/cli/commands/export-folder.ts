@@ -4,13 +4,14 @@ import { BenchError } from "../../domain/index.ts";
 import type { ExportFolderRequest } from "../../features/export/index.ts";
 import { type Flags, exportOptions } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
-import { chooseStored, withStore, type Store } from "../../store/index.ts";
+import { withStore, type Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import { showBar } from "../show-bar.ts";
 import { storeLocation } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import { judgesLeftOut, otherSuiteLines } from "./left-out-lines.ts";
+import { chooseStored } from "../../store/selection/choose-stored.ts";
 
 interface ExportFolderFlags extends Flags<typeof exportOptions> {
   readonly output: string;

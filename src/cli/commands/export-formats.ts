@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { setFlagsFromString } from "node:v8";
 import { type DatasetExport, type InspectExport, exportDataset, exportInspect } from "../../features/export/index.ts";
-import { shellWord } from "../../results/format/shell-word.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { CommandHost } from "../terminal.ts";
 import { addFolderExport } from "./export-folder.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 
 const megabyte = 1_000_000;
 

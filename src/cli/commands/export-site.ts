@@ -9,7 +9,6 @@ import {
   storedSuiteOptions,
 } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
-import { shellWord } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
@@ -20,6 +19,7 @@ import { storeLocation } from "../store-location.ts";
 import { withStore } from "../../store/index.ts";
 import { exportSite, type ExportedSite } from "../../features/site/index.ts";
 import { refuseOptionsBefore, refuseStream, untilStopped } from "./export-folder.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 
 const options = {
   ...storedSuiteOptions,

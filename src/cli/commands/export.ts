@@ -1,12 +1,11 @@
 import { type Command, Option } from "commander";
 import { parse, join } from "node:path";
-import type { Store } from "../../campaign/index.ts";
 import { replaceFiles } from "../../outside/replace-files.ts";
 import { type Flags, exportOptions } from "../../options/index.ts";
 import { exportResults, type ExportRequest } from "../../results/export/export-results.ts";
 import { tableNames, tablesOf, type TableName } from "../../results/export/export-table.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { type StoredChoice, chooseStored, withStore } from "../../store/index.ts";
+import { withStore, type Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import {
@@ -22,6 +21,7 @@ import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 import { addExportDataset, addExportInspect } from "./export-formats.ts";
 import { addExportSite } from "./export-site.ts";
 import { judgesLeftOut, otherSuiteLines } from "./left-out-lines.ts";
+import { type StoredChoice, chooseStored } from "../../store/selection/choose-stored.ts";
 
 type ExportFormat = ExportRequest["format"];
 

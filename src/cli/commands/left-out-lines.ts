@@ -1,7 +1,8 @@
 import type { Digest } from "../../domain/index.ts";
 import { chooseJudges } from "../../results/choose-judges.ts";
 import { plainText } from "../../results/plain-text.ts";
-import type { StoredChoice, Store } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
+import type { StoredChoice } from "../../store/selection/choose-stored.ts";
 
 /** Results of other suites that the store has, each with the command that writes them. */
 export function otherSuiteLines(

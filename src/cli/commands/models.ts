@@ -17,13 +17,15 @@ import {
   registryOptions,
 } from "../../options/index.ts";
 import { textWidth } from "../../pages/index.ts";
-import { shellWord, formatPerMillion, formatTemperature } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { printResult } from "../output/print-result.ts";
 import { interruptibly } from "../stop-on-interrupt.ts";
 import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
+import { formatPerMillion } from "../../results/format/dollars.ts";
+import { formatTemperature } from "../../results/format/numbers.ts";
 
 const options = {
   inactive: {

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import type { NamePlan } from "../../campaign/index.ts";
 import {
   extractNames,
   forecastNames,
@@ -9,7 +8,6 @@ import {
 } from "../../features/names/index.ts";
 import { type Flags, namesOptions } from "../../options/index.ts";
 import { storedNamesPage, writeTerminal } from "../../pages/index.ts";
-import { formatDuration, formatCost } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
@@ -25,6 +23,9 @@ import { summaryRowLines } from "../summary/summary-rows.ts";
 import { tallyRows } from "../summary/tally-rows.ts";
 import { streamWidth } from "../text-layout.ts";
 import { counted } from "../counted.ts";
+import type { NamePlan } from "../../tasks/index.ts";
+import { formatDuration } from "../../results/format/numbers.ts";
+import { formatCost } from "../../results/format/dollars.ts";
 
 type NamesFlags = Flags<typeof namesOptions>;
 

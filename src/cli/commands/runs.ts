@@ -8,7 +8,6 @@ import {
   storeOptions,
   storedSuiteOptions,
 } from "../../options/index.ts";
-import { shellWord } from "../../results/format/shell-word.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { runsPage, writeTerminal } from "../../pages/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
@@ -17,6 +16,7 @@ import type { CommandHost } from "../terminal.ts";
 import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 import { watchRuns } from "../watch/watch-runs.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 
 const options = {
   models: { ...modelOptions.models, text: "only of these: labels, ids or patterns, comma-separated" },

@@ -1,8 +1,11 @@
 import { Option, type Command } from "commander";
-import { type FaultRates, type Tariff, type TokenPrice, serveSimulator } from "../../campaign/index.ts";
+import { serveSimulator } from "../../campaign/index.ts";
 import { decimal, tokenPrice, wholeNumber } from "../option-values.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import { untilInterrupted } from "../stop-on-interrupt.ts";
+import type { FaultRates } from "../../model/simulator/injected-fault.ts";
+import type { Tariff } from "../../model/simulator/tariff.ts";
+import type { TokenPrice } from "../../model/index.ts";
 
 interface SimulateFlags {
   readonly port: number;

@@ -11,7 +11,6 @@ import {
 } from "../../features/suites/index.ts";
 import { type Flags, printOptions } from "../../options/index.ts";
 import { cells, numberColumn, table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
-import { shellWord } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import { commaList } from "../option-values.ts";
@@ -23,6 +22,7 @@ import { configurationName } from "../suites/suite-words.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { addPilot } from "./suites-pilot.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 
 type SuitesFlags = Flags<typeof printOptions>;
 

@@ -5,11 +5,11 @@ import { routeOf, type Routing } from "../../campaign/models/routing.ts";
 import { isLoopback } from "../../model/index.ts";
 import { BenchError, possiblyEmptyIn, variableIn } from "../../domain/index.ts";
 import { type KeyPlace, type StoredSetting, confirmKeyPlace, isConfirmed } from "../../features/config/index.ts";
-import { shellWord } from "../../results/format/index.ts";
 import { Stopped } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { printWrapped } from "../text-layout.ts";
 import { settingsFile } from "./settings-file.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 
 /** Commands that send texts to the servers of their flags and variables. */
 const sending: ReadonlySet<string> = new Set(["run", "judge", "names", "doctor"]);

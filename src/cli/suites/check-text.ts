@@ -1,11 +1,11 @@
 import type { ChatMessage, ToolDefinition } from "../../domain/index.ts";
 import { itemTrees, type ValidSuite, type ConversationPreview } from "../../features/suites/index.ts";
-import { shellWord } from "../../results/format/shell-word.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { itemLines } from "./item-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName, extentText } from "./suite-words.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 
 /** What a valid suite sends and costs, and the next step. */
 export function checkText(check: ValidSuite, layout: TextLayout): string {

@@ -1,8 +1,8 @@
 import type { BudgetResult, FirstRun } from "../../campaign/budget/further-need.ts";
 import type { BudgetStanding } from "../../campaign/budget/ledger.ts";
-import { plainDollars, roundDollars, wholeDollars } from "../../results/format/index.ts";
 import { counted } from "../counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
+import { plainDollars, roundDollars, wholeDollars } from "../../results/format/dollars.ts";
 
 /** The state of a budget and, when it stopped the work, the amount that was missing. Empty without a budget. */
 export function budgetRows(budget: BudgetResult | null): readonly SummaryRow[] {

@@ -1,10 +1,12 @@
-import { accountAdvice, type BudgetResult, type FailedTask, type RunAccount } from "../../campaign/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetStep } from "./budget-rows.ts";
 import { counted } from "../counted.ts";
 import { goingOnRows } from "./queued-result.ts";
 import type { SummaryRow } from "./summary-rows.ts";
+import { accountAdvice } from "../../model/index.ts";
+import type { BudgetResult } from "../../campaign/budget/further-need.ts";
+import type { FailedTask, RunAccount } from "../../campaign/events/watch-run.ts";
 
 const groupsShown = 5;
 

@@ -1,6 +1,5 @@
-import type { BenchmarkResult, RunTally, BallotOutcomes } from "../../campaign/index.ts";
+import type { BenchmarkResult, BallotOutcomes } from "../../campaign/index.ts";
 import { textWidth, wrapWords } from "../../pages/index.ts";
-import { formatDuration, formatCost, skipReasonWords } from "../../results/format/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetRows } from "./budget-rows.ts";
@@ -8,6 +7,10 @@ import { counted } from "../counted.ts";
 import { missingRows } from "./missing-rows.ts";
 import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
 import { tallyRows } from "./tally-rows.ts";
+import type { RunTally } from "../../campaign/events/tally-run.ts";
+import { formatDuration } from "../../results/format/numbers.ts";
+import { formatCost } from "../../results/format/dollars.ts";
+import { skipReasonWords } from "../../results/format/ballots.ts";
 
 export interface SummaryLayout {
   /** The store as given. */

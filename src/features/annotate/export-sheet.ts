@@ -1,11 +1,15 @@
 import { BenchError, conversationKey, digestText, placeOf, type Suite } from "../../domain/index.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
-import { humanJudge, answeredConversations, sampleConversations } from "../../campaign/index.ts";
-import { selectStoredModelConfigs, ownSuite, type Store } from "../../store/index.ts";
+import { type Store } from "../../store/index.ts";
 import { sheetCsv } from "./sheet-csv.ts";
 import { sheetItems, type SheetItem } from "./sheet-item.ts";
 import { sheetPage } from "./sheet-page.ts";
 import { gradeColumns } from "./sheet-words.ts";
+import { humanJudge } from "../../campaign/judging/human-judge.ts";
+import { answeredConversations } from "../../campaign/judging/answered-conversations.ts";
+import { sampleConversations } from "../../campaign/judging/sample-conversations.ts";
+import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
+import { ownSuite } from "../../store/selection/choose-stored.ts";
 
 export interface SheetRequest {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */

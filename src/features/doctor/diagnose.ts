@@ -1,17 +1,4 @@
-import {
-  bareName,
-  openRegistry,
-  chooseJudge,
-  refuseSelfJudge,
-  createClients,
-  routeOf,
-  type Routing,
-  selectModels,
-  type ModelSelection,
-  findOnLocalServers,
-  type LocalIds,
-  unknownNames,
-} from "../../campaign/index.ts";
+import { bareName, createClients } from "../../campaign/index.ts";
 import {
   BenchError,
   localPrefix,
@@ -21,13 +8,19 @@ import {
   type JudgeConfig,
   type ModelConfig,
 } from "../../domain/index.ts";
-import { type KeyRing, type Registry, resolveModelConfig, type ModelConfigChoice } from "../../model/index.ts";
+import { type KeyRing } from "../../model/index.ts";
 import { deliveryTool } from "../../plan/index.ts";
 import { isServerAddress } from "../../store/index.ts";
 import { selectConfigurations, loadSuite, builtInSuiteIds } from "../../suite/index.ts";
 import { checkEndpoint, type EndpointWork, type Wanted } from "./check-endpoint.ts";
 import { checkDisk, checkStore } from "./check-store.ts";
 import { asWarning, type Check, failed, passed } from "./check.ts";
+import { openRegistry, selectModels, type ModelSelection, unknownNames } from "../../campaign/models/select-models.ts";
+import { chooseJudge, refuseSelfJudge } from "../../campaign/judging/judges.ts";
+import { routeOf, type Routing } from "../../campaign/models/routing.ts";
+import { findOnLocalServers, type LocalIds } from "../../campaign/models/local-models.ts";
+import type { Registry } from "../../model/registry/registry.ts";
+import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 
 interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry" | "localIds" | "deliveries"> {
   /** A built-in suite's id, or the path of a YAML file. */

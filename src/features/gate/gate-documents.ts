@@ -12,20 +12,14 @@ import {
   type Page,
 } from "../../pages/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
-import {
-  contrastLimits,
-  formatIndex,
-  formatInterval,
-  formatPercent,
-  formatRuns,
-  isContrast,
-} from "../../results/format/index.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import { loadGateReport, judgeName, judgesOf, type GateReport, type JudgedConversation } from "./gate-report.ts";
 import type { GateResult, GatedModelConfig } from "./gate.ts";
 import { junitXml, lowestFirst } from "./junit-xml.ts";
+import { contrastLimits, formatRuns, isContrast } from "../../results/format/reading.ts";
+import { formatIndex, formatInterval, formatPercent } from "../../results/format/numbers.ts";
 
 /** A gate's decision for CI systems, each made when it is asked for. */
 export interface GateDocuments {

@@ -5,22 +5,16 @@ import {
   type ReasoningEffort,
   type Suite,
 } from "../../domain/index.ts";
-import { resolveJudgeConfig } from "../../model/index.ts";
 import { planVerdicts, type AnsweredConversation } from "../../plan/index.ts";
-import {
-  assignJudges,
-  type Assignment,
-  chooseJudges,
-  judgesIn,
-  prepare,
-  type WorkSettings,
-  type PreparedRun,
-  type Routing,
-  answeredConversations,
-  sampleConversations,
-  type Sampling,
-} from "../../campaign/index.ts";
-import { selectStoredModelConfigs, ownSuite, type Store } from "../../store/index.ts";
+import { prepare, type WorkSettings, type PreparedRun } from "../../campaign/index.ts";
+import { type Store } from "../../store/index.ts";
+import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
+import { assignJudges, type Assignment, chooseJudges, judgesIn } from "../../campaign/judging/judges.ts";
+import type { Routing } from "../../campaign/models/routing.ts";
+import { answeredConversations } from "../../campaign/judging/answered-conversations.ts";
+import { sampleConversations, type Sampling } from "../../campaign/judging/sample-conversations.ts";
+import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
+import { ownSuite } from "../../store/selection/choose-stored.ts";
 
 export interface JudgingRequest extends WorkSettings {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */

@@ -3,8 +3,8 @@ import { BenchError } from "../../domain/index.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import type { KeyRing, TokenPrice } from "../../model/index.ts";
 import type { Registry, RegistryEntry } from "../../model/registry/registry.ts";
-import { shellWord } from "../../results/format/shell-word.ts";
 import { askEntryPrices, isLocalEntry, unaskedPrices } from "./entry-prices.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 
 export interface RegistryQuery {
   readonly file: string | null;

@@ -1,32 +1,24 @@
 import {
-  noBudget,
-  type MoneySettings,
-  type NamedPrice,
-  pricesByModel,
-  prepareMoney,
-  type PreparedMoney,
   checkModels,
   type ModelListing,
   createClients,
   type Clients,
   requireKnownCaps,
   type Pace,
-  type Routing,
-  isSimulatedId,
-  routeOf,
-  addUp,
-  cheapestRunUsd,
-  expectedPrices,
-  timeOf,
-  type Forecast,
-  roughSeconds,
-  tokensFromTexts,
 } from "../../campaign/index.ts";
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
-import { type KeyRing, resolveJudgeConfig } from "../../model/index.ts";
-import { chooseStored, type StoredQuery, type Store } from "../../store/index.ts";
+import { type KeyRing } from "../../model/index.ts";
+import { type Store } from "../../store/index.ts";
 import { namingScenariosOf } from "../../suite/index.ts";
 import { planNames, type NamePlan, taskKinds } from "../../tasks/index.ts";
+import { noBudget, type MoneySettings, type NamedPrice, pricesByModel } from "../../campaign/budget/prices.ts";
+import { prepareMoney, type PreparedMoney } from "../../campaign/budget/prepare-money.ts";
+import { type Routing, isSimulatedId, routeOf } from "../../campaign/models/routing.ts";
+import { addUp, cheapestRunUsd, roughSeconds } from "../../campaign/estimate/call-estimate.ts";
+import { expectedPrices, timeOf, type Forecast } from "../../campaign/estimate/forecast.ts";
+import { tokensFromTexts } from "../../campaign/estimate/token-estimates.ts";
+import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
+import { chooseStored, type StoredQuery } from "../../store/selection/choose-stored.ts";
 
 /** What the user asks for, before anything is looked up. */
 export interface NamesRequest extends StoredQuery {

@@ -1,7 +1,6 @@
 import type { NameReport } from "../../results/contract.ts";
 import type { ModelConfigNames, NamesOverview } from "../../results/contract/names.ts";
-import { describeNames } from "../../results/format/chosen-names.ts";
-import { noNamesAsked } from "../../results/format/names.ts";
+import { noNamesAsked, describeNames } from "../../results/format/names.ts";
 import { counted, formatWhole } from "../../results/format/numbers.ts";
 import {
   numberColumn,

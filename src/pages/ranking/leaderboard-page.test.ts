@@ -3,11 +3,11 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Leaderboard } from "../../results/contract.ts";
 import { intervalKinds, rankRangeMeaning } from "../../results/format/intervals.ts";
-import { describeUnstable, unstableMeaning } from "../../results/format/unstable.ts";
 import { incompleteRow, sampleLeaderboard, sampleRow } from "../../../test/support/results/sample.ts";
 import { writeTerminal } from "../write-terminal.ts";
 import { leaderboardPage } from "./leaderboard-page.ts";
 import { textWidth } from "../text-width.ts";
+import { describeUnstable, unstableMeaning } from "../../results/format/patterns.ts";
 
 const wide = { width: 140, color: false, detailed: false };
 

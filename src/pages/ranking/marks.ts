@@ -1,7 +1,7 @@
 import type { LeaderboardRow } from "../../results/contract.ts";
-import { describeUnstable, unstableMeaning } from "../../results/format/unstable.ts";
 import { textColumn } from "../blocks.ts";
 import { lacksReadableBallots, nameColumn, type RowColumn } from "./columns.ts";
+import { describeUnstable, unstableMeaning } from "../../results/format/patterns.ts";
 
 // Signs beside names in print; a browser shows badges.
 

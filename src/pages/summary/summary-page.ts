@@ -1,8 +1,8 @@
 import type { Report } from "../../results/contract.ts";
 import { summaryScores } from "../../results/format/reading.ts";
-import { shellWord } from "../../results/format/shell-word.ts";
 import { momentText } from "../../results/summary/summarise-model.ts";
 import { sentences, type Block, type Page } from "../blocks.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 
 /** A paragraph for each of the first rows, and the commands that open what it quotes; null without one. */
 export function summaryPage({

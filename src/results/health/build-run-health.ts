@@ -1,4 +1,3 @@
-import { shellWord } from "../format/shell-word.ts";
 import { runKey, type ModelConfig, type JudgeConfig } from "../../domain/index.ts";
 import type { RunFaults } from "../../store/views/run-faults.ts";
 import { addCosts, type AttemptCosts, type RunBill, type RunCounts } from "../../store/views/views.ts";
@@ -8,6 +7,7 @@ import { plainText } from "../plain-text.ts";
 import { addFaults, addHealth, type Health } from "./add-health.ts";
 import { healthNotes, refusesTools } from "./health-notes.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
+import { shellWord } from "../format/unseen-characters.ts";
 
 /** The state of every run and its missing results. Pure; every text is safe to print. */
 export function buildRunHealth(source: RunHealthSource): RunHealth {

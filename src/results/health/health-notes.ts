@@ -1,7 +1,7 @@
-import { shellWord } from "../format/shell-word.ts";
 import type { Digest, ModelConfig } from "../../domain/index.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
+import { shellWord } from "../format/unseen-characters.ts";
 
 /** Notes besides the numbers. */
 export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealthSource): readonly string[] {

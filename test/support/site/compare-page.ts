@@ -1,6 +1,5 @@
 import type { Comparison } from "../../../src/results/contract.ts";
 import { documentJson } from "../../../src/results/document-json.ts";
-import { describeDifference, sampledWords } from "../../../src/results/format/index.ts";
 import { loadComparison } from "../../../src/results/compare-results.ts";
 import type { SiteQuery } from "../../../src/site/index.ts";
 import type { Store } from "../../../src/store/index.ts";
@@ -8,6 +7,8 @@ import { comparePicks } from "../../../viewer/src/pages/compare/compare-picks.ts
 import { deltaRows, type Delta } from "../../../viewer/src/pages/compare/delta-rows.ts";
 import { siteQuery, type ReadSite } from "./read-site.ts";
 import { readSiteFile } from "./site-files.ts";
+import { describeDifference } from "../../../src/results/format/difference-answers.ts";
+import { sampledWords } from "../../../src/results/format/reading.ts";
 
 interface ComparedStore {
   readonly store: Store;

@@ -1,9 +1,9 @@
 import { Children, isValidElement, type ComponentProps, type ReactNode } from "react";
 import { expect, it } from "vitest";
-import { describeUnstable, unstableMeaning } from "../../../src/results/format/unstable.ts";
 import { sampleRow } from "../../../test/support/viewer/sample-row.ts";
 import type { Badge } from "./badge.tsx";
 import { ConfigBadges } from "./config-badges.tsx";
+import { describeUnstable, unstableMeaning } from "../../../src/results/format/patterns.ts";
 
 /** The words and the tooltip of every badge. */
 function badgesOf(row: ComponentProps<typeof ConfigBadges>["row"]): readonly unknown[] {

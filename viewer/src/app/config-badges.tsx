@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { describeUnstable, unstableMeaning } from "../../../src/results/format/unstable.ts";
 import type { SiteRow } from "../../../src/results/contract/site.ts";
 import { settingTexts } from "../text/config-name.ts";
 import { patternText } from "../text/pattern-text.ts";
 import { Badge } from "./badge.tsx";
+import { describeUnstable, unstableMeaning } from "../../../src/results/format/patterns.ts";
 
 type BadgeName = SiteRow["badges"][number];
 

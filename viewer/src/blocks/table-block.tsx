@@ -1,5 +1,4 @@
 import { useMemo, useState, type ReactNode } from "react";
-import { withoutUnseen } from "../../../src/results/format/index.ts";
 import type { Head, Table, TableRow } from "../../../src/pages/blocks.ts";
 import { textOf, type Cell } from "../../../src/pages/cells.ts";
 import { buttonClass, fieldClass } from "../app/button.ts";
@@ -15,6 +14,7 @@ import { SortChooser } from "../table/sort-chooser.tsx";
 import { CellView, Letter, whiskerWidth } from "./cell-view.tsx";
 import { drawnColumn } from "./drawn-column.tsx";
 import { heatOf } from "./heat-matrix.tsx";
+import { withoutUnseen } from "../../../src/results/format/unseen-characters.ts";
 
 /** Longer tables can be filtered. */
 const longTable = 24;

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Trajectory, TrajectoryTurn } from "../../../src/results/contract/site.ts";
 import { turnAnchor } from "../../../src/results/contract/site/viewer-pages.ts";
-import { skipReasonWords } from "../../../src/results/format/skip-reasons.ts";
 import { Badge } from "../app/badge.tsx";
 import { smallButtonClass } from "../app/button.ts";
 import { ballotText } from "../text/ballot-text.ts";
@@ -13,6 +12,7 @@ import type { TextPlace } from "../text/text-place.ts";
 import { turnName } from "../text/turn-name.ts";
 import { Fold } from "./fold.tsx";
 import { Message } from "./message.tsx";
+import { skipReasonWords } from "../../../src/results/format/ballots.ts";
 
 export interface TurnProps {
   readonly turn: TrajectoryTurn;

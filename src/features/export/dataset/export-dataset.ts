@@ -4,11 +4,12 @@ import { stringify } from "yaml";
 import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
 import { bulletList, markdownText } from "../../../pages/index.ts";
 import { loadDataTables } from "../../../results/export/export-results.ts";
-import { chooseStored, type Store } from "../../../store/index.ts";
+import { type Store } from "../../../store/index.ts";
 import { nothingToWrite, type ExportFolderRequest } from "../export-folder-request.ts";
 import { croissant } from "./croissant.ts";
 import { creditsOf, datasetName, describeDataset, tableSentences, type DatasetFacts } from "./describe-dataset.ts";
 import { writeParquet, type WrittenTable } from "./parquet-file.ts";
+import { chooseStored } from "../../../store/selection/choose-stored.ts";
 
 const datasetFolder: FolderKind = { name: "a data set", markerFile: "aib-dataset.json", lastFile: "README.md" };
 

@@ -14,10 +14,11 @@ import type { Leaderboard } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import { gradesBy } from "../../../results/panel/judging.ts";
 import type { GradedConversation } from "../../../scoring/index.ts";
-import { chooseStored, type Store } from "../../../store/index.ts";
+import { type Store } from "../../../store/index.ts";
 import { nothingToWrite, type ExportFolderRequest, type ExportProgress } from "../export-folder-request.ts";
 import { readRun } from "./run-records.ts";
 import { startLog, type LogWriter, type WrittenLog } from "./write-log.ts";
+import { chooseStored } from "../../../store/selection/choose-stored.ts";
 
 /** The marker file is no log for Inspect: its name does not begin with a time. */
 const logFolder: FolderKind = { name: "logs", markerFile: "aib-inspect.json", lastFile: "listing.json" };

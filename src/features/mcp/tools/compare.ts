@@ -3,10 +3,10 @@ import { BenchError } from "../../../domain/index.ts";
 import { comparisonPage } from "../../../pages/index.ts";
 import type { Comparison } from "../../../results/contract.ts";
 import { loadComparison } from "../../../results/compare-results.ts";
-import { closestNamed, listedLabels, partlyNamed } from "../../../store/index.ts";
 import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 import { suiteName } from "./leaderboard.ts";
+import { closestNamed, listedLabels, partlyNamed } from "../../../store/selection/select-stored-model-configs.ts";
 
 const modelName = z.string().min(1).max(200);
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { readBallot, type BallotReading } from "../../../ballot/index.ts";
 import type { Scenario, Suite, ToolCall, Turn } from "../../../domain/index.ts";
-import { skipReasonWords } from "../../../results/format/skip-reasons.ts";
 import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/views/stored-results.ts";
 import { askedBallot, repeatedTurns } from "../../../suite/index.ts";
 import type { Part } from "../fenced-text.ts";
+import { skipReasonWords } from "../../../results/format/ballots.ts";
 
 /** One conversation as recorded. */
 export interface RecordedConversation {

@@ -8,18 +8,14 @@ import {
   type Scenario,
   type Suite,
 } from "../../../domain/index.ts";
-import {
-  chooseSuite,
-  type ReportStore,
-  type SkippedTurn,
-  type StoredAnswer,
-  type StoredVerdict,
-} from "../../../store/index.ts";
+import { type ReportStore } from "../../../store/index.ts";
 import { requireKnown, scenarioOf } from "../../../suite/index.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 import { oneNamed } from "./compare.ts";
 import { conversationParts } from "./conversation-parts.ts";
 import { suiteName } from "./leaderboard.ts";
+import { chooseSuite } from "../../../store/selection/choose-suite.ts";
+import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/views/stored-results.ts";
 
 const input = z.strictObject({
   model: z.string().min(1).max(200).describe("a label, model id, or a part of a label that only one has"),

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import type { Grade } from "../../../domain/index.ts";
-import { chooseSuite, selectStoredModelConfigs, type ReportStore, type ResultPlace } from "../../../store/index.ts";
+import { type ReportStore } from "../../../store/index.ts";
 import { normalised } from "../../../outside/normalised.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
 import { suiteName } from "./leaderboard.ts";
+import { chooseSuite } from "../../../store/selection/choose-suite.ts";
+import { selectStoredModelConfigs } from "../../../store/selection/select-stored-model-configs.ts";
+import type { ResultPlace } from "../../../store/views/stored-results.ts";
 
 const input = z.strictObject({
   text: z.string().trim().min(2).max(200).describe("words as written, in any case; white space counts as one space"),

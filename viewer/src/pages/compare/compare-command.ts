@@ -1,4 +1,4 @@
-import { shellWord } from "../../../../src/results/format/shell-word.ts";
+import { shellWord } from "../../../../src/results/format/unseen-characters.ts";
 
 interface JudgesShown {
   readonly judge: { readonly label: string } | null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteStanceItem, SiteStances, StanceTrack } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { skipReasonWords } from "../../../../src/results/format/skip-reasons.ts";
+import { skipReasonWords } from "../../../../src/results/format/ballots.ts";
 
 type Arm = SiteStances["arms"][number];
 

@@ -2,7 +2,6 @@ import { textOf } from "../../../../src/pages/cells.ts";
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
 import { drawnIntervals, intervalInLegend } from "../../../../src/results/format/intervals.ts";
-import { describeUnstable, unstableMeaning } from "../../../../src/results/format/unstable.ts";
 import { placeColumn, ranksColumn, rawColumns, runsColumn } from "../../../../src/pages/ranking/columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
@@ -15,6 +14,7 @@ import { formatCount, formatDollars, formatInterval, formatScore } from "../../t
 import { intervalKinds, intervalMethods, levelText } from "../../text/intervals.ts";
 import { drawnValues } from "../ranking/ranking-view.ts";
 import { mayBeBest, rawText, runIndices, whiskerText } from "../ranking/row-text.ts";
+import { describeUnstable, unstableMeaning } from "../../../../src/results/format/patterns.ts";
 
 /** The model configs before and after this one in the ranking. */
 export function neighboursOf(
