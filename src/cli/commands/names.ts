@@ -5,6 +5,7 @@ import {
   loadNames,
   prepareNames,
   type ExtractionResult,
+  type PreparedNames,
 } from "../../features/names/index.ts";
 import { type Flags, namesOptions } from "../../options/index.ts";
 import { storedNamesPage, writeTerminal } from "../../pages/index.ts";
@@ -23,7 +24,6 @@ import { summaryRowLines } from "../summary/summary-rows.ts";
 import { tallyRows } from "../summary/tally-rows.ts";
 import { streamWidth } from "../text-layout.ts";
 import { counted } from "../counted.ts";
-import type { NamePlan } from "../../tasks/index.ts";
 import { formatDuration } from "../../results/format/numbers.ts";
 import { formatCost } from "../../results/format/dollars.ts";
 
@@ -70,7 +70,7 @@ Examples:
 Names that were read or imported are stored: repeating the command makes no calls and needs no key.`;
 
 /** What will be asked, and what cannot be. */
-function missingLines({ tasks, known, unanswered, left }: NamePlan): readonly string[] {
+function missingLines({ tasks, known, unanswered, left }: PreparedNames["plan"]): readonly string[] {
   const readers = [...new Set(tasks.map(({ extractor }) => extractor.model))].map((model) => plainText(model));
   const stored = known > 0 ? ` Already stored: ${counted(known, "run")}.` : "";
   return [
