@@ -15,6 +15,7 @@ import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
 import { callsPerRun, longestPath } from "./shape.ts";
 import { measureSiteData } from "./site-data.ts";
 import { measureStartUp } from "./start-up.ts";
+import { measureV3Attack } from "./v3-attack.ts";
 import { measureV3Power } from "./v3-power.ts";
 import { measureViews } from "./views.ts";
 
@@ -176,6 +177,11 @@ const parts: Readonly<Record<string, Part>> = {
     arguments: "[draws]",
     measures: "what suite v3 tells apart, in simulated stores: 400 draws take minutes",
     run: ([draws = "400"]) => measureV3Power(Number(draws)),
+  },
+  "v3-attack": {
+    arguments: "[seed [relabellings]]",
+    measures: "what an attacker that learns from other situations finds in the texts of suite v3: takes minutes",
+    run: ([seed = "2", relabellings = "2000"]) => measureV3Attack(Number(seed), Number(relabellings)),
   },
   judges: {
     arguments: "[stores [seed]]",
