@@ -14,7 +14,7 @@ export function measureV3Attack(seed: number, relabellings: number): void {
     const drawn = one.drawn.map((index) => index.toFixed(0)).join(" to ");
     const indices = [one.sameSide, one.ab, one.ba].map((index) => index.toFixed(1)).join(" | ");
     console.log(
-      `| ${one.features} | ${one.learner} | ${one.heldOut} | ${indices} | ${drawn} | ${one.p.toFixed(3)} | ${(100 * one.pairsRight).toFixed(0)} % |`,
+      `| ${one.features} | ${one.learner} | ${one.heldOut} | ${indices} | ${drawn} | ${one.p?.toFixed(3) ?? "–"} | ${(100 * one.pairsRight).toFixed(0)} % |`,
     );
   }
   for (const [who, blind] of [

@@ -1,16 +1,25 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { attack, featureSets } from "./second-attacker.ts";
+import { featureSets } from "./attacker-features.ts";
+import { type Attack, attack } from "./second-attacker.ts";
 import { readSituations, type Situation } from "./situation.ts";
 
 /** Two of each form. */
 const situations = readSituations(fileURLToPath(new URL("situations", import.meta.url)), [
-  ...["den_wall", "two_flats", "bike_route", "first_dance", "dinner_host"],
-  ...["used_desk", "costume", "free_month", "bake_sale", "corner_lamp"],
+  "den_wall",
+  "two_flats",
+  "bike_route",
+  "first_dance",
+  "dinner_host",
+  "used_desk",
+  "costume",
+  "free_month",
+  "bake_sale",
+  "corner_lamp",
 ]);
 
 /** What the attacker finds on forms that it has not seen. */
-function found(texts: readonly Situation[], names: readonly string[]): readonly { sameSide: number; p: number }[] {
+function found(texts: readonly Situation[], names: readonly string[]): readonly Attack[] {
   const sets = featureSets.filter(({ name }) => names.some((part) => name.startsWith(part)));
   expect(sets).toHaveLength(names.length);
   return [...attack(texts, { seed: 1, relabellings: 100, sets, heldOut: ["form"] })];
@@ -18,12 +27,10 @@ function found(texts: readonly Situation[], names: readonly string[]): readonly 
 
 /** The same texts, with a made-up sentence in the openers of each twin and in the facts that are reasons there. */
 function planted(inOpeners: readonly [string, string], inFacts: readonly [string, string]): readonly Situation[] {
-  const put = (text: string, twin: number, [first, second]: readonly [string, string]): string =>
-    `${text} ${twin === 1 ? first : second}`;
   return situations.map((situation) => ({
     ...situation,
-    openers: situation.openers.map((opener) => ({ ...opener, text: put(opener.text, opener.twin, inOpeners) })),
-    facts: situation.facts.map((fact) => ({ ...fact, text: put(fact.text, fact.reasonIn, inFacts) })),
+    openers: situation.openers.map((opener) => ({ ...opener, text: `${opener.text} ${inOpeners[opener.twin - 1]}` })),
+    facts: situation.facts.map((fact) => ({ ...fact, text: `${fact.text} ${inFacts[fact.reasonIn - 1]}` })),
   }));
 }
 
