@@ -21,6 +21,27 @@ function person(reply: Reply) {
   return { questions, confirm };
 }
 
+test.each([
+  ["run", "--yes"],
+  ["doctor"],
+  ["estimate"],
+  ["models", "--prices"],
+  ["init", "--provider", "openrouter", "--no-budget"],
+])("a key in the .env leaves for no address there before the user has confirmed both: %s", async (...words) => {
+  const cwd = temporaryFolder();
+  const address = "https://aib-test.invalid/v1";
+  writeFileSync(join(cwd, ".env"), `OPENROUTER_BASE_URL=${address}\nOPENROUTER_API_KEY=sk-not-a-real-key\n`);
+  const named = words[0] === "models" ? words : [...words, "-m", "acme/one", "-j", "acme/two"];
+  const refused = await aib(named, { cwd });
+  expect(refused.stderr.replaceAll(/\s+/gu, " ")).toContain(
+    `OPENROUTER_BASE_URL in the .env sends the key in OPENROUTER_API_KEY to ${address}, which is not confirmed on this machine, and this is not a terminal. Run the command once in a terminal and confirm, or set OPENROUTER_BASE_URL in the environment`,
+  );
+  expect(refused.code).toBe(2);
+  const { questions, confirm } = person("no");
+  expect(await aib(named, { cwd, confirm })).toMatchObject({ code: 1 });
+  expect(questions[0]?.message).toContain("it receives the key in OPENROUTER_API_KEY, the prompts");
+});
+
 describe("an address of the folder's files that gets no key", () => {
   const nowhere = "http://aib-test.invalid/v1";
   const yaml = `base-url: ${nowhere}\njudge-base-url: ${nowhere}/judge\nmodels: acme/one\njudge: acme/two\n`;

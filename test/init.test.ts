@@ -119,16 +119,18 @@ describe("OpenRouter", () => {
     const { server } = await router();
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, ".env"), `OPENROUTER_BASE_URL=${server.url}\n`);
-    const { prompts, asked } = person(
+    const { prompts, confirm, asked } = person(
       "openrouter",
       secret,
+      "yes",
       "google/gemini-3.5-flash",
       "google/gemini-3-flash-preview",
       "2.50",
     );
-    const { code, stdout, stderr } = await aib(["init", "--force"], { cwd, environment: nowhere, prompts });
+    const { code, stdout, stderr } = await aib(["init", "--force"], { cwd, environment: nowhere, prompts, confirm });
     expect(code, stderr).toBe(0);
     expect(asked[1]).toBe("The key for OPENROUTER_API_KEY (not shown)");
+    expect(asked[2]).toContain(`the server ${server.url}: it receives the key in OPENROUTER_API_KEY`);
     expect(server.asked()).toEqual(["google/gemini-3.5-flash"]);
     expect(stdout).toMatch(/41 calls, about \$0\.\d+\n/u);
     expect(stdout + stderr).not.toContain(secret);
@@ -153,6 +155,28 @@ describe("OpenRouter", () => {
     const set = await aib(line, { cwd: other, environment: { ...environment, OPENROUTER_API_KEY: "not-a-real-key" } });
     expect(set.code, set.stderr).toBe(0);
     expect(readdirSync(other)).not.toContain(".env");
+  });
+
+  test("a key that is typed or piped goes to no address of the folder's .env unasked", async () => {
+    const { server } = await router();
+    const cwd = temporaryFolder();
+    const ours = `OPENROUTER_BASE_URL=${server.url}\nAIB_ALLOW_KEYS=OPENROUTER_API_KEY=${server.url}\n`;
+    writeFileSync(join(cwd, ".env"), ours);
+    const { prompts, confirm, asked } = person("openrouter", secret, "no");
+    const typed = await aib(["init"], { cwd, environment: nowhere, prompts, confirm });
+    expect(typed).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing was sent") });
+    expect(asked.at(-1)).toContain(`OPENROUTER_BASE_URL in the .env of this folder names the server ${server.url}`);
+    for (const more of [[], ["--no-call"]]) {
+      const piped = await aib([...line, "--force", "--key-stdin", ...more], {
+        cwd,
+        environment: nowhere,
+        input: secret,
+      });
+      const refusal = `sends the key in OPENROUTER_API_KEY to ${server.url}, which is not confirmed`;
+      expect(piped).toMatchObject({ code: 2, stderr: expect.stringContaining(refusal) });
+    }
+    expect(server.keys().filter((key) => key !== undefined)).toEqual([]);
+    expect(readFileSync(join(cwd, ".env"), "utf8")).toBe(ours);
   });
 
   test.each([

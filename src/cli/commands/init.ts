@@ -34,7 +34,7 @@ async function init(host: CommandHost, flags: InitFlags, signal: AbortSignal): P
     const setup = await askSetup({ flags, terminal, signal, again });
     const plan = await planFolder(terminal.workingDirectory, settingsOf(setup), setup.key);
     if (!flags.force) await confirmChanges(terminal, plan, agreed);
-    const ready = withKey(terminal, setup.key);
+    const ready = await withKey(terminal, setup);
     const doubt = flags.call ? await doubtOf(ready, setup, signal) : null;
     if (doubt === null) {
       await writeSetup(terminal, setup, plan);

@@ -4,6 +4,7 @@ import { listModelEntries } from "../../features/models/index.ts";
 import { formatPerMillion } from "../../results/format/dollars.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
+import { confirmTypedKey } from "../settings/confirm-servers.ts";
 import type { ChoiceOption, Terminal } from "../terminal.ts";
 import type { Provider } from "./init-flags.ts";
 
@@ -29,7 +30,7 @@ export async function offeredModels(
 ): Promise<readonly ChoiceOption[]> {
   const { provider, server, servers } = place;
   if (provider === "simulator") return simulated;
-  const holder = withKey(terminal, place.key);
+  const holder = await withKey(terminal, place);
   if (provider === "openrouter") return registered(holder, signal);
   if (server !== null) {
     const flags = server.apiKeyEnv === null ? {} : { baseUrl: server.baseUrl, apiKeyEnv: server.apiKeyEnv };
@@ -40,13 +41,22 @@ export async function offeredModels(
   return found.models.map(foundOption);
 }
 
-/** The terminal with a key that is not in a file yet. It counts as one of the folder's `.env`, where it will be. */
-export function withKey(terminal: Terminal, key: KeyToKeep | null): Terminal {
+/**
+ * The terminal with a key that is not in a file yet. It is the user's, and no address of the folder's `.env` gets it unconfirmed;
+ * a confirmed one counts as the user's too.
+ * @throws BenchError usage for an address that cannot be confirmed
+ */
+export async function withKey(
+  terminal: Terminal,
+  { server, key }: Pick<ModelPlace, "server" | "key">,
+): Promise<Terminal> {
   if (key === null) return terminal;
+  if (server === null) await confirmTypedKey(terminal, key.variable);
+  const own = new Set([key.variable, ...(server === null ? ["OPENROUTER_BASE_URL"] : [])]);
   return {
     ...terminal,
     environment: { ...terminal.environment, [key.variable]: key.value },
-    fromFile: new Set([...terminal.fromFile, key.variable]),
+    fromFile: new Set([...terminal.fromFile].filter((name) => !own.has(name))),
   };
 }
 

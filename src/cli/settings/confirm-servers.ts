@@ -1,18 +1,20 @@
 import type { Command } from "commander";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { routeOf, type Routing } from "../../campaign/models/routing.ts";
-import { isLoopback } from "../../model/index.ts";
-import { BenchError, possiblyEmptyIn, variableIn } from "../../domain/index.ts";
+import { isLoopback, keyUses, routeOf, type Routing } from "../../campaign/index.ts";
+import { BenchError, possiblyEmptyIn, variableIn, type Endpoint } from "../../domain/index.ts";
 import { type KeyPlace, type StoredSetting, confirmKeyPlace, isConfirmed } from "../../features/config/index.ts";
+import { shellWord } from "../../results/format/index.ts";
 import { Stopped } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { printWrapped } from "../text-layout.ts";
 import { settingsFile } from "./settings-file.ts";
-import { shellWord } from "../../results/format/unseen-characters.ts";
 
 /** Commands that send texts to the servers of their flags and variables. */
 const sending: ReadonlySet<string> = new Set(["run", "judge", "names", "doctor"]);
+
+/** Commands that may send a key to the address of a variable. */
+const keyed: ReadonlySet<string> = new Set([...sending, "init", "estimate", "models", "rerun", "worker"]);
 
 /** A server that a file of the folder names. */
 interface FolderServer {
@@ -26,11 +28,15 @@ interface FolderServer {
   readonly variable: string | null;
   /** Names another server in its place. */
   readonly flag: string;
+  /** Asked for before anything is sent there; else only stated. */
+  readonly asks: boolean;
+  /** How the user names the server, and the key for it. */
+  readonly byHand: string;
 }
 
 /**
  * A server that only a file of the folder names receives nothing before the user has confirmed it, once on this machine. Without a
- * terminal it is stated, and gets no key. One on this machine that gets no key is only stated.
+ * terminal it is stated, and gets no key. One on this machine is only stated where it gets no key, or one of the same `.env`.
  * @param applied the settings of `aib.yaml` that the command takes
  * @throws BenchError usage for a key whose place is not confirmed and cannot be.
  */
@@ -41,22 +47,31 @@ export async function confirmServers(
 ): Promise<void> {
   const servers = [
     ...serversOfSettings(command, terminal, applied),
-    ...(sending.has(command.name()) ? serversOfVariables(command, terminal) : []),
+    ...(keyed.has(command.name()) ? serversOfVariables(command, terminal) : []),
   ];
   for (const server of servers) {
     if (sending.has(command.name()) || server.variable !== null) await confirmServer(server, terminal);
   }
 }
 
+/**
+ * Confirms the server that gets an OpenRouter key which the user has just typed or piped, where only the folder's `.env` names it.
+ * @throws BenchError usage without a terminal
+ */
+export async function confirmTypedKey(terminal: Terminal, variable: string): Promise<void> {
+  const server = serverOfVariable(terminal, variables[0]);
+  if (server !== null) await confirmServer({ ...server, variable, asks: true }, terminal);
+}
+
 async function confirmServer(server: FolderServer, terminal: Terminal): Promise<void> {
-  const { place, written, address, receives, variable, flag } = server;
+  const { place, written, address, receives, variable, flag, asks } = server;
   const list = confirmedKeys(terminal);
   const confirmed = { folder: terminal.workingDirectory, address: written, variable };
   if (await isConfirmed(list, confirmed)) return;
   const { confirm } = terminal;
   const key = variable === null ? "" : `the key in ${variable}, `;
   const sentence = `${place} of this folder names the server ${address}: it receives ${key}${receives}.`;
-  if (variable === null && (confirm === null || isLoopback(new URL(address).hostname))) {
+  if (!asks || (variable === null && confirm === null)) {
     printWrapped(terminal, [sentence]);
     return;
   }
@@ -87,10 +102,24 @@ function serversOfSettings(
     if (found === undefined) return [];
     const { text, line } = found;
     const variable = keyOption === null ? null : valueOf(command, keyOption);
-    const address = addressOf("vendor/model", { baseUrl: text, apiKeyEnv: variable, localUrl: null, environment });
-    return address === null
-      ? []
-      : [{ place: `${settingsFile}:${line}`, written: text, address, receives, variable, flag: `--${key}` }];
+    const endpoint = endpointOf("vendor/model", { baseUrl: text, apiKeyEnv: variable, localUrl: null, environment });
+    if (endpoint === null) return [];
+    const address = endpoint.baseUrl;
+    const flag = `--${key}`;
+    const words = [flag, text, flag.replace("base-url", "api-key-env"), variable ?? ""].map(shellWord).join(" ");
+    const asks = variable !== null || !isHere(address);
+    return [
+      {
+        place: `${settingsFile}:${line}`,
+        written: text,
+        address,
+        receives,
+        variable,
+        flag,
+        asks,
+        byHand: `name both: ${words}`,
+      },
+    ];
   });
 }
 
@@ -104,24 +133,37 @@ const variables = [
 ] as const;
 
 /** Those in `.env`. Which models the command will call is not known yet: labels, patterns and suites name some. */
-function serversOfVariables(command: Command, { environment, fromFile }: Terminal): readonly FolderServer[] {
+function serversOfVariables(command: Command, terminal: Terminal): readonly FolderServer[] {
   if (valueOf(command, "baseUrl") !== null) return [];
-  return variables.flatMap(([name, prefix, flag]) => {
-    if (!fromFile.has(name)) return [];
-    const id = `${prefix === "" ? "vendor/" : prefix}model`;
-    const address = addressOf(id, { baseUrl: null, apiKeyEnv: null, localUrl: null, environment });
-    const written = variableIn(environment, name);
-    if (address === null || written === null) return [];
-    const receives = `${asModels}, of ${prefix === "" ? "all but local" : prefix} models`;
-    return [{ place: `${name} in the .env`, written, address, receives, variable: null, flag }];
-  });
+  return variables.flatMap((variable) => serverOfVariable(terminal, variable) ?? []);
+}
+
+/** Null where `.env` does not name it. Its key is one of the same file: a key from elsewhere is not sent there. */
+function serverOfVariable(
+  { environment, fromFile }: Terminal,
+  [name, prefix, flag]: (typeof variables)[number],
+): FolderServer | null {
+  if (!fromFile.has(name)) return null;
+  const id = `${prefix === "" ? "vendor/" : prefix}model`;
+  const endpoint = endpointOf(id, { baseUrl: null, apiKeyEnv: null, localUrl: null, environment });
+  const written = variableIn(environment, name);
+  if (endpoint === null || written === null) return null;
+  const address = endpoint.baseUrl;
+  const receives = `${asModels}, of ${prefix === "" ? "all but local" : prefix} models`;
+  const variable = keyUses([endpoint], environment).find((use) => fromFile.has(use.variable))?.variable ?? null;
+  const byHand = `set ${name} in the environment`;
+  return { place: `${name} in the .env`, written, address, receives, variable, flag, asks: !isHere(address), byHand };
+}
+
+function isHere(address: string): boolean {
+  return isLoopback(new URL(address).hostname);
 }
 
 /** Null for OpenRouter itself, and for what is no address, which the command refuses. */
-function addressOf(id: string, routing: Routing): string | null {
+function endpointOf(id: string, routing: Routing): Endpoint | null {
   try {
     const { endpoint } = routeOf(id, routing);
-    return endpoint.id === "openrouter" ? null : endpoint.baseUrl;
+    return endpoint.id === "openrouter" ? null : endpoint;
   } catch (error) {
     if (error instanceof BenchError) return null;
     throw error;
@@ -139,13 +181,11 @@ export function rememberServer(terminal: Terminal, place: Omit<KeyPlace, "folder
   return confirmKeyPlace(confirmedKeys(terminal), Object.assign({ folder: terminal.workingDirectory }, place));
 }
 
-function unconfirmed({ place, address, written, variable, flag }: FolderServer): BenchError {
-  const keyFlag = flag.replace("base-url", "api-key-env");
-  const words = [flag, written, keyFlag, variable ?? ""].map(shellWord).join(" ");
+function unconfirmed({ place, address, variable, byHand }: FolderServer): BenchError {
   return new BenchError({
     code: "usage",
     message: `${place} sends the key in ${variable} to ${address}, which is not confirmed on this machine, and this is not a terminal.`,
-    hint: `Run the command once in a terminal and confirm, or name both: ${words}`,
+    hint: `Run the command once in a terminal and confirm, or ${byHand}`,
   });
 }
 
