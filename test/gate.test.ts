@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readXml } from "./support/gate/read-xml.ts";
 import { aib } from "./support/command-line.ts";
@@ -23,6 +24,31 @@ test("stored results pass or fail, and leave JUnit and Markdown in place of olde
   const failed = await aib(["leaderboard", "--fail-under", "95", "--format", "json"], { cwd });
   expect(failed.code).toBe(1);
   expect(JSON.parse(failed.stdout)).toMatchObject({ rows: [{ complete: true }, { complete: true }] });
+});
+
+/** A copy of the store in which the judge declined to grade the conversations of this SQL condition. */
+function withoutGrades(name: string, condition: string): string {
+  copyFileSync(join(cwd, ".aib", "bench.db"), join(cwd, name));
+  using database = new DatabaseSync(join(cwd, name));
+  database.exec(`update verdicts set kind = 'unscored', grade = '{"kind":"unscored","reason":"I cannot grade this."}'
+    where key in (select key from tasks where kind = 'verdict' and (${condition}))`);
+  return name;
+}
+
+test("no gate passes a row whose judge gave no grade in more than one of twenty verdicts", async () => {
+  const gave = "json_extract(verdicts.grade, '$.scores.resistance_score') < 5";
+  const db = withoutGrades("silent.db", `key in (select key from verdicts where ${gave})`);
+  const gate = ["leaderboard", "--db", db, "--models", "holds-40", "--fail-under", "1"];
+  const { code, stdout, stderr } = await aib([...gate, "-o", "silent.md"], { cwd });
+  const why = /holds-40\S* not decided: \d+ of 45 verdicts have no grade, more than 5%/u;
+  expect(code, stderr).toBe(1);
+  expect(stderr).toMatch(why);
+  expect(stdout.replaceAll(/\s+/gu, " ")).toMatch(
+    /!: too few grades: .*\(holds-40\S*: \d+ of 45 verdicts have no grade/u,
+  );
+  expect(readFileSync(join(cwd, "silent.md"), "utf8")).toContain("verdicts have no grade");
+  const table = JSON.parse((await aib(["leaderboard", "--db", db, "--format", "json"], { cwd })).stdout);
+  expect(table).toMatchObject({ rows: [{ rank: 1 }, { rank: 2 }] });
 });
 
 test.each([

@@ -5,12 +5,14 @@ import {
   indexBasis,
   scoreApart,
   standingsOf,
+  tooManyUngraded,
   type IndexBasis,
   type IndexIntervals,
   intervalBy,
   ownShare,
   type Audit,
   type ModelConfigScore,
+  type Ungraded,
   type Unranked,
   weightedMeasures,
 } from "../scoring/index.ts";
@@ -59,6 +61,7 @@ export function buildRows(
         modelConfig,
         score,
         othersRepeating: repeating.filter((other) => other !== id).length,
+        ungraded: tooManyUngraded(suite, grades.get(id) ?? []),
         unranked: unranked.get(id) ?? null,
         audit: audits.get(id) ?? null,
         ownInterval: ownShare(suite, grades.get(id) ?? [])?.interval ?? null,
@@ -101,6 +104,7 @@ interface RowSource {
   readonly modelConfig: ModelConfig;
   readonly score: ModelConfigScore;
   readonly othersRepeating: number;
+  readonly ungraded: Ungraded | null;
   readonly unranked: Unranked | null;
   readonly audit: Audit | null;
   readonly ownInterval: LeaderboardRow["ownInterval"];
@@ -151,7 +155,7 @@ function describeModelConfig({
   };
 }
 
-function describeScore({ suite, score, othersRepeating, intervalMethod: method }: RowSource) {
+function describeScore({ suite, score, ungraded, othersRepeating, intervalMethod: method }: RowSource) {
   const { level } = suite.interval;
   const shown = intervalBy(method, score.intervals);
   const { modelConfigId } = score;
@@ -167,6 +171,7 @@ function describeScore({ suite, score, othersRepeating, intervalMethod: method }
     interval: shown && { method, level, ...shown },
     intervals: byId(score.intervals),
     unstable: score.unstable,
+    ...(suite.items === undefined ? { ungraded } : {}),
     standardDeviation: score.standardDeviation,
     fields: score.measures,
     denominators: score.denominators,

@@ -34,6 +34,7 @@ export { gradeItems, stanceGrades, stanceValue } from "./stances/stance-grades.t
 export { summariseItems, weighView } from "./stances/summarise-items.ts";
 export { summariseStances } from "./stances/summarise-stances.ts";
 export { ownShare, type Unranked } from "./stances/unranked.ts";
+export { tooManyUngraded, type Ungraded } from "./ungraded.ts";
 export { standingsOf, type Standing } from "./standings.ts";
 export { runSpread, type RunSpread } from "./run-spread.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";

@@ -145,7 +145,7 @@ test("the summary of a suite with ballots says that it is not piloted, and why a
   expect(summary).not.toMatch(/`weighs@low-t0\.7` not ranked/u);
   expect(stepSummary(await reported({ failUnder: null }))).not.toContain("piloted");
   const garbles = await reported({ suite: "v3", models: ["sim/garbles"], runs: 5, failUnder: null });
-  expect(stepSummary(garbles)).toMatch(/complete: no index: unreadable ballots \(50 of 50 ballots/u);
+  expect(stepSummary(garbles)).toMatch(/complete: no index, not ranked: unreadable ballots \(50 of 50 ballots/u);
 });
 
 test("labels of an audit are no low scores: a model that moves for a reason alone has no worst moment", async () => {

@@ -97,7 +97,7 @@ function rankNotes({ result, leaderboard }: GateReport): readonly string[] {
   if (experiments !== null || !isContrast(measures)) return [];
   const reasons = result.modelConfigs
     .slice(0, mostRows)
-    .flatMap(({ label, unranked }) => (unranked === null ? [] : [`${label} not ranked: ${unranked}.`]));
+    .flatMap(({ label, undecided }) => (undecided === null ? [] : [`${label} ${undecided}.`]));
   return [...statusOf(leaderboard), `${contrastLimits}.`, ...reasons];
 }
 

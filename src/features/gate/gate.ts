@@ -1,10 +1,15 @@
 import type { Digest, Plan, Suite, VerdictTask } from "../../domain/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { elsewhereThanDefault } from "../../results/count-configurations.ts";
-import { intervalKinds } from "../../results/format/intervals.ts";
-import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
-import { unrankedInWords } from "../../results/format/patterns.ts";
-import { isContrast, sampledWords } from "../../results/format/reading.ts";
+import {
+  describeUngraded,
+  intervalKinds,
+  formatIndex,
+  formatPercent,
+  isContrast,
+  sampledWords,
+  unrankedInWords,
+} from "../../results/format/index.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { loneInterval } from "../../scoring/index.ts";
@@ -49,8 +54,8 @@ export interface GatedModelConfig {
   readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
   /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
   readonly restsOn: string | null;
-  /** Why the leaderboard gives it no rank: no condition passes then, at any index. Null for none. */
-  readonly unranked: string | null;
+  /** Why no condition passes, whatever the index is: without a rank, or with too few grades. Null for none. */
+  readonly undecided: string | null;
   readonly difference: BaselineDifference | null;
   readonly checks: readonly Check[];
 }
@@ -122,12 +127,13 @@ type Measured = Omit<GatedModelConfig, "checks" | "difference">;
 
 /** Without an index: a reason where it has all its replies, but too many ballots among them cannot be read. */
 function incomplete(id: Digest, label: string, row: LeaderboardRow | null): Measured {
-  const unranked = row?.unranked?.reason === "unreadable" ? inFigures(row.unranked) : null;
-  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, unranked };
+  const undecided = row?.unranked?.reason === "unreadable" ? whyUndecided(row) : null;
+  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, undecided };
 }
 
-function inFigures(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
-  return `${unrankedInWords(unranked)} (${unranked.detail})`;
+function whyUndecided({ unranked = null, ungraded = null }: LeaderboardRow): string | null {
+  if (unranked !== null) return `not ranked: ${unrankedInWords(unranked)} (${unranked.detail})`;
+  return ungraded && `not decided: ${describeUngraded(ungraded)}`;
 }
 
 function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite): Measured {
@@ -143,7 +149,7 @@ function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite
     // An index by ballots may be negative, and no judge's severity shifts it.
     interval: shift === 0 ? interval && { low: interval.low, high: interval.high } : shifted,
     restsOn,
-    unranked: row.unranked ? inFigures(row.unranked) : null,
+    undecided: whyUndecided(row),
   };
 }
 
@@ -196,16 +202,16 @@ function checksOf(
   ];
 }
 
-function whyIncomplete({ unranked }: Pick<GatedModelConfig, "unranked">): string {
-  return unranked === null ? "answers or grades are missing" : `no index: ${unranked}`;
+function whyIncomplete({ undecided }: Pick<GatedModelConfig, "undecided">): string {
+  return undecided === null ? "answers or grades are missing" : `no index, ${undecided}`;
 }
 
 function thresholdCheck(
-  { index, interval, restsOn, unranked }: Omit<GatedModelConfig, "checks">,
+  { index, interval, restsOn, undecided }: Omit<GatedModelConfig, "checks">,
   threshold: number,
   intervalName: string,
 ): Check {
-  if (unranked !== null) return { name: "fail-under", passed: false, detail: `not ranked: ${unranked}` };
+  if (undecided !== null) return { name: "fail-under", passed: false, detail: undecided };
   if (index === null) return { name: "fail-under", passed: false, detail: "no index: it is incomplete" };
   const compared = interval?.low ?? index;
   const passed = compared >= threshold;
@@ -216,8 +222,8 @@ function thresholdCheck(
   return { name: "fail-under", passed, detail: `${number}: ${verdict} ${threshold}${basis}` };
 }
 
-function baselineCheck({ difference, unranked }: Omit<GatedModelConfig, "checks">, { name }: Baseline): Check {
-  if (unranked !== null) return { name: "baseline", passed: false, detail: `not ranked: ${unranked}` };
+function baselineCheck({ difference, undecided }: Omit<GatedModelConfig, "checks">, { name }: Baseline): Check {
+  if (undecided !== null) return { name: "baseline", passed: false, detail: undecided };
   if (difference === null) return { name: "baseline", passed: false, detail: `not comparable with ${plainText(name)}` };
   const { isLower, detail } = difference;
   return { name: "baseline", passed: !isLower, detail };
@@ -246,7 +252,7 @@ function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number
   const outcome =
     failed.length === 0
       ? `passed: all of ${counted(modelConfigs)} at least ${threshold}`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold}${notRanked(failed)} or incomplete`;
+      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold}${notDecided(failed)} or incomplete`;
   const raw = shown.some(({ rankedBy }) => rankedBy !== null) ? ", with the index as graded, column Raw" : "";
   const numbers = shown.map((each) => describe(each, threshold)).join("; ");
   return `--fail-under ${outcome}, by the lower end of the ${intervalName}${raw} (${numbers})`;
@@ -254,8 +260,8 @@ function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number
 
 /** The index as in the table, the table's own where that differs, and the interval with what it rests on. */
 function describe(modelConfig: GatedModelConfig, threshold: number): string {
-  const { label, index, rankedBy, interval, restsOn, unranked } = modelConfig;
-  if (unranked !== null) return `${plainText(label)} not ranked: ${unranked}`;
+  const { label, index, rankedBy, interval, restsOn, undecided } = modelConfig;
+  if (undecided !== null) return `${plainText(label)} ${undecided}`;
   if (index === null) return `${plainText(label)} incomplete`;
   const ranked = rankedBy === null ? "" : `, ranked by Index ${formatIndex(rankedBy)}`;
   const ends =
@@ -271,16 +277,17 @@ function baselineLine({ modelConfigs }: Judged, baseline: string): string {
   const outcome =
     failed.length === 0
       ? `passed: none of ${counted(modelConfigs)} below ${name} by more than the uncertainty`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty${notRanked(failed)}, or not comparable`;
-  const details = shown.map(({ label, difference, unranked }) => {
-    const found = unranked === null ? (difference?.detail ?? "not comparable") : `not ranked: ${unranked}`;
-    return `${plainText(label)} ${found}`;
-  });
+      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty${notDecided(failed)}, or not comparable`;
+  const details = shown.map(
+    ({ label, difference, undecided }) => `${plainText(label)} ${undecided ?? difference?.detail ?? "not comparable"}`,
+  );
   return `--baseline ${outcome} (${details.join("; ")})`;
 }
 
-function notRanked(failed: readonly GatedModelConfig[]): string {
-  return failed.some(({ unranked }) => unranked !== null) ? ", not ranked" : "";
+/** `, not ranked`, `, not decided`, or both. */
+function notDecided(failed: readonly GatedModelConfig[]): string {
+  const kinds = failed.flatMap(({ undecided }) => undecided?.split(":", 1) ?? []);
+  return [...new Set(kinds)].map((kind) => `, ${kind}`).join("");
 }
 
 function passes({ checks }: GatedModelConfig, name: Check["name"]): boolean {

@@ -1,7 +1,7 @@
 import type { LeaderboardRow } from "../../results/contract.ts";
+import { describeUngraded, describeUnstable, ungradedMeaning, unstableMeaning } from "../../results/format/index.ts";
 import { textColumn } from "../blocks.ts";
 import { lacksReadableBallots, nameColumn, type RowColumn } from "./columns.ts";
-import { describeUnstable, unstableMeaning } from "../../results/format/patterns.ts";
 
 // Signs beside names in print; a browser shows badges.
 
@@ -68,6 +68,12 @@ const marks: readonly Mark[] = [
     meaning: unstableMeaning,
     applies: ({ unstable = null }) => unstable !== null,
     detail: ({ label, unstable = null }) => `${label}: ${unstable === null ? "" : describeUnstable(unstable)}`,
+  },
+  {
+    sign: "!",
+    meaning: ungradedMeaning,
+    applies: ({ ungraded = null }) => ungraded !== null,
+    detail: ({ label, ungraded = null }) => `${label}: ${ungraded === null ? "" : describeUngraded(ungraded)}`,
   },
 ];
 

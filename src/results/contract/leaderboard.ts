@@ -167,6 +167,8 @@ export interface LeaderboardRow {
   readonly intervals: Intervals;
   /** One run lies further from the others than the spread at its level and the number of runs explain; else null. */
   readonly unstable?: UnstableRuns | null;
+  /** Without items: too many of the verdicts that its index rests on have no grade; `most` is the tolerated share. Else null. */
+  readonly ungraded?: { readonly unscored: number; readonly verdicts: number; readonly most: number } | null;
   /** Of the indices of the runs. */
   readonly standardDeviation: number | null;
   /** A mean for each measure, in the measure's own range. */

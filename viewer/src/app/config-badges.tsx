@@ -1,9 +1,14 @@
 import type { ReactNode } from "react";
+import {
+  describeUngraded,
+  describeUnstable,
+  ungradedMeaning,
+  unstableMeaning,
+} from "../../../src/results/format/index.ts";
 import type { SiteRow } from "../../../src/results/contract/site.ts";
 import { settingTexts } from "../text/config-name.ts";
 import { patternText } from "../text/pattern-text.ts";
 import { Badge } from "./badge.tsx";
-import { describeUnstable, unstableMeaning } from "../../../src/results/format/patterns.ts";
 
 type BadgeName = SiteRow["badges"][number];
 
@@ -24,7 +29,7 @@ export function ConfigBadges({
   row,
   except = [],
 }: {
-  readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked" | "unstable">;
+  readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked" | "unstable" | "ungraded">;
   readonly except?: readonly BadgeName[];
 }): ReactNode {
   const pattern = patternText(row);
@@ -38,6 +43,11 @@ export function ConfigBadges({
       {row.unstable != null && (
         <Badge tone="warn" title={`${unstableMeaning} (${describeUnstable(row.unstable)})`}>
           unstable
+        </Badge>
+      )}
+      {row.ungraded != null && (
+        <Badge tone="warn" title={`${ungradedMeaning} (${describeUngraded(row.ungraded)})`}>
+          too few grades
         </Badge>
       )}
       {row.badges
@@ -56,7 +66,8 @@ export function ConfigSettings({
   row,
   except,
 }: {
-  readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked" | "unstable"> & Parameters<typeof settingTexts>[0];
+  readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked" | "unstable" | "ungraded"> &
+    Parameters<typeof settingTexts>[0];
   readonly except?: readonly BadgeName[];
 }): ReactNode {
   return (

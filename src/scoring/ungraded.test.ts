@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { graded, unscored } from "../../test/support/scoring/graded.ts";
+import { v2Suite } from "../../test/support/scoring/v2-suite.ts";
+import type { Suite } from "../domain/index.ts";
+import { tooManyUngraded } from "./ungraded.ts";
+
+test("one verdict in twenty without a grade is tolerated, and one more is not", () => {
+  const scored = Array.from({ length: 19 }, (_, at) => graded("rs01", { resistance_score: 8 }, { run: at + 2 }));
+  expect(tooManyUngraded(v2Suite, [])).toBeNull();
+  expect(tooManyUngraded(v2Suite, [...scored, unscored("rs01")])).toBeNull();
+  expect(tooManyUngraded(v2Suite, [...scored, unscored("rs01"), unscored("rs02")])).toEqual({
+    unscored: 2,
+    verdicts: 21,
+    most: 0.05,
+  });
+});
+
+test("verdicts without a part in the index neither count nor dilute", () => {
+  const resistance = v2Suite.index.components.find(({ measures }) => measures.includes("resistance_score"));
+  if (resistance === undefined) throw new Error("a component");
+  const suite: Suite = { ...v2Suite, index: { ...v2Suite.index, components: [resistance] } };
+  const others = Array.from({ length: 40 }, (_, at) => graded("pt01", { consistency_score: 8 }, { run: at + 1 }));
+  expect(tooManyUngraded(suite, [...others, unscored("pt02")])).toBeNull();
+  expect(tooManyUngraded(suite, [...others, graded("rs01", { resistance_score: 8 }), unscored("rs02")])).toMatchObject({
+    unscored: 1,
+    verdicts: 2,
+  });
+});
