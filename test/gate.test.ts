@@ -51,6 +51,21 @@ test("no gate passes a row whose judge gave no grade in more than one of twenty 
   expect(table).toMatchObject({ rows: [{ rank: 1 }, { rank: 2 }] });
 });
 
+test("runs without a value in every weighted measure do not make up the runs that a gate needs", async () => {
+  const folder = temporaryFolder();
+  const run = ["run", "--models", "sim/holds-80", "--runs", "3", "--fail-under", "1"];
+  expect(await aib(run, { cwd: folder })).toMatchObject({ code: 0 });
+  using database = new DatabaseSync(join(folder, ".aib", "bench.db"));
+  // The drift of the names is graded in one conversation of each run.
+  database.exec(`update verdicts set kind = 'unscored', grade = '{"kind":"unscored","reason":"no grade"}' where key in (
+    select key from tasks where kind = 'verdict' and scenario_id = 'name_gender' and run > 1)`);
+  const why = /has one run with a value in every weighted measure, and no other model config shows/u;
+  const again = await aib(run, { cwd: folder });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/not decided: of 3 runs it has one run/u) });
+  const stored = await aib(["leaderboard", "--fail-under", "1"], { cwd: folder });
+  expect(stored).toMatchObject({ code: 2, stderr: expect.stringMatching(why) });
+});
+
 test.each([
   {
     title: "a file without a format",

@@ -16,6 +16,7 @@ import { loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
+import { lostRuns } from "./require-conclusive.ts";
 
 export interface GateTerms {
   /** The least lower end of an interval to pass, 0 to 100; null for none. */
@@ -54,7 +55,7 @@ export interface GatedModelConfig {
   readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
   /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
   readonly restsOn: string | null;
-  /** Why no condition passes, whatever the index is: without a rank, or with too few grades. Null for none. */
+  /** Why no condition passes, whatever the index is: without a rank, with too few grades or too few runs that have them. Null for none. */
   readonly undecided: string | null;
   readonly difference: BaselineDifference | null;
   readonly checks: readonly Check[];
@@ -127,13 +128,19 @@ type Measured = Omit<GatedModelConfig, "checks" | "difference">;
 
 /** Without an index: a reason where it has all its replies, but too many ballots among them cannot be read. */
 function incomplete(id: Digest, label: string, row: LeaderboardRow | null): Measured {
-  const undecided = row?.unranked?.reason === "unreadable" ? whyUndecided(row) : null;
+  const undecided = row?.unranked?.reason === "unreadable" ? whyUnranked(row.unranked) : null;
   return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, undecided };
 }
 
-function whyUndecided({ unranked = null, ungraded = null }: LeaderboardRow): string | null {
-  if (unranked !== null) return `not ranked: ${unrankedInWords(unranked)} (${unranked.detail})`;
-  return ungraded && `not decided: ${describeUngraded(ungraded)}`;
+function whyUndecided(row: LeaderboardRow, leaderboard: Leaderboard): string | null {
+  const { unranked = null, ungraded = null } = row;
+  if (unranked !== null) return whyUnranked(unranked);
+  const why = ungraded === null ? lostRuns(row, leaderboard) : describeUngraded(ungraded);
+  return why && `not decided: ${why}`;
+}
+
+function whyUnranked(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
+  return `not ranked: ${unrankedInWords(unranked)} (${unranked.detail})`;
 }
 
 function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite): Measured {
@@ -149,7 +156,7 @@ function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite
     // An index by ballots may be negative, and no judge's severity shifts it.
     interval: shift === 0 ? interval && { low: interval.low, high: interval.high } : shifted,
     restsOn,
-    undecided: whyUndecided(row),
+    undecided: whyUndecided(row, leaderboard),
   };
 }
 

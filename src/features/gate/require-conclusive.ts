@@ -34,29 +34,54 @@ export async function requireConclusive({ plan, judges }: GatedRun, store: Store
     ({ id }) => countOf(id) < tellingRuns && rows.every((row) => row === id || countOf(row) === 1),
   );
   if (lone === undefined) return;
-  throw cannotTell(tellingRuns, whyLone(lone.label, countOf(lone.id)));
+  throw cannotTell(tellingRuns, `${lone.label} has ${whyLone(countOf(lone.id))}`);
 }
 
 /**
  * The same for stored results. Of a suite with ballots, a row without a whole cycle has no rank, and fails by that.
  * @throws BenchError usage for a row of fewer than three runs where no other row shows how far runs stray
  */
-export async function requireConclusiveRows({ rows, measures }: Leaderboard): Promise<void> {
-  if (isContrast(measures)) return;
-  const lone = rows.find(({ id, complete, pending, runs, repetitions }) => {
-    const isAlone = rows.every((row) => row.id === id || row.runs === 1) && repetitions?.othersRepeating === 0;
-    return complete && pending === 0 && runs < tellingRuns && isAlone;
-  });
+export async function requireConclusiveRows(leaderboard: Leaderboard): Promise<void> {
+  const lone = leaderboard.rows.find((row) => row.complete && row.pending === 0 && isLone(row, leaderboard));
   if (lone === undefined) return;
   throw new BenchError({
     code: "usage",
-    message: `This gate cannot tell a change from chance: ${plainText(whyLone(lone.label, lone.runs))}.`,
+    message: `This gate cannot tell a change from chance: ${plainText(`${lone.label} has ${whyRowLone(lone)}`)}.`,
     hint: `Measure at least ${tellingRuns} runs of it: aib run with --runs ${tellingRuns}.`,
   });
 }
 
-function whyLone(label: string, runs: number): string {
-  return `${label} has ${runs === 1 ? "one run" : "two runs"}, and no other model config shows how far runs stray`;
+type Row = Leaderboard["rows"][number];
+
+/**
+ * Why a run whose number of runs was enough tells nothing after all: verdicts without a grade left too few of its runs with a
+ * value in every weighted measure. Null where it tells.
+ */
+export function lostRuns(row: Row, leaderboard: Leaderboard): string | null {
+  const isLost = gradedRuns(row) < row.runs && isLone(row, leaderboard);
+  return isLost ? `of ${row.runs} runs it has ${whyRowLone(row)}` : null;
+}
+
+/** Of a suite with ballots no row is: its items show how far the index strays. */
+function isLone(own: Row, { rows, measures }: Leaderboard): boolean {
+  const others = rows.filter(({ id }) => id !== own.id);
+  const isAlone = others.every((row) => gradedRuns(row) < 2) && own.repetitions?.othersRepeating === 0;
+  return !isContrast(measures) && gradedRuns(own) < tellingRuns && isAlone;
+}
+
+/** Those with a value in every weighted measure. */
+function gradedRuns({ perRun }: Row): number {
+  return perRun.filter(({ partial }) => !partial).length;
+}
+
+function whyLone(count: number, which = ""): string {
+  const runs = ["no run", "one run"][count] ?? "two runs";
+  return `${runs}${which}, and no other model config shows how far runs stray`;
+}
+
+function whyRowLone(row: Row): string {
+  const graded = gradedRuns(row);
+  return whyLone(graded, graded < row.runs ? " with a value in every weighted measure" : "");
 }
 
 async function completeRuns({ plan, judges }: GatedRun, store: Store | null) {
