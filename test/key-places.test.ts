@@ -80,6 +80,17 @@ test("a folder's .env does not decide where a key of the environment goes", asyn
   expect(thief.requests[0]?.headers.authorization).toBe("Bearer of-the-same-file");
 });
 
+test("no key of a folder's .env replaces one of the environment, by whatever name", async () => {
+  const router = await startRouter({ models: ["acme/one", "acme/judge"] });
+  onTestFinished(router.close);
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, ".env"), "OPENROUTER_KEY=sk-of-the-folder\n");
+  const named = ["--models", "acme/one", "--judge", "acme/judge", "--exp", "stability", "--runs", "1"];
+  const own = { ...environment, OPENROUTER_BASE_URL: router.url };
+  expect(await aib(["run", ...named], { cwd, environment: own })).toMatchObject({ code: 0 });
+  expect(new Set(router.keys())).toEqual(new Set([`Bearer ${environment.OPENROUTER_API_KEY}`]));
+});
+
 test("OPENROUTER_KEY overrides OPENROUTER_API_KEY, and what shows settings names it and its host", async () => {
   const router = await startRouter({ models: ["acme/one", "acme/judge"] });
   onTestFinished(router.close);

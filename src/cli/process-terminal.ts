@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isatty, type WriteStream } from "node:tty";
 import { parseEnv } from "node:util";
-import { writeFaultReason } from "../domain/index.ts";
+import { openRouterKeys, variableIn, writeFaultReason, type Environment } from "../domain/index.ts";
 import type { TextReading } from "../outside/decode-text.ts";
 import { programCall } from "./program-call.ts";
 import { confirmOn, promptsOn } from "./prompts-on-terminal.ts";
@@ -14,12 +14,11 @@ export async function processTerminal(): Promise<Terminal> {
   const [stdin, stderr] = [0, 2] as const;
   const isThere = isatty(stdin) && isatty(stderr);
   const program = programCall(process.env, process.argv[1]);
-  const fromFile = await readEnvFile(process.cwd(), (line) => process.stderr.write(`${line}\n`));
+  const variables = await withEnvFile(process.env, process.cwd(), (line) => process.stderr.write(`${line}\n`));
   return {
     stdout: outputOf(process.stdout, program),
     stderr: outputOf(process.stderr, program),
-    environment: { ...fromFile, ...process.env },
-    fromFile: new Set(Object.keys(fromFile).filter((name) => process.env[name] === undefined)),
+    ...variables,
     workingDirectory: process.cwd(),
     withholdPasswords: () => {
       // The client looks into no password file where the variable exists, and sends no empty password.
@@ -79,9 +78,26 @@ function outputOf(stream: WriteStream, program: string): OutputStream {
 const longestEnvFile = 256 * 1024;
 
 /**
+ * The variables of the process and those of a directory's `.env`. The process wins: over each of the same name, and with either
+ * key of OpenRouter over both in the file, so that no file replaces a user's key by naming the other variable.
+ */
+export async function withEnvFile(
+  own: Environment,
+  directory: string,
+  warn: (line: string) => void,
+): Promise<Pick<Terminal, "environment" | "fromFile">> {
+  const hasKey = openRouterKeys.some((name) => variableIn(own, name) !== null);
+  const superseded = new Set<string>(hasKey ? openRouterKeys : []);
+  const found = Object.entries(await readEnvFile(directory, warn)).filter(
+    ([name]) => own[name] === undefined && !superseded.has(name),
+  );
+  return { environment: { ...own, ...Object.fromEntries(found) }, fromFile: new Set(found.map(([name]) => name)) };
+}
+
+/**
  * The variables of a directory's `.env` file; none without such a file. An unusable file gives a warning of one line.
  */
-export async function readEnvFile(
+async function readEnvFile(
   directory: string,
   warn: (line: string) => void,
 ): Promise<Readonly<Record<string, string | undefined>>> {

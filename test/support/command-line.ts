@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { readEnvFile } from "../../src/cli/process-terminal.ts";
+import { withEnvFile } from "../../src/cli/process-terminal.ts";
 import { runCommandLine } from "../../src/cli/run-command-line.ts";
 import type { OutputStream, Prompts, Question, Reply, Terminal } from "../../src/cli/terminal.ts";
 
@@ -117,12 +117,12 @@ export async function aib(
     if (interruptAt?.test(printed)) setImmediate(() => interrupts.forEach((interrupt) => interrupt()));
   };
   const [stdout, stderr] = [capturedStream({ program, isTTY }, onPrinted), capturedStream({ program, isTTY })];
-  const fromFile = await readEnvFile(cwd, (line) => stderr.write(`${line}\n`));
+  const own = { PATH: process.env["PATH"], HOME: cwd, ...environment };
+  const variables = await withEnvFile(own, cwd, (line) => stderr.write(`${line}\n`));
   const code = await runCommandLine(args, {
     stdout,
     stderr,
-    environment: { ...fromFile, PATH: process.env["PATH"], HOME: cwd, ...environment },
-    fromFile: new Set(Object.keys(fromFile).filter((name) => environment[name] === undefined)),
+    ...variables,
     workingDirectory: cwd,
     // Variables of this process are none of the command's.
     withholdPasswords: () => {},
