@@ -257,7 +257,9 @@ test("a key whose limit is used up fails before anything is called", async () =>
   expect(of("key")).toMatchObject([{ status: "ok" }, { status: "fail", advice: expect.stringContaining("limit") }]);
 });
 
-test.each(["...", "sk-or-...", "<key>", "your-key-here", "YOUR_API_KEY", "put-your-openrouter-key-here"])(
+const examples = ["...", "sk-or-...", "<key>", "your-key-here", "YOUR_API_KEY", "put-your-openrouter-key-here"];
+
+test.each([...examples, "sk-or-v1-xxxxxxxx", "xxx", "changeme", "REPLACE_ME"])(
   "the placeholder %s is no key",
   async (placeholder) => {
     const url = await publicList(200, { data: {} });

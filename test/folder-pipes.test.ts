@@ -56,6 +56,13 @@ test(
   },
 );
 
+test("a pipe is no archive to import", { timeout: 20_000 }, async () => {
+  const cwd = temporaryFolder();
+  execFileSync("mkfifo", [join(cwd, "cache.tar.gz")]);
+  const { code, stderr } = await shell("aib import cache.tar.gz", { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("cache.tar.gz is a pipe or a device, not a file.")]);
+});
+
 test("a pipe without a reader is refused", { timeout: 20_000 }, async () => {
   const cwd = temporaryFolder();
   execFileSync("mkfifo", [join(cwd, "pipe.jsonl")]);

@@ -56,6 +56,9 @@ function entriesOf(earlier: unknown): Iterable<readonly [unknown, unknown]> {
   return earlier instanceof Map ? earlier : [];
 }
 
+/** More than any list that a person writes: each name is compared with many others. */
+const mostNames = 1000;
+
 /** `a,b, c` as three names; empty ones are dropped. */
 export function commaList(text: string): readonly string[] {
   const names = text
@@ -63,6 +66,7 @@ export function commaList(text: string): readonly string[] {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   if (names.length === 0) throw new InvalidArgumentError("Give one name, or several separated by commas.");
+  if (names.length > mostNames) throw new InvalidArgumentError(`Give at most ${mostNames} names.`);
   return names;
 }
 

@@ -100,9 +100,13 @@ export function keyFor(endpoint: Endpoint, keys: KeyRing): GrantedKey | null {
   return new GrantedKey(secret, use);
 }
 
-/** Whether a key is the text of an example: `...`, `sk-...`, `<key>`, `your-key-here`. */
+/** Whether a key is the text of an example: `...`, `sk-...`, `<key>`, `your-key-here`, `sk-or-v1-xxxx`, `REPLACE_ME`. */
 export function isPlaceholderKey(text: string): boolean {
-  return /^[\w-]*\.{3}$|^<.*>$|your[-_]?(?:\w{1,20}[-_])?key/iu.test(text.slice(0, 1000));
+  const start = text.slice(0, 1000);
+  return (
+    /^[\w-]*\.{3}$|^<.*>$|your[-_]?(?:\w{1,20}[-_])?key/iu.test(start) ||
+    /^(?:[a-z]\w{0,9}-){0,4}[x*]{3,}$|^(?:change|replace)[-_]?me/iu.test(start)
+  );
 }
 
 /** Names of this machine itself. */

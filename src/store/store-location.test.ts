@@ -26,6 +26,8 @@ describe("the location of a store", () => {
     ["postgres:/u:secret@host/db", "postgres:..."],
     ["u:secret@host:5432/db", "..."],
     ["postgres//u:secret@host/db", "..."],
+    ["host=h password=secret", "..."],
+    ["psql postgres://u:secret@host/db", "..."],
   ])("%s is shown as %s", (location, shown) => {
     expect(shownLocation(location)).toBe(shown);
   });
@@ -44,6 +46,12 @@ describe("the location of a store", () => {
     "user:sec/ret@host:5432/db",
     "//user:secret@host/db",
     "://user:secret@host/db",
+    "host=host user=user password=secret",
+    "host=host password = 'secret'",
+    "psql postgres://user:secret@host/db",
+    "'postgres://user:secret@host/db'",
+    "postgres ://user:secret@host/db",
+    "postgres;//user:secret@host/db",
   ])("%s is no file, and is refused without its secret", (location) => {
     expect(() => refuseMistypedAddress(location)).toThrow(
       expect.objectContaining({ code: "usage", message: expect.not.stringMatching(/secret|user|host/u) }),

@@ -32,9 +32,12 @@ function mistyped(message: string): BenchError {
   });
 }
 
-/** What is left of `postgres://user:password@host` where a part of its beginning is lost. A letter, a colon and a slash are a drive. */
+/**
+ * What is left of `postgres://user:password@host` where a part of its beginning is lost or something stands before or in it
+ * (`psql postgres://`, quotes), and `host=h password=p`. A letter, a colon and a slash are a drive.
+ */
 function holdsLogin(location: string): boolean {
-  if (/^postgres(?:ql)?[\\/]{2}/iu.test(location)) return true;
+  if (/postgres(?:ql)?[^\\/]{0,9}[\\/]{2}|password\s*=/iu.test(location)) return true;
   return /^(?:postgres(?:ql)?[\\/]|[\\/]{2}|:[\\/]{1,2})?[^\\/:@]*:(?![\\/]).*@/isu.test(location);
 }
 

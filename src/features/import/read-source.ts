@@ -22,13 +22,15 @@ export async function* readSource(path: string, limits: SourceLimits = defaultLi
   yield* isFolder ? readFolder(path, limits) : readArchive(path, limits);
 }
 
-/** Whether it is a folder. Rejects with BenchError `usage` where there is nothing. */
+const whatToGive = "Give the folder of a published cache, or its .tar.gz archive.";
+
+/** Whether it is a folder. Rejects with BenchError `usage` where there is nothing, and for a pipe: an archive is read twice. */
 export async function requireSource(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (cause) {
-    throw readFault({ what: path, hint: "Give the folder of a published cache, or its .tar.gz archive.", cause });
-  }
+  const found = await stat(path).catch((cause: unknown) => {
+    throw readFault({ what: path, hint: whatToGive, cause });
+  });
+  if (found.isDirectory() || found.isFile()) return found.isDirectory();
+  throw new BenchError({ code: "usage", message: `${path} is a pipe or a device, not a file.`, hint: whatToGive });
 }
 
 /** Deeper than the layout is with any sensible folder around it. */
