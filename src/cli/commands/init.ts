@@ -128,7 +128,9 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
     onTinyCall: reportProbe(terminal),
   });
   if (signal.aborted) throw interrupted(terminal.stderr);
-  const shown = checks.filter(({ check, status }) => status !== "ok" || connection.has(check));
+  const shown = checks
+    .map((each): Check => (each.unanswered ? { ...each, status: "fail" } : each))
+    .filter(({ check, status }) => status !== "ok" || connection.has(check));
   const { stderr, environment } = terminal;
   const color = usesColor(stderr, environment);
   for (const line of diagnosisLines(shown, streamWidth(stderr), color)) printLine(stderr, line);

@@ -259,7 +259,8 @@ function describe(row: ModelConfig, call: TinyCallResult, variable: string | nul
       : "Ask the model something by hand, or look into the server's log.";
     // A later attempt may pass; without a right to call the model none does.
     const status = [401, 402, 403].includes(exchange.status ?? 0) || isAccount ? "fail" : "warn";
-    const reply: Check = { check: "call", status, detail: `${row.label}: no reply to one word: ${detail}`, advice };
+    const said = `${row.label}: no reply to one word: ${detail}`;
+    const reply: Check = { check: "call", status, detail: said, advice, unanswered: true };
     return [...refusals, isAccount ? { ...reply, cause: "key" } : reply];
   }
   const without = refused.length === 0 ? "" : ` without ${refused.join(", ")}`;

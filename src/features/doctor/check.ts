@@ -12,6 +12,8 @@ export interface Check {
   readonly cause?: "key" | "tools";
   /** The key is set, and no request has shown whether it is accepted. */
   readonly keyUntried?: true;
+  /** The model was called and did not reply, though a later attempt may pass: it has not been seen to work. */
+  readonly unanswered?: true;
 }
 
 export function passed(check: string, detail: string): Check {
