@@ -14,6 +14,8 @@ export interface FolderKind {
   readonly markerFile: string;
   /** Takes its place last where the folder was there before: it names all other files. */
   readonly lastFile: string | null;
+  /** Matches the paths of all its files, and no other: a marker that someone else made must not have others removed. */
+  readonly paths: RegExp;
 }
 
 /** SHA-256 by path below the folder, with `/`. Several where a killed export may have replaced the file or not. */
@@ -46,10 +48,10 @@ interface Place {
 }
 
 /** What an earlier export wrote into the folder; nothing where it is empty or missing. Refuses anything else in it. */
-async function earlierFiles({ markerFile }: FolderKind, { folder, place }: Place): Promise<WrittenFiles> {
+async function earlierFiles({ markerFile, paths }: FolderKind, { folder, place }: Place): Promise<WrittenFiles> {
   const found = await filesIn(folder, place);
   if (found.length === 0) return new Map();
-  const earlier = await markedFiles(join(place, markerFile));
+  const earlier = await markedFiles(join(place, markerFile), paths);
   if (earlier === null) throw notOurs(folder);
   const strangers: string[] = [];
   for (const path of found) {
@@ -118,7 +120,10 @@ export async function replaceFolder<Result>(
     const { about, result } = await fill(draft);
     const files = new Map<string, readonly string[]>();
     for (const path of (await filesIn(folder, draft)).toSorted()) {
-      if (!path.endsWith("/")) files.set(path, [await digestOfFile(join(draft, path))]);
+      if (path.endsWith("/")) continue;
+      if (!kind.paths.test(path))
+        throw new Error(`the next export would not know ${path} again as part of ${kind.name}`);
+      files.set(path, [await digestOfFile(join(draft, path))]);
     }
     const markAs = (written: WrittenFiles, parent: string): Promise<void> =>
       writeMarker(join(parent, kind.markerFile), about, written);
@@ -187,7 +192,7 @@ async function writeMarker(
 }
 
 /** What an earlier export wrote into its folder; null for any other folder, and for one of an earlier version. */
-async function markedFiles(file: string): Promise<WrittenFiles | null> {
+async function markedFiles(file: string, paths: RegExp): Promise<WrittenFiles | null> {
   const text = await readFile(file, "utf8").catch(() => null);
   const content: unknown = text === null ? null : parsed(text);
   if (typeof content !== "object" || content === null || !("files" in content)) return null;
@@ -195,7 +200,7 @@ async function markedFiles(file: string): Promise<WrittenFiles | null> {
   if (typeof files !== "object" || files === null) return null;
   const written = Object.entries(files).map(([path, digests]) => [path, String(digests).split(" ")] as const);
   // A marker that someone else made must not lead out of the folder.
-  return written.every(([path]) => isBelow(path)) ? new Map(written) : null;
+  return written.every(([path]) => isBelow(path) && paths.test(path)) ? new Map(written) : null;
 }
 
 /** Whether a path of a marker stays in its folder: `data/index.json`. */

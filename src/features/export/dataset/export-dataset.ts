@@ -11,7 +11,12 @@ import { creditsOf, datasetName, describeDataset, tableSentences, type DatasetFa
 import { writeParquet, type WrittenTable } from "./parquet-file.ts";
 import { chooseStored } from "../../../store/selection/choose-stored.ts";
 
-const datasetFolder: FolderKind = { name: "a data set", markerFile: "aib-dataset.json", lastFile: "README.md" };
+const datasetFolder: FolderKind = {
+  name: "a data set",
+  markerFile: "aib-dataset.json",
+  lastFile: "README.md",
+  paths: /^(?:[\w-]+\.parquet|croissant\.json|README\.md)$/u,
+};
 
 export interface DatasetExport {
   readonly suite: { readonly id: string; readonly version: string };

@@ -21,7 +21,12 @@ import { startLog, type LogWriter, type WrittenLog } from "./write-log.ts";
 import { chooseStored } from "../../../store/selection/choose-stored.ts";
 
 /** The marker file is no log for Inspect: its name does not begin with a time. */
-const logFolder: FolderKind = { name: "logs", markerFile: "aib-inspect.json", lastFile: "listing.json" };
+const logFolder: FolderKind = {
+  name: "logs",
+  markerFile: "aib-inspect.json",
+  lastFile: "listing.json",
+  paths: /^(?:[\w.-]+\.eval|listing\.json)$/u,
+};
 
 export interface InspectExport {
   readonly suite: { readonly id: string; readonly version: string };

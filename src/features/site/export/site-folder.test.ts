@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { makeDraftFolder } from "../../../outside/draft.ts";
 import { keyOfEndedProcess } from "../../../../test/support/outside/ended-process.ts";
@@ -145,6 +145,22 @@ test.each(["../victim.txt", "data/../../victim.txt", "/victim.txt", "..\\victim.
   async (path) => {
     await write("one");
     writeFileSync(join(parent, "victim.txt"), "");
+    const marker = JSON.parse(readFileSync(join(folder, "aib-site.json"), "utf8"));
+    const empty = createHash("sha256").update("").digest("hex");
+    writeMarker({ ...marker, files: { ...marker.files, [path]: empty } });
+    const before = everything();
+    await expect(check()).rejects.toMatchObject(usage("is not an earlier export"));
+    await expect(write("two")).rejects.toMatchObject({ code: "usage" });
+    expect(everything()).toEqual(before);
+  },
+);
+
+test.each(["bench.db", "data/bench.db", ".env", "src/main.ts", "package.json"])(
+  "a marker that lists %s, which no site has, is not ours, and nothing is removed",
+  async (path) => {
+    await write("one");
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), "");
     const marker = JSON.parse(readFileSync(join(folder, "aib-site.json"), "utf8"));
     const empty = createHash("sha256").update("").digest("hex");
     writeMarker({ ...marker, files: { ...marker.files, [path]: empty } });

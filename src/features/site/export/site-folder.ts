@@ -4,7 +4,13 @@ import { z } from "zod";
 import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
 
 /** The marker is in every exported site: the next export and servers of the folder recognise it by this file. */
-const siteFolder: FolderKind = { name: "a site", markerFile: "aib-site.json", lastFile: "index.html" };
+const siteFolder: FolderKind = {
+  name: "a site",
+  markerFile: "aib-site.json",
+  lastFile: "index.html",
+  paths:
+    /^(?:(?:[^/]+\/)*index\.html|404\.html|\.nojekyll|theme\.js|icon\.svg|licences\.txt|assets\/[^/]+|data\/.+\.json)$/u,
+};
 
 const marker = z.object({
   schemaVersion: z.literal([1, 2]),
