@@ -107,6 +107,19 @@ test("a model that does not work is asked for again, and the typed key stays", a
   expect(stdout + stderr + standing.join()).not.toContain(secret);
 });
 
+test.each([404, 429, 500])("a model that answers %i has not been seen to work, and is not written", async (status) => {
+  const refuse = () => ({ status, message: "Not now." });
+  const server = await pickyServer({ models: { "acme/one": "sim/asks", "acme/judge": "sim/judge" }, refuse });
+  const cwd = temporaryFolder();
+  const line = ["init", "--base-url", server.url, "-m", "acme/one", "-j", "acme/judge", "--no-budget"];
+  const refused = await aib(line, { cwd, environment: nowhere });
+  expect([refused.code, readdirSync(cwd)], refused.stderr).toEqual([1, []]);
+  expect(refused.stderr).toMatch(/fail +call .*no reply to one word/su);
+  expect(refused.stderr).toContain("Nothing was written.");
+  expect(refused.stderr).not.toContain("Nothing failed");
+  expect(await aib([...line, "--no-call"], { cwd, environment: nowhere })).toMatchObject({ code: 0 });
+});
+
 test("a judge that does not work is asked for again, with what the flag said", async () => {
   const { environment } = await router();
   const options = { cwd: temporaryFolder(), environment: { ...environment, OPENROUTER_API_KEY: secret } };

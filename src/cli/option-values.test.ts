@@ -27,9 +27,10 @@ test("a repeated flag adds to the values before it, and seconds are read as mill
   expect(read(timeoutMs, "60")).toBe(60_000);
 });
 
+const listed = (count: number): string => Array.from({ length: count }, (_, at) => `a/${at}`).join(",");
+
 test("a list holds at most a thousand names", () => {
   const { models } = runOptions;
-  const listed = (count: number): string => Array.from({ length: count }, (_, at) => `a/${at}`).join(",");
   expect(read(models, listed(1000))).toHaveLength(1000);
   expect(() => read(models, listed(1001))).toThrow("Give at most 1000 names.");
 });

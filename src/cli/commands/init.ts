@@ -129,7 +129,7 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
   });
   if (signal.aborted) throw interrupted(terminal.stderr);
   const shown = checks
-    .map((each): Check => (each.unanswered ? { ...each, status: "fail" } : each))
+    .map((each): Check => (each.unanswered ? Object.assign({}, each, { status: "fail" }) : each))
     .filter(({ check, status }) => status !== "ok" || connection.has(check));
   const { stderr, environment } = terminal;
   const color = usesColor(stderr, environment);
