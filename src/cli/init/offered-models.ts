@@ -48,7 +48,7 @@ export async function offeredModels(
  */
 export async function withKey(
   terminal: Terminal,
-  { server, key }: Pick<ModelPlace, "server" | "key">,
+  { server, key }: { readonly server: CustomServer | null; readonly key: KeyToKeep | null },
 ): Promise<Terminal> {
   if (key === null) return terminal;
   if (server === null) await confirmTypedKey(terminal, key.variable);
