@@ -1,14 +1,15 @@
 import type { Command } from "commander";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { isLoopback, keyUses, routeOf, type Routing } from "../../campaign/index.ts";
 import { BenchError, possiblyEmptyIn, variableIn, type Endpoint } from "../../domain/index.ts";
 import { type KeyPlace, type StoredSetting, confirmKeyPlace, isConfirmed } from "../../features/config/index.ts";
-import { shellWord } from "../../results/format/index.ts";
 import { Stopped } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { printWrapped } from "../text-layout.ts";
 import { settingsFile } from "./settings-file.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
+import { isLoopback, keyUses } from "../../model/index.ts";
+import { routeOf, type Routing } from "../../campaign/models/routing.ts";
 
 /** Commands that send texts to the servers of their flags and variables. */
 const sending: ReadonlySet<string> = new Set(["run", "judge", "names", "doctor"]);

@@ -1,7 +1,8 @@
 import type { LeaderboardRow } from "../../results/contract.ts";
-import { describeUngraded, describeUnstable, ungradedMeaning, unstableMeaning } from "../../results/format/index.ts";
 import { textColumn } from "../blocks.ts";
 import { lacksReadableBallots, nameColumn, type RowColumn } from "./columns.ts";
+import { describeUngraded, ungradedMeaning } from "../../results/format/ungraded.ts";
+import { describeUnstable, unstableMeaning } from "../../results/format/patterns.ts";
 
 // Signs beside names in print; a browser shows badges.
 

@@ -1,14 +1,10 @@
 import type { ReactNode } from "react";
-import {
-  describeUngraded,
-  describeUnstable,
-  ungradedMeaning,
-  unstableMeaning,
-} from "../../../src/results/format/index.ts";
 import type { SiteRow } from "../../../src/results/contract/site.ts";
 import { settingTexts } from "../text/config-name.ts";
 import { patternText } from "../text/pattern-text.ts";
 import { Badge } from "./badge.tsx";
+import { describeUngraded, ungradedMeaning } from "../../../src/results/format/ungraded.ts";
+import { describeUnstable, unstableMeaning } from "../../../src/results/format/patterns.ts";
 
 type BadgeName = SiteRow["badges"][number];
 
