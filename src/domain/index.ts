@@ -56,7 +56,16 @@ export type {
   TurnPlace,
   TurnWording,
 } from "./suite.ts";
-export type { BlindWording, BooleanField, Judging, LabelField, NumberField, Rubric, ScoreField } from "./rubric.ts";
+export type {
+  BlindWording,
+  BooleanField,
+  JudgeDefaults,
+  Judging,
+  LabelField,
+  NumberField,
+  Rubric,
+  ScoreField,
+} from "./rubric.ts";
 export type {
   IndexComponent,
   IndexDefinition,

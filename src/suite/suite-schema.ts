@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { suiteIntervalMethods } from "../domain/index.ts";
+import {
+  suiteIntervalMethods,
+  type Deliveries,
+  type JudgeDefaults,
+  type Judging,
+  type Scenario,
+  type ToolRoleDelivery,
+  type Turn,
+} from "../domain/index.ts";
 import { arm, audit, ballot, item, namedWordings, said } from "./arms-schema.ts";
 import { rubric } from "./rubric-schema.ts";
 import {
@@ -52,7 +60,17 @@ const deliveries = mapping({
     [replyInArgument, replyInContent],
     "argument or content (a mapping with the key reply, which is argument when left out)",
   ),
-});
+}).transform(({ user_role: user, tool_role: tool }): Deliveries => ({
+  user_role: { systemSuffix: user.system_suffix ?? null },
+  tool_role: toolRole(tool),
+}));
+
+function toolRole(written: z.output<typeof replyInArgument> | z.output<typeof replyInContent>): ToolRoleDelivery {
+  const common = { systemSuffix: written.system_suffix, startToken: written.start_token };
+  if (written.reply === "content") return { ...common, reply: "content", tool: written.tool };
+  const { parameter_description: parameterDescription, ...tool } = written.tool;
+  return { ...common, reply: "argument", greeting: written.greeting, tool: { ...tool, parameterDescription } };
+}
 
 const configuration = mapping({ variant: id, delivery: oneOf(["user_role", "tool_role"]) }).meta({
   id: "Configuration",
@@ -73,7 +91,12 @@ const turn = mapping({
     .describe("Asked only where the ballot of side_by shows a view; held: and the last ballot here some of it.")
     .exactOptional(),
   ballot: id.describe("The ballot that the human asks for here: code reads the answer.").exactOptional(),
-}).meta({ id: "Turn" });
+})
+  .meta({ id: "Turn" })
+  .transform(({ human, only_if: onlyIf, ...rest }): Turn => {
+    const asked = onlyIf === undefined ? rest : { ...rest, onlyIf };
+    return typeof human === "string" ? { ...asked, human } : { ...asked, human: human.a, wordings: [human] };
+  });
 
 const turnPlace = mapping({ scenario: id, turn: id }).meta({ id: "TurnPlace" });
 
@@ -91,7 +114,14 @@ const scenario = mapping({
   fork: turnPlace.describe("Repeats another scenario up to the answer to this turn.").exactOptional(),
   side_by: turnPlace.describe("The ballot of another scenario that says which side the model took.").exactOptional(),
   turns: listOf(turn, "turn"),
-}).meta({ id: "Scenario" });
+})
+  .meta({ id: "Scenario" })
+  .transform(({ pressure = null, system_addendum: systemAddendum = null, side_by: sideBy, ...rest }): Scenario => ({
+    ...rest,
+    pressure,
+    systemAddendum,
+    ...(sideBy === undefined ? {} : { sideBy }),
+  }));
 
 const scenarios = z
   .array(scenario, "a list of scenarios")
@@ -192,8 +222,13 @@ export const suiteSchema = mapping({
     repair: prose
       .refine((words) => words.includes("{problem}"), 'a text with the placeholder "{problem}"')
       .describe("Asks once more for a reply that could not be read."),
-  }),
-  judge: mapping({ model: modelId, temperature, max_tokens: tokens }),
+  }).transform(({ blind_instructions: blindInstructions, ...judging }): Judging =>
+    // No key without a blind wording, so that such a suite keeps its earlier digest.
+    blindInstructions === undefined ? judging : { ...judging, blindInstructions },
+  ),
+  judge: mapping({ model: modelId, temperature, max_tokens: tokens }).transform(
+    ({ max_tokens: maxTokens, ...judge }): JudgeDefaults => ({ ...judge, maxTokens }),
+  ),
   index: indexDefinition,
   interval: mapping({
     method: oneOf(suiteIntervalMethods),
