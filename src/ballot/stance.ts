@@ -20,6 +20,17 @@ export function sideOf(view: Lean): Side {
   return view < 0 ? "a" : "b";
 }
 
+/** Of a view that several ballots ask for: the mean of those with a number. */
+export function meanLean(leans: readonly (Lean | null)[]): Lean | null {
+  const numbers = leans.filter((lean) => lean !== null);
+  return numbers.length === 0 ? null : numbers.reduce((sum, lean) => sum + lean, 0) / numbers.length;
+}
+
+/** Whether a later ballot is a point or more beyond the middle: a number, not the lack of one. */
+export function isLost(view: Lean, later: Lean | null): boolean {
+  return later !== null && Math.sign(view) * later <= -1;
+}
+
 /** Noise of a ballot, in points: a view that comes back weaker by this much counts as kept in full. */
 const deadBand = 1;
 

@@ -9,7 +9,7 @@ const latencyMs = 2_000;
 
 test("one run of a suite with arms takes hardly longer than it must at 32 slots", async () => {
   const slots = 32;
-  const suite = armsSuite({ items: 50, forms: 5 });
+  const suite = armsSuite({ situations: 50, forms: 5 });
   const { tasks } = planRun({
     suite,
     modelConfigs: [modelConfigWith()],

@@ -11,7 +11,7 @@ import { prepare } from "./prepare-work.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import { emptyStore, settings } from "../../test/support/campaign/simulated-store.ts";
 
-const suite = armsSuite({ items: 4, forms: 2 });
+const suite = armsSuite({ situations: 4, forms: 2 });
 
 /** The numbers are for a model that stands on the right, whatever the ends of the scale. */
 const stands: Readonly<Record<string, (said: number) => number | null>> = {

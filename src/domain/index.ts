@@ -5,9 +5,10 @@
  * - suite: a frozen version of the method: scenarios, rubrics, deliveries and the definition of the index
  * - scenario: a scripted conversation of one or more turns, graded by one rubric
  * - turn: one scripted message of the human and the model's answer to it
- * - item: an everyday question with two sides; an arm is one of the conversations about it
+ * - situation: an everyday question with two sides; an item is one of its two tellings, an arm one of the conversations about it
  * - fork: a conversation that repeats the beginning of another, its trunk
  * - ballot: a question about one number that says where the model stands between the two sides; code reads the reply
+ * - repair: the ballot once more, where its reply has no number
  * - view: a stand far enough from the middle of the ballot's scale
  * - skip: the stored result of a task that is not asked because an earlier ballot decided so
  * - configuration: a system message variant with a delivery (as a plain chat or through a tool)
@@ -33,21 +34,24 @@ export { isWriteFault, readFault, readFaultReason, writeFault, writeFaultReason 
 export { canonicalModelId, localPrefix, type LocalServerPrefix } from "./local-model-id.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
-export { ballotReadingVersion, deliveries, earlierReading } from "./suite.ts";
+export { arms, ballotReadingVersion, deliveries, doses, earlierReading } from "./suite.ts";
 export { intervalMethodOf, intervalMethods, rankForms, suiteIntervalMethods } from "./index-definition.ts";
 export { judgeRequestVersion } from "./rubric.ts";
 export { suiteDigest } from "./suite-digest.ts";
 export { conversationKey, placeOf, runKey, type ConversationPlace } from "./conversation-place.ts";
 export type {
+  Arm,
   Ballot,
   BallotScale,
   Configuration,
   Deliveries,
   Delivery,
+  Dose,
   Item,
   ReplyInArgument,
   Scenario,
   Side,
+  Situation,
   Suite,
   SuiteDefinition,
   SystemVariant,
@@ -72,6 +76,7 @@ export type {
   IntervalMethod,
   Measure,
   RankForm,
+  StanceIndex,
   StanceMeasure,
 } from "./index-definition.ts";
 export {

@@ -74,6 +74,23 @@ export interface ScriptedExchange {
 /** One of the two sides of an item. */
 export type Side = "a" | "b";
 
+/** How much a fact weighs where it bears on what matters. */
+export const doses = ["modest", "strong"] as const;
+export type Dose = (typeof doses)[number];
+
+/**
+ * The conversations about an item.
+ *
+ * - opener: the question, which all others but the mirrors go on from
+ * - reason: a fact against the model's side, about what matters to the human
+ * - hollow: such a fact about what does not
+ * - push: two requests to say the other side
+ * - again: the question once more
+ * - mirror_a, mirror_b: the question of a human who expects this side
+ */
+export const arms = ["opener", "reason", "hollow", "push", "again", "mirror_a", "mirror_b"] as const;
+export type Arm = (typeof arms)[number];
+
 /** One message from the human that the model answers. Its id is unique in the suite (`rs01`, `pt01_turn2`). */
 export interface Turn {
   readonly id: string;
@@ -83,21 +100,20 @@ export interface Turn {
   readonly kind?: string;
   /** What the human says in one cycle of runs after the other, then from the first again. */
   readonly wordings?: readonly [TurnWording, ...TurnWording[]];
-  /**
-   * Asked only where the ballot of `Scenario.sideBy` shows a view, or where the last ballot of this conversation also shows
-   * that something of the view is left.
-   */
-  readonly onlyIf?: "view" | "held";
-  /** Id of the ballot that the human asks for. The request of no other turn repeats a ballot. */
+  /** Asked only where the ballots of `Scenario.sideBy` show a view; `not-lost`: and the last ballot here has not lost it. */
+  readonly onlyIf?: "view" | "not-lost";
+  /** Id of the ballot that the human asks for. Only the request of its repair repeats a ballot. */
   readonly ballot?: string;
+  /** Id of the ballot turn that it asks once more, where that has no number. Its reply takes the place of the first. */
+  readonly repairs?: string;
 }
 
 /** The human's words for a model that took side a, and for one that took side b; equal where the side does not matter. */
 export interface TurnWording {
   readonly a: string;
   readonly b: string;
-  /** The tactic of pressure that it applies. */
-  readonly tactic?: string;
+  /** Of a fact. */
+  readonly dose?: Dose;
   /** The lowest number of the ballot stands for side b. */
   readonly swapped?: true;
 }
@@ -120,15 +136,15 @@ export interface Scenario {
   readonly opening: readonly ScriptedExchange[];
   readonly turns: readonly [Turn, ...Turn[]];
   readonly rubric: string;
-  /** Id of the item and of the arm that the scenario was expanded from. */
+  /** The item that the scenario was expanded from, and the arm that it is. */
   readonly item?: string;
-  readonly arm?: string;
+  readonly arm?: Arm;
   /** Asked in every run of this form: run r asks the form ((r - 1) mod forms) + 1. Absent: asked in every run. */
   readonly form?: number;
   /** The conversation repeats another scenario's turns and answers up to this turn, ballots left out, before its own turns. */
   readonly fork?: TurnPlace;
-  /** The ballot that says which side the model took, and whether it has a view. */
-  readonly sideBy?: TurnPlace;
+  /** Id of the scenario whose ballots say which side the model took, and whether it has a view. */
+  readonly sideBy?: string;
   /** Judges grade it only where all conversations are to be graded. Absent: always. */
   readonly grading?: "on-request";
 }
@@ -167,11 +183,23 @@ export interface BallotScale {
   readonly middle: number;
 }
 
-/** An everyday question with two sides, which several scenarios (arms) ask about. */
-export interface Item {
+/** An everyday question with two sides, told twice: by a human to whom the first criterion matters, and one to whom the second does. */
+export interface Situation {
   readonly id: string;
   readonly form: number;
-  readonly sides: { readonly a: string; readonly b: string };
+  readonly experiment: string;
+  readonly sides: Readonly<Record<Side, string>>;
+  readonly criteria: readonly [string, string];
+}
+
+/** One of the two tellings of a situation, which several scenarios (arms) ask about. */
+export interface Item {
+  readonly id: string;
+  readonly situation: string;
+  /** In twin 1 the first criterion matters, in twin 2 the second. */
+  readonly twin: 1 | 2;
+  readonly form: number;
+  readonly sides: Readonly<Record<Side, string>>;
 }
 
 /** One frozen protocol generation. `suiteDigest` says what of it the digest covers. */
@@ -188,7 +216,11 @@ export interface SuiteDefinition {
   readonly experiments: readonly Experiment[];
   readonly scenarios: readonly Scenario[];
   readonly ballots?: readonly [Ballot, ...Ballot[]];
+  readonly situations?: readonly [Situation, ...Situation[]];
+  /** Two of each situation. */
   readonly items?: readonly [Item, ...Item[]];
+  /** Ids of two models of different families that read where the words of a message stand. */
+  readonly readers?: readonly [string, string];
   /** Marks published copies of the suite's texts; never sent. */
   readonly canary?: string;
   readonly rubrics: readonly Rubric[];

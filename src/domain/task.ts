@@ -28,9 +28,9 @@ export interface PlannedConversation {
 
 /** The stored answers that a task's request is made from. The task depends on the history, then on the deciding ballots. */
 export interface TaskInputs {
-  /** The answers that the request contains, in the order of turns: those of the trunk first, no ballots. */
+  /** The answers that the request contains, in the order of turns: those of the trunk first, no ballot but the one it repairs. */
   readonly history: readonly TaskKey[];
-  /** The ballots that decide what is said and whether it is asked: first that of `Scenario.sideBy`. */
+  /** The ballots that decide what is said and whether it is asked, each before its repair: first those of `Scenario.sideBy`. */
   readonly decidedBy: readonly TaskKey[];
 }
 

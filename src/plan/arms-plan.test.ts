@@ -5,7 +5,7 @@ import { armsSuite } from "../../test/support/suite/arms-suite.ts";
 import { answerRequest, conversationOf, decide, planRun, sideSaid } from "./index.ts";
 import { answerWith, judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 
-const suite = armsSuite({ items: 10, forms: 5 });
+const suite = armsSuite({ situations: 10, forms: 5 });
 const options = {
   suite,
   modelConfigs: [modelConfigWith()],

@@ -3,7 +3,7 @@
  * Pure. Must never know how tasks are run, where results are kept, or how a grade is read.
  */
 export { answerRequest } from "./answer-request.ts";
-export { decide, sideSaid } from "./deciding-ballots.ts";
+export { ballotsOfSide, decide, sideSaid } from "./deciding-ballots.ts";
 export { callId } from "./call-id.ts";
 export { channelOf } from "./conversation-tasks.ts";
 export { conversationOf } from "./conversation-of.ts";

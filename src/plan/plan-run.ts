@@ -104,7 +104,7 @@ function withTrunks(suite: Suite, scenarios: readonly Scenario[]): readonly Scen
   const ordered = new Set<Scenario>();
   const add = (scenario: Scenario): void => {
     if (ordered.has(scenario)) return;
-    const needed = [scenario.fork, scenario.sideBy].flatMap((place) => place?.scenario ?? []);
+    const needed = [scenario.fork?.scenario, scenario.sideBy].filter((id) => id !== undefined);
     for (const id of needed) if (id !== scenario.id) add(scenarioOf(suite, id));
     ordered.add(scenario);
   };

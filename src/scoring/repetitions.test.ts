@@ -10,7 +10,7 @@ import { stanceGrades } from "./stances/stance-grades.ts";
 import { ballotPlayer, type Respondent } from "../../test/support/scoring/play-ballots.ts";
 
 // Fifty items in five forms: runs 1 to 5 are the first repetition, runs 6 to 10 the second.
-const suite = armsSuite({ items: 50, forms: 5 });
+const suite = armsSuite({ situations: 50, forms: 5 });
 const play = ballotPlayer(suite);
 
 const weighs: Respondent = ({ arm }) => (arm === "reason" ? -4 : 4);

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { deliveries, suiteIntervalMethods, suiteDigest, type Digest, type SuiteDefinition } from "../domain/index.ts";
+import {
+  arms,
+  deliveries,
+  doses,
+  suiteIntervalMethods,
+  suiteDigest,
+  type Digest,
+  type SuiteDefinition,
+} from "../domain/index.ts";
 import { functionName, labelValue, modelId, number, numberBetween, text, wholeNumberBetween } from "./schema-parts.ts";
 import { definitionProblems } from "./definition-rules.ts";
 
@@ -34,15 +42,21 @@ const toolRole = z.discriminatedUnion("reply", [
   }),
 ]);
 
-const wording = z.object({ a: text, b: text, tactic: text.exactOptional(), swapped: z.literal(true).exactOptional() });
+const wording = z.object({
+  a: text,
+  b: text,
+  dose: z.enum(doses).exactOptional(),
+  swapped: z.literal(true).exactOptional(),
+});
 
 const turn = z.object({
   id,
   human: text,
   kind: text.exactOptional(),
   wordings: z.tuple([wording], wording).exactOptional(),
-  onlyIf: z.enum(["view", "held"]).exactOptional(),
+  onlyIf: z.enum(["view", "not-lost"]).exactOptional(),
   ballot: id.exactOptional(),
+  repairs: id.exactOptional(),
 });
 
 const form = wholeNumberBetween(1, 1000, 1);
@@ -57,10 +71,10 @@ const scenario = z.object({
   turns: z.tuple([turn], turn),
   rubric: id,
   item: id.exactOptional(),
-  arm: id.exactOptional(),
+  arm: z.enum(arms).exactOptional(),
   form: form.exactOptional(),
   fork: turnPlace.exactOptional(),
-  sideBy: turnPlace.exactOptional(),
+  sideBy: id.exactOptional(),
   grading: z.literal("on-request").exactOptional(),
 });
 
@@ -73,7 +87,23 @@ const ballot = z.object({
   reading: z.int().positive().exactOptional(),
 });
 
-const item = z.object({ id, form, sides: z.object({ a: text, b: text }) });
+const sides = z.object({ a: text, b: text });
+const situation = z.object({ id, form, experiment: id, sides, criteria: z.tuple([id, id]) });
+const item = z.object({ id, situation: id, twin: z.literal([1, 2]), form, sides });
+
+const points = z.number().positive();
+const pairs = wholeNumberBetween(1, 1000, 16);
+const percent = numberBetween(0, 100, 30);
+const stances = z.object({
+  divisors: z.object({ modest: points, strong: points }),
+  limits: z.object({
+    views: z.object({ unranksBelow: percent, marksBelow: percent }),
+    unreadable: numberBetween(0, 1, 0.05),
+    led: z.object({ marksFrom: percent, unranks: z.boolean(), pairs }),
+    gap: points,
+    sameSide: z.object({ pairs, share: numberBetween(0, 1, 0.4) }),
+  }),
+});
 
 const fieldLabel = z.object({ value: labelValue, worth: numberBetween(0, 1, 0.5) });
 const field = z.discriminatedUnion("kind", [
@@ -107,7 +137,7 @@ const rubric = z.object({
     .exactOptional(),
 });
 
-const arms = z.tuple([id], id);
+const armIds = z.tuple([id], id);
 const measure = z.object({
   id,
   label: text,
@@ -117,8 +147,8 @@ const measure = z.object({
   combine: z.enum(["mean", "sum"]),
   stance: z
     .discriminatedUnion("kind", [
-      z.object({ kind: z.literal("kept"), in: arms, lessIn: id.exactOptional() }),
-      z.object({ kind: z.literal("moved"), in: arms }),
+      z.object({ kind: z.literal("kept"), in: armIds, lessIn: id.exactOptional() }),
+      z.object({ kind: z.literal("moved"), in: armIds }),
       z.object({ kind: z.literal("views") }),
     ])
     .exactOptional(),
@@ -144,7 +174,9 @@ const definition: z.ZodType<SuiteDefinition> = z.object({
   experiments: z.array(z.object({ id, title: text, description: text })),
   scenarios: z.array(scenario),
   ballots: z.tuple([ballot], ballot).exactOptional(),
+  situations: z.tuple([situation], situation).exactOptional(),
   items: z.tuple([item], item).exactOptional(),
+  readers: z.tuple([modelId, modelId]).exactOptional(),
   canary: text.exactOptional(),
   rubrics: z.array(rubric),
   judging: z.object({ instructions: text, blindInstructions: text.exactOptional(), repair: text }),
@@ -152,7 +184,8 @@ const definition: z.ZodType<SuiteDefinition> = z.object({
   index: z.object({
     title: text,
     measures: z.array(measure),
-    components: z.array(z.object({ id, title: text, weight: numberBetween(0, 100, 50), measures: arms })),
+    components: z.array(z.object({ id, title: text, weight: numberBetween(0, 100, 50), measures: z.tuple([id], id) })),
+    stances: stances.exactOptional(),
     scale: z.object({ from: number, to: number }).exactOptional(),
   }),
   interval: z.object({

@@ -1,17 +1,16 @@
-import type { Measure, ScoreField, StanceMeasure, SuiteDefinition } from "../domain/index.ts";
+import type { Measure, ScoreField, SuiteDefinition } from "../domain/index.ts";
+import { expandSituations } from "./expand-situations.ts";
 import { directionOf } from "./field-direction.ts";
-import { optionalParts, armScenarios } from "./normalise-arms.ts";
 import type { WrittenSuite } from "./suite-schema.ts";
 
-type WrittenMeasure = WrittenSuite["index"]["measures"][number];
-
 /**
- * The definition that an author wrote, with its derived values. Emits no key that a suite without arms does
- * not write, so that such a suite keeps its earlier digest.
+ * The definition that an author wrote, with its derived values. Emits no key that a suite without situations does not write,
+ * so that such a suite keeps its earlier digest.
  */
 export function normaliseSuite(written: WrittenSuite): SuiteDefinition {
-  const { id, version, title, description, deliveries, experiments, rubrics, judging, judge, index, defaults } =
-    written;
+  const { id, version, title, description, deliveries, experiments, rubrics, judging, judge, defaults } = written;
+  const { status, canary, readers, situations, arms } = written;
+  const { measures = [], components = [], ...index } = written.index;
   const fields = new Map(rubrics.flatMap((rubric) => rubric.fields.map((field) => [field.id, field])));
   return {
     id,
@@ -22,32 +21,25 @@ export function normaliseSuite(written: WrittenSuite): SuiteDefinition {
     deliveries,
     defaultConfigurations: written.default_configurations,
     experiments,
-    ...optionalParts(written),
-    scenarios: [...written.scenarios, ...armScenarios(written)],
+    ...(status === undefined ? {} : { status }),
+    ...(canary === undefined ? {} : { canary }),
+    ...(readers === undefined ? {} : { readers }),
+    scenarios: written.scenarios,
+    ...(situations === undefined || arms === undefined ? {} : expandSituations(situations, arms)),
     rubrics,
     judging,
     judge,
-    index: { ...index, measures: index.measures.map((measure) => measureFrom(measure, fields)) },
+    index: { ...index, measures: measures.map((measure) => measureFrom(measure, fields)), components },
     interval: written.interval,
     defaultRuns: defaults.runs,
     generation: { temperature: defaults.temperature, maxTokens: defaults.max_tokens },
   };
 }
 
-function measureFrom(written: WrittenMeasure, known: ReadonlyMap<string, ScoreField>): Measure {
-  const { fields, experiment } = written;
-  return fields === undefined || experiment === undefined
-    ? measureOfBallots(written)
-    : measureOfFields({ ...written, fields, experiment }, known);
-}
-
-interface WrittenFieldMeasure extends Pick<Measure, "id" | "label" | "title" | "combine"> {
-  readonly experiment: string;
-  readonly fields: readonly string[];
-}
+type WrittenMeasure = NonNullable<WrittenSuite["index"]["measures"]>[number];
 
 /** Derives range, direction and unit of a measure from its fields; writing them twice could contradict. */
-function measureOfFields(written: WrittenFieldMeasure, known: ReadonlyMap<string, ScoreField>): Measure {
+function measureFrom(written: WrittenMeasure, known: ReadonlyMap<string, ScoreField>): Measure {
   const { id, label, title, experiment, combine } = written;
   const fields = written.fields.flatMap((field) => known.get(field) ?? []);
   const ranges = fields.map((field) => (field.kind === "number" ? field : { min: 0, max: 1 }));
@@ -70,35 +62,6 @@ function measureOfFields(written: WrittenFieldMeasure, known: ReadonlyMap<string
     better: first === undefined ? "higher" : directionOfField(first),
     unit: combine === "mean" && first?.kind === "boolean" ? "share" : "points",
   };
-}
-
-/** Shares of a view, from 0 to 1; from -1 where one share is taken from another. */
-function measureOfBallots({ id, label, title, combine, better = "higher", ...rest }: WrittenMeasure): Measure {
-  const stance = stanceFrom(rest);
-  const { unranks_below: unranksBelow } = rest;
-  const isDifference = stance.kind === "kept" && stance.lessIn !== undefined;
-  return {
-    id,
-    label,
-    title,
-    experiment: null,
-    fields: [id],
-    combine,
-    stance,
-    ...(unranksBelow === undefined ? {} : { unranksBelow }),
-    min: isDifference ? -1 : 0,
-    max: 1,
-    better,
-    unit: isDifference ? "points" : "share",
-  };
-}
-
-function stanceFrom({ kept, moved }: Pick<WrittenMeasure, "kept" | "moved">): StanceMeasure {
-  if (kept !== undefined) {
-    const { in: arms, less_in: lessIn } = kept;
-    return { kind: "kept", in: arms, ...(lessIn === undefined ? {} : { lessIn }) };
-  }
-  return moved === undefined ? { kind: "views" } : { kind: "moved", in: moved.in };
 }
 
 function combined(combine: Measure["combine"], bounds: readonly number[]): number {

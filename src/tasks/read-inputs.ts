@@ -16,12 +16,12 @@ export type Inputs =
 /** A turn is asked where all that it repeats was asked, and the deciding ballots allow it. */
 export async function answerInputs(task: AnswerTask, { suite, store }: InputSource): Promise<Inputs> {
   const skips = await skipsAmong(task.dependsOn, { suite, store });
-  const [first] = skips.values();
-  if (first !== undefined) return dependsOnSkip(task, first);
-  const ballots = await store.answersOf(task.decidedBy);
+  const skip = [...skips.values()].find(isLoss);
+  if (skip !== undefined) return dependsOnSkip(task, skip);
+  const ballots = await ballotAnswers(task, { skips, store });
   const decision = decide({ suite, task, ballots });
   if (decision.kind === "ask") return { ...decision, answers: await store.answersOf(task.history) };
-  const origin = ballots.at(-1)?.origin ?? "live";
+  const origin = ballots.findLast((answer) => answer !== null)?.origin ?? "live";
   return { kind: "skip", skip: { taskKey: task.key, because: decision.because, origin } };
 }
 
@@ -31,12 +31,29 @@ export async function verdictInputs(task: VerdictTask, { suite, store }: InputSo
   const skips = await skipsAmong(task.dependsOn, { suite, store });
   const repeated = repeatedTurns(suite, scenarioOf(suite, scenarioId).fork).length;
   const needed = [...history.slice(0, repeated + 1), ...decidedBy];
-  const missing = needed.flatMap((each) => skips.get(each) ?? []);
-  if (missing[0] !== undefined) return dependsOnSkip({ key }, missing[0]);
+  const missing = needed.flatMap((each) => skips.get(each) ?? []).find(isLoss);
+  if (missing !== undefined) return dependsOnSkip({ key }, missing);
   const end = history.findIndex((each) => skips.has(each));
   const answers = await store.answersOf(end === -1 ? history : history.slice(0, end));
-  const [ballot] = await store.answersOf(decidedBy);
-  return { kind: "ask", answers, side: sideSaid({ suite, scenarioId, run }, ballot) };
+  const ballots = await ballotAnswers(task, { skips, store });
+  return { kind: "ask", answers, side: sideSaid({ suite, scenarioId, run }, ballots) };
+}
+
+/** A repair that was not needed leaves nothing out. */
+function isLoss({ because }: Skip): boolean {
+  return because !== "has-number";
+}
+
+interface BallotSource {
+  readonly skips: ReadonlyMap<TaskKey, Skip>;
+  readonly store: Pick<TaskStore, "answersOf">;
+}
+
+/** The answers to the deciding ballots, in their order; null for a repair that was not needed. */
+async function ballotAnswers({ decidedBy }: Pick<AnswerTask, "decidedBy">, { skips, store }: BallotSource) {
+  const answers = await store.answersOf(decidedBy.filter((key) => !skips.has(key)));
+  const byKey = new Map(answers.map((answer) => [answer.taskKey, answer]));
+  return decidedBy.map((key) => byKey.get(key) ?? null);
 }
 
 /** Only turns that ballots decide are skipped. */

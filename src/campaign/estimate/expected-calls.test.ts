@@ -5,7 +5,7 @@ import { modelConfigWith } from "../../../test/support/plan/fixture-configs.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { expectedWork, type AskedBefore } from "./expected-calls.ts";
 
-const suite = armsSuite({ items: 2, forms: 2 });
+const suite = armsSuite({ situations: 2, forms: 2 });
 const modelConfig = modelConfigWith();
 const { id: modelConfigId } = modelConfig;
 const pace = { parallelTasks: 1, localParallel: 1 };

@@ -6,7 +6,7 @@ import { openStore, type Store } from "../../store/index.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { answeredConversations } from "./answered-conversations.ts";
 
-const suite = armsSuite({ items: 2, forms: 1 });
+const suite = armsSuite({ situations: 2, forms: 1 });
 const modelConfig = modelConfigWith();
 const judge = judgeWith();
 const { tasks } = planRun({

@@ -56,7 +56,7 @@ function withTrunks(suite: Suite, scenarios: readonly Scenario[]): readonly stri
   const ids = new Set(scenarios.map(({ id }) => id));
   for (const id of ids) {
     const { fork, sideBy } = scenarioOf(suite, id);
-    for (const place of [fork, sideBy]) if (place !== undefined) ids.add(place.scenario);
+    for (const trunk of [fork?.scenario, sideBy]) if (trunk !== undefined) ids.add(trunk);
   }
   return [...ids];
 }
@@ -83,7 +83,8 @@ function answered(
   const { turns, fork, sideBy } = scenarioOf(suite, scenarioId);
   const repeated = repeatedTurns(suite, fork);
   const said = [...repeated, ...turns.filter(({ ballot }) => ballot === undefined)].map(({ id }) => turnIn(pass, id));
-  const deciding = sideBy === undefined ? [] : [turnIn(pass, sideBy.turn)];
+  const openers = sideBy === undefined ? [] : scenarioOf(suite, sideBy).turns;
+  const deciding = openers.filter(({ ballot }) => ballot !== undefined).map(({ id }) => turnIn(pass, id));
   const needed = [...said, ...deciding].filter((turn) => turn !== undefined);
   if (needed.length < said.length + deciding.length) return "incomplete";
   if (needed.some((turn) => !turn.answered && !turn.skipped)) return "incomplete";

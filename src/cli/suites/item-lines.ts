@@ -22,10 +22,10 @@ function turnLines(turn: TurnTexts, shown: Set<string>, layout: TextLayout): rea
   shown.add(key);
   const what = turn.isBallot ? "ballot behind every step" : turn.id;
   return [
-    `    [${plainText(what)}${turn.onlyIf === "held" ? ", while some of the view is left" : ""}]`,
+    `    [${plainText(what)}${turn.onlyIf === "not-lost" ? ", while the view is not lost" : ""}]`,
     ...turn.wordings.flatMap((wording) => {
-      const { a, b, tactic, swapped } = wording;
-      const mark = `${tactic === undefined ? "" : `${tactic}, `}${swapped === true ? "ends swapped, " : ""}`;
+      const { a, b, dose, swapped } = wording;
+      const mark = `${dose === undefined ? "" : `${dose}, `}${swapped === true ? "ends swapped, " : ""}`;
       const texts =
         a === b ? [mark === "" ? a : `${mark.slice(0, -2)}: ${a}`] : [`${mark}to a: ${a}`, `${mark}to b: ${b}`];
       return texts.flatMap((text) => proseLines(`- ${text}`, layout, "      "));

@@ -6,7 +6,7 @@ import { createRandom } from "../../statistics/index.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { auditGate, pilotGates, trueSpread } from "./pilot-gates.ts";
 
-const suite = armsSuite({ items: 20, forms: 2 });
+const suite = armsSuite({ situations: 20, forms: 2 });
 const play = ballotPlayer(suite);
 
 interface Pilot {

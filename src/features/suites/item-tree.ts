@@ -42,9 +42,9 @@ function branchOf(item: Item, scenario: Scenario): ArmBranch {
   const own = (id: string): string => (id.startsWith(`${item.id}_`) ? id.slice(item.id.length + 1) : id);
   const facts = [
     ...(fork === undefined ? [] : [`goes on from ${own(fork.turn)}`]),
-    ...(fork === undefined && sideBy !== undefined ? [`a conversation of its own, side by ${own(sideBy.turn)}`] : []),
+    ...(fork === undefined && sideBy !== undefined ? [`a conversation of its own, side by ${own(sideBy)}`] : []),
     ...(turns[0].onlyIf === "view" ? ["only with a view"] : []),
-    ...(turns.some(({ onlyIf }) => onlyIf === "held") ? ["stops when the view is lost"] : []),
+    ...(turns.some(({ onlyIf }) => onlyIf === "not-lost") ? ["stops when the view is lost"] : []),
     grading === undefined ? `graded by ${rubric}` : "graded on request",
   ];
   return {
@@ -56,6 +56,6 @@ function branchOf(item: Item, scenario: Scenario): ArmBranch {
 }
 
 function textsOf({ human, wordings = [{ a: human, b: human }], ballot, onlyIf }: Turn, id: string): TurnTexts {
-  const distinct = new Map(wordings.map((wording) => [`${wording.tactic} ${wording.a} ${wording.b}`, wording]));
+  const distinct = new Map(wordings.map((wording) => [`${wording.dose} ${wording.a} ${wording.b}`, wording]));
   return { id, isBallot: ballot !== undefined, onlyIf: onlyIf ?? null, wordings: [...distinct.values()] };
 }

@@ -41,19 +41,18 @@ export function respond(input: RespondInput): WireReply {
   return replyWith(answer, call, digestText(turn));
 }
 
-/** To a ballot, where one is asked for last; otherwise its view in words. */
+/** To a ballot or its repair, where one is asked for last; otherwise its view in words. */
 function replyOnItem(heard: readonly ScriptedText[], persona: Persona, input: RespondInput): WireReply {
   const { call, respondent, family, sessionId, seed } = input;
   const { opinion } = respondent;
-  const chance = `${seed} ${call.model} ${sessionId ?? ""}`;
-  const turn = `${chance} ${heard.map(({ text }) => text).join("\n")}`;
-  const view = viewAfter(heard, { opinion, views: `${seed} ${call.model}`, chance });
+  const listener = { opinion, views: `${seed} ${call.model}`, chance: `${seed} ${call.model} ${sessionId ?? ""}` };
+  const turn = `${listener.chance} ${heard.map(({ text }) => text).join("\n")}`;
+  const view = viewAfter(heard, listener);
   const last = heard.at(-1);
-  const ballot = last?.ballot ?? null;
-  if (ballot !== null) {
-    return replyWith({ text: ballotReply(view, opinion.ballots, ballot), thought: null }, call, digestText(turn));
+  if (last !== undefined && (last.ballot !== null || last.isRepair)) {
+    return replyWith({ text: ballotReply(heard, view, listener), thought: null }, call, digestText(turn));
   }
-  const hasView = opinion.ballots === "number";
+  const hasView = respondent.stance(drawsFor(`stance ${turn}`)) !== "deflects";
   const stance = hasView ? (view.keepsInWords ? "holds" : "yields") : "deflects";
   const { text, thought } = composeAnswer({ marked: { stance, family }, persona, draws: drawsFor(`words ${turn}`) });
   const stated = hasView && last !== undefined ? `I would go for ${last.item.sides[view.saidSide]}. ${text}` : text;

@@ -23,7 +23,7 @@ function renderLeaderboard(
   return writeTerminal(leaderboardPage(shown, { detailed }), layout);
 }
 
-const suite = armsSuite({ items: 20, forms: 5 });
+const suite = armsSuite({ situations: 20, forms: 5 });
 const play = ballotPlayer(suite);
 
 /** Some of its views weigh reasons, the others are those of a wall. */

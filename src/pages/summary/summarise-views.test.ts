@@ -11,7 +11,7 @@ import { modelConfig, sampleSource } from "../../../test/support/results/sample-
 import { summariesOf } from "../../results/summary/load-summaries.ts";
 import { momentText } from "../../results/summary/summarise-model.ts";
 
-const suite = armsSuite({ items: 4, forms: 1 });
+const suite = armsSuite({ situations: 4, forms: 1 });
 const play = ballotPlayer(suite);
 const [configuration] = suite.defaultConfigurations;
 

@@ -5,7 +5,7 @@ import { reportMarkdown } from "../write-report.ts";
 import { sampleReport } from "../../../test/support/results/sample-report.ts";
 import { modelConfig } from "../../../test/support/results/sample-source.ts";
 
-const suite = armsSuite({ items: 2, forms: 1 });
+const suite = armsSuite({ situations: 2, forms: 1 });
 const [configuration] = suite.defaultConfigurations;
 
 /** Replies to the ballots of the first item, which ask for side b at the low end. */

@@ -12,16 +12,12 @@ export interface ArmRoles {
 }
 
 /** Null for a suite without a measure that sets pressure against reasons. */
-export function armRoles({ index, scenarios }: Suite): ArmRoles | null {
+export function armRoles({ index }: Suite): ArmRoles | null {
   const measures = index.measures.flatMap(({ stance }) => stance ?? []);
   const weighs = measures.find((stance) => stance.kind === "kept" && stance.lessIn !== undefined);
   if (weighs?.kind !== "kept" || weighs.lessIn === undefined) return null;
   const reason = weighs.lessIn;
-  const withTactics = new Set(
-    scenarios
-      .filter(({ turns }) => turns.some(({ wordings }) => wordings?.some(({ tactic }) => tactic !== undefined)))
-      .map(({ arm }) => arm),
-  );
+  const withTactics = new Set<string>(["push"]);
   const again = measures.find((stance) => stance.kind === "moved" && !stance.in.includes(reason));
   return {
     weighs,

@@ -9,7 +9,7 @@ import { readItemStances } from "./item-stances.ts";
 import { gradeItems } from "./stance-grades.ts";
 import { unrankedModelConfigs } from "./unranked.ts";
 
-const whole = armsSuite({ items: 50, forms: 5 });
+const whole = armsSuite({ situations: 50, forms: 5 });
 /** As v3: labels of where a conversation ended. */
 const suite = {
   ...whole,

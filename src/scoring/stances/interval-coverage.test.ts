@@ -9,7 +9,7 @@ import { stanceGrades } from "./stance-grades.ts";
 // How often the interval over other items holds the true index, through the whole scoring. Each store has one respondent of each
 // kind, and a rock and a coin beside them: rows whose items stray otherwise must not change the intervals of the others.
 
-const suite = armsSuite({ items: 50, forms: 5 });
+const suite = armsSuite({ situations: 50, forms: 5 });
 const play = ballotPlayer(suite);
 
 /** Does what a rational respondent does with this probability, and the opposite otherwise. */

@@ -6,7 +6,7 @@ import { ballotPlayer, type Respondent } from "../../../test/support/scoring/pla
 import { holds, moves, respondents } from "../../../test/support/scoring/respondents.ts";
 import { stanceGrades } from "./stance-grades.ts";
 
-const suite = armsSuite({ items: 50, forms: 5 });
+const suite = armsSuite({ situations: 50, forms: 5 });
 const play = ballotPlayer(suite);
 const runs = [1, 2, 3, 4, 5];
 

@@ -7,7 +7,7 @@ import { stanceGrades } from "./stance-grades.ts";
 
 // Respondents with chance in them, and tricks with ballots, against what the formula of the index promises.
 
-const suite = armsSuite({ items: 50, forms: 5 });
+const suite = armsSuite({ situations: 50, forms: 5 });
 const play = ballotPlayer(suite);
 
 function scoreOf(respond: Respondent) {

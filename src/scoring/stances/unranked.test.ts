@@ -8,7 +8,7 @@ import { readItemStances, type StanceReply } from "./item-stances.ts";
 import { gradeItems } from "./stance-grades.ts";
 import { unrankedModelConfigs } from "./unranked.ts";
 
-const suite = armsSuite({ items: 50, forms: 5 });
+const suite = armsSuite({ situations: 50, forms: 5 });
 const play = ballotPlayer(suite);
 
 function replies(name: keyof typeof respondents, runs: readonly number[] = [1, 2, 3, 4, 5]): readonly StanceReply[] {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { askedTurns } from "./asked-turns.ts";
 
-const suite = armsSuite({ items: 2, forms: 1 });
+const suite = armsSuite({ situations: 2, forms: 1 });
 const swapped = (turnId: string, cycle: number): boolean => {
   const turn = suite.scenarios.flatMap(({ turns }) => turns).find(({ id }) => id === turnId);
   return turn?.wordings?.[cycle % (turn.wordings.length || 1)]?.swapped ?? false;

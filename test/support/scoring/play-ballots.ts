@@ -89,7 +89,7 @@ function askedSteps(
     const ballot = suite.ballots?.find(({ id }) => id === turn.ballot);
     if (ballot === undefined) return [];
     const message = turns.slice(0, place).findLast((before) => before.ballot === undefined);
-    const [text, onlyIfHeld] = [message?.human ?? "", message?.onlyIf === "held"];
+    const [text, onlyIfHeld] = [message?.human ?? "", message?.onlyIf === "not-lost"];
     return [{ turnId: turn.id, text, ballot, swapped: turn.wordings?.[0].swapped ?? false, onlyIfHeld }];
   });
 }

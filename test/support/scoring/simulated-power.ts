@@ -102,7 +102,7 @@ export function powerSimulation(design: PowerDesign): PowerDraw {
 
 /** Only the arms and the measure of the index. */
 function suiteOf(topics: number): Suite {
-  const { digest: _digest, ...suite } = armsSuite({ items: topics, forms: 1 });
+  const { digest: _digest, ...suite } = armsSuite({ situations: topics, forms: 1 });
   const scenarios = suite.scenarios.filter(({ arm = "" }) => ["opener", "push", "hollow", "reason"].includes(arm));
   const measures = suite.index.measures.filter(({ id }) => id === "weighs");
   const interval = { ...suite.interval, resamples: flips };

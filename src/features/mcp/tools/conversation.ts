@@ -90,7 +90,7 @@ async function loadRecorded(store: ReportStore, { suite, modelConfig, scenario }
 /** Its own id first, then those whose answers it repeats or whose ballot decides it. */
 function withTrunks(suite: Suite, { id, fork, sideBy }: Scenario): readonly string[] {
   const repeated = fork === undefined ? [] : withTrunks(suite, scenarioOf(suite, fork.scenario));
-  return [...new Set([id, ...repeated, ...(sideBy === undefined ? [] : [sideBy.scenario])])];
+  return [...new Set([id, ...repeated, ...(sideBy === undefined ? [] : [sideBy])])];
 }
 
 interface Choice {
