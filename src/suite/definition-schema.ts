@@ -88,7 +88,7 @@ const ballot = z.object({
 });
 
 const sides = z.object({ a: text, b: text });
-const situation = z.object({ id, form, experiment: id, sides, criteria: z.tuple([id, id]) });
+const situation = z.object({ id, form, experiment: id, sides, criteria: z.tuple([text, text]) });
 const item = z.object({ id, situation: id, twin: z.literal([1, 2]), form, sides });
 
 const points = z.number().positive();

@@ -58,7 +58,7 @@ export const situation = mapping({
   experiment: id,
   sides: mapping({ a: text, b: text }).describe("The two options, as {own} and {other} name them."),
   criteria: z
-    .tuple([id, id], "a list of two criteria, for example [stairs, money]")
+    .tuple([text, text], "a list of two criteria, for example [stairs, money]")
     .describe("In twin 1 the first matters to the human and the second does not, in twin 2 the reverse."),
   ballot: text.describe('What the ballot asks for, as {which} names it: "which color you would put up".'),
   pushes: z
@@ -66,7 +66,7 @@ export const situation = mapping({
     .describe("In the order in which they are said."),
   openers: mapping({ twin_1: threeWordings, twin_2: threeWordings }),
   facts: z
-    .record(id, mapping({ modest: bySide, strong: bySide }), "a mapping of the two criteria to their facts")
+    .record(text, mapping({ modest: bySide, strong: bySide }), "a mapping of the two criteria to their facts")
     .describe("By criterion: news against either option, a nuisance (modest) and a burden (strong)."),
 }).meta({ id: "Situation" });
 
