@@ -36,7 +36,9 @@ async function countAnswers(
     .select(({ fn }) => [
       fn.countAll().as("planned"),
       fn.count("answers.key").as("answered"),
-      fn.count("labels.key").as("skipped"),
+      fn.count("labels.key").as("labelled"),
+      // A repair that was not needed leaves nothing out.
+      fn.count("labels.key").filterWhere("labels.value", "not like", "%has-number%").as("skipped"),
       fn
         .count("answers.key")
         .filterWhere("tasks.key", "in", db.selectFrom("answers").where("truncated", "=", 1).select("key"))
@@ -49,7 +51,7 @@ async function countAnswers(
     modelConfigId: row.model_config_id,
     run: row.run,
     planned: Number(row.planned),
-    present: Number(row.answered) + Number(row.skipped),
+    present: Number(row.answered) + Number(row.labelled),
     skipped: Number(row.skipped),
     truncated: Number(row.truncated),
   }));
