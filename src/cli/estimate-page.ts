@@ -43,10 +43,11 @@ export function totalLines({ all, expected, time }: Omit<Forecast, "cheapestRunU
 }
 
 function expectedLines(expected: ExpectedWork): readonly string[] {
-  const why = "Turns are skipped where a ballot shows no view, or none that is left.";
+  const why =
+    "Turns are skipped where ballots show no view or one that is lost, and repairs where a ballot has its number.";
   if (expected.kind === "all") return [];
   if (expected.kind === "at-most") return [why];
-  return [`About ${amountOf(expected.all)}, by what was skipped in the store's results. ${why}`];
+  return [`About ${amountOf(expected.all)}, by the store's results where it has some. ${why}`];
 }
 
 function timeLines(

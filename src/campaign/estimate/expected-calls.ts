@@ -1,7 +1,7 @@
 import type { Suite, Task } from "../../domain/index.ts";
-import type { TokenUsage } from "../../store/views/token-usage.ts";
-import type { SkippedTurn } from "../../store/views/stored-results.ts";
-import { addUp, roughSeconds, type CallEstimate, type PricedCall } from "./call-estimate.ts";
+import type { SkippedTurn, TokenUsage } from "../../store/index.ts";
+import { addUp, roughSeconds, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
+import type { TokenCount } from "./token-estimates.ts";
 
 /** What the store shows of a suite's turns: those that were asked, and those that were not. */
 export interface AskedBefore {
@@ -19,17 +19,20 @@ export type ExpectedWork =
 
 /**
  * Weights each call by the share of its step in its arm that was asked before: by the same model config, else by others. Steps
- * without results count in full.
+ * without results count in full, repairs of ballots with the share that is usual.
  */
 export function expectedWork(
   suite: Suite,
-  calls: readonly (PricedCall & { readonly task: Task })[],
+  calls: readonly ExpectedCall[],
   { before, pace }: { readonly before: AskedBefore; readonly pace: Parameters<typeof roughSeconds>[1] },
 ): ExpectedWork {
   if (!calls.some(({ task }) => task.decidedBy.length > 0)) return { kind: "all" };
   const shareOf = shareAsked(suite, before);
+  const repairs = new Set(
+    suite.scenarios.flatMap(({ turns }) => turns.flatMap(({ id, repairs: of }) => (of === undefined ? [] : id))),
+  );
   const weighted = calls.map(({ task, tokens: { promptTokens, completionTokens }, price }) => {
-    const share = shareOf(task);
+    const share = shareOf(task) ?? (repairs.has(task.kind === "answer" ? task.turnId : "") ? usualRepairs : null);
     const part = share ?? 1;
     return {
       task,
@@ -50,7 +53,15 @@ export function expectedWork(
   return { kind: "about", all: { ...addUp(weighted), calls: number }, seconds };
 }
 
-/** Null for a step without stored turns. */
+/** The share of ballots whose reply usually has no number. */
+const usualRepairs = 0.03;
+
+interface ExpectedCall extends Pick<EstimatedCall, "price"> {
+  readonly task: Task;
+  readonly tokens: TokenCount;
+}
+
+/** Null where nothing is known of the task's step. */
 function shareAsked(suite: Suite, { usage, skips }: AskedBefore): (task: Task) => number | null {
   const stepOf = stepsOf(suite);
   const first = new Map(suite.scenarios.map(({ id, turns }) => [id, turns[0].id]));
