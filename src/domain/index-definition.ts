@@ -1,4 +1,4 @@
-import type { Dose } from "./suite.ts";
+import type { Dose } from "./situation.ts";
 
 /**
  * A number shown for a model config. Its value for a verdict is the combination of the verdict's fields

@@ -34,24 +34,20 @@ export { isWriteFault, readFault, readFaultReason, writeFault, writeFaultReason 
 export { canonicalModelId, localPrefix, type LocalServerPrefix } from "./local-model-id.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
-export { arms, ballotReadingVersion, deliveries, doses, earlierReading } from "./suite.ts";
+export { ballotReadingVersion, deliveries, earlierReading } from "./suite.ts";
+export { arms, doses, type Arm, type Dose, type Item, type Side, type Situation } from "./situation.ts";
 export { intervalMethodOf, intervalMethods, rankForms, suiteIntervalMethods } from "./index-definition.ts";
 export { judgeRequestVersion } from "./rubric.ts";
 export { suiteDigest } from "./suite-digest.ts";
 export { conversationKey, placeOf, runKey, type ConversationPlace } from "./conversation-place.ts";
 export type {
-  Arm,
   Ballot,
   BallotScale,
   Configuration,
   Deliveries,
   Delivery,
-  Dose,
-  Item,
   ReplyInArgument,
   Scenario,
-  Side,
-  Situation,
   Suite,
   SuiteDefinition,
   SystemVariant,
