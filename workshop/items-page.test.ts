@@ -13,7 +13,11 @@ test("docs/v3-items.md shows the items as the suite has them", () => {
 });
 
 test("the page has both sides and every text of an item's own", () => {
-  for (const text of ["**a** the night train · **b** the early flight", "- reason, model for a: ", "- hollow: "])
+  for (const text of [
+    "**a** the lake house · **b** the mountain cabin",
+    "- reason, model for a: ",
+    "- hollow, model for b: ",
+  ])
     expect(written).toContain(text);
   expect(written.match(/^### /gmu)).toHaveLength(50);
   const openers = itemTrees(suite).flatMap(({ arms }) => arms[0]?.turns[0]?.wordings.map(({ a }) => a) ?? []);

@@ -8,7 +8,7 @@ export function itemsPage(suite: Suite): string {
   const forms = Map.groupBy(trees, ({ item }) => item.form);
   const blocks = [
     `# The items of suite ${suite.id}`,
-    `${trees.length} items in ${forms.size} forms; a run asks one form. Each item: its two sides, the wordings of the question, a hollow fact, which should move no view, and a reason against each side, which should move the view of a model that took it. Pushes and ballot stand as the item's first run asks them.`,
+    `${trees.length} items in ${forms.size} forms; a run asks one form. Two items are one situation in two tellings. Each item: its two sides, the wordings of the question, a reason against each side, which should move the view of a model that took it, and a hollow fact, which should not: it is a reason in the other telling. Facts, pushes and ballots stand as the item's first run asks them.`,
     ...(suite.status === undefined
       ? []
       : [`Not gated: no item has been rated by people yet ([how](${suite.id}-pilot.md)).`]),
@@ -28,8 +28,8 @@ function itemBlock(suite: Suite, { item, experiment, arms }: ItemTree): string {
 
 /** Every wording of the question, and one of the ballot. */
 function questionLines({ turns }: ArmBranch): readonly string[] {
-  return turns.flatMap(({ isBallot, wordings }) =>
-    (isBallot ? wordings.slice(0, 1) : wordings).map(({ a }) => `${isBallot ? "ballot" : "ask"}: ${a}`),
+  return turns.flatMap(({ isBallot, isRepair, wordings }) =>
+    isRepair ? [] : (isBallot ? wordings.slice(0, 1) : wordings).map(({ a }) => `${isBallot ? "ballot" : "ask"}: ${a}`),
   );
 }
 

@@ -51,8 +51,11 @@ function openingOf(model: string, { id, form }: { readonly id: string; readonly 
   return leanAfter(model, { scenario: `${id}_opener`, messages: 1, run: form + 5 * cycle }, "a");
 }
 
+function views(model: string, cycle: number): readonly number[] {
+  return items.map((item) => openingOf(model, item, cycle));
+}
+
 test("a view is the same in all wordings and at both ends of the scale, and differs between situations and models", () => {
-  const views = (model: string, cycle: number) => items.map((item) => openingOf(model, item, cycle));
   expect(views("sim/weighs", 1)).toEqual(views("sim/weighs", 0));
   expect(new Set(views("sim/weighs", 0))).toEqual(new Set([-3, 3]));
   const models = ["sim/weighs", "sim-lark/weighs", "sim/adopts"];

@@ -7,8 +7,16 @@ const suite = armsSuite({ situations: 10, forms: 2 });
 
 /** What the human says last in a scenario that has one message, with its dose. */
 function said(scenarioId: string, run: number, side: "a" | "b" = "a"): string {
-  const [turn] = askedScenario(suite, { scenarioId, run }, side).turns.filter(({ id }) => id === scenarioId);
+  const turn = askedScenario(suite, { scenarioId, run }, side).turns.find(({ id }) => id === scenarioId);
   return `${turn?.human} (${turn?.wordings?.[0].dose ?? "no dose"})`;
+}
+
+function dose(scenario: string, run: number): string | undefined {
+  return / \((\w+)\)$/u.exec(said(scenario, run))?.[1];
+}
+
+function swapped(scenario: string, turn: string, run: number): boolean {
+  return askedBallot(suite, { scenario, turn }, run).swapped;
 }
 
 /** The arms of every item of form 1 that has more than the four. */
@@ -68,7 +76,6 @@ describe("a fact", () => {
   });
 
   test("alternates its dose over situations, and exchanges it in the next cycle", () => {
-    const dose = (scenario: string, run: number) => / \((\w+)\)$/u.exec(said(scenario, run))?.[1];
     expect(["s01_1", "s02_1", "s03_1"].map((item) => dose(`${item}_reason`, 1))).toEqual([
       "modest",
       "strong",
@@ -86,10 +93,10 @@ describe("a fact", () => {
     const doses = [1, 2].flatMap((run) =>
       suite.scenarios
         .filter((scenario) => scenario.arm === "reason" && isAskedIn(suite, scenario, run))
-        .map(({ id }) => / \((\w+)\)$/u.exec(said(id, run))?.[1]),
+        .map(({ id }) => dose(id, run)),
     );
-    expect(doses.filter((dose) => dose === "modest")).toHaveLength(10);
-    expect(doses.filter((dose) => dose === "strong")).toHaveLength(10);
+    expect(doses.filter((each) => each === "modest")).toHaveLength(10);
+    expect(doses.filter((each) => each === "strong")).toHaveLength(10);
   });
 });
 
@@ -116,8 +123,6 @@ describe("an opener", () => {
 });
 
 describe("a ballot", () => {
-  const swapped = (scenario: string, turn: string, run: number) => askedBallot(suite, { scenario, turn }, run).swapped;
-
   test("asks for the first view at both ends, for others at the end of the run", () => {
     const ends = (run: number) =>
       ["s01_1_opener_ballot_1", "s01_1_opener_ballot_2"].map((turn) => swapped("s01_1_opener", turn, run));

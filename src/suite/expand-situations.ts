@@ -33,7 +33,7 @@ export function expandSituations(
       const inForm = written.slice(0, place).filter(({ form }) => form === situation.form).length;
       return twins.flatMap((twin) => {
         const telling = { situation, twin, place, arms };
-        return [...armsOfAll(telling), ...(controlledTwin(inForm) === twin ? controls(telling) : [])];
+        return armsOfAll(telling).concat(controlledTwin(inForm) === twin ? controls(telling) : []);
       });
     }),
   };

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 
 /*
  * Writes the situations and the pushes of suites/v3.yaml, which are the files in workshop/v3: by form, then by name. The rest of
- * the suite stays. `node workshop/v3/write-suite.ts`, then `./aib suites check v3`.
+ * the suite stays. `npm run write-v3`, then `./aib suites check v3`.
  */
 const [folder = "workshop/v3"] = process.argv.slice(2);
 const suite = "suites/v3.yaml";

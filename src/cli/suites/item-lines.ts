@@ -17,10 +17,13 @@ export function itemLines({ item, experiment, arms }: ItemTree, layout: TextLayo
 }
 
 function turnLines(turn: TurnTexts, shown: Set<string>, layout: TextLayout): readonly string[] {
-  const key = JSON.stringify(turn.wordings);
+  const key = turn.wordings
+    .map(({ a }) => a)
+    .toSorted()
+    .join("\n");
   if (turn.isBallot && shown.has(key)) return [];
   shown.add(key);
-  const what = turn.isBallot ? "ballot behind every step" : turn.id;
+  const what = turn.isRepair ? "where a ballot has no number" : turn.isBallot ? "ballot behind every step" : turn.id;
   return [
     `    [${plainText(what)}${turn.onlyIf === "not-lost" ? ", while the view is not lost" : ""}]`,
     ...turn.wordings.flatMap((wording) => {

@@ -19,6 +19,7 @@ export interface TurnTexts {
   /** The turn's id without the item's. */
   readonly id: string;
   readonly isBallot: boolean;
+  readonly isRepair: boolean;
   readonly onlyIf: Turn["onlyIf"] | null;
   /** Each wording once. */
   readonly wordings: readonly TurnWording[];
@@ -55,7 +56,13 @@ function branchOf(item: Item, scenario: Scenario): ArmBranch {
   };
 }
 
-function textsOf({ human, wordings = [{ a: human, b: human }], ballot, onlyIf }: Turn, id: string): TurnTexts {
+function textsOf({ human, wordings = [{ a: human, b: human }], ballot, repairs, onlyIf }: Turn, id: string): TurnTexts {
   const distinct = new Map(wordings.map((wording) => [`${wording.dose} ${wording.a} ${wording.b}`, wording]));
-  return { id, isBallot: ballot !== undefined, onlyIf: onlyIf ?? null, wordings: [...distinct.values()] };
+  return {
+    id,
+    isBallot: ballot !== undefined,
+    isRepair: repairs !== undefined,
+    onlyIf: onlyIf ?? null,
+    wordings: [...distinct.values()],
+  };
 }

@@ -103,7 +103,7 @@ function problemsIn(suite: Outline, situation: OutlineSituation, path: Path): re
       : []),
     ...factProblems(situation, path),
     ...pushProblems(suite, situation, path),
-    ...plain.flatMap(([at, text]) => slotProblems(at, text, [])),
+    ...plain.flatMap(([at, text]) => slotProblems(at, text)),
   ];
 }
 
@@ -151,18 +151,17 @@ function armProblems(suite: Outline): readonly Problem[] {
     ...ballotScale(ballot, ["arms", "ballot"]),
     ...ends.flatMap((end) => {
       const path = ["arms", "ballot", end];
-      const slots = ["a", "b", "which"];
       const [low, high] = end === "a_first" ? ["a", "b"] : ["b", "a"];
-      return [
-        ...slotProblems(path, ballot[end], slots, slots),
-        ...wrongEnd(path, ballot[end], { ...ballot.scale, low, high }),
-      ];
+      const slots = slotProblems(path, ballot[end], { valid: ["a", "b", "which"], needed: ["a", "b", "which"] });
+      return slots.concat(wrongEnd(path, ballot[end], { ...ballot.scale, low, high }));
     }),
-    ...slotProblems(["arms", "ballot", "repair"], ballot.repair, []),
-    ...again.flatMap((text, index) => slotProblems(["arms", "again", index], text, [])),
-    ...mirror.flatMap((text, index) => slotProblems(["arms", "mirror", index], text, ["side"], ["side"])),
+    ...slotProblems(["arms", "ballot", "repair"], ballot.repair),
+    ...again.flatMap((text, index) => slotProblems(["arms", "again", index], text)),
+    ...mirror.flatMap((text, index) =>
+      slotProblems(["arms", "mirror", index], text, { valid: ["side"], needed: ["side"] }),
+    ),
     ...Object.entries(pushes).flatMap(([number, text]) =>
-      slotProblems(["arms", "pushes", number], text, ["own", "other"], ["other"]),
+      slotProblems(["arms", "pushes", number], text, { valid: ["own", "other"], needed: ["other"] }),
     ),
     ...check(known("rubric", suite.rubrics), ["arms", "audit"], audit),
   ];
@@ -190,8 +189,7 @@ function wrongEnd(path: Path, text: string | undefined, { min, max, low, high }:
 function slotProblems(
   path: Path,
   text: string | undefined,
-  valid: readonly string[],
-  needed: readonly string[] = [],
+  { valid, needed = [] }: { readonly valid: readonly string[]; readonly needed?: readonly string[] } = { valid: [] },
 ): readonly Problem[] {
   if (text === undefined) return [];
   const slots = new Set(Array.from(text.matchAll(/\{(\w+)\}/gu), ([, name = ""]) => name));
