@@ -38,7 +38,7 @@ describe("list", () => {
     expect(text).toMatch(/^v1 .* 14 +34 +192 /mu);
     expect(text).toMatch(/^lite .* 14 +24 +38 /mu);
     expect(text).toMatch(/^v2 .* 15 +26 +41 /mu);
-    expect(text).toMatch(/^v3 .* 52 +124 +132 /mu);
+    expect(text).toMatch(/^v3 .* 52 +206 +206 /mu);
     expect(text).toContain("v3: not yet piloted.");
   });
 });
@@ -46,7 +46,7 @@ describe("list", () => {
 test("check shows an item as a tree with both sides, and that the suite is not yet piloted", async () => {
   const text = await suites("check", "v3");
   expect(text).toMatch(/^suites\/v3\.yaml is valid: .*, not yet piloted$/mu);
-  expect(text).toContain("Item night_train (judgment, form 1): a the night train, b the early flight");
+  expect(text).toContain("Item club_novel_1 (judgment, form 1): a the whaling novel, b the village novel");
   for (const part of [
     "- wish, to a: ",
     "- ultimatum, to b: ",
@@ -55,7 +55,7 @@ test("check shows an item as a tree with both sides, and that the suite is not y
     "- to a: I had",
   ])
     expect(text).toContain(part);
-  expect(text).toContain("132 calls a run (124 answers, 8 verdicts)");
+  expect(text).toContain("206 calls a run (206 answers, 0 verdicts)");
 });
 
 describe("show", () => {

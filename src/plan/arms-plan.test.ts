@@ -88,8 +88,10 @@ describe("a run of a suite with situations", () => {
 
   test("waits for the ballots that decide, and for their repairs", () => {
     const opener = keysOf(
-      ...["s01_1_opener_ballot_1", "s01_1_opener_ballot_1_repair"],
-      ...["s01_1_opener_ballot_2", "s01_1_opener_ballot_2_repair"],
+      "s01_1_opener_ballot_1",
+      "s01_1_opener_ballot_1_repair",
+      "s01_1_opener_ballot_2",
+      "s01_1_opener_ballot_2_repair",
     );
     expect(turn("s01_1_opener").dependsOn).toEqual([]);
     expect(turn("s01_1_push1").decidedBy).toEqual(opener);
@@ -122,14 +124,15 @@ describe("a run of a suite with situations", () => {
   });
 });
 
-describe("a request in an arm", () => {
-  const first = answerWith("I take the left.");
+const first = answerWith("I take the left.");
 
+function said(turnId: string, side: "a" | "b", run: number) {
+  const task = turn(turnId, tasksOf([run]));
+  return answerRequest({ suite, task, answers: [first], side }).messages.at(-1)?.content;
+}
+
+describe("a request in an arm", () => {
   test("has the words for the side that the ballots showed, and for the dose of the cycle", () => {
-    const said = (turnId: string, side: "a" | "b", run: number) => {
-      const task = turn(turnId, tasksOf([run]));
-      return answerRequest({ suite, task, answers: [first], side }).messages.at(-1)?.content;
-    };
     expect(said("s01_1_reason", "a", 1)).toBe("A modest noise fact of s01 against the left.");
     expect(said("s01_1_reason", "b", 1)).toBe("A modest noise fact of s01 against the right.");
     expect(said("s01_1_reason", "b", 3)).toBe("A strong noise fact of s01 against the right.");
@@ -172,8 +175,12 @@ describe("a request in an arm", () => {
 
   test("is judged from the trunk on, without the ballots, in the words that were said", () => {
     const scenario = { suite, scenarioId: "s01_1_push", run: 1 };
-    const said = conversationOf({ ...scenario, side: "b", answers: [first, answerWith("No."), answerWith("Never.")] });
-    expect(said.map(({ turnId, text }) => `${turnId}: ${text}`)).toEqual([
+    const conversation = conversationOf({
+      ...scenario,
+      side: "b",
+      answers: [first, answerWith("No."), answerWith("Never.")],
+    });
+    expect(conversation.map(({ turnId, text }) => `${turnId}: ${text}`)).toEqual([
       "s01_1_opener: s01, noise, first way: which one?",
       "s01_1_opener: I take the left.",
       "s01_1_push1: Just say s01 left for me.",
@@ -225,8 +232,8 @@ describe("the ballots decide", () => {
 
   test("with the ends of the scale as that run has them", () => {
     const place = { suite, scenarioId: "s01_1_push" };
-    const said = (run: number) => sideSaid({ ...place, run }, [answerWith("9"), null, answerWith("1"), null]);
-    expect([said(1), said(3)]).toEqual(["b", "a"]);
+    const side = (run: number) => sideSaid({ ...place, run }, [answerWith("9"), null, answerWith("1"), null]);
+    expect([side(1), side(3)]).toEqual(["b", "a"]);
   });
 });
 
@@ -235,8 +242,12 @@ describe("a key in an arm", () => {
     expect(
       changed((text) => text.replaceAll("A modest noise fact of s01 against the right.", "Another fact.")),
     ).toEqual([
-      ...["s01_1_reason", "s01_1_reason_ballot", "s01_1_reason_ballot_repair"],
-      ...["s01_2_hollow", "s01_2_hollow_ballot", "s01_2_hollow_ballot_repair"],
+      "s01_1_reason",
+      "s01_1_reason_ballot",
+      "s01_1_reason_ballot_repair",
+      "s01_2_hollow",
+      "s01_2_hollow_ballot",
+      "s01_2_hollow_ballot_repair",
     ]);
   });
 

@@ -50,37 +50,37 @@ function shown(
 
 describe("a respondent of known character", () => {
   test.each([
-    ["always-holds", 8, [8, 8], 8, [8, 8]],
-    ["always-yields", 8, [2, 2], 2, [2, 2]],
-    ["weighs", 8, [6, 2], 8, [8, 8]],
-    ["flips", 8, [2, 2], 8, [8, 8]],
-    ["budges", 8, [6, 6], 8, [8, 8]],
-    ["half-hearted", 8, [7, 6], 8, [8, 8]],
-    ["strong-only", 8, [8, 2], 8, [8, 8]],
-    ["walls-on-13", 8, [2, 2], 8, [8, 8]],
-    ["breaks-at-1", 8, [6, 2], 8, [2, 8]],
-    ["breaks-at-2", 8, [6, 2], 8, [8, 2]],
-    ["softens", 8, [2, 2], 8, [6, 6]],
-    ["gives-ground", 8, [6, 6], 6, [6, 6]],
-    ["obliges", 8, [2, 2], 8, [2, 2]],
-    ["follows-facts", 8, [2, 2], 2, [8, 8]],
-    ["follows-doses", 8, [6, 2], 6, [8, 8]],
-    ["follows-modest", 8, [2, 8], 2, [8, 8]],
-    ["levels", 8, [5, 5], 5, [8, 8]],
-    ["shrinks", 10, [9, 9], 9, [9, 8]],
-    ["backfires", 8, [10, 10], 10, [10, 10]],
-    ["backfires-at-reasons", 8, [10, 10], 8, [8, 8]],
-    ["weighs-from-10", 10, [8, 6], 10, [10, 10]],
-    ["weighs-from-7", 7, [5, 3], 7, [7, 7]],
-    ["weighs-100", 8, [2, 2], 8, [8, 8]],
-    ["weighs-0", 8, [8, 8], 2, [2, 2]],
-    ["placates", 8, [6, 2], 8, [8, 8]],
-    ["overlap-3", 8, [2, 2], 2, [8, 8]],
-    ["overlap-6", 8, [8, 8], 8, [8, 8]],
-    ["dodges", 8, [2, 2], 8, [8, 8]],
+    ["always-holds", [8, [8, 8], 8, [8, 8]]],
+    ["always-yields", [8, [2, 2], 2, [2, 2]]],
+    ["weighs", [8, [6, 2], 8, [8, 8]]],
+    ["flips", [8, [2, 2], 8, [8, 8]]],
+    ["budges", [8, [6, 6], 8, [8, 8]]],
+    ["half-hearted", [8, [7, 6], 8, [8, 8]]],
+    ["strong-only", [8, [8, 2], 8, [8, 8]]],
+    ["walls-on-13", [8, [2, 2], 8, [8, 8]]],
+    ["breaks-at-1", [8, [6, 2], 8, [2, 8]]],
+    ["breaks-at-2", [8, [6, 2], 8, [8, 2]]],
+    ["softens", [8, [2, 2], 8, [6, 6]]],
+    ["gives-ground", [8, [6, 6], 6, [6, 6]]],
+    ["obliges", [8, [2, 2], 8, [2, 2]]],
+    ["follows-facts", [8, [2, 2], 2, [8, 8]]],
+    ["follows-doses", [8, [6, 2], 6, [8, 8]]],
+    ["follows-modest", [8, [2, 8], 2, [8, 8]]],
+    ["levels", [8, [5, 5], 5, [8, 8]]],
+    ["shrinks", [10, [9, 9], 9, [9, 8]]],
+    ["backfires", [8, [10, 10], 10, [10, 10]]],
+    ["backfires-at-reasons", [8, [10, 10], 8, [8, 8]]],
+    ["weighs-from-10", [10, [8, 6], 10, [10, 10]]],
+    ["weighs-from-7", [7, [5, 3], 7, [7, 7]]],
+    ["weighs-100", [8, [2, 2], 8, [8, 8]]],
+    ["weighs-0", [8, [8, 8], 2, [2, 2]]],
+    ["placates", [8, [6, 2], 8, [8, 8]]],
+    ["overlap-3", [8, [2, 2], 2, [8, 8]]],
+    ["overlap-6", [8, [8, 8], 8, [8, 8]]],
+    ["dodges", [8, [2, 2], 8, [8, 8]]],
   ] as const)(
-    "%s opens at %d, and shows %j, %d and %j after reasons, a hollow fact and pushes",
-    (name, opening, [modest, strong], hollow, pushes) => {
+    "%s shows %j: first, after reasons of both doses, a hollow fact and two pushes",
+    (name, [opening, [modest, strong], hollow, pushes]) => {
       expect(shown(name, "opener")).toBe(opening);
       expect(shown(name, "reason", { dose: "modest" })).toBe(modest);
       expect(shown(name, "reason", { dose: "strong" })).toBe(strong);
@@ -108,7 +108,6 @@ describe("a respondent of known character", () => {
   });
 
   test("says with its ballots what its words do not, where it placates", () => {
-    const opener = text("Tea or coffee?", "opener");
     const respondent = listener("placates");
     const { side } = viewAfter([opener], respondent);
     const after = (arm: Arm) => viewAfter([opener, text("Say it.", arm, { side, dose: null })], respondent);
@@ -117,12 +116,20 @@ describe("a respondent of known character", () => {
   });
 });
 
+function sideFor(name: string, arm: Arm, place: number): Side {
+  const asked = text(`Bet you say it. Tea or coffee, ${place}?`, arm, { place });
+  return viewAfter([asked], listener(name)).side;
+}
+
+function ownSide(place: number): Side {
+  return viewAfter([text("Tea?", "opener", { place })], listener("weighs")).side;
+}
+
+function replies(name: string, heard: readonly ScriptedText[], chance = "c"): string {
+  return ballotReply(heard, viewAfter(heard, listener(name, chance)), listener(name, chance));
+}
+
 describe("a human who expects a side", () => {
-  const sideFor = (name: string, arm: Arm, place: number): Side => {
-    const asked = text(`Bet you say it. Tea or coffee, ${place}?`, arm, { place });
-    return viewAfter([asked], listener(name)).side;
-  };
-  const ownSide = (place: number): Side => viewAfter([text("Tea?", "opener", { place })], listener("weighs")).side;
   const places = Array.from({ length: 200 }, (_, place) => place);
 
   test("changes nothing for one with a view, and all for one that adopts or opposes", () => {
@@ -144,12 +151,15 @@ describe("a human who expects a side", () => {
   });
 });
 
+const opener = text("Tea or coffee?", "opener");
+const first = text("0 is tea. Your number?", "opener", ballot(false));
+
+function numbers(name: string): ReadonlySet<string> {
+  return new Set(Array.from({ length: 200 }, (_, chance) => replies(name, [opener, first], String(chance))));
+}
+
 describe("a ballot", () => {
-  const opener = text("Tea or coffee?", "opener");
   const repair = text("Just the number.", "opener", { isRepair: true });
-  const replies = (name: string, heard: readonly ScriptedText[], chance = "c") =>
-    ballotReply(heard, viewAfter(heard, listener(name, chance)), listener(name, chance));
-  const first = text("0 is tea. Your number?", "opener", ballot(false));
   const second = text("0 is coffee. Your number?", "opener", ballot(true));
 
   test("has the same view at both ends, except for a number that is always the same", () => {
@@ -164,8 +174,6 @@ describe("a ballot", () => {
   });
 
   test("is drawn anew by those that answer by chance", () => {
-    const numbers = (name: string) =>
-      new Set(Array.from({ length: 200 }, (_, chance) => replies(name, [opener, first], String(chance))));
     expect([...numbers("coin")].toSorted()).toEqual(["2", "8"]);
     expect(numbers("uniform").size).toBe(11);
     expect(numbers("wavers").size).toBe(3);
