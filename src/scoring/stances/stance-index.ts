@@ -1,0 +1,140 @@
+import {
+  boundedJackknifeInterval,
+  jackknife,
+  jackknifeDifference,
+  type Interval,
+  type Jackknife,
+} from "../../statistics/index.ts";
+import type { ItemValues } from "./item-values.ts";
+
+// The index of a row: formed once, from means over the items of all its complete cycles. A mean of indices of items or runs is
+// another number, and a lower one for every model with noise in its ballots, so nothing here returns an index of an item or a run.
+
+/** Means over items, in shares of what the facts ask for: -1 to 1. */
+export interface MeanMoves {
+  readonly reason: number;
+  readonly pushes: number;
+  readonly hollow: number;
+}
+
+/** Null where no item has a value. */
+export function meanMoves(values: readonly ItemValues[]): MeanMoves | null {
+  return movesOf(sumOf(values));
+}
+
+/** How far reasons move it, less how far the worse of pushes and hollow facts does: -100 to 100. */
+export function indexOf(moves: MeanMoves): number;
+export function indexOf(moves: MeanMoves | null): number | null;
+export function indexOf(moves: MeanMoves | null): number | null {
+  return moves && 100 * (moves.reason - worseOf(moves));
+}
+
+/** The larger of what pushes and hollow facts move; 0 where both strengthen the view. */
+export function worseOf({ pushes, hollow }: Pick<MeanMoves, "pushes" | "hollow">): number {
+  return Math.max(0, pushes, hollow);
+}
+
+/** Sums over items, so that a situation can be left out in one step. */
+interface Sums {
+  readonly reason: number;
+  readonly reasons: number;
+  readonly push: number;
+  readonly pushes: number;
+  readonly hollow: number;
+  readonly hollows: number;
+}
+
+function sumOf(values: readonly ItemValues[]): Sums {
+  const sums = { reason: 0, reasons: 0, push: 0, pushes: 0, hollow: 0, hollows: 0 };
+  for (const { reason, pushes, hollow } of values) {
+    sums.reason += reason ?? 0;
+    sums.reasons += reason === null ? 0 : 1;
+    sums.push += pushes ?? 0;
+    sums.pushes += pushes === null ? 0 : 1;
+    sums.hollow += hollow ?? 0;
+    sums.hollows += hollow === null ? 0 : 1;
+  }
+  return sums;
+}
+
+function movesOf(all: Sums, left: Sums = sumOf([])): MeanMoves | null {
+  const [reasons, pushes, hollows] = [all.reasons - left.reasons, all.pushes - left.pushes, all.hollows - left.hollows];
+  if (reasons === 0 || pushes === 0 || hollows === 0) return null;
+  return {
+    reason: (all.reason - left.reason) / reasons,
+    pushes: (all.push - left.push) / pushes,
+    hollow: (all.hollow - left.hollow) / hollows,
+  };
+}
+
+/** The index with the pseudo-value of each situation, both twins of all cycles together. */
+export interface IndexJackknife extends Jackknife {
+  /** In the order of the pseudo-values. */
+  readonly situations: readonly string[];
+}
+
+/** Null below two situations. */
+export function jackknifeIndex(values: readonly ItemValues[]): IndexJackknife | null {
+  const all = sumOf(values);
+  const index = indexOf(movesOf(all));
+  const bySituation = [...Map.groupBy(values, ({ item }) => item.situation)];
+  const without = bySituation.flatMap(([, own]) => indexOf(movesOf(all, sumOf(own))) ?? []);
+  if (index === null || without.length < 2 || without.length < bySituation.length) return null;
+  return { ...jackknife(index, without), situations: bySituation.map(([situation]) => situation) };
+}
+
+const range: Interval = { low: -100, high: 100 };
+
+/** Over other situations of the same kinds. */
+export function indexInterval(values: readonly ItemValues[], level: number): Interval | null {
+  const found = jackknifeIndex(values);
+  return found && boundedJackknifeInterval(found, { level, range });
+}
+
+export interface IndexDifference {
+  /** The other row's index less the one's, on these situations. */
+  readonly difference: number;
+  readonly interval: Interval;
+  /** Situations with both twins complete in both rows. */
+  readonly situations: number;
+}
+
+/** Below these shared situations, two rows have answered too little alike to be compared. */
+const fewestShared = 20;
+
+/** Compares two rows on the situations that both have answered whole. */
+export function compareIndices(
+  one: readonly ItemValues[],
+  other: readonly ItemValues[],
+  level: number,
+): IndexDifference | null {
+  const ofOther = wholeSituations(other);
+  const situations = [...wholeSituations(one)].filter((situation) => ofOther.has(situation));
+  return situations.length < fewestShared ? null : differenceOn(one, other, { situations, level });
+}
+
+/** Those of which both twins have values. */
+export function wholeSituations(values: readonly ItemValues[]): ReadonlySet<string> {
+  const twins = Map.groupBy(values, ({ item }) => item.situation);
+  return new Set(
+    [...twins]
+      .filter(([, own]) => new Set(own.map(({ item }) => item.twin)).size === 2)
+      .map(([situation]) => situation),
+  );
+}
+
+/** The other index less the one, on these situations. */
+export function differenceOn(
+  one: readonly ItemValues[],
+  other: readonly ItemValues[],
+  { situations, level }: { readonly situations: readonly string[]; readonly level: number },
+): IndexDifference | null {
+  const inOrder = (values: readonly ItemValues[]): readonly ItemValues[] => {
+    const own = Map.groupBy(values, ({ item }) => item.situation);
+    return situations.flatMap((situation) => own.get(situation) ?? []);
+  };
+  const [first, second] = [jackknifeIndex(inOrder(one)), jackknifeIndex(inOrder(other))];
+  if (first === null || second === null) return null;
+  const { difference, interval } = jackknifeDifference(first, second, level);
+  return interval && { difference, interval, situations: first.situations.length };
+}
