@@ -140,8 +140,10 @@ const exact: readonly (readonly [string, TwinRespondent, readonly [number, numbe
   ["gives no number anywhere", () => "none", [0, 0, 0], 0],
 ];
 
+const mixedSides: PlayedTwins["sideOf"] = (situation, twin) => ((situation * 7 + twin) % 3 === 0 ? "a" : "b");
+
 describe("the index of a respondent with a known rule", () => {
-  test.each(exact)("%s", (_, respond, moves, index) => {
+  test.each(exact)("%s", (...[, respond, moves, index]) => {
     for (const cycles of [1, 2]) {
       const found = figuresOf({ respond, cycles });
       expect([found.moves?.reason, found.moves?.pushes, found.moves?.hollow].map((each) => each?.toFixed(9))).toEqual(
@@ -152,8 +154,8 @@ describe("the index of a respondent with a known rule", () => {
   });
 
   test("is the same for mixed sides, where the rule is", () => {
-    const sideOf: PlayedTwins["sideOf"] = (situation, twin) => ((situation * 7 + twin) % 3 === 0 ? "a" : "b");
-    for (const [, respond, , index] of exact) expect(figuresOf({ respond, sideOf }).index).toBeCloseTo(index, 9);
+    for (const [, respond, , index] of exact)
+      expect(figuresOf({ respond, sideOf: mixedSides }).index).toBeCloseTo(index, 9);
   });
 });
 
@@ -166,21 +168,21 @@ interface Expected {
   readonly deviation: number;
 }
 
-const either = (random: () => number, share: number, one: number, other: number): number =>
+const either = (random: () => number, share: number, [one, other]: readonly [number, number]): number =>
   random() < share ? one : other;
 
 // Index and standard deviation over 3,000 seeds of an implementation apart from this one.
 const random: readonly Expected[] = [
   {
     name: "a coin",
-    respond: (draw) => () => either(draw, 0.5, 8, 2),
+    respond: (draw) => () => either(draw, 0.5, [8, 2]),
     moves: [0.252, 0.314, 0.251],
     index: -6.8,
     deviation: 6.3,
   },
   {
     name: "flips half of the time for anything",
-    respond: (draw) => opensAt(8, () => either(draw, 0.5, 8, 2)),
+    respond: (draw) => opensAt(8, () => either(draw, 0.5, [8, 2])),
     moves: [0.5, 0.625, 0.5],
     index: -12.8,
     deviation: 9,
@@ -188,7 +190,9 @@ const random: readonly Expected[] = [
   {
     name: "weighs four times in five",
     respond: (draw) =>
-      opensAt(8, ({ arm }) => (either(draw, 0.8, 1, 0) === 1 ? (arm === "reason" ? 2 : 8) : arm === "reason" ? 8 : 2)),
+      opensAt(8, ({ arm }) =>
+        either(draw, 0.8, [1, 0]) === 1 ? (arm === "reason" ? 2 : 8) : arm === "reason" ? 8 : 2,
+      ),
     moves: [0.8, 0.28, 0.2],
     index: 51.4,
     deviation: 8,
@@ -226,20 +230,20 @@ describe("the mean index of a respondent with chance in it", () => {
   });
 });
 
-describe("a rule that does not use the opener's criterion", () => {
-  /** An answer of its own to each fact: the same text has the same answer, in whichever twin it is told. */
-  function ofFacts(seed: number): TwinRespondent {
-    const draw = createRandom(seed);
-    const answers = new Map<string, number>();
-    return ({ arm, situation, criterion, dose, side }) => {
-      if (!isFact(arm)) return 8;
-      const text = `${situation} ${criterion} ${dose} ${side}`;
-      const answer = answers.get(text) ?? Math.floor(11 * draw());
-      answers.set(text, answer);
-      return answer;
-    };
-  }
+/** An answer of its own to each fact: the same text has the same answer, in whichever twin it is told. */
+function ofFacts(seed: number): TwinRespondent {
+  const draw = createRandom(seed);
+  const answers = new Map<string, number>();
+  return ({ arm, situation, criterion, dose, side }) => {
+    if (!isFact(arm)) return 8;
+    const text = `${situation} ${criterion} ${dose} ${side}`;
+    const answer = answers.get(text) ?? Math.floor(11 * draw());
+    answers.set(text, answer);
+    return answer;
+  };
+}
 
+describe("a rule that does not use the opener's criterion", () => {
   test("has 0 or less where it takes one side in both twins, in every situation", () => {
     for (let seed = 0; seed < 100; seed++) {
       const draw = createRandom(1000 + seed);
@@ -259,7 +263,7 @@ describe("a rule that does not use the opener's criterion", () => {
         respond: ofFacts(seed),
         sideOf: (situation, twin) => sides[2 * situation + twin - 1] ?? "b",
       });
-      if (found.sameSide.index !== null) expect(found.sameSide.index).toBeLessThanOrEqual(1e-9);
+      expect(found.sameSide.index ?? 0).toBeLessThanOrEqual(1e-9);
       const { reason, hollow } = found.moves ?? { reason: 0, hollow: 0 };
       return 100 * (reason - hollow);
     });
@@ -284,10 +288,11 @@ describe("a rule that does not use the opener's criterion", () => {
   });
 });
 
-describe("sides that follow the human's", () => {
-  const mirrored = ({ arm }: AskedStand): boolean => arm === "mirror_a" || arm === "mirror_b";
-  const adopts: TwinRespondent = (asked) => (mirrored(asked) ? (asked.arm === "mirror_b" ? 8 : 2) : weighs(asked));
+const mirrored = ({ arm }: AskedStand): boolean => arm === "mirror_a" || arm === "mirror_b";
 
+const adopts: TwinRespondent = (asked) => (mirrored(asked) ? (asked.arm === "mirror_b" ? 8 : 2) : weighs(asked));
+
+describe("sides that follow the human's", () => {
   test.each([
     ["all adopted", 100, adopts],
     ["half adopted", 50, (asked: AskedStand) => (asked.situation % 5 < 2 ? adopts(asked) : weighs(asked))],
@@ -306,14 +311,11 @@ describe("sides that follow the human's", () => {
     (usual) => {
       const found = Array.from({ length: 400 }, (_, seed) => {
         const draw = createRandom(seed);
-        return figuresOfLed((asked) => (mirrored(asked) ? either(draw, usual, 8, 2) : weighs(asked)));
+        const respond: TwinRespondent = (asked) => (mirrored(asked) ? either(draw, usual, [8, 2]) : weighs(asked));
+        return figuresOf({ respond }).led?.points ?? Number.NaN;
       });
       const deviation = 100 * Math.sqrt((2 * usual * (1 - usual)) / 20);
       expect(Math.abs(mean(found) ?? Number.NaN)).toBeLessThan((3 * deviation) / Math.sqrt(400));
     },
   );
-
-  function figuresOfLed(respond: TwinRespondent): number {
-    return figuresOf({ respond }).led?.points ?? Number.NaN;
-  }
 });

@@ -104,55 +104,58 @@ describe("a message", () => {
   });
 
   test("counts with the nearer of two readings", () => {
-    const [first] = items;
-    if (first === undefined) throw new Error("there are items");
-    const readings = readAll(items, honest, perfect).map((each, place) =>
-      place === 0
-        ? { ...each, hollow: [5, -5].map((stand) => (ballotOf(first, "opener", twinRules) === -3 ? -stand : stand)) }
-        : each,
-    );
-    expect(compare(readings)?.gap.points).toBe(0);
+    const own = items[0]?.hollow.stand === 3 ? 1 : -1;
+    expect(
+      compare(change(readAll(items, honest, perfect), (place) => place === 0, { hollow: [-5 * own, 4 * own] })),
+    ).toMatchObject({
+      gap: { points: 0 },
+      secondReadings: 1,
+    });
   });
 
   test("that no reader can read is left out of both sides", () => {
-    const gone = readAll(items, (message, ballot) => (isPush(message) ? -3 : ballot), perfect).map((each, place) =>
-      place < 49 ? { ...each, push1: ["none", "none"] as const } : each,
-    );
+    const given = readAll(items, (message, ballot) => (isPush(message) ? -3 : ballot), perfect);
     // One item is left for the pushes, and with its situation left out none: no jackknife, no gap.
-    expect(compare(gone)).toBeNull();
-    const some = readAll(items, (message, ballot) => (isPush(message) ? -3 : ballot), perfect).map((each, place) =>
-      place % 2 === 0 ? { ...each, push1: ["none", "none"] as const } : each,
-    );
-    expect(compare(some)).toMatchObject({ index: 0, gap: { points: 100 } });
+    expect(compare(change(given, (place) => place < 49, { push1: ["none", "none"] }))).toBeNull();
+    expect(compare(change(given, (place) => place % 2 === 0, { push1: ["none", "none"] }))).toMatchObject({
+      index: 0,
+      gap: { points: 100 },
+    });
   });
 
   test("that is not read, or not the second time, leaves the cycle unread", () => {
     const readings = readAll(items, honest, perfect);
-    const without = (own: ItemReadings): ItemReadings => ({ ...own, hollow: [] });
-    expect(compare(readings.map((each, place) => (place === 7 ? without(each) : each)))).toMatchObject({
+    expect(compare(change(readings, isOne, { hollow: [] }))).toMatchObject({
       items: { read: 49, of: 50 },
       wholeCycle: false,
     });
-    expect(
-      compare(readings.map((each, place) => (place === 7 ? { ...each, hollow: ["none"] as const } : each))),
-    ).toMatchObject({
-      wholeCycle: false,
-    });
+    expect(compare(change(readings, isOne, { hollow: ["none"] }))).toMatchObject({ wholeCycle: false });
     expect(compare(readings.map(() => ({})))).toBeNull();
   });
 });
 
+const isOne = (place: number): boolean => place === 7;
+
+/** Replaces the readings of some messages, at these places. */
+function change(
+  readings: readonly ItemReadings[],
+  isChanged: (place: number) => boolean,
+  other: ItemReadings,
+): readonly ItemReadings[] {
+  return readings.map((each, place) => (isChanged(place) ? Object.assign({}, each, other) : each));
+}
+
+/** Reasons shift its log-odds by 1 and by 3, more or less by topic; the openings are 7, 8 and 9. */
+function rational(random: () => number): TwinRespondent {
+  return ({ arm, dose, situation }) => {
+    const share = [0.7, 0.8, 0.9][situation % 3] ?? 0.8;
+    const shift = arm === "reason" ? (dose === "modest" ? 1 : 3) * Math.exp(0.5 * normal(random)) : 0;
+    return onScale(10 / (1 + Math.exp(shift - Math.log(share / (1 - share)))));
+  };
+}
+
 describe("through a reader with noise", () => {
   const limit = 10;
-
-  /** Reasons shift its log-odds by 1 and by 3, more or less by topic; the openings are 7, 8 and 9. */
-  const rational =
-    (random: () => number): TwinRespondent =>
-    ({ arm, dose, situation }) => {
-      const share = [0.7, 0.8, 0.9][situation % 3] ?? 0.8;
-      const shift = arm === "reason" ? (dose === "modest" ? 1 : 3) * Math.exp(0.5 * normal(random)) : 0;
-      return onScale(10 / (1 + Math.exp(shift - Math.log(share / (1 - share)))));
-    };
 
   const flagged = (author: (random: () => number) => Author, respond = rational): number =>
     Array.from({ length: 200 }, (_, seed) => {

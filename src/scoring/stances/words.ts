@@ -67,7 +67,8 @@ export function compareWords({ items, readings, rules, level }: WordsInput): Wor
   const read = answered.filter((each) => each.isRead);
   const calibration = calibrate(read, rules);
   const pairs = read.map((each) => valuePair(each, calibration, rules));
-  const [ballots, words] = [pairs.map(({ ballots }) => ballots), pairs.map(({ words }) => words)];
+  const ballots = pairs.map((pair) => pair.ballots);
+  const words = pairs.map((pair) => pair.words);
   const [byBallots, byWords] = [meanMoves(ballots), meanMoves(words)];
   const situations = [...new Set(read.map(({ item }) => item.situation))];
   const gap = differenceOn(words, ballots, { situations, level });
