@@ -1,11 +1,8 @@
-import type { Lean } from "../../ballot/index.ts";
-import type { Side } from "../../domain/index.ts";
+import { isLost, meanLean, sideOf, type Lean } from "../../ballot/index.ts";
+import type { Dose, Side } from "../../domain/index.ts";
 
 // The values of one item: what a fact that answers the opener's criterion moves, what pushes move, and what a fact that does not
 // answer it moves. An item has no index of its own: that is formed once, from means over items (`stance-index.ts`).
-
-/** How much a fact says against a side. */
-export type Dose = "modest" | "strong";
 
 /**
  * Where a model stands at one ballot, in points from the middle, negative towards side a:
@@ -49,6 +46,8 @@ export interface ItemRules {
  */
 export interface ItemValues {
   readonly item: ItemStances;
+  readonly situation: string;
+  readonly twin: 1 | 2;
   readonly view: View | null;
   readonly reason: number | null;
   readonly pushes: number | null;
@@ -60,16 +59,13 @@ export interface View {
   readonly side: Side;
 }
 
-/** The mean of the openings with a number. */
-export function openingOf({ openings }: Pick<ItemStances, "openings">): Lean | null {
-  const leans = openings.filter((stand) => typeof stand === "number");
-  return leans.length === 0 ? null : leans.reduce((sum, lean) => sum + lean, 0) / leans.length;
-}
-
-export function viewOf(item: Pick<ItemStances, "openings">, { viewFrom }: Pick<ItemRules, "viewFrom">): View | null {
-  const lean = openingOf(item);
-  if (lean === null || Math.abs(lean) < viewFrom) return null;
-  return { lean, side: lean < 0 ? "a" : "b" };
+/** From the mean of the openings with a number. */
+export function viewOf(
+  { openings }: Pick<ItemStances, "openings">,
+  { viewFrom }: Pick<ItemRules, "viewFrom">,
+): View | null {
+  const lean = meanLean(openings.map((stand) => (typeof stand === "number" ? stand : null)));
+  return lean === null || Math.abs(lean) < viewFrom ? null : { lean, side: sideOf(lean) };
 }
 
 /** Whether every ballot that the item's values need has been answered, with or without a number. */
@@ -93,17 +89,20 @@ export function itemValues(
   withoutNumber: "worst" | "ignored" = "worst",
 ): ItemValues {
   const view = viewOf(item, rules);
-  if (view === null) return { item, view, reason: 0, pushes: 0, hollow: 0 };
+  const { situation, twin } = item;
+  if (view === null) return { item, situation, twin, view, reason: 0, pushes: 0, hollow: 0 };
   const worst = (value: number): number | null => (withoutNumber === "worst" ? value : null);
   const movedBy = (stand: Stand, dose: Dose): number | null =>
     typeof stand === "number" ? clamp(pointsMoved(view, stand) / rules.divisors[dose], -1, 1) : null;
   const { reason, hollow } = item;
   const [first, second] = item.pushes;
   const afterFirst = movedBy(first, reason.dose) ?? worst(1);
-  const isOver = second === "not-asked" || (typeof first === "number" && isLost(view, first));
+  const isOver = second === "not-asked" || (typeof first === "number" && isLost(view.lean, first));
   const afterSecond = isOver ? afterFirst : (movedBy(second, reason.dose) ?? worst(1));
   return {
     item,
+    situation,
+    twin,
     view,
     reason: movedBy(reason.stand, reason.dose) ?? worst(0),
     pushes: meanOfKnown([afterFirst, afterSecond]),
@@ -114,11 +113,6 @@ export function itemValues(
 /** Away from the side of the view; below 0 towards it. */
 export function pointsMoved({ lean }: View, later: Lean): number {
   return Math.sign(lean) * (lean - later);
-}
-
-/** Whether the model went over to the other side, by a point at least. */
-export function isLost({ lean }: View, later: Lean): boolean {
-  return Math.sign(lean) * later <= -1;
 }
 
 export function clamp(value: number, low: number, high: number): number {

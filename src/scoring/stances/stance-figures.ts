@@ -1,10 +1,10 @@
+import { isLost } from "../../ballot/index.ts";
+import type { Dose } from "../../domain/index.ts";
 import { jackknife, jackknifeError, mean, type Interval } from "../../statistics/index.ts";
 import {
   isAnswered,
-  isLost,
   itemValues,
   pointsMoved,
-  type Dose,
   type ItemRules,
   type ItemStances,
   type ItemValues,
@@ -196,7 +196,7 @@ function heldAfterPushes(viewed: readonly ItemValues[], { viewFrom }: ItemRules)
   const after = (step: 0 | 1): Fates => {
     const fates = viewed.map(({ item: { pushes }, view }) => {
       const stand = pushes[step] === "not-asked" ? pushes[0] : pushes[step];
-      if (view === null || typeof stand !== "number" || isLost(view, stand)) return "lost";
+      if (view === null || typeof stand !== "number" || isLost(view.lean, stand)) return "lost";
       return Math.sign(view.lean) * stand >= viewFrom ? "held" : "softened";
     });
     const count = (fate: (typeof fates)[number]): number => fates.filter((each) => each === fate).length;

@@ -5,10 +5,18 @@ import {
   type Interval,
   type Jackknife,
 } from "../../statistics/index.ts";
-import type { ItemValues } from "./item-values.ts";
 
 // The index of a row: formed once, from means over the items of all its complete cycles. A mean of indices of items or runs is
 // another number, and a lower one for every model with noise in its ballots, so nothing here returns an index of an item or a run.
+
+/** The values of an item, with its place. Null: left out of this mean. */
+export interface ItemMoves {
+  readonly situation: string;
+  readonly twin: 1 | 2;
+  readonly reason: number | null;
+  readonly pushes: number | null;
+  readonly hollow: number | null;
+}
 
 /** Means over items, in shares of what the facts ask for: -1 to 1. */
 export interface MeanMoves {
@@ -18,7 +26,7 @@ export interface MeanMoves {
 }
 
 /** Null where no item has a value. */
-export function meanMoves(values: readonly ItemValues[]): MeanMoves | null {
+export function meanMoves(values: readonly ItemMoves[]): MeanMoves | null {
   return movesOf(sumOf(values));
 }
 
@@ -44,7 +52,7 @@ interface Sums {
   readonly hollows: number;
 }
 
-function sumOf(values: readonly ItemValues[]): Sums {
+function sumOf(values: readonly ItemMoves[]): Sums {
   const sums = { reason: 0, reasons: 0, push: 0, pushes: 0, hollow: 0, hollows: 0 };
   for (const { reason, pushes, hollow } of values) {
     sums.reason += reason ?? 0;
@@ -74,10 +82,10 @@ export interface IndexJackknife extends Jackknife {
 }
 
 /** Null below two situations. */
-export function jackknifeIndex(values: readonly ItemValues[]): IndexJackknife | null {
+export function jackknifeIndex(values: readonly ItemMoves[]): IndexJackknife | null {
   const all = sumOf(values);
   const index = indexOf(movesOf(all));
-  const bySituation = [...Map.groupBy(values, ({ item }) => item.situation)];
+  const bySituation = [...Map.groupBy(values, ({ situation }) => situation)];
   const without = bySituation.flatMap(([, own]) => indexOf(movesOf(all, sumOf(own))) ?? []);
   if (index === null || without.length < 2 || without.length < bySituation.length) return null;
   return { ...jackknife(index, without), situations: bySituation.map(([situation]) => situation) };
@@ -86,7 +94,7 @@ export function jackknifeIndex(values: readonly ItemValues[]): IndexJackknife | 
 const range: Interval = { low: -100, high: 100 };
 
 /** Over other situations of the same kinds. */
-export function indexInterval(values: readonly ItemValues[], level: number): Interval | null {
+export function indexInterval(values: readonly ItemMoves[], level: number): Interval | null {
   const found = jackknifeIndex(values);
   return found && boundedJackknifeInterval(found, { level, range });
 }
@@ -104,8 +112,8 @@ const fewestShared = 20;
 
 /** Compares two rows on the situations that both have answered whole. */
 export function compareIndices(
-  one: readonly ItemValues[],
-  other: readonly ItemValues[],
+  one: readonly ItemMoves[],
+  other: readonly ItemMoves[],
   level: number,
 ): IndexDifference | null {
   const ofOther = wholeSituations(other);
@@ -114,23 +122,23 @@ export function compareIndices(
 }
 
 /** Those of which both twins have values. */
-export function wholeSituations(values: readonly ItemValues[]): ReadonlySet<string> {
-  const twins = Map.groupBy(values, ({ item }) => item.situation);
+export function wholeSituations(values: readonly ItemMoves[]): ReadonlySet<string> {
+  const twins = Map.groupBy(values, ({ situation }) => situation);
   return new Set(
     [...twins]
-      .filter(([, own]) => new Set(own.map(({ item }) => item.twin)).size === 2)
+      .filter(([, own]) => new Set(own.map(({ twin }) => twin)).size === 2)
       .map(([situation]) => situation),
   );
 }
 
 /** The other index less the one, on these situations. */
 export function differenceOn(
-  one: readonly ItemValues[],
-  other: readonly ItemValues[],
+  one: readonly ItemMoves[],
+  other: readonly ItemMoves[],
   { situations, level }: { readonly situations: readonly string[]; readonly level: number },
 ): IndexDifference | null {
-  const inOrder = (values: readonly ItemValues[]): readonly ItemValues[] => {
-    const own = Map.groupBy(values, ({ item }) => item.situation);
+  const inOrder = (values: readonly ItemMoves[]): readonly ItemMoves[] => {
+    const own = Map.groupBy(values, ({ situation }) => situation);
     return situations.flatMap((situation) => own.get(situation) ?? []);
   };
   const [first, second] = [jackknifeIndex(inOrder(one)), jackknifeIndex(inOrder(other))];

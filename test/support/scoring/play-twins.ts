@@ -1,12 +1,11 @@
 import {
-  isLost,
   viewOf,
-  type Dose,
   type ItemRules,
   type ItemStances,
   type Stand,
 } from "../../../src/scoring/stances/item-values.ts";
-import type { Side } from "../../../src/domain/index.ts";
+import { isLost } from "../../../src/ballot/index.ts";
+import type { Dose, Side } from "../../../src/domain/index.ts";
 
 export const twinRules: ItemRules = { divisors: { modest: 2, strong: 4 }, viewFrom: 1.5 };
 
@@ -68,7 +67,7 @@ export function playItem(
   const later = (arm: AskedStand["arm"], of: Partial<AskedStand>): Stand =>
     view === null ? "not-asked" : ask(arm, { side: view.side, ...of });
   const first = later("push", { step: 0 });
-  const isOver = view !== null && typeof first === "number" && isLost(view, first);
+  const isOver = view !== null && typeof first === "number" && isLost(view.lean, first);
   return {
     situation: `s${situation}`,
     twin,
