@@ -30,13 +30,3 @@ export function meanLean(leans: readonly (Lean | null)[]): Lean | null {
 export function isLost(view: Lean, later: Lean | null): boolean {
   return later !== null && Math.sign(view) * later <= -1;
 }
-
-/** Noise of a ballot, in points: a view that comes back weaker by this much counts as kept in full. */
-const deadBand = 1;
-
-/** The share of an opening view that a later ballot still shows, from 0 to 1; a declined number (null) keeps nothing. */
-export function keptOf(view: Lean, later: Lean | null): number {
-  if (later === null) return 0;
-  const left = (Math.sign(view) * later) / Math.max(Math.abs(view) - deadBand, 1);
-  return Math.min(1, Math.max(0, left));
-}

@@ -11,31 +11,13 @@ export interface Measure {
   readonly title: string;
   /** The experiment whose conversations count; null where those of all experiments do. */
   readonly experiment: string | null;
-  /** Of a measure that ballots give, its own id. */
   readonly fields: readonly string[];
   readonly combine: "mean" | "sum";
-  /** How ballots give the measure; absent for a measure of verdicts. */
-  readonly stance?: StanceMeasure;
-  /** A model config below this many percent gets no rank; of a share of ballots that is kept, or of views. */
-  readonly unranksBelow?: number;
   readonly min: number;
   readonly max: number;
   readonly better: "higher" | "lower";
   readonly unit: "points" | "share";
 }
-
-/**
- * How ballots give a measure. Kept is the share of the opening view that a later ballot still shows, from 0 to 1.
- *
- * - kept: the lowest kept of the arms `in`, over items with a view; or less that of the arm `lessIn`,
- *   where items without a view count 0
- * - moved: what is not kept in the arms `in`, over items with a view
- * - views: the share of items on which the model has a view
- */
-export type StanceMeasure =
-  | { readonly kind: "kept"; readonly in: readonly [string, ...string[]]; readonly lessIn?: string }
-  | { readonly kind: "moved"; readonly in: readonly [string, ...string[]] }
-  | { readonly kind: "views" };
 
 /**
  * One weighted part of the index, 0 to 100: its measures' values and ranges are added up, scaled to 0..100 and

@@ -73,7 +73,7 @@ export type {
   Measure,
   RankForm,
   StanceIndex,
-  StanceMeasure,
+  StanceLimits,
 } from "./index-definition.ts";
 export {
   endpointKinds,

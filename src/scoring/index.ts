@@ -24,17 +24,20 @@ export { indexParts, weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
 export { scoreApart } from "./score-apart.ts";
-export { answerPattern, type AnswerPattern } from "./stances/answer-pattern.ts";
-export { armRoles } from "./stances/arm-roles.ts";
-export type { Audit, Labels } from "./stances/audit.ts";
 export { inCountedRuns } from "./repetitions.ts";
-export { readItemStances, type ItemStances, type Stance, type StanceReply } from "./stances/item-stances.ts";
-export { planePoints } from "./stances/plane.ts";
-export { gradeItems, stanceGrades, stanceValue } from "./stances/stance-grades.ts";
-export { summariseItems, weighView } from "./stances/summarise-items.ts";
-export { summariseStances } from "./stances/summarise-stances.ts";
-export { ownShare, type Unranked } from "./stances/unranked.ts";
-export { tooManyUngraded, type Ungraded } from "./ungraded.ts";
+export {
+  gradeItems,
+  itemRulesOf,
+  readItemBallots,
+  type ItemBallots,
+  type Stance,
+  type StanceReply,
+} from "./stances/item-ballots.ts";
+export { summariseItems } from "./stances/item-summaries.ts";
+export { isAnswered, itemValues, viewOf, type ItemValues, type Stand } from "./stances/item-values.ts";
+export type { StanceFigures } from "./stances/stance-figures.ts";
+export { type Mark, stanceRows, type StanceReading, type StanceRow, type Unranked } from "./stances/stance-rows.ts";
+export { needsSecondReading, readMessages, type ReadMessage, type Reading, type Words } from "./stances/words.ts";
 export { standingsOf, type Standing } from "./standings.ts";
 export { runSpread, type RunSpread } from "./run-spread.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";

@@ -91,18 +91,20 @@ export function jackknifeIndex(values: readonly ItemMoves[]): IndexJackknife | n
   return { ...jackknife(index, without), situations: bySituation.map(([situation]) => situation) };
 }
 
-const range: Interval = { low: -100, high: 100 };
+export const stanceRange: Interval = { low: -100, high: 100 };
 
 /** Over other situations of the same kinds. */
 export function indexInterval(values: readonly ItemMoves[], level: number): Interval | null {
   const found = jackknifeIndex(values);
-  return found && boundedJackknifeInterval(found, { level, range });
+  return found && boundedJackknifeInterval(found, { level, range: stanceRange });
 }
 
 export interface IndexDifference {
   /** The other row's index less the one's, on these situations. */
   readonly difference: number;
   readonly interval: Interval;
+  /** Its standard error. */
+  readonly error: number;
   /** Situations with both twins complete in both rows. */
   readonly situations: number;
 }
@@ -125,9 +127,7 @@ export function compareIndices(
 export function wholeSituations(values: readonly ItemMoves[]): ReadonlySet<string> {
   const twins = Map.groupBy(values, ({ situation }) => situation);
   return new Set(
-    [...twins]
-      .filter(([, own]) => new Set(own.map(({ twin }) => twin)).size === 2)
-      .map(([situation]) => situation),
+    [...twins].filter(([, own]) => new Set(own.map(({ twin }) => twin)).size === 2).map(([situation]) => situation),
   );
 }
 
@@ -143,6 +143,6 @@ export function differenceOn(
   };
   const [first, second] = [jackknifeIndex(inOrder(one)), jackknifeIndex(inOrder(other))];
   if (first === null || second === null) return null;
-  const { difference, interval } = jackknifeDifference(first, second, level);
-  return interval && { difference, interval, situations: first.situations.length };
+  const { difference, interval, error } = jackknifeDifference(first, second, level);
+  return interval && error !== null ? { difference, interval, error, situations: first.situations.length } : null;
 }
