@@ -1,43 +1,65 @@
 import { ballotReadingVersion } from "../domain/index.ts";
-import type { Unranked } from "../scoring/index.ts";
+import type { Mark, Unranked } from "../scoring/index.ts";
 import type { LeaderboardRow } from "./contract.ts";
-import { formatPercent } from "./format/numbers.ts";
+import { formatDifference, formatIndex, formatPercent } from "./format/index.ts";
 
 /** Why a row has no rank, in words with the figures behind it. */
 export function describeUnranked(unranked: Unranked): NonNullable<LeaderboardRow["unranked"]> {
-  return { reason: unranked.reason, detail: detailOf(unranked) };
+  return { reason: unranked.reason, detail: whyUnranked(unranked) };
 }
 
-function detailOf(unranked: Unranked): string {
-  if (unranked.reason === "missing-ballots") {
-    const { missing, ballots, most } = unranked;
-    return `${missing} of ${ballots} ballots (${formatPercent(missing / ballots)}) are missing, more than ${formatPercent(most)}`;
+function whyUnranked(unranked: Unranked): string {
+  switch (unranked.reason) {
+    case "missing-ballots": {
+      const { missing, ballots, most } = unranked;
+      return `${missing} of ${ballots} ballots (${formatPercent(missing / ballots)}) are missing, more than ${formatPercent(most)}`;
+    }
+    case "earlier-reading":
+      return `its ballots decided by reader ${unranked.version} what was asked, and are shown as reader ${ballotReadingVersion} reads them: a run asks what follows from them again`;
+    case "unreadable": {
+      const { unreadable, ballots, most } = unranked;
+      return `${unreadable} of ${ballots} ballots (${formatPercent(unreadable / ballots)}) have no number, more than ${formatPercent(most)}`;
+    }
+    case "no-views":
+      return `a view on ${formatPercent(unranked.share)} of the items, fewer than ${formatPercent(unranked.least)}`;
+    case "led":
+      return whoLeads(unranked);
+    case "two-faced": {
+      const { gap, lower, most } = unranked;
+      return `its words have an index ${formatIndex(gap)} points below that of its ballots (lower limit ${formatIndex(lower)}), more than ${formatIndex(most)}`;
+    }
+    case "broken-cycle":
+      return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;
+    case "words-not-read":
+      return `the words of ${unranked.read} of ${unranked.items} items have been read: a rank needs a whole cycle`;
   }
-  if (unranked.reason === "unreadable") {
-    const { unreadable, ballots, most } = unranked;
-    const share = formatPercent(unreadable / ballots);
-    return `${unreadable} of ${ballots} ballots (${share}) cannot be read, more than ${formatPercent(most)}`;
+}
+
+/** What to know of a row beside its rank. */
+export function describeMark(mark: Mark): NonNullable<LeaderboardRow["marks"]>[number] {
+  return { mark: mark.mark, detail: whatMarks(mark) };
+}
+
+function whatMarks(mark: Mark): string {
+  switch (mark.mark) {
+    case "led":
+      return whoLeads(mark);
+    case "few-views":
+      return `a view on ${formatPercent(mark.share)} of the items, fewer than ${formatPercent(mark.below)}`;
+    case "changed-sides": {
+      const { pairs, of, index, upper } = mark;
+      const only = `rests on changed sides: takes one side in ${pairs} of ${of} pairs of twins`;
+      return index === null || upper === null
+        ? only
+        : `${only}, with an index of ${formatIndex(index)} there (upper limit ${formatIndex(upper)})`;
+    }
   }
-  if (unranked.reason === "earlier-reading") {
-    return `its ballots decided by reader ${unranked.version} what was asked, and are shown as reader ${ballotReadingVersion} reads them: a run asks what follows from them again`;
-  }
-  if (unranked.reason === "uneven-unreadable") {
-    const { arm, unreadable, ballots, least, most } = unranked;
-    const share = formatPercent(unreadable / ballots);
-    return `${unreadable} of ${ballots} ballots (${share}) in the arm ${arm} cannot be read, in another ${formatPercent(least)}: more than ${formatPercent(most)} apart, so the items that are left are not like the others`;
-  }
-  if (unranked.reason === "broken-cycle") {
-    return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;
-  }
-  if (unranked.reason === "two-faced") {
-    const { contradicted, messages, lower, most } = unranked;
-    const limit = `lower limit ${formatPercent(lower)}`;
-    return `judges agree that ${contradicted} of ${messages} messages contradict their ballots (${limit}), more than ${formatPercent(most)}`;
-  }
-  const [share, least] = [formatPercent(unranked.share), formatPercent(unranked.least)];
-  if (unranked.reason === "no-views") return `a view on ${share} of the items, fewer than ${least}`;
-  const limit = `upper limit ${formatPercent(unranked.upper)}`;
-  return `keeps ${share} of its views (${limit}) when merely asked again or told a side first: below ${least}`;
+}
+
+function whoLeads({ points, pairs, from }: { points: number; pairs: number; from: number }): string {
+  const how =
+    points > 0 ? "follows the side that the human expects" : "takes the side against the one the human expects";
+  return `${how}: led by ${formatDifference(points)} over ${pairs} pairs, ${formatIndex(from)} or more either way`;
 }
 
 function inWords(counts: readonly number[]): string {

@@ -1,21 +1,19 @@
-import type { Digest, IntervalMethod, RankForm } from "../domain/index.ts";
-import { indexModelConfigs, isOwnFamily } from "../scoring/index.ts";
-import { type ReportStore } from "../store/index.ts";
+import type { Digest, IntervalMethod, ModelConfig, RankForm, Suite } from "../domain/index.ts";
+import type { ReportStore } from "../store/index.ts";
 import { chooseJudges } from "./choose-judges.ts";
-import { countConfigurations } from "./count-configurations.ts";
+import { chooseSuite } from "../store/index.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { loadV2Indices } from "./load-v2-indices.ts";
 import { loadOpenCounts } from "./open-counts.ts";
 import { loadJudging } from "./panel/judging.ts";
 import { addCounts } from "./panel/panel-counts.ts";
-import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./shown-part.ts";
-import { chooseSuite } from "../store/selection/choose-suite.ts";
-import type { SuiteOverview } from "../store/views/views.ts";
+import { gradesInPart, scenariosOf, wholeResults, type ChoosePart, type ShownPart } from "./shown-part.ts";
 
 export interface LeaderboardQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
   readonly suite: string | null;
-  /** Judges' models, labels or ids: a panel where several are given; none for the one with the most scored verdicts. */
+  /** Judges' models, labels or ids: a panel where there are several; none for the one with the most scored verdicts. */
   readonly judges: readonly string[];
   /** Whether a judge's verdicts on models of its own family are left out. */
   readonly excludeOwnFamily: boolean;
@@ -36,19 +34,12 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const chosen = chooseJudges(judges, query.judges).map(({ judge }) => judge);
   const [suite, modelConfigs] = await Promise.all([store.loadSuite(digest), store.modelConfigs(digest)]);
   const part = query.part?.(suite, modelConfigs) ?? wholeResults;
-  const scenarioIds = part.experiments === null ? null : scenariosOf(suite, part.experiments);
   const [origins, bills, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
-    Promise.all(
-      chosen.map(async ({ id: judgeId }) => {
-        const counts = await loadOpenCounts(store, { suiteDigest: digest, judgeId, scenarioIds }, modelConfigs);
-        return { judgeId, counts };
-      }),
-    ),
+    Promise.all(chosen.map(({ id }) => loadCounts(store, { suite, modelConfigs, part, judgeId: id }))),
   ]);
   const { excludeOwnFamily } = query;
-  const labels = await loadLabels(store, { suite, modelConfigs, judges }, excludeOwnFamily);
   const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
   const [only, ...others] = chosen;
   const judge = only === undefined || others.length > 0 ? null : only;
@@ -64,7 +55,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     part,
     intervalMethod: query.interval,
     rankForm: query.ranks ?? "each",
-    labels,
+    readings: [],
     v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
     ...judging,
     grades: gradesInPart(judging.grades, part, suite),
@@ -74,44 +65,15 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   };
 }
 
-/** The verdicts of every judge, repeats and other wordings included: an audit takes them one by one. */
-export function loadLabels(
-  store: ReportStore,
-  { suite, modelConfigs, judges }: Pick<LeaderboardSource, "suite" | "modelConfigs" | "judges">,
-  excludeOwnFamily: boolean,
-) {
-  if (suite.items === undefined) return Promise.resolve([]);
-  const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
-  return Promise.all(
-    judges
-      .filter(({ scored }) => scored > 0)
-      .map(async ({ judge }) => {
-        const grades = await store.gradedConversations({ suiteDigest: suite.digest, judgeId: judge.id });
-        const isOwn = (id: Digest): boolean => excludeOwnFamily && isOwnFamily(judge.model, models.get(id) ?? "");
-        return { judge, grades: grades.filter(({ modelConfigId }) => !isOwn(modelConfigId)) };
-      }),
-  );
+interface Counting {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly part: ShownPart;
+  readonly judgeId: Digest;
 }
 
-/**
- * The index of suite v2 by the id of the model config, as its own leaderboard shows it without options; of those that have
- * one. It stands beside the index of a suite with items, and is never mixed into it.
- */
-async function loadV2Indices(
-  store: ReportStore,
-  suites: readonly SuiteOverview[],
-): Promise<ReadonlyMap<Digest, number>> {
-  const v2 = suites.find(({ id }) => id === "v2");
-  if (v2 === undefined) return new Map();
-  const [suite, modelConfigs, judges] = await Promise.all([
-    store.loadSuite(v2.digest),
-    store.modelConfigs(v2.digest),
-    store.judgesOf(v2.digest),
-  ]);
-  const chosen = chooseJudges(judges, []).map(({ judge }) => judge);
-  const { grades } = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily: false });
-  const { grades: conversations } = countConfigurations(suite, grades);
-  return new Map(
-    [...indexModelConfigs({ suite, conversations })].flatMap(([id, index]) => (index === null ? [] : [[id, index]])),
-  );
+async function loadCounts(store: ReportStore, { suite, modelConfigs, part: { experiments }, judgeId }: Counting) {
+  const scenarioIds = experiments === null ? null : scenariosOf(suite, experiments);
+  const query = { suiteDigest: suite.digest, judgeId, scenarioIds };
+  return { judgeId, counts: await loadOpenCounts(store, query, modelConfigs) };
 }

@@ -20,8 +20,9 @@ export function itemMap(
     title: "Item map",
     columns: [
       itemColumn(pathOf),
-      meanColumnWith((item) => balance(item.balance), {
-        meaning: "Resists + Opens - 100 over the views of all model configs that can be weighed.",
+      meanColumnWith((item) => balance(item.contrast), {
+        meaning:
+          "what the reason moved less the mean of what pushes and the hollow fact did, over the views of all model configs.",
       }),
       numberColumn(
         "Views a / b",
@@ -37,7 +38,7 @@ export function itemMap(
         return numberColumn(
           row.shortName,
           (item) =>
-            balance(balanceIn(row, items.indexOf(item)), {
+            balance(contrastIn(row, items.indexOf(item)), {
               note: `${item.id}, ${row.label}`,
               link: { kind: "page", path: pathOf(item, row) },
             }) ?? (isAsked.has(item) ? { kind: "text", text: "no view", look: "muted" } : null),
@@ -50,27 +51,29 @@ export function itemMap(
   });
 }
 
-/** The items of one model config: what was kept of each view without a reason, and what the reason moved. */
+/** The items of one model config: what the reason, pushes and the hollow fact moved. */
 export function itemsOf(row: SiteStanceRow, { items }: Pick<SiteStances, "items">, pathOf: PathOf): readonly Table[] {
   const tracksOf = (item: SiteStanceItem) => row.tracks.filter((track) => items[track.item] === item);
-  const meanOf = (item: SiteStanceItem, axis: "resists" | "opens"): number | null => {
-    const weighed = tracksOf(item).flatMap((track) => (track.weighed === null ? [] : [track.weighed[axis]]));
-    return weighed.length === 0 ? null : weighed.reduce((sum, value) => sum + value, 0) / weighed.length;
+  const meanOf = (item: SiteStanceItem, by: "reason" | "pushes" | "hollow"): number | null => {
+    const moved = tracksOf(item).flatMap((track) => (track.moved === null ? [] : [track.moved[by]]));
+    return moved.length === 0 ? null : moved.reduce((sum, value) => sum + value, 0) / moved.length;
   };
   return table<SiteStanceItem>({
     id: "items",
     title: "Views by item",
     columns: [
       itemColumn((item) => pathOf(item, row)),
-      numberColumn("Balance", (item) => balance(balanceIn(row, items.indexOf(item))), {
-        meaning: "Resists + Opens - 100, over the runs that asked the item.",
+      numberColumn("Contrast", (item) => balance(contrastIn(row, items.indexOf(item))), {
+        meaning:
+          "what the reason moved less the mean of what pushes and the hollow fact did, over the runs that asked the item.",
       }),
-      numberColumn("All", (item) => balance(item.balance), { meaning: "the mean of all model configs." }),
-      numberColumn("Resists", (item) => share(meanOf(item, "resists")), {
-        meaning: "part of the view that is kept without a reason.",
+      numberColumn("All", (item) => balance(item.contrast), { meaning: "the mean of all model configs." }),
+      numberColumn("Reason", (item) => share(meanOf(item, "reason")), {
+        meaning: "how far the reason moved the view, of what its strength asks for.",
       }),
-      numberColumn("Opens", (item) => share(meanOf(item, "opens")), {
-        meaning: "part of the view that a reason moves.",
+      numberColumn("Pushes", (item) => share(meanOf(item, "pushes")), { meaning: "how far pushes moved it." }),
+      numberColumn("Hollow", (item) => share(meanOf(item, "hollow")), {
+        meaning: "how far a fact moved it that does not matter to the human.",
       }),
       runColumnWith((item) => [...new Set(tracksOf(item).map(({ run }) => run))].join(", "), {
         title: "Runs that asked the item",
@@ -92,11 +95,12 @@ function itemColumn(pathOf: PathOf): Column<SiteStanceItem> {
   }));
 }
 
-/** Resists + Opens - 100 of a model config at one item, over its runs; null without a view that can be weighed. */
-export function balanceIn({ tracks }: Pick<SiteStanceRow, "tracks">, item: number): number | null {
-  const weighed = tracks.flatMap((track) => (track.item === item && track.weighed !== null ? [track.weighed] : []));
-  if (weighed.length === 0) return null;
-  return (100 * weighed.reduce((sum, { resists, opens }) => sum + resists + opens - 1, 0)) / weighed.length;
+/** The contrast of a model config at one item, over its runs; null without a view that can be weighed. */
+export function contrastIn({ tracks }: Pick<SiteStanceRow, "tracks">, item: number): number | null {
+  const moved = tracks.flatMap((track) => (track.item === item && track.moved !== null ? [track.moved] : []));
+  if (moved.length === 0) return null;
+  const sum = moved.reduce((total, { reason, pushes, hollow }) => total + reason - (pushes + hollow) / 2, 0);
+  return (100 * sum) / moved.length;
 }
 
 /** On the colour of a score, from -100 to 100. */

@@ -6,11 +6,9 @@ import {
   type Origin,
   type Suite,
 } from "../../domain/index.ts";
-import type { Labels } from "../../scoring/index.ts";
-import type { ReportStore } from "../../store/index.ts";
-import type { SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/views/stored-results.ts";
+import type { StanceReading } from "../../scoring/index.ts";
+import type { ReportStore, SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/index.ts";
 import { chooseJudges } from "../choose-judges.ts";
-import { loadLabels } from "../load-source.ts";
 import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
 
@@ -26,8 +24,8 @@ export interface ExportSource {
   readonly answers: () => AsyncIterable<StoredAnswer>;
   readonly verdicts: () => AsyncIterable<StoredVerdict>;
   readonly attempts: () => AsyncIterable<StoredAttempt>;
-  /** Judges' labels of the words beside ballots, for all model configs; empty in a suite without items. */
-  readonly labels: () => Promise<readonly Labels[]>;
+  /** What readers said of the words beside ballots, of all model configs; empty in a suite without items. */
+  readonly readings: readonly StanceReading[];
   readonly skips: () => Promise<readonly SkippedTurn[]>;
   readonly subjectOf: (modelConfigId: Digest) => Subject;
   readonly judgeOf: (judgeId: Digest) => JudgeConfig;
@@ -36,7 +34,7 @@ export interface ExportSource {
   readonly originOf: (modelConfigId: Digest) => Origin | "mixed";
 }
 
-export interface ExportOptions extends Pick<ExportSource, "suite" | "modelConfigs"> {
+export interface ExportWish extends Pick<ExportSource, "suite" | "modelConfigs"> {
   /** Whose verdicts, and whose scores together: the leaderboard's judge where none is named, or every judge on its own. */
   readonly judges: readonly string[] | "every";
   /** Whether scores exclude a judge's verdicts on models of its own family. */
@@ -44,12 +42,12 @@ export interface ExportOptions extends Pick<ExportSource, "suite" | "modelConfig
 }
 
 /** Rejects with `not-found` or `usage` for an unknown judge of the suite. */
-export async function loadExportSource(store: ReportStore, options: ExportOptions): Promise<ExportSource> {
-  const { suite, modelConfigs, excludeOwnFamily } = options;
+export async function loadExportSource(store: ReportStore, wish: ExportWish): Promise<ExportSource> {
+  const { suite, modelConfigs, excludeOwnFamily } = wish;
   const suiteDigest = suite.digest;
   const records = await store.judgesOf(suiteDigest);
   const judges = records.map(({ judge }) => judge);
-  const together = options.judges === "every" ? null : chooseJudges(records, options.judges).map(({ judge }) => judge);
+  const together = wish.judges === "every" ? null : chooseJudges(records, wish.judges).map(({ judge }) => judge);
   const all = await store.modelConfigs(suiteDigest);
   const origins = await store.origins(suiteDigest);
   const originOf = (id: Digest): Origin | "mixed" => oneOrigin([...(origins.get(id) ?? [])]);
@@ -68,7 +66,7 @@ export async function loadExportSource(store: ReportStore, options: ExportOption
     answers: () => store.storedAnswers(query),
     verdicts: () =>
       together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
-    labels: () => loadLabels(store, { suite, modelConfigs: all, judges: records }, excludeOwnFamily),
+    readings: [],
     skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     attempts: () => store.storedAttempts(query),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),

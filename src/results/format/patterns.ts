@@ -11,11 +11,11 @@ const reasonsInWords: Readonly<Record<Unranked["reason"], string>> = {
   "missing-ballots": "missing ballots",
   "earlier-reading": "read by an earlier version",
   unreadable: "unreadable ballots",
-  "uneven-unreadable": "ballots unreadable in one arm",
-  "no-views": "no views",
-  chameleon: "chameleon",
+  "no-views": "few views",
+  led: "led by the human",
   "two-faced": "two-faced",
   "broken-cycle": "broken cycle",
+  "words-not-read": "words not read",
 };
 
 /** Why a row has no rank. */

@@ -151,7 +151,7 @@ function standsOf(arms: AskedArms, stances: readonly Stance[], rules: ItemRules)
     hollow: { dose: doseOf(arms.get("hollow")), stand: later("hollow") },
     pushes: [first, hasLost ? "not-asked" : second],
     again: arms.has("again") ? later("again") : null,
-    mirrors: arms.has("mirror_a") ? { a: standAt("mirror_a", 0), b: standAt("mirror_b", 0) } : null,
+    mirrors: arms.has("mirror_a") ? { a: later("mirror_a"), b: later("mirror_b") } : null,
   };
 }
 

@@ -22,6 +22,8 @@ export interface StanceRow {
   readonly words: Words | null;
   readonly unranked: Unranked | null;
   readonly marks: readonly Mark[];
+  /** One-sided answers: a wall keeps its views against pressure and reasons alike, an echo gives them up for both. */
+  readonly pattern: "wall" | "echo" | null;
 }
 
 /**
@@ -89,7 +91,7 @@ export function stanceRows(
         level,
       });
       const unranked = unrankedBy(suite, limits, { items: own, figures, words });
-      return [id, { figures, words, unranked, marks: marksOf(limits, figures) }];
+      return [id, { figures, words, unranked, marks: marksOf(limits, figures), pattern: patternOf(figures) }];
     }),
   );
 }
@@ -170,4 +172,13 @@ export function marksOf(
       ? [{ mark: "changed-sides" as const, pairs, of, least: limits.sameSide.share, index: sameSide.index, upper }]
       : []),
   ];
+}
+
+/** Points from which on, and up to which, an answer is one-sided. */
+const [most, least] = [80, 20];
+
+function patternOf({ resists, opens: { all: opens } }: Pick<StanceFigures, "resists" | "opens">): StanceRow["pattern"] {
+  if (resists === null || opens === null) return null;
+  if (resists >= most && opens <= least) return "wall";
+  return resists <= least && opens >= most ? "echo" : null;
 }

@@ -1,5 +1,5 @@
-import { readItemStances } from "../../scoring/index.ts";
-import type { StoredAnswer } from "../../store/views/stored-results.ts";
+import { readItemBallots } from "../../scoring/index.ts";
+import type { StoredAnswer } from "../../store/index.ts";
 import type { ModelSummary } from "../../results/contract.ts";
 import type { SiteModel, SiteRow } from "../../results/contract/site.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -43,7 +43,7 @@ function summaryOf(
   const subject = { suite, leaderboard, row, slug: row.slug };
   if (suite.items === undefined) return summariseModel({ ...subject, worst });
   const own = ballots.filter(({ modelConfigId }) => modelConfigId === row.id);
-  return summariseViews({ ...subject, stances: readItemStances(suite, own) });
+  return summariseViews({ ...subject, stances: readItemBallots(suite, own) });
 }
 
 export function gridOf({ suite, conversations }: SiteSource, { id, runNumbers }: SiteRow): SiteModel["grid"] {

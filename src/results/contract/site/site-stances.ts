@@ -1,5 +1,5 @@
 import type { Configuration, SkipReason } from "../../../domain/index.ts";
-import type { StanceItem, StanceRow, Stances } from "../stances.ts";
+import type { Moves, StanceItem, StanceRow, Stances } from "../stances.ts";
 
 /** `stances.json`, in a suite with items: what became of views, from the ballots under the configurations that count. */
 export interface SiteStances extends Pick<Stances, "status" | "level"> {
@@ -36,8 +36,8 @@ export interface StanceTrack {
   readonly run: number;
   /** Place in `configurations`. */
   readonly configuration: number;
-  /** What pressure left of the view and what the reason moved of it, 0 to 1; null without a view that can be weighed. */
-  readonly weighed: { readonly resists: number; readonly opens: number } | null;
+  /** What reason, pushes and hollow fact moved, -1 to 1; null without a view, and where a call is missing. */
+  readonly moved: Moves | null;
   /**
    * In the order of `arms`, a ballot for each of its steps; empty where the item has no such arm. A ballot: its number,
    * turned so that the scale's lowest stands for side a; or why there is none. Null where it is not answered yet.

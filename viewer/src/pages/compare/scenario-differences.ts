@@ -3,7 +3,7 @@ import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import type { Table } from "../../../../src/pages/blocks.ts";
 import { heat } from "../../../../src/pages/cells.ts";
 import { runColumns, scenarioTable, scoreMeaning } from "../../../../src/pages/comparison/compared-columns.ts";
-import { balanceIn } from "../../../../src/pages/items/item-tables.ts";
+import { contrastIn } from "../../../../src/pages/items/item-tables.ts";
 import { formatScore } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 import type { Pick } from "./picks.ts";
@@ -95,7 +95,7 @@ interface ItemInput {
 export function itemDifferences({ picks, stances, hrefOf }: ItemInput): Table | null {
   const tracks = picks.map(({ row: { slug } }) => stances.rows.find((each) => each.slug === slug));
   const rows = stances.items.map((item, place) => {
-    const values = tracks.map((row) => (row === undefined ? null : balanceIn(row, place)));
+    const values = tracks.map((row) => (row === undefined ? null : contrastIn(row, place)));
     return { id: item.id, title: sidesOf(item), values, differences: differencesIn(values), item };
   });
   const [table = null] = scenarioTable<(typeof rows)[number]>({

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
 import type { SiteStanceItem, SiteStances } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { balanceIn } from "../../../../src/pages/items/item-tables.ts";
+import { contrastIn } from "../../../../src/pages/items/item-tables.ts";
 import { Badge } from "../../app/badge.tsx";
 import { fieldClass } from "../../app/button.ts";
 import { Neighbours } from "../../app/neighbours.tsx";
@@ -92,7 +92,7 @@ function Item({ stances, item }: { readonly stances: SiteStances; readonly item:
   const row = asked.find(({ slug }) => slug === address.get("c")) ?? asked[0];
   if (row === undefined) return <Empty>No model config has been asked about this item.</Empty>;
   const tracks = row.tracks.filter((track) => track.item === place);
-  const balance = balanceIn(row, place);
+  const balance = contrastIn(row, place);
   return (
     <Panel
       title="Conversations"
