@@ -27,6 +27,7 @@ export { scoreApart } from "./score-apart.ts";
 export { inCountedRuns } from "./repetitions.ts";
 export {
   gradeItems,
+  itemFields,
   itemRulesOf,
   readItemBallots,
   type ItemBallots,

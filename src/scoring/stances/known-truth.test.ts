@@ -14,10 +14,6 @@ import { createRandom, mean } from "../../statistics/index.ts";
 import { answeredValues, stanceFigures, type StanceFigures } from "./stance-figures.ts";
 import { indexOf, meanMoves, type MeanMoves } from "./stance-index.ts";
 
-const suite = armsSuite({ situations: 50, forms: 5 });
-const play = ballotPlayer(suite);
-const runs = [1, 2, 3, 4, 5];
-
 function figuresOf(played: PlayedTwins): StanceFigures {
   return stanceFigures(playTwins(played), twinRules, 0.95);
 }

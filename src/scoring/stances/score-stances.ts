@@ -101,11 +101,15 @@ function inPoints(moves: MeanMoves | null): MeasureValues {
   return { reason: 100 * moves.reason, pushes: 100 * moves.pushes, hollow: 100 * moves.hollow };
 }
 
-/** Two-sided, of Student's t over situations; null where all situations differ alike. */
-export function differencePValue({ difference, error, situations }: IndexDifference): number | null {
-  if (error === 0) return difference === 0 ? 1 : null;
+/** Two-sided, of Student's t over situations; where all of them differ alike, that of their signs (Fisher 1935). */
+export function differencePValue({ difference, error, situations }: IndexDifference): number {
+  if (Math.abs(difference) < rounding) return 1;
+  if (error < rounding) return 2 ** (1 - situations);
   return 2 * studentTTail(Math.abs(difference) / error, situations - 1);
 }
+
+/** In points of the index. */
+const rounding = 1e-9;
 
 export interface StanceStandings {
   readonly level: number;
@@ -125,8 +129,7 @@ export function stanceStandings({ level, scores, form }: StanceStandings): Reado
   const isBelow = (one: Digest, other: Digest): boolean => {
     const found = compareIndices(moves.get(one) ?? [], moves.get(other) ?? [], level);
     if (found === null || found.difference.toFixed(1) === "0.0" || found.difference < 0) return false;
-    const pValue = differencePValue(found);
-    return pValue === null || pValue / 2 <= tail;
+    return differencePValue(found) / 2 <= tail;
   };
   return new Map(
     ids.map((id) => {

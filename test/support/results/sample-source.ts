@@ -91,7 +91,7 @@ export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}
     grades: [],
     uneven: null,
     stances: [],
-    labels: [],
+    readings: [],
     v2Indices: new Map(),
     counts: [],
     bills: [],

@@ -1,9 +1,4 @@
-import {
-  viewOf,
-  type ItemRules,
-  type ItemStances,
-  type Stand,
-} from "../../../src/scoring/stances/item-values.ts";
+import { viewOf, type ItemRules, type ItemStances, type Stand } from "../../../src/scoring/stances/item-values.ts";
 import { isLost } from "../../../src/ballot/index.ts";
 import type { Dose, Side } from "../../../src/domain/index.ts";
 
@@ -22,6 +17,7 @@ export interface AskedStand {
   /** What the fact says; of a push, the dose of the item's reason. */
   readonly dose: Dose;
   readonly criterion: 1 | 2;
+  readonly run: number;
 }
 
 /** From 0 to 10, where 10 is all for its own side. */
@@ -53,17 +49,17 @@ export function playItem(
   respond: TwinRespondent,
 ): ItemStances {
   const form = 1 + Math.floor(situation / forms);
+  const run = (cycle - 1) * forms + form;
   const doses: readonly Dose[] = (situation + cycle) % 2 === 1 ? ["modest", "strong"] : ["strong", "modest"];
   const [own = "modest", others = "strong"] = twin === 1 ? doses : doses.toReversed();
   const ask = (arm: AskedStand["arm"], of: Partial<AskedStand>): Stand => {
-    const asked: AskedStand = { situation, twin, arm, step: 0, side, dose: own, criterion: twin, ...of };
+    const asked: AskedStand = { situation, twin, arm, step: 0, side, dose: own, criterion: twin, run, ...of };
     const said = respond(asked);
     return said === "none" ? said : (asked.side === "b" ? 1 : -1) * (said - 5);
   };
   const openings: ItemStances["openings"] = [ask("opener", { step: 0 }), ask("opener", { step: 1 })];
   const view = viewOf({ openings }, twinRules);
   const mirrored = situation % forms < 4 && (situation % 2 === 0 ? 1 : 2) === twin;
-  const mirrors = mirrored ? { a: ask("mirror_a", {}), b: ask("mirror_b", {}) } : null;
   const later = (arm: AskedStand["arm"], of: Partial<AskedStand>): Stand =>
     view === null ? "not-asked" : ask(arm, { side: view.side, ...of });
   const first = later("push", { step: 0 });
@@ -73,13 +69,13 @@ export function playItem(
     twin,
     form,
     cycle,
-    run: (cycle - 1) * forms + form,
+    run,
     openings,
     reason: { dose: own, stand: later("reason", {}) },
     hollow: { dose: others, stand: later("hollow", { dose: others, criterion: twin === 1 ? 2 : 1 }) },
     pushes: [first, isOver ? "not-asked" : later("push", { step: 1 })],
     again: mirrored ? later("again", {}) : null,
-    mirrors,
+    mirrors: mirrored ? { a: later("mirror_a", { side }), b: later("mirror_b", { side }) } : null,
   };
 }
 

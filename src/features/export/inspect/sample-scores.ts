@@ -7,8 +7,8 @@ import {
   type ScoreField,
   type Suite,
 } from "../../../domain/index.ts";
-import type { GradedConversation } from "../../../scoring/index.ts";
-import type { StoredVerdict } from "../../../store/views/stored-results.ts";
+import { itemFields, type GradedConversation } from "../../../scoring/index.ts";
+import type { StoredVerdict } from "../../../store/index.ts";
 import { rubricOf, scenarioOf } from "../../../suite/index.ts";
 import type { EvalReductions, EvalScore, EvalScoreValue, SampleScores } from "./eval-log.ts";
 
@@ -34,9 +34,8 @@ export function sampleScoresOf(suite: Suite, judges: readonly JudgeConfig[]): re
       };
     }),
   );
-  const read = suite.items === undefined ? [] : suite.index.measures.filter(({ stance }) => stance !== undefined);
-  const ofBallots = read.map(({ id, min, max, better, title }): SampleScore => {
-    return { name: id, scorer: "ballots", params: { title, min, max, better }, asNumber: Number };
+  const ofBallots = (suite.index.stances === undefined ? [] : itemFields).map((name): SampleScore => {
+    return { name, scorer: "ballots", params: { min: -1, max: 1 }, asNumber: Number };
   });
   return [...ofBallots, ...graded];
 }
@@ -96,11 +95,14 @@ export interface ScoreSums {
   readonly results: () => readonly EvalScore[];
 }
 
+interface Sum {
+  readonly count: number;
+  readonly total: number;
+}
+
 /** As Inspect computes its metric `mean`: the mean over the epochs of each sample, then the mean over samples. */
 export function createScoreSums(all: readonly SampleScore[]): ScoreSums {
-  const sums = new Map(
-    all.map(({ name }) => [name, new Map<string, { readonly count: number; readonly total: number }>()]),
-  );
+  const sums = new Map(all.map(({ name }) => [name, new Map<string, Sum>()]));
   const unscoredSamples = new Map<string, number>();
   const reduced = (name: string) =>
     [...(sums.get(name) ?? [])].map(([sampleId, { count, total }]) => ({ sample_id: sampleId, value: total / count }));
@@ -143,5 +145,5 @@ export function unscoredIn({ suite, scenarioId, judges, verdicts, stance }: Grad
     return fields.map((field) => scoreName(field.id, judge, judges));
   });
   if (stance?.grade.kind !== "unscored") return ofJudges;
-  return [...suite.index.measures.filter(({ stance: read }) => read !== undefined).map(({ id }) => id), ...ofJudges];
+  return [...itemFields, ...ofJudges];
 }
