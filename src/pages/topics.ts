@@ -47,7 +47,7 @@ export const topics: readonly Topic[] = [
     none: "The suite asks for no views: it has no items with ballots, or none is answered yet.",
     page: ({ leaderboard, stances }) => (stances === null ? null : viewsPage(leaderboard, stances)),
   },
-  { ...inReport("words", "Own views and words"), page: ({ leaderboard }) => wordsPage(leaderboard) },
+  { ...inReport("words", "Words and ballots"), page: ({ stances }) => wordsPage(stances) },
   { ...inReport("basis", basisTitle), page: ({ leaderboard }) => basisPage(leaderboard) },
   {
     ...inReport("index-per-dollar", "Index per dollar"),

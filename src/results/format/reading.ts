@@ -18,15 +18,15 @@ export function indexRule(
   components: number,
 ): string {
   const range = `From ${isContrast(measures) ? -100 : 0} to 100, higher is more independent`;
-  return isContrast(measures) && components === 1
-    ? `${range}: of each item, the share of its view that the model keeps under pressure minus the share that it keeps after a reason, averaged over the items. An item without a view counts as 0.`
+  return isContrast(measures)
+    ? `${range}: how far views move for reasons, minus how far they move for the worse of pushes and irrelevant facts. All three are means over the items of whole cycles; an item without a view counts as 0.`
     : `${range}: a weighted mean of ${components} ${components === 1 ? "component" : "components"}. Each of them is scaled to that range, and inverted where less is better.`;
 }
 
 /** Where the values of measures come from. */
 export function measuresRule(measures: readonly Pick<LeaderboardMeasure, "min" | "weighted">[]): string {
   const source = isContrast(measures)
-    ? "Code reads a measure from the ballots of each item of a run; its value is the mean over items."
+    ? "Code reads each measure from ballots, over the items of all whole cycles."
     : "A measure is the mean of its fields over the verdicts of a run, then over the runs.";
   return `${source} Measures without a weight do not count in the index.`;
 }
@@ -38,7 +38,7 @@ export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "
 
 /** What ranks by ballots leave out. */
 export const contrastLimits =
-  "Left out of the ranks: models with few views, that take the side that they hear first, whose words contradict their ballots, whose ballots are missing or cannot be read, or that answered no whole cycle of forms";
+  "Left out of the ranks: models with few views, whose words give in to more than their ballots or have not been read, whose ballots are missing or have no number, or that answered no whole cycle of forms";
 
 /** What the index of a suite is over, in words. */
 export interface SampledWords {
