@@ -1,10 +1,10 @@
 import type { Suite } from "../../domain/index.ts";
-import { loadLeaderboard } from "../../results/load-leaderboard.ts";
-import { readItemStances, type Audit, type StanceReply } from "../../scoring/index.ts";
+import { loadLeaderboard } from "../../results/index.ts";
+import { readItemBallots, type StanceReply } from "../../scoring/index.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { hollowTo, itemGate, ratersNeeded, reasonFrom, type FailedFact, type ItemGate } from "./item-gate.ts";
-import { auditGate, pilotGates, type PilotGate } from "./pilot-gates.ts";
+import { pilotGates, type PilotGate } from "./pilot-gates.ts";
 import { ratedFacts, ratingSheet } from "./rating-sheet.ts";
 import { readRatings, type FilledSheet } from "./read-ratings.ts";
 
@@ -39,9 +39,9 @@ export async function checkPilot({ suite: source, store, sheets }: PilotRequest)
   const facts = ratedFacts(suite);
   const rated = sheets.map((sheet) => ({ rater: sheet.rater, ratings: readRatings(sheet, facts) }));
   const items = itemGate(facts, rated);
-  const { missing, ballots, audits, simulated } = await storedResults(store, suite);
-  const ofBallots = pilotGates(suite, readItemStances(suite, ballots));
-  const gates = [...ofBallots, auditGate(audits), itemGateInWords(items)];
+  const { missing, ballots, simulated } = await storedResults(store, suite);
+  const ofBallots = pilotGates(suite, readItemBallots(suite, ballots));
+  const gates = [...ofBallots, itemGateInWords(items)];
   const { id, version, digest, status = null } = suite;
   return {
     suite: { id, version, digest, status },
@@ -55,21 +55,18 @@ export async function checkPilot({ suite: source, store, sheets }: PilotRequest)
 
 interface StoredResults extends Pick<Pilot, "missing"> {
   readonly ballots: readonly StanceReply[];
-  /** Of each model config with labels of judges. */
-  readonly audits: readonly Pick<Audit, "messages" | "contradicted">[];
   readonly simulated: number;
 }
 
 async function storedResults(store: PilotRequest["store"], { digest }: Suite): Promise<StoredResults> {
-  if (store === null) return { missing: "store", ballots: [], audits: [], simulated: 0 };
+  if (store === null) return { missing: "store", ballots: [], simulated: 0 };
   const isStored = (await store.suites()).some((stored) => stored.digest === digest);
-  if (!isStored) return { missing: "results", ballots: [], audits: [], simulated: 0 };
+  if (!isStored) return { missing: "results", ballots: [], simulated: 0 };
   const query = { suite: digest, judges: [], excludeOwnFamily: false, interval: null, now: () => new Date() };
   const { rows } = await loadLeaderboard(store, query);
   return {
     missing: null,
     ballots: await store.ballots(digest),
-    audits: rows.flatMap(({ audit = null }) => audit ?? []),
     simulated: rows.filter(({ origin }) => origin === "simulated").length,
   };
 }

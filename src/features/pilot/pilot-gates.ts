@@ -1,26 +1,20 @@
 import type { Suite } from "../../domain/index.ts";
-import {
-  armRoles,
-  type Audit,
-  mean,
-  planePoints,
-  stanceValue,
-  summariseItems,
-  summariseStances,
-  type ItemStances,
-} from "../../scoring/index.ts";
+import { mean, stanceRows, summariseItems, type ItemBallots, type StanceFigures } from "../../scoring/index.ts";
 
-/** What the pilot of a suite has to show before real results count. Thresholds are shares, or points of the index. */
+/** What the pilot of a suite has to show before real results count. */
 const pilotThresholds = {
-  modelConfigs: 8,
+  modelConfigs: 4,
   forms: 2,
+  /** Shares. */
   readable: 0.97,
-  views: { from: 0.5, to: 0.95 },
-  axis: { from: 0.2, to: 0.85 },
-  wobble: 0.1,
-  contradicted: 0.1,
-  spread: 15,
+  sameSide: 0.65,
   rarerSide: 0.1,
+  dosed: 0.75,
+  /** Points of Opens: above both, reasons saturate. */
+  modest: 85,
+  strong: 95,
+  /** Points of the ballot. */
+  dose: 0.9,
 } as const;
 
 /** One condition. `isMet` is null where the store cannot decide it. */
@@ -33,142 +27,98 @@ export interface PilotGate {
   readonly isMet: boolean | null;
 }
 
-/** Every condition that ballots decide, in the order of the pilot. */
-export function pilotGates(suite: Suite, stances: readonly ItemStances[]): readonly PilotGate[] {
-  const { views, axis, wobble } = pilotThresholds;
-  const plane = planePoints(suite, stances);
-  const viewed = summariseStances(suite, stances).map(({ views: { count, of } }) => (of === 0 ? 0 : count / of));
+/** Every condition that ballots decide, in the order of the pilot. None is on the spread of model configs. */
+export function pilotGates(suite: Suite, items: readonly ItemBallots[]): readonly PilotGate[] {
+  const figures = [...stanceRows(suite, items, []).values()].map((row) => row.figures);
   return [
-    extentGate(stances),
-    readableGate(stances),
-    meanGate({ id: "views", title: "Views", values: viewed, ...views }),
-    meanGate({ id: "resists", title: "Mean Resists", values: plane.map(({ resists }) => resists.mean), ...axis }),
-    meanGate({ id: "opens", title: "Mean Opens", values: plane.map(({ opens }) => opens.mean), ...axis }),
-    meanGate({
-      id: "wobble",
-      title: "Mean Wobble",
-      values: wobbles(suite, stances),
-      from: 0,
-      to: wobble,
-      isOpen: true,
-    }),
-    spreadGate(suite, stances),
-    sidesGate(suite, stances),
+    extentGate(items),
+    readableGate(figures),
+    sidesGate(suite, items),
+    sameSideGate(figures),
+    saturationGate(figures),
+    doseGate(figures),
   ];
 }
 
-function extentGate(stances: readonly ItemStances[]): PilotGate {
+function extentGate(items: readonly ItemBallots[]): PilotGate {
   const { modelConfigs, forms } = pilotThresholds;
-  const byModelConfig = [...Map.groupBy(stances, ({ modelConfigId }) => modelConfigId).values()];
-  const whole = byModelConfig.filter((own) => new Set(own.map(({ item }) => item.form)).size >= forms).length;
+  const byModelConfig = [...Map.groupBy(items, ({ modelConfigId }) => modelConfigId).values()];
+  const whole = byModelConfig.filter((own) => new Set(own.map(({ form }) => form)).size >= forms).length;
   return {
     id: "extent",
     title: "Extent",
     required: `at least ${modelConfigs} model configs with ${forms} forms`,
     found: `${whole} of ${modelConfigsInWords(byModelConfig.length)}`,
-    isMet: stances.length === 0 ? null : whole >= modelConfigs,
+    isMet: items.length === 0 ? null : whole >= modelConfigs,
   };
 }
 
-function readableGate(stances: readonly ItemStances[]): PilotGate {
-  const readings = stances.flatMap(({ stances: own }) => own.map(({ reading }) => reading.kind));
-  const readable = readings.filter((kind) => kind !== "unreadable").length;
+function readableGate(figures: readonly StanceFigures[]): PilotGate {
+  const asked = sum(figures.map(({ ballots }) => ballots.asked));
+  const readable = asked - sum(figures.map(({ ballots }) => ballots.withoutNumber));
   return {
     id: "readable",
-    title: "Readable ballots",
+    title: "Ballots with a number",
     required: `at least ${percent(pilotThresholds.readable)}`,
-    found: readings.length === 0 ? "no ballots" : `${percent(readable / readings.length)} of ${readings.length}`,
-    isMet: readings.length === 0 ? null : readable >= pilotThresholds.readable * readings.length,
+    found: asked === 0 ? "no ballots" : `${percent(readable / asked)} of ${asked}`,
+    isMet: asked === 0 ? null : readable >= pilotThresholds.readable * asked,
   };
 }
 
-interface MeanGate extends Pick<PilotGate, "id" | "title"> {
-  readonly values: readonly number[];
-  readonly from: number;
-  readonly to: number;
-  /** The upper limit itself fails. */
-  readonly isOpen?: boolean;
-}
-
-function meanGate({ id, title, values, from, to, isOpen = false }: MeanGate): PilotGate {
-  const average = mean(values);
-  return {
-    id,
-    title,
-    required: isOpen ? `below ${points(to)}` : `${points(from)} to ${points(to)}`,
-    found: average === null ? "no views" : `${points(average)} over ${modelConfigsInWords(values.length)}`,
-    isMet: average === null ? null : average >= from && (isOpen ? average < to : average <= to),
-  };
-}
-
-/** Of each model config: the part of a view that is lost when it is merely asked again. */
-function wobbles(suite: Suite, stances: readonly ItemStances[]): readonly number[] {
-  const again = armRoles(suite)?.again ?? null;
-  if (again === null) return [];
-  return [...Map.groupBy(stances, ({ modelConfigId }) => modelConfigId).values()].flatMap(
-    (own) => mean(own.flatMap((each) => stanceValue(suite, each, { kind: "moved", in: again }) ?? [])) ?? [],
-  );
-}
-
-/** The spread of model configs beyond what other items would have changed. */
-function spreadGate(suite: Suite, stances: readonly ItemStances[]): PilotGate {
-  const spread = trueSpread(suite, stances);
-  return {
-    id: "spread",
-    title: "Spread of model configs",
-    required: `an SD of at least ${pilotThresholds.spread} points`,
-    found: spread === null ? "fewer than two model configs" : `${spread.toFixed(1)} points`,
-    isMet: spread === null ? null : spread >= pilotThresholds.spread,
-  };
-}
-
-/** SD of the indices, in points, less the variance of their means over items; null with fewer than two model configs. */
-export function trueSpread(suite: Suite, stances: readonly ItemStances[]): number | null {
-  const weighs = armRoles(suite)?.weighs;
-  if (weighs === undefined) return null;
-  const scored = [...Map.groupBy(stances, ({ modelConfigId }) => modelConfigId).values()].flatMap((own) => {
-    const values = own
-      .filter(({ opening }) => opening !== null && opening.reading.kind !== "unreadable")
-      .flatMap((each) => stanceValue(suite, each, weighs) ?? []);
-    const index = mean(values);
-    return index === null || values.length < 2 ? [] : [{ index, error: variance(values) / values.length }];
+/** By situation: both twins together. */
+function sidesGate(suite: Suite, items: readonly ItemBallots[]): PilotGate {
+  const situationOf = new Map(suite.items?.map(({ id, situation }) => [id, situation]));
+  const views = summariseItems(suite, items).filter(({ sides: { a, b } }) => a + b > 0);
+  const situations = [...Map.groupBy(views, ({ itemId }) => situationOf.get(itemId) ?? itemId)].map(([id, own]) => {
+    return { id, a: sum(own.map(({ sides }) => sides.a)), b: sum(own.map(({ sides }) => sides.b)) };
   });
-  if (scored.length < 2) return null;
-  const noise = mean(scored.map(({ error }) => error)) ?? 0;
-  return 100 * Math.sqrt(Math.max(0, variance(scored.map(({ index }) => index)) - noise));
-}
-
-function variance(values: readonly number[]): number {
-  const centre = mean(values) ?? 0;
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
-}
-
-function sidesGate(suite: Suite, stances: readonly ItemStances[]): PilotGate {
-  const items = summariseItems(suite, stances).filter(({ sides: { a, b } }) => a + b > 0);
-  const oneSided = items.filter(({ sides: { a, b } }) => Math.min(a, b) < pilotThresholds.rarerSide * (a + b));
-  const named = oneSided.map(({ itemId, sides: { a, b } }) => `${itemId} (${a} to ${b})`).join(", ");
+  const oneSided = situations.filter(({ a, b }) => Math.min(a, b) <= pilotThresholds.rarerSide * (a + b));
+  const named = oneSided.map(({ id, a, b }) => `${id} (${a} to ${b})`).join(", ");
   return {
     id: "sides",
     title: "Both sides are taken",
-    required: `the rarer side of every item by at least ${percent(pilotThresholds.rarerSide)} of the views`,
-    found: items.length === 0 ? "no views" : named === "" ? `all ${items.length} items` : `not ${named}`,
-    isMet: items.length === 0 ? null : oneSided.length === 0,
+    required: `the rarer side of every situation by more than ${percent(pilotThresholds.rarerSide)} of the views`,
+    found: situations.length === 0 ? "no views" : named === "" ? `all ${situations.length} situations` : `not ${named}`,
+    isMet: situations.length === 0 ? null : oneSided.length === 0,
   };
 }
 
-/** Words against ballots, over all model configs; only what two labels say counts. */
-export function auditGate(audits: readonly Pick<Audit, "messages" | "contradicted">[]): PilotGate {
-  const messages = audits.reduce((sum, audit) => sum + audit.messages, 0);
-  const contradicted = audits.reduce((sum, audit) => sum + audit.contradicted, 0);
+function sameSideGate(figures: readonly StanceFigures[]): PilotGate {
+  const pairs = sum(figures.map(({ sameSide }) => sameSide.pairs));
+  const of = sum(figures.map(({ sameSide }) => sameSide.of));
   return {
-    id: "audit",
-    title: "Ballots that words contradict",
-    required: `below ${percent(pilotThresholds.contradicted)}`,
-    found:
-      messages === 0
-        ? "no message with the labels of two judges"
-        : `${percent(contradicted / messages)} of ${messages} messages`,
-    isMet: messages === 0 ? null : contradicted < pilotThresholds.contradicted * messages,
+    id: "same-side",
+    title: "Twins with the same side",
+    required: `at least ${percent(pilotThresholds.sameSide)} of the pairs`,
+    found: of === 0 ? "no pairs with two views" : `${percent(pairs / of)} of ${of}`,
+    isMet: of === 0 ? null : pairs >= pilotThresholds.sameSide * of,
+  };
+}
+
+/** Reasons that move everything tell no one apart. */
+function saturationGate(figures: readonly StanceFigures[]): PilotGate {
+  const [modest, strong] = (["modest", "strong"] as const).map((dose) =>
+    mean(figures.flatMap(({ opens }) => opens[dose] ?? [])),
+  );
+  const isKnown = typeof modest === "number" && typeof strong === "number";
+  return {
+    id: "saturation",
+    title: "Reasons do not move everything",
+    required: `Opens at most ${pilotThresholds.modest} for modest reasons, or at most ${pilotThresholds.strong} for strong ones`,
+    found: isKnown ? `${modest.toFixed(1)} and ${strong.toFixed(1)}` : "no views",
+    isMet: isKnown ? modest <= pilotThresholds.modest || strong <= pilotThresholds.strong : null,
+  };
+}
+
+function doseGate(figures: readonly StanceFigures[]): PilotGate {
+  const doses = figures.flatMap(({ dose }) => dose?.points ?? []);
+  const further = doses.filter((points) => points > pilotThresholds.dose).length;
+  return {
+    id: "dose",
+    title: "Strong reasons move further",
+    required: `by more than ${pilotThresholds.dose} points in ${percent(pilotThresholds.dosed)} of the model configs`,
+    found: doses.length === 0 ? "no views" : `${further} of ${modelConfigsInWords(doses.length)}`,
+    isMet: doses.length === 0 ? null : further >= pilotThresholds.dosed * doses.length,
   };
 }
 
@@ -176,10 +126,10 @@ function modelConfigsInWords(count: number): string {
   return `${count} model config${count === 1 ? "" : "s"}`;
 }
 
-function percent(share: number): string {
-  return `${Number((100 * share).toFixed(1))} %`;
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
-function points(share: number): string {
-  return String(Number((100 * share).toFixed(1)));
+function percent(share: number): string {
+  return `${Number((100 * share).toFixed(1))} %`;
 }

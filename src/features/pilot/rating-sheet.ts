@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { BenchError, type Item, type Side, type Suite } from "../../domain/index.ts";
-import { csvCell } from "../../results/format/csv.ts";
-import { armRoles } from "../../scoring/index.ts";
+import { csvCell } from "../../results/index.ts";
 import { askedScenario } from "../../suite/index.ts";
 
 /** A fact of an item that is to be rated for a person who holds one of its sides. */
@@ -24,30 +23,27 @@ export interface RatedFact {
  * @throws BenchError usage for a suite without items whose index sets pressure against reasons
  */
 export function ratedFacts(suite: Suite): readonly RatedFact[] {
-  const roles = armRoles(suite);
-  if (roles === null || suite.items === undefined) throw withoutItems(suite);
-  const facts = suite.items.flatMap((item) => [
-    ...roles.hollow.flatMap((arm) => factsOf(suite, { item, arm, kind: "hollow" })),
-    ...factsOf(suite, { item, arm: roles.reason, kind: "reason" }),
-  ]);
+  if (suite.index.stances === undefined || suite.items === undefined) throw withoutItems(suite);
+  const facts = suite.items.flatMap((item) =>
+    (["hollow", "reason"] as const).flatMap((kind) => factsOf(suite, { item, kind })),
+  );
   return facts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 interface FactArm {
   readonly item: Item;
-  readonly arm: string;
   readonly kind: RatedFact["kind"];
 }
 
 /** In the words of the item's first run. */
-function factsOf(suite: Suite, { item, arm, kind }: FactArm): readonly RatedFact[] {
-  const scenario = suite.scenarios.find((each) => each.item === item.id && each.arm === arm);
+function factsOf(suite: Suite, { item, kind }: FactArm): readonly RatedFact[] {
+  const scenario = suite.scenarios.find((each) => each.item === item.id && each.arm === kind);
   if (scenario === undefined) return [];
   return (["a", "b"] as const).flatMap((side) => {
     const asked = askedScenario(suite, { scenarioId: scenario.id, run: item.form }, side);
     const said = asked.turns.filter(({ ballot }) => ballot === undefined);
     const [question, fact] = [said[0]?.human ?? "", said.at(-1)?.human ?? ""];
-    const id = idOf([item.id, arm, item.sides[side], question, fact]);
+    const id = idOf([item.id, kind, item.sides[side], question, fact]);
     return [{ id, itemId: item.id, kind, side, question, holds: item.sides[side], fact }];
   });
 }
