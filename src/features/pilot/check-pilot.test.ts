@@ -32,19 +32,19 @@ describe("the sheet", () => {
     expect(facts.filter(({ kind }) => kind === "hollow")).toHaveLength(100);
     expect(facts.filter(({ kind }) => kind === "reason")).toHaveLength(100);
     expect(new Set(facts.map(({ id }) => id)).size).toBe(200);
-    const train = facts.filter(({ itemId }) => itemId === "night_train");
-    expect(train.map(({ kind, side, holds }) => [kind, side, holds])).toEqual(
+    const house = facts.filter(({ itemId }) => itemId === "lake_cabin_1");
+    expect(house.map(({ kind, side, holds }) => [kind, side, holds])).toEqual(
       expect.arrayContaining([
-        ["hollow", "a", "the night train"],
-        ["hollow", "b", "the early flight"],
-        ["reason", "a", "the night train"],
-        ["reason", "b", "the early flight"],
+        ["hollow", "a", "the lake house"],
+        ["hollow", "b", "the mountain cabin"],
+        ["reason", "a", "the lake house"],
+        ["reason", "b", "the mountain cabin"],
       ]),
     );
-    expect(train).toHaveLength(4);
+    expect(house).toHaveLength(4);
     const { text } = await writeRatingSheet("v3");
     expect(text.split("\r\n")).toHaveLength(202);
-    expect(text).not.toMatch(/night_train|hollow fact|against_a/u);
+    expect(text).not.toMatch(/lake_cabin|hollow fact|against_a/u);
   });
 });
 
@@ -73,13 +73,13 @@ describe("the item gate", () => {
   });
 
   test("fails, and names the fact, where the median of the raters sees something else", async () => {
-    const strange = facts.find(({ itemId, kind, side }) => itemId === "piano" && kind === "hollow" && side === "b");
+    const strange = facts.find(({ itemId, kind, side }) => itemId === "lake_cabin_1" && kind === "hollow" && side === "b");
     const rate: Rate = (fact) => (fact === strange ? "2,5" : asMeant(fact));
     expect(await itemGate([...five(rate)])).toEqual({
       isMet: false,
-      failedFacts: [{ itemId: "piano", kind: "hollow", side: "b", median: 2.5 }],
+      failedFacts: [{ itemId: "lake_cabin_1", kind: "hollow", side: "b", median: 2.5 }],
     });
-    const weak: Rate = (fact) => (fact.itemId === "piano" && fact.kind === "reason" ? "6/10" : asMeant(fact));
+    const weak: Rate = (fact) => (fact.itemId === "lake_cabin_1" && fact.kind === "reason" ? "6/10" : asMeant(fact));
     expect((await itemGate([...five(asMeant).slice(3), ...five(weak).slice(2)])).failedFacts).toHaveLength(2);
     expect((await itemGate([...five(asMeant).slice(2), ...five(weak).slice(3)])).failedFacts).toHaveLength(0);
   });

@@ -25,7 +25,7 @@ import { ballotOf, needsSecondReading, readMessages, type ReadMessage } from "./
 const suite = armsSuite({ situations: 25, forms: 5 });
 const play = ballotPlayer(suite);
 const limits = suite.index.stances?.limits;
-const unread: Suite = { ...suite, readers: undefined };
+const { readers: _, ...unread } = suite;
 
 type Respond = Played["respond"];
 
