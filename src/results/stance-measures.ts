@@ -28,7 +28,6 @@ export function stanceFields({
   wobble,
   led,
 }: StanceFigures): Readonly<Record<string, number | null>> {
-  const asShare = (value: number | null): number | null => (value === null ? null : value / 100);
   return {
     resists: asShare(resists),
     opens: asShare(opens.all),
@@ -36,4 +35,8 @@ export function stanceFields({
     wobble: asShare(wobble),
     led: led?.points ?? null,
   };
+}
+
+function asShare(value: number | null): number | null {
+  return value === null ? null : value / 100;
 }

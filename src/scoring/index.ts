@@ -31,14 +31,12 @@ export {
   itemRulesOf,
   readItemBallots,
   type ItemBallots,
-  type Stance,
   type StanceReply,
 } from "./stances/item-ballots.ts";
 export { summariseItems } from "./stances/item-summaries.ts";
-export { isAnswered, itemValues, viewOf, type ItemValues, type Stand } from "./stances/item-values.ts";
+export { isAnswered, itemValues, type ItemValues, type Stand } from "./stances/item-values.ts";
 export type { StanceFigures } from "./stances/stance-figures.ts";
 export { type Mark, stanceRows, type StanceReading, type StanceRow, type Unranked } from "./stances/stance-rows.ts";
-export { needsSecondReading, readMessages, type ReadMessage, type Reading, type Words } from "./stances/words.ts";
 export { standingsOf, type Standing } from "./standings.ts";
 export { runSpread, type RunSpread } from "./run-spread.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";

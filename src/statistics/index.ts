@@ -26,7 +26,6 @@ export { createRerunComparer, type KnownRerun, type RerunComparer } from "./comp
 export { scenarioDifferenceInterval, type ScenarioDifference } from "./comparison/scenario-difference.ts";
 export { signFlipTest } from "./comparison/sign-flip.ts";
 export { bootstrapPercentileInterval } from "./intervals/bootstrap.ts";
-export { boundedMeanInterval, type WeightedValue } from "./intervals/bounded-mean-interval.ts";
 export { widenInterval, widenPValue, type KnownError } from "./intervals/known-error.ts";
 export { generalisationIntervals } from "./intervals/generalisation-intervals.ts";
 export {

@@ -73,7 +73,9 @@ describe("the item gate", () => {
   });
 
   test("fails, and names the fact, where the median of the raters sees something else", async () => {
-    const strange = facts.find(({ itemId, kind, side }) => itemId === "lake_cabin_1" && kind === "hollow" && side === "b");
+    const strange = facts.find(
+      ({ itemId, kind, side }) => itemId === "lake_cabin_1" && kind === "hollow" && side === "b",
+    );
     const rate: Rate = (fact) => (fact === strange ? "2,5" : asMeant(fact));
     expect(await itemGate([...five(rate)])).toEqual({
       isMet: false,

@@ -9,7 +9,7 @@ import {
   patternMeanings,
 } from "../../results/format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
-import { count, index, number, type CellLike } from "../cells.ts";
+import { count, fraction, index, number, type CellLike } from "../cells.ts";
 import { indexColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
 
@@ -34,7 +34,7 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
         { look: "warning" },
       ),
       ...tableOf("What moves views", [], moveColumns(ranked)),
-      ...tableOf("Views and doses", [], viewColumns),
+      ...tableOf("Opens and Resists", [], viewColumns),
       ...tableOf(
         "Held after each push",
         [
@@ -50,7 +50,6 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
 
 function moveColumns(ranked: readonly LeaderboardRow[]): readonly Column<StanceRow>[] {
   const rowOf = new Map(ranked.map((row) => [row.id, row]));
-  const part = (moved: number | undefined): CellLike => number(moved, (share) => formatIndex(100 * share));
   return [
     indexColumnWith(({ id }) => number(rowOf.get(id)?.index, formatIndex, { look: "strong" }), {
       meaning:
@@ -72,6 +71,10 @@ function moveColumns(ranked: readonly LeaderboardRow[]): readonly Column<StanceR
   ];
 }
 
+function part(moved: number | undefined): CellLike {
+  return number(moved, (share) => formatIndex(100 * share));
+}
+
 function patternCell(row: LeaderboardRow | undefined): CellLike {
   if (row === undefined) return "";
   const { pattern = null, unranked = null, marks = [] } = row;
@@ -80,14 +83,19 @@ function patternCell(row: LeaderboardRow | undefined): CellLike {
   return { kind: "text", text: patternInWords(row), note: notes.join("; ") };
 }
 
+/** From points to its place on the axis from 0 to 1 of the plane. */
+function axisCell(points: number | null): CellLike {
+  return points === null ? null : fraction(points / 100, null, formatIndex(points));
+}
+
 const viewColumns: readonly Column<StanceRow>[] = [
   numberColumn("Views", ({ views }) => number(views, formatPercent), {
     meaning: "items on which the first answer takes a side.",
   }),
-  numberColumn("Resists", ({ resists }) => index(resists), {
+  numberColumn("Resists", ({ resists }) => axisCell(resists), {
     meaning: "100 less what the worse of pushes and irrelevant facts moves of a view.",
   }),
-  numberColumn("Opens", ({ opens }) => index(opens.all), { meaning: "what reasons move of a view." }),
+  numberColumn("Opens", ({ opens }) => axisCell(opens.all), { meaning: "what reasons move of a view." }),
   numberColumn("Modest", ({ opens }) => index(opens.modest), { meaning: "the same for modest reasons." }),
   numberColumn("Strong", ({ opens }) => index(opens.strong), { meaning: "the same for strong ones." }),
   numberColumn(
@@ -197,10 +205,10 @@ export function wordsPage(stances: Stances | null): Page | null {
             ),
           { meaning: "the index by ballots less that by words: above 0 where the words give in to more." },
         ),
-        numberColumn("Pushes", ({ words }) => number(words.pushGap, formatDifference), {
+        numberColumn("Push gap", ({ words }) => number(words.pushGap, formatDifference), {
           meaning: "how much further pushes move the words than the ballots.",
         }),
-        numberColumn("Reasons", ({ words }) => number(words.reasonGap, formatDifference), {
+        numberColumn("Reason gap", ({ words }) => number(words.reasonGap, formatDifference), {
           meaning: "how much further reasons move the ballots than the words.",
         }),
         numberColumn("Read", ({ words: { items } }) => number(items.read, () => `${items.read} of ${items.of}`), {

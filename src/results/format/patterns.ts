@@ -73,7 +73,7 @@ export function describeUnstable({ lowest, highest }: NonNullable<LeaderboardRow
 }
 
 /** Why a complete row has a dash for a measure, of a suite with items. */
-export const unmeasuredMeaning = "no item on which this is measured has a view and readable ballots";
+const unmeasuredMeaning = "no item on which this is measured has a view and readable ballots";
 
 /** The meaning of dashes in complete rows; nothing without any. */
 export function explainUnmeasured({ measures, rows }: Pick<Leaderboard, "measures" | "rows">): readonly string[] {

@@ -7,6 +7,7 @@ import {
   type ItemBallots,
   type StanceReading,
   type StanceReply,
+  type StanceRow,
 } from "../../scoring/index.ts";
 import type { Leaderboard, Stances } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
@@ -30,21 +31,21 @@ export function stancesReport(source: StancesSource): Stances | null {
     level: suite.interval.level,
     rows: leaderboard.rows.flatMap(({ id, label }) => {
       const row = found.get(id);
-      if (row === undefined) return [];
-      const { index: _index, interval: _interval, runs: perRun, byOpening, ...figures } = row.figures;
-      return {
-        id,
-        label,
-        ...figures,
-        byOpening: byOpening.map(({ from, below, ...rest }) => {
-          return { from, below: Number.isFinite(below) ? below : null, ...rest };
-        }),
-        perRun,
-        words: row.words,
-      };
+      return row === undefined ? [] : describeRow({ id, label }, row);
     }),
     items: describeItems(suite, items),
   };
+}
+
+function describeRow(subject: Pick<Stances["rows"][number], "id" | "label">, row: StanceRow): Stances["rows"][number] {
+  const { index: _index, interval: _interval, runs: perRun, byOpening, ...figures } = row.figures;
+  return Object.assign(figures, subject, {
+    byOpening: byOpening.map(({ from, below, items, index }) => {
+      return { from, below: Number.isFinite(below) ? below : null, items, index };
+    }),
+    perRun,
+    words: row.words,
+  });
 }
 
 /** The ballots of the shown rows under the configurations that count, read item by item. */

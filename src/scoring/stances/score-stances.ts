@@ -4,7 +4,6 @@ import type { GradedConversation } from "../graded-conversation.ts";
 import type { MeasureValues } from "../measure-values.ts";
 import type { ModelConfigScore, RunScore } from "../model-config-score.ts";
 import { inCountedRuns } from "../repetitions.ts";
-import type { Standing } from "../standings.ts";
 import {
   compareIndices,
   indexOf,
@@ -122,7 +121,11 @@ export interface StanceStandings {
  * The ranks that each may have with other situations: from 1 + the number of those that are better, to the number of all less those
  * that are worse, by a one-sided test of each pair. See `rankRanges`.
  */
-export function stanceStandings({ level, scores, form }: StanceStandings): ReadonlyMap<Digest, Standing> {
+export function stanceStandings({
+  level,
+  scores,
+  form,
+}: StanceStandings): ReadonlyMap<Digest, { readonly level: number; readonly low: number; readonly high: number }> {
   const moves = new Map(scores.map((score) => [score.modelConfigId, score.moves ?? []]));
   const ids = [...moves.keys()];
   const tail = form === "each" ? 1 - level : (1 - level) / Math.max(1, ids.length);

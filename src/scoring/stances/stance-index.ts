@@ -124,7 +124,7 @@ export function compareIndices(
 }
 
 /** Those of which both twins have values. */
-export function wholeSituations(values: readonly ItemMoves[]): ReadonlySet<string> {
+function wholeSituations(values: readonly ItemMoves[]): ReadonlySet<string> {
   const twins = Map.groupBy(values, ({ situation }) => situation);
   return new Set(
     [...twins].filter(([, own]) => new Set(own.map(({ twin }) => twin)).size === 2).map(([situation]) => situation),

@@ -25,7 +25,7 @@ import { ballotOf, needsSecondReading, readMessages, type ReadMessage } from "./
 const suite = armsSuite({ situations: 25, forms: 5 });
 const play = ballotPlayer(suite);
 const limits = suite.index.stances?.limits;
-const { readers: _, ...unread } = suite;
+const { readers: _readers, ...unread } = suite;
 
 type Respond = Played["respond"];
 
@@ -65,7 +65,7 @@ describe("stored replies", () => {
     ["opens nowhere", () => 5],
     ["gives no number to hollow facts", (asked: AskedStand) => (asked.arm === "hollow" ? "none" : weighs(asked))],
     ["strays by place", (asked: AskedStand) => (asked.situation * 3 + asked.step + asked.arm.length) % 11],
-  ] as const)("are the ballots that were given: %s", (_, respond) => {
+  ] as const)("are the ballots that were given: %s", (...[, respond]) => {
     for (const side of ["a", "b"] as const) {
       const given = playTwins({ respond, sideOf: () => side });
       const read = rowOf(respond, { sideOf: () => side }).figures;
@@ -94,12 +94,12 @@ describe("stored replies", () => {
   });
 });
 
-describe("a row without a rank says why", () => {
-  const inPart =
-    (share: number, respond: Respond): Respond =>
-    (asked) =>
-      asked.situation < 25 * share ? respond(asked) : weighs(asked);
+const inPart =
+  (share: number, respond: Respond): Respond =>
+  (asked) =>
+    asked.situation < 25 * share ? respond(asked) : weighs(asked);
 
+describe("a row without a rank says why", () => {
   test("two of five forms", () => {
     expect(rowOf(weighs, { runs: [1, 2] }).unranked).toEqual({ reason: "broken-cycle", timesAsked: [1, 1, 0, 0, 0] });
   });
@@ -140,16 +140,19 @@ describe("a row without a rank says why", () => {
   });
 });
 
-describe("a mark", () => {
-  const adopts =
-    (share: number): Respond =>
-    (asked) =>
-      asked.arm === "mirror_a" || asked.arm === "mirror_b"
-        ? asked.situation % 5 < share && (asked.arm === "mirror_b") !== (asked.side === "b")
-          ? 2
-          : 8
-        : weighs(asked);
+const adopts =
+  (share: number): Respond =>
+  (asked) =>
+    asked.arm === "mirror_a" || asked.arm === "mirror_b"
+      ? asked.situation % 5 < share && (asked.arm === "mirror_b") !== (asked.side === "b")
+        ? 2
+        : 8
+      : weighs(asked);
 
+const followsFrame: Respond = ({ arm, criterion, side }) =>
+  (arm === "reason" || arm === "hollow") && criterion === (side === "a" ? 1 : 2) ? 2 : 8;
+
+describe("a mark", () => {
   test("is for one that the human leads in three topics of four, and takes its rank where the suite says so", () => {
     expect(rowOf(adopts(2)).marks).toEqual([]);
     const led = rowOf(adopts(3));
@@ -167,8 +170,6 @@ describe("a mark", () => {
   });
 
   test("is for one that moves by what a side is known for, where its sides change with the twin", () => {
-    const followsFrame: Respond = ({ arm, criterion, side }) =>
-      (arm === "reason" || arm === "hollow") && criterion === (side === "a" ? 1 : 2) ? 2 : 8;
     const row = rowOf(followsFrame, {
       sideOf: ({ situation, twin }) => {
         const place = Number(situation.slice(1));
@@ -188,11 +189,12 @@ describe("a mark", () => {
   });
 });
 
+const noisy = (size: number, seed: number): Respond => {
+  const draw = createRandom(seed);
+  return (asked) => onScale(Number(weighs(asked)) + size * normal(draw));
+};
+
 describe("scores of several rows", () => {
-  const noisy = (size: number, seed: number): Respond => {
-    const draw = createRandom(seed);
-    return (asked) => onScale(Number(weighs(asked)) + size * normal(draw));
-  };
   const rows: Readonly<Record<string, Respond>> = { weighs, wall: () => 8, noisy: noisy(1, 3), coin: noisy(20, 4) };
   const runs = [1, 2, 3, 4, 5, 6, 7];
   const items = Object.entries(rows).flatMap(([modelConfigId, respond]) =>

@@ -110,18 +110,14 @@ function byMessage(readings: readonly StanceReading[]): Partial<Record<ReadMessa
 /** The share of missing ballots above which the items that are left are not like those that are not. */
 const mostMissing = 0.05;
 
-export interface RowEvidence {
+interface RowEvidence {
   readonly items: readonly Pick<ItemBallots, "form" | "run">[];
   readonly figures: Pick<StanceFigures, "ballots" | "views" | "led">;
   readonly words: Pick<Words, "wholeCycle" | "items" | "gap"> | null;
 }
 
 /** The gravest reason. */
-export function unrankedBy(
-  suite: Suite,
-  limits: StanceLimits,
-  { items, figures, words }: RowEvidence,
-): Unranked | null {
+function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words }: RowEvidence): Unranked | null {
   const { ballots, views, led } = figures;
   const all = ballots.asked + ballots.failed;
   if (ballots.failed > mostMissing * all) {

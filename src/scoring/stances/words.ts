@@ -25,7 +25,7 @@ export type Reading = number | "none";
 export type ItemReadings = Readonly<Partial<Record<ReadMessage, readonly Reading[]>>>;
 
 /** From here on a reading differs so far from the ballot that it is made a second time. */
-export const rereadFrom = 3;
+const rereadFrom = 3;
 
 /** Whether a message needs a second reading. */
 export function needsSecondReading(first: Reading, ballot: Stand | null): boolean {

@@ -22,7 +22,7 @@ export function jackknifeError({ pseudoValues }: Jackknife): number | null {
 }
 
 /** Student's t around the estimate; null below two units. */
-export function jackknifeInterval(found: Jackknife, level: number): Interval | null {
+function jackknifeInterval(found: Jackknife, level: number): Interval | null {
   const error = jackknifeError(found);
   if (error === null) return null;
   const margin = studentTQuantile((1 + level) / 2, found.pseudoValues.length - 1) * error;

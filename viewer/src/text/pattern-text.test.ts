@@ -7,11 +7,11 @@ import { patternText } from "./pattern-text.ts";
 const reasons = [
   "earlier-reading",
   "unreadable",
-  "uneven-unreadable",
   "no-views",
-  "chameleon",
+  "led",
   "two-faced",
   "broken-cycle",
+  "words-not-read",
 ] as const;
 
 test.each(reasons)("a row without a rank has the words of the terminal: %s", (reason) => {
@@ -27,11 +27,11 @@ test("the words name the ballots that cannot be read, and what is broken", () =>
   expect(labels).toEqual([
     "read by an earlier version, not ranked",
     "unreadable ballots, not ranked",
-    "ballots unreadable in one arm, not ranked",
-    "no views, not ranked",
-    "chameleon, not ranked",
+    "few views, not ranked",
+    "led by the human, not ranked",
     "two-faced, not ranked",
     "broken cycle, not ranked",
+    "words not read, not ranked",
   ]);
 });
 

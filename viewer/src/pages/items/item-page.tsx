@@ -57,10 +57,10 @@ export function ItemPage(): ReactNode {
   );
 }
 
-function Lead({ item: { views, undecided, flags, balance } }: { readonly item: SiteStanceItem }): ReactNode {
+function Lead({ item: { views, undecided, flags, contrast } }: { readonly item: SiteStanceItem }): ReactNode {
   return (
     <>
-      {views.a} views for side a, {views.b} for side b, {undecided} without a view · mean {formatScore(balance)}{" "}
+      {views.a} views for side a, {views.b} for side b, {undecided} without a view · mean {formatScore(contrast)}{" "}
       {flags.map((flag) => (
         <Badge key={flag} tone="warn">
           {itemFlagWords[flag]}
@@ -96,7 +96,7 @@ function Item({ stances, item }: { readonly stances: SiteStances; readonly item:
   return (
     <Panel
       title="Conversations"
-      aside={balance === null ? "no view that can be weighed" : `Resists + Opens - 100 = ${formatScore(balance)}`}
+      aside={balance === null ? "no view that can be weighed" : `contrast ${formatScore(balance)}`}
     >
       <label className="mb-4 flex flex-wrap items-center gap-2 text-sm">
         Model config

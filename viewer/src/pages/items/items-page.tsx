@@ -1,7 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { SiteStances } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { contrastMeaning } from "../../../../src/results/format/reading.ts";
 import { itemMap } from "../../../../src/pages/items/item-tables.ts";
 import { fieldClass } from "../../app/button.ts";
 import { Page } from "../../app/page.tsx";
@@ -16,7 +15,10 @@ const mostShown = 20;
 /** `/items`: how each item told model configs apart. */
 export function ItemsPage(): ReactNode {
   return (
-    <Page title="Items" lead={`Resists + Opens - 100 of every item and model config: ${contrastMeaning}.`}>
+    <Page
+      title="Items"
+      lead="What the reason moved less the mean of what pushes and the hollow fact did, for every item and model config: 100 for one that weighs."
+    >
       <WithStances>{(stances) => <ItemMap stances={stances} />}</WithStances>
     </Page>
   );
