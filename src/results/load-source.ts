@@ -31,8 +31,10 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const suites = await store.suites();
   const { digest, origin } = chooseSuite(suites, query.suite);
   const judges = await store.judgesOf(digest);
-  const chosen = chooseJudges(judges, query.judges).map(({ judge }) => judge);
   const [suite, modelConfigs] = await Promise.all([store.loadSuite(digest), store.modelConfigs(digest)]);
+  // Code reads ballots: their suite needs no judge.
+  const needsJudge = suite.index.stances === undefined || judges.length > 0;
+  const chosen = needsJudge ? chooseJudges(judges, query.judges).map(({ judge }) => judge) : [];
   const part = query.part?.(suite, modelConfigs) ?? wholeResults;
   const [origins, bills, byJudge] = await Promise.all([
     store.origins(digest),

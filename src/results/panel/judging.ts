@@ -43,7 +43,7 @@ export interface Judging {
 export async function loadJudging(store: ReportStore, choice: JudgingChoice): Promise<Judging> {
   const { suite, modelConfigs, judges, excludeOwnFamily } = choice;
   if (suite.items !== undefined) {
-    const stances = judges.length === 0 ? [] : readItemBallots(suite, await store.ballots(suite.digest));
+    const stances = readItemBallots(suite, await store.ballots(suite.digest));
     return { grades: gradeItems(suite, stances), panel: null, uneven: null, stances };
   }
   const graded = await Promise.all(
