@@ -24,8 +24,6 @@ const rowOf = (name: string) => {
   return row;
 };
 
-const percent = (share: number): string => `${(100 * share).toFixed(0)}%`;
-
 /** The texts of a table's cells, by the row's name. */
 async function cellsOf(page: Page, caption: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await page
@@ -52,30 +50,15 @@ test("the views page has the numbers of the contract", async () => {
   const { rows, status } = viewer.data().stances();
   expect(status).toBe("not yet piloted");
   await page.getByText("Suite status: not yet piloted.").waitFor();
-  const [plane, held, tactics] = await Promise.all(
-    ["Opens and Resists", "Held after each push", "Lost by tactic"].map((name) => cellsOf(page, name)),
+  const [plane, held] = await Promise.all(
+    ["Opens and Resists", "Held after each push"].map((name) => cellsOf(page, name)),
   );
   expect(rows).toHaveLength(7);
   for (const row of rows) {
-    const { views, pushes, hollow, reason, tactics: ofRow } = row;
-    const holding = [views, ...pushes.map((fates) => fates.held), hollow.held, reason.held];
-    expect(counted(held?.get(row.label))).toEqual(holding.filter(({ of }) => of > 0).map(formatCount));
-    const lost = ofRow.map(({ fates }) => fates.lost).filter(({ of }) => of > 0);
-    expect(counted(tactics?.get(row.label))).toEqual(lost.map(formatCount));
-    const index = viewer.data().index.rows.find(({ slug }) => slug === row.slug)?.index ?? null;
-    const [shownIndex, resists = "", opens = ""] = plane?.get(row.label) ?? [];
-    expect(shownIndex).toBe(index === null ? "–" : index.toFixed(1));
-    for (const [shown, axis] of [
-      [resists, row.resists],
-      [opens, row.opens],
-    ] as const) {
-      const ends = axis?.interval;
-      expect(shown).toBe(
-        axis === null
-          ? "–"
-          : `${percent(axis.mean)}${ends == null ? "" : ` (${percent(ends.low)}–${percent(ends.high)})`}`,
-      );
-    }
+    const fates = row.held?.map(({ held: kept, softened, lost }) => `${kept} / ${softened} / ${lost}`);
+    expect(counted(held?.get(row.label))).toEqual(fates ?? []);
+    const [, resists, opens] = plane?.get(row.label) ?? [];
+    expect([resists, opens]).toEqual([row.resists, row.opens.all].map((points) => points?.toFixed(1) ?? noValue));
   }
 });
 
@@ -85,7 +68,7 @@ test("ghosts stand where simulated respondents with their rule were measured", (
   );
   expect(measured.length).toBeGreaterThan(3);
   for (const { name, opens, resists } of measured) {
-    expect(rowOf(name)).toMatchObject({ opens: { mean: opens }, resists: { mean: resists } });
+    expect(rowOf(name)).toMatchObject({ opens: { all: 100 * opens }, resists: 100 * resists });
   }
 });
 
