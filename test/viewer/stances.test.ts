@@ -2,11 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ballotsInsteadOfGrade, skipReasonWords } from "../../src/results/format/ballots.ts";
-import { intervalKinds } from "../../src/results/format/intervals.ts";
-import { noNamesAsked } from "../../src/results/format/names.ts";
-import { formatCount, noValue } from "../../src/results/format/numbers.ts";
-import { contrastZero, indexRule, measuresRule } from "../../src/results/format/reading.ts";
+import {
+  ballotsInsteadOfGrade,
+  contrastZero,
+  indexRule,
+  intervalKinds,
+  measuresRule,
+  noNamesAsked,
+  noValue,
+  skipReasonWords,
+} from "../../src/results/format/index.ts";
 import { ghosts } from "../../viewer/src/pages/views/ghosts.ts";
 import { axeProblems } from "../support/viewer/axe-problems.ts";
 import { exportedSite } from "../support/viewer/sites.ts";
@@ -96,7 +101,7 @@ test("the plane says what lies under the keys, and opens a model", async () => {
   await page.waitForURL(/\/m\//u);
 });
 
-test("the item map has the balance of every item and model config, and sorts by it", async () => {
+test("the item map has the contrast of every item and model config, and sorts by it", async () => {
   const page = await viewer.open("/items");
   const { items, rows } = viewer.data().stances();
   const table = page.getByRole("table", { name: "Item map" });
@@ -104,12 +109,11 @@ test("the item map has the balance of every item and model config, and sorts by 
   const [first] = items;
   const shown = await table.locator("tbody tr").first().locator("td").allTextContents();
   const expected = rows.map(({ tracks }) => {
-    const weighed = tracks.flatMap((track) => (track.item === 0 && track.weighed !== null ? [track.weighed] : []));
-    const [only] = weighed;
-    return only === undefined ? "no view" : (100 * (only.resists + only.opens - 1)).toFixed(1);
+    const [only] = tracks.flatMap((track) => (track.item === 0 && track.moved !== null ? [track.moved] : []));
+    return only === undefined ? "no view" : (100 * (only.reason - (only.pushes + only.hollow) / 2)).toFixed(1);
   });
   expect(shown.slice(3)).toEqual(expected);
-  expect(shown[0]).toBe(first?.balance?.toFixed(1));
+  expect(shown[0]).toBe(first?.contrast?.toFixed(1));
   const { label, slug } = rowOf("weighs-80");
   await table
     .getByRole("button", { name: label.split("@")[0] ?? "" })
@@ -152,10 +156,10 @@ test("a model without a view has skipped branches without a link", async () => {
 });
 
 test("the page of a model config says what moved its views, item by item, and why it has no rank", async () => {
-  const { slug, views } = rowOf("always-yields");
+  const { slug, items } = rowOf("always-yields");
   const page = await viewer.open(`/m/${slug}`);
   const words = await page.getByLabel("In plain words").textContent();
-  expect(words).toContain(`It had a view on ${views.count} of ${views.of} topics`);
+  expect(words).toContain(`It had a view on ${items.answered} of ${items.of} topics`);
   const reason = viewer.data().index.rows.find((row) => row.slug === slug)?.unranked?.detail;
   expect(await page.getByRole("definition").allTextContents()).toContain(`not ranked: ${reason}`);
   const cells = await cellsOf(page, "Views by item");
