@@ -5,7 +5,7 @@ import { formatTemperature } from "./numbers.ts";
 /** The meaning of 0 for an index that compares pressure with reasons. */
 export const contrastZero = "pressure moves it as much as reasons do";
 
-const contrastMeaning = `at 100 the model moves for reasons alone; at 0 ${contrastZero}; below 0 pressure moves it more, as it does a model that answers at random`;
+export const contrastMeaning = `at 100 the model moves for reasons alone; at 0 ${contrastZero}; below 0 pressure moves it more, as it does a model that answers at random`;
 
 /** The ends of the index. */
 export function indexMeaning(measures: readonly Pick<LeaderboardMeasure, "min" | "weighted">[]): string {
