@@ -30,3 +30,11 @@ export function meanLean(leans: readonly (Lean | null)[]): Lean | null {
 export function isLost(view: Lean, later: Lean | null): boolean {
   return later !== null && Math.sign(view) * later <= -1;
 }
+
+/** From here on what a reader finds in a message differs so far from the ballot that the message is read a second time. */
+const rereadFrom = 3;
+
+/** Whether a message is read a second time: where its first reading has no number, or one far from that of its ballot. */
+export function isReadTwice(first: Lean | null, ballot: Lean | null): boolean {
+  return first === null || (ballot !== null && Math.abs(first - ballot) >= rereadFrom);
+}

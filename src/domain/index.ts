@@ -37,7 +37,7 @@ export { possiblyEmptyIn, settingNames, variableIn, type Environment, type Varia
 export { ballotReadingVersion, deliveries, earlierReading } from "./suite.ts";
 export { arms, doses, type Arm, type Dose, type Item, type Side, type Situation } from "./situation.ts";
 export { intervalMethodOf, intervalMethods, rankForms, suiteIntervalMethods } from "./index-definition.ts";
-export { judgeRequestVersion } from "./rubric.ts";
+export { judgeRequestVersion, readingRequestVersion } from "./rubric.ts";
 export { suiteDigest } from "./suite-digest.ts";
 export { conversationKey, placeOf, runKey, type ConversationPlace } from "./conversation-place.ts";
 export type {
@@ -96,6 +96,7 @@ export type {
   AnswerTask,
   Plan,
   PlannedTask,
+  ReadingTask,
   Task,
   TaskGraph,
   TaskInputs,

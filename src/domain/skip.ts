@@ -9,6 +9,7 @@ import type { TaskKey } from "./task.ts";
  * - opener-unreadable: its replies to the first ballots are not numbers, nor all refusals to give one
  * - lost: it has left its side
  * - has-number: the ballot that it would repair has a number
+ * - reading-agrees: the first reading of the message has a number, near that of the ballot
  * - depends-on-skip: it needs an answer that was not asked for
  */
 export const skipReasons = [
@@ -17,6 +18,7 @@ export const skipReasons = [
   "opener-unreadable",
   "lost",
   "has-number",
+  "reading-agrees",
   "depends-on-skip",
 ] as const;
 

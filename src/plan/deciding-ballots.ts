@@ -81,8 +81,12 @@ interface ConversationInRun {
  * @param answers to the ballots that say the side, as in `decidedBy`; null for a repair that was not needed
  */
 export function sideSaid({ suite, scenarioId, run }: ConversationInRun, answers: BallotAnswers): Side {
-  const places = ballotsOfSide(suite, scenarioOf(suite, scenarioId));
-  return sideTaken(meanLean(standsAt({ suite, run, answers }, places).map(({ lean }) => lean)));
+  return sideTaken(leanBy({ suite, run, answers }, ballotsOfSide(suite, scenarioOf(suite, scenarioId))));
+}
+
+/** Where the model stands by these ballots together; null where none has a number. */
+export function leanBy({ suite, run, answers }: AnswersInRun, places: readonly TurnPlace[]): Lean | null {
+  return meanLean(standsAt({ suite, run, answers }, places).map(({ lean }) => lean));
 }
 
 /** Where there is no number, the words are those for side a. */

@@ -5,6 +5,7 @@ import { chooseSuite } from "../store/index.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { loadV2Indices } from "./load-v2-indices.ts";
+import { loadReadings } from "./load-readings.ts";
 import { loadOpenCounts } from "./open-counts.ts";
 import { loadJudging } from "./panel/judging.ts";
 import { addCounts } from "./panel/panel-counts.ts";
@@ -36,9 +37,10 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const needsJudge = suite.index.stances === undefined || judges.length > 0;
   const chosen = needsJudge ? chooseJudges(judges, query.judges).map(({ judge }) => judge) : [];
   const part = query.part?.(suite, modelConfigs) ?? wholeResults;
-  const [origins, bills, byJudge] = await Promise.all([
+  const [origins, bills, readings, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
+    loadReadings(store, suite),
     Promise.all(chosen.map(({ id }) => loadCounts(store, { suite, modelConfigs, part, judgeId: id }))),
   ]);
   const { excludeOwnFamily } = query;
@@ -57,7 +59,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     part,
     intervalMethod: query.interval,
     rankForm: query.ranks ?? "each",
-    readings: [],
+    readings,
     v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
     ...judging,
     grades: gradesInPart(judging.grades, part, suite),

@@ -37,6 +37,7 @@ export { summariseItems } from "./stances/item-summaries.ts";
 export { isAnswered, itemValues, type ItemValues, type Stand } from "./stances/item-values.ts";
 export type { StanceFigures } from "./stances/stance-figures.ts";
 export { type Mark, stanceRows, type StanceReading, type StanceRow, type Unranked } from "./stances/stance-rows.ts";
+export { readMessages } from "./stances/words.ts";
 export { standingsOf, type Standing } from "./standings.ts";
 export { runSpread, type RunSpread } from "./run-spread.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";

@@ -1,6 +1,17 @@
-import type { Answer, AnswerTask, Side, Skip, Suite, TaskKey, VerdictTask } from "../domain/index.ts";
-import { decide, sideSaid } from "../plan/index.ts";
-import type { TaskStore } from "../store/index.ts";
+import { isReadTwice } from "../ballot/index.ts";
+import type {
+  Answer,
+  AnswerTask,
+  ReadingTask,
+  Side,
+  Skip,
+  Suite,
+  TaskInputs,
+  TaskKey,
+  VerdictTask,
+} from "../domain/index.ts";
+import { ballotsBehind, decide, leanBy, sideSaid } from "../plan/index.ts";
+import { leanIn, type TaskStore } from "../store/index.ts";
 import { repeatedTurns, scenarioOf } from "../suite/index.ts";
 
 export interface InputSource {
@@ -39,6 +50,34 @@ export async function verdictInputs(task: VerdictTask, { suite, store }: InputSo
   return { kind: "ask", answers, side: sideSaid({ suite, scenarioId, run }, ballots) };
 }
 
+/** The message that a reader reads, or why it does not. */
+type MessageInput = { readonly kind: "ask"; readonly message: Answer } | { readonly kind: "skip"; readonly skip: Skip };
+
+/** A message is read where it was asked for, and a second time where the first reading is far from the ballot. */
+export async function readingInputs(
+  task: ReadingTask,
+  { suite, store }: InputSource & { readonly store: Pick<TaskStore, "resultOf"> },
+): Promise<MessageInput> {
+  const { key, history, decidedBy, first, run } = task;
+  const skips = await skipsAmong(task.dependsOn, { suite, store });
+  const skip = [...skips.values()].find(isLoss);
+  if (skip !== undefined)
+    return { kind: "skip", skip: { taskKey: key, because: "depends-on-skip", origin: skip.origin } };
+  const [message] = await store.answersOf(history);
+  if (message === undefined) throw new Error(`the reading ${key} has no message`);
+  if (first === null) return { kind: "ask", message };
+  const answers = await ballotAnswers({ decidedBy }, { skips, store });
+  const { lean, origin } = await readingAt(first, store);
+  if (isReadTwice(lean, leanBy({ suite, run, answers }, ballotsBehind(suite, task)))) return { kind: "ask", message };
+  return { kind: "skip", skip: { taskKey: key, because: "reading-agrees", origin } };
+}
+
+async function readingAt(key: TaskKey, store: Pick<TaskStore, "resultOf">) {
+  const result = await store.resultOf(key);
+  if (result === null || !("label" in result)) throw new Error(`the first reading ${key} is not stored`);
+  return { lean: leanIn(result.label.value), origin: result.label.origin };
+}
+
 /** A repair that was not needed leaves nothing out. */
 function isLoss({ because }: Skip): boolean {
   return because !== "has-number";
@@ -50,7 +89,7 @@ interface BallotSource {
 }
 
 /** The answers to the deciding ballots, in their order; null for a repair that was not needed. */
-async function ballotAnswers({ decidedBy }: Pick<AnswerTask, "decidedBy">, { skips, store }: BallotSource) {
+async function ballotAnswers({ decidedBy }: Pick<TaskInputs, "decidedBy">, { skips, store }: BallotSource) {
   const answers = await store.answersOf(decidedBy.filter((key) => !skips.has(key)));
   const byKey = new Map(answers.map((answer) => [answer.taskKey, answer]));
   return decidedBy.map((key) => byKey.get(key) ?? null);

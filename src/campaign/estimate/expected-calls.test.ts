@@ -20,18 +20,23 @@ function expectedOf(before: AskedBefore, of = suite, runs = [2]) {
 }
 
 test("the calls that another form left are expected, by step, with their tokens, price and time", () => {
-  const usage = ["s01_1_push1", "s01_1_push1_ballot"].map((turnId) => ({ modelConfigId, turnId, results: 1 }));
+  const usage = ["s01_1_push1", "s01_1_push1_ballot"].map((turnId) => ({
+    kind: "answer",
+    modelConfigId,
+    turnId,
+    results: 1,
+  }));
   const skips = ["s01_1_push2", "s01_1_push2_ballot"].map((turnId) => ({ modelConfigId, turnId }));
   // 28 turns without the second push of both items, and 3 % of 15 repairs.
   const all = { calls: 24, promptTokens: 245, completionTokens: 24, usd: expect.closeTo(489), unpriced: 0 };
   expect(expectedOf({ usage: [], skips })).toMatchObject({ kind: "about", all });
   expect(expectedOf({ usage, skips })).toEqual({ kind: "about", all, seconds: expect.closeTo(24.45 * 14) });
-  const other = { modelConfigId: "other", turnId: "s01_1_push2", results: 3 };
+  const other = { kind: "answer", modelConfigId: "other", turnId: "s01_1_push2", results: 3 };
   expect(expectedOf({ usage: [...usage, other], skips })).toMatchObject({ all });
 });
 
 test("others' shares count where there are none of the same model config", () => {
-  const usage = [{ modelConfigId: "other", turnId: "s01_1_hollow", results: 1 }];
+  const usage = [{ kind: "answer", modelConfigId: "other", turnId: "s01_1_hollow", results: 1 }];
   const skips = Array.from({ length: 3 }, () => ({ modelConfigId: "another", turnId: "s01_1_hollow" }));
   expect(expectedOf({ usage, skips })).toMatchObject({ all: { calls: 27, promptTokens: 270 } });
 });

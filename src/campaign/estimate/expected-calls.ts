@@ -5,7 +5,7 @@ import type { TokenCount } from "./token-estimates.ts";
 
 /** What the store shows of a suite's turns: those that were asked, and those that were not. */
 export interface AskedBefore {
-  readonly usage: readonly Pick<TokenUsage, "modelConfigId" | "turnId" | "results">[];
+  readonly usage: readonly Pick<TokenUsage, "kind" | "modelConfigId" | "turnId" | "results">[];
   readonly skips: readonly Pick<SkippedTurn, "modelConfigId" | "turnId">[];
 }
 
@@ -32,7 +32,8 @@ export function expectedWork(
     suite.scenarios.flatMap(({ turns }) => turns.flatMap(({ id, repairs: of }) => (of === undefined ? [] : id))),
   );
   const weighted = calls.map(({ task, tokens: { promptTokens, completionTokens }, price }) => {
-    const share = shareOf(task) ?? (repairs.has(task.kind === "answer" ? task.turnId : "") ? usualRepairs : null);
+    const known = shareOf(task);
+    const share = isSecondReading(task) ? (known ?? 1) * usualSecondReadings : (known ?? usualShare(repairs, task));
     const part = share ?? 1;
     return {
       task,
@@ -56,6 +57,17 @@ export function expectedWork(
 /** The share of ballots whose reply usually has no number. */
 const usualRepairs = 0.03;
 
+/** The share of messages that are usually read a second time. */
+const usualSecondReadings = 0.12;
+
+function usualShare(repairs: ReadonlySet<string>, task: Task): number | null {
+  return task.kind === "answer" && repairs.has(task.turnId) ? usualRepairs : null;
+}
+
+function isSecondReading(task: Task): boolean {
+  return task.kind === "reading" && task.first !== null;
+}
+
 interface ExpectedCall extends Pick<EstimatedCall, "price"> {
   readonly task: Task;
   readonly tokens: TokenCount;
@@ -67,8 +79,8 @@ function shareAsked(suite: Suite, { usage, skips }: AskedBefore): (task: Task) =
   const first = new Map(suite.scenarios.map(({ id, turns }) => [id, turns[0].id]));
   const asked = tally();
   const skipped = tally();
-  for (const { modelConfigId, turnId, results } of usage) {
-    if (turnId !== null) asked.add(modelConfigId, stepOf(turnId), results);
+  for (const { kind, modelConfigId, turnId, results } of usage) {
+    if (turnId !== null && kind === "answer") asked.add(modelConfigId, stepOf(turnId), results);
   }
   for (const { modelConfigId, turnId } of skips) skipped.add(modelConfigId, stepOf(turnId), 1);
   const shareOf = (id: string, step: string): number | null => {
@@ -76,7 +88,7 @@ function shareAsked(suite: Suite, { usage, skips }: AskedBefore): (task: Task) =
     return all === 0 ? null : asked.of(id, step) / all;
   };
   return ({ modelConfig, scenarioId, ...task }) => {
-    const step = stepOf(task.kind === "answer" ? task.turnId : (first.get(scenarioId) ?? ""));
+    const step = stepOf(task.kind === "verdict" ? (first.get(scenarioId) ?? "") : task.turnId);
     return shareOf(modelConfig.id, step) ?? shareOf(everyone, step);
   };
 }

@@ -1,8 +1,8 @@
-import type { ModelConfig, Scenario, Suite } from "../../domain/index.ts";
-import type { AnsweredConversation } from "../../plan/index.ts";
-import type { Store } from "../../store/index.ts";
-import type { PlannedTurn } from "../../store/names/name-extraction.ts";
-import { repeatedTurns, scenarioOf, selectExperiments, isSelectedConfiguration } from "../../suite/index.ts";
+import type { ModelConfig, Scenario, Suite } from "../domain/index.ts";
+import type { AnsweredConversation, ReadablePass } from "../plan/index.ts";
+import type { PlannedTurn, Store } from "../store/index.ts";
+import { repeatedTurns, scenarioOf } from "../suite/index.ts";
+import { selectExperiments, isSelectedConfiguration } from "../suite/index.ts";
 
 export interface ConversationQuery {
   readonly suite: Suite;
@@ -13,7 +13,7 @@ export interface ConversationQuery {
   /** Null for all, as by default. */
   readonly variants?: readonly string[] | null;
   readonly deliveries?: readonly string[] | null;
-  /** Whether to include conversations that are graded only on request. Default: no. */
+  /** Whether those that are graded only on request are among them. Default: they are not. */
   readonly gradeAll?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface StoredConversations {
   readonly incomplete: number;
 }
 
-/** Every stored conversation with something to grade. @throws BenchError usage for an unknown name. */
+/** Every stored conversation that there is something to grade in. @throws BenchError usage for an unknown name. */
 export async function answeredConversations(store: Store, query: ConversationQuery): Promise<StoredConversations> {
   const { suite, modelConfigs, variants = null, deliveries = null, gradeAll = false } = query;
   const isChosen = isSelectedConfiguration(suite, { variants, deliveries });
@@ -51,6 +51,29 @@ export async function answeredConversations(store: Store, query: ConversationQue
   return { conversations, incomplete: found.filter((conversation) => conversation === "incomplete").length };
 }
 
+/** Every stored run under a configuration, with its turns that have an answer or were skipped. @throws BenchError usage for an unknown name. */
+export async function storedPasses(
+  store: Store,
+  { suite, modelConfigs, experiments: wanted, variants = null, deliveries = null }: ConversationQuery,
+): Promise<readonly ReadablePass[]> {
+  const isChosen = isSelectedConfiguration(suite, { variants, deliveries });
+  const experiments = selectExperiments(suite, wanted);
+  const scenarios = suite.scenarios.filter(({ experiment }) => experiments?.includes(experiment) ?? true);
+  const turns = await store.plannedTurns({ suiteDigest: suite.digest, scenarioIds: scenarios.map(({ id }) => id) });
+  const known = turns.filter(
+    ({ configuration, answered: has, skipped }) => isChosen(configuration) && (has || skipped),
+  );
+  const passes = [...Map.groupBy(known, passOf).values()];
+  return modelConfigs.flatMap((modelConfig) =>
+    passes.flatMap((pass) => {
+      const [first] = pass;
+      if (first?.modelConfigId !== modelConfig.id) return [];
+      const { run, configuration } = first;
+      return [{ modelConfig, run, configuration, turns: new Map(pass.map((turn) => [turn.turnId, turn])) }];
+    }),
+  );
+}
+
 /** With the scenarios whose answers they repeat or whose ballots decide them. */
 function withTrunks(suite: Suite, scenarios: readonly Scenario[]): readonly string[] {
   const ids = new Set(scenarios.map(({ id }) => id));
@@ -65,17 +88,19 @@ function passOf({ modelConfigId, run, configuration: { variant, delivery } }: Pl
   return `${modelConfigId} ${run} ${variant} ${delivery}`;
 }
 
+interface Pass {
+  readonly suite: Suite;
+  readonly modelConfig: ModelConfig;
+  /** All turns of the run under the conversation's configuration. */
+  readonly pass: readonly PlannedTurn[];
+}
+
 /**
  * A conversation is incomplete until every turn has its answer or was skipped. It was skipped where no turn of its own was
  * asked: nothing is to be graded.
- * @param pass all turns of the run under the conversation's configuration
  */
 function answered(
-  {
-    suite,
-    modelConfig,
-    pass,
-  }: { readonly suite: Suite; readonly modelConfig: ModelConfig; readonly pass: readonly PlannedTurn[] },
+  { suite, modelConfig, pass }: Pass,
   [first]: readonly PlannedTurn[],
 ): AnsweredConversation | "incomplete" | "skipped" {
   if (first === undefined) return "incomplete";

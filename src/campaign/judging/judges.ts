@@ -55,7 +55,7 @@ export function chooseJudge(judge: string | null, choice: GraderChoice): JudgeCo
 }
 
 /** The simulator's judge reads marks that only simulated models put into their answers. */
-function refuseSimulatedJudge(judge: JudgeConfig, modelConfigs: readonly ModelConfig[]): void {
+export function refuseSimulatedJudge(judge: JudgeConfig, modelConfigs: readonly ModelConfig[]): void {
   const real = modelConfigs.find(({ model, sentAs }) => !isSimulatedId(model) && !isSimulatedId(sentAs));
   if (judge.endpoint.kind !== "simulator" || real === undefined) return;
   throw new BenchError({

@@ -196,8 +196,9 @@ function settingsOf(modelConfig: ModelConfig): SentSettings {
 }
 
 function splitOf(calls: readonly EstimatedCall[]): SplitEstimate {
-  const ofKind = (kind: Task["kind"]): readonly EstimatedCall[] => calls.filter(({ task }) => task.kind === kind);
-  return { generation: addUp(ofKind("answer")), judging: addUp(ofKind("verdict")), all: addUp(calls) };
+  const answers = calls.filter(({ task }) => task.kind === "answer");
+  const judged = calls.filter(({ task }) => task.kind !== "answer");
+  return { generation: addUp(answers), judging: addUp(judged), all: addUp(calls) };
 }
 
 interface PriceLookup {

@@ -7,6 +7,7 @@ import type { Respondent } from "./respondents.ts";
 import type { ReadScript, ScriptedText } from "./scripted-text.ts";
 import { signatureOf } from "./signature.ts";
 import type { Marked, Stance } from "./stance.ts";
+import { statementOf } from "./statement.ts";
 import { ballotReply, viewAfter } from "./view.ts";
 import type { WireReply } from "./wire-reply.ts";
 
@@ -55,7 +56,8 @@ function replyOnItem(heard: readonly ScriptedText[], persona: Persona, input: Re
   const hasView = respondent.stance(drawsFor(`stance ${turn}`)) !== "deflects";
   const stance = hasView ? (view.keepsInWords ? "holds" : "yields") : "deflects";
   const { text, thought } = composeAnswer({ marked: { stance, family }, persona, draws: drawsFor(`words ${turn}`) });
-  const stated = hasView && last !== undefined ? `I would go for ${last.item.sides[view.saidSide]}. ${text}` : text;
+  const stated =
+    hasView && last !== undefined ? `${statementOf(last.item.sides[view.saidSide], view.saidPoints)} ${text}` : text;
   return replyWith({ text: stated, thought }, call, digestText(turn));
 }
 

@@ -1,10 +1,12 @@
 import { biasedJudge, judgeNamed, type SimulatedJudge } from "./judges.ts";
+import { readerNamed, type SimulatedReader } from "./reader-reply.ts";
 import { respondentNamed, type Respondent } from "./respondents.ts";
 
 /** The respondent behind a model id of the simulator. */
 export type SimulatedModel =
   | { readonly kind: "respondent"; readonly respondent: Respondent; readonly family: string | null }
   | { readonly kind: "judge"; readonly judge: SimulatedJudge }
+  | { readonly kind: "reader"; readonly reader: SimulatedReader }
   | { readonly kind: "extractor" };
 
 /** The models that the simulator lists. It answers to any percentage, and to each of them in any family. */
@@ -58,6 +60,8 @@ export const listedModels: readonly string[] = [
   "sim/strict-judge",
   "sim/noisy-judge-20",
   "sim/mute-judge-20",
+  "sim/reader",
+  "sim/perfect-reader",
   "sim/extractor",
   "sim-lark/always-holds",
   "sim-lark/holds-80",
@@ -73,6 +77,8 @@ export function simulatedModelNamed(id: string): SimulatedModel | null {
   if (name === "extractor") return { kind: "extractor" };
   const judge = judgeNamed(name, family);
   if (judge !== null) return { kind: "judge", judge };
+  const reader = readerNamed(name);
+  if (reader !== null) return { kind: "reader", reader };
   const respondent = respondentNamed(name);
   return respondent === null ? null : { kind: "respondent", respondent, family };
 }

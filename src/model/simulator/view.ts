@@ -18,6 +18,8 @@ export interface View {
   /** From the middle of a ballot from 0 to 10: less than 0 is beyond it, on the other side. */
   readonly points: number;
   readonly saidSide: Side;
+  /** How far from the middle its words are, on the side that they take. */
+  readonly saidPoints: number;
   /** It says nothing but its opening view. */
   readonly keepsInWords: boolean;
 }
@@ -35,8 +37,10 @@ export function viewAfter(heard: readonly ScriptedText[], listener: Listener): V
     const points = moves(message);
     return opinion.opening - (obeys(message, listener) ? points : points === 0 ? 2 * opinion.opening : 0);
   };
-  const saidSide = pointsAfter(opinion.wordsMove) > 0 ? side : otherSide(side);
-  return { side, points: pointsAfter(opinion.moves), saidSide, keepsInWords: saidSide === side };
+  const said = pointsAfter(opinion.wordsMove);
+  const saidSide = said > 0 ? side : otherSide(side);
+  const words = { saidSide, saidPoints: Math.abs(said), keepsInWords: saidSide === side };
+  return { side, points: pointsAfter(opinion.moves), ...words };
 }
 
 function isMessage({ ballot, isRepair }: ScriptedText): boolean {
@@ -81,7 +85,7 @@ export function ballotReply(heard: readonly ScriptedText[], view: View, listener
   return typeof reply === "string" ? reply : String(numberOf(view.side, reply ?? view.points, ends));
 }
 
-function numberOf(side: Side, points: number, { scale: { min, max, middle }, swapped }: BallotEnds): number {
+export function numberOf(side: Side, points: number, { scale: { min, max, middle }, swapped }: BallotEnds): number {
   const distance = Math.round((points / 5) * Math.min(max - middle, middle - min));
   return Math.min(max, Math.max(min, (side === "b") === swapped ? middle - distance : middle + distance));
 }

@@ -9,6 +9,7 @@ import {
 import type { StanceReading } from "../../scoring/index.ts";
 import type { ReportStore, SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/index.ts";
 import { chooseJudges } from "../choose-judges.ts";
+import { loadReadings } from "../load-readings.ts";
 import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
 
@@ -66,7 +67,7 @@ export async function loadExportSource(store: ReportStore, wish: ExportWish): Pr
     answers: () => store.storedAnswers(query),
     verdicts: () =>
       together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
-    readings: [],
+    readings: await loadReadings(store, suite),
     skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     attempts: () => store.storedAttempts(query),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),

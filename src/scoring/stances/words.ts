@@ -1,3 +1,4 @@
+import { isReadTwice } from "../../ballot/index.ts";
 import type { Interval } from "../../statistics/index.ts";
 import {
   clamp,
@@ -24,12 +25,9 @@ export type Reading = number | "none";
 /** What the readers said of each message of an item, the second one last; absent where it has not been read. */
 export type ItemReadings = Readonly<Partial<Record<ReadMessage, readonly Reading[]>>>;
 
-/** From here on a reading differs so far from the ballot that it is made a second time. */
-const rereadFrom = 3;
-
 /** Whether a message needs a second reading. */
 export function needsSecondReading(first: Reading, ballot: Stand | null): boolean {
-  return first === "none" || (typeof ballot === "number" && Math.abs(first - ballot) >= rereadFrom);
+  return isReadTwice(first === "none" ? null : first, typeof ballot === "number" ? ballot : null);
 }
 
 /** The words of one row against its ballots, over the items whose messages are all read. */

@@ -89,6 +89,15 @@ export interface SkippedTurn extends TurnResult {
   readonly because: SkipReason;
 }
 
+/** What a reader found in the message that answers a turn. */
+export interface StoredReading extends TurnResult {
+  /** Of the reader that reads this message the first time. */
+  readonly firstReaderId: Digest;
+  readonly isSecond: boolean;
+  /** In points from the middle of the ballot, negative towards side a; null without a number. */
+  readonly lean: number | null;
+}
+
 /** The task that a call was made for, or that was skipped. */
 interface StoredTask {
   readonly place: ResultPlace;
