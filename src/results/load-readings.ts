@@ -3,8 +3,8 @@ import { readMessages, type StanceReading } from "../scoring/index.ts";
 import type { ReportStore, StoredReading } from "../store/index.ts";
 
 /**
- * What readers said of the messages of a suite. Where several have read a model config's run, the one that has read the most of it
- * counts, with the second readings that follow its own.
+ * What readers said of the messages of a suite. Where several have read a model config's messages, the one that has read the most of
+ * them counts, of equals the last one, with the second readings that follow its own.
  */
 export async function loadReadings(
   store: Pick<ReportStore, "readings">,
@@ -12,22 +12,31 @@ export async function loadReadings(
 ): Promise<readonly StanceReading[]> {
   if (suite.readers === undefined) return [];
   const messages = messagesByTurn(suite);
-  const runs = Map.groupBy(await store.readings(suite.digest), runOf);
-  return [...runs.values()].flatMap((run) => {
-    const byReader = [...Map.groupBy(run, ({ firstReaderId }) => firstReaderId).values()];
-    const [most = []] = byReader.toSorted((one, other) => other.length - one.length);
-    const ordered = most.toSorted((one, other) => Number(one.isSecond) - Number(other.isSecond));
-    return ordered.flatMap(({ modelConfigId, run: number, configuration, turnId, lean }) => {
+  const rows = Map.groupBy(await store.readings(suite.digest), ({ modelConfigId }) => modelConfigId);
+  return [...rows.values()].flatMap((row) =>
+    byOneReader(row).flatMap(({ modelConfigId, run, configuration, turnId, lean }) => {
       const place = messages.get(turnId);
-      return place === undefined
-        ? []
-        : [{ modelConfigId, run: number, configuration, ...place, reading: lean ?? "none" }];
-    });
-  });
+      return place === undefined ? [] : [{ modelConfigId, run, configuration, ...place, reading: lean ?? "none" }];
+    }),
+  );
 }
 
-function runOf({ modelConfigId, run, configuration: { variant, delivery } }: StoredReading): string {
-  return `${modelConfigId} ${run} ${variant} ${delivery}`;
+/** The first readings, then the second ones. */
+function byOneReader(readings: readonly StoredReading[]): readonly StoredReading[] {
+  const readers = [...Map.groupBy(readings, ({ firstReaderId }) => firstReaderId).values()].map((own) => {
+    const [first, second] = [own.filter(({ isSecond }) => !isSecond), own.filter(({ isSecond }) => isSecond)];
+    return {
+      count: first.length,
+      last:
+        own
+          .map(({ recordedAt }) => recordedAt)
+          .toSorted()
+          .at(-1) ?? "",
+      own: [...first, ...second],
+    };
+  });
+  const [chosen] = readers.toSorted((one, other) => other.count - one.count || (one.last < other.last ? 1 : -1));
+  return chosen?.own ?? [];
 }
 
 /** By the turn that the message answers: `push1` and `push2` are two messages of an arm, the others are one. */

@@ -1,8 +1,20 @@
 import { z } from "zod";
-import type { Digest } from "../domain/index.ts";
+import type { Digest, JudgeConfig } from "../domain/index.ts";
 import type { Database } from "./database.ts";
-import { readJson } from "./stored-json.ts";
+import { judgeJson, readJson } from "./stored-json.ts";
 import type { StoredReading } from "./stored-results.ts";
+
+/** The kind of the tasks, and of the labels that are their results. */
+export const readingKind = "reading";
+
+/** A slot is the turn of the message, `first` or `second`, and the reader that reads the message first. */
+export function isFirst(slot: string): boolean {
+  return slot.split(" ").at(-2) === "first";
+}
+
+export function readerOf(slot: string): string {
+  return slot.split(" ").at(-1) ?? "";
+}
 
 const readingJson = z.object({ lean: z.number().nullable() });
 
@@ -17,10 +29,18 @@ export async function readings(db: Database, suiteDigest: Digest): Promise<reado
     .selectFrom("tasks")
     .innerJoin("labels", "labels.key", "tasks.key")
     .where("tasks.suite_digest", "=", suiteDigest)
-    .where("tasks.kind", "=", "reading")
-    .where("labels.kind", "=", "reading")
+    .where("tasks.kind", "=", readingKind)
+    .where("labels.kind", "=", readingKind)
     .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
-    .select(["tasks.scenario_id", "tasks.turn_id", "tasks.slot", "tasks.key", "labels.value", "labels.origin"])
+    .select([
+      "tasks.scenario_id",
+      "tasks.turn_id",
+      "tasks.slot",
+      "tasks.key",
+      "labels.value",
+      "labels.origin",
+      "labels.recorded_at",
+    ])
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.run")
     .orderBy("tasks.variant")
@@ -29,17 +49,40 @@ export async function readings(db: Database, suiteDigest: Digest): Promise<reado
     .orderBy("tasks.slot")
     .execute();
   return rows.map((row) => {
-    const [, place, reader] = row.slot.split(" ");
     return {
       modelConfigId: row.model_config_id,
       run: row.run,
       configuration: { variant: row.variant, delivery: row.delivery },
       scenarioId: row.scenario_id,
       turnId: row.turn_id ?? "",
-      firstReaderId: reader ?? "",
-      isSecond: place === "second",
+      firstReaderId: readerOf(row.slot),
+      isSecond: !isFirst(row.slot),
+      recordedAt: row.recorded_at,
       lean: readJson(readingJson, row.value, `reading ${row.key}`).lean,
       origin: row.origin,
     };
   });
+}
+
+/** See `Store.readers`. */
+export async function readers(
+  db: Database,
+  suiteDigest: Digest,
+): Promise<ReadonlyMap<Digest, readonly [JudgeConfig, JudgeConfig]>> {
+  const rows = await db
+    .selectFrom("tasks")
+    .innerJoin("judges", "judges.id", "tasks.judge_id")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("tasks.kind", "=", readingKind)
+    .select(["tasks.model_config_id", "tasks.slot", "judges.id", "judges.body"])
+    .execute();
+  const found = [...Map.groupBy(rows, ({ model_config_id }) => model_config_id)].flatMap(([modelConfigId, own]) => {
+    const byReader = [...Map.groupBy(own, ({ slot }) => readerOf(slot)).values()];
+    const [most = []] = byReader.toSorted((one, other) => other.length - one.length);
+    const [first, second] = [most.find(({ slot }) => isFirst(slot)), most.find(({ slot }) => !isFirst(slot))];
+    if (first === undefined || second === undefined) return [];
+    const configOf = ({ id, body }: typeof first): JudgeConfig => readJson(judgeJson, body, `judge ${id}`);
+    return [[modelConfigId, [configOf(first), configOf(second)]] as const];
+  });
+  return new Map(found);
 }

@@ -1,6 +1,9 @@
 import { runKey } from "../domain/index.ts";
 import type { Database } from "./database.ts";
-import type { RunCounts, RunCountsQuery } from "./views/views.ts";
+import type { RunCountsQuery } from "./store.ts";
+import { isFirst, readerOf, readingKind } from "./reading-records.ts";
+import { skipKind } from "./skip-records.ts";
+import type { ReadingCounts, RunCounts } from "./views.ts";
 
 /** See `Store.runCounts`. */
 export async function runCounts(db: Database, query: RunCountsQuery): Promise<readonly RunCounts[]> {
@@ -14,7 +17,46 @@ export async function runCounts(db: Database, query: RunCountsQuery): Promise<re
     const answers = runs.get(runKey({ modelConfigId, run }))?.answers ?? none;
     runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, verdicts });
   }
+  for (const { modelConfigId, run, ...readings } of await countReadings(db, query)) {
+    const counted = runs.get(runKey({ modelConfigId, run }));
+    if (counted !== undefined) runs.set(runKey({ modelConfigId, run }), { ...counted, readings });
+  }
   return [...runs.values()];
+}
+
+type CountedReadings = Pick<RunCounts, "modelConfigId" | "run"> & ReadingCounts;
+
+/** A message counts once, however many readers it has. One that was never asked for is none. */
+async function countReadings(
+  db: Database,
+  { suiteDigest, scenarioIds = null, delivery = null }: RunCountsQuery,
+): Promise<readonly CountedReadings[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .leftJoin("labels", "labels.key", "tasks.key")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("tasks.kind", "=", readingKind)
+    .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
+    .$if(delivery !== null, (tasks) => tasks.where("tasks.delivery", "=", delivery ?? "user_role"))
+    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
+    .select(["tasks.turn_id", "tasks.slot", "labels.kind as result"])
+    .execute();
+  const byRun = Map.groupBy(rows, ({ model_config_id, run }) => runKey({ modelConfigId: model_config_id, run }));
+  return [...byRun.values()].flatMap((own) => {
+    const messages = [
+      ...Map.groupBy(own, ({ variant, delivery: by, turn_id }) => `${variant} ${by} ${turn_id}`).values(),
+    ];
+    const asked = messages.filter((all) => all.some(({ slot, result }) => isFirst(slot) && result !== skipKind));
+    const present = asked.filter((all) => [...Map.groupBy(all, ({ slot }) => readerOf(slot)).values()].some(isWhole));
+    const [first] = own;
+    if (first === undefined) return [];
+    const { model_config_id: modelConfigId, run } = first;
+    return [{ modelConfigId, run, planned: asked.length, present: present.length }];
+  });
+}
+
+function isWhole(readings: readonly { readonly result: string | null }[]): boolean {
+  return readings.every(({ result }) => result !== null);
 }
 
 type Counted<Kind extends "answers" | "verdicts"> = Pick<RunCounts, "modelConfigId" | "run"> & RunCounts[Kind];

@@ -5,6 +5,7 @@ import type {
   AttemptStart,
   Delivery,
   Digest,
+  JudgeConfig,
   ModelConfig,
   Plan,
   PlannedTask,
@@ -165,6 +166,8 @@ export interface ViewStore {
   skips(suiteDigest: Digest): Promise<readonly SkippedTurn[]>;
   /** Every reading of a message: by model config, run, configuration, scenario and turn, the first readings before the second ones. */
   readings(suiteDigest: Digest): Promise<readonly StoredReading[]>;
+  /** Who reads the messages of a model config, the first time and the second: of several the one with the most of them. */
+  readers(suiteDigest: Digest): Promise<ReadonlyMap<Digest, readonly [JudgeConfig, JudgeConfig]>>;
   /** When each answer and verdict of a suite was recorded. Gives no text. */
   recordings(suiteDigest: Digest): Promise<readonly Recording[]>;
   /** How much was answered in each conversation that has an answer, in a fixed order. Gives no text. */

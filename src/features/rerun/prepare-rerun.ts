@@ -2,12 +2,12 @@ import {
   isOffered,
   listModels,
   type CheckOptions,
+  judgesIn,
   clientsFor,
   prepare,
   type WorkSettings,
   type PreparedRun,
 } from "../../campaign/index.ts";
-import { judgesIn } from "../../campaign/judging/judges.ts";
 import {
   BenchError,
   type Digest,
@@ -17,14 +17,11 @@ import {
   type Task,
   type TaskKey,
 } from "../../domain/index.ts";
-import { planRun } from "../../plan/index.ts";
-import { loadLeaderboard } from "../../results/load-leaderboard.ts";
+import { planRun, type Readers } from "../../plan/index.ts";
+import { loadLeaderboard } from "../../results/index.ts";
 import { isPattern } from "../../outside/match-names.ts";
-import type { Store } from "../../store/index.ts";
-import type { PlannedPart } from "../../store/views/planned-parts.ts";
-import { ownSuite } from "../../store/selection/choose-stored.ts";
-import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
-import type { JudgeRecord } from "../../store/views/views.ts";
+import { selectStoredModelConfigs, ownSuite } from "../../store/index.ts";
+import type { PlannedPart, Store, JudgeRecord } from "../../store/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
 import { runNumbers, type RunGoal } from "./run-numbers.ts";
 import {
@@ -59,14 +56,15 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const panel = chooseStoredPanel(records, request);
   const modelConfigs = await chosenModelConfigs(store, { request, suite, panel });
   const judgeOf = await judgesByModelConfig(store, suiteDigest, records);
-  const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(judgeOf.values())]);
+  const { mayGrade, notes } = assignStored(panel, { modelConfigs, usual: [...new Set(judgeOf.values())] });
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
   const { goal } = request;
+  const readers = await store.readers(suiteDigest);
   const wanted = modelConfigs.flatMap((modelConfig) => {
     const usual = judgeOf.get(modelConfig.id);
     const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
     const own = judges.filter((judge) => mayGrade(judge, modelConfig));
-    return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, goal });
+    return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, readers, goal });
   });
   const finished = await store.finishedKeys(wanted.map(({ key }) => key));
   const clients = clientsFor(request, suite);
@@ -79,7 +77,7 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const ranking = rankingBy(panel, tasks);
   const allNotes = [...notes, ...retired, ...others];
   const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
-  return prepare(planned, finished, { ...request, clients });
+  return prepare(planned, { ...request, finished, clients });
 }
 
 /** The model configs that the command line calls by a name of their own, no pattern. */
@@ -92,10 +90,13 @@ async function calledIn(store: Store, { models }: RerunRequest, { digest }: Suit
 const whyNotImported =
   "the words that those models were asked with are not in the store, so nothing more can be asked.";
 
-async function chosenModelConfigs(
-  store: Store,
-  choice: { readonly request: RerunRequest; readonly suite: Suite; readonly panel: StoredPanel },
-): Promise<readonly ModelConfig[]> {
+interface Choice {
+  readonly request: RerunRequest;
+  readonly suite: Suite;
+  readonly panel: StoredPanel;
+}
+
+async function chosenModelConfigs(store: Store, choice: Choice): Promise<readonly ModelConfig[]> {
   const { suite, request, panel } = choice;
   const selected = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
   if (request.top === null) return selected;
@@ -117,6 +118,8 @@ interface Measured {
   readonly suite: Suite;
   readonly modelConfig: ModelConfig;
   readonly judges: readonly JudgeConfig[];
+  /** Of messages, by model config. */
+  readonly readers: ReadonlyMap<Digest, Readers>;
   readonly goal: RunGoal;
 }
 
@@ -138,7 +141,7 @@ function tasksLike(parts: readonly PlannedPart[], measured: Measured): readonly 
 function tasksOfRuns(
   parts: readonly PlannedPart[],
   runs: readonly number[],
-  { suite, modelConfig, judges }: Measured,
+  { suite, modelConfig, judges, readers }: Measured,
 ): readonly Task[] {
   const byConfiguration = Map.groupBy(
     parts,
@@ -147,7 +150,8 @@ function tasksOfRuns(
   return [...byConfiguration.values()].flatMap((own) => {
     const experiments = new Set(own.map(({ scenarioId }) => scenarioOf(suite, scenarioId).experiment));
     const configurations = own.slice(0, 1).map(({ configuration }) => configuration);
-    const options = { suite, modelConfigs: [modelConfig], judges, runs, configurations };
+    const readersOf = ({ id }: ModelConfig): Readers | null => readers.get(id) ?? null;
+    const options = { suite, modelConfigs: [modelConfig], judges, readersOf, runs, configurations };
     const gradeAll = own.some(({ scenarioId, isGraded }) => isGraded && isGradedOnRequest(suite, scenarioId));
     return planRun({ ...options, experiments: [...experiments], gradeAll }).tasks;
   });
@@ -182,19 +186,18 @@ interface StoredWork {
   readonly called: ReadonlySet<Digest>;
 }
 
+interface AskableWork {
+  readonly tasks: readonly Task[];
+  /** Sentences for people. */
+  readonly notes: readonly string[];
+}
+
 /**
  * Without the answers still to be asked of models that their endpoint no longer lists, and what depends on them; what these
  * models have answered can still be graded. If nothing else was selected they stay, so that the check of the models refuses
  * them. So does it refuse an endpoint that cannot be asked.
  */
-async function withoutRetired(
-  work: StoredWork,
-  endpoints: Omit<CheckOptions, "called">,
-): Promise<{
-  readonly tasks: readonly Task[];
-  /** Sentences for the user. */
-  readonly notes: readonly string[];
-}> {
+async function withoutRetired(work: StoredWork, endpoints: Omit<CheckOptions, "called">): Promise<AskableWork> {
   const { tasks, finished } = work;
   const retired = new Map<Digest, ModelConfig>();
   for (const modelConfig of coveredToAsk(work)) {
@@ -205,7 +208,7 @@ async function withoutRetired(
   const isAskable = ({ key, kind, modelConfig, dependsOn }: Task): boolean =>
     finished.has(key) ||
     !retired.has(modelConfig.id) ||
-    (kind === "verdict" && dependsOn.every((answer) => finished.has(answer)));
+    (kind !== "answer" && dependsOn.every((answer) => finished.has(answer)));
   const models = new Set([...retired.values()].map(({ model }) => model));
   return {
     tasks: tasks.filter(isAskable),
