@@ -52,11 +52,10 @@ export function planRun({ suite, ...options }: PlanRunOptions): Plan {
       .filter(({ configuration }) => mayAsk(modelConfig, configuration))
       .flatMap(({ run, configuration, templates }) => {
         const asked = passTasks({ templates, modelConfig, run, judges: own, gradeAll });
+        if (readers === null) return asked;
         const answers = asked.filter((task) => task.kind === "answer");
         const turns = new Map(answers.map((task) => [task.turnId, task]));
-        return readers === null
-          ? asked
-          : [...asked, ...passReadings(suite, { modelConfig, run, configuration, turns }, readers)];
+        return asked.concat(passReadings(suite, { modelConfig, run, configuration, turns }, readers));
       });
   });
   return Object.freeze({ suite, tasks: Object.freeze(tasks) });

@@ -147,10 +147,10 @@ function tasksOfRuns(
     parts,
     ({ configuration }) => `${configuration.variant} ${configuration.delivery}`,
   );
+  const readersOf = ({ id }: ModelConfig): Readers | null => readers.get(id) ?? null;
   return [...byConfiguration.values()].flatMap((own) => {
     const experiments = new Set(own.map(({ scenarioId }) => scenarioOf(suite, scenarioId).experiment));
     const configurations = own.slice(0, 1).map(({ configuration }) => configuration);
-    const readersOf = ({ id }: ModelConfig): Readers | null => readers.get(id) ?? null;
     const options = { suite, modelConfigs: [modelConfig], judges, readersOf, runs, configurations };
     const gradeAll = own.some(({ scenarioId, isGraded }) => isGraded && isGradedOnRequest(suite, scenarioId));
     return planRun({ ...options, experiments: [...experiments], gradeAll }).tasks;
