@@ -5,6 +5,7 @@ import { openStore } from "../src/store/index.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
+import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const suite = await loadSuite("v3");
@@ -74,4 +75,22 @@ test("an estimate has all readings as a ceiling, and the usual ones", async () =
     expected: { kind: "about", all: { calls: 192 } },
     readers: [{ model: "sim/reader" }],
   });
+});
+
+test("a budget holds for readings too, and what it cut off is read by rerun", async () => {
+  const price = { promptUsd: 1e-6, completionUsd: 1e-6 };
+  const server = await simulatorServer({ tariff: { listed: price, billed: price, reported: true } });
+  const cwd = temporaryFolder();
+  const readers = ["--judge", "sim/perfect-reader", "--judge-base-url", server.url];
+  const run = ["run", "--suite", "v3", "--models", "sim/weighs", "--runs", "1", ...readers, "--yes"];
+  const stopped = await aib([...run, "--budget", "0.02"], { cwd });
+  expect(stopped.code, stopped.stderr).not.toBe(0);
+  expect(server.stats().billedUsd).toBeGreaterThan(0);
+  expect(server.stats().billedUsd).toBeLessThanOrEqual(0.02);
+  const { total } = await runsIn(cwd);
+  expect(total.answers.present).toBe(total.answers.planned);
+  expect(total.readings?.present).toBeLessThan(50);
+  const rerun = await aib(["rerun", "--yes", "--budget", "5"], { cwd });
+  expect(rerun.code, rerun.stderr).toBe(0);
+  expect((await runsIn(cwd)).total.readings).toEqual({ planned: 50, present: 50 });
 });
