@@ -1,18 +1,23 @@
 import { expect, test } from "vitest";
-import { loadSuite } from "../../suite/index.ts";
-import { scriptedTexts } from "../../campaign/scripted-texts.ts";
 import { chatRequest, contentIn } from "../../../test/support/model/simulator/calls.ts";
+import type { ScriptedText } from "./scripted-text.ts";
 import { createSimulator } from "./simulator.ts";
 import { statementOf } from "./statement.ts";
 
-const scripted = scriptedTexts(await loadSuite("v3"));
-const simulator = createSimulator({ fields: [], seed: 1, scripted });
-const [found] = scripted.filter(({ ballot }) => ballot !== null && !ballot.swapped);
-if (found === undefined) throw new Error("the suite has no ballot");
-const { sides } = found.item;
-const other = scripted.find(({ ballot, item }) => ballot?.swapped === true && item.id === found.item.id);
+const sides = { a: "tea", b: "coffee" };
 
-function read(model: string, message: string, { ballot = found?.text ?? "", session = "one" } = {}): string {
+function ballotOf(text: string, swapped: boolean): ScriptedText {
+  const item = { id: "drink_1", situation: "drink", twin: 1, sides, place: 0 } as const;
+  const ballot = { scale: { min: 0, max: 10, middle: 5 }, swapped };
+  return { text, item, arm: "opener", step: 1, side: null, dose: null, ballot, isRepair: false };
+}
+
+const teaFirst = "0 is tea, 10 is coffee. Your number?";
+const coffeeFirst = "0 is coffee, 10 is tea. Your number?";
+const scripted = [ballotOf(teaFirst, false), ballotOf(coffeeFirst, true)];
+const simulator = createSimulator({ fields: [], seed: 1, scripted });
+
+function read(model: string, message: string, { ballot = teaFirst, session = "one" } = {}): string {
   const messages = [{ role: "user", content: `<t>\n| ${message}\n</t>\n${ballot}` }];
   return contentIn(simulator.handle(chatRequest({ model, messages, sessionId: session })).body);
 }
@@ -20,7 +25,7 @@ function read(model: string, message: string, { ballot = found?.text ?? "", sess
 test("a perfect reader answers the ballot by the view that the message states", () => {
   expect(read("sim/perfect-reader", statementOf(sides.b, 3))).toBe("8");
   expect(read("sim/perfect-reader", statementOf(sides.a, 3))).toBe("2");
-  expect(read("sim/perfect-reader", statementOf(sides.a, 3), { ballot: other?.text ?? "" })).toBe("8");
+  expect(read("sim/perfect-reader", statementOf(sides.a, 3), { ballot: coffeeFirst })).toBe("8");
   expect(read("sim/perfect-reader", "Who knows.")).toBe("5");
   expect(read("sim/perfect-reader", statementOf(sides.a, 3), { ballot: "No ballot." })).toBe(
     "There is no ballot here.",

@@ -32,7 +32,10 @@ test("lists its models as its own and free of charge", () => {
     garbles`.split(/\s+/u);
   const judges = ["judge", "strict-judge", "noisy-judge-20", "mute-judge-20"];
   const ofFamily = ["always-holds", "holds-80", "biased-judge"].map((name) => `sim-lark/${name}`);
-  const ids = [...[...respondents, ...judges, "extractor"].map((name) => `sim/${name}`), ...ofFamily];
+  const ids = [
+    ...[...respondents, ...judges, "reader", "perfect-reader", "extractor"].map((name) => `sim/${name}`),
+    ...ofFamily,
+  ];
   expect(list).toMatchObject({ object: "list", data: ids.map((id) => expect.objectContaining({ id })) });
   expect(list).toMatchObject({ data: ids.map(() => free) });
 });
