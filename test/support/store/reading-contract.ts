@@ -6,19 +6,22 @@ import { sampleJudge, sampleModelConfig, samplePlan } from "./sample-plan.ts";
 import { sampleEnd, sampleStart } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
 
-const first = sampleJudge("first");
-const second = sampleJudge("second");
-const { answers, verdicts, ...plan } = samplePlan();
+const one = sampleJudge("one reader");
+const other = sampleJudge("another reader");
+const plan = samplePlan();
 const suiteDigest = plan.suite.digest;
 const counted = { suiteDigest, judgeId: "none" };
 
 /** Both readings of the long conversation's turns, the second by another reader. */
 function readingsBy(readers: readonly [JudgeConfig, JudgeConfig]): readonly ReadingTask[] {
-  return answers.slice(1).flatMap(({ turnId, turnIndex: _, ...message }) =>
+  return plan.answers.slice(1).flatMap((message) =>
     readers.map((judge, place): ReadingTask => {
+      const { turnId, lane, channel, dependsOn, history, modelConfig, run, configuration } = message;
+      const { scenarioId, conversationId } = message;
+      const planned = { lane, channel, dependsOn, history, decidedBy: [], modelConfig, run, configuration, scenarioId };
       const slot = `${turnId} ${place === 0 ? "first" : "second"} ${readers[0].id}`;
-      const key = `${slot} ${message.key}`;
-      return { ...message, kind: "reading", turnId, key, slot, judge, first: place === 0 ? null : "first" };
+      const first = place === 0 ? null : "the first";
+      return { ...planned, conversationId, kind: "reading", key: `${slot} ${message.key}`, turnId, slot, judge, first };
     }),
   );
 }
@@ -34,12 +37,12 @@ export function readingContract({ withStore }: StoreTest): void {
   describe("readings", () => {
     it("come back with their places, the first ones apart from the second ones, and stand beside verdicts", () =>
       withStore(async (store) => {
-        const readings = readingsBy([first, second]);
+        const readings = readingsBy([one, other]);
         await store.savePlan({ ...plan, tasks: [...plan.tasks, ...readings] });
-        const [one, two] = readings;
-        if (one === undefined || two === undefined) throw new Error("nothing is planned");
-        await saveReading(store, one, -3);
-        await saveReading(store, two, null);
+        const [reading, again] = readings;
+        if (reading === undefined || again === undefined) throw new Error("nothing is planned");
+        await saveReading(store, reading, -3);
+        await saveReading(store, again, null);
         const place = {
           modelConfigId: sampleModelConfig("alpha").id,
           run: 1,
@@ -47,7 +50,7 @@ export function readingContract({ withStore }: StoreTest): void {
           turnId: "long_turn1",
         };
         const common = { ...place, configuration: { variant: "neutral", delivery: "user_role" }, origin: "live" };
-        const by = { firstReaderId: first.id, recordedAt: expect.any(String) };
+        const by = { firstReaderId: one.id, recordedAt: expect.any(String) };
         expect(await store.readings(suiteDigest)).toEqual([
           { ...common, ...by, isSecond: false, lean: -3 },
           { ...common, ...by, isSecond: true, lean: null },
@@ -59,17 +62,17 @@ export function readingContract({ withStore }: StoreTest): void {
 
     it("count by message: once for several readers, whole with the second, and not where it was never asked for", () =>
       withStore(async (store) => {
-        const readings = [...readingsBy([first, second]), ...readingsBy([second, first])];
+        const readings = [...readingsBy([one, other]), ...readingsBy([other, one])];
         await store.savePlan({ ...plan, tasks: [...plan.tasks, ...readings] });
-        const [one, two, three] = readings;
-        if (one === undefined || two === undefined || three === undefined) throw new Error("nothing is planned");
+        const [reading, again, next] = readings;
+        if (reading === undefined || again === undefined || next === undefined) throw new Error("nothing is planned");
         const readingCounts = async () => (await store.runCounts(counted))[0]?.readings;
         expect(await readingCounts()).toEqual({ planned: 2, present: 0 });
-        await saveReading(store, one, 2);
+        await saveReading(store, reading, 2);
         expect(await readingCounts()).toEqual({ planned: 2, present: 0 });
-        await store.recordSkip({ taskKey: two.key, because: "reading-agrees", origin: "live" });
+        await store.recordSkip({ taskKey: again.key, because: "reading-agrees", origin: "live" });
         expect(await readingCounts()).toEqual({ planned: 2, present: 1 });
-        const ofTurn2 = readings.filter(({ turnId }) => turnId === three.turnId);
+        const ofTurn2 = readings.filter(({ turnId }) => turnId === next.turnId);
         for (const { key } of ofTurn2) {
           await store.recordSkip({ taskKey: key, because: "depends-on-skip", origin: "live" });
         }
@@ -78,12 +81,12 @@ export function readingContract({ withStore }: StoreTest): void {
 
     it("are by the readers that the most of a model config's messages were planned with", () =>
       withStore(async (store) => {
-        const [lone] = readingsBy([second, first]);
+        const [lone] = readingsBy([other, one]);
         if (lone === undefined) throw new Error("nothing is planned");
         expect(await store.readers(suiteDigest)).toEqual(new Map());
-        await store.savePlan({ ...plan, tasks: [...plan.tasks, lone, ...readingsBy([first, second])] });
+        await store.savePlan({ ...plan, tasks: [...plan.tasks, lone, ...readingsBy([one, other])] });
         const id = sampleModelConfig("alpha").id;
-        expect(await store.readers(suiteDigest)).toEqual(new Map([[id, [first, second]]]));
+        expect(await store.readers(suiteDigest)).toEqual(new Map([[id, [one, other]]]));
       }));
   });
 }
