@@ -7,9 +7,9 @@ import type { Store } from "../store/index.ts";
 import { armsSuite } from "../../test/support/suite/arms-suite.ts";
 import { rounds } from "../../test/support/rounds.ts";
 import { scriptedServer, type ScriptedServer } from "../../test/support/scripted-server.ts";
-import { prepare } from "./prepare-run.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import { emptyStore, settings } from "../../test/support/campaign/simulated-store.ts";
+import { prepare } from "./prepare-work.ts";
 
 const suite = armsSuite({ situations: 4, forms: 2 });
 /** Of a run with two situations: six an item, and three more of an item that is also asked again and with mirrors. */
@@ -53,7 +53,7 @@ function planOf(model: string, { url }: ScriptedServer): Plan {
 async function carryOut(store: Store, plan: Plan, stop = new AbortController().signal): Promise<void> {
   const ranking = { judgeIds: [], excludeOwnFamily: false };
   const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
-  const prepared = await prepare({ plan, judges: [], ranking, notes: [] }, { ...settings, finished });
+  const prepared = await prepare({ plan, judges: [], ranking, notes: [] }, finished, settings);
   await runBenchmark(prepared, {
     store,
     now: () => new Date(),

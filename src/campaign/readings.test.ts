@@ -7,8 +7,8 @@ import { emptyStore, settings } from "../../test/support/campaign/simulated-stor
 import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import { scriptedServer, type ScriptedServer } from "../../test/support/scripted-server.ts";
 import { armsSuite } from "../../test/support/suite/arms-suite.ts";
-import { prepare } from "./prepare-run.ts";
 import { runBenchmark } from "./run-benchmark.ts";
+import { prepare } from "./prepare-work.ts";
 
 const suite = armsSuite({ situations: 2, forms: 1 });
 /** Of one run: five of each item. */
@@ -55,7 +55,7 @@ function planOf({ one, first, second }: Sides): Plan {
 async function carryOut(store: Store, plan: Plan, stop = new AbortController().signal): Promise<void> {
   const ranking = { judgeIds: [], excludeOwnFamily: false };
   const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
-  const prepared = await prepare({ plan, judges: [], ranking, notes: [] }, { ...settings, finished });
+  const prepared = await prepare({ plan, judges: [], ranking, notes: [] }, finished, settings);
   await runBenchmark(prepared, {
     store,
     now: () => new Date(),

@@ -1,5 +1,5 @@
 import type { Item, Scenario, Suite, Turn } from "../domain/index.ts";
-import type { ScriptedText } from "../model/index.ts";
+import type { ScriptedText } from "../model/simulator/scripted-text.ts";
 
 /** Everything that the human may say about the items of a suite, for simulated respondents; empty for a suite without items. */
 export function scriptedTexts({ scenarios, items, ballots }: Suite): readonly ScriptedText[] {

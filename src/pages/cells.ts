@@ -1,6 +1,6 @@
+import { formatCost } from "../results/format/dollars.ts";
 import {
   formatCorrelation,
-  formatCost,
   formatDifference,
   formatIndex,
   formatInterval,
@@ -8,7 +8,7 @@ import {
   formatShare,
   formatWhole,
   noValue,
-} from "../results/format/index.ts";
+} from "../results/format/numbers.ts";
 
 /** A cell of a table is data: it reads, sorts, links and exports by itself. */
 export type Cell =
@@ -74,7 +74,7 @@ export interface NameCell {
 /** One of several words in a cell. */
 export interface Chip {
   readonly text: string;
-  /** How often, where that is more than once. */
+  /** How often, where more than once. */
   readonly times: number;
   readonly look?: "muted";
 }
@@ -160,14 +160,14 @@ export function score(value: number | null | undefined, format = formatIndex): C
   return { kind: "number", value, text: format(value), drawn: { as: "score", share: value / 100 } };
 }
 
-/** A difference on the colours of scores: none is in the middle, and `full` is as much as colours can say. */
+/** A difference on the colours of scores: zero is in the middle, and `full` has the strongest colour. */
 export function heat(value: number | null | undefined, full: number, options: NumberOptions = {}): CellLike {
   if (value === null || value === undefined) return null;
   const place = Math.max(0, Math.min(1, (1 + value / full) / 2));
   return { kind: "number", value, text: formatDifference(value), drawn: { as: "score", share: place }, ...options };
 }
 
-/** A number with a bar that is whole at 1. */
+/** A number with a bar, full at 1. */
 export function bar(value: number | null | undefined, part: number, format: (value: number) => string): CellLike {
   if (value === null || value === undefined) return null;
   return { kind: "number", value, text: format(value), drawn: { as: "bar", share: Math.max(0, Math.min(1, part)) } };

@@ -1,17 +1,6 @@
 import { intervalMethodOf, type ModelConfig, type IntervalMethod, type Suite } from "../domain/index.ts";
-import {
-  inCountedRuns,
-  indexBasis,
-  scoreApart,
-  standingsOf,
-  type IndexBasis,
-  type IndexIntervals,
-  intervalBy,
-  type ModelConfigScore,
-  type StanceRow,
-  weightedMeasures,
-} from "../scoring/index.ts";
-import type { RunCounts } from "../store/index.ts";
+import { inCountedRuns, indexBasis, scoreApart, standingsOf, type IndexBasis, type IndexIntervals, intervalBy, type ModelConfigScore, type StanceRow, weightedMeasures } from "../scoring/index.ts";
+import type { RunCounts } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import { describeMark, describeUnranked } from "./describe-unranked.ts";
@@ -20,14 +9,12 @@ import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
 import { runCostsOf, type RunCosts } from "./run-costs.ts";
 import { stanceFields } from "./stance-measures.ts";
+import { tooManyUngraded, type Ungraded } from "../scoring/ungraded.ts";
 
-/** A row for every model config, in the order of the leaderboard, and what that order depends on. */
-interface BuiltRows {
-  readonly rows: readonly LeaderboardRow[];
-  readonly basis: IndexBasis | null;
-}
-
-export function buildRows(source: LeaderboardSource, counted: CountedGrades): BuiltRows {
+export function buildRows(
+  source: LeaderboardSource,
+  counted: CountedGrades,
+): { readonly rows: readonly LeaderboardRow[]; readonly basis: IndexBasis | null } {
   const { suite, modelConfigs, bills } = source;
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const uneven = source.uneven && underConfigurations(source.uneven, counted.configurations);
@@ -45,6 +32,7 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
     readings: source.readings,
   });
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
+  const grades = Map.groupBy(counted.grades, ({ modelConfigId }) => modelConfigId);
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
   const runCosts = runCostsOf({ bills, configurations: counted.configurations, voters: source });
   const costs = Map.groupBy(runCosts, ({ modelConfigId }) => modelConfigId);
@@ -63,6 +51,7 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
         modelConfig,
         score,
         othersRepeating: repeating.filter((other) => other !== id).length,
+        ungraded: tooManyUngraded(suite, grades.get(id) ?? []),
         stances: stanceRows.get(id) ?? null,
         v2Index: source.v2Indices.get(id) ?? null,
         origin,
@@ -98,11 +87,12 @@ function originOf(
 
 interface RowSource {
   readonly suite: Suite;
-  /** The one that is shown. */
+  /** The shown one. */
   readonly intervalMethod: IntervalMethod;
   readonly modelConfig: ModelConfig;
   readonly score: ModelConfigScore;
   readonly othersRepeating: number;
+  readonly ungraded: Ungraded | null;
   readonly stances: StanceRow | null;
   readonly v2Index: number | null;
   readonly origin: LeaderboardRow["origin"];
@@ -151,7 +141,7 @@ function describeModelConfig({
   };
 }
 
-function describeScore({ suite, score, stances, othersRepeating, intervalMethod: method }: RowSource) {
+function describeScore({ suite, score, ungraded, stances, othersRepeating, intervalMethod: method }: RowSource) {
   const { level } = suite.interval;
   const shown = intervalBy(method, score.intervals);
   const { modelConfigId } = score;
@@ -167,6 +157,7 @@ function describeScore({ suite, score, stances, othersRepeating, intervalMethod:
     interval: shown && { method, level, ...shown },
     intervals: byId(score.intervals),
     unstable: score.unstable,
+    ...(suite.items === undefined ? { ungraded } : {}),
     standardDeviation: score.standardDeviation,
     fields: stances === null ? score.measures : { ...score.measures, ...stanceFields(stances.figures) },
     denominators: score.denominators,

@@ -1,6 +1,7 @@
 import type { Suite } from "../domain/index.ts";
 import { readMessages, type StanceReading } from "../scoring/index.ts";
-import type { ReportStore, StoredReading } from "../store/index.ts";
+import type { ReportStore } from "../store/index.ts";
+import type { StoredReading } from "../store/views/stored-results.ts";
 
 /**
  * What readers said of the messages of a suite. Where several have read a model config's messages, the one that has read the most of

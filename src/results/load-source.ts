@@ -1,20 +1,22 @@
-import type { Digest, IntervalMethod, ModelConfig, RankForm, Suite } from "../domain/index.ts";
-import type { ReportStore } from "../store/index.ts";
+import type { Digest, IntervalMethod, RankForm } from "../domain/index.ts";
+import { indexModelConfigs } from "../scoring/index.ts";
+import { type ReportStore } from "../store/index.ts";
 import { chooseJudges } from "./choose-judges.ts";
-import { chooseSuite } from "../store/index.ts";
+import { countConfigurations } from "./count-configurations.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
-import { loadV2Indices } from "./load-v2-indices.ts";
 import { loadReadings } from "./load-readings.ts";
 import { loadOpenCounts } from "./open-counts.ts";
 import { loadJudging } from "./panel/judging.ts";
 import { addCounts } from "./panel/panel-counts.ts";
-import { gradesInPart, scenariosOf, wholeResults, type ChoosePart, type ShownPart } from "./shown-part.ts";
+import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./shown-part.ts";
+import { chooseSuite } from "../store/selection/choose-suite.ts";
+import type { SuiteOverview } from "../store/views/views.ts";
 
 export interface LeaderboardQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
   readonly suite: string | null;
-  /** Judges' models, labels or ids: a panel where there are several; none for the one with the most scored verdicts. */
+  /** Judges' models, labels or ids: a panel where several are given; none for the one with the most scored verdicts. */
   readonly judges: readonly string[];
   /** Whether a judge's verdicts on models of its own family are left out. */
   readonly excludeOwnFamily: boolean;
@@ -37,11 +39,17 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const needsJudge = suite.index.stances === undefined || judges.length > 0;
   const chosen = needsJudge ? chooseJudges(judges, query.judges).map(({ judge }) => judge) : [];
   const part = query.part?.(suite, modelConfigs) ?? wholeResults;
+  const scenarioIds = part.experiments === null ? null : scenariosOf(suite, part.experiments);
   const [origins, bills, readings, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
     loadReadings(store, suite),
-    Promise.all(chosen.map(({ id }) => loadCounts(store, { suite, modelConfigs, part, judgeId: id }))),
+    Promise.all(
+      chosen.map(async ({ id: judgeId }) => {
+        const counts = await loadOpenCounts(store, { suiteDigest: digest, judgeId, scenarioIds }, modelConfigs);
+        return { judgeId, counts };
+      }),
+    ),
   ]);
   const { excludeOwnFamily } = query;
   const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
@@ -69,15 +77,25 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   };
 }
 
-interface Counting {
-  readonly suite: Suite;
-  readonly modelConfigs: readonly ModelConfig[];
-  readonly part: ShownPart;
-  readonly judgeId: Digest;
-}
-
-async function loadCounts(store: ReportStore, { suite, modelConfigs, part: { experiments }, judgeId }: Counting) {
-  const scenarioIds = experiments === null ? null : scenariosOf(suite, experiments);
-  const query = { suiteDigest: suite.digest, judgeId, scenarioIds };
-  return { judgeId, counts: await loadOpenCounts(store, query, modelConfigs) };
+/**
+ * The index of suite v2 by the id of the model config, as its own leaderboard shows it without options; of those that have
+ * one. It stands beside the index of a suite with items, and is never mixed into it.
+ */
+async function loadV2Indices(
+  store: ReportStore,
+  suites: readonly SuiteOverview[],
+): Promise<ReadonlyMap<Digest, number>> {
+  const v2 = suites.find(({ id }) => id === "v2");
+  if (v2 === undefined) return new Map();
+  const [suite, modelConfigs, judges] = await Promise.all([
+    store.loadSuite(v2.digest),
+    store.modelConfigs(v2.digest),
+    store.judgesOf(v2.digest),
+  ]);
+  const chosen = chooseJudges(judges, []).map(({ judge }) => judge);
+  const { grades } = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily: false });
+  const { grades: conversations } = countConfigurations(suite, grades);
+  return new Map(
+    [...indexModelConfigs({ suite, conversations })].flatMap(([id, index]) => (index === null ? [] : [[id, index]])),
+  );
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Digest, JudgeConfig } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import { judgeJson, readJson } from "./stored-json.ts";
-import type { StoredReading } from "./stored-results.ts";
+import type { StoredReading } from "./views/stored-results.ts";
 
 /** The kind of the tasks, and of the labels that are their results. */
 export const readingKind = "reading";

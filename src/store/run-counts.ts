@@ -1,9 +1,8 @@
 import { runKey } from "../domain/index.ts";
 import type { Database } from "./database.ts";
-import type { RunCountsQuery } from "./store.ts";
-import { isFirst, readerOf, readingKind } from "./reading-records.ts";
+import type { RunCounts, RunCountsQuery, ReadingCounts } from "./views/views.ts";
+import { readingKind, isFirst, readerOf } from "./reading-records.ts";
 import { skipKind } from "./skip-records.ts";
-import type { ReadingCounts, RunCounts } from "./views.ts";
 
 /** See `Store.runCounts`. */
 export async function runCounts(db: Database, query: RunCountsQuery): Promise<readonly RunCounts[]> {

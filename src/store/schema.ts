@@ -1,195 +1,220 @@
-import type { Generated } from "kysely";
+import type { ColumnDefinitionBuilder, Generated } from "kysely";
 import type { Answer, AttemptResult, Cost, Delivery, Digest, Grade, Origin, TaskKey } from "../domain/index.ts";
-import type { NameExtraction } from "./name-extraction.ts";
-import type { SuiteOrigin } from "./views.ts";
+import type { NameExtraction } from "./names/name-extraction.ts";
+import type { SuiteOrigin } from "./views/views.ts";
 
-/** The tables as the queries see them. Columns named `body`, `definition`, `grade`, `tool_calls`, `names`, `declined` and `value` hold JSON. */
-export interface Schema {
-  suites: SuitesTable;
-  dictionaries: DictionariesTable;
-  model_configs: ModelConfigsTable;
-  judges: ConfigsTable;
-  tasks: TasksTable;
-  attempts: AttemptsTable;
-  attempt_ends: AttemptEndsTable;
-  answers: AnswersTable;
-  verdicts: VerdictsTable;
-  name_extractions: NameExtractionsTable;
-  labels: LabelsTable;
-  sessions: SessionsTable;
-  run_events: RunEventsTable;
-  work_orders: WorkOrdersTable;
-  stopped_channels: StoppedChannelsTable;
-  held_channels: HeldChannelsTable;
+type Rule = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+
+/** A column as the migration creates it; `Value` is what a row holds there. */
+export interface Column<Value> {
+  readonly kind: "text" | "integer" | "real" | "bytes" | "generatedId";
+  readonly rules: readonly Rule[];
+  /** Never set: carries the type. */
+  readonly value?: Value;
 }
 
-interface SuitesTable {
-  digest: Digest;
-  id: string;
-  version: string;
-  title: string;
-  origin: SuiteOrigin;
-  definition: string;
+const notNull: Rule = (column) => column.notNull();
+const primaryKey: Rule = (column) => column.primaryKey();
+const unique: Rule = (column) => column.unique();
+
+function references(target: string): Rule {
+  return (column) => column.references(target);
 }
 
-/** Content that the requests of a suite have in common: compressed requests refer to it. */
-interface DictionariesTable {
-  id: Generated<number>;
-  suite_digest: Digest;
-  content: Uint8Array;
+function required<Base>(kind: Column<Base>["kind"], rule = notNull) {
+  return <Value extends Base = Base>(...rules: readonly Rule[]): Column<Value> => ({ kind, rules: [rule, ...rules] });
 }
 
-interface ConfigsTable {
-  id: Digest;
-  label: string;
-  body: string;
+function orNull<Base>(kind: Column<Base>["kind"]) {
+  return <Value extends Base = Base>(...rules: readonly Rule[]): Column<Value | null> => ({ kind, rules });
 }
 
-interface ModelConfigsTable extends ConfigsTable {
-  prompt_usd: Generated<number | null>;
-  completion_usd: Generated<number | null>;
-  priced_at: Generated<string | null>;
-}
+const text = required<string>("text");
+const textKey = required<string>("text", primaryKey);
+const textOrNull = orNull<string>("text");
+const integer = required<number>("integer");
+const integerKey = required<number>("integer", primaryKey);
+const integerOrNull = orNull<number>("integer");
+const real = required<number>("real");
+const realOrNull = orNull<number>("real");
+const bytes = required<Uint8Array>("bytes");
+const bytesOrNull = orNull<Uint8Array>("bytes");
+const generatedId: Column<Generated<number>> = { kind: "generatedId", rules: [] };
 
-export interface TasksTable {
-  suite_digest: Digest;
-  key: TaskKey;
-  /** Name of the kind of task. */
-  kind: string;
-  model_config_id: Digest;
-  run: number;
-  variant: string;
-  delivery: Delivery;
-  scenario_id: string;
-  conversation_id: string;
-  /** Of an answer or a reading. */
-  turn_id: string | null;
-  turn_index: number | null;
-  /** Of a verdict, or of a reading: its reader. */
-  judge_id: Digest | null;
-  /** The turn's id, the judge's, or another: distinguishes the tasks of one conversation. */
-  slot: string;
-}
+const configColumns = { id: textKey<Digest>(), label: text(), body: text() };
 
-interface AttemptsTable {
-  id: Generated<number>;
-  task_key: TaskKey;
-  started_at: string;
-  /** Null where no session claimed the task: an import. */
-  session_id: string | null;
-  reserved_usd: number | null;
-  endpoint: string;
-  model: string;
-  /** Of the request, as `packText` packs it; null where no dictionary is needed to read it. */
-  dictionary_id: number | null;
-  request: Uint8Array;
-}
+/**
+ * All tables, each after those that it references, as the first migration creates them. A released migration never changes:
+ * a later one declares the columns that it adds beside these, and `Schema` takes in both. The columns `body`, `definition`,
+ * `grade`, `tool_calls`, `names`, `declined` and `value` hold JSON. Long texts come last: SQLite reads the columns before
+ * them without loading them.
+ */
+export const tables = {
+  suites: {
+    digest: textKey<Digest>(),
+    id: text(),
+    version: text(),
+    title: text(),
+    origin: text<SuiteOrigin>(),
+    definition: text(),
+  },
+  /** Content that the requests of a suite have in common: compressed requests refer to it. */
+  dictionaries: { id: generatedId, suite_digest: text<Digest>(unique), content: bytes() },
+  model_configs: {
+    ...configColumns,
+    prompt_usd: realOrNull(),
+    completion_usd: realOrNull(),
+    priced_at: textOrNull(),
+  },
+  judges: configColumns,
+  tasks: {
+    suite_digest: text<Digest>(references("suites.digest")),
+    key: text<TaskKey>(),
+    /** Name of the kind of task. */
+    kind: text(),
+    model_config_id: text<Digest>(references("model_configs.id")),
+    run: integer(),
+    variant: text(),
+    delivery: text<Delivery>(),
+    scenario_id: text(),
+    conversation_id: text(),
+    /** Of an answer task only. */
+    turn_id: textOrNull(),
+    turn_index: integerOrNull(),
+    /** Of a verdict task only. */
+    judge_id: textOrNull<Digest>(references("judges.id")),
+    /** The turn's id, the judge's, or another: distinguishes the tasks of one conversation. */
+    slot: text(),
+  },
+  sessions: {
+    id: textKey(),
+    started_at: text(),
+    host: text(),
+    pid: integer(),
+    heartbeat_at: text(),
+    ended_at: textOrNull(),
+  },
+  run_events: {
+    id: generatedId,
+    session_id: text(references("sessions.id")),
+    at: text(),
+    kind: text(),
+    channel: textOrNull(),
+    body: text(),
+  },
+  attempts: {
+    id: generatedId,
+    task_key: text<TaskKey>(),
+    started_at: text(),
+    /** Null where no session claimed the task: an import. */
+    session_id: textOrNull(references("sessions.id")),
+    reserved_usd: realOrNull(),
+    endpoint: text(),
+    model: text(),
+    /** Of the request, as `packText` packs it; null where no dictionary is needed to read it. */
+    dictionary_id: integerOrNull(references("dictionaries.id")),
+    request: bytes(),
+  },
+  attempt_ends: {
+    attempt_id: integerKey(references("attempts.id")),
+    finished_at: text(),
+    elapsed_ms: real(),
+    result: text<AttemptResult>(),
+    status: integerOrNull(),
+    prompt_tokens: integerOrNull(),
+    completion_tokens: integerOrNull(),
+    reasoning_tokens: integerOrNull(),
+    cost_usd: realOrNull(),
+    cost_source: text<Cost["source"]>(),
+    served_by: textOrNull(),
+    detail: textOrNull(),
+    /** As `packText` packs it, without a dictionary. */
+    response: bytesOrNull(),
+  },
+  answers: {
+    key: textKey<TaskKey>(),
+    attempt_id: integerOrNull(references("attempts.id")),
+    recorded_at: text(),
+    origin: text<Origin>(),
+    channel: text<Answer["channel"]>(),
+    /** 0 or 1. */
+    truncated: integer(),
+    finish_reason: textOrNull(),
+    text: text(),
+    content_thinking: textOrNull(),
+    reasoning: textOrNull(),
+    tool_calls: text(),
+  },
+  verdicts: {
+    key: textKey<TaskKey>(),
+    attempt_id: integerOrNull(references("attempts.id")),
+    recorded_at: text(),
+    origin: text<Origin>(),
+    kind: text<Grade["kind"]>(),
+    grade: text(),
+  },
+  labels: {
+    key: textKey<TaskKey>(),
+    attempt_id: integerOrNull(references("attempts.id")),
+    recorded_at: text(),
+    origin: text<Origin>(),
+    /** Name of the kind of task. */
+    kind: text(),
+    value: text(),
+  },
+  /** What models call themselves, as another model read it: one row for each run and reading model. */
+  name_extractions: {
+    suite_digest: text<Digest>(references("suites.digest")),
+    model_config_id: text<Digest>(references("model_configs.id")),
+    run: integer(),
+    extractor: text(),
+    key: text<TaskKey>(),
+    answers_digest: textOrNull<Digest>(),
+    recorded_at: text(),
+    origin: text<Origin>(),
+    method: text<NameExtraction["method"]>(),
+    cost_usd: realOrNull(),
+    primary_name: textOrNull(),
+    declined: text(),
+    names: text(),
+    ending: textOrNull(),
+  },
+  /** Runs that workers carry out. */
+  work_orders: { run_id: textKey(), serial: integer(), ordered_at: text(), terms: text(), body: text() },
+  stopped_channels: {
+    run_id: text(references("work_orders.run_id")),
+    channel: text(),
+    state: text<"paused" | "cancelled" | "stopped">(),
+    reason: textOrNull(),
+  },
+  held_channels: {
+    channel: textKey(),
+    /** Milliseconds since 1970. */
+    until_ms: integer(),
+    pause_ms: integer(),
+  },
+};
 
-export interface AttemptEndsTable {
-  attempt_id: number;
-  finished_at: string;
-  elapsed_ms: number;
-  result: AttemptResult;
-  status: number | null;
-  prompt_tokens: number | null;
-  completion_tokens: number | null;
-  reasoning_tokens: number | null;
-  cost_usd: number | null;
-  cost_source: Cost["source"];
-  served_by: string | null;
-  detail: string | null;
-  /** As `packText` packs it, without a dictionary. */
-  response: Uint8Array | null;
-}
+type RowOf<Columns> = { [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never };
 
-export interface AnswersTable {
-  key: TaskKey;
-  attempt_id: number | null;
-  recorded_at: string;
-  origin: Origin;
-  channel: Answer["channel"];
-  /** 0 or 1. */
-  truncated: number;
-  finish_reason: string | null;
-  text: string;
-  content_thinking: string | null;
-  reasoning: string | null;
-  tool_calls: string;
-}
+type RowsOf<Tables> = { [Name in keyof Tables]: RowOf<Tables[Name]> };
 
-export interface VerdictsTable {
-  key: TaskKey;
-  attempt_id: number | null;
-  recorded_at: string;
-  origin: Origin;
-  kind: Grade["kind"];
-  grade: string;
-}
+/** The tables as the queries see them. */
+export interface Schema extends RowsOf<typeof tables> {}
 
-export interface NameExtractionsTable {
-  suite_digest: Digest;
-  model_config_id: Digest;
-  run: number;
-  extractor: string;
-  key: TaskKey;
-  answers_digest: Digest | null;
-  recorded_at: string;
-  origin: Origin;
-  method: NameExtraction["method"];
-  cost_usd: number | null;
-  primary_name: string | null;
-  declined: string;
-  names: string;
-  ending: string | null;
-}
+/** Of an outer join: all null where there is none. */
+export type OrNull<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
 
-export interface LabelsTable {
-  key: TaskKey;
-  attempt_id: number | null;
-  recorded_at: string;
-  origin: Origin;
-  /** Name of the kind of task. */
-  kind: string;
-  value: string;
-}
+/** Identifies a task within a suite: each place has one. */
+export const taskPlace = [
+  "suite_digest",
+  "model_config_id",
+  "run",
+  "variant",
+  "delivery",
+  "scenario_id",
+  "slot",
+] as const;
 
-export interface SessionsTable {
-  id: string;
-  started_at: string;
-  host: string;
-  pid: number;
-  heartbeat_at: string;
-  ended_at: string | null;
-}
-
-export interface RunEventsTable {
-  id: Generated<number>;
-  session_id: string;
-  at: string;
-  kind: string;
-  channel: string | null;
-  body: string;
-}
-
-/** Runs that workers carry out. */
-interface WorkOrdersTable {
-  run_id: string;
-  serial: number;
-  ordered_at: string;
-  terms: string;
-  body: string;
-}
-
-interface StoppedChannelsTable {
-  run_id: string;
-  channel: string;
-  state: "paused" | "cancelled" | "stopped";
-  reason: string | null;
-}
-
-interface HeldChannelsTable {
-  channel: string;
-  /** Milliseconds since 1970. */
-  until_ms: number;
-  pause_ms: number;
-}
+/** One row for each run and extractor. */
+export const namePlace = ["suite_digest", "model_config_id", "run", "extractor"] as const;

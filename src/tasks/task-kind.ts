@@ -2,6 +2,7 @@ import type {
   Answer,
   AttemptResult,
   ChatRequest,
+  Endpoint,
   JudgeConfig,
   ModelConfig,
   Skip,
@@ -10,7 +11,7 @@ import type {
   TaskNode,
   TaskOutcome,
 } from "../domain/index.ts";
-import type { Exchange } from "../model/index.ts";
+import type { Exchange, ModelClient } from "../model/index.ts";
 import type { AttemptProduct, TaskStore } from "../store/index.ts";
 import type { UnsupportedFeatures } from "./unsupported-features.ts";
 
@@ -42,6 +43,7 @@ export interface TaskLabels {
 /** Inputs for preparing a call, the same for all tasks of a run. */
 export interface CallContext {
   readonly suite: Suite;
+  readonly clients: { readonly of: (endpoint: Endpoint) => ModelClient };
   readonly store: Pick<TaskStore, "answersOf" | "attemptsOf" | "resultOf" | "skipsOf">;
   /** This many random bytes as hexadecimal text, for fences that no answer can predict. */
   readonly randomHex: (bytes: number) => string;

@@ -2,20 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import {
-  ballotsInsteadOfGrade,
-  contrastZero,
-  indexRule,
-  intervalKinds,
-  measuresRule,
-  noNamesAsked,
-  noValue,
-  skipReasonWords,
-} from "../../src/results/format/index.ts";
 import { ghosts } from "../../viewer/src/pages/views/ghosts.ts";
 import { axeProblems } from "../support/viewer/axe-problems.ts";
 import { exportedSite } from "../support/viewer/sites.ts";
 import { viewerForAll } from "../support/viewer/viewer-for-all.ts";
+import { ballotsInsteadOfGrade, skipReasonWords } from "../../src/results/format/ballots.ts";
+import { contrastZero, indexRule, measuresRule } from "../../src/results/format/reading.ts";
+import { intervalKinds } from "../../src/results/format/intervals.ts";
+import { noNamesAsked } from "../../src/results/format/names.ts";
+import { noValue } from "../../src/results/format/numbers.ts";
 
 const viewer = viewerForAll("views");
 

@@ -1,6 +1,6 @@
-import { plainWords } from "../surface-cues.ts";
 import type { Fact, Opener, Situation } from "./situation.ts";
 import { contentWords, countWords, mentions, sentencesOf, sharedWords } from "./words.ts";
+import { plainWords } from "../surface-cues.ts";
 
 /**
  * What the second attacker may see of an opener and a fact. A feature set is given by the inner products of cases: a

@@ -1,7 +1,8 @@
 import type { Suite, Task } from "../../domain/index.ts";
-import type { SkippedTurn, TokenUsage } from "../../store/index.ts";
 import { addUp, roughSeconds, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
 import type { TokenCount } from "./token-estimates.ts";
+import type { SkippedTurn } from "../../store/views/stored-results.ts";
+import type { TokenUsage } from "../../store/views/token-usage.ts";
 
 /** What the store shows of a suite's turns: those that were asked, and those that were not. */
 export interface AskedBefore {

@@ -1,8 +1,8 @@
-import type { ModelConfig, Scenario, Suite } from "../domain/index.ts";
-import type { AnsweredConversation, ReadablePass } from "../plan/index.ts";
-import type { PlannedTurn, Store } from "../store/index.ts";
-import { repeatedTurns, scenarioOf } from "../suite/index.ts";
-import { selectExperiments, isSelectedConfiguration } from "../suite/index.ts";
+import type { ModelConfig, Scenario, Suite } from "../../domain/index.ts";
+import type { AnsweredConversation, ReadablePass } from "../../plan/index.ts";
+import type { Store } from "../../store/index.ts";
+import type { PlannedTurn } from "../../store/names/name-extraction.ts";
+import { repeatedTurns, scenarioOf, selectExperiments, isSelectedConfiguration } from "../../suite/index.ts";
 
 export interface ConversationQuery {
   readonly suite: Suite;
@@ -13,7 +13,7 @@ export interface ConversationQuery {
   /** Null for all, as by default. */
   readonly variants?: readonly string[] | null;
   readonly deliveries?: readonly string[] | null;
-  /** Whether those that are graded only on request are among them. Default: they are not. */
+  /** Whether to include conversations that are graded only on request. Default: no. */
   readonly gradeAll?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface StoredConversations {
   readonly incomplete: number;
 }
 
-/** Every stored conversation that there is something to grade in. @throws BenchError usage for an unknown name. */
+/** Every stored conversation with something to grade. @throws BenchError usage for an unknown name. */
 export async function answeredConversations(store: Store, query: ConversationQuery): Promise<StoredConversations> {
   const { suite, modelConfigs, variants = null, deliveries = null, gradeAll = false } = query;
   const isChosen = isSelectedConfiguration(suite, { variants, deliveries });
@@ -88,19 +88,17 @@ function passOf({ modelConfigId, run, configuration: { variant, delivery } }: Pl
   return `${modelConfigId} ${run} ${variant} ${delivery}`;
 }
 
-interface Pass {
-  readonly suite: Suite;
-  readonly modelConfig: ModelConfig;
-  /** All turns of the run under the conversation's configuration. */
-  readonly pass: readonly PlannedTurn[];
-}
-
 /**
  * A conversation is incomplete until every turn has its answer or was skipped. It was skipped where no turn of its own was
  * asked: nothing is to be graded.
+ * @param pass all turns of the run under the conversation's configuration
  */
 function answered(
-  { suite, modelConfig, pass }: Pass,
+  {
+    suite,
+    modelConfig,
+    pass,
+  }: { readonly suite: Suite; readonly modelConfig: ModelConfig; readonly pass: readonly PlannedTurn[] },
   [first]: readonly PlannedTurn[],
 ): AnsweredConversation | "incomplete" | "skipped" {
   if (first === undefined) return "incomplete";

@@ -5,6 +5,7 @@ import { judgesOf, leaveOut, type ChosenSubject, type RunSubject } from "./choos
 import { assignJudges, refuseUngraded, refuseSelfJudge } from "../judging/judges.ts";
 import type { Ranking } from "../prepared-run.ts";
 import { resolveModelConfigs, type SettingsSources } from "../model-settings/resolve-settings.ts";
+import { chooseReaders } from "../readers.ts";
 
 export interface PlannedRequest {
   readonly plan: Plan;
@@ -45,10 +46,13 @@ export async function planRequest(
   const { modelConfigs } = resolved;
   const panel = choosePanel(subject, suite, modelConfigs);
   const { judges, excludeOwnFamily, mayGrade } = panel;
+  const { judges: readerNames, judgeRouting, judgeReasoningEffort: reasoningEffort } = subject;
+  const readers = chooseReaders({ suite, modelConfigs, judges: readerNames, routing: judgeRouting, reasoningEffort });
   const plan = planRun({
     suite,
     modelConfigs,
     judges,
+    readersOf: readers.readersOf,
     mayGrade,
     mayAsk: ({ model }, { delivery }) => mayAsk(model, delivery),
     runs: Array.from({ length: subject.runs ?? suite.defaultRuns }, (_, index) => index + 1),
@@ -57,7 +61,7 @@ export async function planRequest(
     gradeAll: subject.gradeAll ?? false,
   });
   const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
-  return { plan, judges, ranking, notes: [...notes, ...resolved.notes, ...panel.notes] };
+  return { plan, judges, ranking, notes: [...notes, ...resolved.notes, ...panel.notes, ...readers.notes] };
 }
 
 /** Judges that each have something to grade, and model configs that each have a judge. */

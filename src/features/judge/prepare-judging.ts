@@ -1,15 +1,4 @@
 import {
-  assignJudges,
-  type Assignment,
-  chooseJudges,
-  chooseReaders,
-  judgesIn,
-  prepare,
-  type WorkSettings,
-  type PreparedRun,
-  type Routing,
-} from "../../campaign/index.ts";
-import {
   BenchError,
   type JudgeConfig,
   type ModelConfig,
@@ -17,11 +6,17 @@ import {
   type Suite,
   type Task,
 } from "../../domain/index.ts";
-import { resolveJudgeConfig } from "../../model/index.ts";
-import { planReadings, planVerdicts, type AnsweredConversation } from "../../plan/index.ts";
-import { selectStoredModelConfigs, ownSuite } from "../../store/index.ts";
-import { answeredConversations, sampleConversations, storedPasses, type Sampling } from "../../campaign/index.ts";
-import type { Store } from "../../store/index.ts";
+import { planVerdicts, type AnsweredConversation, planReadings } from "../../plan/index.ts";
+import { prepare, type WorkSettings, type PreparedRun } from "../../campaign/index.ts";
+import { type Store } from "../../store/index.ts";
+import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
+import { assignJudges, type Assignment, chooseJudges, judgesIn } from "../../campaign/judging/judges.ts";
+import type { Routing } from "../../campaign/models/routing.ts";
+import { answeredConversations, storedPasses } from "../../campaign/judging/answered-conversations.ts";
+import { sampleConversations, type Sampling } from "../../campaign/judging/sample-conversations.ts";
+import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
+import { ownSuite } from "../../store/selection/choose-stored.ts";
+import { chooseReaders } from "../../campaign/readers.ts";
 
 export interface JudgingRequest extends WorkSettings {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
@@ -72,7 +67,7 @@ export async function prepareJudging(store: Store, request: JudgingRequest): Pro
   const judgeIds = judges.filter(({ repeat }) => repeat === 1).map(({ id }) => id);
   const ranking = { judgeIds, excludeOwnFamily: panel.excludeOwnFamily };
   const planned = { plan: { suite, tasks }, judges, ranking, notes: [...panel.notes, ...notes, ...readings.notes] };
-  return prepare(planned, { ...request, finished });
+  return prepare(planned, finished, request);
 }
 
 interface Panel extends Assignment {
@@ -84,11 +79,11 @@ interface Panel extends Assignment {
 
 function choosePanel(request: JudgingRequest, suite: Suite, stored: readonly ModelConfig[]): Panel {
   const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge } = request;
-  const named = chooseJudges({ suite, judges, blind, reasoningEffort, modelConfigs: stored, routing });
+  const named = chooseJudges(judges, { suite, blind, reasoningEffort, modelConfigs: stored, routing });
   const excludeOwnFamily = request.excludeOwnFamily ?? named.length > 1;
   const assignment = assignJudges({ judges: named, modelConfigs: stored, excludeOwnFamily, allowSelfJudge });
   const modelConfigs = stored.filter((modelConfig) => named.some((judge) => assignment.mayGrade(judge, modelConfig)));
-  if (modelConfigs.length === 0 && stored.length > 0) throw nobodyElse(named, excludeOwnFamily);
+  if (modelConfigs.length === 0 && stored.length > 0) throw noOtherModels(named, excludeOwnFamily);
   return { ...assignment, named, excludeOwnFamily, modelConfigs };
 }
 
@@ -99,7 +94,7 @@ interface Choice {
   readonly panel: Panel;
 }
 
-/** A sample is drawn before anybody's own answers are left out, so that every judge gets the same. */
+/** A sample is drawn before a judge's own answers are left out, so that every judge gets the same. */
 async function conversationsFor(
   store: Store,
   { request, suite, stored, panel: { modelConfigs } }: Choice,
@@ -113,7 +108,7 @@ async function conversationsFor(
   const conversations = drawn.filter(({ modelConfig }) => modelConfigs.includes(modelConfig));
   if (conversations.length === 0 && readings.length === 0) throw nothingToGrade(incomplete);
   const leftOut = incomplete === 0 ? [] : [`Left out: ${incomplete} conversations whose answers are not all there.`];
-  const sampled = sampling === null ? [] : [describeSample(repeat, { conversations, complete })];
+  const sampled = sampling === null ? [] : [describeSample(repeat, conversations, complete)];
   return { conversations, notes: [...leftOut, ...sampled] };
 }
 
@@ -127,13 +122,12 @@ async function readingsFor(store: Store, { request, suite, stored }: Choice) {
   return { tasks: planReadings({ suite, passes, readersOf }).tasks, notes };
 }
 
-interface Sample {
-  readonly conversations: readonly AnsweredConversation[];
-  /** What it was drawn from. */
-  readonly complete: readonly AnsweredConversation[];
-}
-
-function describeSample(repeat: number, { conversations, complete }: Sample): string {
+/** @param complete what it was drawn from */
+function describeSample(
+  repeat: number,
+  conversations: readonly AnsweredConversation[],
+  complete: readonly AnsweredConversation[],
+): string {
   const times = repeat > 1 ? `, each graded ${repeat} times` : "";
   return `A sample: ${conversations.length} of ${complete.length} conversations${times}.`;
 }
@@ -150,7 +144,7 @@ function repeatsOf(judge: JudgeConfig, times: number): readonly JudgeConfig[] {
 const whyNotImported =
   "the rubrics and instructions that their judge graded by are not in the store, so another judge's grades could not be compared with those.";
 
-function nobodyElse([judge, ...others]: readonly JudgeConfig[], excludeOwnFamily: boolean): BenchError {
+function noOtherModels([judge, ...others]: readonly JudgeConfig[], excludeOwnFamily: boolean): BenchError {
   if (others.length > 0 || excludeOwnFamily || judge === undefined) {
     return new BenchError({
       code: "usage",

@@ -1,6 +1,6 @@
 import type { Suite } from "../../domain/index.ts";
-import { loadLeaderboard } from "../../results/index.ts";
-import { readItemBallots, type StanceReply } from "../../scoring/index.ts";
+import { loadLeaderboard } from "../../results/load-leaderboard.ts";
+import { type StanceReply, readItemBallots } from "../../scoring/index.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { hollowTo, itemGate, ratersNeeded, reasonFrom, type FailedFact, type ItemGate } from "./item-gate.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { BenchError, type Item, type Side, type Suite } from "../../domain/index.ts";
-import { csvCell } from "../../results/index.ts";
+import { csvCell } from "../../results/format/csv.ts";
 import { askedScenario } from "../../suite/index.ts";
 
 /** A fact of an item that is to be rated for a person who holds one of its sides. */

@@ -2,12 +2,12 @@ import {
   isOffered,
   listModels,
   type CheckOptions,
-  judgesIn,
   clientsFor,
   prepare,
   type WorkSettings,
   type PreparedRun,
 } from "../../campaign/index.ts";
+import { judgesIn } from "../../campaign/judging/judges.ts";
 import {
   BenchError,
   type Digest,
@@ -18,10 +18,13 @@ import {
   type TaskKey,
 } from "../../domain/index.ts";
 import { planRun, type Readers } from "../../plan/index.ts";
-import { loadLeaderboard } from "../../results/index.ts";
+import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { isPattern } from "../../outside/match-names.ts";
-import { selectStoredModelConfigs, ownSuite } from "../../store/index.ts";
-import type { PlannedPart, Store, JudgeRecord } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
+import type { PlannedPart } from "../../store/views/planned-parts.ts";
+import { ownSuite } from "../../store/selection/choose-stored.ts";
+import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
+import type { JudgeRecord } from "../../store/views/views.ts";
 import { scenarioOf } from "../../suite/index.ts";
 import { runNumbers, type RunGoal } from "./run-numbers.ts";
 import {
@@ -56,7 +59,7 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const panel = chooseStoredPanel(records, request);
   const modelConfigs = await chosenModelConfigs(store, { request, suite, panel });
   const judgeOf = await judgesByModelConfig(store, suiteDigest, records);
-  const { mayGrade, notes } = assignStored(panel, { modelConfigs, usual: [...new Set(judgeOf.values())] });
+  const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(judgeOf.values())]);
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
   const { goal } = request;
   const readers = await store.readers(suiteDigest);
@@ -77,7 +80,7 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const ranking = rankingBy(panel, tasks);
   const allNotes = [...notes, ...retired, ...others];
   const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
-  return prepare(planned, { ...request, finished, clients });
+  return prepare(planned, finished, { ...request, clients });
 }
 
 /** The model configs that the command line calls by a name of their own, no pattern. */
@@ -90,13 +93,10 @@ async function calledIn(store: Store, { models }: RerunRequest, { digest }: Suit
 const whyNotImported =
   "the words that those models were asked with are not in the store, so nothing more can be asked.";
 
-interface Choice {
-  readonly request: RerunRequest;
-  readonly suite: Suite;
-  readonly panel: StoredPanel;
-}
-
-async function chosenModelConfigs(store: Store, choice: Choice): Promise<readonly ModelConfig[]> {
+async function chosenModelConfigs(
+  store: Store,
+  choice: { readonly request: RerunRequest; readonly suite: Suite; readonly panel: StoredPanel },
+): Promise<readonly ModelConfig[]> {
   const { suite, request, panel } = choice;
   const selected = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
   if (request.top === null) return selected;
@@ -186,18 +186,19 @@ interface StoredWork {
   readonly called: ReadonlySet<Digest>;
 }
 
-interface AskableWork {
-  readonly tasks: readonly Task[];
-  /** Sentences for people. */
-  readonly notes: readonly string[];
-}
-
 /**
  * Without the answers still to be asked of models that their endpoint no longer lists, and what depends on them; what these
  * models have answered can still be graded. If nothing else was selected they stay, so that the check of the models refuses
  * them. So does it refuse an endpoint that cannot be asked.
  */
-async function withoutRetired(work: StoredWork, endpoints: Omit<CheckOptions, "called">): Promise<AskableWork> {
+async function withoutRetired(
+  work: StoredWork,
+  endpoints: Omit<CheckOptions, "called">,
+): Promise<{
+  readonly tasks: readonly Task[];
+  /** Sentences for the user. */
+  readonly notes: readonly string[];
+}> {
   const { tasks, finished } = work;
   const retired = new Map<Digest, ModelConfig>();
   for (const modelConfig of coveredToAsk(work)) {

@@ -8,11 +8,11 @@ import { buildLeaderboard } from "../../results/build-leaderboard.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { documentJson } from "../../results/document-json.ts";
 import { indexSentence } from "../../results/summary/summarise-model.ts";
-import { intervalKinds } from "../../results/format/index.ts";
 import { comparisonPage } from "../comparison/comparison-page.ts";
 import { leaderboardPage } from "./leaderboard-page.ts";
 import { writeTerminal } from "../write-terminal.ts";
 import { modelConfig, sampleSource } from "../../../test/support/results/sample-source.ts";
+import { intervalKinds } from "../../results/format/intervals.ts";
 
 function renderLeaderboard(
   shown: Leaderboard,

@@ -1,3 +1,4 @@
+import { counted } from "../../results/format/numbers.ts";
 import { otherJudgeHint } from "../../results/choose-judges.ts";
 import type { RunHealth } from "../../results/contract.ts";
 import type { Health } from "../../results/health/add-health.ts";
@@ -5,9 +6,9 @@ import { sentences, table, type Block, type Column, type Page } from "../blocks.
 import { number } from "../cells.ts";
 import { modelConfigColumnWith, runColumnWith } from "../columns.ts";
 import { describeGrader, titleOf } from "../subject.ts";
-import { answersColumn, completionBlocks, counted, occurring, readingsColumn, verdictsColumn } from "./run-columns.ts";
+import { answersColumn, completionBlocks, occurrenceColumns, verdictsColumn, readingsColumn } from "./run-columns.ts";
 
-/** Every run: a line each and one for all of them, what is missing, and the commands that complete it. */
+/** Every run with a line, a line for all, what is missing, and the commands that complete it. */
 export function runsPage(health: RunHealth): Page {
   const { suite, judge, total, rows, notes } = health;
   const counts = `${counted(total.modelConfigs, "model config")}, ${counted(total.runs, "run")}`;
@@ -35,7 +36,7 @@ function runTable({ judge, rows, total }: RunHealth): readonly Block[] {
     answersColumn,
     ...(judge === null ? [] : [verdictsColumn]),
     ...(total.readings === undefined ? [] : [readingsColumn]),
-    ...occurring(total),
+    ...occurrenceColumns(total),
   ];
   return table({
     title: "Runs",
@@ -53,11 +54,11 @@ function missing(health: RunHealth): readonly Block[] {
   const readings = (total.readings?.planned ?? 0) - (total.readings?.present ?? 0);
   const { unscored, planned } = total.verdicts;
   // Verdicts without a grade are stored: no further call is made for them.
-  const said =
+  const sentence =
     answers + verdicts + readings > 0
       ? `Missing: ${counted(answers, "answer")}, ${counted(verdicts, "verdict")}${readings === 0 ? "" : `, ${counted(readings, "reading")}`}.`
       : unscored === 0
         ? "Nothing is missing."
         : `No call is missing, but ${unscored} of ${planned} verdicts hold no readable grade.${otherJudgeHint(suite.origin)}`;
-  return [...sentences([said]), ...completionBlocks(health)];
+  return [...sentences([sentence]), ...completionBlocks(health)];
 }

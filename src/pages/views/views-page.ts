@@ -1,17 +1,10 @@
 import type { Leaderboard, LeaderboardRow, StanceItem, StanceRow, Stances } from "../../results/contract.ts";
-import {
-  formatCorrelation,
-  formatDifference,
-  formatIndex,
-  formatPercent,
-  itemFlagWords,
-  patternInWords,
-  patternMeanings,
-} from "../../results/format/index.ts";
 import { numberColumn, sentences, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
 import { count, fraction, index, number, type CellLike } from "../cells.ts";
 import { indexColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
+import { formatCorrelation, formatDifference, formatIndex, formatPercent } from "../../results/format/numbers.ts";
+import { itemFlagWords, patternInWords, patternMeanings } from "../../results/format/patterns.ts";
 
 /** What became of views: after reasons, pushes and hollow facts, and what the index rests on. */
 export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: Stances): Page {

@@ -38,7 +38,7 @@ export interface Leaderboard {
   readonly rows: readonly LeaderboardRow[];
   /** What the ranking depends on; null where fewer than two rows are ranked. */
   readonly basis: IndexBasisReport | null;
-  /** Of a suite with items: how far it has been tried, in its own words (`not yet piloted`); null where it does not say. */
+  /** Of a suite with items: how far it has been tested, in its own words (`not yet piloted`); null where not stated. */
   readonly status?: string | null;
   /** Of a suite with items: how its index agrees with that of suite v2; null below five ranked rows with both. */
   readonly v2Agreement?: {
@@ -126,7 +126,7 @@ export interface LeaderboardMeasure {
   readonly unit: "points" | "share";
   /** Counts in the index. */
   readonly weighted: boolean;
-  /** Its fields that are true or false: rows have their shares. */
+  /** Its boolean fields: rows have their shares. */
   readonly booleans: readonly { readonly field: string; readonly description: string }[];
 }
 
@@ -146,7 +146,7 @@ export interface LeaderboardRow {
   /** Parameters that the server refuses and the row is measured without. */
   readonly refused: readonly RefusableParameter[];
   readonly reasoningEffort: ReasoningEffort;
-  /** 0 to 100. Of a row that is not complete: over what it has, and not comparable. */
+  /** 0 to 100. In an incomplete row over its results, and not comparable. */
   readonly index: number | null;
   /** The index as graded: differs from the index only where `panel.severity` describes an adjustment. Gates use this one. */
   readonly rawIndex: number | null;
@@ -158,7 +158,7 @@ export interface LeaderboardRow {
   readonly perRun: readonly { readonly run: number; readonly index: number | null; readonly partial: boolean }[];
   /**
    * Whole repetitions of the suite (of v3: cycles of forms), and the other rows of the store, shown or not, whose own
-   * repetitions differ. Fewer than three without such a row say little of how far runs stray: gates look at it.
+   * repetitions differ. Fewer than three without such a row do not measure how far runs vary: gates check it.
    */
   readonly repetitions?: { readonly own: number; readonly othersRepeating: number };
   /** The displayed interval; null with too few data. */
@@ -167,6 +167,8 @@ export interface LeaderboardRow {
   readonly intervals: Intervals;
   /** One run lies further from the others than the spread at its level and the number of runs explain; else null. */
   readonly unstable?: UnstableRuns | null;
+  /** Without items: too many of the verdicts that its index rests on have no grade; `most` is the tolerated share. Else null. */
+  readonly ungraded?: { readonly unscored: number; readonly verdicts: number; readonly most: number } | null;
   /** Of the indices of the runs. */
   readonly standardDeviation: number | null;
   /** A mean for each measure, in the measure's own range. */
@@ -211,7 +213,7 @@ export interface LeaderboardRow {
   readonly unscored: number;
   /** Scored verdicts left out: the generation was broken. */
   readonly broken: number;
-  /** Planned verdicts that are missing. */
+  /** Planned verdicts without a result. */
   readonly pending: number;
   /** Answers that hit the token limit. */
   readonly truncated: number;

@@ -7,7 +7,8 @@ import {
   type Suite,
 } from "../../domain/index.ts";
 import type { StanceReading } from "../../scoring/index.ts";
-import type { ReportStore, SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/index.ts";
+import type { ReportStore } from "../../store/index.ts";
+import type { SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/views/stored-results.ts";
 import { chooseJudges } from "../choose-judges.ts";
 import { loadReadings } from "../load-readings.ts";
 import { gradersOf, type Grader } from "./graders.ts";
@@ -35,7 +36,7 @@ export interface ExportSource {
   readonly originOf: (modelConfigId: Digest) => Origin | "mixed";
 }
 
-export interface ExportWish extends Pick<ExportSource, "suite" | "modelConfigs"> {
+export interface ExportOptions extends Pick<ExportSource, "suite" | "modelConfigs"> {
   /** Whose verdicts, and whose scores together: the leaderboard's judge where none is named, or every judge on its own. */
   readonly judges: readonly string[] | "every";
   /** Whether scores exclude a judge's verdicts on models of its own family. */
@@ -43,12 +44,12 @@ export interface ExportWish extends Pick<ExportSource, "suite" | "modelConfigs">
 }
 
 /** Rejects with `not-found` or `usage` for an unknown judge of the suite. */
-export async function loadExportSource(store: ReportStore, wish: ExportWish): Promise<ExportSource> {
-  const { suite, modelConfigs, excludeOwnFamily } = wish;
+export async function loadExportSource(store: ReportStore, options: ExportOptions): Promise<ExportSource> {
+  const { suite, modelConfigs, excludeOwnFamily } = options;
   const suiteDigest = suite.digest;
   const records = await store.judgesOf(suiteDigest);
   const judges = records.map(({ judge }) => judge);
-  const together = wish.judges === "every" ? null : chooseJudges(records, wish.judges).map(({ judge }) => judge);
+  const together = options.judges === "every" ? null : chooseJudges(records, options.judges).map(({ judge }) => judge);
   const all = await store.modelConfigs(suiteDigest);
   const origins = await store.origins(suiteDigest);
   const originOf = (id: Digest): Origin | "mixed" => oneOrigin([...(origins.get(id) ?? [])]);

@@ -7,9 +7,9 @@ import {
   type ConversationPlace,
 } from "../../domain/index.ts";
 import { createWeightedScore, isBroken, scaledScore, type GradedConversation } from "../../scoring/index.ts";
-import type { AnswerLength } from "../../store/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import { nameConfiguration } from "../count-configurations.ts";
+import type { AnswerLength } from "../../store/views/answer-lengths.ts";
 
 /** One conversation without its texts. */
 export interface SiteConversation extends ConversationPlace {

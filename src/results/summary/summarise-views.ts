@@ -13,9 +13,9 @@ import { askedScenario } from "../../suite/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { turnAnchor } from "../contract/site/viewer-pages.ts";
 import { nameConfiguration } from "../count-configurations.ts";
-import { formatIndex, formatPercent } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { indexSentence, momentPage, simulatedAnswers } from "./summarise-model.ts";
+import { formatIndex, formatPercent } from "../format/numbers.ts";
 
 export interface ViewsSource {
   readonly suite: Suite;

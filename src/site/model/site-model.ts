@@ -1,5 +1,4 @@
 import { readItemBallots } from "../../scoring/index.ts";
-import type { StoredAnswer } from "../../store/index.ts";
 import type { ModelSummary } from "../../results/contract.ts";
 import type { SiteModel, SiteRow } from "../../results/contract/site.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -11,6 +10,7 @@ import { worstMoments, type WorstMoment } from "../../results/summary/worst-mome
 import { gridRun, meanOfRuns } from "../grid-run.ts";
 import type { SiteSource } from "../site-source.ts";
 import { linkedTable } from "../site-topics.ts";
+import type { StoredAnswer } from "../../store/views/stored-results.ts";
 
 /** Everything about one model config but its conversations; reads its answers from the store. */
 export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<SiteModel> {

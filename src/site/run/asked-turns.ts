@@ -1,5 +1,5 @@
 import { leanOf, meanLean, readBallot, sideOf, type BallotReading } from "../../ballot/index.ts";
-import type { ConversationPlace, Scenario, Side, Suite, Turn, TurnPlace } from "../../domain/index.ts";
+import type { ConversationPlace, Side, Suite, Turn, TurnPlace } from "../../domain/index.ts";
 import { askedBallot, askedScenario } from "../../suite/index.ts";
 import type { TrajectoryTurn } from "../../results/contract/site.ts";
 
@@ -15,7 +15,7 @@ export interface AskedTurn {
 /** The answers of a run under the conversation's configuration, by turn. */
 export type AnswerTexts = ReadonlyMap<string, string>;
 
-/** The turns of a conversation as its run asked them: those that it repeats first, then its own; none of an unknown scenario. */
+/** The turns of a conversation as its run asked them: repeated turns first, then its own; none for an unknown scenario. */
 export function askedTurns(
   suite: Suite,
   { scenarioId, run }: Pick<ConversationPlace, "scenarioId" | "run">,
@@ -24,7 +24,9 @@ export function askedTurns(
   const scenario = suite.scenarios.find(({ id }) => id === scenarioId);
   if (scenario === undefined) return [];
   const own = new Set(scenario.turns.map(({ id }) => id));
-  const { turns } = askedScenario(suite, { scenarioId, run }, sideTaken(suite, { scenario, run, texts }));
+  const { sideBy } = scenario;
+  const side = sideBy === undefined ? "a" : sideTaken(suite, sideBy, { run, texts });
+  const { turns } = askedScenario(suite, { scenarioId, run }, side);
   return turns.map((turn) => ({
     turn,
     repeated: !own.has(turn.id),
@@ -55,20 +57,11 @@ function readAt(suite: Suite, { place, run, texts }: Read) {
   return { reading, lean: reading && leanOf(reading, ballot, swapped) };
 }
 
-interface Asked {
-  readonly scenario: Scenario;
-  readonly run: number;
-  readonly texts: AnswerTexts;
-}
-
-/** The side by which the words were chosen: a repaired ballot counts as its repair reads. */
-function sideTaken(suite: Suite, { scenario: { sideBy }, run, texts }: Asked): Side {
-  const turns = suite.scenarios.find(({ id }) => id === sideBy)?.turns ?? [];
+/** The side by which the words were chosen, of the scenario's opener: a repaired ballot counts as its repair reads. */
+function sideTaken(suite: Suite, opener: string, { run, texts }: Omit<Read, "place">): Side {
+  const turns = suite.scenarios.find(({ id }) => id === opener)?.turns ?? [];
   const repaired = new Set(turns.flatMap(({ id, repairs }) => (repairs !== undefined && texts.has(id) ? repairs : [])));
   const ballots = turns.filter(({ id, ballot }) => ballot !== undefined && !repaired.has(id));
-  const leans = ballots.map(
-    ({ id }) => readAt(suite, { place: { scenario: sideBy ?? "", turn: id }, run, texts }).lean,
-  );
-  const view = meanLean(leans);
+  const view = meanLean(ballots.map(({ id }) => readAt(suite, { place: { scenario: opener, turn: id }, run, texts }).lean));
   return view === null ? "a" : sideOf(view);
 }

@@ -8,9 +8,9 @@ import {
   type Suite,
 } from "../../../domain/index.ts";
 import { itemFields, type GradedConversation } from "../../../scoring/index.ts";
-import type { StoredVerdict } from "../../../store/index.ts";
 import { rubricOf, scenarioOf } from "../../../suite/index.ts";
 import type { EvalReductions, EvalScore, EvalScoreValue, SampleScores } from "./eval-log.ts";
+import type { StoredVerdict } from "../../../store/views/stored-results.ts";
 
 /** A score of samples: a field of a rubric by one judge, or a measure that code reads from ballots. */
 export interface SampleScore {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { readBallot, type BallotReading } from "../../../ballot/index.ts";
 import type { Scenario, Suite, ToolCall, Turn } from "../../../domain/index.ts";
-import { ballotsOfSide } from "../../../plan/index.ts";
-import { skipReasonWords } from "../../../results/index.ts";
-import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/index.ts";
+import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/views/stored-results.ts";
 import { askedBallot, repeatedTurns } from "../../../suite/index.ts";
 import type { Part } from "../fenced-text.ts";
+import { skipReasonWords } from "../../../results/format/ballots.ts";
+import { ballotsOfSide } from "../../../plan/index.ts";
 
 /** One conversation as recorded. */
 export interface RecordedConversation {
