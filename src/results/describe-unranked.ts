@@ -30,7 +30,7 @@ function whyUnranked(unranked: Unranked): string {
     }
     case "broken-cycle":
       return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;
-    default:
+    case "words-not-read":
       return `the words of ${unranked.read} of ${unranked.items} items have been read: a rank needs a whole cycle`;
   }
 }
@@ -46,7 +46,7 @@ function whatMarks(mark: Mark): string {
       return whoLeads(mark);
     case "few-views":
       return `a view on ${formatPercent(mark.share)} of the items, fewer than ${formatPercent(mark.below)}`;
-    default: {
+    case "changed-sides": {
       const { pairs, of, index, upper } = mark;
       const only = `rests on changed sides: takes one side in ${pairs} of ${of} pairs of twins`;
       return index === null || upper === null
