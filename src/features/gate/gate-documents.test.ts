@@ -5,7 +5,7 @@ import { partOfRun } from "../../results/shown-part.ts";
 import { loadGateReport, type GateReport } from "./gate-report.ts";
 import { judgeGate } from "./gate.ts";
 import { junitXml } from "./junit-xml.ts";
-import { stepSummary } from "./gate-documents.ts";
+import { stepSummary } from "./step-summary.ts";
 import { allElements, readXml, type XmlElement } from "../../../test/support/gate/read-xml.ts";
 
 interface Wanted {
@@ -138,14 +138,14 @@ test("the summary begins with the decision, and has rows, checks and the worst m
 });
 
 test("the summary of a suite with ballots says that it is not piloted, and why a row has no rank", async () => {
-  const report = await reported({ suite: "v3", models: ["sim/adopts", "sim/weighs"], runs: 5, failUnder: null });
+  const report = await reported({ suite: "v3", models: ["sim/weighs"], runs: 5, failUnder: null });
   const summary = stepSummary(report);
   expect(summary).toMatch(/^- Status of the suite: not yet piloted\./mu);
-  expect(summary).toMatch(/^- `adopts@low-t0\.7` not ranked: chameleon \(keeps 0% of its views .*\)\.$/mu);
-  expect(summary).not.toMatch(/`weighs@low-t0\.7` not ranked/u);
+  expect(summary).toContain("; no judge; neutral + user_role.");
+  expect(summary).toMatch(/^- `weighs@low-t0\.7` not ranked: words not read \(the words of 0 of 50 items .*\)\.$/mu);
   expect(stepSummary(await reported({ failUnder: null }))).not.toContain("piloted");
   const garbles = await reported({ suite: "v3", models: ["sim/garbles"], runs: 5, failUnder: null });
-  expect(stepSummary(garbles)).toMatch(/complete: no index, not ranked: unreadable ballots \(50 of 50 ballots/u);
+  expect(stepSummary(garbles)).toMatch(/`garbles@\S+` not ranked: unreadable ballots \(100 of 100 ballots/u);
 });
 
 test("labels of an audit are no low scores: a model that moves for a reason alone has no worst moment", async () => {

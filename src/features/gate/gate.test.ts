@@ -96,15 +96,23 @@ test.each(["re-run", "student-t"] as const)(
   },
 );
 
-test("of v3 one or two cycles rest on their items, whatever interval is shown", async () => {
+test("of ballots one or two cycles rest on their items, whatever interval is shown", async () => {
   const store = await emptyStore();
   const prepared = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
   for (const interval of ["re-run", "generalisation"] as const) {
-    const { modelConfigs, leaderboard, lines } = await gate(store, prepared, { failUnder: 1, interval });
+    const { modelConfigs, leaderboard } = await gate(store, prepared, { failUnder: 1, interval });
     expect(modelConfigs[0]?.interval).toEqual(leaderboard.rows[0]?.intervals.generalisation);
     expect(modelConfigs[0]?.interval).not.toBeNull();
-    expect(lines.join()).toContain("one cycle: the interval rests on the spread between its items");
+    expect(modelConfigs[0]?.restsOn).toBe("one cycle: the interval rests on the spread between its items");
   }
+});
+
+test("of ballots a row whose words nobody has read passes no threshold", async () => {
+  const store = await emptyStore();
+  const prepared = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
+  const { passed, modelConfigs } = await gate(store, prepared, 1);
+  expect(passed).toBe(false);
+  expect(modelConfigs).toMatchObject([{ index: 100, unranked: expect.stringContaining("words not read") }]);
 });
 
 test("one perfect run does not show that a model stays at 100; three equal ones count as they are", async () => {

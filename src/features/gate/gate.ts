@@ -1,18 +1,20 @@
 import type { Digest, Plan, Suite, VerdictTask } from "../../domain/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { elsewhereThanDefault } from "../../results/count-configurations.ts";
+import {
+  intervalKinds,
+  formatIndex,
+  formatPercent,
+  isContrast,
+  sampledWords,
+  unrankedInWords,
+} from "../../results/format/index.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
-import { lostRuns } from "./require-conclusive.ts";
-import { describeUngraded } from "../../results/format/ungraded.ts";
-import { intervalKinds } from "../../results/format/intervals.ts";
-import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
-import { isContrast, sampledWords } from "../../results/format/reading.ts";
-import { unrankedInWords } from "../../results/format/patterns.ts";
 
 export interface GateTerms {
   /** The least lower end of an interval to pass, 0 to 100; null for none. */
@@ -30,6 +32,7 @@ export interface GateOptions {
 }
 
 type LeaderboardRow = Leaderboard["rows"][number];
+type Ends = NonNullable<LeaderboardRow["intervals"]["re-run"]>;
 
 /** One condition of the gate for one model config. */
 export interface Check {
@@ -47,12 +50,12 @@ export interface GatedModelConfig {
   readonly index: number | null;
   /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
-  /** Around the index as graded: the leaderboard's, or that of few runs; null where its error is unknown. */
-  readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
+  /** Around the index as graded: the leaderboard's, or that of few runs; null where nothing says how far it may be off. */
+  readonly interval: Ends | null;
   /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
   readonly restsOn: string | null;
-  /** Why no condition passes, whatever the index is: without a rank, with too few grades or too few runs that have them. Null for none. */
-  readonly undecided: string | null;
+  /** Why the leaderboard gives it no rank: no condition passes then, whatever the index is. Null for none. */
+  readonly unranked: string | null;
   readonly difference: BaselineDifference | null;
   readonly checks: readonly Check[];
 }
@@ -93,7 +96,7 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
     const isOpen = plan === null ? (row?.pending ?? 0) > 0 : unfinished.has(id);
     const measured =
       row === null || !row.complete || isOpen
-        ? incomplete(id, row?.label ?? label, isOpen ? null : row)
+        ? incomplete(id, row?.label ?? label)
         : measuredRow(row, leaderboard, suite);
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
     const checks = checksOf({ ...measured, difference }, terms, intervalNameOf(leaderboard));
@@ -122,21 +125,12 @@ function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string 
 
 type Measured = Omit<GatedModelConfig, "checks" | "difference">;
 
-/** Without an index: a reason where it has all its replies, but too many ballots among them cannot be read. */
-function incomplete(id: Digest, label: string, row: LeaderboardRow | null): Measured {
-  const undecided = row?.unranked?.reason === "unreadable" ? whyUnranked(row.unranked) : null;
-  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, undecided };
+function incomplete(id: Digest, label: string): Measured {
+  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, unranked: null };
 }
 
-function whyUndecided(row: LeaderboardRow, leaderboard: Leaderboard): string | null {
-  const { unranked = null, ungraded = null } = row;
-  if (unranked !== null) return whyUnranked(unranked);
-  const why = ungraded === null ? lostRuns(row, leaderboard) : describeUngraded(ungraded);
-  return why && `not decided: ${why}`;
-}
-
-function whyUnranked(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
-  return `not ranked: ${unrankedInWords(unranked)} (${unranked.detail})`;
+function inFigures(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
+  return `${unrankedInWords(unranked)} (${unranked.detail})`;
 }
 
 function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite): Measured {
@@ -152,7 +146,7 @@ function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite
     // An index by ballots may be negative, and no judge's severity shifts it.
     interval: shift === 0 ? interval && { low: interval.low, high: interval.high } : shifted,
     restsOn,
-    undecided: whyUndecided(row, leaderboard),
+    unranked: row.unranked ? inFigures(row.unranked) : null,
   };
 }
 
@@ -160,7 +154,7 @@ function onScale(value: number): number {
   return Math.min(100, Math.max(0, value));
 }
 
-/** With fewer repetitions a gate takes the spread of runs from elsewhere. */
+/** Fewer repetitions say so little of how far runs stray that a gate takes it from elsewhere. */
 const speakForThemselves = 3;
 
 /** The leaderboard's; of one or two repetitions without another row to take the spread of runs from, `loneInterval`. */
@@ -196,7 +190,7 @@ function checksOf(
   const complete: Check = {
     name: "complete",
     passed: own.index !== null,
-    detail: own.index === null ? whyIncomplete(own) : "every planned answer and grade exists",
+    detail: own.index === null ? "answers or grades are missing" : "every planned answer and grade exists",
   };
   return [
     complete,
@@ -205,16 +199,12 @@ function checksOf(
   ];
 }
 
-function whyIncomplete({ undecided }: Pick<GatedModelConfig, "undecided">): string {
-  return undecided === null ? "answers or grades are missing" : `no index, ${undecided}`;
-}
-
 function thresholdCheck(
-  { index, interval, restsOn, undecided }: Omit<GatedModelConfig, "checks">,
+  { index, interval, restsOn, unranked }: Omit<GatedModelConfig, "checks">,
   threshold: number,
   intervalName: string,
 ): Check {
-  if (undecided !== null) return { name: "fail-under", passed: false, detail: undecided };
+  if (unranked !== null) return { name: "fail-under", passed: false, detail: `not ranked: ${unranked}` };
   if (index === null) return { name: "fail-under", passed: false, detail: "no index: it is incomplete" };
   const compared = interval?.low ?? index;
   const passed = compared >= threshold;
@@ -225,8 +215,8 @@ function thresholdCheck(
   return { name: "fail-under", passed, detail: `${number}: ${verdict} ${threshold}${basis}` };
 }
 
-function baselineCheck({ difference, undecided }: Omit<GatedModelConfig, "checks">, { name }: Baseline): Check {
-  if (undecided !== null) return { name: "baseline", passed: false, detail: undecided };
+function baselineCheck({ difference, unranked }: Omit<GatedModelConfig, "checks">, { name }: Baseline): Check {
+  if (unranked !== null) return { name: "baseline", passed: false, detail: `not ranked: ${unranked}` };
   if (difference === null) return { name: "baseline", passed: false, detail: `not comparable with ${plainText(name)}` };
   const { isLower, detail } = difference;
   return { name: "baseline", passed: !isLower, detail };
@@ -255,7 +245,7 @@ function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number
   const outcome =
     failed.length === 0
       ? `passed: all of ${counted(modelConfigs)} at least ${threshold}`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold}${notDecided(failed)} or incomplete`;
+      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold}${notRanked(failed)} or incomplete`;
   const raw = shown.some(({ rankedBy }) => rankedBy !== null) ? ", with the index as graded, column Raw" : "";
   const numbers = shown.map((each) => describe(each, threshold)).join("; ");
   return `--fail-under ${outcome}, by the lower end of the ${intervalName}${raw} (${numbers})`;
@@ -263,8 +253,8 @@ function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number
 
 /** The index as in the table, the table's own where that differs, and the interval with what it rests on. */
 function describe(modelConfig: GatedModelConfig, threshold: number): string {
-  const { label, index, rankedBy, interval, restsOn, undecided } = modelConfig;
-  if (undecided !== null) return `${plainText(label)} ${undecided}`;
+  const { label, index, rankedBy, interval, restsOn, unranked } = modelConfig;
+  if (unranked !== null) return `${plainText(label)} not ranked: ${unranked}`;
   if (index === null) return `${plainText(label)} incomplete`;
   const ranked = rankedBy === null ? "" : `, ranked by Index ${formatIndex(rankedBy)}`;
   const ends =
@@ -280,17 +270,16 @@ function baselineLine({ modelConfigs }: Judged, baseline: string): string {
   const outcome =
     failed.length === 0
       ? `passed: none of ${counted(modelConfigs)} below ${name} by more than the uncertainty`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty${notDecided(failed)}, or not comparable`;
-  const details = shown.map(
-    ({ label, difference, undecided }) => `${plainText(label)} ${undecided ?? difference?.detail ?? "not comparable"}`,
-  );
+      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty${notRanked(failed)}, or not comparable`;
+  const details = shown.map(({ label, difference, unranked }) => {
+    const found = unranked === null ? (difference?.detail ?? "not comparable") : `not ranked: ${unranked}`;
+    return `${plainText(label)} ${found}`;
+  });
   return `--baseline ${outcome} (${details.join("; ")})`;
 }
 
-/** `, not ranked`, `, not decided`, or both. */
-function notDecided(failed: readonly GatedModelConfig[]): string {
-  const kinds = failed.flatMap(({ undecided }) => undecided?.split(":", 1) ?? []);
-  return [...new Set(kinds)].map((kind) => `, ${kind}`).join("");
+function notRanked(failed: readonly GatedModelConfig[]): string {
+  return failed.some(({ unranked }) => unranked !== null) ? ", not ranked" : "";
 }
 
 function passes({ checks }: GatedModelConfig, name: Check["name"]): boolean {
