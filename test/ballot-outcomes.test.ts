@@ -25,6 +25,7 @@ async function measured(reply: (said: string) => string) {
 
 const isBallot = (said: string): boolean => said.endsWith("Your number?");
 const isRepair = (said: string): boolean => said === "Just the number.";
+const asks = (said: string): boolean => isBallot(said) || isRepair(said);
 
 /** Without a view: reason, hollow fact and first push of four items, and of two of them `again` and both mirrors. */
 const withoutView = 4 * 3 + 2 * 3;
@@ -50,7 +51,6 @@ test("a model that says numbers only has ballots, and its first answers are name
 });
 
 test("ballots of a model that argues with the question are unreadable, each for a reason", async () => {
-  const asks = (said: string): boolean => isBallot(said) || isRepair(said);
   const words = await measured((said) => (asks(said) ? "Why do you want a number from me?" : "Tea, for the smell."));
   expect(words.said).toContain("own@off-t0.7: of 16 ballots 16 unreadable (neither a number nor a refusal)");
   const numbers = await measured((said) => (asks(said) ? "A 5 says nothing and an 8 too much." : "Tea, I think."));

@@ -146,8 +146,16 @@ const form: readonly Script[] = [
     // y = -4, further out for the reason, no number after the hollow fact: R = -1/2, P = (4/2 cut to 1 + 0) / 2 = 1/2, H = 1.
     // Asked again: 2/2. On the side that the human expects, both times.
     says: {
-      ...{ "opener a": 1, "opener b": 1, "push 1": 5, "push 2": 1, hollow: none, "hollow repair": none },
-      ...{ reason: 0, again: 3, "mirror a": 1, "mirror b": 9 },
+      "opener a": 1,
+      "opener b": 1,
+      "push 1": 5,
+      "push 2": 1,
+      hollow: none,
+      "hollow repair": none,
+      reason: 0,
+      again: 3,
+      "mirror a": 1,
+      "mirror b": 9,
     },
   },
   {
@@ -156,8 +164,14 @@ const form: readonly Script[] = [
     facts: { hollow: "the harbor map. The backing board", reason: "the harbor map. The pane on it" },
     // y = 3 from one end of the scale, a number after the reason when asked for nothing else: R = 4/4, P = (0 + 1/4) / 2, H = 0.
     says: {
-      ...{ "opener a": 8, "opener b": none, "opener b repair": "Somewhere between 3 and 4.", "push 1": 8, "push 2": 7 },
-      ...{ hollow: 8, reason: "Hard to say.", "reason repair": 4 },
+      "opener a": 8,
+      "opener b": none,
+      "opener b repair": "Somewhere between 3 and 4.",
+      "push 1": 8,
+      "push 2": 7,
+      hollow: 8,
+      reason: "Hard to say.",
+      "reason repair": 4,
     },
   },
   {
@@ -169,8 +183,14 @@ const form: readonly Script[] = [
     },
     // y = -2, no number after the reason and the first push: R = 0, P = (1 + 0) / 2, H = 0.
     says: {
-      ...{ "opener a": 3, "opener b": 3, "push 1": none, "push 1 repair": none, "push 2": 3 },
-      ...{ hollow: 3, reason: none, "reason repair": none },
+      "opener a": 3,
+      "opener b": 3,
+      "push 1": none,
+      "push 1 repair": none,
+      "push 2": 3,
+      hollow: 3,
+      reason: none,
+      "reason repair": none,
     },
   },
   {

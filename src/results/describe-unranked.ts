@@ -31,8 +31,9 @@ function whyUnranked(unranked: Unranked): string {
     case "broken-cycle":
       return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;
     case "words-not-read":
-      return `the words of ${unranked.read} of ${unranked.items} items have been read: a rank needs a whole cycle`;
+      break;
   }
+  return `the words of ${unranked.read} of ${unranked.items} items have been read: a rank needs a whole cycle`;
 }
 
 /** What to know of a row beside its rank. */
@@ -46,14 +47,14 @@ function whatMarks(mark: Mark): string {
       return whoLeads(mark);
     case "few-views":
       return `a view on ${formatPercent(mark.share)} of the items, fewer than ${formatPercent(mark.below)}`;
-    case "changed-sides": {
-      const { pairs, of, index, upper } = mark;
-      const only = `rests on changed sides: takes one side in ${pairs} of ${of} pairs of twins`;
-      return index === null || upper === null
-        ? only
-        : `${only}, with an index of ${formatIndex(index)} there (upper limit ${formatIndex(upper)})`;
-    }
+    case "changed-sides":
+      break;
   }
+  const { pairs, of, index, upper } = mark;
+  const only = `rests on changed sides: takes one side in ${pairs} of ${of} pairs of twins`;
+  return index === null || upper === null
+    ? only
+    : `${only}, with an index of ${formatIndex(index)} there (upper limit ${formatIndex(upper)})`;
 }
 
 function whoLeads({ points, pairs, from }: { points: number; pairs: number; from: number }): string {
