@@ -55,8 +55,12 @@ test.each([
   ["v3", "scores"],
   ["v3", "skips"],
 ])("the file of %s %s holds every row of the table, in its order, with its types", async (suite, table) => {
-  const lines = (await succeed(["export", "--what", table, "--db", `${suite}.db`], sets.folder)).trimEnd().split("\n");
+  const lines = (await succeed(["export", "--what", table, "--db", `${suite}.db`], sets.folder))
+    .split("\n")
+    .slice(0, -1);
   const rows = lines.map((line): Row => JSON.parse(line));
+  // Code reads the ballots of v3: no judge has a verdict of it.
+  expect(rows.length > 0).toBe(suite !== "v3" || table !== "verdicts");
   const types = await sets.typesOf(`${suite}/${table}.parquet`);
   const read = await sets.rowsOf(`${suite}/${table}.parquet`);
   expect(read.length).toBe(rows.length);

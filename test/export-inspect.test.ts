@@ -157,7 +157,16 @@ test.each(["v2", "v3"])("every answer of %s is the last words of its sample, beh
   }
 });
 
-test.each(["v2", "v3", "lost"])(
+test("v3 has no verdict, and no sample a score of a judge", async () => {
+  expect((await stored("v3")).verdicts).toEqual([]);
+  for (const { samples } of logsOf("v3")) {
+    expect(samples.flatMap(({ scores }) => Object.values(scores)).map(({ metadata }) => metadata["scorer"])).toEqual(
+      samples.flatMap(({ scores }) => Object.values(scores)).map(() => "ballots"),
+    );
+  }
+});
+
+test.each(["v2", "lost"])(
   "every verdict of %s is the score of its sample, or the reason why there is none",
   async (name) => {
     const { sampleAt, verdicts } = await stored(name);
@@ -202,6 +211,9 @@ test.each(["v2", "v3", "lost"])("tokens and times of %s are those of all calls",
   );
 });
 
+/** Fields that judges grade, of three rubrics. */
+const ofV2 = ["resistance_score", "distinctiveness", "consistency_score", "identity_maintained", "drift_from_initial"];
+
 test("results are the leaderboard's index and measures, and the means of the samples", async () => {
   for (const name of ["v2", "v3"]) {
     const shown = await succeed("leaderboard", "--format", "json", "--db", `${name}.db`);
@@ -213,7 +225,8 @@ test("results are the leaderboard's index and measures, and the means of the sam
       expect(
         Object.fromEntries(Object.values(measures?.metrics ?? {}).map(({ name: id, value }) => [id, value])),
       ).toEqual(Object.fromEntries(Object.entries(row?.fields ?? {}).filter(([, value]) => value !== null)));
-      expect(fields.length).toBeGreaterThan(4);
+      const names = fields.map((field) => field.name);
+      expect(names).toEqual(name === "v2" ? expect.arrayContaining(ofV2) : ["reason", "pushes", "hollow"]);
       for (const { name: field, metrics, scored_samples: scored } of fields) {
         const having = samples.filter(({ scores }) => scores[field] !== undefined);
         expect(scored).toBe(having.length);
@@ -257,7 +270,7 @@ test("code's reading of an item is the score of its opener, and an arm repeats w
   const items = suite.scenarios.filter(({ item, sideBy }) => item !== undefined && sideBy === undefined);
   const openers = new Set(items.map(({ id }) => id));
   for (const { samples } of logsOf("v3")) {
-    const read = samples.filter(({ scores }) => scores["weighs"]?.metadata["scorer"] === "ballots");
+    const read = samples.filter(({ scores }) => scores["reason"]?.metadata["scorer"] === "ballots");
     expect(read.length).toBeGreaterThan(15);
     expect(read.filter(({ id }) => !openers.has(id))).toEqual([]);
     const reasons = samples.filter(({ metadata, messages }) => metadata["arm"] === "reason" && messages.length > 0);

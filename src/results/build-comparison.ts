@@ -1,8 +1,10 @@
 import type { Digest, Suite } from "../domain/index.ts";
 import {
   compareModelConfigs,
-  createItemScorer,
   mean,
+  meanMoves,
+  movesOf,
+  partOfIndex,
   type AdjustedDifference,
   type GradedConversation,
   type Pair,
@@ -79,24 +81,30 @@ function scoresOf(
   grades: readonly GradedConversation[],
 ): Leaderboard["scenarios"] {
   if (suite.items === undefined) return scenarios;
-  const scoreItems = createItemScorer(suite);
-  const byModelConfig = Map.groupBy(grades, ({ modelConfigId }) => modelConfigId);
+  const moves = movesOf(suite, grades);
   const scored = rows.map(({ id }) => {
-    const items = scoreItems(byModelConfig.get(id) ?? []);
-    return { id, runs: new Map(items.map((item) => [item.scenarioId, item.runs])) };
+    const own = moves.get(id) ?? [];
+    const row = meanMoves(own);
+    return { id, items: Map.groupBy(own, ({ situation, twin }) => `${situation} ${twin}`), row };
   });
   const experiments = new Map(suite.scenarios.map((scenario) => [scenario.id, scenario.experiment]));
-  return itemNames(suite).map(({ scenarioId, id, title }) => ({
-    id,
-    title,
-    experiment: experiments.get(scenarioId) ?? "",
-    scores: Object.fromEntries(
-      scored.map(({ id: row, runs }) => {
-        const values = (runs.get(scenarioId) ?? []).filter((value) => value !== null);
-        return [row, { mean: mean(values), verdicts: values.length }];
-      }),
-    ),
-  }));
+  const items = new Map(suite.items.map((item) => [item.id, item]));
+  return itemNames(suite).map(({ scenarioId, id, title }) => {
+    const { situation, twin } = items.get(id) ?? {};
+    return {
+      id,
+      title,
+      experiment: experiments.get(scenarioId) ?? "",
+      scores: Object.fromEntries(
+        scored.map(({ id: modelConfigId, items: own, row }) => {
+          const values = (own.get(`${situation} ${twin}`) ?? []).flatMap(
+            (item) => (row && partOfIndex(item, row)) ?? [],
+          );
+          return [modelConfigId, { mean: mean(values), verdicts: values.length }];
+        }),
+      ),
+    };
+  });
 }
 
 function explainMissing({ label, missing }: LeaderboardRow): string {

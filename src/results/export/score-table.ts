@@ -44,7 +44,7 @@ interface ScoreRow {
   readonly origin: Origin | "mixed";
 }
 
-/** For each judge, or their panel, and model config with a verdict one row over all runs, then one row for each run. */
+/** For each judge, or their panel, or code alone, and model config with a grade one row over all runs, then one row for each run. */
 export function scoreTable(source: ExportSource): ExportTable {
   return exportTable({
     name: "scores",

@@ -15,7 +15,7 @@ import { normal, onScale, playTwins, twinRules, weighs } from "../../../test/sup
 import { createRandom, sampleStandardDeviation } from "../../statistics/index.ts";
 import { isAnswered, itemValues, type ItemStances, type Stand } from "./item-values.ts";
 import { answeredValues, stanceFigures } from "./stance-figures.ts";
-import { compareIndices, indexInterval, indexOf, jackknifeIndex, meanMoves } from "./stance-index.ts";
+import { compareIndices, indexInterval, indexOf, jackknifeIndex, meanMoves, partOfIndex } from "./stance-index.ts";
 
 const lean = integer({ min: -5, max: 5 });
 const given = oneof({ weight: 8, arbitrary: lean }, { weight: 1, arbitrary: constant<Stand>("none") });
@@ -236,4 +236,26 @@ describe("two rows", () => {
     const first = differences[0]?.interval ?? { low: 0, high: 0 };
     expect((first.high - first.low) / spread).toBeGreaterThan(2);
   });
+});
+
+test("the parts of items have the index as their mean: each is read against the arm that is the worse one of the row", () => {
+  const place = { situation: "s1", twin: 1 } as const;
+  const pushed = [
+    { ...place, reason: 1, pushes: 0.75, hollow: 0 },
+    { ...place, reason: 0.5, pushes: -0.25, hollow: 0.25 },
+  ];
+  const stronger = pushed.map((moves) => ({ ...moves, pushes: -0.5, hollow: -1 }));
+  for (const [items, parts] of [
+    [pushed, [25, 75]],
+    [pushed.map(({ pushes, hollow, ...moves }) => ({ ...moves, pushes: hollow, hollow: pushes })), [25, 75]],
+    [stronger, [100, 50]],
+  ] as const) {
+    const row = meanMoves(items);
+    if (row === null) throw new Error("every item has values");
+    expect(items.map((moves) => partOfIndex(moves, row))).toEqual(parts);
+    expect((parts[0] + parts[1]) / 2).toBe(indexOf(row));
+  }
+  expect(partOfIndex({ ...place, reason: 1, pushes: null, hollow: 0 }, { reason: 1, pushes: 0.5, hollow: 0 })).toBe(
+    null,
+  );
 });

@@ -42,6 +42,16 @@ export function worseOf({ pushes, hollow }: Pick<MeanMoves, "pushes" | "hollow">
   return Math.max(0, pushes, hollow);
 }
 
+/**
+ * An item's part of its row's index: how far its reason moves it, less how far the arm does that is the worse one of the whole row.
+ * The mean of the parts is the index where no item lacks a value; null for one that does.
+ */
+export function partOfIndex({ reason, pushes, hollow }: ItemMoves, row: MeanMoves): number | null {
+  const worst = worseOf(row);
+  const against = worst === 0 ? 0 : worst === row.pushes ? pushes : hollow;
+  return reason === null || against === null ? null : 100 * (reason - against);
+}
+
 /** Sums over items, so that a situation can be left out in one step. */
 interface Sums {
   readonly reason: number;
