@@ -9,12 +9,9 @@ const pilot = z.object({
   simulated: z.number().min(1),
 });
 
-async function gatesOf(models: string, judges: string): Promise<Readonly<Record<string, boolean | null>>> {
+async function gatesOf(models: string): Promise<Readonly<Record<string, boolean | null>>> {
   const cwd = temporaryFolder();
-  const run = await aib(
-    ["run", "--suite", "v3", "--runs", "2", "--db", "x.db", "--models", models, "--judge", judges],
-    { cwd },
-  );
+  const run = await aib(["run", "--suite", "v3", "--runs", "2", "--db", "x.db", "--models", models, "-y"], { cwd });
   expect(run.code, run.stderr).toBe(0);
   const shown = await aib(["suites", "pilot", "v3", "--db", "x.db", "--format", "json"], { cwd });
   expect(shown.code, shown.stderr).toBe(1);
@@ -23,21 +20,30 @@ async function gatesOf(models: string, judges: string): Promise<Readonly<Record<
   return Object.fromEntries(gates.map(({ id, isMet }) => [id, isMet]));
 }
 
-test("the pilot of simulated models that differ meets what they can meet; facts stay open until people rate them", async () => {
+test("the pilot of simulated models that differ meets what ballots decide; facts stay open until they are rated", async () => {
   const models =
-    "sim/weighs,sim/weighs-80,sim/breaks-at-1,sim/breaks-at-2,sim/always-holds,sim/opposes,sim/follows-facts,sim/adopts";
-  expect(await gatesOf(models, "sim/judge,sim/noisy-judge-5")).toMatchObject({
+    "sim/weighs,sim/strong-only,sim/follows-doses,sim/breaks-at-1,sim/breaks-at-2,sim/weighs-noise-1,sim/adopts,sim/always-holds";
+  expect(await gatesOf(models)).toEqual({
     extent: true,
     readable: true,
-    resists: true,
-    opens: true,
-    spread: true,
-    audit: true,
+    sides: true,
+    "same-side": true,
+    saturation: true,
+    dose: true,
     items: null,
   });
 });
 
-test("walls that cannot be read or whose words contradict their ballots do not pass", async () => {
-  const gates = await gatesOf("sim/always-holds,sim/placates,sim/garbles", "sim/judge,sim/noisy-judge-5");
-  expect(gates).toMatchObject({ extent: false, readable: false, audit: false });
+test("few models that every reason moves as far, without numbers, do not pass", async () => {
+  const gates = await gatesOf("sim/follows-frames,sim/flips,sim/garbles");
+  expect(gates).toEqual({
+    extent: false,
+    readable: false,
+    // follows-frames takes one side in each telling of a situation.
+    sides: true,
+    "same-side": false,
+    saturation: false,
+    dose: false,
+    items: null,
+  });
 });
