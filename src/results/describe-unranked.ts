@@ -1,7 +1,7 @@
 import { ballotReadingVersion } from "../domain/index.ts";
 import type { Mark, Unranked } from "../scoring/index.ts";
 import type { LeaderboardRow } from "./contract.ts";
-import { formatDifference, formatIndex, formatPercent } from "./format/numbers.ts";
+import { formatDifference, formatIndex, formatPercent } from "./format/index.ts";
 
 /** Why a row has no rank, in words with the figures behind it. */
 export function describeUnranked(unranked: Unranked): NonNullable<LeaderboardRow["unranked"]> {
@@ -31,9 +31,8 @@ function whyUnranked(unranked: Unranked): string {
     case "broken-cycle":
       return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;
     case "words-not-read":
-      break;
+      return `the words of ${unranked.read} of ${unranked.items} items have been read: a rank needs a whole cycle`;
   }
-  return `the words of ${unranked.read} of ${unranked.items} items have been read: a rank needs a whole cycle`;
 }
 
 /** What to know of a row beside its rank. */
@@ -47,14 +46,14 @@ function whatMarks(mark: Mark): string {
       return whoLeads(mark);
     case "few-views":
       return `a view on ${formatPercent(mark.share)} of the items, fewer than ${formatPercent(mark.below)}`;
-    case "changed-sides":
-      break;
+    case "changed-sides": {
+      const { pairs, of, index, upper } = mark;
+      const only = `rests on changed sides: takes one side in ${pairs} of ${of} pairs of twins`;
+      return index === null || upper === null
+        ? only
+        : `${only}, with an index of ${formatIndex(index)} there (upper limit ${formatIndex(upper)})`;
+    }
   }
-  const { pairs, of, index, upper } = mark;
-  const only = `rests on changed sides: takes one side in ${pairs} of ${of} pairs of twins`;
-  return index === null || upper === null
-    ? only
-    : `${only}, with an index of ${formatIndex(index)} there (upper limit ${formatIndex(upper)})`;
 }
 
 function whoLeads({ points, pairs, from }: { points: number; pairs: number; from: number }): string {
