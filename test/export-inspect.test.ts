@@ -211,8 +211,11 @@ test.each(["v2", "v3", "lost"])("tokens and times of %s are those of all calls",
   );
 });
 
-/** Fields that judges grade, of three rubrics. */
-const ofV2 = ["resistance_score", "distinctiveness", "consistency_score", "identity_maintained", "drift_from_initial"];
+/** What samples are scored by: of v2 fields of three rubrics, of v3 what code reads from ballots. */
+const expectedNames: Readonly<Record<string, unknown>> = {
+  v2: expect.arrayContaining(["resistance_score", "distinctiveness", "consistency_score", "identity_maintained"]),
+  v3: ["reason", "pushes", "hollow"],
+};
 
 test("results are the leaderboard's index and measures, and the means of the samples", async () => {
   for (const name of ["v2", "v3"]) {
@@ -226,7 +229,7 @@ test("results are the leaderboard's index and measures, and the means of the sam
         Object.fromEntries(Object.values(measures?.metrics ?? {}).map(({ name: id, value }) => [id, value])),
       ).toEqual(Object.fromEntries(Object.entries(row?.fields ?? {}).filter(([, value]) => value !== null)));
       const names = fields.map((field) => field.name);
-      expect(names).toEqual(name === "v2" ? expect.arrayContaining(ofV2) : ["reason", "pushes", "hollow"]);
+      expect(names).toEqual(expectedNames[name]);
       for (const { name: field, metrics, scored_samples: scored } of fields) {
         const having = samples.filter(({ scores }) => scores[field] !== undefined);
         expect(scored).toBe(having.length);

@@ -31,6 +31,7 @@ function whyUnranked(unranked: Unranked): string {
     case "broken-cycle":
       return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;
     case "words-not-read":
+    default:
       return `the words of ${unranked.read} of ${unranked.items} items have been read: a rank needs a whole cycle`;
   }
 }
@@ -46,7 +47,8 @@ function whatMarks(mark: Mark): string {
       return whoLeads(mark);
     case "few-views":
       return `a view on ${formatPercent(mark.share)} of the items, fewer than ${formatPercent(mark.below)}`;
-    case "changed-sides": {
+    case "changed-sides":
+    default: {
       const { pairs, of, index, upper } = mark;
       const only = `rests on changed sides: takes one side in ${pairs} of ${of} pairs of twins`;
       return index === null || upper === null
