@@ -85,7 +85,7 @@ function inAllLooks({ name, ...shot }: Shot): readonly Shot[] {
   ];
 }
 
-const tree = "items/night_train?c=breaks-at-2@low-t0.7";
+const tree = "items/lake_cabin_1?c=breaks-at-2@low-t0.7";
 
 const shots: readonly Shot[] = [
   { name: "ranking", path: "", store: "judged" },

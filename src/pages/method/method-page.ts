@@ -1,13 +1,21 @@
 import { intervalMethods, type Suite } from "../../domain/index.ts";
 import { indexParts } from "../../scoring/index.ts";
 import type { BuiltReport } from "../../results/build-report.ts";
-import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../../results/contract.ts";
+import type { Leaderboard, LeaderboardMeasure } from "../../results/contract.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
-import { formatCost } from "../../results/format/dollars.ts";
-import { intervalInLegend, intervalKinds } from "../../results/format/intervals.ts";
-import { nameInWords } from "../../results/format/names.ts";
-import { formatCorrelation, formatMeasure, formatPercent, formatWhole } from "../../results/format/numbers.ts";
-import { asHead, indexRule, measuresRule } from "../../results/format/reading.ts";
+import {
+  asHead,
+  formatCorrelation,
+  formatCost,
+  formatMeasure,
+  formatPercent,
+  formatWhole,
+  indexRule,
+  intervalInLegend,
+  intervalKinds,
+  measuresRule,
+  nameInWords,
+} from "../../results/format/index.ts";
 import { basisBlocks, basisTitle } from "../basis/basis-page.ts";
 import { numberColumn, section, sentences, table, textColumn, type Block, type Page } from "../blocks.ts";
 import { bar, index, modelConfig, number, type NameCell } from "../cells.ts";
@@ -16,6 +24,7 @@ import { rankingLegend } from "../ranking/ranking-page.ts";
 import { describeGraders, titleOf } from "../subject.ts";
 import { configurationSummary } from "./configurations.ts";
 import { lengthBlocks, lengthTitle } from "./length-and-position.ts";
+import { limitsOf } from "./limits.ts";
 
 interface MethodSource {
   readonly suite: Suite;
@@ -63,8 +72,8 @@ interface Part {
 function indexBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
   const { components, measures, rows } = leaderboard;
   const first = rows.find((row) => row.complete);
-  // The score of a single component is the index: nothing to add up.
-  const example = components.length === 1 || first?.index == null ? null : first;
+  // The score of a single component is the index, and an index from ballots has none: there is nothing to add up.
+  const example = components.length <= 1 || first?.index == null ? null : first;
   const scores = example === null ? [] : indexParts(suite.index, example.fields);
   const heaviest = Math.max(...components.map(({ weight }) => weight));
   const titleFor = (id: string): string => measures.find((measure) => measure.id === id)?.title ?? id;
@@ -92,11 +101,11 @@ function indexBlocks({ suite, report: { leaderboard } }: MethodSource): readonly
       rows: parts,
       key: ({ id }) => id,
     }),
-    ...(example === null ? [] : exampleSentence(example, parts)),
+    ...(example === null ? [] : exampleSaid(example, parts)),
   ];
 }
 
-function exampleSentence(row: Leaderboard["rows"][number], parts: readonly Part[]): readonly Block[] {
+function exampleSaid(row: Leaderboard["rows"][number], parts: readonly Part[]): readonly Block[] {
   const points = parts.map((part) => inPoints(part.points)).join(" + ");
   return sentences(
     [
@@ -212,44 +221,6 @@ function limitBlocks(report: BuiltReport): readonly Block[] {
   return [
     ...sentences([...limitsOf(report), ...report.leaderboard.notes], { isList: true }),
     ...sentences(["How to check the numbers: docs/method.md in the repository."], { look: "muted" }),
-  ];
-}
-
-/** The limits of the numbers, as sentences; only those that apply to these data. */
-function limitsOf({ leaderboard, itemHealth, judges }: BuiltReport): readonly string[] {
-  const { rows, suite } = leaderboard;
-  const single = rows.filter(({ runs }) => runs === 1).length;
-  const flagged = itemHealth?.items.filter(({ flags }) => flags.length > 0) ?? [];
-  return [
-    "The index measures how far a model stays itself under this suite's pressure. It does not measure how useful, truthful or safe the model is.",
-    ...(rows.some(({ origin }) => origin === "simulated")
-      ? ["Simulated answers are drawn by rules to test the benchmark: they say nothing about real models."]
-      : []),
-    ...(suite.origin === "imported"
-      ? ["These results were imported, with the wording of their time: they are never averaged with others."]
-      : []),
-    ...(single > 0
-      ? [`${single} of ${rows.length} model configs have a single run: their variation between runs is unknown.`]
-      : []),
-    ...(judges === null || judges.judges.length > 1
-      ? []
-      : ["One judge graded everything: its errors affect every model and cannot be detected."]),
-    ...(flagged.length > 0
-      ? [`These questions carry little information: ${flagged.map(({ scenarioId }) => scenarioId).join(", ")}.`]
-      : []),
-    ...countsOf(rows),
-  ];
-}
-
-function countsOf(rows: readonly LeaderboardRow[]): readonly string[] {
-  const sum = (key: "unscored" | "broken" | "truncated" | "pending"): number =>
-    rows.reduce((total, row) => total + row[key], 0);
-  const [unscored, broken, truncated, pending] = [sum("unscored"), sum("broken"), sum("truncated"), sum("pending")];
-  return [
-    ...(unscored > 0 ? [`${unscored} verdicts have no readable grade and count nowhere.`] : []),
-    ...(broken > 0 ? [`${broken} graded generations were broken and count nowhere.`] : []),
-    ...(truncated > 0 ? [`${truncated} answers hit the token limit and were graded as they are.`] : []),
-    ...(pending > 0 ? [`${pending} planned verdicts are missing.`] : []),
   ];
 }
 

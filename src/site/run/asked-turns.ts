@@ -8,7 +8,6 @@ export interface AskedTurn {
   readonly turn: Turn;
   /** It belongs to the conversation that this one forks from. */
   readonly repeated: boolean;
-  readonly tactic: string | null;
   readonly ballot: TrajectoryTurn["ballot"];
 }
 
@@ -30,7 +29,6 @@ export function askedTurns(
   return turns.map((turn) => ({
     turn,
     repeated: !own.has(turn.id),
-    tactic: null,
     ballot:
       turn.ballot === undefined
         ? null

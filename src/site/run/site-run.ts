@@ -1,5 +1,6 @@
 import { BenchError, conversationKey, type Suite } from "../../domain/index.ts";
-import type { SiteRow, SiteRun, Trajectory, TrajectoryTurn } from "../../results/contract/site.ts";
+import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../store/index.ts";
+import type { SiteRow, SiteRun, Trajectory, Segments, TrajectoryTurn } from "../../results/contract/site.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
 import { markOf } from "../grid-run.ts";
 import { recordedMessages } from "../recorded-messages.ts";
@@ -10,7 +11,6 @@ import type { SiteWording } from "../site-wording.ts";
 import { itemSlugs } from "../../results/slug.ts";
 import { askedTurns, type AskedTurn } from "./asked-turns.ts";
 import { createVerdictDescriber, type VerdictDescriber } from "../../results/summary/describe-verdict.ts";
-import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../store/views/stored-results.ts";
 
 /** The stored data of one run. */
 interface RunResults {
@@ -50,7 +50,9 @@ async function readRun({ store, suite }: SiteSource, modelConfigId: string, run:
   return { answers, verdicts, exchanges: new Map(exchanges.map((exchange) => [exchange.taskKey, exchange])) };
 }
 
-function divide({ answers, verdicts }: RunResults): ReadonlyMap<string, Pick<RunResults, "answers" | "verdicts">> {
+type Parts = Pick<RunResults, "answers" | "verdicts">;
+
+function divide({ answers, verdicts }: RunResults): ReadonlyMap<string, Parts> {
   const answersOf = Map.groupBy(answers, ({ place }) => conversationKey(place));
   const verdictsOf = Map.groupBy(verdicts, ({ place }) => conversationKey(place));
   return new Map(
@@ -94,7 +96,7 @@ function describeTrajectory(conversation: SiteConversation, parts: TrajectoryPar
       const stored = answerTo.get(asked.turn.id);
       const exchange = stored && exchanges.get(stored.answer.taskKey);
       const skipped = skips?.get(asked.turn.id) ?? null;
-      return Object.assign(describeTurn(asked, stored, exchange), { skipped }, segmentsFor(segmenter, exchange));
+      return describeTurn({ asked, stored, exchange, skipped, ...segmentsFor(segmenter, exchange) });
     }),
     texts: segmenter.texts,
   };
@@ -133,20 +135,26 @@ function withoutAnswers({ label }: SiteRow, run: number): BenchError {
   });
 }
 
-/** Without an answer where the turn has none. */
-function describeTurn(
-  { turn, tactic, repeated, ballot }: AskedTurn,
-  stored: StoredAnswer | undefined,
-  exchange: StoredExchange | undefined,
-): Omit<TrajectoryTurn, "skipped" | "sent" | "received"> {
+interface TurnParts {
+  readonly asked: AskedTurn;
+  /** Undefined for an unanswered turn. */
+  readonly stored: StoredAnswer | undefined;
+  readonly exchange: StoredExchange | undefined;
+  readonly skipped: TrajectoryTurn["skipped"];
+  readonly sent: Segments;
+  readonly received: Segments;
+}
+
+function describeTurn({ asked, stored, exchange, skipped, sent, received }: TurnParts): TrajectoryTurn {
+  const { turn, repeated, ballot } = asked;
   const { attempt = null } = stored ?? {};
   return {
     turnId: turn.id,
     human: humanOf(turn, stored, exchange),
     kind: turn.kind ?? null,
-    tactic,
     repeated,
     ballot,
+    skipped,
     answer: stored === undefined ? null : describeAnswer(stored),
     promptTokens: attempt?.usage.promptTokens ?? null,
     completionTokens: attempt?.usage.completionTokens ?? null,
@@ -155,6 +163,8 @@ function describeTurn(
     seconds: attempt === null ? null : attempt.elapsedMs / 1000,
     attempts: stored?.attempts ?? 0,
     resampled: stored?.resamples ?? 0,
+    sent,
+    received,
   };
 }
 

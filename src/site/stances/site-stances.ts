@@ -1,4 +1,4 @@
-import { conversationKey, type Suite } from "../../domain/index.ts";
+import { conversationKey, doses, type Suite } from "../../domain/index.ts";
 import { isAnswered, itemRulesOf, itemValues, type ItemBallots } from "../../scoring/index.ts";
 import type { SiteStances, StanceTrack } from "../../results/contract/site.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
@@ -6,6 +6,8 @@ import { plainText } from "../../results/plain-text.ts";
 import { countedStances } from "../../results/sections/stances.ts";
 import type { SiteSource } from "../site-source.ts";
 import { itemSlugs } from "../../results/slug.ts";
+
+const sides = ["a", "b"] as const;
 
 type StancesSource = Pick<SiteSource, "suite" | "report" | "rows" | "scenarios" | "ballots" | "skips">;
 
@@ -26,6 +28,9 @@ export function buildStances(source: StancesSource): SiteStances | null {
     items: stances.items.map((item) =>
       Object.assign({}, item, {
         slug: slugs.get(item.id) ?? item.id,
+        situation: suite.items?.find(({ id }) => id === item.id)?.situation ?? item.id,
+        question: plainText(scenarioOfArm(suite, item.id, "opener")?.turns[0]?.human ?? ""),
+        facts: factsOf(suite, item.id),
         scenarios: arms.map(({ id }) => scenarioSlug.get(scenarioOfArm(suite, item.id, id)?.id ?? "") ?? null),
       }),
     ),
@@ -39,6 +44,17 @@ export function buildStances(source: StancesSource): SiteStances | null {
 
 function scenarioOfArm({ scenarios }: Suite, itemId: string, arm: string) {
   return scenarios.find((scenario) => scenario.item === itemId && scenario.arm === arm);
+}
+
+/** One against each side in each dose, whatever run says it. */
+function factsOf(suite: Suite, itemId: string): SiteStances["items"][number]["facts"] {
+  const wordings = scenarioOfArm(suite, itemId, "reason")?.turns[0]?.wordings ?? [];
+  const said = new Map(wordings.map(({ a, b, dose }) => [dose, { a, b }]));
+  return doses.flatMap((dose) => {
+    const texts = said.get(dose);
+    if (texts === undefined) return [];
+    return sides.map((against) => ({ dose, against, text: plainText(texts[against]) }));
+  });
 }
 
 /** In the order in which the suite expands them. */

@@ -63,7 +63,7 @@ export const pageViews: Readonly<Record<ViewerPath | "none", readonly PageView[]
   "/views": [{ title: "the views", looks: "of-any-site", address: () => pathTo("/views") }],
   "/items": [{ title: "the items", looks: "of-any-site", address: () => pathTo("/items") }],
   "/items/:slug": [
-    { title: "an item", looks: "of-any-site", address: () => pathTo("/items/:slug", { slug: "night_train" }) },
+    { title: "an item", looks: "of-any-site", address: () => pathTo("/items/:slug", { slug: "lake_cabin_1" }) },
   ],
   "/map": [{ title: "the map", looks: "of-data", address: () => pathTo("/map") }],
   "/search": [

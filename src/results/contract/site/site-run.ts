@@ -62,8 +62,6 @@ export interface TrajectoryTurn {
   readonly human: string;
   /** What kind of question it is; null where the suite names none. */
   readonly kind: string | null;
-  /** The tactic of pressure that its words apply. */
-  readonly tactic: string | null;
   /** It belongs to the conversation that this one forks from, which also asked for its answer. */
   readonly repeated: boolean;
   /** A question about one number. */

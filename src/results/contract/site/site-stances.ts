@@ -1,4 +1,4 @@
-import type { Configuration, SkipReason } from "../../../domain/index.ts";
+import type { Configuration, Dose, Side, SkipReason } from "../../../domain/index.ts";
 import type { Moves, StanceItem, StanceRow, Stances } from "../stances.ts";
 
 /** `stances.json`, in a suite with items: what became of views, from the ballots under the configurations that count. */
@@ -20,6 +20,12 @@ export interface SiteStances extends Pick<Stances, "status" | "level"> {
 
 export interface SiteStanceItem extends StanceItem {
   readonly slug: string;
+  /** Two items with the same one tell it twice. */
+  readonly situation: string;
+  /** The human's question, as its first wording has it. */
+  readonly question: string;
+  /** About what matters to the human of this item, and not to the one of the other. */
+  readonly facts: readonly { readonly dose: Dose; readonly against: Side; readonly text: string }[];
   /** In the order of `arms`, the name of its scenario in addresses; null where the item has no such arm. */
   readonly scenarios: readonly (string | null)[];
 }

@@ -91,7 +91,7 @@ interface ItemInput {
   readonly hrefOf: (slug: string) => string;
 }
 
-/** In a suite with items: Resists + Opens - 100 of each pick, item by item, and the differences to the reference. */
+/** In a suite with items: the contrast of each pick, item by item, and the differences to the reference. */
 export function itemDifferences({ picks, stances, hrefOf }: ItemInput): Table | null {
   const tracks = picks.map(({ row: { slug } }) => stances.rows.find((each) => each.slug === slug));
   const rows = stances.items.map((item, place) => {
@@ -125,7 +125,7 @@ export function itemDifferences({ picks, stances, hrefOf }: ItemInput): Table | 
       },
     },
     legend: [
-      `${scoreMeaning("item")}: Resists + Opens - 100, over the runs that asked the item; “–” without a view that can be weighed.`,
+      `${scoreMeaning("item")}: what the reason moved less the mean of what pushes and the hollow fact did, over the runs that asked the item; “–” without a view that can be weighed.`,
       "A number leads to the item’s conversations, the item to the answers below.",
     ],
   });

@@ -94,34 +94,93 @@ function Item({ stances, item }: { readonly stances: SiteStances; readonly item:
   const tracks = row.tracks.filter((track) => track.item === place);
   const balance = contrastIn(row, place);
   return (
-    <Panel
-      title="Conversations"
-      aside={balance === null ? "no view that can be weighed" : `contrast ${formatScore(balance)}`}
-    >
-      <label className="mb-4 flex flex-wrap items-center gap-2 text-sm">
-        Model config
-        <select
-          className={`${fieldClass} max-w-full`}
-          value={row.slug}
-          onChange={(event) => change({ c: event.target.value })}
-        >
-          {asked.map(({ slug, label }) => (
-            <option key={slug} value={slug}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      {tracks.map((track) => (
-        <ItemTree
-          key={`${track.run} ${track.configuration}`}
-          track={track}
-          item={item}
-          slug={row.slug}
-          arms={stances.arms}
-          configuration={stances.configurations.length > 1 ? stances.configurations[track.configuration] : undefined}
-        />
-      ))}
+    <>
+      <Panel
+        title="Conversations"
+        aside={balance === null ? "no view that can be weighed" : `contrast ${formatScore(balance)}`}
+      >
+        <label className="mb-4 flex flex-wrap items-center gap-2 text-sm">
+          Model config
+          <select
+            className={`${fieldClass} max-w-full`}
+            value={row.slug}
+            onChange={(event) => change({ c: event.target.value })}
+          >
+            {asked.map(({ slug, label }) => (
+              <option key={slug} value={slug}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        {tracks.map((track) => (
+          <ItemTree
+            key={`${track.run} ${track.configuration}`}
+            track={track}
+            item={item}
+            slug={row.slug}
+            arms={stances.arms}
+            configuration={stances.configurations.length > 1 ? stances.configurations[track.configuration] : undefined}
+          />
+        ))}
+      </Panel>
+      <Tellings
+        items={stances.items.filter(({ situation }) => situation === item.situation)}
+        of={item}
+        config={row.slug}
+      />
+    </>
+  );
+}
+
+/** Both items of a situation: what one human asks, and the facts that are reasons to this one and hollow to the other. */
+function Tellings({
+  items,
+  of,
+  config,
+}: {
+  readonly items: readonly SiteStanceItem[];
+  readonly of: SiteStanceItem;
+  readonly config: string;
+}): ReactNode {
+  return (
+    <Panel title="The situation, told twice">
+      <p className="mb-3 max-w-[70ch] text-sm text-muted">
+        Another thing matters to each human. The facts that are reasons to one are irrelevant to the other.
+      </p>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {items.map((item) => (
+          <section
+            key={item.id}
+            aria-label={`Told by ${item.id}`}
+            className="min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4"
+          >
+            <h3 className="font-mono text-sm font-semibold">
+              {item === of ? (
+                item.id
+              ) : (
+                <Link
+                  href={`${pathTo("/items/:slug", { slug: item.slug })}?c=${encodeURIComponent(config)}`}
+                  className="inline-block min-h-6 text-accent underline"
+                >
+                  {item.id}
+                </Link>
+              )}
+            </h3>
+            <p className="mt-2">{item.question}</p>
+            <dl className="mt-3 space-y-2 border-t border-line pt-3">
+              {item.facts.map(({ dose, against, text }) => (
+                <div key={`${dose} ${against}`}>
+                  <dt className="text-sm text-muted">
+                    {dose}, against {item.sides[against]}
+                  </dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Panel>
   );
 }

@@ -107,7 +107,7 @@ function ArmLine({
       <span className="font-medium tabular-nums" data-track={arm.id}>
         {parts.map((part, at) => (
           <span key={at}>
-            {at > 0 && <span className="text-muted"> → </span>}
+            {at > 0 && <span className="text-muted">{arm.role === "opener" ? " and " : " → "}</span>}
             <Part part={part} />
           </span>
         ))}
@@ -135,11 +135,12 @@ type TrackPart =
   | { readonly kind: "declined" | "unreadable" | "open" }
   | { readonly kind: "skipped"; readonly because: SkipReason };
 
-/** The numbers of an arm in order, after the last one of the arm that it continues. */
+/** The numbers of an arm in order, after the view of the arm that it continues: the mean of its ballots. */
 function trackParts(track: StanceTrack, arms: SiteStances["arms"], at: number): readonly TrackPart[] {
   const after = arms.findIndex(({ id }) => id === arms[at]?.after);
-  const before = after === -1 ? undefined : track.steps[after]?.[0];
-  const trunk = typeof before === "number" ? [{ kind: "number" as const, value: before, isRepeated: true }] : [];
+  const before = (track.steps[after] ?? []).filter((step) => typeof step === "number");
+  const view = before.reduce((sum, value) => sum + value, 0) / before.length;
+  const trunk = before.length === 0 ? [] : [{ kind: "number" as const, value: view, isRepeated: true }];
   return [...trunk, ...(track.steps[at] ?? []).map(partOf)];
 }
 
