@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rankedFacts, whiskerText } from "./row-text.ts";
+import { isWeak, rankedFacts, whiskerText } from "./row-text.ts";
 
 const without = (reason: "two-faced" | "broken-cycle") => ({ unranked: { reason, detail: "so many" } });
 
@@ -32,4 +32,15 @@ test.each([
   expect(whiskerText(row)).toBe(`Index 88.0, ${bar}, with other questions 70.0 to 96.0`);
   const bare = { ...intervals, "re-run": null, generalisation: null };
   expect(whiskerText({ ...row, interval: null, intervals: bare })).toBe("Index 88.0, no interval");
+});
+
+test.each([
+  { better: "lower", value: 0, weak: false },
+  { better: "lower", value: -20, weak: false },
+  { better: "lower", value: 40, weak: true },
+  { better: "higher", value: 100, weak: false },
+  { better: "higher", value: 0, weak: true },
+] as const)("what moves nothing is marked where it should move: %o", ({ better, value, weak }) => {
+  const measure = { id: "pushes", label: "", title: "", experiment: null, unit: "points", weighted: true } as const;
+  expect(isWeak({ ...measure, booleans: [], min: -100, max: 100, better }, value)).toBe(weak);
 });
