@@ -7,8 +7,6 @@ import { countedStances } from "../../results/sections/stances.ts";
 import type { SiteSource } from "../site-source.ts";
 import { itemSlugs } from "../../results/slug.ts";
 
-const sides = ["a", "b"] as const;
-
 type StancesSource = Pick<SiteSource, "suite" | "report" | "rows" | "scenarios" | "ballots" | "skips">;
 
 /** `stances.json`; null for a suite whose index is not read from ballots, and without a ballot. */
@@ -53,7 +51,7 @@ function factsOf(suite: Suite, itemId: string): SiteStances["items"][number]["fa
   return doses.flatMap((dose) => {
     const texts = said.get(dose);
     if (texts === undefined) return [];
-    return sides.map((against) => ({ dose, against, text: plainText(texts[against]) }));
+    return (["a", "b"] as const).map((against) => ({ dose, against, text: plainText(texts[against]) }));
   });
 }
 
