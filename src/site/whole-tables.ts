@@ -10,7 +10,7 @@ import { plainText } from "../results/plain-text.ts";
 import { pagesOf } from "./scenario-pages.ts";
 import type { SiteSource } from "./site-source.ts";
 import { topicFiles } from "./site-topics.ts";
-import { buildStances } from "./stances/site-stances.ts";
+import { buildStances, buildTellings } from "./stances/site-stances.ts";
 import { buildGrid, buildIndex, buildMap, buildMore } from "./site-tables.ts";
 
 /** The files that stand alone below the snapshot, each built of the whole source. */
@@ -22,7 +22,10 @@ export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unkno
     ["map.json", () => buildMap(source)],
     ...topicFiles(source),
   ]);
-  if (source.report.stances !== null) tables.set("stances.json", () => buildStances(source));
+  if (source.report.stances !== null) {
+    tables.set("stances.json", () => buildStances(source));
+    tables.set("tellings.json", () => buildTellings(source));
+  }
   if (buildMore(source).rows.length > 0) tables.set("index-more.json", () => buildMore(source));
   return tables;
 }

@@ -1,6 +1,6 @@
 import { conversationKey, doses, type Suite } from "../../domain/index.ts";
 import { isAnswered, itemRulesOf, itemValues, type ItemBallots } from "../../scoring/index.ts";
-import type { SiteStances, StanceTrack } from "../../results/contract/site.ts";
+import type { SiteStances, SiteTellings, StanceTrack } from "../../results/contract/site.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { countedStances } from "../../results/sections/stances.ts";
@@ -27,8 +27,6 @@ export function buildStances(source: StancesSource): SiteStances | null {
       Object.assign({}, item, {
         slug: slugs.get(item.id) ?? item.id,
         situation: suite.items?.find(({ id }) => id === item.id)?.situation ?? item.id,
-        question: plainText(scenarioOfArm(suite, item.id, "opener")?.turns[0]?.human ?? ""),
-        facts: factsOf(suite, item.id),
         scenarios: arms.map(({ id }) => scenarioSlug.get(scenarioOfArm(suite, item.id, id)?.id ?? "") ?? null),
       }),
     ),
@@ -44,8 +42,16 @@ function scenarioOfArm({ scenarios }: Suite, itemId: string, arm: string) {
   return scenarios.find((scenario) => scenario.item === itemId && scenario.arm === arm);
 }
 
+/** `tellings.json`. */
+export function buildTellings({ suite }: Pick<StancesSource, "suite">): SiteTellings {
+  return (suite.items ?? []).map(({ id }) => {
+    const question = plainText(scenarioOfArm(suite, id, "opener")?.turns[0]?.human ?? "");
+    return { item: id, question, facts: factsOf(suite, id) };
+  });
+}
+
 /** One against each side in each dose, whatever run says it. */
-function factsOf(suite: Suite, itemId: string): SiteStances["items"][number]["facts"] {
+function factsOf(suite: Suite, itemId: string): SiteTellings[number]["facts"] {
   const wordings = scenarioOfArm(suite, itemId, "reason")?.turns[0]?.wordings ?? [];
   const said = new Map(wordings.map(({ a, b, dose }) => [dose, { a, b }]));
   return doses.flatMap((dose) => {

@@ -22,13 +22,18 @@ export interface SiteStanceItem extends StanceItem {
   readonly slug: string;
   /** Two items with the same one tell it twice. */
   readonly situation: string;
-  /** The human's question, as its first wording has it. */
-  readonly question: string;
-  /** About what matters to the human of this item, and not to the one of the other. */
-  readonly facts: readonly { readonly dose: Dose; readonly against: Side; readonly text: string }[];
   /** In the order of `arms`, the name of its scenario in addresses; null where the item has no such arm. */
   readonly scenarios: readonly (string | null)[];
 }
+
+/** `tellings.json`, beside `stances.json`: what the humans say, in the order of its items. */
+export type SiteTellings = readonly {
+  readonly item: string;
+  /** As its first wording has it. */
+  readonly question: string;
+  /** About what matters to the human of this item, and not to the one of the other. */
+  readonly facts: readonly { readonly dose: Dose; readonly against: Side; readonly text: string }[];
+}[];
 
 export interface SiteStanceRow extends Omit<StanceRow, "id"> {
   readonly slug: string;

@@ -1,7 +1,7 @@
-import { itemFlagWords } from "../../../../src/results/format/patterns.ts";
-import type { ReactNode } from "react";
+import { itemFlagWords } from "../../../../src/results/format/index.ts";
+import { Fragment, type ReactNode } from "react";
 import { Link, useParams } from "wouter";
-import type { SiteStanceItem, SiteStances } from "../../../../src/results/contract/site.ts";
+import type { SiteStanceItem, SiteStances, SiteTellings } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { contrastIn } from "../../../../src/pages/items/item-tables.ts";
 import { Badge } from "../../app/badge.tsx";
@@ -9,8 +9,10 @@ import { fieldClass } from "../../app/button.ts";
 import { Neighbours } from "../../app/neighbours.tsx";
 import { NotFound } from "../../app/not-found.tsx";
 import { Page, Panel } from "../../app/page.tsx";
-import { Empty } from "../../app/states.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
+import { Await, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
+import { useData } from "../../data/use-data.ts";
 import { useStances } from "../../data/use-stances.ts";
 import { formatScore } from "../../text/format.ts";
 import { WithStances } from "../views/with-stances.tsx";
@@ -143,6 +145,8 @@ function Tellings({
   readonly of: SiteStanceItem;
   readonly config: string;
 }): ReactNode {
+  const { file } = useSnapshot();
+  const loaded = useData<SiteTellings>(file("tellings.json"));
   return (
     <Panel title="The situation, told twice">
       <p className="mb-3 max-w-[70ch] text-sm text-muted">
@@ -167,17 +171,27 @@ function Tellings({
                 </Link>
               )}
             </h3>
-            <p className="mt-2">{item.question}</p>
-            <dl className="mt-3 space-y-2 border-t border-line pt-3">
-              {item.facts.map(({ dose, against, text }) => (
-                <div key={`${dose} ${against}`}>
-                  <dt className="text-sm text-muted">
-                    {dose}, against {item.sides[against]}
-                  </dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
+            <Await loaded={loaded} lines={8}>
+              {(tellings) =>
+                tellings
+                  .filter((telling) => telling.item === item.id)
+                  .map(({ question, facts }) => (
+                    <Fragment key={item.id}>
+                      <p className="mt-2">{question}</p>
+                      <dl className="mt-3 space-y-2 border-t border-line pt-3">
+                        {facts.map(({ dose, against, text }) => (
+                          <div key={`${dose} ${against}`}>
+                            <dt className="text-sm text-muted">
+                              {dose}, against {item.sides[against]}
+                            </dt>
+                            <dd>{text}</dd>
+                          </div>
+                        ))}
+                      </dl>
+                    </Fragment>
+                  ))
+              }
+            </Await>
           </section>
         ))}
       </div>
