@@ -1,7 +1,7 @@
 import { ballotReadingVersion } from "../domain/index.ts";
 import type { Mark, Unranked } from "../scoring/index.ts";
 import type { LeaderboardRow } from "./contract.ts";
-import { formatDifference, formatIndex, formatPercent } from "./format/index.ts";
+import { formatDifference, formatIndex, formatPercent } from "./format/numbers.ts";
 
 /** Why a row has no rank, in words with the figures behind it. */
 export function describeUnranked(unranked: Unranked): NonNullable<LeaderboardRow["unranked"]> {

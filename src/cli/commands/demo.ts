@@ -1,18 +1,20 @@
 import type { Command } from "commander";
-import { prepareRun, type CallEstimate, type GivenOptions, type RunRequest } from "../../campaign/index.ts";
+import { prepareRun, type RunRequest } from "../../campaign/index.ts";
 import { estimateRun } from "../../features/estimate/index.ts";
 import { showRun } from "../../results/show-results.ts";
 import { explainPatterns, numberColumn, table, writeBlocks, textColumn, wrapWords } from "../../pages/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
-import { formatIndex, formatMeasure, roundDollars, wholeDollars } from "../../results/format/index.ts";
 import { shownLocation } from "../../store/index.ts";
 import { carryOut } from "../carry-out.ts";
-import type { CommandHost } from "../command-host.ts";
 import { wholeNumber } from "../option-values.ts";
 import { requestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import { printLine, type Terminal, type CommandHost } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
+import type { CallEstimate } from "../../campaign/estimate/call-estimate.ts";
+import type { GivenOptions } from "../../campaign/request/fill-request.ts";
+import { formatIndex, formatMeasure } from "../../results/format/numbers.ts";
+import { roundDollars, wholeDollars } from "../../results/format/dollars.ts";
 
 interface DemoFlags {
   readonly db: string;

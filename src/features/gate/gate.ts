@@ -1,20 +1,16 @@
 import type { Digest, Plan, Suite, VerdictTask } from "../../domain/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { elsewhereThanDefault } from "../../results/count-configurations.ts";
-import {
-  intervalKinds,
-  formatIndex,
-  formatPercent,
-  isContrast,
-  sampledWords,
-  unrankedInWords,
-} from "../../results/format/index.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
+import { intervalKinds } from "../../results/format/intervals.ts";
+import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
+import { isContrast, sampledWords } from "../../results/format/reading.ts";
+import { unrankedInWords } from "../../results/format/patterns.ts";
 
 export interface GateTerms {
   /** The least lower end of an interval to pass, 0 to 100; null for none. */

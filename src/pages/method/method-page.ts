@@ -3,19 +3,6 @@ import { indexParts } from "../../scoring/index.ts";
 import type { BuiltReport } from "../../results/build-report.ts";
 import type { Leaderboard, LeaderboardMeasure } from "../../results/contract.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
-import {
-  asHead,
-  formatCorrelation,
-  formatCost,
-  formatMeasure,
-  formatPercent,
-  formatWhole,
-  indexRule,
-  intervalInLegend,
-  intervalKinds,
-  measuresRule,
-  nameInWords,
-} from "../../results/format/index.ts";
 import { basisBlocks, basisTitle } from "../basis/basis-page.ts";
 import { numberColumn, section, sentences, table, textColumn, type Block, type Page } from "../blocks.ts";
 import { bar, index, modelConfig, number, type NameCell } from "../cells.ts";
@@ -24,7 +11,12 @@ import { rankingLegend } from "../ranking/ranking-page.ts";
 import { describeGraders, titleOf } from "../subject.ts";
 import { configurationSummary } from "./configurations.ts";
 import { lengthBlocks, lengthTitle } from "./length-and-position.ts";
-import { limitsOf } from "./limits.ts";
+import { asHead, indexRule, measuresRule } from "../../results/format/reading.ts";
+import { formatCorrelation, formatMeasure, formatPercent, formatWhole } from "../../results/format/numbers.ts";
+import { formatCost } from "../../results/format/dollars.ts";
+import { intervalInLegend, intervalKinds } from "../../results/format/intervals.ts";
+import { nameInWords } from "../../results/format/names.ts";
+import { limitsOf } from "../../workers/queue-limits.ts";
 
 interface MethodSource {
   readonly suite: Suite;

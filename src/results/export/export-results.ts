@@ -4,7 +4,7 @@ import type { ReportStore } from "../../store/index.ts";
 import type { SkippedTurn, StoredAnswer } from "../../store/views/stored-results.ts";
 import { askedBallot } from "../../suite/index.ts";
 import { callTable } from "./call-table.ts";
-import { loadExportSource, type ExportSource } from "./export-source.ts";
+import { loadExportSource, type ExportSource, type ExportOptions } from "./export-source.ts";
 import { tablesOf, type ExportTable, type TableName, exportTable, type ExportColumn } from "./export-table.ts";
 import {
   conversationColumn,

@@ -1,5 +1,4 @@
 import { BenchError, conversationKey, type Suite } from "../../domain/index.ts";
-import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../store/index.ts";
 import type { SiteRow, SiteRun, Trajectory, Segments, TrajectoryTurn } from "../../results/contract/site.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
 import { markOf } from "../grid-run.ts";
@@ -11,6 +10,7 @@ import type { SiteWording } from "../site-wording.ts";
 import { itemSlugs } from "../../results/slug.ts";
 import { askedTurns, type AskedTurn } from "./asked-turns.ts";
 import { createVerdictDescriber, type VerdictDescriber } from "../../results/summary/describe-verdict.ts";
+import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../store/views/stored-results.ts";
 
 /** The stored data of one run. */
 interface RunResults {

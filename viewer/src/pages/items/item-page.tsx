@@ -1,4 +1,3 @@
-import { itemFlagWords } from "../../../../src/results/format/index.ts";
 import { Fragment, type ReactNode } from "react";
 import { Link, useParams } from "wouter";
 import type { SiteStanceItem, SiteStances, SiteTellings } from "../../../../src/results/contract/site.ts";
@@ -17,6 +16,7 @@ import { useStances } from "../../data/use-stances.ts";
 import { formatScore } from "../../text/format.ts";
 import { WithStances } from "../views/with-stances.tsx";
 import { ItemTree } from "./item-tree.tsx";
+import { itemFlagWords } from "../../../../src/results/format/patterns.ts";
 
 /** `/items/:slug`: the conversations about one item as a tree, for one model config at a time. */
 export function ItemPage(): ReactNode {

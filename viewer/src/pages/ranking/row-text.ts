@@ -1,11 +1,7 @@
-import {
-  drawnIntervals,
-  drawnMethod,
-  formatIndex,
-  intervalKinds,
-  unrankedInWords,
-} from "../../../../src/results/format/index.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
+import { drawnIntervals, drawnMethod, intervalKinds } from "../../../../src/results/format/intervals.ts";
+import { formatIndex } from "../../../../src/results/format/numbers.ts";
+import { unrankedInWords } from "../../../../src/results/format/patterns.ts";
 
 type Measure = SiteIndex["measures"][number];
 
