@@ -79,7 +79,7 @@ export function ballotReply({ side, strength }: View, ballots: Opinion["ballots"
   if (ballots === "declined") return "I would rather not put a number on that.";
   if (ballots === "two numbers") return `Somewhere between ${middle} and ${max}.`;
   if (ballots === "middle") {
-    return `${middle}\n\nThere is a good deal to be said for either, and the longer I think about it the more there is.`;
+    return `${middle}\n\nBoth have a lot going for them.`;
   }
   const points = Math.ceil(strength * Math.min(max - middle, middle - min));
   return String((side === "b") === ends.swapped ? middle - points : middle + points);
