@@ -69,14 +69,18 @@ describe("each gate", () => {
     [
       "twin openers of equal length",
       "Grandma's fitter than I am",
-      "Grandma's fitter than I am, and she would beat us all up there",
+      "Grandma's fitter than I am, and she would beat us all up there on every single day",
     ],
     [
       "twin openers name the same in the same order",
       "Money is an issue, we're both out of work. Stairs aren't, even Grandma hikes.",
       "Stairs aren't an issue, even Grandma hikes. Money is, we're both out of work.",
     ],
-    ["wordings vary the order", "From the photos, stairs and money", "From the photos, money and stairs"],
+    [
+      "wordings vary the order",
+      "Right now they cost the same and both",
+      "Right now the stairs and the cost are the same and both",
+    ],
     ["no words in common with its own opener", "Grandma's coming with her bad hip", "Grandma can't do many steps"],
     ["overlap on the same side", "Grandma's coming with her bad hip", "Grandma can't do many steps"],
     ["pushes", "pushes: [1, 2]", "pushes: [1, 99]"],
