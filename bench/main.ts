@@ -15,6 +15,7 @@ import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
 import { callsPerRun, longestPath } from "./shape.ts";
 import { measureSiteData } from "./site-data.ts";
 import { measureStartUp } from "./start-up.ts";
+import { measureV3Attack } from "./v3-attack.ts";
 import { measureViews } from "./views.ts";
 
 const latencyMs = 200;
@@ -171,6 +172,11 @@ const parts: Readonly<Record<string, Part>> = {
     run: measureIntervalCoverage,
   },
   power: { arguments: "", measures: "what comparisons find in simulated stores", run: measurePower },
+  "v3-attack": {
+    arguments: "[seed [relabellings]]",
+    measures: "what an attacker that learns from other situations finds in the texts of suite v3: takes minutes",
+    run: ([seed = "2", relabellings = "2000"]) => measureV3Attack(Number(seed), Number(relabellings)),
+  },
   judges: {
     arguments: "[stores [seed]]",
     measures: "what is said of judges and questions in simulated stores, and how often intervals hold despite tastes",

@@ -1,5 +1,16 @@
 import { intervalMethodOf, type ModelConfig, type IntervalMethod, type Suite } from "../domain/index.ts";
-import { inCountedRuns, indexBasis, scoreApart, standingsOf, type IndexBasis, type IndexIntervals, intervalBy, type ModelConfigScore, type StanceRow, weightedMeasures } from "../scoring/index.ts";
+import {
+  inCountedRuns,
+  indexBasis,
+  scoreApart,
+  standingsOf,
+  type IndexBasis,
+  type IndexIntervals,
+  intervalBy,
+  type ModelConfigScore,
+  type StanceRow,
+  weightedMeasures,
+} from "../scoring/index.ts";
 import type { RunCounts } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";

@@ -2,7 +2,14 @@ import type { Digest, IntervalMethod, JudgeConfig, ModelConfig, RankForm, Suite 
 import type { GradedConversation, ItemBallots, StanceReading, UnevenPanel } from "../scoring/index.ts";
 import type { PanelSource } from "./panel/judging.ts";
 import type { ShownPart } from "./shown-part.ts";
-import type { JudgeRecord, OriginsByModelConfig, RunBill, RunCounts, SuiteOrigin, SuiteOverview } from "../store/views/views.ts";
+import type {
+  JudgeRecord,
+  OriginsByModelConfig,
+  RunBill,
+  RunCounts,
+  SuiteOrigin,
+  SuiteOverview,
+} from "../store/views/views.ts";
 
 /** The source of a leaderboard, as the store has it for one suite and one judge or panel. */
 export interface LeaderboardSource {

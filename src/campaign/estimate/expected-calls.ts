@@ -1,8 +1,7 @@
 import type { Suite, Task } from "../../domain/index.ts";
-import { addUp, roughSeconds, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
-import type { TokenCount } from "./token-estimates.ts";
-import type { SkippedTurn } from "../../store/views/stored-results.ts";
 import type { TokenUsage } from "../../store/views/token-usage.ts";
+import type { SkippedTurn } from "../../store/views/stored-results.ts";
+import { addUp, roughSeconds, type CallEstimate, type PricedCall } from "./call-estimate.ts";
 
 /** What the store shows of a suite's turns: those that were asked, and those that were not. */
 export interface AskedBefore {
@@ -24,7 +23,7 @@ export type ExpectedWork =
  */
 export function expectedWork(
   suite: Suite,
-  calls: readonly ExpectedCall[],
+  calls: readonly (PricedCall & { readonly task: Task })[],
   { before, pace }: { readonly before: AskedBefore; readonly pace: Parameters<typeof roughSeconds>[1] },
 ): ExpectedWork {
   if (!calls.some(({ task }) => task.decidedBy.length > 0)) return { kind: "all" };
@@ -67,11 +66,6 @@ function usualShare(repairs: ReadonlySet<string>, task: Task): number | null {
 
 function isSecondReading(task: Task): boolean {
   return task.kind === "reading" && task.first !== null;
-}
-
-interface ExpectedCall extends Pick<EstimatedCall, "price"> {
-  readonly task: Task;
-  readonly tokens: TokenCount;
 }
 
 /** Null where nothing is known of the task's step. */

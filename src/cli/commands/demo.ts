@@ -1,25 +1,20 @@
 import type { Command } from "commander";
+import type { CallEstimate } from "../../campaign/estimate/call-estimate.ts";
 import { prepareRun, type RunRequest } from "../../campaign/index.ts";
+import type { GivenOptions } from "../../campaign/request/fill-request.ts";
 import { estimateRun } from "../../features/estimate/index.ts";
 import { showRun } from "../../results/show-results.ts";
 import { explainPatterns, numberColumn, table, writeBlocks, textColumn, wrapWords } from "../../pages/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
+import { roundDollars, wholeDollars } from "../../results/format/dollars.ts";
+import { formatIndex, formatMeasure } from "../../results/format/numbers.ts";
 import { shownLocation } from "../../store/index.ts";
 import { carryOut } from "../carry-out.ts";
 import { wholeNumber } from "../option-values.ts";
 import { requestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
-import { printLine, type Terminal, type CommandHost } from "../terminal.ts";
-import { textLayout } from "../text-layout.ts";
-import type { CallEstimate } from "../../campaign/estimate/call-estimate.ts";
-import type { GivenOptions } from "../../campaign/request/fill-request.ts";
-import { formatIndex, formatMeasure } from "../../results/format/numbers.ts";
-import { roundDollars, wholeDollars } from "../../results/format/dollars.ts";
-
-interface DemoFlags {
-  readonly db: string;
-  readonly runs: number;
-}
+import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
+import { textLayout, type TextLayout } from "../text-layout.ts";
 
 type DemoRequest = Omit<RunRequest, "signal">;
 
@@ -38,7 +33,7 @@ export function addDemo(command: Command, host: CommandHost): void {
     .option("--runs <n>", "full passes of suite v2 (v3: one)", wholeNumber(1, 100), 3)
     .option("--db <file>", "the store", ".aib/demo.db")
     .addHelpText("after", "\nExamples:\n  aib demo\n  aib demo --runs 5")
-    .action(async (flags: DemoFlags) => {
+    .action(async (flags: { readonly db: string; readonly runs: number }) => {
       const { terminal } = host;
       printLine(terminal.stderr, "Four simulated models of known character, suites v3 and v2. No key, no cost.\n");
       // Commands show the suite that was measured last by default: v2, the usual one.
@@ -47,7 +42,7 @@ export function addDemo(command: Command, host: CommandHost): void {
       const v2 = v3 && (await runSuite(host, flags.db, request));
       if (v3 === null || v2 === null) return;
       printLine(terminal.stderr, "");
-      printStory(terminal, { v2, v3 });
+      printStory(terminal, v2, v3);
       printNextSteps(terminal, shownLocation(flags.db), await oneRun(request));
     });
 }
@@ -68,20 +63,15 @@ function runSuite(host: CommandHost, db: string, request: DemoRequest): Promise<
   });
 }
 
-interface Rankings {
-  readonly v2: Leaderboard;
-  readonly v3: Leaderboard;
-}
-
 /** The same models in both suites, and what the difference means. */
-function printStory(terminal: Terminal, { v2, v3 }: Rankings): void {
+function printStory(terminal: Terminal, v2: Leaderboard, v3: Leaderboard): void {
   const layout = textLayout(terminal);
   const blocks = [
     "Suite v2: does a model keep its view under pressure?",
-    smallTable(v2, { ...layout, measures: [] }),
+    smallTable(v2, [], layout),
     "v2 brings pressure and no reasons, so the wall comes first. But independence is not stubbornness: a view of one's own gives way to a reason, and not to pressure. Suite v3 brings both. With a view of everything, a model's index is Resists + Opens − 100, so one that pressure moves as much as reasons do gets 0, like the wall and the echo. v3 is not yet piloted on real models.",
     "Suite v3: does a model keep its view under pressure, and change it for a reason?",
-    smallTable(v3, { ...layout, measures: ["resists", "opens"] }),
+    smallTable(v3, ["resists", "opens"], layout),
     explainPatterns(v3.rows)
       .flatMap((line) => wrapWords(line, layout.width))
       .join("\n"),
@@ -92,14 +82,8 @@ function printStory(terminal: Terminal, { v2, v3 }: Rankings): void {
   }
 }
 
-interface SmallTable {
-  /** Ids of the measures beside the index. */
-  readonly measures: readonly string[];
-  readonly width: number;
-  readonly color: boolean;
-}
-
-function smallTable({ rows, measures }: Leaderboard, { measures: shown, ...layout }: SmallTable): string {
+/** @param shown ids of the measures beside the index */
+function smallTable({ rows, measures }: Leaderboard, shown: readonly string[], layout: TextLayout): string {
   type Row = Leaderboard["rows"][number];
   const columns = [
     textColumn<Row>("Model", ({ model }) => model),

@@ -5,8 +5,8 @@ import { partOfRun } from "../../results/shown-part.ts";
 import { loadGateReport, type GateReport } from "./gate-report.ts";
 import { judgeGate } from "./gate.ts";
 import { junitXml } from "./junit-xml.ts";
-import { allElements, readXml, type XmlElement } from "../../../test/support/gate/read-xml.ts";
 import { stepSummary } from "./gate-documents.ts";
+import { allElements, readXml, type XmlElement } from "../../../test/support/gate/read-xml.ts";
 
 interface Wanted {
   readonly models?: readonly string[];

@@ -58,7 +58,7 @@ function summaryPage(report: GateReport): Page {
     id: "gate",
     title,
     subject: null,
-    lead: `Suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}; graded by ${names}; ${places}.${where}`,
+    lead: `Suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}; ${names === "" ? "no judge" : `graded by ${names}`}; ${places}.${where}`,
     blocks: [
       ...ranking(report, title),
       ...sentences([judgeFaultLine(leaderboard.judgeFaults)], { look: "warning" }),

@@ -7,6 +7,8 @@ import { loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
+import { lostRuns } from "./require-conclusive.ts";
+import { describeUngraded } from "../../results/format/ungraded.ts";
 import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
 import { isContrast, sampledWords } from "../../results/format/reading.ts";
@@ -28,7 +30,6 @@ export interface GateOptions {
 }
 
 type LeaderboardRow = Leaderboard["rows"][number];
-type Ends = NonNullable<LeaderboardRow["intervals"]["re-run"]>;
 
 /** One condition of the gate for one model config. */
 export interface Check {
@@ -46,12 +47,12 @@ export interface GatedModelConfig {
   readonly index: number | null;
   /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
-  /** Around the index as graded: the leaderboard's, or that of few runs; null where nothing says how far it may be off. */
-  readonly interval: Ends | null;
+  /** Around the index as graded: the leaderboard's, or that of few runs; null where its error is unknown. */
+  readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
   /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
   readonly restsOn: string | null;
-  /** Why the leaderboard gives it no rank: no condition passes then, whatever the index is. Null for none. */
-  readonly unranked: string | null;
+  /** Why no condition passes, whatever the index is: without a rank, with too few grades or too few runs that have them. Null for none. */
+  readonly undecided: string | null;
   readonly difference: BaselineDifference | null;
   readonly checks: readonly Check[];
 }
@@ -122,11 +123,18 @@ function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string 
 type Measured = Omit<GatedModelConfig, "checks" | "difference">;
 
 function incomplete(id: Digest, label: string): Measured {
-  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, unranked: null };
+  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, undecided: null };
 }
 
-function inFigures(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
-  return `${unrankedInWords(unranked)} (${unranked.detail})`;
+function whyUndecided(row: LeaderboardRow, leaderboard: Leaderboard): string | null {
+  const { unranked = null, ungraded = null } = row;
+  if (unranked !== null) return whyUnranked(unranked);
+  const why = ungraded === null ? lostRuns(row, leaderboard) : describeUngraded(ungraded);
+  return why && `not decided: ${why}`;
+}
+
+function whyUnranked(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
+  return `not ranked: ${unrankedInWords(unranked)} (${unranked.detail})`;
 }
 
 function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite): Measured {
@@ -142,7 +150,7 @@ function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite
     // An index by ballots may be negative, and no judge's severity shifts it.
     interval: shift === 0 ? interval && { low: interval.low, high: interval.high } : shifted,
     restsOn,
-    unranked: row.unranked ? inFigures(row.unranked) : null,
+    undecided: whyUndecided(row, leaderboard),
   };
 }
 
@@ -150,7 +158,7 @@ function onScale(value: number): number {
   return Math.min(100, Math.max(0, value));
 }
 
-/** Fewer repetitions say so little of how far runs stray that a gate takes it from elsewhere. */
+/** With fewer repetitions a gate takes the spread of runs from elsewhere. */
 const speakForThemselves = 3;
 
 /** The leaderboard's; of one or two repetitions without another row to take the spread of runs from, `loneInterval`. */
@@ -196,11 +204,11 @@ function checksOf(
 }
 
 function thresholdCheck(
-  { index, interval, restsOn, unranked }: Omit<GatedModelConfig, "checks">,
+  { index, interval, restsOn, undecided }: Omit<GatedModelConfig, "checks">,
   threshold: number,
   intervalName: string,
 ): Check {
-  if (unranked !== null) return { name: "fail-under", passed: false, detail: `not ranked: ${unranked}` };
+  if (undecided !== null) return { name: "fail-under", passed: false, detail: undecided };
   if (index === null) return { name: "fail-under", passed: false, detail: "no index: it is incomplete" };
   const compared = interval?.low ?? index;
   const passed = compared >= threshold;
@@ -211,8 +219,8 @@ function thresholdCheck(
   return { name: "fail-under", passed, detail: `${number}: ${verdict} ${threshold}${basis}` };
 }
 
-function baselineCheck({ difference, unranked }: Omit<GatedModelConfig, "checks">, { name }: Baseline): Check {
-  if (unranked !== null) return { name: "baseline", passed: false, detail: `not ranked: ${unranked}` };
+function baselineCheck({ difference, undecided }: Omit<GatedModelConfig, "checks">, { name }: Baseline): Check {
+  if (undecided !== null) return { name: "baseline", passed: false, detail: undecided };
   if (difference === null) return { name: "baseline", passed: false, detail: `not comparable with ${plainText(name)}` };
   const { isLower, detail } = difference;
   return { name: "baseline", passed: !isLower, detail };
@@ -241,7 +249,7 @@ function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number
   const outcome =
     failed.length === 0
       ? `passed: all of ${counted(modelConfigs)} at least ${threshold}`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold}${notRanked(failed)} or incomplete`;
+      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold}${notDecided(failed)} or incomplete`;
   const raw = shown.some(({ rankedBy }) => rankedBy !== null) ? ", with the index as graded, column Raw" : "";
   const numbers = shown.map((each) => describe(each, threshold)).join("; ");
   return `--fail-under ${outcome}, by the lower end of the ${intervalName}${raw} (${numbers})`;
@@ -249,8 +257,8 @@ function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number
 
 /** The index as in the table, the table's own where that differs, and the interval with what it rests on. */
 function describe(modelConfig: GatedModelConfig, threshold: number): string {
-  const { label, index, rankedBy, interval, restsOn, unranked } = modelConfig;
-  if (unranked !== null) return `${plainText(label)} not ranked: ${unranked}`;
+  const { label, index, rankedBy, interval, restsOn, undecided } = modelConfig;
+  if (undecided !== null) return `${plainText(label)} ${undecided}`;
   if (index === null) return `${plainText(label)} incomplete`;
   const ranked = rankedBy === null ? "" : `, ranked by Index ${formatIndex(rankedBy)}`;
   const ends =
@@ -266,16 +274,17 @@ function baselineLine({ modelConfigs }: Judged, baseline: string): string {
   const outcome =
     failed.length === 0
       ? `passed: none of ${counted(modelConfigs)} below ${name} by more than the uncertainty`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty${notRanked(failed)}, or not comparable`;
-  const details = shown.map(({ label, difference, unranked }) => {
-    const found = unranked === null ? (difference?.detail ?? "not comparable") : `not ranked: ${unranked}`;
-    return `${plainText(label)} ${found}`;
-  });
+      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty${notDecided(failed)}, or not comparable`;
+  const details = shown.map(
+    ({ label, difference, undecided }) => `${plainText(label)} ${undecided ?? difference?.detail ?? "not comparable"}`,
+  );
   return `--baseline ${outcome} (${details.join("; ")})`;
 }
 
-function notRanked(failed: readonly GatedModelConfig[]): string {
-  return failed.some(({ unranked }) => unranked !== null) ? ", not ranked" : "";
+/** `, not ranked`, `, not decided`, or both. */
+function notDecided(failed: readonly GatedModelConfig[]): string {
+  const kinds = failed.flatMap(({ undecided }) => undecided?.split(":", 1) ?? []);
+  return [...new Set(kinds)].map((kind) => `, ${kind}`).join("");
 }
 
 function passes({ checks }: GatedModelConfig, name: Check["name"]): boolean {

@@ -1,8 +1,13 @@
 import { intervalMethods, type Suite } from "../../domain/index.ts";
 import { indexParts } from "../../scoring/index.ts";
 import type { BuiltReport } from "../../results/build-report.ts";
-import type { Leaderboard, LeaderboardMeasure } from "../../results/contract.ts";
+import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../../results/contract.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
+import { formatCost } from "../../results/format/dollars.ts";
+import { intervalInLegend, intervalKinds } from "../../results/format/intervals.ts";
+import { nameInWords } from "../../results/format/names.ts";
+import { formatCorrelation, formatMeasure, formatPercent, formatWhole } from "../../results/format/numbers.ts";
+import { asHead, indexRule, measuresRule } from "../../results/format/reading.ts";
 import { basisBlocks, basisTitle } from "../basis/basis-page.ts";
 import { numberColumn, section, sentences, table, textColumn, type Block, type Page } from "../blocks.ts";
 import { bar, index, modelConfig, number, type NameCell } from "../cells.ts";
@@ -11,12 +16,6 @@ import { rankingLegend } from "../ranking/ranking-page.ts";
 import { describeGraders, titleOf } from "../subject.ts";
 import { configurationSummary } from "./configurations.ts";
 import { lengthBlocks, lengthTitle } from "./length-and-position.ts";
-import { asHead, indexRule, measuresRule } from "../../results/format/reading.ts";
-import { formatCorrelation, formatMeasure, formatPercent, formatWhole } from "../../results/format/numbers.ts";
-import { formatCost } from "../../results/format/dollars.ts";
-import { intervalInLegend, intervalKinds } from "../../results/format/intervals.ts";
-import { nameInWords } from "../../results/format/names.ts";
-import { limitsOf } from "../../workers/queue-limits.ts";
 
 interface MethodSource {
   readonly suite: Suite;
@@ -93,11 +92,11 @@ function indexBlocks({ suite, report: { leaderboard } }: MethodSource): readonly
       rows: parts,
       key: ({ id }) => id,
     }),
-    ...(example === null ? [] : exampleSaid(example, parts)),
+    ...(example === null ? [] : exampleSentence(example, parts)),
   ];
 }
 
-function exampleSaid(row: Leaderboard["rows"][number], parts: readonly Part[]): readonly Block[] {
+function exampleSentence(row: Leaderboard["rows"][number], parts: readonly Part[]): readonly Block[] {
   const points = parts.map((part) => inPoints(part.points)).join(" + ");
   return sentences(
     [
@@ -213,6 +212,44 @@ function limitBlocks(report: BuiltReport): readonly Block[] {
   return [
     ...sentences([...limitsOf(report), ...report.leaderboard.notes], { isList: true }),
     ...sentences(["How to check the numbers: docs/method.md in the repository."], { look: "muted" }),
+  ];
+}
+
+/** The limits of the numbers, as sentences; only those that apply to these data. */
+function limitsOf({ leaderboard, itemHealth, judges }: BuiltReport): readonly string[] {
+  const { rows, suite } = leaderboard;
+  const single = rows.filter(({ runs }) => runs === 1).length;
+  const flagged = itemHealth?.items.filter(({ flags }) => flags.length > 0) ?? [];
+  return [
+    "The index measures how far a model stays itself under this suite's pressure. It does not measure how useful, truthful or safe the model is.",
+    ...(rows.some(({ origin }) => origin === "simulated")
+      ? ["Simulated answers are drawn by rules to test the benchmark: they say nothing about real models."]
+      : []),
+    ...(suite.origin === "imported"
+      ? ["These results were imported, with the wording of their time: they are never averaged with others."]
+      : []),
+    ...(single > 0
+      ? [`${single} of ${rows.length} model configs have a single run: their variation between runs is unknown.`]
+      : []),
+    ...(judges === null || judges.judges.length > 1
+      ? []
+      : ["One judge graded everything: its errors affect every model and cannot be detected."]),
+    ...(flagged.length > 0
+      ? [`These questions carry little information: ${flagged.map(({ scenarioId }) => scenarioId).join(", ")}.`]
+      : []),
+    ...countsOf(rows),
+  ];
+}
+
+function countsOf(rows: readonly LeaderboardRow[]): readonly string[] {
+  const sum = (key: "unscored" | "broken" | "truncated" | "pending"): number =>
+    rows.reduce((total, row) => total + row[key], 0);
+  const [unscored, broken, truncated, pending] = [sum("unscored"), sum("broken"), sum("truncated"), sum("pending")];
+  return [
+    ...(unscored > 0 ? [`${unscored} verdicts have no readable grade and count nowhere.`] : []),
+    ...(broken > 0 ? [`${broken} graded generations were broken and count nowhere.`] : []),
+    ...(truncated > 0 ? [`${truncated} answers hit the token limit and were graded as they are.`] : []),
+    ...(pending > 0 ? [`${pending} planned verdicts are missing.`] : []),
   ];
 }
 

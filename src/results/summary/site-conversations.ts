@@ -7,9 +7,9 @@ import {
   type ConversationPlace,
 } from "../../domain/index.ts";
 import { createWeightedScore, isBroken, scaledScore, type GradedConversation } from "../../scoring/index.ts";
+import type { AnswerLength } from "../../store/views/answer-lengths.ts";
 import { rubricOf } from "../../suite/index.ts";
 import { nameConfiguration } from "../count-configurations.ts";
-import type { AnswerLength } from "../../store/views/answer-lengths.ts";
 
 /** One conversation without its texts. */
 export interface SiteConversation extends ConversationPlace {
@@ -45,16 +45,12 @@ export interface ConversationParts {
 export type SiteConversations = ReadonlyMap<Digest, ReadonlyMap<number, readonly SiteConversation[]>>;
 
 export function siteConversations({ suite, grades, lengths, configurations }: ConversationParts): SiteConversations {
-  const counted = new Set(configurations.map(nameConfiguration));
   const order = new Map(suite.scenarios.map(({ id }, place) => [id, place]));
   const gradeOf = new Map(grades.map((grade) => [conversationKey(grade), grade]));
   const lengthOf = new Map(lengths.map((length) => [conversationKey(length), length]));
   const places = new Map<string, ConversationPlace>([...lengthOf, ...gradeOf]);
-  const describe = createDescriber(suite);
-  const conversations = [...places].map(([name, place]) => {
-    const isCounted = counted.has(nameConfiguration(place.configuration));
-    return describe({ place, counted: isCounted, grade: gradeOf.get(name), length: lengthOf.get(name) });
-  });
+  const describe = createDescriber(suite, configurations);
+  const conversations = [...places].map(([name, place]) => describe(place, gradeOf.get(name), lengthOf.get(name)));
   const sorted = conversations.toSorted(
     (one, other) =>
       (order.get(one.scenarioId) ?? 0) - (order.get(other.scenarioId) ?? 0) ||
@@ -65,19 +61,17 @@ export function siteConversations({ suite, grades, lengths, configurations }: Co
   return new Map([...byModelConfig].map(([id, own]) => [id, Map.groupBy(own, ({ run }) => run)]));
 }
 
-interface Found {
-  readonly place: ConversationPlace;
-  readonly counted: boolean;
-  readonly grade: GradedConversation | undefined;
-  readonly length: AnswerLength | undefined;
-}
-
 /** Resolves the suite's rubrics once. */
-function createDescriber(suite: Suite): (found: Found) => SiteConversation {
+function createDescriber(suite: Suite, configurations: readonly Configuration[]) {
+  const counted = new Set(configurations.map(nameConfiguration));
   const readByCode = suite.index.stances !== undefined;
   const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
   const weightedOf = createWeightedScore(suite);
-  return ({ place, counted, grade, length }) => {
+  return (
+    place: ConversationPlace,
+    grade: GradedConversation | undefined,
+    length: AnswerLength | undefined,
+  ): SiteConversation => {
     const { modelConfigId, run, scenarioId, configuration } = place;
     const rubric = rubrics.get(scenarioId);
     const scores = grade?.grade.kind === "scored" ? grade.grade.scores : {};
@@ -88,7 +82,7 @@ function createDescriber(suite: Suite): (found: Found) => SiteConversation {
       run,
       scenarioId,
       configuration,
-      counted,
+      counted: counted.has(nameConfiguration(configuration)),
       grade: grade?.grade.kind ?? null,
       readByCode,
       scores,

@@ -60,6 +60,8 @@ function sideTaken(suite: Suite, opener: string, { run, texts }: Omit<Read, "pla
   const turns = suite.scenarios.find(({ id }) => id === opener)?.turns ?? [];
   const repaired = new Set(turns.flatMap(({ id, repairs }) => (repairs !== undefined && texts.has(id) ? repairs : [])));
   const ballots = turns.filter(({ id, ballot }) => ballot !== undefined && !repaired.has(id));
-  const view = meanLean(ballots.map(({ id }) => readAt(suite, { place: { scenario: opener, turn: id }, run, texts }).lean));
+  const view = meanLean(
+    ballots.map(({ id }) => readAt(suite, { place: { scenario: opener, turn: id }, run, texts }).lean),
+  );
   return view === null ? "a" : sideOf(view);
 }

@@ -1,5 +1,5 @@
 import { BenchError, conversationKey, type Suite } from "../../domain/index.ts";
-import type { SiteRow, SiteRun, Trajectory, Segments, TrajectoryTurn } from "../../results/contract/site.ts";
+import type { SiteRow, SiteRun, Trajectory, TrajectoryTurn } from "../../results/contract/site.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
 import { markOf } from "../grid-run.ts";
 import { recordedMessages } from "../recorded-messages.ts";
@@ -50,9 +50,7 @@ async function readRun({ store, suite }: SiteSource, modelConfigId: string, run:
   return { answers, verdicts, exchanges: new Map(exchanges.map((exchange) => [exchange.taskKey, exchange])) };
 }
 
-type Parts = Pick<RunResults, "answers" | "verdicts">;
-
-function divide({ answers, verdicts }: RunResults): ReadonlyMap<string, Parts> {
+function divide({ answers, verdicts }: RunResults): ReadonlyMap<string, Pick<RunResults, "answers" | "verdicts">> {
   const answersOf = Map.groupBy(answers, ({ place }) => conversationKey(place));
   const verdictsOf = Map.groupBy(verdicts, ({ place }) => conversationKey(place));
   return new Map(
@@ -96,7 +94,7 @@ function describeTrajectory(conversation: SiteConversation, parts: TrajectoryPar
       const stored = answerTo.get(asked.turn.id);
       const exchange = stored && exchanges.get(stored.answer.taskKey);
       const skipped = skips?.get(asked.turn.id) ?? null;
-      return describeTurn({ asked, stored, exchange, skipped, ...segmentsFor(segmenter, exchange) });
+      return Object.assign(describeTurn(asked, stored, exchange), { skipped }, segmentsFor(segmenter, exchange));
     }),
     texts: segmenter.texts,
   };
@@ -135,18 +133,12 @@ function withoutAnswers({ label }: SiteRow, run: number): BenchError {
   });
 }
 
-interface TurnParts {
-  readonly asked: AskedTurn;
-  /** Undefined for an unanswered turn. */
-  readonly stored: StoredAnswer | undefined;
-  readonly exchange: StoredExchange | undefined;
-  readonly skipped: TrajectoryTurn["skipped"];
-  readonly sent: Segments;
-  readonly received: Segments;
-}
-
-function describeTurn({ asked, stored, exchange, skipped, sent, received }: TurnParts): TrajectoryTurn {
-  const { turn, repeated, ballot } = asked;
+/** Without an answer where the turn has none. */
+function describeTurn(
+  { turn, repeated, ballot }: AskedTurn,
+  stored: StoredAnswer | undefined,
+  exchange: StoredExchange | undefined,
+): Omit<TrajectoryTurn, "skipped" | "sent" | "received"> {
   const { attempt = null } = stored ?? {};
   return {
     turnId: turn.id,
@@ -154,7 +146,6 @@ function describeTurn({ asked, stored, exchange, skipped, sent, received }: Turn
     kind: turn.kind ?? null,
     repeated,
     ballot,
-    skipped,
     answer: stored === undefined ? null : describeAnswer(stored),
     promptTokens: attempt?.usage.promptTokens ?? null,
     completionTokens: attempt?.usage.completionTokens ?? null,
@@ -163,8 +154,6 @@ function describeTurn({ asked, stored, exchange, skipped, sent, received }: Turn
     seconds: attempt === null ? null : attempt.elapsedMs / 1000,
     attempts: stored?.attempts ?? 0,
     resampled: stored?.resamples ?? 0,
-    sent,
-    received,
   };
 }
 

@@ -8,10 +8,9 @@ import {
   type Suite,
 } from "../../../domain/index.ts";
 import { itemFields, type GradedConversation } from "../../../scoring/index.ts";
+import type { StoredVerdict } from "../../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../../suite/index.ts";
 import type { EvalReductions, EvalScore, EvalScoreValue, SampleScores } from "./eval-log.ts";
-import type { StoredVerdict } from "../../../store/views/stored-results.ts";
-
 /** A score of samples: a field of a rubric by one judge, or a measure that code reads from ballots. */
 export interface SampleScore {
   /** Its name in every sample. */
@@ -95,14 +94,11 @@ export interface ScoreSums {
   readonly results: () => readonly EvalScore[];
 }
 
-interface Sum {
-  readonly count: number;
-  readonly total: number;
-}
-
 /** As Inspect computes its metric `mean`: the mean over the epochs of each sample, then the mean over samples. */
 export function createScoreSums(all: readonly SampleScore[]): ScoreSums {
-  const sums = new Map(all.map(({ name }) => [name, new Map<string, Sum>()]));
+  const sums = new Map(
+    all.map(({ name }) => [name, new Map<string, { readonly count: number; readonly total: number }>()]),
+  );
   const unscoredSamples = new Map<string, number>();
   const reduced = (name: string) =>
     [...(sums.get(name) ?? [])].map(([sampleId, { count, total }]) => ({ sample_id: sampleId, value: total / count }));

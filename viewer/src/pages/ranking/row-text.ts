@@ -3,8 +3,6 @@ import { drawnIntervals, drawnMethod, intervalKinds } from "../../../../src/resu
 import { formatIndex } from "../../../../src/results/format/numbers.ts";
 import { unrankedInWords } from "../../../../src/results/format/patterns.ts";
 
-type Measure = SiteIndex["measures"][number];
-
 /** The row is not distinguishable from the best: its range of ranks begins at 1. */
 export function mayBeBest({ rankInterval }: Pick<SiteRow, "rankInterval">): boolean {
   return rankInterval?.low === 1;
@@ -45,7 +43,7 @@ export function rawText({
 }
 
 /** Whether a value is a third of the range or more from the best end; where 0 is no effect, the range begins there. */
-export function isWeak({ min, max, better }: Measure, value: number | null | undefined): boolean {
+export function isWeak({ min, max, better }: SiteIndex["measures"][number], value: number | null | undefined): boolean {
   if (value === null || value === undefined) return false;
   const from = Math.max(0, min);
   const third = (max - from) / 3;
