@@ -247,7 +247,7 @@ test("the parts of items have the index as their mean: each is read against the 
   const stronger = pushed.map((moves) => ({ ...moves, pushes: -0.5, hollow: -1 }));
   for (const [items, parts] of [
     [pushed, [25, 75]],
-    [pushed.map(({ pushes, hollow, ...moves }) => ({ ...moves, pushes: hollow, hollow: pushes })), [25, 75]],
+    [pushed.map(({ reason, pushes, hollow }) => ({ ...place, reason, pushes: hollow, hollow: pushes })), [25, 75]],
     [stronger, [100, 50]],
   ] as const) {
     const row = meanMoves(items);
