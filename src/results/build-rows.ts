@@ -10,6 +10,8 @@ import {
   type ModelConfigScore,
   type StanceRow,
   weightedMeasures,
+  tooManyUngraded,
+  type Ungraded,
 } from "../scoring/index.ts";
 import type { RunCounts } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
@@ -20,7 +22,6 @@ import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
 import { runCostsOf, type RunCosts } from "./run-costs.ts";
 import { stanceFields } from "./stance-measures.ts";
-import { tooManyUngraded, type Ungraded } from "../scoring/ungraded.ts";
 
 export function buildRows(
   source: LeaderboardSource,

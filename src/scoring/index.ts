@@ -47,3 +47,4 @@ export { scenarioWorth, scoreVariance, type ScoreVariance } from "./score-varian
 export { mean, median, spearmanCorrelation } from "../statistics/index.ts";
 export { movesOf } from "./stances/score-stances.ts";
 export { meanMoves, partOfIndex } from "./stances/stance-index.ts";
+export { tooManyUngraded, type Ungraded } from "./ungraded.ts";

@@ -11,9 +11,8 @@ import type {
   VerdictTask,
 } from "../domain/index.ts";
 import { ballotsBehind, decide, leanBy, sideSaid } from "../plan/index.ts";
-import { type TaskStore } from "../store/index.ts";
+import { leanIn, type TaskStore } from "../store/index.ts";
 import { repeatedTurns, scenarioOf } from "../suite/index.ts";
-import { leanIn } from "../store/reading-records.ts";
 
 export interface InputSource {
   readonly suite: Suite;

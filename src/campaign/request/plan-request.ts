@@ -5,7 +5,7 @@ import { judgesOf, leaveOut, type ChosenSubject, type RunSubject } from "./choos
 import { assignJudges, refuseUngraded, refuseSelfJudge } from "../judging/judges.ts";
 import type { Ranking } from "../prepared-run.ts";
 import { resolveModelConfigs, type SettingsSources } from "../model-settings/resolve-settings.ts";
-import { chooseReaders } from "../readers.ts";
+import { chooseReaders } from "../judging/readers.ts";
 
 export interface PlannedRequest {
   readonly plan: Plan;

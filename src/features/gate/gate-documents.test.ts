@@ -138,11 +138,11 @@ test("the summary begins with the decision, and has rows, checks and the worst m
 });
 
 test("the summary of a suite with ballots says that it is not piloted, and why a row has no rank", async () => {
-  const report = await reported({ suite: "v3", models: ["sim/weighs"], runs: 5, failUnder: null });
+  const report = await reported({ suite: "v3", models: ["sim/placates"], runs: 5, failUnder: null });
   const summary = stepSummary(report);
   expect(summary).toMatch(/^- Status of the suite: not yet piloted\./mu);
   expect(summary).toContain("; no judge; neutral + user_role.");
-  expect(summary).toMatch(/^- `weighs@low-t0\.7` not ranked: words not read \(the words of 0 of 50 items .*\)\.$/mu);
+  expect(summary).toMatch(/^- `placates@low-t0\.7` not ranked: two-faced \(its words have an index .*\)\.$/mu);
   expect(stepSummary(await reported({ failUnder: null }))).not.toContain("piloted");
   const garbles = await reported({ suite: "v3", models: ["sim/garbles"], runs: 5, failUnder: null });
   expect(stepSummary(garbles)).toMatch(/`garbles@\S+` not ranked: unreadable ballots \(100 of 100 ballots/u);

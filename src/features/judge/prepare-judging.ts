@@ -16,7 +16,7 @@ import { answeredConversations, storedPasses } from "../../campaign/judging/answ
 import { sampleConversations, type Sampling } from "../../campaign/judging/sample-conversations.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
 import { ownSuite } from "../../store/selection/choose-stored.ts";
-import { chooseReaders } from "../../campaign/readers.ts";
+import { chooseReaders } from "../../campaign/judging/readers.ts";
 
 export interface JudgingRequest extends WorkSettings {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */

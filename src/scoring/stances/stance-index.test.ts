@@ -244,10 +244,14 @@ test("the parts of items have the index as their mean: each is read against the 
     { ...place, reason: 1, pushes: 0.75, hollow: 0 },
     { ...place, reason: 0.5, pushes: -0.25, hollow: 0.25 },
   ];
+  const hollowed = [
+    { ...place, reason: 1, pushes: 0, hollow: 0.75 },
+    { ...place, reason: 0.5, pushes: 0.25, hollow: -0.25 },
+  ];
   const stronger = pushed.map((moves) => ({ ...moves, pushes: -0.5, hollow: -1 }));
   for (const [items, parts] of [
     [pushed, [25, 75]],
-    [pushed.map(({ reason, pushes, hollow }) => ({ ...place, reason, pushes: hollow, hollow: pushes })), [25, 75]],
+    [hollowed, [25, 75]],
     [stronger, [100, 50]],
   ] as const) {
     const row = meanMoves(items);

@@ -1,10 +1,10 @@
-import type { ModelConfig, ReasoningEffort, Suite } from "../domain/index.ts";
-import type { Readers } from "../plan/index.ts";
-import { isOwnFamily } from "../scoring/index.ts";
-import { resolveJudgeConfig } from "../model/registry/resolve-model-config.ts";
-import { refuseHuman } from "./judging/human-judge.ts";
-import { refuseSimulatedJudge } from "./judging/judges.ts";
-import { isSimulatedId, routeOf, type Routing } from "./models/routing.ts";
+import type { ModelConfig, ReasoningEffort, Suite } from "../../domain/index.ts";
+import type { Readers } from "../../plan/index.ts";
+import { isOwnFamily } from "../../scoring/index.ts";
+import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
+import { refuseHuman } from "./human-judge.ts";
+import { refuseSimulatedJudge } from "./judges.ts";
+import { isSimulatedId, routeOf, type Routing } from "../models/routing.ts";
 
 interface ReadersChoice {
   readonly suite: Suite;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { plannedFrom } from "../../test/support/campaign/simulated-store.ts";
-import type { RunSubject } from "./request/choose-subject.ts";
+import { plannedFrom } from "../../../test/support/campaign/simulated-store.ts";
+import type { RunSubject } from "../request/choose-subject.ts";
 
 /** First and second readers of each model of v3, and the notes. */
 async function readersOf(changes: Partial<RunSubject>) {
