@@ -19,7 +19,7 @@ export interface BallotLanguage {
   readonly beforeEnd: ReadonlySet<string>;
   /** Phrases without a meaning of their own. */
   readonly ignored: readonly string[];
-  readonly clauseOpeners: ReadonlySet<string>;
+  readonly clauseOpeners: readonly string[];
   readonly parts: Readonly<Record<string, readonly string[]>>;
   /** Before the number, in the order of the sentence: {@link asides}, one of {@link stances}, {@link degrees}. */
   readonly asides: readonly string[];
@@ -32,8 +32,16 @@ export interface BallotLanguage {
   readonly tails: readonly string[];
   /** Those of them by which the speaker owns the number. */
   readonly ownTails: readonly string[];
+  /** A clause that may stand beside the answer, and makes one behind it the speaker's. */
+  readonly forced: readonly string[];
   /** A clause without a number that may stand before or after the answer, and says nothing about it. */
   readonly leadIns: readonly string[];
+  /** Says how weakly the number beside it is held, or what a reply without a number declines: patterns of a clause. */
+  readonly weak: readonly string[];
+  /** A clause that is one of these only before the answer: behind it, it may take it back. "not sure. maybe 6?" */
+  readonly hedges: readonly string[];
+  /** How a hedged answer begins, which a question mark makes none. */
+  readonly guesses: readonly string[];
   /** How a clause begins that gives a reason for the answer behind it. */
   readonly reasons: readonly string[];
   /** How a clause begins that says where the speaker leans: the number behind it is the speaker's. */
@@ -42,12 +50,14 @@ export interface BallotLanguage {
   readonly retractions: readonly string[];
   /** "8 before" is no answer, and takes none back. */
   readonly past: ReadonlySet<string>;
-  /** "down from 8"; `#` is a number. */
+  /** "down from 8", "as claude 3"; `#` is a number that is no answer. */
   readonly from: readonly string[];
   readonly aroundPast: ReadonlySet<string>;
   /** Numbers that the speaker's own answer behind them rejects: "not a 10, but an 8"; `#` is a number. */
   readonly rejected: readonly string[];
-  /** "from 8 down to 3" is 3. */
+  /** Numbers that also an answer before them rejects: "4, not 9"; `#` is a number. */
+  readonly denied: readonly string[];
+  /** "from 8 down to 3" is 3, as is "8 → 3". */
   readonly moves: { readonly before: readonly string[]; readonly from: string; readonly to: ReadonlySet<string> };
   /** "2 hours" is no opinion, nor is "at nine" at the end of a sentence without a word of opinion. */
   readonly units: ReadonlySet<string>;
@@ -73,7 +83,7 @@ export const english: BallotLanguage = {
   outOf: "out of",
   /** "on a scale of 0 to 10", "between 0 and 10" */
   scaleMention:
-    "(?:on (?:a|the|your|this|that) )?(?:scale )?(?:of |from |between )?{min}(?: ?\\([^()]{1,60}\\))?(?: ?- ?| to | and ){max}(?: ?\\([^()]{1,60}\\))?",
+    "(?:on (?:a|the|your|this|that) )?(?:scale )?(?:of |from |between )?{min}(?: ?\\([^()]{1,60}\\))?(?: ?- ?| to | and | → ){max}(?: ?\\([^()]{1,60}\\))?",
   /** "0 is the lake" explains the scale. */
   legend: "\\((?:where |with )?{min} ?(?:[:=]|is |means )[^()?]{1,80}\\b{max} ?(?:[:=]|is |means )[^()?]{1,60}\\)",
   scaleEnd: words("is means mean meaning being stands = for as"),
@@ -91,7 +101,19 @@ export const english: BallotLanguage = {
     "mind you",
     "24/7",
   ],
-  clauseOpeners: words("but though although because since so and while whereas"),
+  clauseOpeners: [
+    "but",
+    "though",
+    "although",
+    "because",
+    "since",
+    "so",
+    "and",
+    "while",
+    "whereas",
+    "rather than",
+    "instead of",
+  ],
   parts: {
     adverb: [
       "still|now|just|only|probably|likely|possibly|maybe|perhaps|definitely|certainly|honestly|personally|really|firmly|easily",
@@ -101,9 +123,15 @@ export const english: BallotLanguage = {
     own: ["honest|final|current|own|new|personal|overall|gut|actual|updated|revised"],
     to: ["(?:(?:down|up|back|over) )*(?:to|at)"],
     // "I'll come at 7" is a time.
-    moved: ["(?:(?:down|up|back|over) )*to|(?:(?:down|up|back|over) )+at"],
+    moved: ["(?:(?:down|up|back|over|a (?:bit|little|notch|touch|point|step)) )*to|(?:(?:down|up|back|over) )+at"],
     link: [
       "because|since|as|given|considering|although|though|while|whereas|but|and|also|plus|yet|still|even|so|simply|just|mostly|mainly|partly|slightly",
+    ],
+    aboutIt: [
+      "(?:here|either way|one way or (?:the other|another)|(?:about|on|for|between) (?:it|this|that|them|this one|either|{either}))",
+    ],
+    either: [
+      "(?:either|both|each|the two)(?: (?:of (?:them|these|those|the two)|(?:the )?(?:sides?|options?|choices?|views?|positions?|one|ways?|ideas?)))?",
     ],
     view: [
       "(?:preferences?|opinions?|views?|stance|position|feelings?|numbers?|answer|side|favou?rites?|tastes?|beliefs?|leanings?)\\b",
@@ -117,7 +145,7 @@ export const english: BallotLanguage = {
   ],
   stances: [
     // I'd say, I would still go with, let's call it
-    "(?:i|i'd|id|i would|i'll|i will|i can|let's|lets|i'm going to|i am going to|i have to|i'd have to|i'd like to|let me)(?: {adverb})* (?:say|answer|choose|pick|take|give|give (?:it|this|that|myself)|go|go with|go for|put|put (?:it|this|that|me|myself|my {noun})(?: down)?(?: at| as| on)?|place (?:it|this|myself)(?: at| on)?|rate(?: (?:it|this|that|myself))?(?: at| as)?|call it|make (?:it|that)|settle (?:on|at|for|with)|stay(?: (?:at|with|on))?|stick (?:with|to|at)|remain(?: (?:at|on|with))?|keep(?: (?:it|my {noun}))?(?: (?:at|to))?|hold(?: firm)? (?:at|to)|stand(?: firm)? (?:at|on|by|with)|land (?:at|on)|sit (?:at|on)|lean(?: (?:to|towards?|at))?|end up (?:at|on|with)|come (?:out|in) at|fall (?:at|on)|hover|find myself at|see myself (?:at|as)|(?:score|mark|rank) (?:it|this|myself)(?: at| as)?|(?:peg|set) (?:it|this|myself) at|guess|estimate|be(?: (?:at|on))?|(?:move|come|go|drop|shift|revise|lower|raise|adjust|change|update)(?: (?:it|that|this|my {noun}))? {moved}|say (?:it's|that's|i'm)(?: (?:at|on))?)",
+    "(?:i|i'd|id|i would|i'll|i will|i can|let's|lets|i'm going to|i am going to|i have to|i'd have to|i'd like to|let me)(?: {adverb})* (?:say|answer|choose|pick|take|give|give (?:it|this|that|myself)|go|go with|go for|put|put (?:it|this|that|me|myself|my {noun})(?: down)?(?: at| as| on)?|place (?:it|this|myself)(?: at| on)?|rate(?: (?:it|this|that|myself))?(?: at| as)?|call it|make (?:it|that)|settle (?:on|at|for|with)|stay(?: (?:at|with|on))?|stick (?:with|to|at)|remain(?: (?:at|on|with))?|keep(?: (?:it|my {noun}))?(?: (?:at|to))?|hold(?: firm)? (?:at|to)|stand(?: firm)? (?:at|on|by|with)|land (?:at|on)|sit (?:at|on)|lean(?: (?:to|towards?|at))?|end up (?:at|on|with)|come (?:out|in) at|fall (?:at|on)|hover|find myself at|see myself (?:at|as)|(?:score|mark|rank) (?:it|this|myself)(?: at| as)?|(?:peg|set) (?:it|this|myself) at|guess|estimate|be(?: (?:at|on))?|(?:move|come|go|drop|shift|revise|lower|raise|adjust|change|update|nudge|bring|bump|ease|slide|inch|edge|step)(?: (?:it|that|this|my {noun}))? {moved}|say (?:it's|that's|i'm)(?: (?:at|on))?)",
     "(?:i'm|im|i am|id be)(?: {adverb})*(?: (?:at|on|leaning|leaning (?:to|towards?|at)|sitting (?:at|on)|staying(?: (?:at|with|on))?|standing (?:at|on|by)|going(?: (?:with|for))?|sticking (?:with|to|at)|holding (?:at|to)|remaining at|moving {to}|(?:down|up|back) (?:to|at)))?",
     "(?:i've|i have|i)(?: {adverb})* (?:moved|shifted|dropped|come|gone|slid|slipped|climbed|risen|changed|settled|landed) (?:{to}|on)",
     "(?:that|this|it) (?:brings|moves|takes|puts|drops|pushes|pulls|nudges|shifts|leaves) me {to}",
@@ -127,7 +155,7 @@ export const english: BallotLanguage = {
     "(?:it|that|this|mine)(?:'s| is|'d be| would be)(?: {adverb})*(?: at)?",
     "(?:lowering|raising|moving|dropping|shifting|going|coming|adjusting)(?: (?:it|that|this|my {noun}))? {to}",
     "(?:leaning|sitting|staying|standing|going|holding|sticking|landing|remaining|settling)(?: (?:at|on|with|to|towards?|for))?",
-    "(?:its|thats|mine|me|call it|consider me|call me|that makes (?:it|me)|make (?:it|that)|put me(?: down)? (?:at|for|as)|count me as|down to|back to)",
+    "more like|(?:its|thats|mine|me|call it|consider me|call me|that makes (?:it|me)|make (?:it|that)|put me(?: down)? (?:at|for|as)|count me as|down to|back to)",
     "here'?s? (?:is )?my(?: {own})* {noun}",
   ],
   degrees: [
@@ -139,7 +167,7 @@ export const english: BallotLanguage = {
     "actually|no wait|wait no|wait|hm|hmm|sorry|correction|rather|or rather|i mean|edit|update|updated|revised|reconsidering|instead|now",
   ],
   tails: [
-    "here|on (?:this|that|this one|that one)|still|again|now|then|please|thanks|thank you|though|really|actually|easily|probably|maybe|perhaps|definitely|certainly",
+    "give or take(?: a (?:bit|little|point))?|here|on (?:this|that|this one|that one)|still|again|now|then|please|thanks|thank you|though|really|actually|easily|probably|maybe|perhaps|definitely|certainly",
     "today|personally|roughly|firmly|solid|overall|sure|for sure|for certain|or so|or thereabouts|all told|so far|right now|currently|as of now|strongly|slightly|comfortably|happily|mildly",
     "(?:after|given|considering|knowing) (?:hearing |reading )?(?:that|this|your (?:point|argument))",
     "at the moment|at this point|to be honest|if i'm (?:being )?honest|being honest|honestly|no doubt|without (?:a |any )?doubt",
@@ -151,14 +179,18 @@ export const english: BallotLanguage = {
   ownTails: [
     "for me|from me|i think|i'd say|i would say|i say|i guess|i suppose|i believe|i feel|in my view|in my opinion",
   ],
+  forced: [
+    "if (?:i (?:had|have|must|need|were forced|was forced|am forced)(?: to(?: (?:(?:choose|pick|give|name|say)(?: (?:a|one|some|a single|just one) number| one| a side| an answer)?|answer|decide|put (?:it in|a number (?:on|to) (?:it|this|that))|commit|lean|guess))?)?|(?:i'm |i am )?(?:pressed|pushed|forced)|you insist|you want a number|you ask me|asked|forced to choose|i'm (?:being )?honest)",
+  ],
   leadIns: [
-    "if (?:i (?:had|have|must|need|were forced|was forced|am forced)(?: to(?: (?:choose|pick|say|answer|decide|put a number on it|give (?:a number|one)|commit|lean|guess))?)?|(?:i'm |i am )?(?:pressed|pushed|forced)|you insist|you want a number|you ask me|asked|forced to choose|i'm (?:being )?honest)",
     "(?:after|on|upon)(?: {adverb}| some| further| more| a bit of| all| having)* (?:thinking|thought|reflection|consideration|balance)(?: (?:about|of|on) (?:it|that|this)(?: (?:more|again|over))?| it over| again)?",
     "(?:having thought|thinking|now that i think) about (?:it|that|this)|all things considered|all in all|taking everything into account",
-    "(?:speaking )?(?:only |just )?for myself|playing along|just for fun|hypothetically speaking|in my view|in my opinion|gut feeling|my gut",
-    "as an? (?:\\S+ ){0,2}(?:ai|language model|model|assistant)",
-    "(?:that's |that is |it's |this is )?(?:an? )?(?:really |very )?(?:good|fair|great|interesting|tough|hard|valid|fun|tricky|nice|strong|compelling|real) (?:point|question|one|call|argument|choice)(?: there| though| about(?: \\S+){1,5})?",
-    "(?:that's|that is) (?:fair|true|reasonable|convincing)(?: enough)?",
+    "(?:speaking )?(?:only |just )?for myself|playing along|in the spirit of (?:the|your) (?:question|game|exercise)|just for fun|hypothetically speaking|in my view|in my opinion|gut feeling|my gut",
+    "as an? (?:\\S+ ){0,2}(?:ai|language model|model|assistant)|as (?:claude|gpt|gemini|gemma|llama|qwen|grok|mistral|deepseek|phi)(?:-\\S+)?",
+    "(?:that's |that is |it's |this is )?(?:an? )?(?:really |very )?(?:good|fair|great|interesting|tough|hard|close|difficult|valid|fun|tricky|nice|strong|compelling|real) (?:point|question|one|call|argument|choice|decision)(?: there| though| about(?: \\S+){1,5})?",
+    "(?:that's|that is) (?:fair|true|reasonable|convincing)(?: enough)?|i (?:hear|understand|get) (?:you|what you(?:'re saying| mean)|where you're coming from)|point taken|noted",
+    "(?:given|considering|after|because of|in light of|with) (?:what you(?:'ve)? (?:said|told me|mentioned|described|shared)|(?:the|your|this|that) (?:new )?(?:information|context|point|news|argument|detail|fact)s?)(?: about(?: \\S+){1,5})?",
+    "(?:that|this|it|which|(?:the|your|his|her|their)(?: \\S+){1,8}) (?:is not|isn't|is no|gives me no|(?:doesn't|does not) give me)(?: {adverb}| an?| any| enough| good| much| of)* reason(?: for me)? to (?:change|move|shift|budge|reconsider)(?: (?:my(?: {own})* (?:mind|{noun})|it|that))?",
     "(?:you make|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument)(?: there| about(?: \\S+){1,5})?",
     "(?:that|this|it|which)(?: {adverb}| does)* (?:changes?|shifts?|moves?|sways?|nudges?) (?:things|the picture|me|my {noun})(?: (?:for me|a bit|a little|somewhat|towards? (?:the )?\\S+))*",
     "(?:that|this|it|which|(?:the|your|his|her|their)(?: \\S+){1,3}) (?:doesn't|does not|didn't|did not) (?:{adverb} )*(?:change|move|sway|convince|persuade|shift) (?:my(?: {own})* (?:mind|{noun})|me|much|anything|it)",
@@ -168,8 +200,29 @@ export const english: BallotLanguage = {
     "(?:reason|reasons|reasoning|why|because|explanation|comment|note)|{own}|final|mine|me",
     "(?:the )?same(?: {noun})?(?: as (?:before|ever|always))?(?: here)?|you(?:'ve| have)? (?:convinced|persuaded|swayed|moved|sold|won|got)(?: (?:me|me over))|(?:(?:i'm|i am|i'd|i)(?: {adverb})* )?(?:staying put|(?:stay|staying) where i (?:was|am)|(?:not|haven't) (?:moved|moving|budging|budged)|unmoved|unconvinced|(?:holding|standing|staying) (?:firm|steady))",
     "(?:(?:where|how) i (?:stand|feel|see it)|(?:in (?:short|one word)|short answer|quick answer|my short answer)|(?:in one|one|just the|just one|the) number)(?: {adverb})*",
-    "(?:hard|difficult|tough) (?:to say|to choose|one|call|choice)",
+    "(?:hard|difficult|tough) (?:to say|to choose|one|call|choice)|you(?:'ve| have) changed my mind",
+    // What a model is not
+    "(?:and )?i (?:don't|do not|can't|cannot|never)(?: {adverb}| physically)* (?:eat|sleep|travel|drive|cook|dream|age|taste (?:food|things)|go (?:anywhere|on holiday|on vacation)|take (?:vacations|holidays|trips)|live (?:anywhere|in a (?:house|home))|experience (?:things|(?:the )?(?:physical )?world|it|this|either)|have (?:a (?:physical )?body|senses|taste buds|(?:personal|lived|first-hand|physical) experiences?))",
+    "i have no (?:body|senses|(?:personal|lived|first-hand|physical) experiences?)",
+    // Commentary that favours neither side
+    "there(?:'s| is| are)(?: {adverb}| certainly)* (?:(?:a )?(?:good|great) deal|much|a lot|lots|plenty|something|a case|good (?:reasons|arguments|points)|merits?|charm)(?: (?:to be (?:said|made)))? (?:for|in|on) {either}",
+    "(?:i (?:can )?(?:see|understand|get|appreciate)|i'm able to see|seeing) (?:the )?(?:(?:merits?|appeal|value|case|charm|good|sense|point) (?:in|of|for|to) )?(?:{either}|the other (?:side|option|view|choice|one))(?: as well| too)?",
+    "{either}(?: {adverb}| both| certainly)* (?:ha(?:s|ve)|hold|offers?|makes?) (?:(?:its|their|a|some|real|clear|genuine|good|strong|own) ){0,3}(?:merits?|charms?|appeal|points?|strengths|upsides|advantages|benefits|case|arguments?|place|sense|pros and cons)",
+    "{either}(?: {adverb})* (?:is|are|would be|sounds?|seems?|works?)(?: {adverb})*(?: (?:fine|good|great|lovely|nice|ok|okay|reasonable|defensible|valid|appealing|tempting|well|attractive|pleasant))?(?: (?:to|by|with|for) me)?",
   ],
+  weak: [
+    "(?:(?:i )?(?:don't|do not) (?:{adverb} )*(?:have|hold|feel)|(?:i )?(?:have|hold|with)? ?(?:no|not)|without)(?: (?:an?|any))?(?: {adverb})* (?:strong(?:ly)?|firm(?:ly)?)(?: (?:feelings?|preferences?|views?|opinions?|stance|lean|pull|conviction|attachment))?(?: {aboutIt})*",
+    "(?:just |only |but |though |and |with )*(?:not by (?:much|a lot|a (?:wide|big|large|huge|great) margin)|(?:an? )?(?:low|moderate|little|limited) (?:confidence|certainty|conviction)|some reservations|tentative|tentatively|(?:a )?weakly(?: held)?|loosely held)",
+    "(?:i'm |i am |i |and |but |though |while |still )*(?:(?:hold|holding) (?:it|that|this) (?:loosely|lightly)|(?:{adverb} )*open to (?:being (?:persuaded|convinced|swayed)|persuasion|(?:hearing|learning) more|(?:other|new) (?:views|arguments|perspectives)))",
+    "(?:but |though |and )*i (?:could|can|might)(?: {adverb})* be (?:persuaded|convinced|swayed)(?: otherwise| either way)?",
+  ],
+  hedges: [
+    "(?:(?:i'm|i am|it's) )?(?:{adverb} |honestly |a bit |a little |genuinely )*(?:not (?:{adverb} |entirely |totally |completely |too |so |a hundred percent )*(?:sure|certain)|unsure|uncertain|undecided|torn|on the fence)(?: {aboutIt})*",
+    "(?:(?:it's|it is|that's|this is) )?(?:{adverb} )*(?:hard|tough|difficult|tricky) (?:to (?:say|choose|decide|pick|call|tell|judge)|one|call|choice)(?: {aboutIt}| for sure)*",
+    "(?:honestly )?(?:i )?(?:don't|do not) (?:{adverb} )*know|dunno|no idea|who knows|tough|difficult|i(?:'ve| have)? changed my mind|i haven't thought (?:{adverb} )*about (?:it|this)(?: much| a lot)?",
+    "(?:(?:slightly|somewhat|a (?:bit|little|touch|notch)|a little bit) )?(?:lower|higher|down|up)(?: (?:now|then|after that|than before))*",
+  ],
+  guesses: ["maybe|perhaps|probably|possibly|i guess|i suppose|i'd guess|say|around|about|let's say"],
   reasons: [
     "since|because|given|considering|thinking|although|though|while|whereas|i|i'd|i'm|i'll|i've|both|as much as|even",
     // "as my neighbour puts it" and "for my sister" lead to the number of another.
@@ -195,20 +248,25 @@ export const english: BallotLanguage = {
     "correction",
     "i mean",
   ],
-  from: ["(?:down|up|moved|shifted|dropped|changed|back) from (?:an? )?#"],
+  from: [
+    "(?:down|up|moved|shifted|dropped|changed|back) from (?:an? )?#",
+    "as (?:claude|gpt|gemini|gemma|llama|qwen|grok|mistral|deepseek|phi) #(?: (?:opus|sonnet|haiku|pro|flash|turbo|mini|instruct))?",
+  ],
   past: words(`
     was were before earlier previously initially originally first started start used beginning had been formerly ago last time
     opened`),
   aroundPast: words(`
     i i'd i'm i've my mine me it it's that that's number answer position rating score would will say said going go with put at a
     an the to be on in from for of and but so though or by about around roughly maybe probably still really just only`),
+  denied: ["(?:i'm )?not (?:quite )?(?:an? )?#", "(?:rather than|instead of|no longer)(?: (?:an?|the))? #"],
   rejected: [
-    "(?:i'm )?not (?:quite )?(?:an? )?#",
+    "(?:you|you've|the \\S+|my \\S+)(?: {adverb})* (?:said|say|says|gave|chose|picked|answered)(?: (?:about|around|an?))* #",
     "(?:\\S+ ){1,4}(?:would|might|may)(?: {adverb})* (?:say|answer|pick|choose|give|go with)(?: (?:about|around|an?))* #",
   ],
   moves: {
     before: [
-      "(?:(?:i've|i have|i)(?: {adverb})* (?:moved|shifted|dropped|come|slid|slipped|climbed|risen))?(?: ?(?:down|up))?",
+      "(?:(?:i've|i have|i)(?: {adverb})* (?:moved|shifted|dropped|come|slid|slipped|climbed|risen|changed|gone))?(?: ?(?:down|up))?",
+      "(?:changed|moved|shifted|dropped|down|up|revised|lowered|raised)|(?:i'd|i would|i'll)(?: {adverb})* (?:go|move|come|drop|shift|slide)(?: (?:down|up))?",
     ],
     from: "from",
     to: words("to down up"),
@@ -246,7 +304,8 @@ export const english: BallotLanguage = {
     // A noun with its verb: orders have no verb in -s, and their object is told by its article.
     "[a-z'-]{3,}ing(?= (?!(?:you|your|with you|around|about|me|to|as|the part)\\b))",
     "[a-z-]{3,}(?<!s)(?<!u)(?<!i)s(?= [a-z])",
-    "(?:(?:the|an?|both|each|every|either|some|many|all|any) )?(?!(?:{link}|it|it's|i|you|he|she|they|who|whoever|what|not|in|of|from|your|my)(?: |$))[a-z'-]+ (?!(?:the|an?|my|your|it|its|this|that|these|those|me|us|no|all|both|as|between|for|from|to|with) )(?:[a-z'-]+ ){0,5}?(?:is|are|has|have|can|would|doesn't|don't|feel|sound|seem|carry|make|bring|give|taste|work|comes?|(?!(?:this|less|thus|others|always|perhaps|besides)\\b)[a-z]{3,}(?<!s)(?<!u)s)",
+    "(?:(?:the|an?|both|each|every|either|some|many|all|any) )?(?!(?:{link}|it|it's|i|you|he|she|they|who|whoever|what|not|in|of|from|your|my)(?: |$))[a-z'-]+ (?!(?:the|an?|my|your|it|its|this|that|these|those|me|us|no|all|both|as|between|for|from|to|with) )(?:[a-z'-]+ ){0,5}?(?:is|are|has|have|can|would|doesn't|don't|feel|sound|seem|carry|make|bring|give|taste|work|need|deserve|enjoy|love|matter|comes?|(?!(?:this|less|thus|others|always|perhaps|besides)\\b)[a-z]{3,}(?<!s)(?<!u)s)",
+    "(?:an? )?(?:moderate|modest|gentle|weak|faint|small|clear|tentative) (?:lean|leaning|preference|tilt|edge|pull|inclination)",
     ".* (?:all the way|every time|any day|for the win|hands down)",
   ],
   ownWords: words("i i'd i'm i'll i've my mine me myself"),

@@ -34,7 +34,7 @@ export function readBallot(reply: string, scale: BallotScale, language: BallotLa
   if (text.length > longestReply) return { kind: "unreadable", because: "long-reply" };
   let answer: number | null = null;
   const seen = { declined: false, denied: false, strange: false, rejected: false, retracted: false };
-  let [isOther, isDoubtful] = [false, false];
+  let [isOther, isDoubtful, isHedged, isUnsure] = [false, false, false, false];
   for (const clauses of sentencesOf(text, { scale, language })) {
     const { parts, isUncertain, isOwn } = readSentence(clauses, { scale, language });
     const before = { ...seen };
@@ -47,8 +47,14 @@ export function readBallot(reply: string, scale: BallotScale, language: BallotLa
         // "5, no view either way" declines nothing.
         if (answer !== null && answer !== scale.middle) return { kind: "unreadable", because: "several-numbers" };
         seen.declined = true;
-      } else if (part.kind === "rejected") seen.rejected = true;
-      else if (part.kind === "other") isOther = true;
+      } else if (part.kind === "hedge") {
+        isHedged = true;
+        isUnsure ||= part.declines;
+        isDoubtful ||= !part.isWeak && answer !== null && answer !== scale.middle;
+      } else if (part.kind === "rejected")
+        seen.rejected ||= answer === null || part.denied === null || part.denied === answer;
+      else if (part.kind === "guess" && isHedged && answer === null) answer = part.value;
+      else if (part.kind === "other" || part.kind === "guess") isOther = true;
       else if (part.kind === "answer") {
         const replaces = answer === null || seen.retracted || part.corrects;
         if (!replaces && answer !== part.value) return { kind: "unreadable", because: "several-numbers" };
@@ -70,7 +76,7 @@ export function readBallot(reply: string, scale: BallotScale, language: BallotLa
     const isOnScale = answer >= scale.min && answer <= scale.max;
     return isOnScale ? { kind: "number", value: answer } : { kind: "unreadable", because: "off-scale" };
   }
-  return seen.declined ? { kind: "declined" } : { kind: "unreadable", because: "no-number" };
+  return seen.declined || isUnsure ? { kind: "declined" } : { kind: "unreadable", because: "no-number" };
 }
 
 /** Whether the reply is a number and nothing else, on the scale or not. */
@@ -92,7 +98,12 @@ type ClausePart =
       readonly isPronoun: boolean;
     }
   | { readonly kind: "retraction"; readonly corrects: boolean }
-  | { readonly kind: "declining" | "known" | "rejected" | "other" }
+  /** Behind an answer, only a weak one leaves it as it is. */
+  | { readonly kind: "hedge"; readonly isWeak: boolean; readonly declines: boolean }
+  /** "maybe 6?" is the answer of someone who hedged before. */
+  | { readonly kind: "guess"; readonly value: number }
+  | { readonly kind: "rejected"; readonly denied: number | null }
+  | { readonly kind: "declining" | "known" | "other" }
   | { readonly kind: "words"; readonly words: string };
 
 /**
@@ -104,9 +115,24 @@ function readSentence(
   clauses: readonly string[],
   options: ClauseOptions,
 ): { readonly parts: readonly ClausePart[]; readonly isUncertain: boolean; readonly isOwn: boolean } {
-  const { doubt, reasons, ownLeads, reasonStart } = patternsOf(options.language);
-  const { ownWords } = options.language;
-  const parts = clauses.map((clause) => readClause(clause, options));
+  const { doubt, reasons, ownLeads, reasonStart, correctionAlone, forced } = patternsOf(options.language);
+  const { ownWords, conclusions } = options.language;
+  const parts: ClausePart[] = [];
+  for (const [place, clause] of clauses.entries()) {
+    const part = readClause(clause, options);
+    const before = clauses[place - 1] ?? "";
+    const concludes = parts.at(-1)?.kind === "known" && conclusions.has(before.split(" ")[0] ?? "");
+    parts.push(
+      part.kind === "answer"
+        ? {
+            ...part,
+            corrects: part.corrects || correctionAlone.test(before),
+            concludes: part.concludes || concludes,
+            isOwn: part.isOwn || concludes || forced.test(before),
+          }
+        : part,
+    );
+  }
   const freeOf = (some: readonly ClausePart[]): readonly string[] =>
     some.flatMap((part) => (part.kind === "words" ? part.words : []));
   const free = freeOf(parts);
@@ -126,7 +152,9 @@ function readSentence(
   });
   const words = free.flatMap((clause) => clause.split(" "));
   const isReason = reasonStart.test(words.join(" ")) || free.every((clause) => reasonStart.test(clause));
-  const mayTakeBack = !isReason || free.some((clause) => doubt.test(clause) || clause.endsWith("?"));
+  // "Actually, the lake."
+  const isTurn = parts.some(({ kind }, place) => kind === "words" && correctionAlone.test(clauses[place - 1] ?? ""));
+  const mayTakeBack = !isReason || isTurn || free.some((clause) => doubt.test(clause) || clause.endsWith("?"));
   return {
     parts,
     isUncertain: !leadsAreKnown || (free.length > 0 && mayTakeBack),
@@ -139,7 +167,7 @@ const longestForm = 16;
 
 function readClause(said: string, { scale, language }: ClauseOptions): ClausePart {
   const { pronouns, articles, retractions } = language;
-  const { declining, known, rejected, correction, from } = patternsOf(language);
+  const { declining, known, rejected, denied, correction, from, weak, hedge, guess } = patternsOf(language);
   const clause = said.replace(/ ?\?$/u, "");
   const isQuestion = clause !== said;
   const tokens = clause.split(" ").map((token) => token.replaceAll(/^['.]+(?!\d)|^\.{2,}|['.,!?]+$/gu, ""));
@@ -157,22 +185,33 @@ function readClause(said: string, { scale, language }: ClauseOptions): ClausePar
       token.includes("~~"),
   );
   // "Is it 7?", "Maybe 7?"
-  if (isQuestion && numbers.length > 0) return { kind: "other" };
+  if (isQuestion && numbers.length > 0) {
+    const asked = !isUnknown && guess.test(clause) ? answerOf(tokens, { numbers, language }) : null;
+    return asked?.kind === "answer" ? { kind: "guess", value: asked.value } : { kind: "other" };
+  }
   if (!isUnknown) {
     const answer = answerOf(tokens, { numbers, language });
     if (answer !== null) return answer;
     if (isPast(tokens, { numbers, language })) return { kind: "known" };
   }
   if (retractions.includes(clause)) return { kind: "retraction", corrects: correction.test(clause) };
+  const declined = declining.exec(clause);
+  const declines = declined !== null && !/\p{N}/u.test(clause.slice(declined.index));
   const places = new Set(numbers.map(({ place }) => place));
   if (!isUnknown && tokens.length <= longestForm) {
     const form = tokens.map((token, place) => (places.has(place) ? "#" : token)).join(" ");
     if (from.test(form)) return { kind: "known" };
-    if (rejected.test(form)) return { kind: "rejected" };
-    if (numbers.length === 0 && known.test(tokens.join(" "))) return { kind: "known" };
+    if (denied.test(form)) return { kind: "rejected", denied: numbers.at(-1)?.value ?? null };
+    if (rejected.test(form)) return { kind: "rejected", denied: null };
+    if (numbers.length === 0) {
+      const isKnown = known.test(form);
+      const isWeak = isKnown || weak.test(form);
+      if (!isQuestion && (hedge.test(form) || (isWeak && !isKnown)))
+        return { kind: "hedge", isWeak, declines: declines && !isKnown };
+      if (isKnown) return { kind: "known" };
+    }
   }
-  const declined = declining.exec(clause);
-  if (declined !== null && !/\p{N}/u.test(clause.slice(declined.index))) return { kind: "declining" };
+  if (declines) return { kind: "declining" };
   if (isUnknown) return { kind: "other" };
   const words = { kind: "words", words: said } as const;
   if (numbers.length === 0) return words;
@@ -210,6 +249,8 @@ function answerOf(
   const answer = { kind: "answer", value: last.value, isOwn, concludes, isPronoun } as const;
   if (numbers.length === 1)
     return before.test(lead) ? { ...answer, corrects: correction.test(lead) || correction.test(tail) } : null;
+  if (tokens.length === 3 && numbers.length === 2 && tokens[1] === "→")
+    return { ...answer, isOwn: true, corrects: true };
   const from = tokens.indexOf(moves.from);
   const isMove =
     from >= 0 &&
