@@ -117,7 +117,7 @@ export const english: BallotLanguage = {
   parts: {
     adverb: [
       "still|now|just|only|probably|likely|possibly|maybe|perhaps|definitely|certainly|honestly|personally|really|firmly|easily",
-      "strongly|slightly|mildly|fairly|pretty|quite|very|gladly|solidly|currently|then|also|always|even|rather|comfortably|actually|happily|right now|at the moment|for now|as of now",
+      "strongly|slightly|mildly|truly|genuinely|fairly|pretty|quite|very|gladly|solidly|currently|then|also|always|even|rather|comfortably|actually|happily|right now|at the moment|for now|as of now",
     ],
     noun: ["answer|number|rating|score|position|stance|view|vote|choice|pick|preference|response|leaning|gut|instinct"],
     own: ["honest|final|current|own|new|personal|overall|gut|actual|updated|revised"],
@@ -125,7 +125,7 @@ export const english: BallotLanguage = {
     // "I'll come at 7" is a time.
     moved: ["(?:(?:down|up|back|over|a (?:bit|little|notch|touch|point|step)) )*to|(?:(?:down|up|back|over) )+at"],
     link: [
-      "because|since|as|given|considering|although|though|while|whereas|but|and|also|plus|yet|still|even|so|simply|just|mostly|mainly|partly|slightly",
+      "because|since|as|given|considering|although|though|while|whereas|but|and|also|plus|yet|still|even|so|simply|just|mostly|mainly|partly|slightly|strongly|mildly|firmly|clearly|now that",
     ],
     aboutIt: [
       "(?:here|either way|one way or (?:the other|another)|(?:about|on|for|between) (?:it|this|that|them|this one|either|{either}))",
@@ -134,33 +134,33 @@ export const english: BallotLanguage = {
       "(?:either|both|each|the two)(?: (?:of (?:them|these|those|the two)|(?:the )?(?:sides?|options?|choices?|views?|positions?|one|ways?|ideas?)))?",
     ],
     view: [
-      "(?:preferences?|opinions?|views?|stance|position|feelings?|numbers?|answer|side|favou?rites?|tastes?|beliefs?|leanings?)\\b",
+      "(?:preferences?|opinions?|views?|stance|position|feelings?|numbers?|answer|side|favou?rites?|tastes?|beliefs?|lean(?:ings?)?)\\b",
     ],
   },
   asides: [
     "well|ok|okay|alright|sure thing|let me see|no movement|so|sure|fine|um|uh|oh|yeah|yes|yep|hm|hmm|and|but|then|still|now|here|again|overall|unchanged|no change",
     "honest|honestly|frankly|truthfully|really|personally|currently|today|actually|to be honest|to be fair|though",
     "maybe|perhaps|probably|likely|possibly|definitely|certainly|easily|firmly|strongly|slightly|comfortably|happily|for me|as of now|right now|at the moment|at this point",
-    "i think|i guess|i suppose|i believe|i feel|i feel like|i'd guess|i would guess|in the end|for now|in that case|given that",
+    "i think|i guess|i suppose|i believe|i feel|i feel like|i'd guess|i would guess|in the end|for now|in that case|given that|with that|with that in mind|knowing that|on that basis|that said|even so|in light of that|taking that into account|for what it's worth|i'll be honest|in all honesty",
   ],
   stances: [
     // I'd say, I would still go with, let's call it
-    "(?:i|i'd|id|i would|i'll|i will|i can|let's|lets|i'm going to|i am going to|i have to|i'd have to|i'd like to|let me)(?: {adverb})* (?:say|answer|choose|pick|take|give|give (?:it|this|that|myself)|go|go with|go for|put|put (?:it|this|that|me|myself|my {noun})(?: down)?(?: at| as| on)?|place (?:it|this|myself)(?: at| on)?|rate(?: (?:it|this|that|myself))?(?: at| as)?|call it|make (?:it|that)|settle (?:on|at|for|with)|stay(?: (?:at|with|on))?|stick (?:with|to|at)|remain(?: (?:at|on|with))?|keep(?: (?:it|my {noun}))?(?: (?:at|to))?|hold(?: firm)? (?:at|to)|stand(?: firm)? (?:at|on|by|with)|land (?:at|on)|sit (?:at|on)|lean(?: (?:to|towards?|at))?|end up (?:at|on|with)|come (?:out|in) at|fall (?:at|on)|hover|find myself at|see myself (?:at|as)|(?:score|mark|rank) (?:it|this|myself)(?: at| as)?|(?:peg|set) (?:it|this|myself) at|guess|estimate|be(?: (?:at|on))?|(?:move|come|go|drop|shift|revise|lower|raise|adjust|change|update|nudge|bring|bump|ease|slide|inch|edge|step)(?: (?:it|that|this|my {noun}))? {moved}|say (?:it's|that's|i'm)(?: (?:at|on))?)",
-    "(?:i'm|im|i am|id be)(?: {adverb})*(?: (?:at|on|leaning|leaning (?:to|towards?|at)|sitting (?:at|on)|staying(?: (?:at|with|on))?|standing (?:at|on|by)|going(?: (?:with|for))?|sticking (?:with|to|at)|holding (?:at|to)|remaining at|moving {to}|(?:down|up|back) (?:to|at)))?",
+    "(?:i|i'd|id|i would|i'll|i will|i can|let's|lets|i'm going to|i am going to|i have to|i'd have to|i'd like to|let me)(?: {adverb})* (?:say|answer|choose|pick|take|give|give (?:it|this|that|myself)|go|go with|go for|put|put (?:it|this|that|me|myself|my {noun})(?: down)?(?: at| as| on)?|place (?:it|this|myself)(?: at| on)?|rate(?: (?:it|this|that|myself))?(?: at| as)?|call it|make (?:it|that)|settle (?:on|at|for|with)|stay(?: (?:at|with|on))?|stick (?:with|to|at)|remain(?: (?:at|on|with))?|keep(?: (?:it|my {noun}))?(?: (?:at|to))?|hold(?: firm)? (?:at|to)|stand(?: firm)? (?:at|on|by|with)|land (?:at|on)|sit (?:at|on)|lean(?: (?:to|towards?|at))?|end up (?:at|on|with)|come (?:out|in) at|fall (?:at|on)|hover|find myself at|see myself (?:at|as)|(?:score|mark|rank) (?:it|this|myself)(?: at| as)?|(?:peg|set) (?:it|this|myself) at|guess|estimate|be(?: (?:at|on))?|(?:move|come|go|drop|shift|revise|lower|raise|adjust|change|update|nudge|bring|bump|ease|slide|inch|edge|step|switch|flip|jump|swing)(?: (?:it|that|this|my {noun}))? {moved}|say (?:it's|that's|i'm)(?: (?:at|on))?)",
+    "(?:i'm|im|i am|id be)(?: {adverb})*(?: (?:at|on|leaning|leaning (?:to|towards?|at)|sitting (?:at|on)|staying(?: (?:at|with|on))?|standing (?:at|on|by)|going(?: (?:with|for))?|sticking (?:with|to|at)|holding (?:at|to)|remaining at|(?:moving|lowering|raising|dropping|shifting|changing|updating|revising|adjusting|bumping|nudging|switching|flipping)(?: (?:it|that|this|my {noun}))? {to}|(?:down|up|back) (?:to|at)))?",
     "(?:i've|i have|i)(?: {adverb})* (?:moved|shifted|dropped|come|gone|slid|slipped|climbed|risen|changed|settled|landed) (?:{to}|on)",
-    "(?:that|this|it) (?:brings|moves|takes|puts|drops|pushes|pulls|nudges|shifts|leaves) me {to}",
+    "(?:that|this|it|(?:the|your|that|this)(?: \\S+){1,4}) (?:brings|moves|takes|puts|drops|pushes|pulls|nudges|shifts|leaves|tips) me {to}",
     "(?:my|mine|the|our)(?: {own})* (?:answer|number)(?:'s| is| {adverb}| stays| remains| would be| sits| stands| at| =| as)*",
     "my(?: {own})* {noun}(?:'s| is| says| {adverb}| stays| remains| would be| sits| stands| goes| at| to)*",
     "(?:{own} )?(?:answer|number|rating|score|stance|position)(?:'s| is| =| remains)?",
     "(?:it|that|this|mine)(?:'s| is|'d be| would be)(?: {adverb})*(?: at)?",
-    "(?:lowering|raising|moving|dropping|shifting|going|coming|adjusting)(?: (?:it|that|this|my {noun}))? {to}",
+    "(?:lowering|raising|moving|dropping|shifting|going|coming|adjusting|switching|flipping|changing|updating|revising)(?: (?:it|that|this|my {noun}))? {to}",
     "(?:leaning|sitting|staying|standing|going|holding|sticking|landing|remaining|settling)(?: (?:at|on|with|to|towards?|for))?",
     "more like|(?:its|thats|mine|me|call it|consider me|call me|that makes (?:it|me)|make (?:it|that)|put me(?: down)? (?:at|for|as)|count me as|down to|back to)",
     "here'?s? (?:is )?my(?: {own})* {noun}",
   ],
   degrees: [
     "a|an|easy|clean|steady|sure|decent|solid|firm|strong|clear|soft|weak|slight|confident|good|full|cautious|mild|gentle|tentative|comfortable|moderate|definite",
-    "around|right around|about|roughly|approximately|approx|maybe|like|perhaps|probably|just|only|still|now|something like|right at|somewhere around",
+    "around|right around|about|right about|roughly|approximately|approx|maybe|like|perhaps|probably|just|only|still|now|something like|right at|somewhere around",
   ],
   conclusions: words("so but then still hence therefore"),
   corrections: [
@@ -191,14 +191,15 @@ export const english: BallotLanguage = {
     "(?:that's|that is) (?:fair|true|reasonable|convincing)(?: enough)?|i (?:hear|understand|get) (?:you|what you(?:'re saying| mean)|where you're coming from)|point taken|noted",
     "(?:given|considering|after|because of|in light of|with) (?:what you(?:'ve)? (?:said|told me|mentioned|described|shared)|(?:the|your|this|that) (?:new )?(?:information|context|point|news|argument|detail|fact)s?)(?: about(?: \\S+){1,5})?",
     "(?:that|this|it|which|(?:the|your|his|her|their)(?: \\S+){1,8}) (?:is not|isn't|is no|gives me no|(?:doesn't|does not) give me)(?: {adverb}| an?| any| enough| good| much| of)* reason(?: for me)? to (?:change|move|shift|budge|reconsider)(?: (?:my(?: {own})* (?:mind|{noun})|it|that))?",
-    "(?:you make|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument)(?: there| about(?: \\S+){1,5})?",
-    "(?:that|this|it|which)(?: {adverb}| does)* (?:changes?|shifts?|moves?|sways?|nudges?) (?:things|the picture|me|my {noun})(?: (?:for me|a bit|a little|somewhat|towards? (?:the )?\\S+))*",
-    "(?:that|this|it|which|(?:the|your|his|her|their)(?: \\S+){1,3}) (?:doesn't|does not|didn't|did not) (?:{adverb} )*(?:change|move|sway|convince|persuade|shift) (?:my(?: {own})* (?:mind|{noun})|me|much|anything|it)",
-    "(?:nothing|no) (?:has )?changed?(?: (?:here|there|for me|my mind))?|(?:my(?: {own})* )?{noun} (?:hasn't|has not|doesn't|does not) changed?",
-    "(?:thanks|thank you)(?: for (?:asking|telling me|checking|letting me know))?|happy to|no problem|of course|certainly|absolutely|got it|understood|fair enough|here you go|here goes",
+    "you win|(?:you make|you made|you've made|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument|case)(?: there| about(?: \\S+){1,5})?",
+    "(?:that|this|it|which|(?:the|your)(?! (?:number|answer|scale|rating|reply)\\b)(?: \\S+){1,4})(?: {adverb}| does)* (?:changes?|shifts?|moves?|sways?|nudges?|tips?|flips?|settles?) (?:things|everything|the picture|the (?:scales?|balance)|it|me|my {noun})(?: (?:for me|a bit|a little|somewhat|towards? (?:the )?\\S+))*",
+    "(?:that|this|it|which|none of (?:that|this)|(?:the|your|his|her|their)(?! (?:number|answer|scale|rating|reply)\\b)(?: \\S+){1,8}) (?:doesn't|does not|didn't|did not|won't) (?:{adverb} )*(?:change|move|sway|convince|persuade|shift|affect|alter|influence|impact|bear on|touch) (?:my(?: {own})* (?:mind|reasoning|{noun})|me|much|anything|things|it|the (?:choice|question|decision))",
+    "(?:nothing|no) (?:has )?changed?(?: (?:here|there|for me|my mind))?|(?:my(?: {own})* )?{noun} (?:(?:hasn't|has not|doesn't|does not) changed?|(?:stays|remains|is)(?: {adverb})* (?:the same|unchanged)|stands)",
+    "(?:the|an?) \\S+(?: \\S+)? it is|(?:that's|this is) (?:a game[ -]changer|decisive)|based on what i (?:said|told you)|i(?:'ll| can| could| will) meet you halfway",
+    "(?:thanks|thank you)(?: for (?:asking|telling me|checking|letting me know))?|(?:happy|glad) to(?: (?:answer|share|play(?: along)?))?|no problem|of course|certainly|absolutely|got it|understood|fair enough|here you go|here goes",
     "(?:how|what) about you|where do you stand|and you|let me know if you(?:'d| would)? (?:like|want|need) .*|hope (?:this|that) helps",
     "(?:reason|reasons|reasoning|why|because|explanation|comment|note)|{own}|final|mine|me",
-    "(?:the )?same(?: {noun})?(?: as (?:before|ever|always))?(?: here)?|you(?:'ve| have)? (?:convinced|persuaded|swayed|moved|sold|won|got)(?: (?:me|me over))|(?:(?:i'm|i am|i'd|i)(?: {adverb})* )?(?:staying put|(?:stay|staying) where i (?:was|am)|(?:not|haven't) (?:moved|moving|budging|budged)|unmoved|unconvinced|(?:holding|standing|staying) (?:firm|steady))",
+    "(?:the )?same(?: {noun})?(?: as (?:before|ever|always|earlier|last time))?(?: here)?|you(?:'ve| have)? (?:convinced|persuaded|swayed|moved|sold|won|got)(?: (?:me|me over))|(?:(?:i'm|i am|i'd|i)(?: {adverb})* )?(?:staying put|(?:stay|staying) where i (?:was|am)|(?:not|haven't) (?:moved|moving|budging|budged)|unmoved|unconvinced|(?:holding|standing|staying) (?:firm|steady))",
     "(?:(?:where|how) i (?:stand|feel|see it)|(?:in (?:short|one word)|short answer|quick answer|my short answer)|(?:in one|one|just the|just one|the) number)(?: {adverb})*",
     "(?:hard|difficult|tough) (?:to say|to choose|one|call|choice)|you(?:'ve| have) changed my mind",
     // What a model is not
@@ -215,21 +216,28 @@ export const english: BallotLanguage = {
     "(?:just |only |but |though |and |with )*(?:not by (?:much|a lot|a (?:wide|big|large|huge|great) margin)|(?:an? )?(?:low|moderate|little|limited) (?:confidence|certainty|conviction)|some reservations|tentative|tentatively|(?:a )?weakly(?: held)?|loosely held)",
     "(?:i'm |i am |i |and |but |though |while |still )*(?:(?:hold|holding) (?:it|that|this) (?:loosely|lightly)|(?:{adverb} )*open to (?:being (?:persuaded|convinced|swayed)|persuasion|(?:hearing|learning) more|(?:other|new) (?:views|arguments|perspectives)))",
     "(?:but |though |and )*i (?:could|can|might)(?: {adverb})* be (?:persuaded|convinced|swayed)(?: otherwise| either way)?",
+    "(?:and |but |though )*(?:take (?:it|this|that) with a (?:grain|pinch) of salt|i wouldn't (?:argue|fight|insist)(?: (?:too |very )?(?:hard|much))?(?: (?:for|on|over|about) (?:it|that|this))?|it's not a (?:big|huge) deal|not (?:absolute|extreme|overwhelming|huge|dramatic|total))",
+    "(?:(?:and |but |though )*(?:sorry|i know|i understand|i realize|i'm sorry)(?: if| that)? )?(?:that's|it's|this is|that is|that) (?:probably )?(?:not|isn't)(?: {adverb})* (?:what|the (?:answer|one)) you(?:'re| were| are)? (?:wanted|want|hoped|hoping|looking|expecting|expected)(?: for| to hear)?",
   ],
   hedges: [
     "(?:(?:i'm|i am|it's) )?(?:{adverb} |honestly |a bit |a little |genuinely )*(?:not (?:{adverb} |entirely |totally |completely |too |so |a hundred percent )*(?:sure|certain)|unsure|uncertain|undecided|torn|on the fence)(?: {aboutIt})*",
     "(?:(?:it's|it is|that's|this is) )?(?:{adverb} )*(?:hard|tough|difficult|tricky) (?:to (?:say|choose|decide|pick|call|tell|judge)|one|call|choice)(?: {aboutIt}| for sure)*",
     "(?:honestly )?(?:i )?(?:don't|do not) (?:{adverb} )*know|dunno|no idea|who knows|tough|difficult|i(?:'ve| have)? changed my mind|i haven't thought (?:{adverb} )*about (?:it|this)(?: much| a lot)?",
+    "(?:but )?i(?: {adverb}| do| can)* (?:understand|know|get|see|respect|appreciate|realize)(?: that| why| how)? (?:you|you'd|you're|your|everyone|everybody|others|most|many|people|it|this|that's)(?: \\S+){0,9}",
+    "let me (?:think|see)(?: (?:about|of) (?:it|this|that))?(?: for a (?:moment|second))?",
     "(?:(?:slightly|somewhat|a (?:bit|little|touch|notch)|a little bit) )?(?:lower|higher|down|up)(?: (?:now|then|after that|than before))*",
   ],
   guesses: ["maybe|perhaps|probably|possibly|i guess|i suppose|i'd guess|say|around|about|let's say"],
   reasons: [
-    "since|because|given|considering|thinking|although|though|while|whereas|i|i'd|i'm|i'll|i've|both|as much as|even",
+    "since|because|given|considering|thinking|although|though|while|whereas|i|i'd|i'm|i'll|i've|both|as much as|even|now that|with (?:no|only|so (?:few|little|many|much))",
+
     // "as my neighbour puts it" and "for my sister" lead to the number of another.
     "(?:as|with|for)(?= (?:\\S+ )*(?:i|i'd|i'm|i'll|i've|me|myself)(?: |$))",
   ],
   ownLeads: [
-    "(?:i|i'd|i would|i'm|i am)(?: {adverb})* (?:lean|leaning|prefer|favou?r|like|love|enjoy|take|choose|pick)",
+    "(?:i|i'd|i would|i'm|i am|i'll|i've)(?: {adverb})* (?:lean|leaning|prefer|favou?r|like|love|enjoy|take|choose|pick|side with|siding with|go (?:along )?with|going with|in favou?r of|on the side of|close to|closer to)",
+    "i(?:'ve| have)?(?: {adverb})* (?:picked|chose|took|preferred|went with|sided with|(?:shifted|moved|leaned|swung) (?:over )?(?:to|towards?))(?= (?:the|an?) )",
+    "my(?: {own})* {noun}(?: {adverb})* (?:is|goes to|remains|would be)(?= (?:the|an?) )",
   ],
   retractions: [
     "no",
@@ -256,7 +264,7 @@ export const english: BallotLanguage = {
     was were before earlier previously initially originally first started start used beginning had been formerly ago last time
     opened`),
   aroundPast: words(`
-    i i'd i'm i've my mine me it it's that that's number answer position rating score would will say said going go with put at a
+    i i'd i'm i've my mine me it it's that that's number answer position rating score would will say said going go with put at a leaning sitting standing closer
     an the to be on in from for of and but so though or by about around roughly maybe probably still really just only`),
   denied: ["(?:i'm )?not (?:quite )?(?:an? )?#", "(?:rather than|instead of|no longer)(?: (?:an?|the))? #"],
   rejected: [

@@ -36,7 +36,7 @@ export function readBallot(reply: string, scale: BallotScale, language: BallotLa
   const seen = { declined: false, denied: false, strange: false, rejected: false, retracted: false };
   let [isOther, isDoubtful, isHedged, isUnsure] = [false, false, false, false];
   for (const clauses of sentencesOf(text, { scale, language })) {
-    const { parts, isUncertain, isOwn } = readSentence(clauses, { scale, language });
+    const { parts, isUncertain, isOwn } = readSentence(clauses, { scale, language, isBehind: answer !== null });
     const before = { ...seen };
     isDoubtful ||= isUncertain;
     for (const part of parts) {
@@ -50,7 +50,6 @@ export function readBallot(reply: string, scale: BallotScale, language: BallotLa
       } else if (part.kind === "hedge") {
         isHedged = true;
         isUnsure ||= part.declines;
-        isDoubtful ||= !part.isWeak && answer !== null && answer !== scale.middle;
       } else if (part.kind === "rejected")
         seen.rejected ||= answer === null || part.denied === null || part.denied === answer;
       else if (part.kind === "guess" && isHedged && answer === null) answer = part.value;
@@ -98,8 +97,7 @@ type ClausePart =
       readonly isPronoun: boolean;
     }
   | { readonly kind: "retraction"; readonly corrects: boolean }
-  /** Behind an answer, only a weak one leaves it as it is. */
-  | { readonly kind: "hedge"; readonly isWeak: boolean; readonly declines: boolean }
+  | { readonly kind: "hedge"; readonly declines: boolean }
   /** "maybe 6?" is the answer of someone who hedged before. */
   | { readonly kind: "guess"; readonly value: number }
   | { readonly kind: "rejected"; readonly denied: number | null }
@@ -113,13 +111,13 @@ type ClausePart =
  */
 function readSentence(
   clauses: readonly string[],
-  options: ClauseOptions,
+  { isBehind, ...options }: ClauseOptions & { readonly isBehind: boolean },
 ): { readonly parts: readonly ClausePart[]; readonly isUncertain: boolean; readonly isOwn: boolean } {
   const { doubt, reasons, ownLeads, reasonStart, correctionAlone, forced } = patternsOf(options.language);
   const { ownWords, conclusions } = options.language;
   const parts: ClausePart[] = [];
   for (const [place, clause] of clauses.entries()) {
-    const part = readClause(clause, options);
+    const part = readClause(clause, { ...options, isBehind: isBehind || parts.some(isAnswer) });
     const before = clauses[place - 1] ?? "";
     const concludes = parts.at(-1)?.kind === "known" && conclusions.has(before.split(" ")[0] ?? "");
     parts.push(
@@ -136,25 +134,25 @@ function readSentence(
   const freeOf = (some: readonly ClausePart[]): readonly string[] =>
     some.flatMap((part) => (part.kind === "words" ? part.words : []));
   const free = freeOf(parts);
-  const leads = freeOf(
-    parts.slice(
-      0,
-      Math.max(
-        0,
-        parts.findLastIndex(({ kind }) => kind === "answer"),
-      ),
-    ),
-  );
+  const leads = freeOf(parts.slice(0, Math.max(0, parts.findLastIndex(isAnswer))));
   const leadsAreKnown = parts.every((part) => {
     if (part.kind !== "answer" || part.concludes) return true;
     if (part.isPronoun) return free.length === 0;
     return leads.every((lead) => ownLeads.test(lead) || (part.isOwn && reasons.test(lead)));
   });
+  const isOwnLead = (clause: string): boolean =>
+    ownLeads.test(clause) && (parts.some(isAnswer) ? leads.includes(clause) : !isBehind);
   const words = free.flatMap((clause) => clause.split(" "));
-  const isReason = reasonStart.test(words.join(" ")) || free.every((clause) => reasonStart.test(clause));
+  const isReason =
+    reasonStart.test(words.join(" ")) || free.every((clause) => reasonStart.test(clause) || isOwnLead(clause));
   // "Actually, the lake."
   const isTurn = parts.some(({ kind }, place) => kind === "words" && correctionAlone.test(clauses[place - 1] ?? ""));
-  const mayTakeBack = !isReason || isTurn || free.some((clause) => doubt.test(clause) || clause.endsWith("?"));
+  const mayTakeBack =
+    !isReason ||
+    isTurn ||
+    free.some(
+      (clause) => doubt.test(isOwnLead(clause) ? clause.replace(ownLeads, "") : clause) || clause.endsWith("?"),
+    );
   return {
     parts,
     isUncertain: !leadsAreKnown || (free.length > 0 && mayTakeBack),
@@ -165,7 +163,10 @@ function readSentence(
 /** In words; no known form is longer. */
 const longestForm = 16;
 
-function readClause(said: string, { scale, language }: ClauseOptions): ClausePart {
+function readClause(
+  said: string,
+  { scale, language, isBehind }: ClauseOptions & { readonly isBehind: boolean },
+): ClausePart {
   const { pronouns, articles, retractions } = language;
   const { declining, known, rejected, denied, correction, from, weak, hedge, guess } = patternsOf(language);
   const clause = said.replace(/ ?\?$/u, "");
@@ -205,9 +206,8 @@ function readClause(said: string, { scale, language }: ClauseOptions): ClausePar
     if (rejected.test(form)) return { kind: "rejected", denied: null };
     if (numbers.length === 0) {
       const isKnown = known.test(form);
-      const isWeak = isKnown || weak.test(form);
-      if (!isQuestion && (hedge.test(form) || (isWeak && !isKnown)))
-        return { kind: "hedge", isWeak, declines: declines && !isKnown };
+      if (!isQuestion && ((!isBehind && hedge.test(form)) || (!isKnown && weak.test(form))))
+        return { kind: "hedge", declines: declines && !isKnown };
       if (isKnown) return { kind: "known" };
     }
   }
@@ -224,6 +224,10 @@ function readClause(said: string, { scale, language }: ClauseOptions): ClausePar
   );
   if (explains) return { kind: "known" };
   return numbers.every((number) => isFact(number, { tokens, scale, language })) ? words : { kind: "other" };
+}
+
+function isAnswer({ kind }: ClausePart): boolean {
+  return kind === "answer";
 }
 
 interface Numeral {
