@@ -133,6 +133,10 @@ export const english: BallotLanguage = {
     either: [
       "(?:either|both|each|the two)(?: (?:of (?:them|these|those|the two)|(?:the )?(?:sides?|options?|choices?|views?|positions?|one|ways?|ideas?)))?",
     ],
+    // "i understand you want me to say" leads to the number of another.
+    plain: [
+      "(?!(?:say|says|said|saying|tell|told|numbers?|answer\\w*|rat(?:e|ing)|scor\\w+|vote\\w*|guess\\w*|typ\\w+|wr\\w+|pick\\w*|cho\\w+|lie\\w*|jok\\w+|me)\\b)\\S+",
+    ],
     view: [
       "(?:preferences?|opinions?|views?|stance|position|feelings?|numbers?|answer|side|favou?rites?|tastes?|beliefs?|lean(?:ings?)?)\\b",
     ],
@@ -141,7 +145,7 @@ export const english: BallotLanguage = {
     "well|ok|okay|alright|sure thing|let me see|no movement|so|sure|fine|um|uh|oh|yeah|yes|yep|hm|hmm|and|but|then|still|now|here|again|overall|unchanged|no change",
     "honest|honestly|frankly|truthfully|really|personally|currently|today|actually|to be honest|to be fair|though",
     "maybe|perhaps|probably|likely|possibly|definitely|certainly|easily|firmly|strongly|slightly|comfortably|happily|for me|as of now|right now|at the moment|at this point",
-    "i think|i guess|i suppose|i believe|i feel|i feel like|i'd guess|i would guess|in the end|for now|in that case|given that|with that|with that in mind|knowing that|on that basis|that said|even so|in light of that|taking that into account|for what it's worth|i'll be honest|in all honesty",
+    "i think|i guess|i suppose|i believe|i feel|i feel like|i'd guess|i would guess|in the end|for now|in that case|given that|with that in mind|knowing that|on that basis|in light of that|based on (?:that|this|the facts)|(?:for|in) this (?:scenario|situation|case)|taking that into account|for what it's worth|i'll be honest|in all honesty",
   ],
   stances: [
     // I'd say, I would still go with, let's call it
@@ -191,7 +195,7 @@ export const english: BallotLanguage = {
     "(?:that's|that is) (?:fair|true|reasonable|convincing)(?: enough)?|i (?:hear|understand|get) (?:you|what you(?:'re saying| mean)|where you're coming from)|point taken|noted",
     "(?:given|considering|after|because of|in light of|with) (?:what you(?:'ve)? (?:said|told me|mentioned|described|shared)|(?:the|your|this|that) (?:new )?(?:information|context|point|news|argument|detail|fact)s?)(?: about(?: \\S+){1,5})?",
     "(?:that|this|it|which|(?:the|your|his|her|their)(?: \\S+){1,8}) (?:is not|isn't|is no|gives me no|(?:doesn't|does not) give me)(?: {adverb}| an?| any| enough| good| much| of)* reason(?: for me)? to (?:change|move|shift|budge|reconsider)(?: (?:my(?: {own})* (?:mind|{noun})|it|that))?",
-    "you win|(?:you make|you made|you've made|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument|case)(?: there| about(?: \\S+){1,5})?",
+    "you win|(?:you make|you made|you've made|you raise|you bring up|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument|case)(?: there| about(?: \\S+){1,5})?",
     "(?:that|this|it|which|(?:the|your)(?! (?:number|answer|scale|rating|reply)\\b)(?: \\S+){1,4})(?: {adverb}| does)* (?:changes?|shifts?|moves?|sways?|nudges?|tips?|flips?|settles?) (?:things|everything|the picture|the (?:scales?|balance)|it|me|my {noun})(?: (?:for me|a bit|a little|somewhat|towards? (?:the )?\\S+))*",
     "(?:that|this|it|which|none of (?:that|this)|(?:the|your|his|her|their)(?! (?:number|answer|scale|rating|reply)\\b)(?: \\S+){1,8}) (?:doesn't|does not|didn't|did not|won't) (?:{adverb} )*(?:change|move|sway|convince|persuade|shift|affect|alter|influence|impact|bear on|touch) (?:my(?: {own})* (?:mind|reasoning|{noun})|me|much|anything|things|it|the (?:choice|question|decision))",
     "(?:nothing|no) (?:has )?changed?(?: (?:here|there|for me|my mind))?|(?:my(?: {own})* )?{noun} (?:(?:hasn't|has not|doesn't|does not) changed?|(?:stays|remains|is)(?: {adverb})* (?:the same|unchanged)|stands)",
@@ -202,6 +206,7 @@ export const english: BallotLanguage = {
     "(?:the )?same(?: {noun})?(?: as (?:before|ever|always|earlier|last time))?(?: here)?|you(?:'ve| have)? (?:convinced|persuaded|swayed|moved|sold|won|got)(?: (?:me|me over))|(?:(?:i'm|i am|i'd|i)(?: {adverb})* )?(?:staying put|(?:stay|staying) where i (?:was|am)|(?:not|haven't) (?:moved|moving|budging|budged)|unmoved|unconvinced|(?:holding|standing|staying) (?:firm|steady))",
     "(?:(?:where|how) i (?:stand|feel|see it)|(?:in (?:short|one word)|short answer|quick answer|my short answer)|(?:in one|one|just the|just one|the) number)(?: {adverb})*",
     "(?:hard|difficult|tough) (?:to say|to choose|one|call|choice)|you(?:'ve| have) changed my mind",
+    "(?:that|this|it|(?:the|your)(?! (?:number|answer|scale|rating|reply)\\b)(?: {plain}){1,5}) (?:(?:is not|isn't|has no|doesn't have)(?: {adverb}| any| much)* (?:relevant|related|bearing|effect|impact|influence)|(?:is|are) (?:irrelevant|unrelated|beside the point))(?: (?:to|on)(?: {plain}){1,6})?",
     // What a model is not
     "(?:and )?i (?:don't|do not|can't|cannot|never)(?: {adverb}| physically)* (?:eat|sleep|travel|drive|cook|dream|age|taste (?:food|things)|go (?:anywhere|on holiday|on vacation)|take (?:vacations|holidays|trips)|live (?:anywhere|in a (?:house|home))|experience (?:things|(?:the )?(?:physical )?world|it|this|either)|have (?:a (?:physical )?body|senses|taste buds|(?:personal|lived|first-hand|physical) experiences?))",
     "i have no (?:body|senses|(?:personal|lived|first-hand|physical) experiences?)",
@@ -223,7 +228,11 @@ export const english: BallotLanguage = {
     "(?:(?:i'm|i am|it's) )?(?:{adverb} |honestly |a bit |a little |genuinely )*(?:not (?:{adverb} |entirely |totally |completely |too |so |a hundred percent )*(?:sure|certain)|unsure|uncertain|undecided|torn|on the fence)(?: {aboutIt})*",
     "(?:(?:it's|it is|that's|this is) )?(?:{adverb} )*(?:hard|tough|difficult|tricky) (?:to (?:say|choose|decide|pick|call|tell|judge)|one|call|choice)(?: {aboutIt}| for sure)*",
     "(?:honestly )?(?:i )?(?:don't|do not) (?:{adverb} )*know|dunno|no idea|who knows|tough|difficult|i(?:'ve| have)? changed my mind|i haven't thought (?:{adverb} )*about (?:it|this)(?: much| a lot)?",
-    "(?:but )?i(?: {adverb}| do| can)* (?:understand|know|get|see|respect|appreciate|realize)(?: that| why| how)? (?:you|you'd|you're|your|everyone|everybody|others|most|many|people|it|this|that's)(?: \\S+){0,9}",
+    "that said|even so|then again|you know what|for your sake|for the sake of peace|to keep the peace|to be (?:diplomatic|polite|kind)|if that's how you feel|(?:since|because|if) (?:you (?:insist|asked?)|(?:it|this|that) (?:means|matters) (?:so |that |this )?much to you)",
+    "(?:but )?i(?: {adverb}| do| can)* (?:understand|know|get|see|respect|appreciate|realize)(?: that| why| how)? (?:you|your \\S+|everyone|everybody|others|(?:most|many) people|people)(?: else| all| were| are| would)? (?:like|love|prefer|want|wanted|hoped?|hoping|feel|disagree|see|enjoy)s?(?: {plain}){0,7}",
+    "(?:(?:i'm|i am) )?(?:so |really |very )*(?:sorry|happy|glad|sad) (?:to hear|you've|you're|for|about|that)(?: {plain}){1,8}|(?:good|great) for {plain}(?: {plain})?",
+    "(?:that|this|it)(?:'s| is| makes)(?: {adverb})* (?:an? |all the )?(?:(?:real|big|huge|lovely|great|good|wonderful|sweet|new|important|useful|relevant|sad|nice|exciting)(?: and)? ){0,3}(?:difference|news|information|context|consideration|factor|update|gesture)(?: to (?:know|hear|consider))?",
+    "i(?: {adverb})* (?:don't|do not) want to (?:let you down|disappoint you|lie(?: to you)?|mislead you|hurt (?:you|your feelings)|upset you)|i'd rather be (?:honest|truthful)(?: with you)?(?: than {plain})?|i (?:can't|cannot) in good (?:conscience|faith) (?:change|alter) (?:it|that|my {noun})",
     "let me (?:think|see)(?: (?:about|of) (?:it|this|that))?(?: for a (?:moment|second))?",
     "(?:(?:slightly|somewhat|a (?:bit|little|touch|notch)|a little bit) )?(?:lower|higher|down|up)(?: (?:now|then|after that|than before))*",
   ],
@@ -290,7 +299,7 @@ export const english: BallotLanguage = {
     level up down point points notch notches step steps degree degrees fair half half-way versus vs it's he'd she'd they'd`),
   doubt: [
     // Denies the answer in a few words, or takes it back
-    "^(?=\\S+(?: \\S+){0,3}$)(?:.* )?(?:no|not|never|none|nor|without|cannot|\\w+n't)",
+    "^(?=\\S+(?: \\S+){0,3}$)(?:.* )?(?:no|not|never|none|nor|neither|without|cannot|\\w+n't)",
     "wrong|incorrect|false|untrue|invalid|err|errors?|mis(?:t|read|sp|cl|und|lead)\\w*|typos?|slips?|blunder|glitch\\w*|confus\\w+|lies?|liar|lying|fib\\w*|jok\\w+|kidding|jest\\w*|prank\\w*|sarcas\\w+|iron(?:y|ic\\w*)|fool\\w*|trick\\w*|teas\\w+|bluff\\w*|wink\\w*|deceiv\\w*|pretend\\w*|fak\\w+|bogus|rubbish|garbage|nonsense|random\\w*|arbitrar\\w+|guess\\w*|coin|dice?",
     "placeholder|stand-?in|filler|default|example|sample|test\\w*|hypothe\\w+|imagin\\w+|theory|fiction\\w*|opposite|contrary|revers\\w+|invert\\w*|flip\\w*|swap\\w*|otherwise|instead|differ\\w*|disagree\\w*|doubt\\w*|regret\\w*|sorry|oops|wait",
     "ignor\\w*|disregard\\w*|scratch|strike|forget|discard\\w*|delet\\w*|undo|cancel\\w*|eras\\w*|retract\\w*|withdraw\\w*|revis\\w+|correct(?:ion|ed)|chang(?:e|ing) (?:my|the|it)|switch\\w*|redo|anew|do-?over|try again|let me|throw|hack\\w*|refus\\w*|declin\\w*|blank|no idea|whatever",

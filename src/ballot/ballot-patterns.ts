@@ -52,7 +52,7 @@ function compile(language: BallotLanguage): Patterns {
     correctionAlone: new RegExp(`^${either(corrections)}$`, "u"),
     beforeMove: new RegExp(`^(?:${aside} )*${either(moves.before)}$`, "u"),
     known: new RegExp(
-      `^(?:${aside}(?: |$))*(?:(?:${either([...leadIns, ...forced])}|${stance})(?: |$))?(?:${aside}(?: |$))*$|^(?:${tail}(?: |$))+$`,
+      `^(?:${aside}(?: |$))*(?:(?:(?:since |because |as )?${either([...leadIns, ...forced])}|${stance})(?: |$))?(?:${aside}(?: |$))*$|^(?:${tail}(?: |$))+$`,
       "u",
     ),
     reasons: new RegExp(`^(?:(?:and|but|so) )?${either(language.reasons)} `, "u"),
