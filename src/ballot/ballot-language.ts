@@ -142,14 +142,14 @@ export const english: BallotLanguage = {
     ],
   },
   asides: [
-    "well|ok|okay|alright|sure thing|let me see|no movement|so|sure|fine|um|uh|oh|yeah|yes|yep|hm|hmm|and|but|then|still|now|here|again|overall|unchanged|no change",
+    "well|ok|okay|alright|all right|sure thing|wow|ouch|ha|aw|oof|huh|gosh|great|nice|cool|obviously|clearly|in short|for the record|on balance|on the whole|as it stands|as things stand|from my side|on my end|from my perspective|at this stage|at present|let me see|no movement|so|sure|fine|um|uh|oh|yeah|yes|yep|hm|hmm|and|but|then|still|now|here|again|overall|unchanged|no change",
     "honest|honestly|frankly|truthfully|really|personally|currently|today|actually|to be honest|to be fair|though",
     "maybe|perhaps|probably|likely|possibly|definitely|certainly|easily|firmly|strongly|slightly|comfortably|happily|for me|as of now|right now|at the moment|at this point",
     "i think|i guess|i suppose|i believe|i feel|i feel like|i'd guess|i would guess|in the end|for now|in that case|given that|with that in mind|knowing that|on that basis|in light of that|based on (?:that|this|the facts)|(?:for|in) this (?:scenario|situation|case)|taking that into account|for what it's worth|i'll be honest|in all honesty",
   ],
   stances: [
     // I'd say, I would still go with, let's call it
-    "(?:i|i'd|id|i would|i'll|i will|i can|let's|lets|i'm going to|i am going to|i have to|i'd have to|i'd like to|let me)(?: {adverb})* (?:say|answer|choose|pick|take|give|give (?:it|this|that|myself)|go|go with|go for|put|put (?:it|this|that|me|myself|my {noun})(?: down)?(?: at| as| on)?|place (?:it|this|myself)(?: at| on)?|rate(?: (?:it|this|that|myself))?(?: at| as)?|call it|make (?:it|that)|settle (?:on|at|for|with)|stay(?: (?:at|with|on))?|stick (?:with|to|at)|remain(?: (?:at|on|with))?|keep(?: (?:it|my {noun}))?(?: (?:at|to))?|hold(?: firm)? (?:at|to)|stand(?: firm)? (?:at|on|by|with)|land (?:at|on)|sit (?:at|on)|lean(?: (?:to|towards?|at))?|end up (?:at|on|with)|come (?:out|in) at|fall (?:at|on)|hover|find myself at|see myself (?:at|as)|(?:score|mark|rank) (?:it|this|myself)(?: at| as)?|(?:peg|set) (?:it|this|myself) at|guess|estimate|be(?: (?:at|on))?|(?:move|come|go|drop|shift|revise|lower|raise|adjust|change|update|nudge|bring|bump|ease|slide|inch|edge|step|switch|flip|jump|swing)(?: (?:it|that|this|my {noun}))? {moved}|say (?:it's|that's|i'm)(?: (?:at|on))?)",
+    "(?:i|i'd|id|i would|i'll|i will|i can|let's|lets|i'm going to|i am going to|i have to|i'd have to|i'd like to|let me)(?: {adverb})* (?:say|answer|choose|pick|take|give|give (?:it|this|that|you|myself)|answer with|respond(?: with)?|offer|lock in|opt for|vote(?: for)?|imagine|go|go with|go for|put|put (?:it|this|that|me|myself|my {noun})(?: down)?(?: at| as| on)?|place (?:it|this|myself)(?: at| on)?|rate(?: (?:it|this|that|myself))?(?: at| as)?|call it|make (?:it|that)|settle (?:on|at|for|with)|stay(?: (?:at|with|on))?|stick (?:with|to|at)|remain(?: (?:at|on|with))?|keep(?: (?:it|my {noun}))?(?: (?:at|to))?|hold(?: firm)? (?:at|to)|stand(?: firm)? (?:at|on|by|with)|land (?:at|on)|sit (?:at|on)|lean(?: (?:to|towards?|at))?|end up (?:at|on|with)|come (?:out|in) at|fall (?:at|on)|hover|find myself at|see myself (?:at|as)|(?:score|mark|rank) (?:it|this|myself)(?: at| as)?|(?:peg|set) (?:it|this|myself) at|guess|estimate|be(?: (?:at|on|closer to|more like|comfortable (?:at|with)|happy with))?|(?:move|come|go|drop|shift|revise|lower|raise|adjust|change|update|nudge|bring|bump|ease|slide|inch|edge|step|switch|flip|jump|swing)(?: (?:it|that|this|my {noun}))? {moved}|say (?:it's|that's|i'm)(?: (?:at|on))?)",
     "(?:i'm|im|i am|id be)(?: {adverb})*(?: (?:at|on|leaning|leaning (?:to|towards?|at)|sitting (?:at|on)|staying(?: (?:at|with|on))?|standing (?:at|on|by)|going(?: (?:with|for))?|sticking (?:with|to|at)|holding (?:at|to)|remaining at|(?:moving|lowering|raising|dropping|shifting|changing|updating|revising|adjusting|bumping|nudging|switching|flipping)(?: (?:it|that|this|my {noun}))? {to}|(?:down|up|back) (?:to|at)))?",
     "(?:i've|i have|i)(?: {adverb})* (?:moved|shifted|dropped|come|gone|slid|slipped|climbed|risen|changed|settled|landed) (?:{to}|on)",
     "(?:that|this|it|(?:the|your|that|this)(?: \\S+){1,4}) (?:brings|moves|takes|puts|drops|pushes|pulls|nudges|shifts|leaves|tips) me {to}",
@@ -172,7 +172,7 @@ export const english: BallotLanguage = {
   ],
   tails: [
     "give or take(?: a (?:bit|little|point))?|here|on (?:this|that|this one|that one)|still|again|now|then|please|thanks|thank you|though|really|actually|easily|probably|maybe|perhaps|definitely|certainly",
-    "today|personally|roughly|firmly|solid|overall|sure|for sure|for certain|or so|or thereabouts|all told|so far|right now|currently|as of now|strongly|slightly|comfortably|happily|mildly",
+    "on balance|on the whole|as it stands|as things stand|from my side|on my end|at this stage|at present|with (?:full|high|some|moderate|low|great) confidence|by a (?:small|wide|narrow) margin|today|personally|roughly|firmly|solid|overall|sure|for sure|for certain|or so|or thereabouts|all told|so far|right now|currently|as of now|strongly|slightly|comfortably|happily|mildly",
     "(?:after|given|considering|knowing) (?:hearing |reading )?(?:that|this|your (?:point|argument))",
     "at the moment|at this point|to be honest|if i'm (?:being )?honest|being honest|honestly|no doubt|without (?:a |any )?doubt",
     "(?:with no|without(?: any)?) hesitation|no question|(?:about it|it is)|no hesitation|no contest|hands down|by far|all the way",
@@ -184,7 +184,7 @@ export const english: BallotLanguage = {
     "for me|from me|i think|i'd say|i would say|i say|i guess|i suppose|i believe|i feel|in my view|in my opinion",
   ],
   forced: [
-    "if (?:i (?:had|have|must|need|were forced|was forced|am forced)(?: to(?: (?:(?:choose|pick|give|name|say)(?: (?:a|one|some|a single|just one) number| one| a side| an answer)?|answer|decide|put (?:it in|a number (?:on|to) (?:it|this|that))|commit|lean|guess))?)?|(?:i'm |i am )?(?:pressed|pushed|forced)|you insist|you want a number|you ask me|asked|forced to choose|i'm (?:being )?honest)",
+    "if (?:i (?:had|have|must|need|were forced|was forced|am forced)(?: to(?: (?:(?:choose|pick|give|name|say)(?: (?:a|one|some|a single|just one) number| one| a side| an answer)?|answer|decide|put (?:it in|a number (?:on|to) (?:it|this|that))|commit|lean|guess))?)?|(?:i'm |i am )?(?:pressed|pushed|forced)|you insist|you want a number|you ask me|asked|forced to choose|i'm (?:being )?honest)|gun to my head|(?:if|when) push comes to shove",
   ],
   leadIns: [
     "(?:after|on|upon)(?: {adverb}| some| further| more| a bit of| all| having)* (?:thinking|thought|reflection|consideration|balance)(?: (?:about|of|on) (?:it|that|this)(?: (?:more|again|over))?| it over| again)?",
@@ -198,6 +198,7 @@ export const english: BallotLanguage = {
     "you win|(?:you make|you made|you've made|you raise|you bring up|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument|case)(?: there| about(?: \\S+){1,5})?",
     "(?:that|this|it|which|(?:the|your)(?! (?:number|answer|scale|rating|reply)\\b)(?: \\S+){1,4})(?: {adverb}| does)* (?:changes?|shifts?|moves?|sways?|nudges?|tips?|flips?|settles?) (?:things|everything|the picture|the (?:scales?|balance)|it|me|my {noun})(?: (?:for me|a bit|a little|somewhat|towards? (?:the )?\\S+))*",
     "(?:that|this|it|which|none of (?:that|this)|(?:the|your|his|her|their)(?! (?:number|answer|scale|rating|reply)\\b)(?: \\S+){1,8}) (?:doesn't|does not|didn't|did not|won't) (?:{adverb} )*(?:change|move|sway|convince|persuade|shift|affect|alter|influence|impact|bear on|touch) (?:my(?: {own})* (?:mind|reasoning|{noun})|me|much|anything|things|it|the (?:choice|question|decision))",
+    "no (?:change|movement|shift)(?: (?:from|for) me| here| there| on my end| at all)?|(?:my reasons are|for) the same(?: reasons?)?(?: as (?:before|earlier))?",
     "(?:nothing|no) (?:has )?changed?(?: (?:here|there|for me|my mind))?|(?:my(?: {own})* )?{noun} (?:(?:hasn't|has not|doesn't|does not) changed?|(?:stays|remains|is)(?: {adverb})* (?:the same|unchanged)|stands)",
     "(?:the|an?) \\S+(?: \\S+)? it is|(?:that's|this is) (?:a game[ -]changer|decisive)|based on what i (?:said|told you)|i(?:'ll| can| could| will) meet you halfway",
     "(?:thanks|thank you)(?: for (?:asking|telling me|checking|letting me know))?|(?:happy|glad) to(?: (?:answer|share|play(?: along)?))?|no problem|of course|certainly|absolutely|got it|understood|fair enough|here you go|here goes",
@@ -209,7 +210,7 @@ export const english: BallotLanguage = {
     "(?:that|this|it|(?:the|your)(?! (?:number|answer|scale|rating|reply)\\b)(?: {plain}){1,5}) (?:(?:is not|isn't|has no|doesn't have)(?: {adverb}| any| much)* (?:relevant|related|bearing|effect|impact|influence)|(?:is|are) (?:irrelevant|unrelated|beside the point))(?: (?:to|on)(?: {plain}){1,6})?",
     // What a model is not
     "(?:and )?i (?:don't|do not|can't|cannot|never)(?: {adverb}| physically)* (?:eat|sleep|travel|drive|cook|dream|age|taste (?:food|things)|go (?:anywhere|on holiday|on vacation)|take (?:vacations|holidays|trips)|live (?:anywhere|in a (?:house|home))|experience (?:things|(?:the )?(?:physical )?world|it|this|either)|have (?:a (?:physical )?body|senses|taste buds|(?:personal|lived|first-hand|physical) experiences?))",
-    "i have no (?:body|senses|(?:personal|lived|first-hand|physical) experiences?)",
+    "(?:and )?i have no (?:body|senses|(?:personal|lived|first-hand|physical) experiences?)(?: to(?: {plain}){1,4})?",
     // Commentary that favours neither side
     "there(?:'s| is| are)(?: {adverb}| certainly)* (?:(?:a )?(?:good|great) deal|much|a lot|lots|plenty|something|a case|good (?:reasons|arguments|points)|merits?|charm)(?: (?:to be (?:said|made)))? (?:for|in|on) {either}",
     "(?:i (?:can )?(?:see|understand|get|appreciate)|i'm able to see|seeing) (?:the )?(?:(?:merits?|appeal|value|case|charm|good|sense|point) (?:in|of|for|to) )?(?:{either}|the other (?:side|option|view|choice|one))(?: as well| too)?",
@@ -221,14 +222,14 @@ export const english: BallotLanguage = {
     "(?:just |only |but |though |and |with )*(?:not by (?:much|a lot|a (?:wide|big|large|huge|great) margin)|(?:an? )?(?:low|moderate|little|limited) (?:confidence|certainty|conviction)|some reservations|tentative|tentatively|(?:a )?weakly(?: held)?|loosely held)",
     "(?:i'm |i am |i |and |but |though |while |still )*(?:(?:hold|holding) (?:it|that|this) (?:loosely|lightly)|(?:{adverb} )*open to (?:being (?:persuaded|convinced|swayed)|persuasion|(?:hearing|learning) more|(?:other|new) (?:views|arguments|perspectives)))",
     "(?:but |though |and )*i (?:could|can|might)(?: {adverb})* be (?:persuaded|convinced|swayed)(?: otherwise| either way)?",
-    "(?:and |but |though )*(?:take (?:it|this|that) with a (?:grain|pinch) of salt|i wouldn't (?:argue|fight|insist)(?: (?:too |very )?(?:hard|much))?(?: (?:for|on|over|about) (?:it|that|this))?|it's not a (?:big|huge) deal|not (?:absolute|extreme|overwhelming|huge|dramatic|total))",
+    "(?:and |but |though )*(?:take (?:it|this|that) with a (?:grain|pinch) of salt|i wouldn't (?:argue|fight|insist)(?: (?:too |very )?(?:hard|much))?(?: (?:for|on|over|about) (?:it|that|this))?|it's not a (?:big|huge) deal|ask me again (?:tomorrow|later)|not (?:absolute|extreme|overwhelming|huge|dramatic|total))",
     "(?:(?:and |but |though )*(?:sorry|i know|i understand|i realize|i'm sorry)(?: if| that)? )?(?:that's|it's|this is|that is|that) (?:probably )?(?:not|isn't)(?: {adverb})* (?:what|the (?:answer|one)) you(?:'re| were| are)? (?:wanted|want|hoped|hoping|looking|expecting|expected)(?: for| to hear)?",
   ],
   hedges: [
     "(?:(?:i'm|i am|it's) )?(?:{adverb} |honestly |a bit |a little |genuinely )*(?:not (?:{adverb} |entirely |totally |completely |too |so |a hundred percent )*(?:sure|certain)|unsure|uncertain|undecided|torn|on the fence)(?: {aboutIt})*",
     "(?:(?:it's|it is|that's|this is) )?(?:{adverb} )*(?:hard|tough|difficult|tricky) (?:to (?:say|choose|decide|pick|call|tell|judge)|one|call|choice)(?: {aboutIt}| for sure)*",
     "(?:honestly )?(?:i )?(?:don't|do not) (?:{adverb} )*know|dunno|no idea|who knows|tough|difficult|i(?:'ve| have)? changed my mind|i haven't thought (?:{adverb} )*about (?:it|this)(?: much| a lot)?",
-    "that said|even so|then again|you know what|for your sake|for the sake of peace|to keep the peace|to be (?:diplomatic|polite|kind)|if that's how you feel|(?:since|because|if) (?:you (?:insist|asked?)|(?:it|this|that) (?:means|matters) (?:so |that |this )?much to you)",
+    "that said|even so|then again|if (?:it|that) helps|(?:picturing|imagining) (?:it|myself there|the (?:scene|situation))|you know what|for your sake|for the sake of peace|to keep the peace|to be (?:diplomatic|polite|kind)|if that's how you feel|(?:since|because|if) (?:you (?:insist|asked?)|(?:it|this|that) (?:means|matters) (?:so |that |this )?much to you)",
     "(?:but )?i(?: {adverb}| do| can)* (?:understand|know|get|see|respect|appreciate|realize)(?: that| why| how)? (?:you|your \\S+|everyone|everybody|others|(?:most|many) people|people)(?: else| all| were| are| would)? (?:like|love|prefer|want|wanted|hoped?|hoping|feel|disagree|see|enjoy)s?(?: {plain}){0,7}",
     "(?:(?:i'm|i am) )?(?:so |really |very )*(?:sorry|happy|glad|sad) (?:to hear|you've|you're|for|about|that)(?: {plain}){1,8}|(?:good|great) for {plain}(?: {plain})?",
     "(?:that|this|it)(?:'s| is| makes)(?: {adverb})* (?:an? |all the )?(?:(?:real|big|huge|lovely|great|good|wonderful|sweet|new|important|useful|relevant|sad|nice|exciting)(?: and)? ){0,3}(?:difference|news|information|context|consideration|factor|update|gesture)(?: to (?:know|hear|consider))?",
@@ -342,6 +343,7 @@ export const english: BallotLanguage = {
     "^neutral$",
     "(?:stay|remain|keep) (?:\\S+ )?(?:neutral|impartial)\\b",
     "(?:don'?t|do not) stand anywhere\\b",
+    "(?:rather|prefer to|going to|try to) (?:stay|keep|remain) out of (?:this|that|it)\\b",
   ],
 };
 

@@ -41,7 +41,7 @@ function compile(language: BallotLanguage): Patterns {
   // A word that stood in two of them could be read in two ways, and a clause of n such words in 2^n.
   const aside = either([...new Set([...asides, ...corrections].flatMap((words) => words.split("|")))]);
   const stance = either(stances);
-  const tail = either([...tails, ...ownTails]);
+  const tail = either([...tails, ...ownTails, ...forced]);
   return {
     openers: new RegExp(`\\s(?=(?:${clauseOpeners.join("|")})\\s)`, "u"),
     before: new RegExp(`^(?:${aside}(?: |$))*(?:${stance}(?: |$))?(?:${either(degrees)}(?: |$))*$`, "u"),
