@@ -19,6 +19,7 @@ export interface BallotLanguage {
   readonly beforeEnd: ReadonlySet<string>;
   /** Phrases without a meaning of their own. */
   readonly ignored: readonly string[];
+  /** Patterns. */
   readonly clauseOpeners: readonly string[];
   readonly parts: Readonly<Record<string, readonly string[]>>;
   /** Before the number, in the order of the sentence: {@link asides}, one of {@link stances}, {@link degrees}. */
@@ -102,7 +103,7 @@ export const english: BallotLanguage = {
     "24/7",
   ],
   clauseOpeners: [
-    "but",
+    "(?<!(?:(?:any|every|no)(?:thing|one|body|where)|all|none|number|no|any(?: of (?:them|these|those))?|what(?:ever)?|whichever) )but",
     "though",
     "although",
     "because",
