@@ -145,7 +145,7 @@ export const english: BallotLanguage = {
     ],
   },
   asides: [
-    "well|ok|okay|alright|all right|sure thing|wow|ouch|ha|aw|oof|huh|gosh|great|nice|cool|obviously|clearly|in short|for the record|on balance|on the whole|as it stands|as things stand|from my side|on my end|from my perspective|at this stage|at present|let me see|no movement|so|sure|fine|um|uh|oh|yeah|yes|yep|hm|hmm|and|but|then|still|now|here|again|overall|unchanged|no change",
+    "well|ok|okay|alright|all right|sure thing|wow|ouch|ha|aw|oof|huh|gosh|obviously|clearly|in short|for the record|on balance|on the whole|as it stands|as things stand|from my side|on my end|from my perspective|at this stage|at present|let me see|no movement|so|sure|fine|um|uh|oh|yeah|yes|yep|hm|hmm|and|but|then|still|now|here|again|overall|unchanged|no change",
     "honest|honestly|frankly|truthfully|really|personally|currently|today|actually|to be honest|to be fair|though",
     "maybe|perhaps|probably|likely|possibly|definitely|certainly|easily|firmly|strongly|slightly|comfortably|happily|for me|as of now|right now|at the moment|at this point",
     "i think|i guess|i suppose|i believe|i feel|i feel like|i'd guess|i would guess|in the end|for now|in that case|given that|with that in mind|knowing that|on that basis|in light of that|based on (?:that|this|the facts)|(?:for|in) this (?:scenario|situation|case)|taking that into account|for what it's worth|i'll be honest|in all honesty|i'm afraid",
@@ -176,7 +176,7 @@ export const english: BallotLanguage = {
   ],
   tails: [
     "give or take(?: a (?:bit|little|point))?|here|on (?:this|that|this one|that one)|still|again|now|then|please|thanks|thank you|though|really|actually|easily|probably|maybe|perhaps|definitely|certainly",
-    "on balance|on the whole|as it stands|as things stand|from my side|on my end|at this stage|at present|with (?:full|high|some|moderate|low|great) confidence|by a (?:small|wide|narrow) margin|today|personally|roughly|firmly|solid|overall|sure|for sure|for certain|or so|or thereabouts|all told|so far|right now|currently|as of now|strongly|slightly|comfortably|happily|mildly",
+    "for now|truly|at best|on balance|on the whole|as it stands|as things stand|from my side|on my end|at this stage|at present|with (?:full|high|some|moderate|low|great) confidence|by a (?:small|wide|narrow) margin|today|personally|roughly|firmly|solid|overall|sure|for sure|for certain|or so|or thereabouts|all told|so far|right now|currently|as of now|strongly|slightly|comfortably|happily|mildly",
     "(?:after|given|considering|knowing) (?:hearing |reading )?(?:that|this|your (?:point|argument))",
     "at the moment|at this point|to be honest|if i'm (?:being )?honest|being honest|honestly|no doubt|without (?:a |any )?doubt",
     "(?:with no|without(?: any)?) hesitation|no question|(?:about it|it is)|no hesitation|no contest|hands down|by far|all the way",
@@ -201,10 +201,10 @@ export const english: BallotLanguage = {
     "(?:that|this|it|which|(?:the|your|his|her|their)(?: \\S+){1,8}) (?:is not|isn't|is no|gives me no|(?:doesn't|does not) give me)(?: {adverb}| an?| any| enough| good| much| of)* reason(?: for me)? to (?:change|move|shift|budge|reconsider)(?: (?:my(?: {own})* (?:mind|{noun})|it|that))?",
     "you win|(?:you make|you made|you've made|you raise|you bring up|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument|case)(?: there| about(?: \\S+){1,5})?",
     "(?:that|this|it|which|(?:the|your)(?! (?:number|answer|scale|rating|reply)\\b)(?: \\S+){1,4})(?: {adverb}| does)* (?:changes?|shifts?|moves?|sways?|nudges?|tips?|flips?|settles?) (?:things|everything|the picture|the (?:scales?|balance)|it|me|my {noun})(?: (?:for me|a bit|a little|somewhat|towards? (?:the )?\\S+))*",
-    "(?:that|this|it|which|none of (?:that|this)|(?:the|your|his|her|their)(?! (?:number|answer|scale|rating|reply)\\b)(?: \\S+){1,8}) (?:doesn't|does not|didn't|did not|won't) (?:{adverb} )*(?:change|move|sway|convince|persuade|shift|affect|alter|influence|impact|bear on|touch|tip) (?:my(?: {own})* (?:mind|reasoning|{noun})|me|much|anything|things|it|the (?:choice|question|decision))",
-    "no (?:change|movement|shift)(?: (?:from|for) me| here| there| on my end| at all)?|(?:my reasons are|for) the same(?: reasons?)?(?: as (?:before|earlier))?",
+    "(?:that|this|it|which|none of (?:that|this)|(?:the|your|his|her|their)(?! (?:number|answer|scale|rating|reply)\\b)(?: \\S+){1,8}) (?:doesn't|does not|didn't|did not|won't) (?:{adverb} )*(?:change|move|sway|convince|persuade|shift|affect|alter|influence|impact|bear on|touch|tip) (?:my(?: {own})* (?:mind|reasoning|{noun})|me|much|anything|things|it|this|the (?:choice|question|decision))(?: either way| for me)*",
+    "no (?:change|movement|shift)(?: (?:from|for) me| here| there| on my end| at all)?|(?:my reasons are|for) the(?: same)?(?: reasons?)?(?: as (?:before|earlier))?",
     "(?:nothing|no) (?:has )?changed?(?: (?:here|there|for me|my mind))?|(?:my(?: {own})* )?{noun} (?:(?:hasn't|has not|doesn't|does not) changed?|(?:stays|remains|is)(?: {adverb})* (?:the same|unchanged)|stands)",
-    "(?:the|an?) \\S+(?: \\S+)? it is|(?:that's|this is) (?:a game[ -]changer|decisive)|based on what i (?:said|told you)|i(?:'ll| can| could| will) meet you halfway",
+    "(?:the|an?) \\S+(?: \\S+)? it is|(?:that's|this is) (?:a game[ -]changer|a deal[ -]?breaker|decisive)|based on what i (?:said|told you)|i(?:'ll| can| could| will) meet you halfway",
     "(?:thanks|thank you)(?: for (?:asking|telling me|checking|letting me know))?|(?:happy|glad) to(?: (?:answer|share|play(?: along)?))?|no problem|of course|certainly|absolutely|got it|understood|fair enough|here you go|here goes",
     "(?:how|what) about you|where do you stand|and you|let me know if you(?:'d| would)? (?:like|want|need) .*|hope (?:this|that) helps",
     "(?:reason|reasons|reasoning|why|because|explanation|comment|note)|{own}|final|mine|me",
@@ -222,6 +222,7 @@ export const english: BallotLanguage = {
     "{either}(?: {adverb})* (?:is|are|would be|sounds?|seems?|works?)(?: {adverb})*(?: (?:fine|good|great|lovely|nice|ok|okay|reasonable|defensible|valid|appealing|tempting|well|attractive|pleasant))?(?: (?:to|by|with|for) me)?",
   ],
   weak: [
+    "(?:as an ai )?i (?:don't|do not)(?: {adverb})* (?:have|hold|form|experience) (?:any )?(?:real|actual|personal|human)(?: (?:or|and) (?:real|actual|personal|human))? (?:preferences|opinions|feelings|tastes|views|beliefs)(?: {aboutIt})?",
     "(?:(?:i )?(?:don't|do not) (?:{adverb} )*(?:have|hold|feel)|(?:i )?(?:have|hold|with)? ?(?:no|not)|without)(?: (?:an?|any))?(?: {adverb})* (?:strong(?:ly)?|firm(?:ly)?)(?: (?:feelings?|preferences?|views?|opinions?|stance|lean|pull|conviction|attachment))?(?: {aboutIt})*",
     "(?:just |only |but |though |and |with )*(?:not by (?:much|a lot|a (?:wide|big|large|huge|great) margin)|(?:an? )?(?:low|moderate|little|limited) (?:confidence|certainty|conviction)|some reservations|tentative|tentatively|(?:a )?weakly(?: held)?|loosely held)",
     "(?:i'm |i am |i |and |but |though |while |still )*(?:(?:hold|holding) (?:it|that|this) (?:loosely|lightly)|(?:{adverb} )*open to (?:being (?:persuaded|convinced|swayed)|persuasion|(?:hearing|learning) more|(?:other|new) (?:views|arguments|perspectives)))",
@@ -335,7 +336,7 @@ export const english: BallotLanguage = {
   ownWords: words("i i'd i'm i'll i've my mine me myself"),
   declining: [
     "(?:can'?t|can ?not|won'?t|will not|wouldn'?t|would not|couldn'?t|could not|don'?t|do not|unable to|not able to|not going to|not willing to|refuse to|decline to|rather not|prefer not to|not comfortable|uncomfortable|hesitate to|no (?:\\S+ )?way to|hard to|difficult to|tough to|impossible to|tricky to|not \\S+ to)(?: \\S+){0,6}? (?:put|putting|give(?! up)|giving|choose|choosing|pick|picking|say|saying|rate|rating|assign|assigning|decide|deciding|answer|answering|name|naming|place|placing|quantify|reduce|commit|committing|share|express|prefer|fulfil|fulfill|assist|comply|provide|offer|take|taking|help|call|tell|judge|weigh|pin|favou?r|lean)\\b",
-    "(?:don'?t|do not|doesn'?t|does not|can'?t|can ?not)(?: \\S+){0,3}? (?:have|hold|possess|form|got)(?: \\S+){0,5}? {view}",
+    "(?:don'?t|do not|doesn'?t|does not|can'?t|can ?not)(?: \\S+){0,3}? (?:have|hold|possess|experience|form|got)(?: \\S+){0,5}? {view}",
     "(?:have|hold|got|i'?ve|there'?s|there is)(?: got)? (?:no|neither|zero)(?: \\S+){0,3}? {view}",
     "^(?:no|zero)(?: \\S+)? {view}(?: \\S+){0,4}$",
     "(?:i'?d|i would|i'?ll|i will)(?: \\S+)? (?:rather not|prefer not|pass|decline|abstain|skip(?= (?:this|that|it|the question)\\b|$))\\b",
