@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { knownReplies } from "../../test/fixtures/ballot-replies.ts";
 import { blindReplies } from "../../test/fixtures/blind-ballot-replies.ts";
+import { formAttacks } from "../../test/fixtures/form-attack-ballot-replies.ts";
 import { freshReplies } from "../../test/fixtures/fresh-ballot-replies.ts";
 import { hostileReplies } from "../../test/fixtures/hostile-ballot-replies.ts";
 import { leadingReplies, reasonedReplies } from "../../test/fixtures/leading-ballot-replies.ts";
-import { formAttacks, sentenceReplies } from "../../test/fixtures/sentence-ballot-replies.ts";
+import { sentenceReplies } from "../../test/fixtures/sentence-ballot-replies.ts";
 import { isNumberAlone, readBallot } from "./read-ballot.ts";
 
 const scale = { min: 0, max: 10, middle: 5 };

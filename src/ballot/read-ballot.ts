@@ -1,7 +1,8 @@
 import type { BallotScale } from "../domain/index.ts";
-import { english, type BallotLanguage } from "./ballot-language.ts";
+import type { BallotLanguage } from "./ballot-language.ts";
 import { patternsOf } from "./ballot-patterns.ts";
 import { numberOf, sentencesOf, withoutThought, type ClauseOptions } from "./ballot-text.ts";
+import { english } from "./english.ts";
 
 /**
  * - number: where the model says that it stands
