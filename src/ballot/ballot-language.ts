@@ -39,8 +39,10 @@ export interface BallotLanguage {
   readonly leadIns: readonly string[];
   /** Says how weakly the number beside it is held, or what a reply without a number declines: patterns of a clause. */
   readonly weak: readonly string[];
-  /** A clause that is one of these only before the answer: behind it, it may take it back. "not sure. maybe 6?" */
+  /** A clause that is one of these only before the answer: behind it, it may take it back. */
   readonly hedges: readonly string[];
+  /** The same of a speaker who is not sure: "not sure. maybe 6?" */
+  readonly unsure: readonly string[];
   /** How a hedged answer begins, which a question mark makes none. */
   readonly guesses: readonly string[];
   /** How a clause begins that gives a reason for the answer behind it. */

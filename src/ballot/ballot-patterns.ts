@@ -15,6 +15,7 @@ export interface Patterns {
   readonly forced: RegExp;
   readonly weak: RegExp;
   readonly hedge: RegExp;
+  readonly unsure: RegExp;
   readonly guess: RegExp;
   readonly rejected: RegExp;
   readonly denied: RegExp;
@@ -59,7 +60,8 @@ function compile(language: BallotLanguage): Patterns {
     ownLeads: new RegExp(`^(?:${aside} )*${either(language.ownLeads)} `, "u"),
     forced: new RegExp(`^(?:${aside} )*${either(forced)}$`, "u"),
     weak: new RegExp(`^(?:${aside} )*${either(language.weak)}$`, "u"),
-    hedge: new RegExp(`^(?:${aside} )*${either(language.hedges)}$`, "u"),
+    hedge: new RegExp(`^(?:${aside} )*${either([...language.hedges, ...language.unsure])}$`, "u"),
+    unsure: new RegExp(`^(?:${aside} )*${either(language.unsure)}$`, "u"),
     guess: new RegExp(`^(?:${aside} )*${either(language.guesses)}(?: |$)`, "u"),
     rejected: new RegExp(`^(?:${aside} )*${either(language.rejected)}$`, "u"),
     denied: new RegExp(`^(?:${aside} )*${either(language.denied)}$`, "u"),

@@ -156,10 +156,12 @@ export const english: BallotLanguage = {
     "(?:and |but |though )*(?:take (?:it|this|that) with a (?:grain|pinch) of salt|i wouldn't (?:argue|fight|insist)(?: (?:too |very )?(?:hard|much))?(?: (?:for|on|over|about) (?:it|that|this))?|it's not a (?:big|huge) deal|ask me again (?:tomorrow|later)|even if (?:it|that|this) (?:disappoints|upsets|annoys|bothers) you|i hope (?:we can still (?:chat|talk|be friends)|you(?:'ll)? (?:understand|don't mind)|that's (?:ok|okay|alright|fine))|not (?:absolute|extreme|overwhelming|huge|dramatic|total))",
     "(?:(?:and |but |though )*(?:sorry|i know|i understand|i realize|i'm sorry)(?: if| that)? )?(?:that's|it's|this is|that is|that) (?:probably )?(?:not|isn't)(?: {adverb})* (?:what|the (?:answer|one)) you(?:'re| were| are)? (?:wanted|want|hoped|hoping|looking|expecting|expected)(?: for| to hear)?",
   ],
-  hedges: [
+  unsure: [
     "(?:(?:i'm|i am|it's) )?(?:{adverb} |honestly |a bit |a little |genuinely )*(?:not (?:{adverb} |entirely |totally |completely |too |so |a hundred percent )*(?:sure|certain)|unsure|uncertain|undecided|torn|on the fence)(?: {aboutIt})*",
     "(?:(?:it's|it is|that's|this is) )?(?:{adverb} )*(?:hard|tough|difficult|tricky) (?:to (?:say|choose|decide|pick|call|tell|judge)|one|call|choice)(?: {aboutIt}| for sure)*",
     "(?:honestly )?(?:i )?(?:don't|do not) (?:{adverb} )*know|dunno|no idea|who knows|tough|difficult|i(?:'ve| have)? changed my mind|i haven't thought (?:{adverb} )*about (?:it|this)(?: much| a lot)?",
+  ],
+  hedges: [
     "(?:given|considering|in light of|because of|thanks to|due to) (?:the|that|your|this)(?: {plain}){1,5}",
     "(?:(?:it's|that's) )?(?:not (?:really )?(?:related|relevant)|unrelated|irrelevant)(?: to(?: {plain}){1,5})?|please don't be (?:upset|mad|angry|sad)(?: with me)?|you(?:'ve| have) talked me (?:into it|round|around)",
     "that said|even so|then again|if (?:it|that) helps|(?:picturing|imagining) (?:it|myself there|the (?:scene|situation))|you know what|for your sake|for the sake of peace|to keep the peace|to be (?:diplomatic|polite|kind)|if that's how you feel|(?:since|because|if) (?:you (?:insist|asked?)|(?:it|this|that) (?:means|matters) (?:so |that |this )?much to you)",

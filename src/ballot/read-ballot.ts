@@ -49,7 +49,7 @@ export function readBallot(reply: string, scale: BallotScale, language: BallotLa
         if (answer !== null && answer !== scale.middle) return { kind: "unreadable", because: "several-numbers" };
         seen.declined = true;
       } else if (part.kind === "hedge") {
-        isHedged = true;
+        isHedged ||= part.isUnsure;
         isUnsure ||= part.declines;
       } else if (part.kind === "rejected")
         seen.rejected ||= answer === null || part.denied === null || part.denied === answer;
@@ -98,7 +98,7 @@ type ClausePart =
       readonly isPronoun: boolean;
     }
   | { readonly kind: "retraction"; readonly corrects: boolean }
-  | { readonly kind: "hedge"; readonly declines: boolean }
+  | { readonly kind: "hedge"; readonly isUnsure: boolean; readonly declines: boolean }
   /** "maybe 6?" is the answer of someone who hedged before. */
   | { readonly kind: "guess"; readonly value: number }
   | { readonly kind: "rejected"; readonly denied: number | null }
@@ -169,7 +169,7 @@ function readClause(
   { scale, language, isBehind }: ClauseOptions & { readonly isBehind: boolean },
 ): ClausePart {
   const { pronouns, articles, retractions } = language;
-  const { declining, known, rejected, denied, correction, from, weak, hedge, guess } = patternsOf(language);
+  const { declining, known, rejected, denied, correction, from, weak, hedge, unsure, guess } = patternsOf(language);
   const clause = said.replace(/ ?\?$/u, "");
   const isQuestion = clause !== said;
   const tokens = clause.split(" ").map((token) => token.replaceAll(/^['.]+(?!\d)|^\.{2,}|['.,!?]+$/gu, ""));
@@ -208,7 +208,7 @@ function readClause(
     if (numbers.length === 0) {
       const isKnown = known.test(form);
       if (!isQuestion && ((!isBehind && hedge.test(form)) || (!isKnown && weak.test(form))))
-        return { kind: "hedge", declines: declines && !isKnown };
+        return { kind: "hedge", isUnsure: unsure.test(form) || weak.test(form), declines: declines && !isKnown };
       if (isKnown) return { kind: "known" };
     }
   }
