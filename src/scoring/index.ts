@@ -28,7 +28,7 @@ export { answerPattern, type AnswerPattern } from "./stances/answer-pattern.ts";
 export { armRoles } from "./stances/arm-roles.ts";
 export type { Audit, Labels } from "./stances/audit.ts";
 export { inCountedRuns } from "./repetitions.ts";
-export { readItemStances, type ItemStances, type Stance, type StanceReply } from "./stances/item-stances.ts";
+export { openerOf, readItemStances, type ItemStances, type Stance, type StanceReply } from "./stances/item-stances.ts";
 export { planePoints } from "./stances/plane.ts";
 export { gradeItems, stanceGrades, stanceValue } from "./stances/stance-grades.ts";
 export { summariseItems, weighView } from "./stances/summarise-items.ts";
