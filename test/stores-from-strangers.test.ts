@@ -165,6 +165,8 @@ test.each([
   ["a cost without an end", "attempt_ends set cost_usd = 9e999"],
   ["a cost that is a text", "attempt_ends set cost_usd = 'x'"],
   ["a negative worst case", "attempts set reserved_usd = -5"],
+  ["a negative token limit of a model", "model_configs set body = json_set(body, '$.maxTokens', -100000)"],
+  ["a negative token limit of a judge", "judges set body = json_set(body, '$.maxTokens', -100000)"],
 ])("%s makes no room in a budget", async (_, change) => {
   const { cwd, database } = stranger();
   database.exec(`update ${change}`);
