@@ -174,6 +174,7 @@ test.each([
   const rerun = await aib(["rerun", "--suite", "v3", "--target-runs", "2", "--budget", "1", "--db", "bench.db"], {
     cwd,
   });
+  expect(rerun.stdout).toBe("");
   expectRefused(rerun);
 });
 
