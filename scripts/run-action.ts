@@ -55,7 +55,11 @@ const { status } = spawnSync(
   [join(root, "src", "cli", "main.ts"), "run", ...flags, `--output=${results}`, ...further],
   { stdio: ["ignore", "ignore", "inherit"] },
 );
+const isMeasured = existsSync(results);
+// `--dry-run` and `--help` end with 0 and measure nothing: no gate has passed.
+if (status === 0 && !isMeasured)
+  refuse("The input `args` made the command measure nothing.", "Remove --dry-run, --help and the like from `args`.");
 setOutput("passed", String(status === 0));
-setOutput("index", existsSync(results) ? lowestIndex(readFileSync(results, "utf8")) : "");
+setOutput("index", isMeasured ? lowestIndex(readFileSync(results, "utf8")) : "");
 setOutput("results", results);
 process.exitCode = status ?? 1;

@@ -174,6 +174,15 @@ test("no model is not every model of the registry", async () => {
   expect(existsSync(join(cwd, ".aib"))).toBe(false);
 });
 
+test.each(["--dry-run", "--help", "--version"])("%s in args measures nothing, and no gate passes", async (args) => {
+  const cwd = temporaryFolder();
+  const given = { models: "sim/always-yields", runs: "3", "fail-under": "50", args };
+  const { code, stderr, outputs: set } = await measureWith(cwd, given);
+  expect(code).toBe(2);
+  expect(stderr).toContain("error: The input `args` made the command measure nothing.");
+  expect(set).toMatchObject({ passed: "false", index: "" });
+});
+
 test("a flag and its value in one line of args are named, with the line to write", async () => {
   const cwd = temporaryFolder();
   const { code, stderr } = await measureWith(cwd, { models: "sim/asks", args: "--system-prompt prompts/companion.md" });

@@ -124,6 +124,32 @@ test("a baseline that differs in its suite stops a run before its first call", a
   expect(existsSync(join(folder, ".aib"))).toBe(false);
 });
 
+test("a baseline that holds a part of the scenarios stops a run before its first call", async () => {
+  const folder = temporaryFolder();
+  const lines = (await aib(["export", "--models", "holds-80", "--what", "verdicts"], { cwd })).stdout.split("\n");
+  writeFileSync(join(folder, "cut.jsonl"), [...lines.slice(0, 10), ""].join("\n"));
+  const run = ["run", "--models", "sim/asks", "--runs", "3", "--baseline", "cut.jsonl"];
+  const refused = await aib(run, { cwd: folder });
+  expect(refused.code, refused.stderr).toBe(2);
+  expect(refused.stderr).toMatch(
+    /cut\.jsonl is not comparable: it holds grades of 10 of 15 scenarios under strong_independence/u,
+  );
+  expect(existsSync(join(folder, ".aib"))).toBe(false);
+});
+
+test("an export of a suite with ballots is refused as a baseline before the first call", async () => {
+  const folder = temporaryFolder();
+  const v3 = ["--models", "sim/weighs", "--suite", "v3", "--runs", "5"];
+  expect((await aib(["run", ...v3, "--db", "base.db"], { cwd: folder })).code).toBe(0);
+  await aib(["export", "--db", "base.db", "-o", "base.jsonl"], { cwd: folder });
+  const refused = await aib(["run", ...v3, "--baseline", "base.jsonl"], { cwd: folder });
+  expect(refused.code, refused.stderr).toBe(2);
+  expect(refused.stderr).toMatch(/it holds verdicts, and this command needs ballots/u);
+  expect(existsSync(join(folder, ".aib"))).toBe(false);
+  const compared = await aib(["run", ...v3, "--baseline", "base.db"], { cwd: folder });
+  expect(compared.code, compared.stderr).toBe(0);
+});
+
 test("aib.yaml holds the flags of a gate, with files of its folder alone and without a server", async () => {
   const folder = temporaryFolder();
   const settings = "models: sim/asks\nruns: 3\nfail-under: 100\noutput: [results.xml, summary.md]\n";

@@ -119,6 +119,7 @@ async function storedResults(store: Store, suite: Suite): Promise<BaselineResult
 
 async function openBaseline({ name, kind, location }: BaselineSource, subject: ComparedSubject): Promise<Baseline> {
   if (kind === "export") {
+    if (subject.suite.items !== undefined) throw withoutBallots(name, subject);
     return chooseBaseline(name, await exportedResults({ name, path: location }, subject.suite), subject);
   }
   if (!(await storeExists(location))) {
@@ -153,6 +154,7 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
   for (const { referenceId } of pairs) {
     const ofOne = all.filter(({ modelConfigId }) => modelConfigId === referenceId);
     requireConfigurations(name, ofOne, subject);
+    requireScenarios(name, ofOne, subject);
   }
   const own = graded.map(({ judge, grades }) => ({ judge, grades: underSame(grades, subject) }));
   const grades = merged(own, { ...subject, modelConfigs: results.modelConfigs });
@@ -209,6 +211,31 @@ function requireConfigurations(name: string, grades: readonly GradedConversation
   });
 }
 
+/** A difference over a part of the scenarios would pass whatever the others have become: of a run that stopped, of a file cut off. */
+function requireScenarios(name: string, grades: readonly GradedConversation[], subject: BaselineSubject): void {
+  const { suite, configurations } = subject;
+  const needed = suite.scenarios.filter(({ item, arm }) => item === undefined || arm === "opener");
+  for (const configuration of configurations) {
+    const own = underSame(grades, { configurations: [configuration] });
+    const found = new Set(own.map(({ scenarioId }) => scenarioId));
+    const missing = needed.filter(({ id }) => !found.has(id));
+    if (missing.length === 0) continue;
+    throw notComparable(name, {
+      holds: `grades of ${needed.length - missing.length} of ${needed.length} scenarios under ${configurationName(configuration)}`,
+      needed: `a grade of each (missing: ${missing.map(({ id }) => id).join(", ")})`,
+      hint: "Complete the baseline: aib rerun over its store. Name a whole export.",
+    });
+  }
+}
+
+function withoutBallots(name: string, { suite }: BaselineSubject): BenchError {
+  return notComparable(name, {
+    holds: "verdicts",
+    needed: `ballots: the index of suite ${suite.id} is read from them`,
+    hint: "Name the store of the baseline.",
+  });
+}
+
 function notComparable(
   name: string,
   { holds, needed, hint }: { readonly holds: string; readonly needed: string; readonly hint: string },
@@ -259,7 +286,10 @@ function recordingKey({ taskKey, recordedAt }: Recording): string {
   return `${taskKey} ${recordedAt}`;
 }
 
-export function underSame(grades: readonly GradedConversation[], { configurations }: BaselineSubject) {
+export function underSame(
+  grades: readonly GradedConversation[],
+  { configurations }: Pick<BaselineSubject, "configurations">,
+) {
   const names = new Set(configurations.map(configurationName));
   return grades.filter(({ configuration }) => names.has(configurationName(configuration)));
 }
