@@ -6,7 +6,7 @@ import { gradesBy } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { compareModelConfigs, loneDifferenceInterval, type AdjustedDifference } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
-import { merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
+import { gradesOf, merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
 
 export interface BaselineDifference {
   /** Points of the index: below 0 where it is lower than the baseline's. */
@@ -26,12 +26,7 @@ export async function compareWithBaseline(
   { rows, intervalMethod: method }: Leaderboard,
 ): Promise<ReadonlyMap<Digest, BaselineDifference>> {
   const { suite } = subject;
-  const graded = await Promise.all(
-    subject.judges.map(async (judge) => {
-      const all = await gradesBy(store, suite, judge.id);
-      return { judge, grades: underSame(all, subject) };
-    }),
-  );
+  const graded = await gradesOf(subject, async (judgeId) => underSame(await gradesBy(store, suite, judgeId), subject));
   const modelConfigs = await store.modelConfigs(suite.digest);
   const current = merged(graded, { ...subject, modelConfigs });
   const compared = compareModelConfigs({

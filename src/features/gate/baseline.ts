@@ -144,12 +144,10 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
   const pairs = pairsOf(name, results, subject);
   refuseShared(name, await results.recordings(), subject);
   const wanted = new Set(pairs.map(({ referenceId }) => referenceId));
-  const graded = await Promise.all(
-    subject.judges.map(async (judge) => {
-      const found = await results.gradesBy(judge.id);
-      return { judge, grades: found.filter(({ modelConfigId }) => wanted.has(modelConfigId)) };
-    }),
-  );
+  const graded = await gradesOf(subject, async (judgeId) => {
+    const found = await results.gradesBy(judgeId);
+    return found.filter(({ modelConfigId }) => wanted.has(modelConfigId));
+  });
   const all = graded.flatMap(({ grades }) => grades);
   for (const { referenceId } of pairs) {
     const ofOne = all.filter(({ modelConfigId }) => modelConfigId === referenceId);
@@ -164,6 +162,15 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
     pairs: pairs.map((pair) => Object.assign({}, pair, { referenceId: ownId(pair.referenceId) })),
     grades: grades.map((grade) => Object.assign({}, grade, { modelConfigId: ownId(grade.modelConfigId) })),
   };
+}
+
+/** By each judge that counts; what code reads from ballots is by none. */
+export async function gradesOf(
+  { suite, judges }: Pick<BaselineSubject, "suite" | "judges">,
+  gradesBy: (judgeId: Digest) => Promise<readonly GradedConversation[]>,
+): Promise<readonly { readonly judge: Named; readonly grades: readonly GradedConversation[] }[]> {
+  const all = suite.items === undefined ? judges : [{ id: "ballots", label: "ballots", model: "" }];
+  return Promise.all(all.map(async (judge) => ({ judge, grades: await gradesBy(judge.id) })));
 }
 
 function ownId(id: Digest): Digest {
@@ -191,6 +198,7 @@ function requireSuite(name: string, { suites }: BaselineResults, { suite }: Base
 }
 
 function requireJudges(name: string, { judges }: BaselineResults, subject: BaselineSubject): void {
+  if (subject.suite.items !== undefined) return;
   const missing = subject.judges.filter(({ id }) => !judges.some((judge) => judge.id === id));
   if (missing.length === 0) return;
   throw notComparable(name, {
