@@ -60,7 +60,9 @@ export async function planRequest(
     experiments,
     gradeAll: subject.gradeAll ?? false,
   });
-  const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
+  // Code reads ballots: no judge ranks their suite.
+  const judgeIds = suite.index.stances === undefined ? judges.map(({ id }) => id) : [];
+  const ranking = { judgeIds, excludeOwnFamily };
   return { plan, judges, ranking, notes: [...notes, ...resolved.notes, ...panel.notes, ...readers.notes] };
 }
 

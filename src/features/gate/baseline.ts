@@ -167,10 +167,10 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
 /** By each judge that counts; what code reads from ballots is by none. */
 export async function gradesOf(
   { suite, judges }: Pick<BaselineSubject, "suite" | "judges">,
-  gradesBy: (judgeId: Digest) => Promise<readonly GradedConversation[]>,
+  read: (judgeId: Digest) => Promise<readonly GradedConversation[]>,
 ): Promise<readonly { readonly judge: Named; readonly grades: readonly GradedConversation[] }[]> {
   const all = suite.items === undefined ? judges : [{ id: "ballots", label: "ballots", model: "" }];
-  return Promise.all(all.map(async (judge) => ({ judge, grades: await gradesBy(judge.id) })));
+  return Promise.all(all.map(async (judge) => ({ judge, grades: await read(judge.id) })));
 }
 
 function ownId(id: Digest): Digest {
