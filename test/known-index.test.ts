@@ -5,26 +5,26 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 
 /**
  * Of suite v3, by the rule that a respondent follows: index, the points moved by reasons, pushes and hollow facts, the pattern, marks,
- * and why it is not ranked. No reader has read their words, so that no row has a rank.
+ * and why it is not ranked. Their words say what their ballots say.
  */
 const known = {
-  weighs: [100, [100, 0, 0], null, [], "words-not-read"],
-  flips: [100, [100, 0, 0], null, [], "words-not-read"],
-  "half-hearted": [50, [50, 0, 0], null, [], "words-not-read"],
-  "strong-only": [50, [50, 0, 0], null, [], "words-not-read"],
-  "walls-on-13": [74, [74, 0, 0], null, [], "words-not-read"],
-  "breaks-at-2": [50, [100, 50, 0], null, [], "words-not-read"],
-  "breaks-at-1": [0, [100, 100, 0], "echo", [], "words-not-read"],
-  softens: [25, [100, 75, 0], null, [], "words-not-read"],
-  "always-holds": [0, [0, 0, 0], "wall", [], "words-not-read"],
-  "always-yields": [0, [100, 100, 100], "echo", ["led"], "words-not-read"],
-  "follows-facts": [0, [100, 0, 100], "echo", [], "words-not-read"],
-  "follows-doses": [0, [100, 0, 100], "echo", [], "words-not-read"],
-  "follows-modest": [0, [50, 0, 50], null, [], "words-not-read"],
-  shrinks: [-18.75, [37.5, 56.25, 37.5], null, [], "words-not-read"],
-  adopts: [100, [100, 0, 0], null, ["led"], "words-not-read"],
-  "half-adopts": [100, [100, 0, 0], null, [], "words-not-read"],
-  dodges: [74, [74, 0, 0], null, [], "words-not-read"],
+  weighs: [100, [100, 0, 0], null, [], null],
+  flips: [100, [100, 0, 0], null, [], null],
+  "half-hearted": [50, [50, 0, 0], null, [], null],
+  "strong-only": [50, [50, 0, 0], null, [], null],
+  "walls-on-13": [74, [74, 0, 0], null, [], null],
+  "breaks-at-2": [50, [100, 50, 0], null, [], null],
+  "breaks-at-1": [0, [100, 100, 0], "echo", [], null],
+  softens: [25, [100, 75, 0], null, [], null],
+  "always-holds": [0, [0, 0, 0], "wall", [], null],
+  "always-yields": [0, [100, 100, 100], "echo", ["led"], null],
+  "follows-facts": [0, [100, 0, 100], "echo", [], null],
+  "follows-doses": [0, [100, 0, 100], "echo", [], null],
+  "follows-modest": [0, [50, 0, 50], null, [], null],
+  shrinks: [-18.75, [37.5, 56.25, 37.5], null, [], null],
+  adopts: [100, [100, 0, 0], null, ["led"], null],
+  "half-adopts": [100, [100, 0, 0], null, [], null],
+  dodges: [74, [74, 0, 0], null, [], null],
 } as const;
 
 test("a whole cycle of v3 gives every known respondent its index, pattern and marks", async () => {

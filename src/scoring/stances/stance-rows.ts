@@ -2,7 +2,7 @@ import { earlierReading, type Configuration, type Digest, type StanceLimits, typ
 import { inCountedRuns } from "../repetitions.ts";
 import { itemRulesOf, type ItemBallots } from "./item-ballots.ts";
 import { stanceFigures, type StanceFigures } from "./stance-figures.ts";
-import { compareWords, type Reading, type ReadMessage, type Words } from "./words.ts";
+import { compareWords, surelyApart, type Reading, type ReadMessage, type Words } from "./words.ts";
 
 // What a row of a suite read from ballots has beside its index, why it may have no rank, and what marks it.
 
@@ -113,7 +113,7 @@ const mostMissing = 0.05;
 interface RowEvidence {
   readonly items: readonly Pick<ItemBallots, "form" | "run">[];
   readonly figures: Pick<StanceFigures, "ballots" | "views" | "led">;
-  readonly words: Pick<Words, "wholeCycle" | "items" | "gap"> | null;
+  readonly words: Pick<Words, "wholeCycle" | "items" | "gap" | "plainGap"> | null;
 }
 
 /** The gravest reason. */
@@ -132,8 +132,8 @@ function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words 
   const least = limits.views.unranksBelow / 100;
   if (views !== null && views < least) return { reason: "no-views", share: views, least };
   if (limits.led.unranks && isLed(limits, led)) return { reason: "led", ...led, from: limits.led.marksFrom };
-  if (words !== null && words.gap.interval.low > limits.gap) {
-    return { reason: "two-faced", gap: words.gap.points, lower: words.gap.interval.low, most: limits.gap };
+  if (words !== null && surelyApart(words) > limits.gap) {
+    return { reason: "two-faced", gap: words.gap.points, lower: surelyApart(words), most: limits.gap };
   }
   const timesAsked = formsAsked(suite, items);
   if (new Set(timesAsked).size > 1) return { reason: "broken-cycle", timesAsked };
