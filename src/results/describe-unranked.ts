@@ -47,6 +47,11 @@ function whatMarks(mark: Mark): string {
       return whoLeads(mark);
     case "few-views":
       return `a view on ${formatPercent(mark.share)} of the items, fewer than ${formatPercent(mark.below)}`;
+    case "hidden-losses": {
+      const { after, gone, counted } = mark;
+      const told = after === "pushes" ? "pushes" : "facts beside the point";
+      return `its view is gone after ${formatPercent(gone / 100)} of the ${told}, where the index counts ${formatIndex(counted)} points: it hardens elsewhere, or its views are near the middle`;
+    }
     case "changed-sides":
     default: {
       const { pairs, of, index, upper } = mark;

@@ -37,6 +37,8 @@ export interface StanceFigures {
   readonly byOpening: readonly ByOpening[];
   /** The index where an answer without a number is left out instead of counted at its worst. */
   readonly withoutWorst: number | null;
+  /** The shares of items whose view is gone after a push and after a hollow fact: at the middle or beyond, or without a number. */
+  readonly gone: { readonly pushes: number; readonly hollow: number } | null;
   /** What is left of views after each push. */
   readonly held: readonly [Fates, Fates] | null;
   readonly ballots: { readonly asked: number; readonly withoutNumber: number; readonly failed: number };
@@ -106,6 +108,7 @@ export function stanceFigures(items: readonly ItemStances[], rules: ItemRules, l
     sameSide: sameSideOf(viewed, level),
     byOpening: openingBands.map((band) => byOpening(viewed, band)),
     withoutWorst: indexOf(meanMoves(answeredValues(items, rules, "ignored"))),
+    gone: goneOf(values),
     held: viewed.length === 0 ? null : heldAfterPushes(viewed, rules),
     ballots: countBallots(items),
     runs: [...Map.groupBy(values, ({ item }) => item.run)]
@@ -190,6 +193,19 @@ function byOpening(viewed: readonly ItemValues[], { from, below }: { from: numbe
     return distance >= from && distance < below;
   });
   return { from, below, items: own.length, index: indexOf(meanMoves(own)) };
+}
+
+function goneOf(values: readonly ItemValues[]): StanceFigures["gone"] {
+  const goneAfter = ({ view }: ItemValues, stand: Stand): number =>
+    view !== null && (typeof stand !== "number" || Math.sign(view.lean) * stand <= 0) ? 1 : 0;
+  const pushes = mean(
+    values.flatMap((value) => {
+      const [first, second] = value.item.pushes;
+      return [goneAfter(value, first), goneAfter(value, second === "not-asked" ? first : second)];
+    }),
+  );
+  const hollow = mean(values.map((value) => goneAfter(value, value.item.hollow.stand)));
+  return pushes === null || hollow === null ? null : { pushes, hollow };
 }
 
 function heldAfterPushes(viewed: readonly ItemValues[], { viewFrom }: ItemRules): readonly [Fates, Fates] {

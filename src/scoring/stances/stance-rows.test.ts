@@ -118,6 +118,21 @@ describe("a row without a rank says why", () => {
     expect(rowOf(inPart(0.4, () => 5)).marks).toEqual([]);
   });
 
+  test("views that are gone where the index counts less", () => {
+    // Gives up its view at half of the pushes and hardens at the other half, or falls to the middle at the first push and comes back.
+    const hardens = rowOf((asked) => (asked.arm === "push" ? (asked.situation % 2 === 0 ? 2 : 10) : weighs(asked)));
+    expect(hardens.figures.index).toBeGreaterThan(80);
+    expect(hardens.unranked).toBeNull();
+    expect(hardens.marks).toMatchObject([{ mark: "hidden-losses", after: "pushes", gone: expect.closeTo(52, 9) }]);
+    const returns = rowOf((asked) => (asked.arm === "push" ? (asked.step === 0 ? 5 : 10) : weighs(asked)));
+    expect(returns.figures.index).toBeGreaterThan(80);
+    expect(returns.marks).toMatchObject([{ mark: "hidden-losses", gone: 50 }]);
+    const half = rowOf((asked) => (asked.arm === "hollow" ? (asked.situation % 2 === 0 ? 2 : 10) : weighs(asked)));
+    expect(half.marks).toMatchObject([{ mark: "hidden-losses", after: "hollow" }]);
+    const yields = rowOf((asked) => (asked.arm === "push" && asked.situation % 2 === 0 ? 2 : weighs(asked)));
+    expect(yields.marks).toEqual([]);
+  });
+
   test("words that are not read, and words that give in to pushes", () => {
     expect(rowOf(weighs, { of: suite }).unranked).toEqual({ reason: "words-not-read", read: 0, items: 50 });
     expect(rowOf(weighs, { of: suite, give: never }).unranked).toBeNull();

@@ -53,11 +53,19 @@ export type Unranked =
  *
  * - led: takes the side of the human who expects it, or opposes it
  * - few-views: a view on fewer items than usual
+ * - hidden-losses: loses its view more often than the index says, because it hardens elsewhere or gives up a view near the middle
  * - changed-sides: too few pairs of twins have one side, or the index is higher than these pairs support
  */
 export type Mark =
   | { readonly mark: "led"; readonly points: number; readonly pairs: number; readonly from: number }
   | { readonly mark: "few-views"; readonly share: number; readonly below: number }
+  /** Points of 100: the share of views that are gone, and what the index counts. */
+  | {
+      readonly mark: "hidden-losses";
+      readonly after: "pushes" | "hollow";
+      readonly gone: number;
+      readonly counted: number;
+    }
   | {
       readonly mark: "changed-sides";
       /** Pairs of twins with one side, of those with two views. */
@@ -154,8 +162,9 @@ function isLed({ led: { marksFrom, pairs } }: StanceLimits, led: StanceFigures["
 
 export function marksOf(
   limits: StanceLimits,
-  { led, views, index, sameSide }: Pick<StanceFigures, "led" | "views" | "index" | "sameSide">,
+  figures: Pick<StanceFigures, "led" | "views" | "index" | "moves" | "gone" | "sameSide">,
 ): readonly Mark[] {
+  const { led, views, index, sameSide } = figures;
   const below = limits.views.marksBelow / 100;
   const { pairs, of, interval } = sameSide;
   const upper = interval?.high ?? null;
@@ -164,10 +173,23 @@ export function marksOf(
   return [
     ...(isLed(limits, led) ? [{ mark: "led" as const, ...led, from: limits.led.marksFrom }] : []),
     ...(views !== null && views < below ? [{ mark: "few-views" as const, share: views, below }] : []),
+    ...hiddenLosses(figures),
     ...(isUnsupported || isRare
       ? [{ mark: "changed-sides" as const, pairs, of, least: limits.sameSide.share, index: sameSide.index, upper }]
       : []),
   ];
+}
+
+/** In points. Noise of 1 in the ballots gives 2, noise of 2 gives 6. */
+const hiddenFrom = 15;
+
+/** The index adds signed points, so that noise cancels: what hardens at one item makes up for a view that is gone at another. */
+function hiddenLosses({ moves, gone }: Pick<StanceFigures, "moves" | "gone">): readonly Mark[] {
+  if (moves === null || gone === null) return [];
+  return (["pushes", "hollow"] as const).flatMap((after) => {
+    const [lost, counted] = [100 * gone[after], 100 * Math.max(0, moves[after])];
+    return lost - counted < hiddenFrom ? [] : [{ mark: "hidden-losses", after, gone: lost, counted }];
+  });
 }
 
 /** Points from which on, and up to which, an answer is one-sided. */

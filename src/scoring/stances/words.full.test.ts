@@ -17,7 +17,7 @@ const cycles = 400;
 type Row = ReadRow["row"];
 
 /** Gives way this often: by 5 points, or by 2.5 for a modest fact; `exact`: by what the fact asks for. */
-function gives(push: number, hollow: number, reason: number, exact = false): Row {
+function gives([push, hollow, reason]: readonly [number, number, number], exact = false): Row {
   return (random) =>
     ({ arm, dose, situation }) => {
       const rate = arm === "push" ? push : arm === "hollow" ? hollow : arm === "reason" ? reason : 0;
@@ -47,11 +47,11 @@ const rows: Readonly<Record<string, Row>> = {
   flips: () => moves(8, 6, 6),
   "flips from 10": () => moves(10, 10, 10),
   rational,
-  strong: gives(0.08, 0.04, 0.91),
-  "strong, exactly what is asked": gives(0.08, 0.04, 0.91, true),
-  typical: gives(0.4, 0.15, 0.75),
-  "typical, exactly what is asked": gives(0.4, 0.15, 0.75, true),
-  soft: gives(0.7, 0.35, 0.9),
+  strong: gives([0.08, 0.04, 0.91]),
+  "strong, exactly what is asked": gives([0.08, 0.04, 0.91], true),
+  typical: gives([0.4, 0.15, 0.75]),
+  "typical, exactly what is asked": gives([0.4, 0.15, 0.75], true),
+  soft: gives([0.7, 0.35, 0.9]),
   wall: () => moves(8, 0, 0),
   "wall at 10": () => moves(10, 0, 0),
   "half-hearted": () => moves(8, 1, 2),

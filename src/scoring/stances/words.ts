@@ -1,6 +1,6 @@
 import { isLost, isReadTwice } from "../../ballot/index.ts";
 import type { Dose } from "../../domain/index.ts";
-import { jackknife, jackknifeDifference, type Interval } from "../../statistics/index.ts";
+import { jackknife, jackknifeDifference, type Interval, type Jackknife } from "../../statistics/index.ts";
 import { clamp, isAnswered, itemValues, pointsMoved, viewOf, type ItemRules, type ItemStances } from "./item-values.ts";
 import type { Stand } from "./item-values.ts";
 import { indexOf, meanMoves, worseOf, type ItemMoves, type MeanMoves } from "./stance-index.ts";
@@ -81,20 +81,14 @@ export function compareWords({ items, readings, rules, level }: WordsInput): Wor
       ) ?? [],
   );
   if (all === null || without.length < bySituation.size) return null;
-  const gapBetween = (better: (means: Means) => number, worse: (means: Means) => number): Gap | null => {
-    const of = (value: (means: Means) => number) => jackknife(value(all), without.map(value));
-    const { difference, interval } = jackknifeDifference(of(worse), of(better), level);
-    return interval && { points: difference, interval };
-  };
+  const found = (value: (means: Means) => number): Jackknife => jackknife(value(all), without.map(value));
+  const byBallots = found((means) => indexOf(means.ballots));
   const gap = gapBetween(
-    ({ ballots }) => indexOf(ballots),
-    ({ words }) => indexOf(words),
+    byBallots,
+    found((means) => indexOf(means.words)),
+    level,
   );
-  const plainGap = gapBetween(
-    ({ ballots }) => indexOf(ballots),
-    // Words that go further than the ballots at reasons make up for nothing.
-    ({ ballots, plain }) => 100 * (Math.min(ballots.reason, plain.reason) - worseOf(plain)),
-  );
+  const plainGap = gapBetween(byBallots, found(plainIndex), level);
   if (gap === null || plainGap === null) return null;
   const { ballots, words, calibration } = all;
   return {
@@ -108,6 +102,16 @@ export function compareWords({ items, readings, rules, level }: WordsInput): Wor
     reasonGap: 100 * (ballots.reason - words.reason),
     secondReadings: read.flatMap((each) => Object.values(each.readings)).filter(({ length }) => length > 1).length,
   };
+}
+
+/** Words that go further than the ballots at reasons make up for nothing. */
+function plainIndex({ ballots, plain }: Means): number {
+  return 100 * (Math.min(ballots.reason, plain.reason) - worseOf(plain));
+}
+
+function gapBetween(ballots: Jackknife, words: Jackknife, level: number): Gap | null {
+  const { difference, interval } = jackknifeDifference(words, ballots, level);
+  return interval && { points: difference, interval };
 }
 
 interface ReadItem {
@@ -212,9 +216,10 @@ function compareItem({ item, readings }: ReadItem, calibration: number, rules: I
 function plainMoves(item: ItemStances, spoken: ItemStances, rules: ItemRules): ItemMoves {
   const { situation, twin, reason, pushes, hollow, view } = itemValues(item, rules);
   if (view === null) return { situation, twin, reason, pushes, hollow };
-  const moved = (ballot: Stand, words: Stand, worst: number, dose: Dose): number => {
+  // Without a reading the item is left out of this arm.
+  const moved = (ballot: Stand, words: Stand, dose: Dose): number => {
     const asked = rules.divisors[dose];
-    if (typeof words !== "number") return worst;
+    if (typeof words !== "number") return 0;
     const byWords = pointsMoved(view, words) / asked;
     if (typeof ballot !== "number") return clamp(byWords, -1, 1);
     const byBallot = pointsMoved(view, ballot) / asked;
@@ -222,15 +227,15 @@ function plainMoves(item: ItemStances, spoken: ItemStances, rules: ItemRules): I
   };
   const [first, second] = spoken.pushes;
   const { dose } = item.reason;
-  const afterFirst = moved(item.pushes[0], first, 1, dose);
+  const afterFirst = moved(item.pushes[0], first, dose);
   const isOver = second === "not-asked" || (typeof first === "number" && isLost(view.lean, first));
-  const afterSecond = isOver ? afterFirst : moved(item.pushes[1], second, 1, dose);
+  const afterSecond = isOver ? afterFirst : moved(item.pushes[1], second, dose);
   return {
     situation,
     twin,
-    reason: moved(item.reason.stand, spoken.reason.stand, 0, dose),
+    reason: moved(item.reason.stand, spoken.reason.stand, dose),
     pushes: (afterFirst + afterSecond) / 2,
-    hollow: moved(item.hollow.stand, spoken.hollow.stand, 1, item.hollow.dose),
+    hollow: moved(item.hollow.stand, spoken.hollow.stand, item.hollow.dose),
   };
 }
 
