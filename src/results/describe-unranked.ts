@@ -11,8 +11,9 @@ export function describeUnranked(unranked: Unranked): NonNullable<LeaderboardRow
 function whyUnranked(unranked: Unranked): string {
   switch (unranked.reason) {
     case "missing-ballots": {
-      const { missing, ballots, most } = unranked;
-      return `${missing} of ${ballots} ballots (${formatPercent(missing / ballots)}) are missing, more than ${formatPercent(most)}`;
+      const { missing, all, of, most } = unranked;
+      const what = of === "items" ? "items lack a ballot" : "ballots are missing";
+      return `${missing} of ${all} ${what} (${formatPercent(missing / all)}), more than ${formatPercent(most)}`;
     }
     case "earlier-reading":
       return `its ballots decided by reader ${unranked.version} what was asked, and are shown as reader ${ballotReadingVersion} reads them: a run asks what follows from them again`;

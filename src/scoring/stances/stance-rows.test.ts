@@ -151,7 +151,24 @@ describe("a row without a rank says why", () => {
     expect(stanceRows(unread, items, []).get("one")?.unranked).toMatchObject({
       reason: "missing-ballots",
       missing: 50,
+      of: "ballots",
     });
+  });
+
+  test("few replies that are missing, each of an item of its own", () => {
+    const replies = play({ modelConfigId: "one", runs: [1, 2, 3, 4, 5], respond: weighs });
+    const without = (items: number) => {
+      const left = new Set(
+        replies.flatMap(({ turnId }) => (turnId.endsWith("_push1_ballot") ? turnId : [])).slice(0, items),
+      );
+      const kept = readItemBallots(
+        unread,
+        replies.filter(({ turnId }) => !left.has(turnId)),
+      );
+      return stanceRows(unread, kept, []).get("one")?.unranked;
+    };
+    expect(without(5)).toBeNull();
+    expect(without(6)).toEqual({ reason: "missing-ballots", missing: 6, all: 50, of: "items", most: 0.1 });
   });
 });
 

@@ -29,7 +29,7 @@ export interface StanceRow {
 /**
  * Why a model config with an index has no rank. Shares are from 0 to 1, the gap and what leads are in points.
  *
- * - missing-ballots: too many that were to be asked have no reply yet
+ * - missing-ballots: too many that were to be asked have no reply yet, or too many items lack one and are left out
  * - earlier-reading: an earlier reader decided which side the arms counter, so that today's reading may not fit what was asked
  * - unreadable: too many ballots without a number, after the repair too
  * - no-views: a view on too few items
@@ -39,7 +39,13 @@ export interface StanceRow {
  * - words-not-read: no cycle has been read whole, so that nothing is known of its words
  */
 export type Unranked =
-  | { readonly reason: "missing-ballots"; readonly missing: number; readonly ballots: number; readonly most: number }
+  | {
+      readonly reason: "missing-ballots";
+      readonly missing: number;
+      readonly all: number;
+      readonly of: "ballots" | "items";
+      readonly most: number;
+    }
   | { readonly reason: "earlier-reading"; readonly version: number }
   | { readonly reason: "unreadable"; readonly unreadable: number; readonly ballots: number; readonly most: number }
   | { readonly reason: "no-views"; readonly share: number; readonly least: number }
@@ -115,21 +121,25 @@ function byMessage(readings: readonly StanceReading[]): Partial<Record<ReadMessa
   return Object.fromEntries([...grouped].map(([message, own]) => [message, own.map(({ reading }) => reading)]));
 }
 
-/** The share of missing ballots above which the items that are left are not like those that are not. */
-const mostMissing = 0.05;
+/** The shares above which the items that are left are not like those that are not: one missing ballot leaves out its item. */
+const mostMissing = { ballots: 0.05, items: 0.1 };
 
 interface RowEvidence {
   readonly items: readonly Pick<ItemBallots, "form" | "run">[];
-  readonly figures: Pick<StanceFigures, "ballots" | "views" | "led">;
+  readonly figures: Pick<StanceFigures, "ballots" | "items" | "views" | "led">;
   readonly words: Pick<Words, "wholeCycle" | "items" | "gap" | "plainGap"> | null;
 }
 
 /** The gravest reason. */
 function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words }: RowEvidence): Unranked | null {
   const { ballots, views, led } = figures;
-  const all = ballots.asked + ballots.failed;
-  if (ballots.failed > mostMissing * all) {
-    return { reason: "missing-ballots", missing: ballots.failed, ballots: all, most: mostMissing };
+  const missing = {
+    ballots: { missing: ballots.failed, all: ballots.asked + ballots.failed },
+    items: { missing: figures.items.of - figures.items.answered, all: figures.items.of },
+  };
+  for (const of of ["ballots", "items"] as const) {
+    const most = mostMissing[of];
+    if (missing[of].missing > most * missing[of].all) return { reason: "missing-ballots", ...missing[of], of, most };
   }
   const version = earlierReading(suite);
   if (version !== null) return { reason: "earlier-reading", version };
