@@ -115,7 +115,7 @@ function drawRows(spread: number, random: () => number): readonly Character[] {
 }
 
 describe("one cycle", () => {
-  // `first`: the first design, in the simulation that compared the two, where openings and noise are alike and where they differ. The
+  // `before`: the first design, in the simulation that compared the two, where openings and noise are alike and where they differ. The
   // second one there: reliability .90 and .87, pairs told apart .53 and .48 at a standard deviation of 26, .28 and .25 at 13.
   test.each([
     {
@@ -123,12 +123,12 @@ describe("one cycle", () => {
       spread: 1.1,
       reliability: 0.85,
       pairs: 0.42,
-      first: "reliability .89 / .87, pairs told apart .52 / .46",
+      before: "reliability .89 / .87, pairs told apart .52 / .46",
     },
-    { name: "13", spread: 0.5, reliability: 0.55, pairs: 0.15, first: "pairs told apart .26 / .22" },
+    { name: "13", spread: 0.5, reliability: 0.55, pairs: 0.15, before: "pairs told apart .26 / .22" },
   ])(
     "tells rows apart whose true indices have a standard deviation near $name",
-    ({ name, spread, reliability, pairs, first }) => {
+    ({ name, spread, reliability, pairs, before }) => {
       const random = createRandom(7);
       const rows = drawRows(spread, random);
       const truths = rows.map(
@@ -152,7 +152,7 @@ describe("one cycle", () => {
       const share = (key: "right" | "wrong"): number => found.filter((each) => each[key]).length / found.length;
       process.stdout.write(
         `sd ${sampleStandardDeviation(truths)?.toFixed(1)}: reliability ${parallel?.toFixed(2)}, pairs told apart ` +
-          `${share("right").toFixed(2)}, the wrong way ${share("wrong").toFixed(3)}; first design near sd ${name}: ${first}\n`,
+          `${share("right").toFixed(2)}, the wrong way ${share("wrong").toFixed(3)}; first design near sd ${name}: ${before}\n`,
       );
       expect(parallel).toBeGreaterThan(reliability);
       expect(share("right")).toBeGreaterThan(pairs);
