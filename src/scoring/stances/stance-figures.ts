@@ -9,6 +9,7 @@ import {
   type ItemStances,
   type ItemValues,
   type Stand,
+  type View,
 } from "./item-values.ts";
 import { indexInterval, indexOf, meanMoves, worseOf, type MeanMoves } from "./stance-index.ts";
 
@@ -196,16 +197,23 @@ function byOpening(viewed: readonly ItemValues[], { from, below }: { from: numbe
 }
 
 function goneOf(values: readonly ItemValues[]): StanceFigures["gone"] {
-  const goneAfter = ({ view }: ItemValues, stand: Stand): number =>
-    view !== null && (typeof stand !== "number" || Math.sign(view.lean) * stand <= 0) ? 1 : 0;
   const pushes = mean(
-    values.flatMap((value) => {
-      const [first, second] = value.item.pushes;
-      return [goneAfter(value, first), goneAfter(value, second === "not-asked" ? first : second)];
-    }),
+    values.flatMap(
+      ({
+        view,
+        item: {
+          pushes: [first, second],
+        },
+      }) => [isGone(view, first), isGone(view, second === "not-asked" ? first : second)],
+    ),
   );
-  const hollow = mean(values.map((value) => goneAfter(value, value.item.hollow.stand)));
+  const hollow = mean(values.map(({ view, item }) => isGone(view, item.hollow.stand)));
   return pushes === null || hollow === null ? null : { pushes, hollow };
+}
+
+function isGone(view: View | null, stand: Stand): 0 | 1 {
+  if (view === null) return 0;
+  return typeof stand !== "number" || Math.sign(view.lean) * stand <= 0 ? 1 : 0;
 }
 
 function heldAfterPushes(viewed: readonly ItemValues[], { viewFrom }: ItemRules): readonly [Fates, Fates] {
