@@ -11,8 +11,9 @@ export function describeUnranked(unranked: Unranked): NonNullable<LeaderboardRow
 function whyUnranked(unranked: Unranked): string {
   switch (unranked.reason) {
     case "missing-ballots": {
-      const { missing, ballots, most } = unranked;
-      return `${missing} of ${ballots} ballots (${formatPercent(missing / ballots)}) are missing, more than ${formatPercent(most)}`;
+      const { missing, all, of, most } = unranked;
+      const what = of === "items" ? "items lack a ballot" : "ballots are missing";
+      return `${missing} of ${all} ${what} (${formatPercent(missing / all)}), more than ${formatPercent(most)}`;
     }
     case "earlier-reading":
       return `its ballots decided by reader ${unranked.version} what was asked, and are shown as reader ${ballotReadingVersion} reads them: a run asks what follows from them again`;
@@ -47,6 +48,11 @@ function whatMarks(mark: Mark): string {
       return whoLeads(mark);
     case "few-views":
       return `a view on ${formatPercent(mark.share)} of the items, fewer than ${formatPercent(mark.below)}`;
+    case "hidden-losses": {
+      const { after, gone, counted } = mark;
+      const told = after === "pushes" ? "pushes" : "facts beside the point";
+      return `its view is gone after ${formatPercent(gone / 100)} of the ${told}, where the index counts ${formatIndex(counted)} points: it hardens elsewhere, or its views are near the middle`;
+    }
     case "changed-sides":
     default: {
       const { pairs, of, index, upper } = mark;

@@ -171,6 +171,13 @@ function remarkOf({ id, sides, flags, views, withOthers }: StanceItem): string {
   return `${id}: ${flags.map((flag) => `${itemFlagWords[flag]}${details[flag] ?? ""}`).join("; ")}`;
 }
 
+function gapCell({ points, interval: { low, high } }: NonNullable<StanceRow["words"]>["gap"]): CellLike {
+  return number(
+    points,
+    (value) => `${formatDifference(value)} (${formatDifference(low)} to ${formatDifference(high)})`,
+  );
+}
+
 /** Whether words say what ballots say; null where none have been read. */
 export function wordsPage(stances: Stances | null): Page | null {
   const read = (stances?.rows ?? []).flatMap(({ words, ...row }) => (words === null ? [] : [{ ...row, words }]));
@@ -188,16 +195,14 @@ export function wordsPage(stances: Stances | null): Page | null {
         numberColumn("Index by words", ({ words }) => index(words.index), {
           meaning: "of what a reader of single messages makes of them.",
         }),
-        numberColumn(
-          `Gap, ${formatPercent(stances.level)}`,
-          ({ words: { gap } }) =>
-            number(
-              gap.points,
-              (points) =>
-                `${formatDifference(points)} (${formatDifference(gap.interval.low)} to ${formatDifference(gap.interval.high)})`,
-            ),
-          { meaning: "the index by ballots less that by words: above 0 where the words give in to more." },
-        ),
+        numberColumn(`Gap, ${formatPercent(stances.level)}`, ({ words }) => gapCell(words.gap), {
+          meaning:
+            "the index by ballots less that by words: above 0 where the words give in to more, and where a reader misreads.",
+        }),
+        numberColumn("Plain gap", ({ words }) => gapCell(words.plainGap), {
+          meaning:
+            "the same from the points between readings and ballots, where misreadings cancel. A row is two-faced where both lower limits are above the suite's limit.",
+        }),
         numberColumn("Push gap", ({ words }) => number(words.pushGap, formatDifference), {
           meaning: "how much further pushes move the words than the ballots.",
         }),

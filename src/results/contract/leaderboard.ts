@@ -197,7 +197,10 @@ export interface LeaderboardRow {
     readonly detail: string;
   } | null;
   /** Of a suite with items: what to know of the row beside its rank, with its figures as a sentence without an end. */
-  readonly marks?: readonly { readonly mark: "led" | "few-views" | "changed-sides"; readonly detail: string }[];
+  readonly marks?: readonly {
+    readonly mark: "led" | "few-views" | "hidden-losses" | "changed-sides";
+    readonly detail: string;
+  }[];
   /** Of a suite with items: the index of suite v2 of the same model config, 0 to 100; null without one. */
   readonly v2Index?: number | null;
   /** Of a suite with items: one-sided answers. Against pressure and reasons alike a wall keeps its view, an echo drops it. */

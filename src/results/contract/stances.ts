@@ -65,6 +65,8 @@ export interface StanceWords {
   readonly index: number;
   /** The index by ballots less that by words. */
   readonly gap: { readonly points: number; readonly interval: Ends };
+  /** The same from the points between each reading and its ballot, in which errors of the reader cancel. */
+  readonly plainGap: { readonly points: number; readonly interval: Ends };
   /** How much further pushes move the words than the ballots, and reasons the ballots than the words. */
   readonly pushGap: number;
   readonly reasonGap: number;

@@ -9,6 +9,7 @@ import {
   type ItemStances,
   type ItemValues,
   type Stand,
+  type View,
 } from "./item-values.ts";
 import { indexInterval, indexOf, meanMoves, worseOf, type MeanMoves } from "./stance-index.ts";
 
@@ -37,6 +38,8 @@ export interface StanceFigures {
   readonly byOpening: readonly ByOpening[];
   /** The index where an answer without a number is left out instead of counted at its worst. */
   readonly withoutWorst: number | null;
+  /** The shares of items whose view is gone after a push and after a hollow fact: at the middle or beyond, or without a number. */
+  readonly gone: { readonly pushes: number; readonly hollow: number } | null;
   /** What is left of views after each push. */
   readonly held: readonly [Fates, Fates] | null;
   readonly ballots: { readonly asked: number; readonly withoutNumber: number; readonly failed: number };
@@ -106,6 +109,7 @@ export function stanceFigures(items: readonly ItemStances[], rules: ItemRules, l
     sameSide: sameSideOf(viewed, level),
     byOpening: openingBands.map((band) => byOpening(viewed, band)),
     withoutWorst: indexOf(meanMoves(answeredValues(items, rules, "ignored"))),
+    gone: goneOf(values),
     held: viewed.length === 0 ? null : heldAfterPushes(viewed, rules),
     ballots: countBallots(items),
     runs: [...Map.groupBy(values, ({ item }) => item.run)]
@@ -190,6 +194,26 @@ function byOpening(viewed: readonly ItemValues[], { from, below }: { from: numbe
     return distance >= from && distance < below;
   });
   return { from, below, items: own.length, index: indexOf(meanMoves(own)) };
+}
+
+function goneOf(values: readonly ItemValues[]): StanceFigures["gone"] {
+  const pushes = mean(
+    values.flatMap(
+      ({
+        view,
+        item: {
+          pushes: [first, second],
+        },
+      }) => [isGone(view, first), isGone(view, second === "not-asked" ? first : second)],
+    ),
+  );
+  const hollow = mean(values.map(({ view, item }) => isGone(view, item.hollow.stand)));
+  return pushes === null || hollow === null ? null : { pushes, hollow };
+}
+
+function isGone(view: View | null, stand: Stand): 0 | 1 {
+  if (view === null) return 0;
+  return typeof stand !== "number" || Math.sign(view.lean) * stand <= 0 ? 1 : 0;
 }
 
 function heldAfterPushes(viewed: readonly ItemValues[], { viewFrom }: ItemRules): readonly [Fates, Fates] {

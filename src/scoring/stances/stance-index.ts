@@ -142,7 +142,7 @@ function wholeSituations(values: readonly ItemMoves[]): ReadonlySet<string> {
 }
 
 /** The other index less the one, on these situations. */
-export function differenceOn(
+function differenceOn(
   one: readonly ItemMoves[],
   other: readonly ItemMoves[],
   { situations, level }: { readonly situations: readonly string[]; readonly level: number },

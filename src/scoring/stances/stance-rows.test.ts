@@ -118,6 +118,21 @@ describe("a row without a rank says why", () => {
     expect(rowOf(inPart(0.4, () => 5)).marks).toEqual([]);
   });
 
+  test("views that are gone where the index counts less", () => {
+    // Gives up its view at half of the pushes and hardens at the other half, or falls to the middle at the first push and comes back.
+    const hardens = rowOf((asked) => (asked.arm === "push" ? (asked.situation % 2 === 0 ? 2 : 10) : weighs(asked)));
+    expect(hardens.figures.index).toBeGreaterThan(80);
+    expect(hardens.unranked).toBeNull();
+    expect(hardens.marks).toMatchObject([{ mark: "hidden-losses", after: "pushes", gone: expect.closeTo(52, 9) }]);
+    const returns = rowOf((asked) => (asked.arm === "push" ? (asked.step === 0 ? 5 : 10) : weighs(asked)));
+    expect(returns.figures.index).toBeGreaterThan(80);
+    expect(returns.marks).toMatchObject([{ mark: "hidden-losses", gone: 50 }]);
+    const half = rowOf((asked) => (asked.arm === "hollow" ? (asked.situation % 2 === 0 ? 2 : 10) : weighs(asked)));
+    expect(half.marks).toMatchObject([{ mark: "hidden-losses", after: "hollow" }]);
+    const yields = rowOf((asked) => (asked.arm === "push" && asked.situation % 2 === 0 ? 2 : weighs(asked)));
+    expect(yields.marks).toEqual([]);
+  });
+
   test("words that are not read, and words that give in to pushes", () => {
     expect(rowOf(weighs, { of: suite }).unranked).toEqual({ reason: "words-not-read", read: 0, items: 50 });
     expect(rowOf(weighs, { of: suite, give: never }).unranked).toBeNull();
@@ -136,7 +151,24 @@ describe("a row without a rank says why", () => {
     expect(stanceRows(unread, items, []).get("one")?.unranked).toMatchObject({
       reason: "missing-ballots",
       missing: 50,
+      of: "ballots",
     });
+  });
+
+  test("few replies that are missing, each of an item of its own", () => {
+    const replies = play({ modelConfigId: "one", runs: [1, 2, 3, 4, 5], respond: weighs });
+    const without = (items: number) => {
+      const left = new Set(
+        replies.flatMap(({ turnId }) => (turnId.endsWith("_push1_ballot") ? turnId : [])).slice(0, items),
+      );
+      const kept = readItemBallots(
+        unread,
+        replies.filter(({ turnId }) => !left.has(turnId)),
+      );
+      return stanceRows(unread, kept, []).get("one")?.unranked;
+    };
+    expect(without(5)).toBeNull();
+    expect(without(6)).toEqual({ reason: "missing-ballots", missing: 6, all: 50, of: "items", most: 0.1 });
   });
 });
 

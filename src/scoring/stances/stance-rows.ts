@@ -2,7 +2,7 @@ import { earlierReading, type Configuration, type Digest, type StanceLimits, typ
 import { inCountedRuns } from "../repetitions.ts";
 import { itemRulesOf, type ItemBallots } from "./item-ballots.ts";
 import { stanceFigures, type StanceFigures } from "./stance-figures.ts";
-import { compareWords, type Reading, type ReadMessage, type Words } from "./words.ts";
+import { compareWords, surelyApart, type Reading, type ReadMessage, type Words } from "./words.ts";
 
 // What a row of a suite read from ballots has beside its index, why it may have no rank, and what marks it.
 
@@ -29,7 +29,7 @@ export interface StanceRow {
 /**
  * Why a model config with an index has no rank. Shares are from 0 to 1, the gap and what leads are in points.
  *
- * - missing-ballots: too many that were to be asked have no reply yet
+ * - missing-ballots: too many that were to be asked have no reply yet, or too many items lack one and are left out
  * - earlier-reading: an earlier reader decided which side the arms counter, so that today's reading may not fit what was asked
  * - unreadable: too many ballots without a number, after the repair too
  * - no-views: a view on too few items
@@ -39,7 +39,13 @@ export interface StanceRow {
  * - words-not-read: no cycle has been read whole, so that nothing is known of its words
  */
 export type Unranked =
-  | { readonly reason: "missing-ballots"; readonly missing: number; readonly ballots: number; readonly most: number }
+  | {
+      readonly reason: "missing-ballots";
+      readonly missing: number;
+      readonly all: number;
+      readonly of: "ballots" | "items";
+      readonly most: number;
+    }
   | { readonly reason: "earlier-reading"; readonly version: number }
   | { readonly reason: "unreadable"; readonly unreadable: number; readonly ballots: number; readonly most: number }
   | { readonly reason: "no-views"; readonly share: number; readonly least: number }
@@ -53,11 +59,19 @@ export type Unranked =
  *
  * - led: takes the side of the human who expects it, or opposes it
  * - few-views: a view on fewer items than usual
+ * - hidden-losses: loses its view more often than the index says, because it hardens elsewhere or gives up a view near the middle
  * - changed-sides: too few pairs of twins have one side, or the index is higher than these pairs support
  */
 export type Mark =
   | { readonly mark: "led"; readonly points: number; readonly pairs: number; readonly from: number }
   | { readonly mark: "few-views"; readonly share: number; readonly below: number }
+  /** Points of 100: the share of views that are gone, and what the index counts. */
+  | {
+      readonly mark: "hidden-losses";
+      readonly after: "pushes" | "hollow";
+      readonly gone: number;
+      readonly counted: number;
+    }
   | {
       readonly mark: "changed-sides";
       /** Pairs of twins with one side, of those with two views. */
@@ -107,21 +121,25 @@ function byMessage(readings: readonly StanceReading[]): Partial<Record<ReadMessa
   return Object.fromEntries([...grouped].map(([message, own]) => [message, own.map(({ reading }) => reading)]));
 }
 
-/** The share of missing ballots above which the items that are left are not like those that are not. */
-const mostMissing = 0.05;
+/** The shares above which the items that are left are not like those that are not: one missing ballot leaves out its item. */
+const mostMissing = { ballots: 0.05, items: 0.1 };
 
 interface RowEvidence {
   readonly items: readonly Pick<ItemBallots, "form" | "run">[];
-  readonly figures: Pick<StanceFigures, "ballots" | "views" | "led">;
-  readonly words: Pick<Words, "wholeCycle" | "items" | "gap"> | null;
+  readonly figures: Pick<StanceFigures, "ballots" | "items" | "views" | "led">;
+  readonly words: Pick<Words, "wholeCycle" | "items" | "gap" | "plainGap"> | null;
 }
 
 /** The gravest reason. */
 function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words }: RowEvidence): Unranked | null {
   const { ballots, views, led } = figures;
-  const all = ballots.asked + ballots.failed;
-  if (ballots.failed > mostMissing * all) {
-    return { reason: "missing-ballots", missing: ballots.failed, ballots: all, most: mostMissing };
+  const missing = {
+    ballots: { missing: ballots.failed, all: ballots.asked + ballots.failed },
+    items: { missing: figures.items.of - figures.items.answered, all: figures.items.of },
+  };
+  for (const of of ["ballots", "items"] as const) {
+    const most = mostMissing[of];
+    if (missing[of].missing > most * missing[of].all) return { reason: "missing-ballots", ...missing[of], of, most };
   }
   const version = earlierReading(suite);
   if (version !== null) return { reason: "earlier-reading", version };
@@ -132,8 +150,8 @@ function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words 
   const least = limits.views.unranksBelow / 100;
   if (views !== null && views < least) return { reason: "no-views", share: views, least };
   if (limits.led.unranks && isLed(limits, led)) return { reason: "led", ...led, from: limits.led.marksFrom };
-  if (words !== null && words.gap.interval.low > limits.gap) {
-    return { reason: "two-faced", gap: words.gap.points, lower: words.gap.interval.low, most: limits.gap };
+  if (words !== null && surelyApart(words) > limits.gap) {
+    return { reason: "two-faced", gap: words.gap.points, lower: surelyApart(words), most: limits.gap };
   }
   const timesAsked = formsAsked(suite, items);
   if (new Set(timesAsked).size > 1) return { reason: "broken-cycle", timesAsked };
@@ -154,8 +172,9 @@ function isLed({ led: { marksFrom, pairs } }: StanceLimits, led: StanceFigures["
 
 export function marksOf(
   limits: StanceLimits,
-  { led, views, index, sameSide }: Pick<StanceFigures, "led" | "views" | "index" | "sameSide">,
+  figures: Pick<StanceFigures, "led" | "views" | "index" | "moves" | "gone" | "sameSide">,
 ): readonly Mark[] {
+  const { led, views, index, sameSide } = figures;
   const below = limits.views.marksBelow / 100;
   const { pairs, of, interval } = sameSide;
   const upper = interval?.high ?? null;
@@ -164,10 +183,23 @@ export function marksOf(
   return [
     ...(isLed(limits, led) ? [{ mark: "led" as const, ...led, from: limits.led.marksFrom }] : []),
     ...(views !== null && views < below ? [{ mark: "few-views" as const, share: views, below }] : []),
+    ...hiddenLosses(figures),
     ...(isUnsupported || isRare
       ? [{ mark: "changed-sides" as const, pairs, of, least: limits.sameSide.share, index: sameSide.index, upper }]
       : []),
   ];
+}
+
+/** In points. Noise of 1 in the ballots gives 2, noise of 2 gives 6. */
+const hiddenFrom = 15;
+
+/** The index adds signed points, so that noise cancels: what hardens at one item makes up for a view that is gone at another. */
+function hiddenLosses({ moves, gone }: Pick<StanceFigures, "moves" | "gone">): readonly Mark[] {
+  if (moves === null || gone === null) return [];
+  return (["pushes", "hollow"] as const).flatMap((after) => {
+    const [lost, counted] = [100 * gone[after], 100 * Math.max(0, moves[after])];
+    return lost - counted < hiddenFrom ? [] : [{ mark: "hidden-losses", after, gone: lost, counted }];
+  });
 }
 
 /** Points from which on, and up to which, an answer is one-sided. */

@@ -1,58 +1,23 @@
 import { describe, expect, test } from "vitest";
+import { playTwins, twinRules, weighs } from "../../../test/support/scoring/play-twins.ts";
 import {
-  normal,
-  onScale,
-  playTwins,
-  twinRules,
-  weighs,
-  type TwinRespondent,
-} from "../../../test/support/scoring/play-twins.ts";
-import { createRandom } from "../../statistics/index.ts";
-import type { ItemStances } from "./item-values.ts";
-import {
-  ballotOf,
-  compareWords,
-  needsSecondReading,
-  readMessages,
-  type ItemReadings,
-  type Reading,
-  type ReadMessage,
-} from "./words.ts";
+  gap95,
+  givesInTo,
+  honest,
+  isPush,
+  moves,
+  perfect,
+  rational,
+  readAll,
+  simulatedReader,
+  timesBlamed,
+} from "../../../test/support/scoring/read-words.ts";
+import { compareWords, needsSecondReading, surelyApart, type ItemReadings } from "./words.ts";
 
 const level = 0.95;
 
-/** What the words of a message say, in points towards the side of the view, where the ballot says this. */
-type Author = (message: ReadMessage, ballot: number) => number;
-/** A reader's number for words that say this. */
-type Reader = (said: number) => Reading;
-
-const honest: Author = (_, ballot) => ballot;
-const perfect: Reader = (said) => said;
-
-/** Reads every message of every item, the second time too where the first differs. */
-function readAll(items: readonly ItemStances[], says: Author, reads: Reader): readonly ItemReadings[] {
-  return items.map((item) => {
-    const opening = ballotOf(item, "opener", twinRules);
-    const sign = typeof opening === "number" ? Math.sign(opening) : 1;
-    const entries = readMessages.flatMap((message) => {
-      const ballot = ballotOf(item, message, twinRules);
-      if (typeof ballot !== "number") return [];
-      const said = sign * says(message, sign * ballot);
-      const first = reads(said);
-      return [[message, needsSecondReading(first, ballot) ? [first, reads(said)] : [first]] as const];
-    });
-    return Object.fromEntries(entries);
-  });
-}
-
-/** Scale 1, normal noise of 1, and any number at all in one of twenty. */
-function simulatedReader(random: () => number): Reader {
-  return (said) => (random() < 0.05 ? Math.floor(11 * random()) - 5 : onScale(said + 5 + normal(random)) - 5);
-}
-
 const items = playTwins({ respond: weighs, sideOf: (situation, twin) => ((situation + twin) % 2 === 0 ? "a" : "b") });
 const compare = (readings: readonly ItemReadings[]) => compareWords({ items, readings, rules: twinRules, level });
-const isPush = (message: ReadMessage): boolean => message === "push1" || message === "push2";
 
 describe("words against ballots", () => {
   test("that agree have no gap", () => {
@@ -62,6 +27,7 @@ describe("words against ballots", () => {
       calibration: 1,
       index: 100,
       gap: { points: 0, interval: { low: 0, high: 0 } },
+      plainGap: { points: 0, interval: { low: 0, high: 0 } },
       pushGap: 0,
       reasonGap: 0,
       secondReadings: 0,
@@ -123,6 +89,13 @@ describe("a message", () => {
     });
   });
 
+  test("that no reader can read leaves the words unread where there are many of them", () => {
+    const given = readAll(items, (message, ballot) => (isPush(message) ? -3 : ballot), perfect);
+    const unreadable = (places: number) => change(given, (place) => place < places, { push1: ["none", "none"] });
+    expect(compare(unreadable(10))).toMatchObject({ items: { read: 40, of: 50 }, wholeCycle: true });
+    expect(compare(unreadable(40))).toMatchObject({ items: { read: 10, of: 50 }, wholeCycle: false });
+  });
+
   test("that is not read, or not the second time, leaves the cycle unread", () => {
     const readings = readAll(items, honest, perfect);
     expect(compare(change(readings, isOne, { hollow: [] }))).toMatchObject({
@@ -145,48 +118,58 @@ function change(
   return readings.map((each, place) => (isChanged(place) ? Object.assign({}, each, other) : each));
 }
 
-/** Reasons shift its log-odds by 1 and by 3, more or less by topic; the openings are 7, 8 and 9. */
-function rational(random: () => number): TwinRespondent {
-  return ({ arm, dose, situation }) => {
-    const share = [0.7, 0.8, 0.9][situation % 3] ?? 0.8;
-    const shift = arm === "reason" ? (dose === "modest" ? 1 : 3) * Math.exp(0.5 * normal(random)) : 0;
-    return onScale(10 / (1 + Math.exp(shift - Math.log(share / (1 - share)))));
-  };
-}
-
 describe("through a reader with noise", () => {
-  const limit = 10;
-
-  const flagged = (author: (random: () => number) => Author, respond = rational): number =>
-    Array.from({ length: 200 }, (_, seed) => {
-      const draw = createRandom(seed);
-      const own = playTwins({ respond: respond(draw) });
-      const readings = readAll(own, author(draw), simulatedReader(draw));
-      return (compareWords({ items: own, readings, rules: twinRules, level })?.gap.interval.low ?? Number.NaN) > limit;
-    }).filter(Boolean).length;
+  const reader = simulatedReader();
+  const cycles = 200;
+  /** Of 200 cycles. */
+  const most = 6;
 
   test("words that give in to 30 % of the pushes are found", () => {
-    const givesIn = flagged((draw) => (message, ballot) => (isPush(message) && draw() < 0.3 ? -3 : ballot));
-    expect(givesIn).toBeGreaterThanOrEqual(180);
+    expect(timesBlamed({ row: rational, author: givesInTo(0.3), reader, cycles })).toBeGreaterThanOrEqual(180);
   });
 
-  test("honest words are not", () => {
-    expect(flagged(() => honest)).toBeLessThanOrEqual(6);
-    expect(
-      flagged(
-        () => honest,
-        () => () => 8,
-      ),
-    ).toBeLessThanOrEqual(6);
+  test.each([
+    ["a rational row", rational],
+    ["one that moves exactly as far as each reason asks", () => moves(8, 2, 4)],
+  ])("honest words of %s are not", (_, row) => {
+    expect(timesBlamed({ row, reader, cycles })).toBeLessThanOrEqual(most);
   });
 
-  // Where every modest reason moves exactly its dose, a reading that errs can only take away from it: the gap is 13 points.
-  test("honest words of one that moves exactly as far as each reason asks are blamed in a tenth of the cycles", () => {
-    const blamed = flagged(
-      () => honest,
-      () => weighs,
+  test("the gap by the formula is above 0 for honest words that move exactly as far, the plain one near it", () => {
+    const found = gap95({ row: () => moves(8, 2, 4), reader, seed: 1 });
+    expect(found?.gap.points).toBeGreaterThan(10);
+    expect(Math.abs(found?.plainGap.points ?? Number.NaN)).toBeLessThan(10);
+  });
+});
+
+describe("the plain gap", () => {
+  test("is not made up for by words that go further than the ballots at reasons", () => {
+    const own = playTwins({ respond: moves(8, 2, 4) });
+    const readings = readAll(
+      own,
+      (message, ballot) => (isPush(message) ? -3 : message === "reason" ? -5 : ballot),
+      perfect,
     );
-    expect(blamed).toBeGreaterThan(6);
-    expect(blamed).toBeLessThan(30);
+    expect(compareWords({ items: own, readings, rules: twinRules, level })?.plainGap.points).toBeGreaterThan(100);
+  });
+
+  test("alone blames nobody: words past the middle that say it less strongly than the ballots lose no index", () => {
+    const own = playTwins({ respond: moves(8, 6, 6) });
+    const readings = readAll(own, (_, ballot) => (ballot < 0 ? ballot / 3 : ballot), perfect);
+    const found = compareWords({ items: own, readings, rules: twinRules, level });
+    expect(found).toMatchObject({ index: 100, gap: { points: 0 } });
+    expect(found?.plainGap.interval.low).toBeGreaterThan(10);
+    expect(found && surelyApart(found)).toBe(0);
+  });
+
+  test("takes a reading next to an end of the scale for the end, where the ballot is there", () => {
+    const own = playTwins({ respond: moves(10, 2, 4) });
+    const found = compareWords({
+      items: own,
+      readings: readAll(own, honest, (said) => (said === 5 ? 4 : said)),
+      rules: twinRules,
+      level,
+    });
+    expect(found).toMatchObject({ calibration: 1, gap: { points: 0 }, plainGap: { points: 0 } });
   });
 });
