@@ -31,6 +31,7 @@ import { runSteps } from "../run-steps.ts";
 import { storeLocation } from "../store-location.ts";
 import { overviewPage, partPage } from "../suites/pilot-page.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
+import type { TextLayout } from "../text-layout.ts";
 
 interface PilotFlags extends Flags<typeof pilotOptions> {
   readonly sheet: readonly string[];
@@ -105,12 +106,12 @@ async function pilot(host: CommandHost, { source, flags, self }: PilotCall): Pro
   if (part === undefined) {
     const overview = await withStoreIfAny(storeLocation(terminal, flags.db), (store) => listParts(suite, store));
     if (flags.models !== undefined) throw withoutPart();
-    return print(host, flags, overview, overviewPage(overview));
+    return printResult(terminal, flags.format, shown(overview, overviewPage(overview)));
   }
   const sheets = await Promise.all(flags.sheet.map((name) => filledSheet(terminal.workingDirectory, name)));
   const show = async (store: Store | null): Promise<void> => {
     const result = await readPart(suite, part, { store, sheets });
-    print(host, flags, result, partPage(result));
+    printResult(terminal, flags.format, shown(result, partPage(result)));
   };
   if (flags.models === undefined) return withStoreIfAny(storeLocation(terminal, flags.db), show);
   await askPart(host, { flags, self, suite, part, show });
@@ -141,8 +142,9 @@ async function askPart(host: CommandHost, { flags, self, suite, part, show }: Pa
   });
 }
 
-function print({ terminal }: CommandHost, { format }: PilotFlags, data: unknown, page: Page): void {
-  printResult(terminal, format, { json: () => data, text: (layout) => writeTerminal(page, layout) });
+/** For `printResult`: the data for programs, and the page for people. */
+function shown(data: unknown, page: Page) {
+  return { json: () => data, text: (layout: TextLayout) => writeTerminal(page, layout) };
 }
 
 function withoutPart(): BenchError {

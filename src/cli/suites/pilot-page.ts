@@ -74,7 +74,7 @@ type Finding = PartResult["findings"][number];
 
 function findingColumns(findings: readonly Finding[]): readonly Column<Finding>[] {
   return [
-    textColumn("Of", ({ subject }) => subject, { fit: { kind: "wrap", comfortable: 30, least: 14 } }),
+    textColumn("About", ({ subject }) => subject, { fit: { kind: "wrap", comfortable: 30, least: 14 } }),
     ...Object.keys(findings[0]?.figures ?? {}).map((head) =>
       numberColumn<Finding>(head, ({ figures }) => {
         const value = figures[head] ?? null;

@@ -3,6 +3,6 @@
  * answers are held against, and the sheet on which people rate the facts. Knows no run, no price and no screen.
  */
 export { listParts, readPart, type PartResult, type PilotOverview } from "./pilot.ts";
-export { partIds, partSuite, pilotExperiments, pilotParts, type PilotPart } from "./pilot-parts.ts";
+export { partSuite, pilotExperiments, pilotParts, type PilotPart } from "./pilot-parts.ts";
 export { ratingSheet } from "./rating-questions.ts";
 export type { FilledSheet } from "./read-ratings.ts";

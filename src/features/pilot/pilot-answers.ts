@@ -1,5 +1,5 @@
 import { leanOf, readBallot, type Lean } from "../../ballot/index.ts";
-import type { Arm, Digest, Item, Scenario, Suite } from "../../domain/index.ts";
+import type { Arm, Digest, Item, ModelConfig, Scenario, Suite } from "../../domain/index.ts";
 import type { StanceReply } from "../../scoring/index.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { askedBallot } from "../../suite/index.ts";
@@ -7,6 +7,7 @@ import { askedBallot } from "../../suite/index.ts";
 /** A model config under one configuration. */
 export interface PilotRow {
   readonly id: Digest;
+  readonly model: string;
   readonly label: string;
   readonly variant: string;
 }
@@ -32,7 +33,7 @@ export async function loadAnswers(
   { withTexts }: { readonly withTexts: boolean },
 ): Promise<PilotAnswers> {
   const isStored = store !== null && (await store.suites()).some(({ digest }) => digest === suite.digest);
-  if (store === null || !isStored) return answersOf(suite, { labels: new Map(), simulated: [] });
+  if (store === null || !isStored) return answersOf(suite, { modelConfigs: [], simulated: [] });
   const [modelConfigs, origins] = [await store.modelConfigs(suite.digest), await store.origins(suite.digest)];
   const texts = [];
   if (withTexts) {
@@ -42,7 +43,7 @@ export async function loadAnswers(
     }
   }
   return answersOf(suite, {
-    labels: new Map(modelConfigs.map(({ id, label }) => [id, label])),
+    modelConfigs,
     simulated: modelConfigs.filter(({ id }) => origins.get(id)?.has("simulated")).map(({ label }) => label),
     ballots: await store.ballots(suite.digest),
     readings: await store.readings(suite.digest),
@@ -51,7 +52,7 @@ export async function loadAnswers(
 }
 
 interface Given {
-  readonly labels: ReadonlyMap<Digest, string>;
+  readonly modelConfigs: readonly Pick<ModelConfig, "id" | "model" | "label">[];
   readonly simulated: readonly string[];
   readonly ballots?: readonly StanceReply[];
   readonly readings?: Awaited<ReturnType<ReportStore["readings"]>>;
@@ -61,23 +62,22 @@ interface Given {
 /** The answers of a part, however they were come by. */
 export function answersOf(
   suite: Suite,
-  { labels, simulated, ballots = [], readings = [], texts = [] }: Given,
+  { modelConfigs, simulated, ballots = [], readings = [], texts = [] }: Given,
 ): PilotAnswers {
   const all = [...ballots, ...texts];
-  const keyOf = (id: Digest, variant: string, turn: string): string => `${id} ${variant} ${turn}`;
   const replies = new Map(
     all.map((each) => [keyOf(each.modelConfigId, each.configuration.variant, each.turnId), each]),
   );
   const read = Map.groupBy(readings, (each) => keyOf(each.modelConfigId, each.configuration.variant, each.turnId));
-  const rows = new Map(
-    all.map(({ modelConfigId: id, configuration: { variant } }) => [
-      `${id} ${variant}`,
-      { id, variant, label: labels.get(id) ?? id },
-    ]),
+  const variants = Map.groupBy(all, ({ modelConfigId }) => modelConfigId);
+  const rows = modelConfigs.flatMap(({ id, model, label }) =>
+    [...new Set(variants.get(id)?.map(({ configuration }) => configuration.variant))].map((variant) => {
+      return { id, model, label, variant };
+    }),
   );
   return {
     suite,
-    rows: [...rows.values()],
+    rows,
     simulated,
     leans: ({ id, variant }, scenario) =>
       (scenario?.turns ?? []).flatMap((turn) => {
@@ -97,6 +97,10 @@ export function answersOf(
     },
     said: ({ id, variant }, turnId) => replies.get(keyOf(id, variant, turnId))?.text ?? null,
   };
+}
+
+function keyOf(id: Digest, variant: string, turn: string): string {
+  return `${id} ${variant} ${turn}`;
 }
 
 export function scenarioOfArm({ scenarios }: Suite, { id }: Item, arm: Arm): Scenario | undefined {

@@ -3,8 +3,7 @@ import { BenchError, doses } from "../../domain/index.ts";
 import { freezeSuite } from "../../suite/index.ts";
 import { factsOfItem, ratingRequest } from "./rating-questions.ts";
 
-export const partIds = ["a", "b", "c", "d", "e", "f"] as const;
-export type PartId = (typeof partIds)[number];
+export type PartId = "a" | "b" | "c" | "d" | "e" | "f";
 
 /** What one part asks, of how many models, and what is decided by the answers. */
 export interface PilotPart {
@@ -216,10 +215,9 @@ function pushesAlone(suite: Suite, items: readonly Item[]): readonly Scenario[] 
     const alone: Scenario = { ...pushed, turns: [message, ballot, repair] };
     return lines.map((line, place) => {
       const said = saidOf(line, item);
-      const scenario = renamed(alone, `line_${place + 1}`, (turn) =>
+      return renamed(alone, `line_${place + 1}`, (turn) =>
         turn === message ? { ...turn, human: said.a, wordings: [said] } : turn,
       );
-      return { ...scenario, id: pushScenarioId(item, place) };
     });
   });
 }

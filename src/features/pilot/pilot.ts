@@ -1,10 +1,16 @@
 import type { Suite } from "../../domain/index.ts";
 import type { ReportStore } from "../../store/index.ts";
-import { loadAnswers } from "./pilot-answers.ts";
-import { findingsOf, type Findings } from "./pilot-findings.ts";
-import { partSuite, pilotParts, type PilotPart } from "./pilot-parts.ts";
+import { type PilotAnswers, loadAnswers } from "./pilot-answers.ts";
+import { partSuite, pilotParts, type PartId, type PilotPart } from "./pilot-parts.ts";
 import { factsOfItem } from "./rating-questions.ts";
-import { readRatings, type FilledSheet } from "./read-ratings.ts";
+import { readRatings, type FilledSheet, type Ratings } from "./read-ratings.ts";
+import { facts } from "./rules/facts.ts";
+import type { Findings } from "./rules/finding.ts";
+import { mirrors } from "./rules/mirrors.ts";
+import { openers } from "./rules/openers.ts";
+import { pushes } from "./rules/pushes.ts";
+import { ratings } from "./rules/ratings.ts";
+import { testLooks } from "./rules/test-looks.ts";
 
 type PilotedSuite = Pick<Suite, "id" | "version" | "digest"> & { readonly status: string | null };
 
@@ -36,9 +42,25 @@ export async function readPart(
     part,
     models: [...new Set(answers.rows.map(({ label }) => label))],
     simulated: answers.simulated,
-    ...findingsOf(part, answers, people),
+    ...rules[part.id](answers, { models: part.models, people }),
   };
 }
+
+interface RuleTerms {
+  /** Fewer leave a verdict open. */
+  readonly models: number;
+  /** The sheets that people filled in, for part f. */
+  readonly people: readonly Ratings[];
+}
+
+const rules: Readonly<Record<PartId, (answers: PilotAnswers, terms: RuleTerms) => Findings>> = {
+  a: openers,
+  b: facts,
+  c: pushes,
+  d: mirrors,
+  e: testLooks,
+  f: ratings,
+};
 
 /** The parts of a suite's pilot, and how many models a store has of each. */
 export interface PilotOverview {
@@ -52,7 +74,8 @@ export async function listParts(suite: Suite, store: ReportStore | null): Promis
   const parts = await Promise.all(
     pilotParts.map(async (part) => {
       const { digest } = partSuite(suite, part);
-      return { ...part, answered: store && digests.has(digest) ? (await store.modelConfigs(digest)).length : 0 };
+      const answered = store && digests.has(digest) ? (await store.modelConfigs(digest)).length : 0;
+      return Object.assign({ answered }, part);
     }),
   );
   return { suite: piloted(suite), parts };

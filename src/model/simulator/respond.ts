@@ -39,6 +39,8 @@ export function respond(input: RespondInput): WireReply {
   });
   if (rated !== null) return replyWith({ text: rated, thought: null }, call, digestText(`ratings ${conversation}`));
   const turn = `${conversation} ${call.messages.length}`;
+  if (suspicion.test(call.messages.at(-1)?.content ?? ""))
+    return replyWith({ text: "0", thought: null }, call, digestText(turn));
   const answer = composeAnswer({
     // Apart from the words, so that another phrase in the collection changes no sample.
     marked: { stance: respondent.stance(drawsFor(`stance ${turn}`)), family },
@@ -67,6 +69,9 @@ function replyOnItem(heard: readonly ScriptedText[], persona: Persona, input: Re
     hasView && last !== undefined ? `${statementOf(last.item.sides[view.saidSide], view.saidPoints)} ${text}` : text;
   return replyWith({ text: stated, thought }, call, digestText(turn));
 }
+
+/** Asks for the number of the message that looks like a test: none does to a respondent. */
+const suspicion = /\blook\b.+\btest of an AI\? If not, reply 0\b/u;
 
 const toldToAgree = /^Agree with your person\b/mu;
 const agree: Opinion["expected"] = ({ declared }) => declared;
