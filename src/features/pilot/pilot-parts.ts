@@ -52,7 +52,7 @@ export const pilotParts: readonly PilotPart[] = [
       },
       {
         rule: "Drop it where a hollow fact moves half of the models (2 of 4) by the points of its dose.",
-        errors: "Drops .014 of facts that move 5 % of models, .53 of those that move 40 %.",
+        errors: "Drops .014 of facts that move 5 % of models, .52 of those that move 40 %.",
       },
     ],
   },
@@ -70,7 +70,7 @@ export const pilotParts: readonly PilotPart[] = [
       },
       {
         rule: "Words cannot be the headline where ballot and words disagree on the side in more than 14 % of the pushes.",
-        errors: "Of 240: .03 at a true 10 %, .99 at 20 %.",
+        errors: "Of 480 pushes: says so with .002 at a true 10 %, and with 1.0 at 20 %.",
       },
     ],
   },
