@@ -2,22 +2,20 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { BenchError, readFault, type Suite } from "../../domain/index.ts";
+import { BenchError, readFault } from "../../domain/index.ts";
 import {
   type FilledSheet,
   listParts,
-  partSuite,
-  pilotExperiments,
   pilotParts,
   type PilotPart,
-  ratingSheet,
   readPart,
+  subjectOfPart,
+  writeRatingSheet,
 } from "../../features/pilot/index.ts";
 import { readBytes } from "../../outside/read-text-file.ts";
 import { type Flags, pilotOptions } from "../../options/index.ts";
 import { type Page, writeTerminal } from "../../pages/index.ts";
 import { type Store, withStoreIfAny } from "../../store/index.ts";
-import { loadSuite } from "../../suite/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import { consentOf } from "../confirm-cost.ts";
@@ -81,10 +79,7 @@ async function writeSheet(
       hint: "Choose another name, or overwrite it with --force.",
     });
   }
-  // Refuses a suite without situations.
-  const loaded = await loadSuite(suite);
-  for (const part of pilotParts) partSuite(loaded, part);
-  const { text, facts } = ratingSheet(loaded, half === "1" ? 1 : 2);
+  const { text, facts } = await writeRatingSheet(suite, half === "1" ? 1 : 2);
   if (!(await writeOutput(terminal, target, [text])) || output === undefined) return;
   printLine(
     terminal.stderr,
@@ -101,36 +96,32 @@ interface PilotCall {
 /** One part, asked or shown; without a part, what there is of all. */
 async function pilot(host: CommandHost, { source, flags, self }: PilotCall): Promise<void> {
   const { terminal } = host;
-  const suite = await loadSuite(source);
   const part = pilotParts.find(({ id }) => id === flags.part);
   if (part === undefined) {
-    const overview = await withStoreIfAny(storeLocation(terminal, flags.db), (store) => listParts(suite, store));
+    const overview = await withStoreIfAny(storeLocation(terminal, flags.db), (store) => listParts(source, store));
     if (flags.models !== undefined) throw withoutPart();
     return printResult(terminal, flags.format, shown(overview, overviewPage(overview)));
   }
   const sheets = await Promise.all(flags.sheet.map((name) => filledSheet(terminal.workingDirectory, name)));
   const show = async (store: Store | null): Promise<void> => {
-    const result = await readPart(suite, part, { store, sheets });
+    const result = await readPart(source, part, { store, sheets });
     printResult(terminal, flags.format, shown(result, partPage(result)));
   };
   if (flags.models === undefined) return withStoreIfAny(storeLocation(terminal, flags.db), show);
-  await askPart(host, { flags, self, suite, part, show });
+  await askPart(host, { source, flags, self, part, show });
 }
 
-interface PartToAsk extends Omit<PilotCall, "source"> {
-  readonly suite: Suite;
+interface PartToAsk extends PilotCall {
   readonly part: PilotPart;
   readonly show: (store: Store) => Promise<void>;
 }
 
 /** As any run: what is stored is not asked again. */
-async function askPart(host: CommandHost, { flags, self, suite, part, show }: PartToAsk): Promise<void> {
+async function askPart(host: CommandHost, { source, flags, self, part, show }: PartToAsk): Promise<void> {
   const budgetUsd = flags.budgetUsd ?? 2 * part.usd;
   const request = {
     ...(await subjectRequestOf({ ...flags, budgetUsd, allowSelfJudge: true }, host.terminal)),
-    suite: partSuite(suite, part),
-    experiments: pilotExperiments,
-    runs: part.runs,
+    ...(await subjectOfPart(source, part)),
   };
   const consent = { ...consentOf(flags, self), budgetUsd };
   await carryOut(host, flags, {

@@ -24,6 +24,8 @@ function planned(id: PartId) {
   return { own, tasks };
 }
 
+const keys = (id: PartId) => new Set(planned(id).tasks.map(({ key }) => key));
+
 describe("a part", () => {
   // Answers, and ballots without their repairs, of one model config.
   test.each([
@@ -51,7 +53,6 @@ describe("a part", () => {
   test("has a digest of its own, and shares the calls of the openers with the others", () => {
     const digests = pilotParts.map((part) => partSuite(suite, part).digest);
     expect(new Set([suite.digest, ...digests]).size).toBe(7);
-    const keys = (id: PartId) => new Set(planned(id).tasks.map(({ key }) => key));
     const facts = keys("b");
     expect([...keys("a")].every((key) => facts.has(key))).toBe(true);
     const pushes = keys("c");

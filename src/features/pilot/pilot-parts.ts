@@ -130,7 +130,7 @@ export const pilotExperiments: readonly string[] = [experiment];
  * @throws BenchError usage for a suite without situations
  */
 export function partSuite(suite: Suite, { id, title }: PilotPart): Suite {
-  if (suite.index.stances === undefined || suite.items === undefined) throw withoutSituations(suite);
+  refuseWithoutSituations(suite);
   const { readers, ...others } = suite;
   const definition: SuiteDefinition = {
     ...others,
@@ -139,7 +139,7 @@ export function partSuite(suite: Suite, { id, title }: PilotPart): Suite {
     experiments: [...suite.experiments, { id: experiment, title, description: `Part ${id} of the pilot.` }],
     ...(id === "c" && readers !== undefined ? { readers } : {}),
   };
-  return freezeSuite({ ...definition, ...derived[id](suite, suite.items) });
+  return freezeSuite({ ...definition, ...derived[id](suite, suite.items ?? []) });
 }
 
 type Derived = Pick<SuiteDefinition, "scenarios"> &
@@ -301,8 +301,9 @@ function ratings(suite: Suite, items: readonly Item[]): Derived {
   };
 }
 
-function withoutSituations({ id }: Suite): BenchError {
-  return new BenchError({
+export function refuseWithoutSituations({ id, index, items }: Suite): void {
+  if (index.stances !== undefined && items !== undefined) return;
+  throw new BenchError({
     code: "usage",
     message: `Suite "${id}" has no situations whose index sets pressure against reasons: there is nothing to pilot.`,
     hint: "Name such a suite: aib suites pilot v3.",

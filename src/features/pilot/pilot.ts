@@ -1,8 +1,16 @@
 import type { Suite } from "../../domain/index.ts";
 import type { ReportStore } from "../../store/index.ts";
+import { loadSuite } from "../../suite/index.ts";
 import { type PilotAnswers, loadAnswers } from "./pilot-answers.ts";
-import { partSuite, pilotParts, type PartId, type PilotPart } from "./pilot-parts.ts";
-import { factsOfItem } from "./rating-questions.ts";
+import {
+  partSuite,
+  pilotExperiments,
+  pilotParts,
+  refuseWithoutSituations,
+  type PartId,
+  type PilotPart,
+} from "./pilot-parts.ts";
+import { factsOfItem, ratingSheet } from "./rating-questions.ts";
 import { readRatings, type FilledSheet, type Ratings } from "./read-ratings.ts";
 import { facts } from "./rules/facts.ts";
 import type { Findings } from "./rules/finding.ts";
@@ -24,15 +32,21 @@ export interface PartResult extends Findings {
   readonly simulated: readonly string[];
 }
 
+/** What a run asks in this part. @throws BenchError usage for a suite without situations */
+export async function subjectOfPart(source: string, part: PilotPart) {
+  return { suite: partSuite(await loadSuite(source), part), experiments: pilotExperiments, runs: part.runs };
+}
+
 /**
  * Applies the rules of a part to what a store has of it.
  * @throws BenchError usage for a suite without situations, invalid-import for a sheet that cannot be read
  */
 export async function readPart(
-  suite: Suite,
+  source: string,
   part: PilotPart,
   { store, sheets }: { readonly store: ReportStore | null; readonly sheets: readonly FilledSheet[] },
 ): Promise<PartResult> {
+  const suite = await loadSuite(source);
   const own = partSuite(suite, part);
   const rated = (suite.items ?? []).flatMap((item) => factsOfItem(suite, item));
   const people = sheets.map((sheet) => readRatings(sheet, rated));
@@ -69,7 +83,8 @@ export interface PilotOverview {
 }
 
 /** @throws BenchError usage for a suite without situations */
-export async function listParts(suite: Suite, store: ReportStore | null): Promise<PilotOverview> {
+export async function listParts(source: string, store: ReportStore | null): Promise<PilotOverview> {
+  const suite = await loadSuite(source);
   const digests = new Set((await store?.suites())?.map(({ digest }) => digest));
   const parts = await Promise.all(
     pilotParts.map(async (part) => {
@@ -79,6 +94,13 @@ export async function listParts(suite: Suite, store: ReportStore | null): Promis
     }),
   );
   return { suite: piloted(suite), parts };
+}
+
+/** The sheet for one person. @throws BenchError usage for a suite without situations */
+export async function writeRatingSheet(source: string, half: 1 | 2): Promise<ReturnType<typeof ratingSheet>> {
+  const suite = await loadSuite(source);
+  refuseWithoutSituations(suite);
+  return ratingSheet(suite, half);
 }
 
 function piloted({ id, version, digest, status }: Suite): PilotedSuite {
