@@ -166,6 +166,8 @@ test("the overview says what is missing, and --models alone asks for a part", as
   const models = await aib(["suites", "pilot", "v3", "--models", "sim/weighs"], { cwd });
   expect(models.code).toBe(2);
   expect(models.stderr).toContain("--part a");
+  const sheet = await aib(["suites", "pilot", "v3", "--part", "a", "--sheet", "anna.csv"], { cwd });
+  expect(sheet.stderr).toContain("Add --part f.");
   const v2 = await aib(["suites", "pilot", "v2"], { cwd });
   expect(v2.stderr).toMatch(/Suite "v2" has no situations/u);
 });

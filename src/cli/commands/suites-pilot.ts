@@ -1,5 +1,4 @@
-import type { Command } from "commander";
-import { Option } from "commander";
+import { Option, type Command } from "commander";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { BenchError, readFault } from "../../domain/index.ts";
@@ -97,9 +96,11 @@ interface PilotCall {
 async function pilot(host: CommandHost, { source, flags, self }: PilotCall): Promise<void> {
   const { terminal } = host;
   const part = pilotParts.find(({ id }) => id === flags.part);
+  if (flags.sheet.length > 0 && part?.id !== "f") throw strayPart("--sheet holds ratings, which part f reads.", "f");
   if (part === undefined) {
     const overview = await withStoreIfAny(storeLocation(terminal, flags.db), (store) => listParts(source, store));
-    if (flags.models !== undefined) throw withoutPart();
+    if (flags.models !== undefined)
+      throw strayPart("--models names models, but no part of the pilot to ask them.", "a");
     return printResult(terminal, flags.format, shown(overview, overviewPage(overview)));
   }
   const sheets = await Promise.all(flags.sheet.map((name) => filledSheet(terminal.workingDirectory, name)));
@@ -138,12 +139,8 @@ function shown(data: unknown, page: Page) {
   return { json: () => data, text: (layout: TextLayout) => writeTerminal(page, layout) };
 }
 
-function withoutPart(): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: "--models names models, but no part of the pilot to ask them.",
-    hint: "Add --part a, or another of a to f.",
-  });
+function strayPart(message: string, part: PilotPart["id"]): BenchError {
+  return new BenchError({ code: "usage", message, hint: `Add --part ${part}.` });
 }
 
 /** Two hundred rows are a tenth of it. */
