@@ -48,7 +48,13 @@ export function partPage({ suite, part, models, simulated, findings, checks }: P
         { title: "To change", isList: true, look: "answer" },
       ),
       ...table({ title: "Conditions", columns: checkColumns, rows: checks }),
-      ...table({ title: "Findings", columns: findingColumns(findings), rows: findings, key: ({ subject }) => subject }),
+      ...table({
+        title: "Findings",
+        legend: [part.legend],
+        columns: findingColumns(findings),
+        rows: findings,
+        key: ({ subject }) => subject,
+      }),
       ...sentences(
         part.rules.flatMap(({ rule, errors }) => [rule, errors]),
         { title: `Rules, and how often they err with ${part.models} models` },

@@ -45,10 +45,10 @@ export function facts(answers: PilotAnswers, { models }: { readonly models: numb
       subject: item.id,
       figures: {
         Views: own.length,
-        "Strong reason moves": strong,
-        "Modest reason moves": modest,
-        "Strong hollow moves": hollowStrong,
-        "Modest hollow moves": hollowModest,
+        Strong: strong,
+        Modest: modest,
+        "Hollow strong": hollowStrong,
+        "Hollow modest": hollowModest,
       },
       // One of the models may have no view here.
       ...(own.length < models - 1
