@@ -24,9 +24,6 @@ afterAll(() => world.close());
 const exitCodes: ReadonlyMap<string, number> = new Map([
   // Declined.
   ["aib run", 1],
-  // Not every condition is met.
-  ["aib suites pilot v3", 1],
-  ["aib suites pilot v3 --db pilot.db --sheet anna.csv --sheet ben.csv", 1],
   // Reached.
   ["aib run --runs 1 --budget 25", 3],
 ]);

@@ -235,19 +235,3 @@ function withAnswers(messages: readonly z.infer<typeof message>[], turns: readon
     };
   });
 }
-
-test("the pilot says first that the store is missing, or has no results of the suite", async () => {
-  const folder = temporaryFolder();
-  const typo = await aib(["suites", "pilot", "v3", "--db", "typo.db"], { cwd: folder });
-  expect(typo.code).toBe(1);
-  expect(typo.stdout).toMatch(
-    /^Pilot · suite v3 .*\nThere is no store at typo\.db: give the one with the results with --db\.\n\nCondition/u,
-  );
-  const run = await aib(["run", "--suite", "v2", "--runs", "1", "--models", "sim/always-holds", "--db", "v2.db"], {
-    cwd: folder,
-  });
-  expect(run.code, run.stderr).toBe(0);
-  const other = await aib(["suites", "pilot", "v3", "--db", "v2.db"], { cwd: folder });
-  expect(other.code).toBe(1);
-  expect(other.stdout).toMatch(/^Pilot · .*\nv2\.db has no results of suite v3 \d/u);
-});

@@ -7,6 +7,7 @@ import {
   intervalOptions,
   placeOptions,
   judgePlaceOptions,
+  judgeNameOptions,
   gradingOptions,
 } from "./shared-table.ts";
 
@@ -269,4 +270,28 @@ export const runOptions = {
   ...intervalOptions,
   ...gateOptions,
   ...logOptions,
+} as const satisfies OptionTable;
+
+/** What a part of a pilot takes: it has its own conversations and runs, and readers in place of judges. */
+export const pilotOptions = {
+  part: {
+    flag: "--part <part>",
+    text: "this part: with models it asks them what is missing, without it shows what is stored (default: all parts)",
+    group: "Scope",
+    takes: { kind: "choice", of: ["a", "b", "c", "d", "e", "f"] },
+  },
+  models: { ...modelOptions.models, text: "labels, ids and patterns ('google/*'), comma-separated" },
+  reasoningEffort: subjectOptions.reasoningEffort,
+  ...registryOptions,
+  ...judgeNameOptions,
+  judge: { ...judgeNameOptions.judge, text: "the model that reads the words of part c (default: the suite's readers)" },
+  judges: { ...judgeNameOptions.judges, text: "several readers: the first that is not of a model's family reads it" },
+  ...judgePlaceOptions,
+  ...placeOptions,
+  ...paceOptions,
+  budgetUsd: { ...moneyOptions.budgetUsd, text: `${moneyOptions.budgetUsd.text} (default: twice the part's cost)` },
+  ...engineOptions,
+  ...logOptions,
+  ...printOptions,
+  ...storeOptions,
 } as const satisfies OptionTable;

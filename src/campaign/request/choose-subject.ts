@@ -15,8 +15,8 @@ import {
 
 /** What the user asks for, before names are looked up. Null stands for the suite's default. */
 export interface RunSubject {
-  /** A built-in suite's id, or the path of a YAML file. */
-  readonly suite: string;
+  /** A built-in suite's id, the path of a YAML file, or a suite that code made of another. */
+  readonly suite: string | Suite;
   /** Further system variants, measured by default. */
   readonly systemPrompts: readonly SystemPrompt[];
   /** Labels, model ids and patterns; none for the registry's defaults, which are all its active entries. */
@@ -93,7 +93,7 @@ export function judgesOf(
 
 /** The user's own system prompts are always measured; variants named beside them are for comparison. */
 async function subjectSuite({ suite: source, systemPrompts, variants }: RunSubject) {
-  const suite = await loadSuite(source);
+  const suite = typeof source === "string" ? await loadSuite(source) : source;
   const personas = await loadPersonas(systemPrompts);
   const ids = personas.map(({ id }) => id);
   return { suite: withPersonas(suite, personas), variants: variants === null ? null : [...variants, ...ids] };

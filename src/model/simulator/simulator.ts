@@ -62,7 +62,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     if (model.kind === "reader") return readerReply({ ...drawn, reader: model.reader, scripted });
     return model.kind === "judge"
       ? judgeReply({ ...drawn, judge: model.judge, knowledge: { fields, brokenWhenAllZero } })
-      : respond({ ...drawn, respondent: model.respondent, family: model.family, readScript });
+      : respond({ ...drawn, respondent: model.respondent, family: model.family, readScript, scripted });
   }
 
   return {
