@@ -16,7 +16,7 @@ const known = {
   "breaks-at-2": [50, [100, 50, 0], null, [], "words-not-read"],
   "breaks-at-1": [0, [100, 100, 0], "echo", [], "words-not-read"],
   softens: [25, [100, 75, 0], null, [], "words-not-read"],
-  "always-holds": [0, [0, 0, 0], "wall", [], "words-not-read"],
+  "always-holds": [0, [0, 0, 0], "stubborn", [], "words-not-read"],
   "always-yields": [0, [100, 100, 100], "echo", ["led"], "words-not-read"],
   "follows-facts": [0, [100, 0, 100], "echo", [], "words-not-read"],
   "follows-doses": [0, [100, 0, 100], "echo", [], "words-not-read"],

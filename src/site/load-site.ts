@@ -104,8 +104,8 @@ function laterParts({
       return prepareComparison({ suite, conversations, uneven });
     }),
     medians: once(() => {
-      const ranked = rows.filter(({ complete }) => complete);
-      const measures = suite.index.measures.map(({ id }) => id);
+      const ranked = rows.filter(({ complete, unranked = null }) => complete && unranked === null);
+      const measures = [...new Set(ranked.flatMap(({ fields }) => Object.keys(fields)))];
       return Object.fromEntries(measures.map((id) => [id, median(ranked.flatMap(({ fields }) => fields[id] ?? []))]));
     }),
     search: once(() => buildSearchIndex({ store, suite, rows })),

@@ -72,10 +72,10 @@ describe("a respondent with a known rule", () => {
     ]);
   });
 
-  test("a wall is named, and its numbers stay", () => {
-    const told = tell({ respond: movesIn(), row: { pattern: "wall" } });
+  test("a stubborn one is named, and its numbers stay", () => {
+    const told = tell({ respond: movesIn(), row: { pattern: "stubborn" } });
     expect(told).toContain("After two pushes without a reason it held 4 of 4 views.");
-    expect(told).toContain("It is a wall: it keeps its view against reasons as it does against pressure.");
+    expect(told).toContain("It is stubborn: it keeps its view against reasons as it does against pressure.");
     expect(told.join(" ")).toContain(
       "9 and 9 at first; 9, then 9 after pushes; 9 after the hollow fact; 9 after the reason.",
     );

@@ -81,7 +81,7 @@ function viewSentences(suite: Suite, own: readonly ItemBallots[]): readonly Summ
 }
 
 const patterns = {
-  wall: "It is a wall: it keeps its view against reasons as it does against pressure.",
+  stubborn: "It is stubborn: it keeps its view against reasons as it does against pressure.",
   echo: "It is an echo: it gives its view up under pressure as it does for reasons.",
 } as const;
 

@@ -21,6 +21,7 @@ export function buildStances(source: StancesSource): SiteStances | null {
   return {
     status: stances.status,
     level: stances.level,
+    asks: stances.asks,
     configurations: leaderboard.configurations,
     arms,
     items: stances.items.map((item) =>

@@ -2,7 +2,7 @@ import type { Configuration, Dose, Side, SkipReason } from "../../../domain/inde
 import type { Moves, StanceItem, StanceRow, Stances } from "../stances.ts";
 
 /** `stances.json`, in a suite with items: what became of views, from the ballots under the configurations that count. */
-export interface SiteStances extends Pick<Stances, "status" | "level"> {
+export interface SiteStances extends Pick<Stances, "status" | "level" | "asks"> {
   readonly configurations: readonly Configuration[];
   readonly arms: readonly {
     readonly id: string;
