@@ -58,7 +58,7 @@ function groupsOf({ reason, hollow, pushes }: NonNullable<SiteStanceRow["points"
 }
 
 const height = 250;
-const plot = { left: 34, top: 18, bottom: height - 48 };
+const plot = { left: 34, top: 28, bottom: height - 48 };
 
 function Drawing({ groups, width }: { readonly groups: readonly Group[]; readonly width: number }): ReactNode {
   const shown = groups.flatMap(({ marks }) => marks);
@@ -81,7 +81,7 @@ function Drawing({ groups, width }: { readonly groups: readonly Group[]; readonl
         </Fragment>
       ))}
       {groups.map(({ title, marks }, at) => {
-        const placed = marks.map((mark, step) => ({ ...mark, x: plot.left + band * (at + 0.28 + 0.44 * step) }));
+        const placed = marks.map((mark, step) => ({ ...mark, x: plot.left + band * (at + 0.24 + 0.52 * step) }));
         const known = placed.flatMap(({ x, points }) => (points === null ? [] : `${x} ${y(points)}`));
         return (
           <g key={title}>
