@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "wouter";
-import type { SiteIndex, SiteModel, SiteStanceItem, SiteStances } from "../../../../src/results/contract/site.ts";
-import { itemsOf } from "../../../../src/pages/items/item-tables.ts";
+import type { SiteIndex, SiteModel, SiteSituation, SiteStances } from "../../../../src/results/contract/site.ts";
+import { situationsOf } from "../../../../src/pages/situations/situation-tables.ts";
 import { summaryScores } from "../../../../src/results/format/reading.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
@@ -114,14 +114,14 @@ function ModelViews({
 }): ReactNode {
   const { slug } = model.row;
   const row = stances.rows.find((each) => each.slug === slug);
-  const pathOf = (item: SiteStanceItem): string =>
-    `${pathTo("/items/:slug", { slug: item.slug })}?c=${encodeURIComponent(slug)}`;
+  const pathOf = (situation: SiteSituation): string =>
+    `${pathTo("/situations/:slug", { slug: situation.slug })}?c=${encodeURIComponent(slug)}`;
   return (
     <div className="grid items-start gap-x-8 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="order-2 min-w-0 xl:order-1">
         {row !== undefined &&
-          itemsOf(row, stances, pathOf).map((table) => (
-            <TableBlock key={table.id} table={table} file={`${slug}-items`} />
+          situationsOf(row, stances, pathOf).map((table) => (
+            <TableBlock key={table.id} table={table} file={`${slug}-situations`} />
           ))}
       </div>
       <div className="order-1 min-w-0 xl:order-2">
