@@ -111,14 +111,14 @@ export function situationsOf(row: SiteStanceRow, stances: SiteStances, pathOf: P
 export function factTable({ sides, criteria }: SiteSituation, { facts }: SiteTellings[number]): readonly Table[] {
   return table<SiteTellings[number]["facts"][number]>({
     id: "facts",
-    title: "The same facts are reasons in one and irrelevant in the other",
-    lead: ["In each telling a model hears one fact on each of the two, always against the side that it took."],
+    title: "The facts: a reason in one telling, irrelevant in the other",
+    lead: [`A model hears one fact about ${criteria.join(" and one about ")}, each against the side that it took.`],
     columns: [
       textColumn("About", ({ criterion, dose }) => `${criterion}, ${dose}`),
       textColumn(`Against ${sides.a}`, ({ against }) => against.a),
       textColumn(`Against ${sides.b}`, ({ against }) => against.b),
       ...criteria.map((matters) =>
-        textColumn<SiteTellings[number]["facts"][number]>(`Where ${matters} counts`, ({ criterion }) =>
+        textColumn<SiteTellings[number]["facts"][number]>(`What counts: ${matters}`, ({ criterion }) =>
           criterion === matters
             ? { kind: "text", text: "a reason", look: "strong" }
             : { kind: "text", text: "irrelevant", look: "muted" },

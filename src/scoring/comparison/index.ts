@@ -9,5 +9,7 @@ export {
   type ComparedSubject,
   type PreparedComparison,
 } from "./compare-pairs.ts";
+export { compareStances } from "./compare-stances.ts";
+export type { ItemMoves } from "../stances/stance-index.ts";
 export type { Pair } from "./scenario-differences.ts";
 export type { ScoredItem } from "../index-items.ts";

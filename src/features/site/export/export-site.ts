@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { packageFile } from "../../../outside/package-file.ts";
 import { fixedPages, pathTo } from "../../../results/contract/site/viewer-pages.ts";
+import { asHead } from "../../../results/format/reading.ts";
 import { situationSlugs } from "../../../results/slug.ts";
 import { shownTopics, loadSite, type SiteQuery, type SiteSource, siteFiles } from "../../../site/index.ts";
 import type { Store } from "../../../store/index.ts";
@@ -112,7 +113,7 @@ interface SitePage {
  */
 function sitePages(source: SiteSource, page: string, base: string): readonly SitePage[] {
   const { rows, scenarios, snapshot, suite } = source;
-  const sides = new Map(suite.situations?.map(({ id, sides: { a, b } }) => [id, `${a} or ${b}`]));
+  const sides = new Map(suite.situations?.map(({ id, sides: { a, b } }) => [id, asHead(`${a} or ${b}`)]));
   const about = siteDescription(source);
   const pageAt = (address: string, title: string, description: string): SitePage => {
     const path = address.slice(1);

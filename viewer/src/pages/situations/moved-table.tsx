@@ -5,6 +5,7 @@ import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { skipReasonWords } from "../../../../src/results/format/ballots.ts";
 import { asHead } from "../../../../src/results/format/reading.ts";
 import { Empty } from "../../app/states.tsx";
+import { useWindowWidth } from "../../app/use-window-width.ts";
 import { useUrlState } from "../../app/url-state.ts";
 import { linear } from "../../charts/scale.ts";
 import { shortName } from "../../text/config-name.ts";
@@ -37,6 +38,7 @@ export function MovedTable({
   if (lines.length === 0) return <Empty>No model config has been asked this yet.</Empty>;
   const shown = stances.arms.filter((_, at) => item.scenarios[at] !== null);
   const runs = new Set(asked.map(({ track }) => track.run));
+  const width = useWindowWidth() > wide && shown.length <= 4 ? 220 : 148;
   return (
     <>
       <div className="overflow-x-auto rounded-lg border border-line bg-surface">
@@ -51,13 +53,10 @@ export function MovedTable({
               </th>
               {shown.map((arm) => (
                 <th key={arm.id} scope="col" className="px-2.5 py-1.5 font-medium">
-                  <span className="block" style={{ width: strip.width }}>
+                  <span className="block" style={{ width }}>
                     {asHead(arm.title)}
                   </span>
-                  <span
-                    className="mt-1 flex justify-between gap-2 text-xs leading-tight font-normal"
-                    style={{ width: strip.width }}
-                  >
+                  <span className="mt-1 flex justify-between gap-2 text-xs leading-tight font-normal" style={{ width }}>
                     <span>{item.sides.a}</span>
                     <span className="text-right">{item.sides.b}</span>
                   </span>
@@ -85,7 +84,7 @@ export function MovedTable({
                 </th>
                 {shown.map((arm) => (
                   <td key={arm.id} data-arm={arm.id} className="px-2.5 py-1 align-top">
-                    <ArmCell {...{ stances, item, row, track, arm }} />
+                    <ArmCell {...{ stances, item, row, track, arm, width }} />
                   </td>
                 ))}
               </tr>
@@ -113,10 +112,11 @@ interface ArmCellProps {
   readonly row: SiteStanceRow;
   readonly track: StanceTrack;
   readonly arm: Arm;
+  readonly width: number;
 }
 
 /** The line of a conversation with its numbers, `8 → 8 → 2`, or why it was not asked. */
-function ArmCell({ stances: { arms, configurations }, item, row, track, arm }: ArmCellProps): ReactNode {
+function ArmCell({ stances: { arms, configurations }, item, row, track, arm, width }: ArmCellProps): ReactNode {
   const at = arms.indexOf(arm);
   const steps = track.steps[at] ?? [];
   const first = meanOf(track.steps[arms.findIndex(({ id }) => id === arm.after)] ?? []);
@@ -148,13 +148,14 @@ function ArmCell({ stances: { arms, configurations }, item, row, track, arm }: A
       href={`${path}${search}`}
       aria-label={`${arm.title}: ${text}`}
       className="block hover:text-accent hover:underline"
-      style={{ width: strip.width }}
+      style={{ width }}
     >
       <Strip
         scale={arm.scale}
         first={arm.role === "opener" ? meanOf(steps) : first}
         numbers={arm.role === "opener" ? [] : numbers}
         look={lookOf(arm, track)}
+        width={width}
       />
       <span className="block text-xs leading-tight text-muted tabular-nums" data-track={arm.id}>
         {text}
@@ -181,7 +182,9 @@ function lookOf({ role }: Arm, { moved }: StanceTrack): "accent" | "bad" | "mute
   return (role === "push" ? moved.pushes : moved.hollow) < 0.5 ? "accent" : "bad";
 }
 
-const strip = { width: 148, height: 24, edge: 7 };
+/** Windows with room for wider lines. */
+const wide = 1200;
+const strip = { height: 24, edge: 7 };
 const fills = { accent: "fill-accent", bad: "fill-bad", muted: "fill-muted" };
 const strokes = { accent: "stroke-accent", bad: "stroke-bad", muted: "stroke-muted" };
 
@@ -190,17 +193,19 @@ function Strip({
   first,
   numbers,
   look,
+  width,
 }: {
   readonly scale: Arm["scale"];
   readonly first: number | null;
   readonly numbers: readonly number[];
   readonly look: keyof typeof fills;
+  readonly width: number;
 }): ReactNode {
-  const x = linear({ from: scale.min, to: scale.max }, strip.edge, strip.width - strip.edge);
+  const x = linear({ from: scale.min, to: scale.max }, strip.edge, width - strip.edge);
   const y = strip.height / 2;
   const path = [...(first === null ? [] : [first]), ...numbers].map((value) => `${x(value)} ${y}`);
   return (
-    <svg aria-hidden="true" width={strip.width} height={strip.height} className="block">
+    <svg aria-hidden="true" width={width} height={strip.height} className="block">
       <path
         d={`M${x(scale.min)} ${y}H${x(scale.max)}M${x(scale.min)} ${y - 4}v8M${x(scale.middle)} ${y - 4}v8M${x(scale.max)} ${y - 4}v8`}
         className="fill-none stroke-line-strong"

@@ -3,6 +3,7 @@ import { Link, useParams } from "wouter";
 import type { SiteSituation, SiteStances, SiteTellings } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { factTable } from "../../../../src/pages/situations/situation-tables.ts";
+import { asHead } from "../../../../src/results/format/reading.ts";
 import { itemFlagWords } from "../../../../src/results/format/patterns.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Neighbours } from "../../app/neighbours.tsx";
@@ -36,7 +37,7 @@ export function SituationPage(): ReactNode {
     );
   return (
     <Page
-      title={situation === undefined ? "Situation" : `${situation.sides.a} or ${situation.sides.b}`}
+      title={situation === undefined ? "Situation" : asHead(`${situation.sides.a} or ${situation.sides.b}`)}
       eyebrow={
         <>
           <Link href={pathTo("/situations")} className="text-accent underline">
@@ -111,7 +112,7 @@ function Told({ situation }: { readonly situation: SiteSituation }): ReactNode {
                 {told.questions.map((question, at) => (
                   <section
                     key={question}
-                    aria-label={`Told where ${situation.criteria[at]} counts`}
+                    aria-label={`What counts: ${situation.criteria[at]}`}
                     className="min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4"
                   >
                     <h3 className="text-sm text-muted">
@@ -149,7 +150,7 @@ function Telling({
   const { views, undecided, flags } = item;
   return (
     <Panel
-      title={`Where ${situation.criteria[item.twin - 1]} counts: where models stood, and what moved them`}
+      title={`What counts: ${situation.criteria[item.twin - 1]}. Where models stood, and what moved them`}
       id={`telling-${item.twin}`}
       aside={
         <span className="flex flex-wrap items-center gap-2">

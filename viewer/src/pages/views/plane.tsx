@@ -120,7 +120,7 @@ function Drawing({ layout, box, active }: DrawingProps): ReactNode {
         textAnchor="middle"
         className="fill-muted"
       >
-        index 0: {contrastZero}
+        index 0{box.width < 600 ? "" : `: ${contrastZero}`}
       </text>
       {cornerTexts(layout, box.width).map(({ id, text, x, y, anchor, className }) => (
         <text key={id} x={x} y={y} textAnchor={anchor} fontSize={13} fontWeight={600} className={className}>
@@ -211,11 +211,13 @@ function cornerTexts({ plot, at }: Pick<PlaneLayout, "plot" | "at">, width: numb
   return corners.map(({ name, says, opens, resists, className }) => {
     const { x, y } = at(opens, resists);
     const isLeft = x === plot.left;
+    // The dashed line begins at two of the corners: their names stand beside it.
+    const aside = opens === resists ? 10 : 8 + (24 * (plot.right - plot.left)) / (plot.bottom - plot.top);
     return {
       id: name,
       text: width < 600 ? name : `${name}: ${says}`,
-      x: isLeft ? x + 10 : x - 10,
-      y: resists === 1 ? y + 40 : y - 28,
+      x: isLeft ? x + aside : x - aside,
+      y: resists === 1 ? y + 24 : y - 14,
       anchor: isLeft ? ("start" as const) : ("end" as const),
       className,
     };
