@@ -7,7 +7,7 @@ import { axeProblems } from "../support/viewer/axe-problems.ts";
 import { exportedSite } from "../support/viewer/sites.ts";
 import { viewerForAll } from "../support/viewer/viewer-for-all.ts";
 import { ballotsInsteadOfGrade, skipReasonWords } from "../../src/results/format/ballots.ts";
-import { contrastZero, indexRule, measuresRule } from "../../src/results/format/reading.ts";
+import { asHead, contrastZero, indexRule, measuresRule } from "../../src/results/format/reading.ts";
 import { intervalKinds } from "../../src/results/format/intervals.ts";
 import { noNamesAsked } from "../../src/results/format/names.ts";
 import { noValue } from "../../src/results/format/numbers.ts";
@@ -98,25 +98,28 @@ test("the plane says what lies under the keys, and opens a model", async () => {
   await page.waitForURL(/\/m\//u);
 });
 
-test("the item map has the contrast of every item and model config, and sorts by it", async () => {
-  const page = await viewer.open("/items");
-  const { items, rows } = viewer.data().stances();
-  const table = page.getByRole("table", { name: "Item map" });
-  expect(await table.locator("tbody tr").count()).toBe(50);
-  const [first] = items;
+test("the map of situations has the contrast of every situation and model config, and sorts by it", async () => {
+  const page = await viewer.open("/situations");
+  const { situations, rows } = viewer.data().stances();
+  const table = page.getByRole("table", { name: "All situations" });
+  expect(await table.locator("tbody tr").count()).toBe(25);
+  const [first] = situations;
   const shown = await table.locator("tbody tr").first().locator("td").allTextContents();
   const expected = rows.map(({ tracks }) => {
-    const [only] = tracks.flatMap((track) => (track.item === 0 && track.moved !== null ? [track.moved] : []));
-    return only === undefined ? "no view" : (100 * (only.reason - (only.pushes + only.hollow) / 2)).toFixed(1);
+    const moved = tracks.flatMap((track) =>
+      first?.items.includes(track.item) && track.moved !== null ? [track.moved] : [],
+    );
+    const contrasts = moved.map(({ reason, pushes, hollow }) => reason - (pushes + hollow) / 2);
+    const sum = contrasts.reduce((total, each) => total + each, 0);
+    return contrasts.length === 0 ? "no view" : ((100 * sum) / contrasts.length).toFixed(1);
   });
   expect(shown.slice(3)).toEqual(expected);
-  expect(shown[0]).toBe(first?.contrast?.toFixed(1));
   const { label, slug } = rowOf("weighs-80");
   await table
     .getByRole("button", { name: label.split("@")[0] ?? "" })
     .last()
     .click();
-  expect(new URL(page.url()).searchParams.get("items.sort")).toBe(`${slug}.desc`);
+  expect(new URL(page.url()).searchParams.get("situations.sort")).toBe(`${slug}.desc`);
   const column = rows.findIndex((row) => row.slug === slug) + 4;
   const shownNumbers = async (): Promise<readonly number[]> =>
     (await table.locator(`tbody tr > :nth-child(${column + 1})`).allTextContents()).map(Number);
@@ -125,23 +128,33 @@ test("the item map has the contrast of every item and model config, and sorts by
   await expect.poll(shownNumbers).toEqual(numbers.toSorted((one, other) => other - one));
 });
 
-test("a tree has the track of each arm, skipped steps with the reason, and leads to the conversation", async () => {
-  const { items, arms } = viewer.data().stances();
-  const row = rowOf("breaks-at-1");
+/** The telling of the first situation that the row was asked, and what it made of it. */
+function firstTrackOf(name: string) {
+  const { items, situations, arms } = viewer.data().stances();
+  const row = rowOf(name);
   const [track] = row.tracks;
-  const [item] = items;
-  const page = await viewer.open(`/items/${item?.slug}?c=${row.slug}`);
+  const item = items[track?.item ?? -1];
+  const situation = situations.find((each) => each.items.includes(track?.item ?? -1));
+  if (track === undefined || item === undefined || situation === undefined)
+    throw new Error(`${name} was asked nothing`);
+  return { row, track, item, situation, arms, region: `#telling-${item.twin} [data-row="${row.slug}"]` };
+}
+
+test("a situation has the ballots of each arm, which lead to the conversation", async () => {
+  const { row, track, situation, arms, region } = firstTrackOf("breaks-at-1");
+  const page = await viewer.open(`/situations/${situation.slug}?c=${row.slug}`);
   const push = arms.findIndex(({ role }) => role === "push");
-  const [first, second] = track?.steps[push] ?? [];
+  const [first, second] = track.steps[push] ?? [];
   expect(second).toBe("lost");
-  const opening = track?.steps[arms.findIndex(({ role }) => role === "opener")] ?? [];
+  const opening = track.steps[arms.findIndex(({ role }) => role === "opener")] ?? [];
   const opener = opening[0];
   expect(opening).toEqual([opener, opener]);
-  expect(await page.locator('[data-track="opener"]').textContent()).toBe(`${opener} and ${opener}`);
-  const line = page.locator(`[data-arm="${arms[push]?.id}"]`);
-  expect(await line.locator("[data-track]").textContent()).toBe(`${opener} → ${first} → skipped`);
-  expect(await line.textContent()).toContain(skipReasonWords.lost);
-  await line.getByRole("link").click();
+  const line = page.locator(region);
+  expect(await line.locator('[data-track="opener"]').textContent()).toBe(`${opener} and ${opener}`);
+  const cell = line.locator(`[data-arm="${arms[push]?.id}"]`);
+  expect(await cell.locator("[data-track]").textContent()).toBe(`${opener} → ${first}`);
+  expect(await cell.locator("svg .fill-bad").count()).toBe(1);
+  await cell.getByRole("link").click();
   await page.getByRole("region", { name: "Turn 5, skipped" }).getByText(skipReasonWords.lost).waitFor();
   await page.getByRole("region", { name: "Turn 3, ballot" }).getByText(`${first} of 10`).waitFor();
   // The repair, which was not needed.
@@ -149,81 +162,98 @@ test("a tree has the track of each arm, skipped steps with the reason, and leads
   expect(await page.getByRole("navigation", { name: "In this conversation" }).getByText("Turn 4").count()).toBe(0);
   const repeated = page.getByRole("article", { name: /turn 1,/u }).getByText("repeated", { exact: true });
   expect(await repeated.count()).toBe(2);
+  // The other conversations about the question, with their ballots, and the way back.
+  const others = page.getByRole("navigation", { name: "Conversations about this question" });
+  expect(await others.locator("[aria-current]").textContent()).toContain(`pushes without a reason${first}`);
+  await others.getByRole("link", { name: "first answer" }).click();
+  await page.waitForURL(/_opener$/u);
+  await others.getByRole("link", { name: "The situation" }).click();
+  await page.waitForURL((url) => url.pathname.endsWith(`/situations/${situation.slug}`));
 });
 
-test("an item shows both tellings of its situation with their facts, and leads to the other", async () => {
-  const { items } = viewer.data().stances();
-  const [item, twin] = items.filter(({ situation }) => situation === "lake_cabin");
-  if (item === undefined || twin === undefined) throw new Error("lake_cabin is not told twice");
-  const { slug } = rowOf("weighs-80");
-  const page = await viewer.open(`/items/${item.slug}?c=${slug}`);
-  const tellings = viewer
+test("a situation shows both questions, and which fact is a reason in which of them", async () => {
+  const page = await viewer.open("/situations/lake_cabin");
+  const told = viewer
     .data()
     .tellings()
-    .filter((telling) => telling.item === item.id || telling.item === twin.id);
-  expect(tellings).toHaveLength(2);
-  for (const { item: id, question, facts } of tellings) {
-    const region = page.getByRole("region", { name: `Told by ${id}` });
-    await region.getByText(question).waitFor();
-    const told = await region.textContent();
-    expect(told).toContain(question);
-    expect(facts.map(({ dose, against }) => `${dose} ${against}`)).toEqual([
-      "modest a",
-      "modest b",
-      "strong a",
-      "strong b",
-    ]);
-    for (const { text } of facts) expect(told).toContain(text);
-  }
-  expect(new Set(tellings.flatMap(({ facts }) => facts.map(({ text }) => text))).size).toBe(8);
-  await page.getByRole("link", { name: twin.id, exact: true }).click();
-  await page.waitForURL((url) => url.pathname.endsWith(`/items/${twin.slug}`) && url.searchParams.get("c") === slug);
+    .find(({ situation }) => situation === "lake_cabin");
+  if (told === undefined) throw new Error("lake_cabin is not told");
+  expect(told.questions).toHaveLength(2);
+  for (const [at, criterion] of ["stairs", "money"].entries())
+    await page
+      .getByRole("region", { name: `What counts: ${criterion}`, exact: true })
+      .getByText(told.questions[at] ?? "")
+      .waitFor();
+  const facts = await cellsOf(page, "The facts: a reason in one telling, irrelevant in the other");
+  const crossed = told.facts.map(({ criterion, dose, against }) => [
+    `${criterion}, ${dose}`,
+    [against.a, against.b, ...(criterion === "stairs" ? ["a reason", "irrelevant"] : ["irrelevant", "a reason"])],
+  ]);
+  expect([...facts]).toEqual(crossed);
+  expect(crossed.map(([about]) => about)).toEqual([
+    "stairs, modest",
+    "stairs, strong",
+    "money, modest",
+    "money, strong",
+  ]);
+  expect(new Set(told.facts.flatMap(({ against }) => [against.a, against.b])).size).toBe(8);
+  for (const push of told.pushes) await page.getByText(push).waitFor();
 });
 
-test("a model without a view has skipped branches without a link", async () => {
-  const page = await viewer.open(`/items/${viewer.data().stances().items[0]?.slug}?c=${rowOf("deflects").slug}`);
-  const reason = page.locator('[data-arm="reason"]');
-  expect(await reason.textContent()).toMatch(/skipped: no (?:view on the item|number for the first answer)/u);
+test("a model without a view has skipped conversations without a link", async () => {
+  const { situation, region } = firstTrackOf("deflects");
+  const page = await viewer.open(`/situations/${situation.slug}`);
+  const reason = page.locator(region).locator('[data-arm="reason"]');
+  expect(await reason.textContent()).toMatch(/^no (?:view on the item|number for the first answer)$/u);
   expect(await reason.getByRole("link").count()).toBe(0);
 });
 
-test("the page of a model config says what moved its views, item by item, and why it has no rank", async () => {
+test("the dose curve has the points of the contract", async () => {
+  const { slug, points } = rowOf("weighs-80");
+  const page = await viewer.open(`/m/${slug}`);
+  const said = await page.getByRole("img", { name: /^Points moved/u }).getAttribute("aria-label");
+  const [modest, strong] = [points?.reason.modest?.toFixed(1), points?.reason.strong?.toFixed(1)];
+  expect(said).toContain(`Reason: modest ${modest}, strong ${strong}.`);
+  expect(said).toContain(`Pushes: one ${points?.pushes[0]?.toFixed(1)}, two ${points?.pushes[1]?.toFixed(1)}.`);
+});
+
+test("the page of a model config says what moved its views, situation by situation, and why it has no rank", async () => {
   const { slug, items } = rowOf("always-yields");
   const page = await viewer.open(`/m/${slug}`);
   const words = await page.getByLabel("In plain words").textContent();
   expect(words).toContain(`It had a view on ${items.answered} of ${items.of} topics`);
   const reason = viewer.data().index.rows.find((row) => row.slug === slug)?.unranked?.detail;
   expect(await page.getByRole("definition").allTextContents()).toContain(`not ranked: ${reason}`);
-  const cells = await cellsOf(page, "Views by item");
-  expect(cells?.size).toBe(50);
+  const cells = await cellsOf(page, "Its views by situation");
+  expect(cells?.size).toBe(25);
   expect([...(cells?.values() ?? [])][0]?.slice(2, 5)).toEqual(["100%", "100%", "100%"]);
   expect(await page.getByRole("heading", { name: /Worst moments|Chosen names|Scores by scenario/u }).count()).toBe(0);
 });
 
-test("a comparison has the index in its own range, the items, and the reason of one without a rank", async () => {
+test("a comparison has the index in its own range, the situations, and the reason of one without a rank", async () => {
   const [one, other] = [rowOf("weighs-80"), rowOf("always-yields")];
   const page = await viewer.open(`/compare?c=${one.slug},${other.slug}`);
   await page.getByRole("note").getByText(`${other.label} is not ranked, so no difference is computed`).waitFor();
   await page.getByRole("rowheader", { name: "Index -100 to 100" }).waitFor();
-  const cells = await cellsOf(page, "Differences by item");
-  expect(cells?.size).toBe(50);
+  const cells = await cellsOf(page, "Differences by situation");
+  expect(cells?.size).toBe(25);
   for (const [a, b, difference] of cells?.values() ?? [])
-    expect(Number(difference)).toBeCloseTo(Number(b) - Number(a), 1);
+    expect(Number(difference)).toBeCloseTo(Number(b) - Number(a), 0);
   expect(await page.getByRole("table", { name: "Differences by scenario" }).count()).toBe(0);
 });
 
-test("an item has a file of its own in an exported site", async () => {
+test("a situation has a file of its own in an exported site", async () => {
   const site = await exportedSite("views");
-  for (const { slug, sides } of viewer.data().stances().items) {
-    const text = readFileSync(join(site, "items", slug, "index.html"), "utf8");
-    expect(text).toContain(`<title>${sides.a} or ${sides.b} · AI Independence Bench</title>`);
+  for (const { slug, sides } of viewer.data().stances().situations) {
+    const text = readFileSync(join(site, "situations", slug, "index.html"), "utf8");
+    expect(text).toContain(`<title>${asHead(`${sides.a} or ${sides.b}`)} · AI Independence Bench</title>`);
   }
 });
 
 test.each([
   "/views",
-  "/items",
-  "/items/lake_cabin_1",
+  "/situations",
+  "/situations/lake_cabin",
   "/m/weighs-80@low-t0.7",
   "/compare?c=weighs-80@low-t0.7,always-yields@low-t0.7",
 ])("%s fits a phone and is accessible in both themes", async (path) => {
