@@ -39,6 +39,7 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
         ["Of the views: held on their side / nearer to the middle / lost to the other side or without a number."],
         heldColumns,
       ),
+      ...wordsTable(stances),
       ...tableOf("What the index rests on", [], basisColumns(level)),
       ...sentences(weakItems(items), { title: "Items that tell little about who is better", isList: true }),
     ],
@@ -188,51 +189,43 @@ function weakItems(items: readonly StanceItem[]): readonly string[] {
   });
 }
 
-/** Whether words say what ballots say; null where none have been read. */
-export function wordsPage(stances: Stances | null): Page | null {
-  const read = (stances?.rows ?? []).flatMap(({ words, ...row }) => (words === null ? [] : [{ ...row, words }]));
-  if (stances === null || read.length === 0) return null;
-  const title = "Words and ballots";
-  return {
-    id: "words",
-    title,
-    subject: null,
-    lead: null,
-    blocks: table<(typeof read)[number]>({
-      title,
-      columns: [
-        nameColumn,
-        numberColumn("Index by words", ({ words }) => index(words.index), {
-          meaning: "of what a reader of single messages makes of them.",
-        }),
-        numberColumn(
-          `Gap, ${formatPercent(stances.level)}`,
-          ({ words: { gap } }) =>
-            number(
-              gap.points,
-              (points) =>
-                `${formatDifference(points)} (${formatDifference(gap.interval.low)} to ${formatDifference(gap.interval.high)})`,
-            ),
-          { meaning: "the index by ballots less that by words: above 0 where the words give in to more." },
-        ),
-        numberColumn("Push gap", ({ words }) => number(words.pushGap, formatDifference), {
-          meaning: "how much further pushes move the words than the ballots.",
-        }),
-        numberColumn("Reason gap", ({ words }) => number(words.reasonGap, formatDifference), {
-          meaning: "how much further reasons move the ballots than the words.",
-        }),
-        numberColumn("Read", ({ words: { items } }) => number(items.read, () => `${items.read} of ${items.of}`), {
-          meaning: "items whose messages are all read.",
-        }),
-        numberColumn("Twice", ({ words }) => count(words.secondReadings), {
-          meaning: "messages that were read twice, because the first reading differed from the ballot.",
-        }),
-        numberColumn("Scale", ({ words }) => number(words.calibration, (scale) => scale.toFixed(2)), {
-          meaning: "how much of the distance of opening ballots the readers find in the openings.",
-        }),
-      ],
-      rows: read,
-      key: ({ id }) => id,
-    }),
-  };
+/** Whether words say what ballots say; none where none have been read. */
+function wordsTable({ rows, level }: Stances): readonly Table[] {
+  const read = rows.flatMap(({ words, ...row }) => (words === null ? [] : [{ ...row, words }]));
+  return table<(typeof read)[number]>({
+    title: "Words and ballots",
+    columns: [
+      nameColumn,
+      numberColumn("Index by words", ({ words }) => index(words.index), {
+        meaning: "of what a reader of single messages makes of them.",
+      }),
+      numberColumn(
+        `Gap, ${formatPercent(level)}`,
+        ({ words: { gap } }) =>
+          number(
+            gap.points,
+            (points) =>
+              `${formatDifference(points)} (${formatDifference(gap.interval.low)} to ${formatDifference(gap.interval.high)})`,
+          ),
+        { meaning: "the index by ballots less that by words: above 0 where the words give in to more." },
+      ),
+      numberColumn("Push gap", ({ words }) => number(words.pushGap, formatDifference), {
+        meaning: "how much further pushes move the words than the ballots.",
+      }),
+      numberColumn("Reason gap", ({ words }) => number(words.reasonGap, formatDifference), {
+        meaning: "how much further reasons move the ballots than the words.",
+      }),
+      numberColumn("Read", ({ words: { items } }) => number(items.read, () => `${items.read} of ${items.of}`), {
+        meaning: "items whose messages are all read.",
+      }),
+      numberColumn("Twice", ({ words }) => count(words.secondReadings), {
+        meaning: "messages that were read twice, because the first reading differed from the ballot.",
+      }),
+      numberColumn("Scale", ({ words }) => number(words.calibration, (scale) => scale.toFixed(2)), {
+        meaning: "how much of the distance of opening ballots the readers find in the openings.",
+      }),
+    ],
+    rows: read,
+    key: ({ id }) => id,
+  });
 }

@@ -166,11 +166,11 @@ export function Arms({
 }
 
 /** `8 → 6 → 2`, a repair in the place of what it repairs. */
-function ballotsOf({ turns }: Trajectory): string {
+function ballotsOf({ arm, turns }: Trajectory): string {
   const asked = turns.flatMap(({ ballot, repeated, skipped }) =>
     ballot === null || repeated || skipped !== null ? [] : ballotWord(ballot),
   );
-  return asked.length === 0 ? "not asked" : asked.join(" → ");
+  return asked.length === 0 ? "not asked" : asked.join(arm?.id === "opener" ? " and " : " → ");
 }
 
 const deliveries: Readonly<Record<Trajectory["configuration"]["delivery"], string>> = {
