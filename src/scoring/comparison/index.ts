@@ -10,6 +10,5 @@ export {
   type PreparedComparison,
 } from "./compare-pairs.ts";
 export { compareStances } from "./compare-stances.ts";
-export type { ItemMoves } from "../stances/stance-index.ts";
 export type { Pair } from "./scenario-differences.ts";
 export type { ScoredItem } from "../index-items.ts";

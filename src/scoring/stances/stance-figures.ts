@@ -165,8 +165,6 @@ function leavingOut(
 function pointsOf(viewed: readonly ItemValues[], { divisors }: ItemRules): PointsMoved {
   const meanOf = (pointsIn: (value: ItemValues) => number | null): number | null =>
     mean(viewed.flatMap((value) => pointsIn(value) ?? []));
-  const movedBy = ({ view }: ItemValues, stand: Stand, withoutNumber: number): number =>
-    view !== null && typeof stand === "number" ? pointsMoved(view, stand) : withoutNumber;
   const reason = (dose: Dose): number | null =>
     meanOf((value) => (value.item.reason.dose === dose ? movedBy(value, value.item.reason.stand, 0) : null));
   const hollow = (dose: Dose): number | null =>
@@ -183,6 +181,10 @@ function pointsOf(viewed: readonly ItemValues[], { divisors }: ItemRules): Point
     hollow: { modest: hollow("modest"), strong: hollow("strong") },
     pushes: [pushed(0), pushed(1)],
   };
+}
+
+function movedBy({ view }: ItemValues, stand: Stand, withoutNumber: number): number {
+  return view !== null && typeof stand === "number" ? pointsMoved(view, stand) : withoutNumber;
 }
 
 function opensOf(viewed: readonly ItemValues[], dose?: Dose): number | null {

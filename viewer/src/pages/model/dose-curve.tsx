@@ -36,14 +36,11 @@ interface Group {
   }[];
 }
 
-function groupsOf({ reason, hollow, pushes }: NonNullable<SiteStanceRow["points"]>, asks: SiteStances["asks"]) {
+function groupsOf(
+  { reason, hollow, pushes }: NonNullable<SiteStanceRow["points"]>,
+  asks: SiteStances["asks"],
+): readonly Group[] {
   const mean = (asks.modest + asks.strong) / 2;
-  const still = (title: string, points: number | null, full: number): Group["marks"][number] => {
-    return { title, points, asked: 0, weighs: (points ?? 0) < full / 2 };
-  };
-  const moving = (title: string, points: number | null, full: number): Group["marks"][number] => {
-    return { title, points, asked: full, weighs: (points ?? 0) >= full / 2 };
-  };
   return [
     { title: "Pushes", marks: [still("one", pushes[0], mean), still("two", pushes[1], mean)] },
     {
@@ -54,7 +51,15 @@ function groupsOf({ reason, hollow, pushes }: NonNullable<SiteStanceRow["points"
       title: "Reason",
       marks: [moving("modest", reason.modest, asks.modest), moving("strong", reason.strong, asks.strong)],
     },
-  ] satisfies readonly Group[];
+  ];
+}
+
+function still(title: string, points: number | null, full: number): Group["marks"][number] {
+  return { title, points, asked: 0, weighs: (points ?? 0) < full / 2 };
+}
+
+function moving(title: string, points: number | null, full: number): Group["marks"][number] {
+  return { title, points, asked: full, weighs: (points ?? 0) >= full / 2 };
 }
 
 const height = 250;

@@ -122,7 +122,7 @@ function ArmCell({ stances: { arms, configurations }, item, row, track, arm, wid
   const first = meanOf(track.steps[arms.findIndex(({ id }) => id === arm.after)] ?? []);
   const numbers = steps.filter((step) => typeof step === "number");
   if (steps.every((step) => !isAsked(step))) {
-    const [because] = steps.filter((step) => typeof step === "string" && !isAsked(step));
+    const because = steps.find((step) => typeof step === "string" && !isAsked(step));
     return (
       <span className="text-muted">
         {because == null || isAsked(because) ? "not asked yet" : skipReasonWords[because]}

@@ -94,10 +94,9 @@ interface DrawingProps {
 
 function Drawing({ layout, box, active }: DrawingProps): ReactNode {
   const { plot, places } = layout;
-  const { left, right, top, bottom } = plot;
   const labels = useMemo(() => labelsOf(layout, box), [layout, box.width]);
-  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
-  const slope = (Math.atan2(bottom - top, right - left) * 180) / Math.PI;
+  const middle = { x: (plot.left + plot.right) / 2, y: (plot.top + plot.bottom) / 2 };
+  const slope = (Math.atan2(plot.bottom - plot.top, plot.right - plot.left) * 180) / Math.PI;
   const count = places.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <svg
@@ -108,10 +107,14 @@ function Drawing({ layout, box, active }: DrawingProps): ReactNode {
       className="block text-xs"
       fontSize={fontSize}
     >
-      <path d={`M${left} ${top}H${right}V${bottom}z`} className="fill-accent-soft opacity-60" />
-      <path d={`M${left} ${top}V${bottom}H${right}z`} className="fill-bad-soft opacity-60" />
+      <path d={`M${plot.left} ${plot.top}H${plot.right}V${plot.bottom}z`} className="fill-accent-soft opacity-60" />
+      <path d={`M${plot.left} ${plot.top}V${plot.bottom}H${plot.right}z`} className="fill-bad-soft opacity-60" />
       <Axes layout={layout} />
-      <path d={`M${left} ${top}L${right} ${bottom}`} className="fill-none stroke-muted" strokeDasharray="6 4" />
+      <path
+        d={`M${plot.left} ${plot.top}L${plot.right} ${plot.bottom}`}
+        className="fill-none stroke-muted"
+        strokeDasharray="6 4"
+      />
       <text
         x={middle.x}
         y={middle.y}

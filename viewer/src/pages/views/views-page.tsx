@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Block, Page as PageOfBlocks, Table } from "../../../../src/pages/blocks.ts";
+import type { Page as PageOfBlocks, Table } from "../../../../src/pages/blocks.ts";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await } from "../../app/states.tsx";
@@ -17,8 +17,9 @@ export function ViewsPage(): ReactNode {
     <Page title="Views" {...(lead === null ? {} : { lead })}>
       <Await loaded={loaded} lines={16}>
         {({ blocks }) => {
-          const [plane] = blocks.filter(isTable).filter(({ id }) => id === "opens-and-resists");
-          const [held] = blocks.filter(isTable).filter(({ id }) => id === "held-after-each-push");
+          const tables = blocks.filter((block): block is Table => block.kind === "table");
+          const plane = tables.find(({ id }) => id === "opens-and-resists");
+          const held = tables.find(({ id }) => id === "held-after-each-push");
           return (
             <>
               <Blocks blocks={blocks.filter((block) => block.kind === "sentences" && block.look === "warning")} />
@@ -37,8 +38,4 @@ export function ViewsPage(): ReactNode {
       </Await>
     </Page>
   );
-}
-
-function isTable(block: Block): block is Table {
-  return block.kind === "table";
 }
