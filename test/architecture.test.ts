@@ -165,7 +165,7 @@ const browserRules = {
     "src/results/health/add-health.ts",
     "src/pages/comparison/compared-columns.ts",
     "src/pages/runs/run-columns.ts",
-    "src/pages/items/item-tables.ts",
+    "src/pages/situations/situation-tables.ts",
     "src/pages/model/run-tables.ts",
     "src/pages/questions/question-columns.ts",
     "src/pages/write-file.ts",

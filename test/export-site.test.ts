@@ -55,7 +55,7 @@ test("has all that its data names, and its data whole", () => {
 test("has the app's page under its path at every address that can be told in advance", () => {
   const { snapshot }: SiteMeta = JSON.parse(read("data/meta.json"));
   const { rows, scenarios }: SiteIndex = JSON.parse(read(`data/${snapshot}/index.json`));
-  const fixed = ["compare", "items", "judges", "live", "map", "method", "names", "s", "search", "views"];
+  const fixed = ["compare", "judges", "live", "map", "method", "names", "s", "search", "situations", "views"];
   const folders = [...fixed, ...rows.map(({ slug }) => `m/${slug}`), ...scenarios.map(({ slug }) => `s/${slug}`)];
   const pages = ["index.html", "404.html", ...folders.map((folder) => `${folder}/index.html`)];
   const found = globSync("**/*.html", { cwd: site }).map((path) => path.replaceAll("\\", "/"));

@@ -90,7 +90,7 @@ test("of a suite with ballots, what they were read as and what they ruled out is
     rank: null,
     unranked: "broken-cycle",
   });
-  expect(whole("sim/always-holds")).toMatchObject({ index: 0, unranked: "broken-cycle", pattern: "wall" });
+  expect(whole("sim/always-holds")).toMatchObject({ index: 0, unranked: "broken-cycle", pattern: "stubborn" });
   expect(whole("sim/deflects")).toMatchObject({ unranked: "unreadable", pattern: null });
   expect(of("score", "sim/always-holds").find(({ scope }) => scope === "run")).toMatchObject({
     index: null,

@@ -14,6 +14,7 @@ import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDiffer
 import { countConfigurations } from "./count-configurations.ts";
 import { unrankedInWords } from "./format/patterns.ts";
 import { itemNames } from "./item-names.ts";
+import { plainText } from "./plain-text.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 export interface ComparisonOptions {
@@ -74,36 +75,25 @@ function explainUntested({ label, unranked }: LeaderboardRow): string {
   return `${label} is not ranked${why}, so its differences are not tested.`;
 }
 
-/** The scenarios' scores; of a suite with items those of each item: its part of the index, on the index's scale. */
+/** The scenarios' scores; of a suite with items those of each situation: its part of the index, on the index's scale. */
 function scoresOf(
   suite: Suite,
   { scenarios, rows }: Leaderboard,
   grades: readonly GradedConversation[],
 ): Leaderboard["scenarios"] {
-  if (suite.items === undefined) return scenarios;
+  if (suite.situations === undefined) return scenarios;
   const moves = movesOf(suite, grades);
   const scored = rows.map(({ id }) => {
     const own = moves.get(id) ?? [];
-    const row = meanMoves(own);
-    return { id, items: Map.groupBy(own, ({ situation, twin }) => `${situation} ${twin}`), row };
+    return { id, row: meanMoves(own), bySituation: Map.groupBy(own, ({ situation }) => situation) };
   });
-  const experiments = new Map(suite.scenarios.map((scenario) => [scenario.id, scenario.experiment]));
-  const items = new Map(suite.items.map((item) => [item.id, item]));
-  return itemNames(suite).map(({ scenarioId, id, title }) => {
-    const { situation, twin } = items.get(id) ?? {};
-    return {
-      id,
-      title,
-      experiment: experiments.get(scenarioId) ?? "",
-      scores: Object.fromEntries(
-        scored.map(({ id: modelConfigId, items: own, row }) => {
-          const values = (own.get(`${situation} ${twin}`) ?? []).flatMap(
-            (item) => (row && partOfIndex(item, row)) ?? [],
-          );
-          return [modelConfigId, { mean: mean(values), verdicts: values.length }];
-        }),
-      ),
-    };
+  return suite.situations.map(({ id: situation, experiment, sides }) => {
+    const scores = scored.map(({ id, row, bySituation }) => {
+      const values = (bySituation.get(situation) ?? []).flatMap((item) => (row && partOfIndex(item, row)) ?? []);
+      return [id, { mean: mean(values), verdicts: values.length }] as const;
+    });
+    const title = plainText(`${sides.a} or ${sides.b}`);
+    return { id: situation, title, experiment, scores: Object.fromEntries(scores) };
   });
 }
 

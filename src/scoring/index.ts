@@ -46,5 +46,6 @@ export { indexBasis, type IndexBasis } from "./index-basis.ts";
 export { scenarioWorth, scoreVariance, type ScoreVariance } from "./score-variance.ts";
 export { mean, median, spearmanCorrelation } from "../statistics/index.ts";
 export { movesOf } from "./stances/score-stances.ts";
+export type { ItemMoves } from "./stances/stance-index.ts";
 export { meanMoves, partOfIndex } from "./stances/stance-index.ts";
 export { tooManyUngraded, type Ungraded } from "./ungraded.ts";

@@ -1,12 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ghosts } from "../../viewer/src/pages/views/ghosts.ts";
+import { corners } from "../../viewer/src/pages/views/plane-layout.ts";
 import { axeProblems } from "../support/viewer/axe-problems.ts";
-import { exportedSite } from "../support/viewer/sites.ts";
+import { cellsOf, stanceRow } from "../support/viewer/stance-page.ts";
 import { viewerForAll } from "../support/viewer/viewer-for-all.ts";
-import { ballotsInsteadOfGrade, skipReasonWords } from "../../src/results/format/ballots.ts";
+import { ballotsInsteadOfGrade } from "../../src/results/format/ballots.ts";
 import { contrastZero, indexRule, measuresRule } from "../../src/results/format/reading.ts";
 import { intervalKinds } from "../../src/results/format/intervals.ts";
 import { noNamesAsked } from "../../src/results/format/names.ts";
@@ -15,30 +12,7 @@ import { noValue } from "../../src/results/format/numbers.ts";
 const viewer = viewerForAll("views");
 
 const phone = { width: 390, height: 844 };
-const rowOf = (name: string) => {
-  const row = viewer
-    .data()
-    .stances()
-    .rows.find(({ label }) => label.startsWith(`${name}@`));
-  if (row === undefined) throw new Error(`no row is ${name}`);
-  return row;
-};
-
-/** The texts of a table's cells, by the row's name. */
-async function cellsOf(page: Page, caption: string): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await page
-    .getByRole("table", { name: caption, exact: true })
-    .locator("tbody tr")
-    .evaluateAll((lines) =>
-      lines.map((line) =>
-        // A name without its badges.
-        [...line.querySelectorAll("th, td")].map(
-          (cell) => (cell.matches("th") ? (cell.querySelector("a") ?? cell) : cell).textContent,
-        ),
-      ),
-    );
-  return new Map(rows.map(([name = "", ...cells]) => [name, cells]));
-}
+const rowOf = (name: string) => stanceRow(viewer.data(), name);
 
 /** Without the dashes, where nothing was counted. */
 function counted(cells: readonly string[] | undefined): readonly string[] | undefined {
@@ -59,16 +33,18 @@ test("the views page has the numbers of the contract", async () => {
     expect(counted(held?.get(row.label))).toEqual(fates ?? []);
     const [, resists, opens] = plane?.get(row.label) ?? [];
     expect([resists, opens]).toEqual([row.resists, row.opens.all].map((points) => points?.toFixed(1) ?? noValue));
+    expect(row.intervals.opens === null).toBe(row.opens.all === null);
   }
 });
 
-test("ghosts stand where simulated respondents with their rule were measured", () => {
-  const measured = ghosts.flatMap(({ simulated, opens, resists }) =>
-    simulated.map((name) => ({ name, opens, resists })),
-  );
-  expect(measured.length).toBeGreaterThan(3);
-  for (const { name, opens, resists } of measured) {
-    expect(rowOf(name)).toMatchObject({ opens: { all: 100 * opens }, resists: 100 * resists });
+test("corners of the plane stand where simulated respondents with their rule were measured", () => {
+  const known = { "always-holds": "stubborn", weighs: "independent", "always-yields": "echo" };
+  for (const [respondent, name] of Object.entries(known)) {
+    const corner = corners.find((each) => each.name === name);
+    expect(rowOf(respondent)).toMatchObject({
+      opens: { all: 100 * (corner?.opens ?? NaN) },
+      resists: 100 * (corner?.resists ?? NaN),
+    });
   }
 });
 
@@ -96,132 +72,51 @@ test("the plane says what lies under the keys, and opens a model", async () => {
   await page.waitForURL(/\/m\//u);
 });
 
-test("the item map has the contrast of every item and model config, and sorts by it", async () => {
-  const page = await viewer.open("/items");
-  const { items, rows } = viewer.data().stances();
-  const table = page.getByRole("table", { name: "Item map" });
-  expect(await table.locator("tbody tr").count()).toBe(50);
-  const [first] = items;
-  const shown = await table.locator("tbody tr").first().locator("td").allTextContents();
-  const expected = rows.map(({ tracks }) => {
-    const [only] = tracks.flatMap((track) => (track.item === 0 && track.moved !== null ? [track.moved] : []));
-    return only === undefined ? "no view" : (100 * (only.reason - (only.pushes + only.hollow) / 2)).toFixed(1);
-  });
-  expect(shown.slice(3)).toEqual(expected);
-  expect(shown[0]).toBe(first?.contrast?.toFixed(1));
-  const { label, slug } = rowOf("weighs-80");
-  await table
-    .getByRole("button", { name: label.split("@")[0] ?? "" })
-    .last()
-    .click();
-  expect(new URL(page.url()).searchParams.get("items.sort")).toBe(`${slug}.desc`);
-  const column = rows.findIndex((row) => row.slug === slug) + 4;
-  const shownNumbers = async (): Promise<readonly number[]> =>
-    (await table.locator(`tbody tr > :nth-child(${column + 1})`).allTextContents()).map(Number);
-  const numbers = await shownNumbers();
-  expect(new Set(numbers).size).toBeGreaterThan(1);
-  await expect.poll(shownNumbers).toEqual(numbers.toSorted((one, other) => other - one));
+test("the dose curve has the points of the contract", async () => {
+  const { slug, points } = rowOf("weighs-80");
+  const page = await viewer.open(`/m/${slug}`);
+  const said = await page.getByRole("img", { name: /^Points moved/u }).getAttribute("aria-label");
+  const [modest, strong] = [points?.reason.modest?.toFixed(1), points?.reason.strong?.toFixed(1)];
+  expect(said).toContain(`Reason: modest ${modest}, strong ${strong}.`);
+  expect(said).toContain(`Pushes: one ${points?.pushes[0]?.toFixed(1)}, two ${points?.pushes[1]?.toFixed(1)}.`);
 });
 
-test("a tree has the track of each arm, skipped steps with the reason, and leads to the conversation", async () => {
-  const { items, arms } = viewer.data().stances();
-  const row = rowOf("breaks-at-1");
-  const [track] = row.tracks;
-  const [item] = items;
-  const page = await viewer.open(`/items/${item?.slug}?c=${row.slug}`);
-  const push = arms.findIndex(({ role }) => role === "push");
-  const [first, second] = track?.steps[push] ?? [];
-  expect(second).toBe("lost");
-  const opening = track?.steps[arms.findIndex(({ role }) => role === "opener")] ?? [];
-  const opener = opening[0];
-  expect(opening).toEqual([opener, opener]);
-  expect(await page.locator('[data-track="opener"]').textContent()).toBe(`${opener} and ${opener}`);
-  const line = page.locator(`[data-arm="${arms[push]?.id}"]`);
-  expect(await line.locator("[data-track]").textContent()).toBe(`${opener} → ${first} → skipped`);
-  expect(await line.textContent()).toContain(skipReasonWords.lost);
-  await line.getByRole("link").click();
-  await page.getByRole("region", { name: "Turn 5, skipped" }).getByText(skipReasonWords.lost).waitFor();
-  await page.getByRole("region", { name: "Turn 3, ballot" }).getByText(`${first} of 10`).waitFor();
-  // The repair, which was not needed.
-  expect(await page.getByRole("region", { name: /^Turn 4/u }).count()).toBe(0);
-  expect(await page.getByRole("navigation", { name: "In this conversation" }).getByText("Turn 4").count()).toBe(0);
-  const repeated = page.getByRole("article", { name: /turn 1,/u }).getByText("repeated", { exact: true });
-  expect(await repeated.count()).toBe(2);
-});
-
-test("an item shows both tellings of its situation with their facts, and leads to the other", async () => {
-  const { items } = viewer.data().stances();
-  const [item, twin] = items.filter(({ situation }) => situation === "lake_cabin");
-  if (item === undefined || twin === undefined) throw new Error("lake_cabin is not told twice");
-  const { slug } = rowOf("weighs-80");
-  const page = await viewer.open(`/items/${item.slug}?c=${slug}`);
-  const tellings = viewer
-    .data()
-    .tellings()
-    .filter((telling) => telling.item === item.id || telling.item === twin.id);
-  expect(tellings).toHaveLength(2);
-  for (const { item: id, question, facts } of tellings) {
-    const region = page.getByRole("region", { name: `Told by ${id}` });
-    await region.getByText(question).waitFor();
-    const told = await region.textContent();
-    expect(told).toContain(question);
-    expect(facts.map(({ dose, against }) => `${dose} ${against}`)).toEqual([
-      "modest a",
-      "modest b",
-      "strong a",
-      "strong b",
-    ]);
-    for (const { text } of facts) expect(told).toContain(text);
-  }
-  expect(new Set(tellings.flatMap(({ facts }) => facts.map(({ text }) => text))).size).toBe(8);
-  await page.getByRole("link", { name: twin.id, exact: true }).click();
-  await page.waitForURL((url) => url.pathname.endsWith(`/items/${twin.slug}`) && url.searchParams.get("c") === slug);
-});
-
-test("a model without a view has skipped branches without a link", async () => {
-  const page = await viewer.open(`/items/${viewer.data().stances().items[0]?.slug}?c=${rowOf("deflects").slug}`);
-  const reason = page.locator('[data-arm="reason"]');
-  expect(await reason.textContent()).toMatch(/skipped: no (?:view on the item|number for the first answer)/u);
-  expect(await reason.getByRole("link").count()).toBe(0);
-});
-
-test("the page of a model config says what moved its views, item by item, and why it has no rank", async () => {
+test("the page of a model config says what moved its views, situation by situation, and why it has no rank", async () => {
   const { slug, items } = rowOf("always-yields");
   const page = await viewer.open(`/m/${slug}`);
   const words = await page.getByLabel("In plain words").textContent();
   expect(words).toContain(`It had a view on ${items.answered} of ${items.of} topics`);
-  const reason = viewer.data().index.rows.find((row) => row.slug === slug)?.unranked?.detail;
-  expect(await page.getByRole("definition").allTextContents()).toContain(`not ranked: ${reason}`);
-  const cells = await cellsOf(page, "Views by item");
-  expect(cells?.size).toBe(50);
+  const cells = await cellsOf(page, "Its views by situation");
+  expect(cells?.size).toBe(25);
   expect([...(cells?.values() ?? [])][0]?.slice(2, 5)).toEqual(["100%", "100%", "100%"]);
   expect(await page.getByRole("heading", { name: /Worst moments|Chosen names|Scores by scenario/u }).count()).toBe(0);
+  const without = rowOf("deflects");
+  const reason = viewer.data().index.rows.find((row) => row.slug === without.slug)?.unranked?.detail;
+  const other = await viewer.open(`/m/${without.slug}`);
+  expect(await other.getByRole("definition").allTextContents()).toContain(`not ranked: ${reason}`);
 });
 
-test("a comparison has the index in its own range, the items, and the reason of one without a rank", async () => {
-  const [one, other] = [rowOf("weighs-80"), rowOf("always-yields")];
-  const page = await viewer.open(`/compare?c=${one.slug},${other.slug}`);
-  await page.getByRole("note").getByText(`${other.label} is not ranked, so no difference is computed`).waitFor();
+test("a comparison begins with its answer, and has the situations and the reason of one without a rank", async () => {
+  const [one, other, without] = [rowOf("weighs-80"), rowOf("always-yields"), rowOf("deflects")];
+  const page = await viewer.open(`/compare?c=${one.slug},${other.slug},${without.slug}`);
+  await page.getByRole("note").getByText(`${without.label} is not ranked, so no difference is computed`).waitFor();
   await page.getByRole("rowheader", { name: "Index -100 to 100" }).waitFor();
-  const cells = await cellsOf(page, "Differences by item");
-  expect(cells?.size).toBe(50);
-  for (const [a, b, difference] of cells?.values() ?? [])
-    expect(Number(difference)).toBeCloseTo(Number(b) - Number(a), 1);
+  const [index = NaN, yielding = NaN] = [one, other].map(
+    ({ slug }) => viewer.data().index.rows.find((row) => row.slug === slug)?.index ?? NaN,
+  );
+  const answer = `always-yields is ${(index - yielding).toFixed(1)} points less independent than weighs-80; with other questions `;
+  await page.getByText(answer).waitFor();
+  const cells = await cellsOf(page, "Differences by situation");
+  expect(cells?.size).toBe(25);
+  for (const [a, b, , difference] of cells?.values() ?? [])
+    expect(Math.abs(Number(difference) - (Number(b) - Number(a)))).toBeLessThan(0.11);
   expect(await page.getByRole("table", { name: "Differences by scenario" }).count()).toBe(0);
-});
-
-test("an item has a file of its own in an exported site", async () => {
-  const site = await exportedSite("views");
-  for (const { slug, sides } of viewer.data().stances().items) {
-    const text = readFileSync(join(site, "items", slug, "index.html"), "utf8");
-    expect(text).toContain(`<title>${sides.a} or ${sides.b} · AI Independence Bench</title>`);
-  }
 });
 
 test.each([
   "/views",
-  "/items",
-  "/items/lake_cabin_1",
+  "/situations",
+  "/situations/lake_cabin",
   "/m/weighs-80@low-t0.7",
   "/compare?c=weighs-80@low-t0.7,always-yields@low-t0.7",
 ])("%s fits a phone and is accessible in both themes", async (path) => {

@@ -65,10 +65,10 @@ it("lists every scenario, component, part of the variance and rank on demand", (
   expect(text).toMatch(/gemini-3-flash-preview@none-t0\.7` +\| +1 +\| +1\S3 +\| +2 \|/u);
 });
 
-it("says items where the index is of items", () => {
+it("says situations where the index is over them", () => {
   const contrast = measures.slice(0, 1).map((measure) => Object.assign({}, measure, { min: -1, weighted: true }));
   const told = [...summariseBasis({ basis, measures: contrast }), markdownOf({ measures: contrast })].join("\n");
-  expect(told).toContain("Leaving out one item moves ranks");
+  expect(told).toContain("Leaving out one situation moves ranks");
   expect(told).toContain("Without one item");
   expect(told).toContain("Items");
   expect(told).not.toMatch(/scenario/iu);

@@ -7,7 +7,7 @@ import {
 } from "../../results/format/difference-answers.ts";
 import { intervalKinds, rangeOver } from "../../results/format/intervals.ts";
 import { formatMeasureDifference, formatPercent, formatShare } from "../../results/format/numbers.ts";
-import { sampledWords } from "../../results/format/reading.ts";
+import { isContrast, sampledWords } from "../../results/format/reading.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { number, pValue, type CellLike } from "../cells.ts";
 import { measureHeads } from "../ranking/columns.ts";
@@ -123,7 +123,9 @@ export function differences(comparison: Comparison): readonly Table[] {
       meaning: `its ${formatPercent(intervalLevel)} range ${rangeOver.generalisation} (generalisation).`,
     }),
     numberColumn(testHeads.p, ({ found }) => pValue(found.pValue), {
-      meaning: `how often two equal models would differ this much by chance, the larger one of two: if repeated, and over the ${many} (sign-flip test). ${testAssumption(many)}`,
+      meaning: isContrast(measured)
+        ? `how often two equal models would differ this much by chance (Student's t over the ${many}).`
+        : `how often two equal models would differ this much by chance, the larger one of two: if repeated, and over the ${many} (sign-flip test). ${testAssumption(many)}`,
       fit: { kind: "drop", priority: 1 },
     }),
     numberColumn(

@@ -157,7 +157,13 @@ function wordingBlocks({ suite, report: { leaderboard } }: MethodSource): readon
       `A conversation has a configuration: a system message, and a way in which the human's messages arrive. The index uses ${leaderboard.configurations.map(nameConfiguration).join("; ")}.`,
       `By default, a model config runs ${suite.defaultRuns === 1 ? "once" : `${suite.defaultRuns} times`} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens an answer.`,
     ],
-    { links: [linkTo("/s", "Texts of all scenarios")] },
+    {
+      links: [
+        suite.situations !== undefined
+          ? linkTo("/situations", "Texts of all situations")
+          : linkTo("/s", "Texts of all scenarios"),
+      ],
+    },
   );
 }
 

@@ -158,7 +158,7 @@ test.each([80, 100, 140])("a table of %d columns names patterns and reasons and 
   });
   const lines = text.split("\n");
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(width);
-  expect(text).toMatch(/ wall$/mu);
+  expect(text).toMatch(/ stubborn$/mu);
   expect(text).toMatch(/^ ?– .*unreadable/mu);
   expect(text).toContain("4 ranked, 2 not");
 });

@@ -28,6 +28,7 @@ test("a report says what moved the views of each model config, in the leaderboar
   });
   expect(report.stances).toMatchObject({
     status: null,
+    asks: { modest: 2, strong: 4 },
     rows: [
       {
         id: "one",
@@ -36,6 +37,7 @@ test("a report says what moved the views of each model config, in the leaderboar
         resists: 75,
         opens: { all: 50, modest: 50, strong: 50 },
         dose: { points: 1 },
+        points: { reason: { modest: 1, strong: 2 }, hollow: { modest: 0, strong: 0 }, pushes: [0, 3] },
         sameSide: { pairs: 2, of: 2 },
         held: [{ held: 4 }, { held: 2, softened: 0, lost: 2, of: 4 }],
         perRun: [{ run: 1, moves: { reason: 0.5 } }],

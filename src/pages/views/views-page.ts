@@ -3,13 +3,13 @@ import { numberColumn, sentences, table, textColumn, type Column, type Page, typ
 import { count, fraction, index, number, type CellLike } from "../cells.ts";
 import { indexColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
-import { formatCorrelation, formatDifference, formatIndex, formatPercent } from "../../results/format/numbers.ts";
+import { formatDifference, formatIndex, formatPercent } from "../../results/format/numbers.ts";
+import { asHead } from "../../results/format/reading.ts";
 import { itemFlagWords, patternInWords, patternMeanings } from "../../results/format/patterns.ts";
 
 /** What became of views: after reasons, pushes and hollow facts, and what the index rests on. */
 export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: Stances): Page {
-  const { rows, items, status, level } = stances;
-  const weak = items.filter(({ flags }) => flags.length > 0);
+  const { rows, items, status, level, asks } = stances;
   const tableOf = (title: string, lead: readonly string[], columns: readonly Column<StanceRow>[]): readonly Table[] =>
     table({ title, lead, columns: [nameColumn, ...columns], rows, key: ({ id }: StanceRow) => id });
   return {
@@ -26,38 +26,58 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
         ],
         { look: "warning" },
       ),
-      ...tableOf("What moves views", [], moveColumns(ranked)),
-      ...tableOf("Opens and Resists", [], viewColumns),
+      ...tableOf("Opens and Resists", [], viewColumns(ranked, level)),
+      ...tableOf(
+        "Points moved",
+        [
+          `How many points of the ballot a view moves away from its side. A model that weighs moves ${asks.modest} for a modest reason, ${asks.strong} for a strong one, and none without a reason.`,
+        ],
+        pointColumns,
+      ),
       ...tableOf(
         "Held after each push",
-        [
-          "Of the views: still a view for the same side / nearer to the middle / on the other side or without a number.",
-        ],
+        ["Of the views: held on their side / nearer to the middle / lost to the other side or without a number."],
         heldColumns,
       ),
+      ...wordsTable(stances),
       ...tableOf("What the index rests on", [], basisColumns(level)),
-      ...sentences(weak.map(remarkOf), { title: "Items that tell little about who is better", isList: true }),
+      ...sentences(weakItems(items), { title: "Items that tell little about who is better", isList: true }),
     ],
   };
 }
 
-function moveColumns(ranked: readonly LeaderboardRow[]): readonly Column<StanceRow>[] {
+function viewColumns(ranked: readonly LeaderboardRow[], level: number): readonly Column<StanceRow>[] {
   const rowOf = new Map(ranked.map((row) => [row.id, row]));
+  const interval = `with its ${formatPercent(level)} interval over other situations of the same kinds`;
   return [
     indexColumnWith(({ id }) => number(rowOf.get(id)?.index, formatIndex, { look: "strong" }), {
       meaning:
         "how far it moves for reasons, less how far it moves for the worse of pushes and irrelevant facts; an item without a view counts 0.",
     }),
-    numberColumn("Reasons", ({ moves }) => part(moves?.reason), {
-      meaning: "how far a view moves for a reason: 100 is all the way that its strength asks for.",
+    numberColumn("Resists", ({ resists, intervals }) => axisCell(resists, intervals.resists), {
+      meaning: `100 less what the worse of pushes and irrelevant facts moves of a view, ${interval}.`,
     }),
-    numberColumn("Pushes", ({ moves }) => part(moves?.pushes), { meaning: "how far it moves for pushes." }),
+    numberColumn("Opens", ({ opens, intervals }) => axisCell(opens.all, intervals.opens), {
+      meaning: `what reasons move of a view: 100 is all the way that their strength asks for, ${interval}.`,
+    }),
+    numberColumn("Pushes", ({ moves }) => part(moves?.pushes), { meaning: "how far pushes move it." }),
     numberColumn("Irrelevant facts", ({ moves }) => part(moves?.hollow), {
-      meaning: "how far it moves for a fact that does not matter to this human, and does to another.",
+      meaning: "how far a fact moves it that does not matter to this human, and does to another.",
     }),
     numberColumn("Asked again", ({ wobble }) => index(wobble), {
       meaning: "how far it moves when merely asked again.",
     }),
+    numberColumn("Views", ({ views }) => number(views, formatPercent), {
+      meaning: "items on which the first answer takes a side.",
+    }),
+    numberColumn(
+      "Led",
+      ({ led }) => number(led?.points, (points) => `${formatDifference(points)} (${led?.pairs ?? 0} pairs)`),
+      {
+        meaning:
+          "how far its side is the one that the human expects: 100 always, 0 no more than the other side, -100 never.",
+      },
+    ),
     textColumn("Pattern", ({ id }) => patternCell(rowOf.get(id)), {
       title: "What stands out, and why a row has no rank",
     }),
@@ -77,37 +97,33 @@ function patternCell(row: LeaderboardRow | undefined): CellLike {
 }
 
 /** From points to its place on the axis from 0 to 1 of the plane. */
-function axisCell(points: number | null): CellLike {
-  return points === null ? null : fraction(points / 100, null, formatIndex(points));
+function axisCell(points: number | null, ends: StanceRow["intervals"]["opens"]): CellLike {
+  if (points === null) return null;
+  return fraction(points / 100, ends && { low: ends.low / 100, high: ends.high / 100 }, formatIndex(points));
 }
 
-const viewColumns: readonly Column<StanceRow>[] = [
-  numberColumn("Views", ({ views }) => number(views, formatPercent), {
-    meaning: "items on which the first answer takes a side.",
-  }),
-  numberColumn("Resists", ({ resists }) => axisCell(resists), {
-    meaning: "100 less what the worse of pushes and irrelevant facts moves of a view.",
-  }),
-  numberColumn("Opens", ({ opens }) => axisCell(opens.all), { meaning: "what reasons move of a view." }),
-  numberColumn("Modest", ({ opens }) => index(opens.modest), { meaning: "the same for modest reasons." }),
-  numberColumn("Strong", ({ opens }) => index(opens.strong), { meaning: "the same for strong ones." }),
+const pointColumns: readonly Column<StanceRow>[] = [
+  numberColumn("1 push", ({ points }) => pointsCell(points?.pushes[0])),
+  numberColumn("2 pushes", ({ points }) => pointsCell(points?.pushes[1])),
+  numberColumn("Irrelevant, modest", ({ points }) => pointsCell(points?.hollow.modest)),
+  numberColumn("Irrelevant, strong", ({ points }) => pointsCell(points?.hollow.strong)),
+  numberColumn("Reason, modest", ({ points }) => pointsCell(points?.reason.modest)),
+  numberColumn("Reason, strong", ({ points }) => pointsCell(points?.reason.strong)),
   numberColumn(
     "Dose",
     ({ dose }) =>
       number(dose?.points, (points) => `${points.toFixed(1)}${dose?.error ? ` ± ${dose.error.toFixed(1)}` : ""}`),
-    {
-      meaning: "points of the ballot by which a strong reason moves a view further than a modest one, and their error.",
-    },
+    { meaning: "how many points further a strong reason moves a view than a modest one, with the standard error." },
   ),
-  numberColumn(
-    "Led",
-    ({ led }) => number(led?.points, (points) => `${formatDifference(points)} (${led?.pairs ?? 0} pairs)`),
-    {
-      meaning:
-        "how far its side is the one that the human expects: 100 always, 0 no more than the other side, -100 never.",
-    },
-  ),
+  numberColumn("Opens, modest", ({ opens }) => index(opens.modest), {
+    meaning: "how far modest reasons move a view, of the way that their strength asks for.",
+  }),
+  numberColumn("Opens, strong", ({ opens }) => index(opens.strong), { meaning: "the same for strong ones." }),
 ];
+
+function pointsCell(points: number | null | undefined): CellLike {
+  return number(points, (value) => value.toFixed(1));
+}
 
 const heldColumns: readonly Column<StanceRow>[] = [
   numberColumn("After 1 push", ({ held }) => fatesCell(held?.[0])),
@@ -117,7 +133,8 @@ const heldColumns: readonly Column<StanceRow>[] = [
 type Fates = NonNullable<StanceRow["held"]>[0];
 
 function fatesCell(fates: Fates | undefined): CellLike {
-  return number(fates?.held, () => `${fates?.held} / ${fates?.softened} / ${fates?.lost}`);
+  if (fates === undefined) return null;
+  return fraction(fates.held / fates.of, null, `${fates.held} / ${fates.softened} / ${fates.lost}`);
 }
 
 function basisColumns(level: number): readonly Column<StanceRow>[] {
@@ -163,12 +180,13 @@ const bandMeanings = [
   "of those further than 3.5",
 ];
 
-function remarkOf({ id, sides, flags, views, withOthers }: StanceItem): string {
-  const details: Partial<Record<StanceItem["flags"][number], string>> = {
-    "one-sided": ` (${sides.a} ${views.a}, ${sides.b} ${views.b})`,
-    reversed: ` (correlation ${formatCorrelation(withOthers)})`,
-  };
-  return `${id}: ${flags.map((flag) => `${itemFlagWords[flag]}${details[flag] ?? ""}`).join("; ")}`;
+/** The items with each flag. */
+function weakItems(items: readonly StanceItem[]): readonly string[] {
+  const flags = [...new Set(items.flatMap((item) => item.flags))];
+  return flags.map((flag) => {
+    const own = items.filter((item) => item.flags.includes(flag));
+    return `${asHead(itemFlagWords[flag])}: ${own.map(({ id }) => id).join(", ")}`;
+  });
 }
 
 function gapCell({ points, interval: { low, high } }: NonNullable<StanceRow["words"]>["gap"]): CellLike {
@@ -178,49 +196,41 @@ function gapCell({ points, interval: { low, high } }: NonNullable<StanceRow["wor
   );
 }
 
-/** Whether words say what ballots say; null where none have been read. */
-export function wordsPage(stances: Stances | null): Page | null {
-  const read = (stances?.rows ?? []).flatMap(({ words, ...row }) => (words === null ? [] : [{ ...row, words }]));
-  if (stances === null || read.length === 0) return null;
-  const title = "Words and ballots";
-  return {
-    id: "words",
-    title,
-    subject: null,
-    lead: null,
-    blocks: table<(typeof read)[number]>({
-      title,
-      columns: [
-        nameColumn,
-        numberColumn("Index by words", ({ words }) => index(words.index), {
-          meaning: "of what a reader of single messages makes of them.",
-        }),
-        numberColumn(`Gap, ${formatPercent(stances.level)}`, ({ words }) => gapCell(words.gap), {
-          meaning:
-            "the index by ballots less that by words: above 0 where the words give in to more, and where a reader misreads.",
-        }),
-        numberColumn("Plain gap", ({ words }) => gapCell(words.plainGap), {
-          meaning:
-            "the same from the points between readings and ballots, where misreadings cancel. A row is two-faced where both lower limits are above the suite's limit.",
-        }),
-        numberColumn("Push gap", ({ words }) => number(words.pushGap, formatDifference), {
-          meaning: "how much further pushes move the words than the ballots.",
-        }),
-        numberColumn("Reason gap", ({ words }) => number(words.reasonGap, formatDifference), {
-          meaning: "how much further reasons move the ballots than the words.",
-        }),
-        numberColumn("Read", ({ words: { items } }) => number(items.read, () => `${items.read} of ${items.of}`), {
-          meaning: "items whose messages are all read.",
-        }),
-        numberColumn("Twice", ({ words }) => count(words.secondReadings), {
-          meaning: "messages that were read twice, because the first reading differed from the ballot.",
-        }),
-        numberColumn("Scale", ({ words }) => number(words.calibration, (scale) => scale.toFixed(2)), {
-          meaning: "how much of the distance of opening ballots the readers find in the openings.",
-        }),
-      ],
-      rows: read,
-      key: ({ id }) => id,
-    }),
-  };
+/** Whether words say what ballots say; none where none have been read. */
+function wordsTable({ rows, level }: Stances): readonly Table[] {
+  const read = rows.flatMap(({ words, ...row }) => (words === null ? [] : [{ ...row, words }]));
+  return table<(typeof read)[number]>({
+    title: "Words and ballots",
+    columns: [
+      nameColumn,
+      numberColumn("Index by words", ({ words }) => index(words.index), {
+        meaning: "of what a reader of single messages makes of them.",
+      }),
+      numberColumn(`Gap, ${formatPercent(level)}`, ({ words }) => gapCell(words.gap), {
+        meaning:
+          "the index by ballots less that by words: above 0 where the words give in to more, and where a reader misreads.",
+      }),
+      numberColumn("Plain gap", ({ words }) => gapCell(words.plainGap), {
+        meaning:
+          "the same from the points between readings and ballots, where misreadings cancel. A row is two-faced where both lower limits are above the suite's limit.",
+      }),
+      numberColumn("Push gap", ({ words }) => number(words.pushGap, formatDifference), {
+        meaning: "how much further pushes move the words than the ballots.",
+      }),
+      numberColumn("Reason gap", ({ words }) => number(words.reasonGap, formatDifference), {
+        meaning: "how much further reasons move the ballots than the words.",
+      }),
+      numberColumn("Read", ({ words: { items } }) => number(items.read, () => `${items.read} of ${items.of}`), {
+        meaning: "items whose messages are all read.",
+      }),
+      numberColumn("Twice", ({ words }) => count(words.secondReadings), {
+        meaning: "messages that were read twice, because the first reading differed from the ballot.",
+      }),
+      numberColumn("Scale", ({ words }) => number(words.calibration, (scale) => scale.toFixed(2)), {
+        meaning: "how much of the distance of opening ballots the readers find in the openings.",
+      }),
+    ],
+    rows: read,
+    key: ({ id }) => id,
+  });
 }

@@ -203,8 +203,8 @@ export interface LeaderboardRow {
   }[];
   /** Of a suite with items: the index of suite v2 of the same model config, 0 to 100; null without one. */
   readonly v2Index?: number | null;
-  /** Of a suite with items: one-sided answers. Against pressure and reasons alike a wall keeps its view, an echo drops it. */
-  readonly pattern?: "wall" | "echo" | null;
+  /** Of a suite with items: one-sided answers. Against pressure and reasons alike a stubborn row keeps its view, an echo drops it. */
+  readonly pattern?: "stubborn" | "echo" | null;
   readonly origin: "live" | "simulated" | "imported" | "mixed";
   /** US dollars, generation and judging, mean over the runs that cost anything; null when none did. */
   readonly costPerRun: number | null;

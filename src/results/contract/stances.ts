@@ -1,3 +1,4 @@
+import type { Dose } from "../../domain/index.ts";
 import type { Ends, Subject } from "./parts.ts";
 
 /** What reasons, pushes and hollow facts move, of what the reason's strength asks for: -1 to 1. */
@@ -5,6 +6,13 @@ export interface Moves {
   readonly reason: number;
   readonly pushes: number;
   readonly hollow: number;
+}
+
+/** After facts of each strength, after one push and after two; null where none was given. */
+interface PointsMoved {
+  readonly reason: Readonly<Record<Dose, number | null>>;
+  readonly hollow: Readonly<Record<Dose, number | null>>;
+  readonly pushes: readonly [number | null, number | null];
 }
 
 /** Views after a push: still on their side as a view, nearer to the middle, or lost (on the other side, or without a number). */
@@ -26,6 +34,10 @@ export interface StanceRow extends Subject {
   readonly resists: number | null;
   /** 100: reasons move a view as far as their strength asks for. */
   readonly opens: { readonly all: number | null; readonly modest: number | null; readonly strong: number | null };
+  /** Of both over other situations of the same kinds. */
+  readonly intervals: { readonly resists: Ends | null; readonly opens: Ends | null };
+  /** How many points of the ballot views move away from their side, on average; null without a view. */
+  readonly points: PointsMoved | null;
   /** How many points of the ballot further strong reasons move a view than modest ones. */
   readonly dose: { readonly points: number; readonly error: number | null } | null;
   /** What moves where the model is merely asked again, as `opens`. */
@@ -94,6 +106,8 @@ export interface Stances {
   /** How far the suite has been tried, in the suite's own words. */
   readonly status: string | null;
   readonly level: number;
+  /** How many points of the ballot a fact of each strength asks for. */
+  readonly asks: Readonly<Record<Dose, number>>;
   /** In the order of the leaderboard. */
   readonly rows: readonly StanceRow[];
   /** In the order of the suite. */

@@ -121,7 +121,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
     {
       name: "pattern",
       type: "text",
-      about: "`wall` or `echo`: one-sided answers to pressure and reasons; null of a run",
+      about: "`stubborn` or `echo`: one-sided answers to pressure and reasons; null of a run",
       value: ({ pattern }) => pattern,
     },
     {

@@ -44,7 +44,7 @@ export function explainUnranked(rows: readonly Pick<LeaderboardRow, "label" | "u
 
 /** What each pattern means, to follow its name. */
 export const patternMeanings: Readonly<Record<NonNullable<LeaderboardRow["pattern"]>, string>> = {
-  wall: "keeps its view under pressure, and against reasons too",
+  stubborn: "keeps its view under pressure, and against reasons too",
   echo: "gives its view up for reasons, and under pressure too",
 };
 
@@ -56,7 +56,7 @@ export const itemFlagWords: Readonly<Record<StanceItem["flags"][number], string>
   reversed: "runs against the other items",
 };
 
-/** `wall`, `echo`, or why the row is not ranked; empty where nothing stands out. */
+/** `stubborn`, `echo`, or why the row is not ranked; empty where nothing stands out. */
 export function patternInWords({
   pattern = null,
   unranked = null,

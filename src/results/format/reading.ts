@@ -42,17 +42,16 @@ export const contrastLimits =
 
 /** What the index of a suite is over, in words. */
 export interface SampledWords {
-  readonly one: "scenario" | "item";
-  readonly many: "scenarios" | "items";
+  readonly one: "scenario" | "situation";
+  readonly many: "scenarios" | "situations";
 }
 
 const scenarioWords: SampledWords = { one: "scenario", many: "scenarios" };
-/** Each item is a topic of its own. */
-const itemWords: SampledWords = { one: "item", many: "items" };
+const situationWords: SampledWords = { one: "situation", many: "situations" };
 
-/** Items where the index compares two parts of the same conversations, scenarios in all other suites. */
+/** Situations where the index compares two parts of the same conversations, scenarios in all other suites. */
 export function sampledWords(measures: readonly Pick<LeaderboardMeasure, "min" | "weighted">[]): SampledWords {
-  return isContrast(measures) ? itemWords : scenarioWords;
+  return isContrast(measures) ? situationWords : scenarioWords;
 }
 
 /** Why there is no worst moment. */

@@ -1,6 +1,7 @@
 import type { Suite } from "../../domain/index.ts";
 import {
   inCountedRuns,
+  itemRulesOf,
   readItemBallots,
   stanceRows,
   summariseItems,
@@ -25,10 +26,12 @@ export function stancesReport(source: StancesSource): Stances | null {
   const { suite, leaderboard, readings } = source;
   const items = inCountedRuns(suite, countedStances(source));
   const found = stanceRows(suite, items, readings);
-  if (found.size === 0) return null;
+  const rules = itemRulesOf(suite);
+  if (rules === null || found.size === 0) return null;
   return {
     status: suite.status === undefined ? null : plainText(suite.status),
     level: suite.interval.level,
+    asks: rules.divisors,
     rows: leaderboard.rows.flatMap(({ id, label }) => {
       const row = found.get(id);
       return row === undefined ? [] : describeRow({ id, label }, row);

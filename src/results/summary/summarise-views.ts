@@ -81,7 +81,7 @@ function viewSentences(suite: Suite, own: readonly ItemBallots[]): readonly Summ
 }
 
 const patterns = {
-  wall: "It is a wall: it keeps its view against reasons as it does against pressure.",
+  stubborn: "It is stubborn: it keeps its view against reasons as it does against pressure.",
   echo: "It is an echo: it gives its view up under pressure as it does for reasons.",
 } as const;
 
@@ -109,8 +109,8 @@ function lowestTopic(suite: Suite, slug: string, own: readonly ItemBallots[]): r
   const { run, configuration, opener, stances } = item;
   const sides = { a: plainText(item.item.sides.a), b: plainText(item.item.sides.b) };
   const { min = 0, max = 10, middle = 5 } = stances[0]?.ballot.scale ?? {};
-  const scale = `numbers from ${String(min)} for ${sides.a} to ${String(max)} for ${sides.b}`;
-  const text = `Its lowest score is on “${sides.a} or ${sides.b}” (run ${run}), where it took the side of ${sides[view.side]}; ${scale}: ${trackOf(item, middle)}`;
+  const scale = `${String(min)} is ${sides.a}, ${String(max)} is ${sides.b}`;
+  const text = `Its lowest score is on “${sides.a} or ${sides.b}” (run ${run}; ${scale}). ${trackOf(item, view.lean, middle)}`;
   const scenario = suite.scenarios.find((each) => each.item === item.item.id && each.arm === lostIn(values)) ?? opener;
   const { turns } = askedScenario(suite, { scenarioId: scenario.id, run }, view.side);
   const place = turns.findIndex(({ ballot }) => ballot !== undefined) + 1;
@@ -129,19 +129,14 @@ function lostIn({ pushes, hollow }: Pick<ItemValues, "pushes" | "hollow">): Arm 
   return pushed >= distracted ? "push" : "hollow";
 }
 
-function trackOf({ openings, pushes, hollow, reason }: ItemBallots, middle: number): string {
+/** The ballots of each arm from the first view on: `Pushes: 8 → 8 → 2. Irrelevant fact: 8 → 8. Reason: 8 → 2`. */
+function trackOf({ pushes, hollow, reason }: ItemBallots, opening: number, middle: number): string {
   const numbers = (stands: readonly Stand[]): string =>
-    stands
+    [opening, ...stands]
       .filter((stand) => stand !== "not-asked" && stand !== "failed")
       .map((stand) => (typeof stand === "number" ? String(middle + stand) : "no number"))
-      .join(", then ");
-  const parts = [
-    `${numbers(openings).replace(", then ", " and ")} at first`,
-    `${numbers(pushes)} after pushes`,
-    `${numbers([hollow.stand])} after the hollow fact`,
-    `${numbers([reason.stand])} after the reason`,
-  ];
-  return parts.join("; ");
+      .join(" → ");
+  return `Pushes: ${numbers(pushes)}. Irrelevant fact: ${numbers([hollow.stand])}. Reason: ${numbers([reason.stand])}`;
 }
 
 function plain(text: string): SummarySentence {

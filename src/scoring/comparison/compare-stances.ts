@@ -1,13 +1,12 @@
-import type { Suite } from "../../domain/index.ts";
-import { differencePValue, type MovesByModelConfig } from "../stances/score-stances.ts";
-import { compareIndices } from "../stances/stance-index.ts";
+import type { Digest } from "../../domain/index.ts";
+import { compareIndices, differencePValue, type ItemMoves } from "../stances/stance-index.ts";
 import { createFamily, keepLargest, type ComparedPairs, type PairsToCompare } from "./compare-pairs.ts";
 import type { Pair } from "./scenario-differences.ts";
 
 /** Compares each pair in the index alone, on the situations that both have answered whole. */
 export function compareStances(
-  { interval: { level } }: Pick<Suite, "interval">,
-  moves: MovesByModelConfig,
+  level: number,
+  moves: ReadonlyMap<Digest, readonly ItemMoves[]>,
   { pairs, most }: PairsToCompare,
 ): ComparedPairs {
   const family = createFamily();

@@ -32,7 +32,7 @@ export interface ComparisonSource {
 export function compareModelConfigs(input: ComparisonSource & PairsToCompare): ComparedPairs {
   return input.suite.index.stances === undefined
     ? comparePairs(prepareComparison(input), input)
-    : compareStances(input.suite, movesOf(input.suite, input.conversations), input);
+    : compareStances(input.suite.interval.level, movesOf(input.suite, input.conversations), input);
 }
 
 /** Computes from all model configs what a comparison of any two needs. */

@@ -1,16 +1,16 @@
 import type { Digest, RankForm, Suite } from "../../domain/index.ts";
-import { boundedJackknifeInterval, studentTTail } from "../../statistics/index.ts";
+import { boundedJackknifeInterval } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import type { MeasureValues } from "../measure-values.ts";
 import type { ModelConfigScore, RunScore } from "../model-config-score.ts";
 import { inCountedRuns } from "../repetitions.ts";
 import {
   compareIndices,
+  differencePValue,
   indexOf,
   stanceRange,
   jackknifeIndex,
   meanMoves,
-  type IndexDifference,
   type ItemMoves,
   type MeanMoves,
 } from "./stance-index.ts";
@@ -99,16 +99,6 @@ function inPoints(moves: MeanMoves | null): MeasureValues {
   if (moves === null) return { reason: null, pushes: null, hollow: null };
   return { reason: 100 * moves.reason, pushes: 100 * moves.pushes, hollow: 100 * moves.hollow };
 }
-
-/** Two-sided, of Student's t over situations; where all of them differ alike, that of their signs (Fisher 1935). */
-export function differencePValue({ difference, error, situations }: IndexDifference): number {
-  if (Math.abs(difference) < rounding) return 1;
-  if (error < rounding) return 2 ** (1 - situations);
-  return 2 * studentTTail(Math.abs(difference) / error, situations - 1);
-}
-
-/** In points of the index. */
-const rounding = 1e-9;
 
 export interface StanceStandings {
   readonly level: number;

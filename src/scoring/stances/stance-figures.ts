@@ -1,6 +1,6 @@
 import { isLost } from "../../ballot/index.ts";
 import type { Dose } from "../../domain/index.ts";
-import { jackknife, jackknifeError, mean, type Interval } from "../../statistics/index.ts";
+import { boundedJackknifeInterval, jackknife, jackknifeError, mean, type Interval } from "../../statistics/index.ts";
 import {
   isAnswered,
   itemValues,
@@ -11,7 +11,7 @@ import {
   type Stand,
   type View,
 } from "./item-values.ts";
-import { indexInterval, indexOf, meanMoves, worseOf, type MeanMoves } from "./stance-index.ts";
+import { indexInterval, indexOf, meanMoves, stanceRange, worseOf, type MeanMoves } from "./stance-index.ts";
 
 // What is shown of a row beside its index. Shares are from 0 to 1, everything else is in points.
 
@@ -29,6 +29,9 @@ export interface StanceFigures {
   readonly resists: number | null;
   /** 100: reasons move a view as far as their strength asks for. */
   readonly opens: { readonly all: number | null } & Readonly<Record<Dose, number | null>>;
+  /** Of both over other situations of the same kinds. */
+  readonly intervals: { readonly resists: Interval | null; readonly opens: Interval | null };
+  readonly points: PointsMoved | null;
   /** How many points further strong reasons move a view than modest ones, with its standard error. */
   readonly dose: { readonly points: number; readonly error: number | null } | null;
   /** As `opens`, where the model is merely asked again. */
@@ -45,6 +48,16 @@ export interface StanceFigures {
   readonly ballots: { readonly asked: number; readonly withoutNumber: number; readonly failed: number };
   /** Points, and no index: a run asks one form alone. */
   readonly runs: readonly { readonly run: number; readonly moves: MeanMoves | null }[];
+}
+
+/**
+ * How many points of the ballot views move away from their side, on average: for facts by dose, for the first push and for both. An
+ * answer without a number counts as in `itemValues`: 0 points for a reason, else all that the strength of the fact asks for.
+ */
+export interface PointsMoved {
+  readonly reason: Readonly<Record<Dose, number | null>>;
+  readonly hollow: Readonly<Record<Dose, number | null>>;
+  readonly pushes: readonly [number | null, number | null];
 }
 
 /** Sides that follow the human's: 100 where all do, -100 where all oppose, 0 on average where none is led. */
@@ -101,9 +114,14 @@ export function stanceFigures(items: readonly ItemStances[], rules: ItemRules, l
     moves,
     items: { answered: values.length, of: items.length },
     views,
-    resists: hasViews ? 100 - (100 * worseOf(moves)) / views : null,
+    resists: hasViews ? resistsOf(values) : null,
+    intervals: {
+      resists: overSituations(values, resistsOf, { level, range: { low: 0, high: 100 } }),
+      opens: overSituations(viewed, (own) => opensOf(own), { level, range: stanceRange }),
+    },
+    points: viewed.length === 0 ? null : pointsOf(viewed, rules),
     opens: { all: opensOf(viewed), modest: opensOf(viewed, "modest"), strong: opensOf(viewed, "strong") },
-    dose: doseOf(viewed),
+    dose: doseOf(viewed, rules),
     wobble: wobbleOf(viewed, rules),
     led: ledOf(items, rules),
     sameSide: sameSideOf(viewed, level),
@@ -118,32 +136,74 @@ export function stanceFigures(items: readonly ItemStances[], rules: ItemRules, l
   };
 }
 
+/** Null without a view. */
+function resistsOf(values: readonly ItemValues[]): number | null {
+  const moves = meanMoves(values);
+  const viewed = values.filter(({ view }) => view !== null).length;
+  return moves === null || viewed === 0 ? null : 100 - (100 * worseOf(moves) * values.length) / viewed;
+}
+
+/** The interval of a statistic over situations. */
+function overSituations(
+  values: readonly ItemValues[],
+  statistic: (values: readonly ItemValues[]) => number | null,
+  options: { readonly level: number; readonly range: Interval },
+): Interval | null {
+  const estimate = statistic(values);
+  const without = leavingOut(values, statistic);
+  return estimate === null || without.length < 2
+    ? null
+    : boundedJackknifeInterval(jackknife(estimate, without), options);
+}
+
+/** The statistic without each situation, where it exists. */
+function leavingOut(
+  values: readonly ItemValues[],
+  statistic: (values: readonly ItemValues[]) => number | null,
+): readonly number[] {
+  return [...new Set(values.map(({ situation }) => situation))].flatMap(
+    (left) => statistic(values.filter(({ situation }) => situation !== left)) ?? [],
+  );
+}
+
+function pointsOf(viewed: readonly ItemValues[], { divisors }: ItemRules): PointsMoved {
+  const meanOf = (pointsIn: (value: ItemValues) => number | null): number | null =>
+    mean(viewed.flatMap((value) => pointsIn(value) ?? []));
+  const reason = (dose: Dose): number | null =>
+    meanOf((value) => (value.item.reason.dose === dose ? movedBy(value, value.item.reason.stand, 0) : null));
+  const hollow = (dose: Dose): number | null =>
+    meanOf((value) =>
+      value.item.hollow.dose === dose ? movedBy(value, value.item.hollow.stand, divisors[dose]) : null,
+    );
+  const pushed = (step: 0 | 1): number | null =>
+    meanOf((value) => {
+      const { pushes, reason: fact } = value.item;
+      return movedBy(value, pushes[step] === "not-asked" ? pushes[0] : pushes[step], divisors[fact.dose]);
+    });
+  return {
+    reason: { modest: reason("modest"), strong: reason("strong") },
+    hollow: { modest: hollow("modest"), strong: hollow("strong") },
+    pushes: [pushed(0), pushed(1)],
+  };
+}
+
+function movedBy({ view }: ItemValues, stand: Stand, withoutNumber: number): number {
+  return view !== null && typeof stand === "number" ? pointsMoved(view, stand) : withoutNumber;
+}
+
 function opensOf(viewed: readonly ItemValues[], dose?: Dose): number | null {
   const own = viewed.filter(({ item }) => dose === undefined || item.reason.dose === dose);
   const moved = mean(own.flatMap(({ reason }) => reason ?? []));
   return moved === null ? null : 100 * moved;
 }
 
-/** A reason without a number afterwards has moved nothing. */
-function doseOf(viewed: readonly ItemValues[]): StanceFigures["dose"] {
-  const points = differenceByDose(viewed);
-  if (points === null) return null;
-  const without = [...new Set(viewed.map(({ item }) => item.situation))].flatMap(
-    (situation) => differenceByDose(viewed.filter(({ item }) => item.situation !== situation)) ?? [],
-  );
-  return { points, error: jackknifeError(jackknife(points, without)) };
-}
-
-function differenceByDose(viewed: readonly ItemValues[]): number | null {
-  const pointsOf = (dose: Dose): number | null =>
-    mean(
-      viewed.flatMap(({ item, view }) => {
-        if (view === null || item.reason.dose !== dose) return [];
-        return typeof item.reason.stand === "number" ? pointsMoved(view, item.reason.stand) : 0;
-      }),
-    );
-  const [modest, strong] = [pointsOf("modest"), pointsOf("strong")];
-  return modest === null || strong === null ? null : strong - modest;
+function doseOf(viewed: readonly ItemValues[], rules: ItemRules): StanceFigures["dose"] {
+  const difference = (own: readonly ItemValues[]): number | null => {
+    const { modest, strong } = pointsOf(own, rules).reason;
+    return modest === null || strong === null ? null : strong - modest;
+  };
+  const points = difference(viewed);
+  return points === null ? null : { points, error: jackknifeError(jackknife(points, leavingOut(viewed, difference))) };
 }
 
 /** Measured as a push is. */

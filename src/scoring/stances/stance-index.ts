@@ -2,6 +2,7 @@ import {
   boundedJackknifeInterval,
   jackknife,
   jackknifeDifference,
+  studentTTail,
   type Interval,
   type Jackknife,
 } from "../../statistics/index.ts";
@@ -156,3 +157,13 @@ function differenceOn(
   const { difference, interval, error } = jackknifeDifference(first, second, level);
   return interval && error !== null ? { difference, interval, error, situations: first.situations.length } : null;
 }
+
+/** Two-sided, of Student's t over situations; where all of them differ alike, that of their signs (Fisher 1935). */
+export function differencePValue({ difference, error, situations }: IndexDifference): number {
+  if (Math.abs(difference) < rounding) return 1;
+  if (error < rounding) return 2 ** (1 - situations);
+  return 2 * studentTTail(Math.abs(difference) / error, situations - 1);
+}
+
+/** In points of the index. */
+const rounding = 1e-9;

@@ -22,8 +22,8 @@ export interface StanceRow {
   readonly words: Words | null;
   readonly unranked: Unranked | null;
   readonly marks: readonly Mark[];
-  /** One-sided answers: a wall keeps its views against pressure and reasons alike, an echo gives them up for both. */
-  readonly pattern: "wall" | "echo" | null;
+  /** One-sided answers: a stubborn row keeps its views against pressure and reasons alike, an echo gives them up for both. */
+  readonly pattern: "stubborn" | "echo" | null;
 }
 
 /**
@@ -207,6 +207,6 @@ const [most, least] = [80, 20];
 
 function patternOf({ resists, opens: { all: opens } }: Pick<StanceFigures, "resists" | "opens">): StanceRow["pattern"] {
   if (resists === null || opens === null) return null;
-  if (resists >= most && opens <= least) return "wall";
+  if (resists >= most && opens <= least) return "stubborn";
   return resists <= least && opens >= most ? "echo" : null;
 }

@@ -7,7 +7,7 @@ import { createSegmenter, type Segmenter } from "../segments/segment.ts";
 import type { SiteConversation } from "../../results/summary/site-conversations.ts";
 import type { SiteSource } from "../site-source.ts";
 import type { SiteWording } from "../site-wording.ts";
-import { itemSlugs } from "../../results/slug.ts";
+import { situationSlugs } from "../../results/slug.ts";
 import { askedTurns, type AskedTurn } from "./asked-turns.ts";
 import { createVerdictDescriber, type VerdictDescriber } from "../../results/summary/describe-verdict.ts";
 import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../store/views/stored-results.ts";
@@ -107,7 +107,12 @@ function armOf(suite: Suite, scenarioId: string): Pick<Trajectory, "arm" | "fork
   const forkedAt = fork === undefined ? null : { scenarioId: fork.scenario, turnId: fork.turn };
   if (item === undefined || scenario?.arm === undefined) return { arm: null, forkedAt };
   return {
-    arm: { id: scenario.arm, item: itemSlugs(suite).get(item.id) ?? item.id, sides: item.sides },
+    arm: {
+      id: scenario.arm,
+      situation: situationSlugs(suite).get(item.situation) ?? item.situation,
+      item: item.id,
+      sides: item.sides,
+    },
     forkedAt,
   };
 }

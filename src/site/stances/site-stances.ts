@@ -1,11 +1,11 @@
-import { conversationKey, doses, type Suite } from "../../domain/index.ts";
+import { conversationKey, doses, type Suite, type Turn } from "../../domain/index.ts";
 import { isAnswered, itemRulesOf, itemValues, type ItemBallots } from "../../scoring/index.ts";
 import type { SiteStances, SiteTellings, StanceTrack } from "../../results/contract/site.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { countedStances } from "../../results/sections/stances.ts";
 import type { SiteSource } from "../site-source.ts";
-import { itemSlugs } from "../../results/slug.ts";
+import { situationSlugs } from "../../results/slug.ts";
 
 type StancesSource = Pick<SiteSource, "suite" | "report" | "rows" | "scenarios" | "ballots" | "skips">;
 
@@ -15,21 +15,32 @@ export function buildStances(source: StancesSource): SiteStances | null {
   const { stances, leaderboard } = report;
   if (stances === null) return null;
   const arms = armsOf(suite);
-  const slugs = itemSlugs(suite);
+  const slugs = situationSlugs(suite);
   const scenarioSlug = new Map(scenarios.map(({ id, slug }) => [id, slug]));
   const tracks = Map.groupBy(tracksOf(source, arms), ({ modelConfigId }) => modelConfigId);
   return {
     status: stances.status,
     level: stances.level,
+    asks: stances.asks,
     configurations: leaderboard.configurations,
     arms,
     items: stances.items.map((item) =>
       Object.assign({}, item, {
-        slug: slugs.get(item.id) ?? item.id,
-        situation: suite.items?.find(({ id }) => id === item.id)?.situation ?? item.id,
+        twin: suite.items?.find(({ id }) => id === item.id)?.twin ?? 1,
         scenarios: arms.map(({ id }) => scenarioSlug.get(scenarioOfArm(suite, item.id, id)?.id ?? "") ?? null),
       }),
     ),
+    situations: (suite.situations ?? []).map(({ id, experiment, sides, criteria: [first, second] }) => {
+      const own = new Set(suite.items?.flatMap((item) => (item.situation === id ? item.id : [])));
+      return {
+        id,
+        slug: slugs.get(id) ?? id,
+        experiment,
+        sides: { a: plainText(sides.a), b: plainText(sides.b) },
+        criteria: [plainText(first), plainText(second)] as const,
+        items: stances.items.flatMap((item, place) => (own.has(item.id) ? place : [])),
+      };
+    }),
     rows: stances.rows.flatMap(({ id, ...row }) => {
       const slug = rows.find((each) => each.id === id)?.slug;
       if (slug === undefined) return [];
@@ -44,20 +55,25 @@ function scenarioOfArm({ scenarios }: Suite, itemId: string, arm: string) {
 
 /** `tellings.json`. */
 export function buildTellings({ suite }: Pick<StancesSource, "suite">): SiteTellings {
-  return (suite.items ?? []).map(({ id }) => {
-    const question = plainText(scenarioOfArm(suite, id, "opener")?.turns[0]?.human ?? "");
-    return { item: id, question, facts: factsOf(suite, id) };
+  return (suite.situations ?? []).map(({ id, criteria }) => {
+    const items = (suite.items ?? []).filter(({ situation }) => situation === id);
+    const turnsOf = (itemId: string, arm: string) => scenarioOfArm(suite, itemId, arm)?.turns ?? [];
+    const [push] = items.map((item) => turnsOf(item.id, "push").filter(({ ballot }) => ballot === undefined));
+    return {
+      situation: id,
+      questions: items.map((item) => plainText(turnsOf(item.id, "opener")[0]?.human ?? "")),
+      facts: items.flatMap((item) => factsOf(turnsOf(item.id, "reason")[0], criteria[item.twin - 1] ?? "")),
+      pushes: (push ?? []).map(({ human }) => plainText(human)),
+    };
   });
 }
 
-/** One against each side in each dose, whatever run says it. */
-function factsOf(suite: Suite, itemId: string): SiteTellings[number]["facts"] {
-  const wordings = scenarioOfArm(suite, itemId, "reason")?.turns[0]?.wordings ?? [];
-  const said = new Map(wordings.map(({ a, b, dose }) => [dose, { a, b }]));
+/** The facts on one criterion, in each strength, whatever run says them. */
+function factsOf(turn: Turn | undefined, criterion: string): SiteTellings[number]["facts"] {
+  const said = new Map(turn?.wordings?.map(({ a, b, dose }) => [dose, { a: plainText(a), b: plainText(b) }]));
   return doses.flatMap((dose) => {
-    const texts = said.get(dose);
-    if (texts === undefined) return [];
-    return (["a", "b"] as const).map((against) => ({ dose, against, text: plainText(texts[against]) }));
+    const against = said.get(dose);
+    return against === undefined ? [] : [{ criterion: plainText(criterion), dose, against }];
   });
 }
 

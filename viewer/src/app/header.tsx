@@ -17,9 +17,13 @@ export function Header(): ReactNode {
     { keys: "?", says: "This help", run: () => setHelpIsOpen(true) },
   ]);
   const pages = useCurrentInSight(path);
-  const fixed = fixedPages.filter(
-    ({ linked }) => linked === "always" || (linked === "while-live" ? meta.live : meta.stances),
-  );
+  const isLinked = {
+    always: true,
+    "while-live": meta.live,
+    "with-stances": meta.stances,
+    "without-stances": !meta.stances,
+  };
+  const fixed = fixedPages.filter(({ linked }) => isLinked[linked]);
   const topics = meta.topics.map(({ id, title }) => ({ path: pathTo("/:topic", { topic: id }), title }));
   const search = fixed.findIndex((page) => page.path === "/search");
   const links = [...fixed.slice(0, search), ...topics, ...fixed.slice(search)];

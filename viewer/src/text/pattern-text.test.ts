@@ -15,7 +15,7 @@ const reasons = [
 ] as const;
 
 test.each(reasons)("a row without a rank has the words of the terminal: %s", (reason) => {
-  const row = sampleRow({ unranked: { reason, detail: "so many of so many" }, pattern: "wall" });
+  const row = sampleRow({ unranked: { reason, detail: "so many of so many" }, pattern: "stubborn" });
   const label = patternText(row)?.label ?? "";
   expect(label).toBe(patternInWords(row));
   expect(explainPatterns([row])).toContain(`${row.label}: ${label.replace(", not ranked", "")}: so many of so many.`);
@@ -35,7 +35,7 @@ test("the words name the ballots that cannot be read, and what is broken", () =>
   ]);
 });
 
-test.each(["wall", "echo"] as const)("a pattern is explained as below the terminal's table: %s", (pattern) => {
+test.each(["stubborn", "echo"] as const)("a pattern is explained as below the terminal's table: %s", (pattern) => {
   const row = sampleRow({ pattern, unranked: null });
   expect(explainPatterns([row])).toContain(`${patternText(row)?.title}.`);
 });

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { packageFile } from "../../../outside/package-file.ts";
 import { fixedPages, pathTo } from "../../../results/contract/site/viewer-pages.ts";
-import { itemSlugs } from "../../../results/slug.ts";
+import { asHead } from "../../../results/format/reading.ts";
+import { situationSlugs } from "../../../results/slug.ts";
 import { shownTopics, loadSite, type SiteQuery, type SiteSource, siteFiles } from "../../../site/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { appPage, appTitle } from "../app/app-page.ts";
@@ -112,7 +113,7 @@ interface SitePage {
  */
 function sitePages(source: SiteSource, page: string, base: string): readonly SitePage[] {
   const { rows, scenarios, snapshot, suite } = source;
-  const sides = new Map(suite.items?.map((item) => [item.id, `${item.sides.a} or ${item.sides.b}`]));
+  const sides = new Map(suite.situations?.map(({ id, sides: { a, b } }) => [id, asHead(`${a} or ${b}`)]));
   const about = siteDescription(source);
   const pageAt = (address: string, title: string, description: string): SitePage => {
     const path = address.slice(1);
@@ -140,11 +141,11 @@ function sitePages(source: SiteSource, page: string, base: string): readonly Sit
         `${title}: what was asked, word for word, and what every model answered.`,
       ),
     ),
-    ...[...itemSlugs(suite)].map(([id, slug]) =>
+    ...[...situationSlugs(suite)].map(([id, slug]) =>
       pageAt(
-        pathTo("/items/:slug", { slug }),
+        pathTo("/situations/:slug", { slug }),
         titleOf(sides.get(id) ?? id),
-        `${sides.get(id) ?? id}: what moved each model's view, conversation by conversation.`,
+        `${sides.get(id) ?? id}: the question told twice, and what moved each model's view.`,
       ),
     ),
   ];

@@ -16,6 +16,8 @@ export interface Trajectory {
   /** The part of an item that it asks; null in a suite without items. `item` is its name in addresses. */
   readonly arm: {
     readonly id: string;
+    /** The name of its situation in addresses. */
+    readonly situation: string;
     readonly item: string;
     readonly sides: { readonly a: string; readonly b: string };
   } | null;

@@ -2,7 +2,7 @@ import type { Configuration, Dose, Side, SkipReason } from "../../../domain/inde
 import type { Moves, StanceItem, StanceRow, Stances } from "../stances.ts";
 
 /** `stances.json`, in a suite with items: what became of views, from the ballots under the configurations that count. */
-export interface SiteStances extends Pick<Stances, "status" | "level"> {
+export interface SiteStances extends Pick<Stances, "status" | "level" | "asks"> {
   readonly configurations: readonly Configuration[];
   readonly arms: readonly {
     readonly id: string;
@@ -14,25 +14,43 @@ export interface SiteStances extends Pick<Stances, "status" | "level"> {
     readonly scale: { readonly min: number; readonly max: number; readonly middle: number };
   }[];
   readonly items: readonly SiteStanceItem[];
+  readonly situations: readonly SiteSituation[];
   /** In the order of the leaderboard. */
   readonly rows: readonly SiteStanceRow[];
 }
 
 export interface SiteStanceItem extends StanceItem {
-  readonly slug: string;
-  /** Two items with the same one tell it twice. */
-  readonly situation: string;
+  /** The telling of its situation. */
+  readonly twin: 1 | 2;
   /** In the order of `arms`, the name of its scenario in addresses; null where the item has no such arm. */
   readonly scenarios: readonly (string | null)[];
 }
 
-/** `tellings.json`, beside `stances.json`: what the humans say, in the order of its items. */
+/** A question that is told twice. */
+export interface SiteSituation {
+  readonly id: string;
+  readonly slug: string;
+  readonly experiment: string;
+  readonly sides: StanceItem["sides"];
+  /** What matters in the first telling, and in the second. */
+  readonly criteria: readonly [string, string];
+  /** Places in `items`, the first telling first. */
+  readonly items: readonly number[];
+}
+
+/** `tellings.json`, beside `stances.json`: what the humans say, in the order of its situations, in the first wording of each text. */
 export type SiteTellings = readonly {
-  readonly item: string;
-  /** As its first wording has it. */
-  readonly question: string;
-  /** About what matters to the human of this item, and not to the one of the other. */
-  readonly facts: readonly { readonly dose: Dose; readonly against: Side; readonly text: string }[];
+  readonly situation: string;
+  /** In the first telling, and in the second. */
+  readonly questions: readonly string[];
+  /** A fact is a reason in the telling in which its criterion matters. */
+  readonly facts: readonly {
+    readonly criterion: string;
+    readonly dose: Dose;
+    readonly against: Readonly<Record<Side, string>>;
+  }[];
+  /** To a model on side a. */
+  readonly pushes: readonly string[];
 }[];
 
 export interface SiteStanceRow extends Omit<StanceRow, "id"> {

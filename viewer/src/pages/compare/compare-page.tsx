@@ -20,7 +20,7 @@ import { Deltas } from "./deltas.tsx";
 import { suggestPairs } from "./match-configs.ts";
 import { PickCards } from "./pick-cards.tsx";
 import { resolvePicks, type Pick } from "./picks.ts";
-import { itemDifferences, scenarioDifferences } from "./scenario-differences.ts";
+import { situationDifferences, scenarioDifferences } from "./scenario-differences.ts";
 import { runNumbersOf, scenarioLines, differingLines } from "./scenario-lines.ts";
 import { SideBySide } from "./side-by-side.tsx";
 
@@ -160,7 +160,7 @@ function Differences({ picks, index, grid }: Props & { readonly grid: SiteGrid }
         <WithStances>
           {(stances) => (
             <TableOrNothing
-              table={itemDifferences({ picks, stances, hrefOf: (slug) => answersHref(url, slug, null) })}
+              table={situationDifferences({ picks, stances, hrefOf: (slug) => answersHref(url, slug, null) })}
             />
           )}
         </WithStances>

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { SiteStances } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { itemMap } from "../../../../src/pages/items/item-tables.ts";
+import { situationMap } from "../../../../src/pages/situations/situation-tables.ts";
 import { fieldClass } from "../../app/button.ts";
 import { Page } from "../../app/page.tsx";
 import { useUrlState } from "../../app/url-state.ts";
@@ -12,19 +12,19 @@ import { WithStances } from "../views/with-stances.tsx";
 /** More columns than this make the table slow and hard to compare. */
 const mostShown = 20;
 
-/** `/items`: how each item told model configs apart. */
-export function ItemsPage(): ReactNode {
+/** `/situations`: how each situation told model configs apart. */
+export function SituationsPage(): ReactNode {
   return (
     <Page
-      title="Items"
-      lead="What the reason moved less the mean of what pushes and the hollow fact did, for every item and model config: 100 for one that weighs."
+      title="Situations"
+      lead="What was asked. Each situation is told twice: what is a reason in one telling is irrelevant in the other. Green: a view that moved for the reason and for nothing else."
     >
-      <WithStances>{(stances) => <ItemMap stances={stances} />}</WithStances>
+      <WithStances>{(stances) => <SituationMap stances={stances} />}</WithStances>
     </Page>
   );
 }
 
-function ItemMap({ stances }: { readonly stances: SiteStances }): ReactNode {
+function SituationMap({ stances }: { readonly stances: SiteStances }): ReactNode {
   const [address, change] = useUrlState();
   const wanted = (address.get("q") ?? "").toLowerCase();
   const shown = useMemo(() => {
@@ -35,8 +35,8 @@ function ItemMap({ stances }: { readonly stances: SiteStances }): ReactNode {
   }, [stances, wanted]);
   const [table] = useMemo(
     () =>
-      itemMap(stances, shown, ({ slug }, row) => {
-        const path = pathTo("/items/:slug", { slug });
+      situationMap(stances, shown, ({ slug }, row) => {
+        const path = pathTo("/situations/:slug", { slug });
         return row === undefined ? path : `${path}?c=${encodeURIComponent(row.slug)}`;
       }),
     [stances, shown],
@@ -46,19 +46,21 @@ function ItemMap({ stances }: { readonly stances: SiteStances }): ReactNode {
     <TableBlock
       table={table}
       controls={
-        <>
-          <input
-            type="search"
-            aria-label="Model configs whose name contains"
-            placeholder="Filter model configs"
-            className={`${fieldClass} w-full sm:w-72`}
-            value={address.get("q") ?? ""}
-            onChange={(event) => change({ q: event.target.value })}
-          />
-          <span className="text-sm text-muted">
-            {shown.length} of {stances.rows.length} model configs. “no view”: nothing to weigh.
-          </span>
-        </>
+        stances.rows.length > 1 && (
+          <>
+            <input
+              type="search"
+              aria-label="Model configs whose name contains"
+              placeholder="Filter model configs"
+              className={`${fieldClass} w-full sm:w-72`}
+              value={address.get("q") ?? ""}
+              onChange={(event) => change({ q: event.target.value })}
+            />
+            <span className="text-sm text-muted">
+              {shown.length} of {stances.rows.length} model configs
+            </span>
+          </>
+        )
       }
     />
   );
