@@ -89,8 +89,13 @@ describe("a respondent of known character", () => {
     },
   );
 
-  test("dodges the ballot after a reason, or holds, on thirteen items alone", () => {
+  test("dodges the ballot after a reason, hedges or holds, on thirteen items alone", () => {
     expect(shown("dodges", "reason", { dose: "strong", place: 12 })).toBe("Hard to put a number on that.");
+    expect(shown("dodges-once", "reason", { dose: "strong", place: 12 })).toBe("Hard to put a number on that.");
+    expect(shown("hedges", "reason", { dose: "strong", place: 12 })).toMatch(
+      /^I was at [28] before, now maybe [37]\.$/u,
+    );
+    expect(shown("hedges", "reason", { dose: "strong", place: 13 })).toBe(2);
     expect(shown("dodges", "hollow", { dose: "strong", place: 12 })).toBe(8);
     expect(shown("walls-on-13", "reason", { dose: "strong", place: 12 })).toBe(8);
     expect(shown("walls-on-13", "reason", { dose: "strong", place: 13 })).toBe(2);
@@ -105,6 +110,16 @@ describe("a respondent of known character", () => {
       [2, 8],
       [2, 8],
     ]);
+  });
+
+  test("takes its side by the twin in two situations of five, and otherwise the side of any view", () => {
+    const sideOf = (name: string, twin: 1 | 2, place: number): Side =>
+      viewAfter([text("Tea?", "opener", { twin, place })], listener(name)).side;
+    for (let place = 0; place < 50; place++) {
+      const twin = place % 2 === 0 ? 1 : 2;
+      const like = Math.floor(place / 2) % 5 < 2 ? "follows-frames" : "weighs";
+      expect(sideOf("follows-frames-40", twin, place), String(place)).toBe(sideOf(like, twin, place));
+    }
   });
 
   test("says with its ballots what its words do not, where it placates", () => {
