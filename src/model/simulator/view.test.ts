@@ -113,12 +113,10 @@ describe("a respondent of known character", () => {
   });
 
   test("takes its side by the twin in two situations of five, and otherwise the side of any view", () => {
-    const sideOf = (name: string, twin: 1 | 2, place: number): Side =>
-      viewAfter([text("Tea?", "opener", { twin, place })], listener(name)).side;
     for (let place = 0; place < 50; place++) {
       const twin = place % 2 === 0 ? 1 : 2;
       const like = Math.floor(place / 2) % 5 < 2 ? "follows-frames" : "weighs";
-      expect(sideOf("follows-frames-40", twin, place), String(place)).toBe(sideOf(like, twin, place));
+      expect(sideInTwin("follows-frames-40", twin, place), String(place)).toBe(sideInTwin(like, twin, place));
     }
   });
 
@@ -130,6 +128,10 @@ describe("a respondent of known character", () => {
     expect([after("hollow").points, after("hollow").keepsInWords]).toEqual([3, true]);
   });
 });
+
+function sideInTwin(name: string, twin: 1 | 2, place: number): Side {
+  return viewAfter([text("Tea?", "opener", { twin, place })], listener(name)).side;
+}
 
 function sideFor(name: string, arm: Arm, place: number): Side {
   const asked = text(`Bet you say it. Tea or coffee, ${place}?`, arm, { place });
