@@ -131,6 +131,13 @@ const respondents = new Map<string, Respondent>([
     respondent("asks", weighs, { expected: ({ own, draws }) => (draws.share() < 0.2 ? otherSide(own) : own) }),
   ],
   ["moves-unasked", respondent("holds", at(["hollow", "reason", "again"], flip))],
+  [
+    "halves",
+    respondent(
+      "yields",
+      flipsAt(({ arm, item }) => arm === (item.twin === 1 ? "push" : "hollow"), atReasons(flip, flip)),
+    ),
+  ],
   ["follows-facts", respondent("holds", atFacts(flip, flip))],
   ["follows-doses", respondent("holds", atFacts(2, flip))],
   ["follows-modest", respondent("holds", atFacts(flip, 0))],

@@ -33,6 +33,7 @@ export const listedModels: readonly string[] = [
   "sim/softens",
   "sim/gives-ground",
   "sim/obliges",
+  "sim/halves",
   "sim/half-adopts",
   "sim/redraws",
   "sim/follows-doses",
