@@ -33,10 +33,9 @@ export function itemsPage(): string {
     [...pushes].map(([number, line]) => `${number}. ${line}`).join("\n"),
     ...[...forms]
       .toSorted(([one], [other]) => one - other)
-      .flatMap(([form, own]) => [
-        `## Form ${form}`,
-        ...own.flatMap((situation) => situationBlocks(situation, sources)),
-      ]),
+      .flatMap(([form, own]) =>
+        [`## Form ${form}`].concat(own.flatMap((situation) => situationBlocks(situation, sources))),
+      ),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -87,13 +86,21 @@ function ratedFacts(situations: readonly Situation[], ratings: Ratings): readonl
     situation.facts.flatMap((fact) =>
       [1, 2].map((twin): RatedFact => {
         const role = fact.reasonIn === twin ? (`${fact.dose} reason` as const) : "hollow";
-        return { role, ratings: ratingsOf(situation, fact, twin, ratings) };
+        return { role, ratings: ratingsOf({ situation, fact, twin, ratings }) };
       }),
     ),
   );
 }
 
-function ratingsOf({ id }: Situation, { criterion, dose, against }: Fact, twin: number, ratings: Ratings) {
+interface Rated {
+  readonly situation: Situation;
+  readonly fact: Fact;
+  readonly twin: number;
+  readonly ratings: Ratings;
+}
+
+function ratingsOf({ situation: { id }, fact, twin, ratings }: Rated): readonly number[] {
+  const { criterion, dose, against } = fact;
   const found = ratings.situations[id]?.facts[`twin ${twin}, ${criterion}, ${dose}, against ${against}`];
   if (found === undefined) throw new Error(`${id} has no rating of ${criterion}, ${dose}, ${against} in twin ${twin}`);
   return found;
@@ -117,7 +124,7 @@ function situationBlocks(situation: Situation, sources: Sources): readonly strin
       .map(({ text }) => `- ${text}`)
       .join("\n");
   const rated = ({ fact, twin, ratings }: { fact: Fact; twin: number; ratings: Ratings }): string => {
-    const own = ratingsOf(situation, fact, twin, ratings);
+    const own = ratingsOf({ situation, fact, twin, ratings });
     return `${own.join(" and ")} (mean ${meanOf(own)}) in twin ${twin}`;
   };
   return [
@@ -135,7 +142,7 @@ function situationBlocks(situation: Situation, sources: Sources): readonly strin
         return `- **${fact.criterion}, ${fact.dose}, against ${fact.against}:** ${fact.text} _Rated ${now}; first version: ${before}._`;
       })
       .join("\n"),
-    `Sides taken on the bare opener: ${sidesOf(final, id)}; first version: ${sidesOf(first, id)}${later.answers[id] === undefined ? "" : `; later: ${[...later.answers[id]].join(", ")}`}.`,
+    `Sides taken on the bare opener: ${sidesOf(final, id)}; first version: ${sidesOf(first, id)}${later.answers[id] === undefined ? "" : `; later: ${later.answers[id].split("").join(", ")}`}.`,
   ];
 }
 
