@@ -28,6 +28,20 @@ test("the page has every question and fact of the suite, and no rating outside i
   }
 });
 
+test("docs/method.md quotes a question, a fact and a push as they are", async () => {
+  const method = await readFile(new URL("../docs/method.md", import.meta.url), "utf8");
+  const [, section = ""] = /^### What is asked$([^]*?)^### /mu.exec(method) ?? [];
+  const question = section
+    .match(/^> .*$/gmu)
+    ?.map((line) => line.slice(2))
+    .join(" ");
+  const others = [...section.replaceAll(/\s+/gu, " ").matchAll(/"([^"]+)"/gu)].map(([, text = ""]) => text);
+  expect(written).toContain(question);
+  expect(others).toHaveLength(3);
+  for (const text of others)
+    expect(written).toContain(text.replace("until you say the mountain cabin", "until you say {other}"));
+});
+
 test("a suite without items has no tree", async () => {
   expect(itemTrees(await loadSuite("v2"))).toEqual([]);
 });
