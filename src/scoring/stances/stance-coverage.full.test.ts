@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { normal, onScale, playItem, twinRules, type TwinRespondent } from "../../../test/support/scoring/play-twins.ts";
+import { coverageCells, toldApartCells } from "../../../test/support/scoring/known-truth-tables.ts";
 import { createRandom, mean, pearsonCorrelation, sampleStandardDeviation } from "../../statistics/index.ts";
 import { itemValues, type ItemValues } from "./item-values.ts";
 import { compareIndices, indexInterval, indexOf, meanMoves } from "./stance-index.ts";
 
 // How often the interval holds the true index, and how well one cycle tells rows apart, where situations are drawn afresh. Takes a
-// minute, and writes its tables.
+// minute, writes its tables, and compares them with those of docs/method.md.
 
 /** How often a respondent gives way, and the noise of its ballots. */
 interface Character {
@@ -97,6 +98,9 @@ describe("the interval of the index", () => {
       `${name}: index ${truth.toFixed(1)}, held ${(100 * share).toFixed(1)} %, +- ${half.toFixed(1)}\n`,
     );
     expect(share).toBeGreaterThanOrEqual(0.92);
+    expect([truth.toFixed(1), `${(100 * share).toFixed(1)} %`, half.toFixed(1)]).toEqual(
+      coverageCells[Object.keys(characters).indexOf(name)],
+    );
   });
 
   test("holds it in 93.5 % over all", () => {
@@ -115,8 +119,6 @@ function drawRows(spread: number, random: () => number): readonly Character[] {
 }
 
 describe("one cycle", () => {
-  // The first design, in the simulation that compared the two: reliability .89 and .87, pairs told apart .52 and .46 at a standard
-  // deviation of 26, .26 and .22 at 13; the second there: .90 and .87, .53 and .48, .28 and .25.
   test.each([
     { name: "26", spread: 1.1, reliability: 0.85, pairs: 0.42 },
     { name: "13", spread: 0.5, reliability: 0.55, pairs: 0.15 },
@@ -142,10 +144,14 @@ describe("one cycle", () => {
       }),
     );
     const share = (key: "right" | "wrong"): number => found.filter((each) => each[key]).length / found.length;
-    process.stdout.write(
-      `sd ${sampleStandardDeviation(truths)?.toFixed(1)}: reliability ${parallel?.toFixed(2)}, pairs told apart ` +
-        `${share("right").toFixed(2)}, the wrong way ${share("wrong").toFixed(3)}\n`,
-    );
+    const printed = [
+      sampleStandardDeviation(truths)?.toFixed(1),
+      parallel?.toFixed(2).replace(/^0/u, ""),
+      `${(100 * share("right")).toFixed(0)} %`,
+      `${(100 * share("wrong")).toFixed(1)} %`,
+    ];
+    process.stdout.write(`sd, reliability, pairs told apart, the wrong way: ${printed.join(", ")}\n`);
+    expect(toldApartCells).toContainEqual(printed);
     expect(parallel).toBeGreaterThan(reliability);
     expect(share("right")).toBeGreaterThan(pairs);
     expect(share("wrong")).toBeLessThan(0.02);

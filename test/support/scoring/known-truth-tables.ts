@@ -42,3 +42,9 @@ export const noiseTruth = tableOf("noise").map(([rule = "", ...indices]) => {
     byNoise: [0.5, 1, 1.5, 2].map((noise, place) => ({ noise, index: Number(indices[place]) })),
   };
 });
+
+/** What the interval of the index holds: true index, share, half-width, as printed. */
+export const coverageCells = tableOf("coverage").map(([, ...cells]) => cells);
+
+/** By the standard deviation of true indices: reliability, pairs told apart, and those the wrong way round, as printed. */
+export const toldApartCells = tableOf("told apart");
