@@ -9,9 +9,23 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const markWords: Readonly<Record<string, string>> = { "changed-sides": "changed sides", "few-views": "few views" };
 
+/** One of each kind; the full tests measure all. */
+const few = new Set([
+  "weighs",
+  "walls-on-13",
+  "dodges",
+  "hedges",
+  "halves",
+  "shrinks",
+  "half-adopts",
+  "follows-frames-40",
+  "placates",
+]);
+const truth = isFull() ? exactTruth : exactTruth.filter(({ name }) => few.has(name));
+
 test("a whole cycle of v3 gives every respondent what docs/method.md says of it", async () => {
   const { rows } = await measure(
-    exactTruth.map(({ name }) => name),
+    truth.map(({ name }) => name),
     "--judge",
     "sim/perfect-reader",
   );
@@ -27,13 +41,13 @@ test("a whole cycle of v3 gives every respondent what docs/method.md says of it"
     ];
     return { name: nameOf(label), moves, index: exact(index ?? Number.NaN, 2), shown };
   });
-  expect(new Map(found.map((row) => [row.name, row]))).toEqual(new Map(exactTruth.map((row) => [row.name, row])));
+  expect(new Map(found.map((row) => [row.name, row]))).toEqual(new Map(truth.map((row) => [row.name, row])));
   const led = Object.fromEntries(rows.map(({ label, fields }) => [nameOf(label), fields["led"]]));
-  expect(led).toMatchObject({ weighs: 0, adopts: 100, "half-adopts": 50, "always-yields": 100 });
+  expect(led).toMatchObject({ weighs: 0, "half-adopts": 50 });
 }, 480_000);
 
 /** As one row. */
-const cycles = rounds({ few: 2, many: 10 });
+const cycles = rounds({ few: 1, many: 10 });
 
 /**
  * Means of the points that reasons, pushes and hollow facts move, over 3,000 seeds of an implementation apart from this one, with
@@ -74,7 +88,7 @@ test("respondents with chance in them move as far as is known, within their erro
 
 test("a rule of shared words has 0 or less on the pairs of twins that it answers on one side", async () => {
   const cwd = temporaryFolder();
-  const models = (isFull() ? [1, 2, 3, 4, 5, 6] : [3, 4]).map((words) => `sim/overlap-${words}`);
+  const models = (isFull() ? [1, 2, 3, 4, 5, 6] : [3]).map((words) => `sim/overlap-${words}`);
   // Two cycles: each fact with both doses of the other.
   const run = await aib(["run", "--suite", "v3", "--models", models.join(","), "--runs", "10", "--db", "x.db"], {
     cwd,
