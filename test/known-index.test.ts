@@ -44,7 +44,7 @@ test("a whole cycle of v3 gives every respondent what docs/method.md says of it"
   expect(new Map(found.map((row) => [row.name, row]))).toEqual(new Map(truth.map((row) => [row.name, row])));
   const led = Object.fromEntries(rows.map(({ label, fields }) => [nameOf(label), fields["led"]]));
   expect(led).toMatchObject({ weighs: 0, "half-adopts": 50 });
-}, 480_000);
+}, 900_000);
 
 /** As one row. */
 const cycles = rounds({ few: 1, many: 10 });
@@ -84,7 +84,7 @@ test("respondents with chance in them move as far as is known, within their erro
   }
   // Untouched by the human, it redraws a side with 20 %: 13 is the standard deviation of a cycle of 20 pairs.
   expect(Math.abs(fieldsOf.get("redraws")?.["led"] ?? Number.NaN)).toBeLessThan((3 * 13) / Math.sqrt(cycles));
-}, 480_000);
+}, 900_000);
 
 test("a rule of shared words has 0 or less on the pairs of twins that it answers on one side", async () => {
   const cwd = temporaryFolder();
@@ -104,7 +104,7 @@ test("a rule of shared words has 0 or less on the pairs of twins that it answers
     expect(moves?.pushes, label).toBe(0);
   }
   expect(stances?.rows.some(({ moves }) => moves !== null && moves.reason > 0)).toBe(true);
-}, 480_000);
+}, 900_000);
 
 async function measure(names: readonly string[], ...flags: readonly string[]): Promise<Leaderboard> {
   const cwd = temporaryFolder();
