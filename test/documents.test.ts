@@ -14,9 +14,9 @@ const documents = [".", "docs", "docs/decisions"].flatMap((folder) =>
 /** Paths in backquotes that start in one of the project's folders, and relative links. */
 function citedPaths(document: string): readonly string[] {
   const text = readFileSync(join(root, document), "utf8");
-  const quoted = [...text.matchAll(/`((?:\.ci|\.github|bench|configs|docs|scripts|src|suites|test)\/[\w./-]*)`/gu)].map(
-    ([, path]) => join(root, path ?? ""),
-  );
+  const quoted = [
+    ...text.matchAll(/`((?:\.ci|\.github|bench|configs|docs|scripts|src|suites|test|workshop)\/[\w./-]*)`/gu),
+  ].map(([, path]) => join(root, path ?? ""));
   const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/gu)].map(([, path]) =>
     join(root, dirname(document), path ?? ""),
   );
@@ -43,3 +43,36 @@ test("the README shows what the demonstration really prints", async () => {
   const { stdout } = await aib(["demo"], { cwd: temporaryFolder() });
   expect(stdout).toContain(sample);
 });
+
+test("docs/budget.md has what aib estimate says of v2 and v3", async () => {
+  const page = readFileSync(join(root, "docs", "budget.md"), "utf8");
+  const table = /<!-- v2 and v3 -->([^]*?)<!-- \/v2 and v3 -->/u.exec(page)?.[1] ?? "";
+  const [, , ofModel, ofJudge, tokensIn, tokensOut, one, five] = table
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  const said = { v2: await estimate("v2"), v3: await estimate("v3") };
+  for (const [column, suite, how] of [
+    [2, "v2", ""],
+    [3, "v3", "About "],
+    [4, "v3", "At most "],
+  ] as const) {
+    const calls = Number(ofModel?.[column]) + Number(ofJudge?.[column]);
+    const tokens = `${tokensIn?.[column]} tokens in, ${tokensOut?.[column]} out`;
+    expect(said[suite].one).toContain(`${how}${calls} calls, ${tokens}, cost ${one?.[column]}`);
+    expect(said[suite].five).toMatch(new RegExp(`${how}[\\d,]+ calls, .* cost \\${five?.[column]}`, "u"));
+  }
+});
+
+/** What the command prints of one model and its judge or reader, at the prices of the page. */
+async function estimate(suite: "v2" | "v3"): Promise<{ readonly one: string; readonly five: string }> {
+  const grading = suite === "v2" ? "google/gemini-3-flash-preview" : "openai/gpt-5.4-mini";
+  const priced = ["google/gemini-2.5-flash", grading].flatMap((model) => ["--price", `${model}=0.5,3`]);
+  const print = async (runs: string): Promise<string> => {
+    const subject = ["--suite", suite, "--models", "google/gemini-2.5-flash", "--runs", runs];
+    const { code, stdout, stderr } = await aib(["estimate", ...subject, ...priced], { cwd: temporaryFolder() });
+    expect(code, stderr).toBe(0);
+    return stdout.replaceAll(/\s+/gu, " ");
+  };
+  return { one: await print("1"), five: await print("5") };
+}

@@ -164,7 +164,7 @@ export const gradingOptions = {
   },
   audit: {
     flag: "--audit <which>",
-    text: "which conversations with ballots judges grade: the suite's sample, or all",
+    text: "whether judges grade conversations that ballots decide as well (all), or not (sample)",
     group: "Judge",
     takes: { kind: "choice", of: ["sample", "all"] },
     byDefault: "sample",

@@ -14,8 +14,8 @@ export interface Respondent {
 export interface Opinion {
   /** Where it opens, on its side. */
   readonly opening: number;
-  /** `by twin`: a in twin 1, b in twin 2. */
-  readonly side: "drawn" | "by twin";
+  /** The side it takes by itself; `drawn` is fixed for both twins of a situation. */
+  readonly side: (item: Heard["item"], drawn: Side) => Side;
   /** By how many points its ballots leave the opening view after a message; less than 0 goes further out. */
   readonly moves: Moves;
   readonly wordsMove: Moves;
@@ -45,14 +45,15 @@ export type Ballots = (asked: AskedBallot) => number | string | null;
 export interface AskedBallot extends Heard {
   /** Where it stands, in points of its opening side. */
   readonly points: number;
+  /** The number of the ballot for so many points. */
+  readonly numberOf: (points: number) => number;
   readonly isRepair: boolean;
-  readonly isFirst: boolean;
 }
 
 function respondent(stance: Stance, moves: Moves = () => 0, options: Partial<Opinion> = {}): Respondent {
   const opinion: Opinion = {
     opening: 3,
-    side: "drawn",
+    side: (_, drawn) => drawn,
     moves,
     wordsMove: moves,
     expected: ({ own }) => own,
@@ -130,16 +131,30 @@ const respondents = new Map<string, Respondent>([
     respondent("asks", weighs, { expected: ({ own, draws }) => (draws.share() < 0.2 ? otherSide(own) : own) }),
   ],
   ["moves-unasked", respondent("holds", at(["hollow", "reason", "again"], flip))],
+  [
+    "halves",
+    respondent(
+      "yields",
+      flipsAt(({ arm, item }) => arm === (item.twin === 1 ? "push" : "hollow"), atReasons(flip, flip)),
+    ),
+  ],
   ["follows-facts", respondent("holds", atFacts(flip, flip))],
   ["follows-doses", respondent("holds", atFacts(2, flip))],
   ["follows-modest", respondent("holds", atFacts(flip, 0))],
   ["levels", respondent("holds", atFacts(3, 3))],
-  ["follows-frames", respondent("holds", flipsAt(attacksCharacter), { side: "by twin" })],
+  ["follows-frames", respondent("holds", flipsAt(attacksCharacter), { side: sideByTwin })],
+  // In two situations of five: its shares of a side differ by 40 % between the twins.
+  [
+    "follows-frames-40",
+    respondent("holds", flipsAt(attacksCharacter), {
+      side: (item, drawn) => (Math.floor(item.place / 2) % 5 < 2 ? sideByTwin(item) : drawn),
+    }),
+  ],
   ["shrinks", respondent("yields", ({ step }) => step, { opening: 5 })],
   ["backfires", respondent("holds", () => -2)],
   ["backfires-at-reasons", respondent("holds", atReasons(-2, -2))],
   ["placates", respondent("yields", weighs, { wordsMove: flipsAt(({ arm }) => arm === "push", weighs) })],
-  ["rambles", respondent("deflects", () => 0, { ballots: ({ isFirst }) => rambling(isFirst) })],
+  ["rambles", respondent("deflects", () => 0, { ballots: () => "5\n\nBoth have a lot going for them." })],
   ["garbles", respondent("deflects", () => 0, { ballots: () => "Somewhere between 5 and 10." })],
   [
     "mumbles",
@@ -149,6 +164,22 @@ const respondents = new Map<string, Respondent>([
     "dodges",
     respondent("asks", atReasons(flip, flip), {
       ballots: (asked) => (asked.arm === "reason" && isAmongThirteen(asked) ? "Hard to put a number on that." : null),
+    }),
+  ],
+  [
+    "dodges-once",
+    respondent("asks", (heard) => (isAmongThirteen(heard) ? 0 : atReasons(flip, flip)(heard)), {
+      ballots: (asked) =>
+        asked.arm === "reason" && isAmongThirteen(asked) && !asked.isRepair ? "Hard to put a number on that." : null,
+    }),
+  ],
+  [
+    "hedges",
+    respondent("asks", (heard) => (isAmongThirteen(heard) ? atReasons(1, 1) : atReasons(flip, flip))(heard), {
+      ballots: (asked) =>
+        asked.arm === "reason" && isAmongThirteen(asked)
+          ? `I was at ${asked.numberOf(3)} before, now maybe ${asked.numberOf(2)}.`
+          : null,
     }),
   ],
   ["always-7", respondent("holds", () => 0, { ballots: () => "7" })],
@@ -161,9 +192,8 @@ const respondents = new Map<string, Respondent>([
   ["tosses", respondent("yields", ({ draws }) => (draws.share() < 0.5 ? flip : 0))],
 ]);
 
-function rambling(isFirst: boolean): string {
-  const thought = isFirst ? "the longer I think about it the more there is" : "that has not changed";
-  return `5\n\nThere is a good deal to be said for either, and ${thought}.`;
+function sideByTwin({ twin }: Heard["item"]): Side {
+  return twin === 1 ? "a" : "b";
 }
 
 /** What speaks against option a by the first criterion, or against b by the second, is news of what the option is known for. */
@@ -216,11 +246,17 @@ function normal({ share }: Draws): number {
   return Math.sqrt(-2 * Math.log(1 - share())) * Math.cos(2 * Math.PI * share());
 }
 
-/** How many longer words two texts share. */
+/** How many longer words two texts share, but those that stand in any text. */
 function shared(text: string, other: string): number {
   const [words, others] = [text, other].map((each) => new Set(each.toLowerCase().match(/[a-z]{4,}/gu)));
-  return [...(words ?? [])].filter((word) => others?.has(word)).length;
+  return [...(words ?? [])].filter((word) => others?.has(word) && !functionWords.has(word)).length;
 }
+
+const functionWords: ReadonlySet<string> = new Set(
+  `about back been between could didn doesn down each every from gets have here into isn just know like more much never
+  only other over said same says some than that them then there they this through very well were what when where while will
+  with would your`.split(/\s+/u),
+);
 
 export function otherSide(side: Side): Side {
   return side === "a" ? "b" : "a";

@@ -27,9 +27,9 @@ test("lists its models as its own and free of charge", () => {
   const free = { owned_by: "aib-simulator", pricing: { prompt: "0", completion: "0" } };
   const respondents = `always-holds holds-80 holds-40 always-yields asks deflects weighs weighs-80 opposes breaks-at-1
     breaks-at-2 adopts moves-unasked follows-facts flips budges half-hearted strong-only walls-on-13 softens gives-ground
-    obliges half-adopts redraws follows-doses follows-modest follows-frames levels shrinks backfires backfires-at-reasons
-    weighs-from-10 weighs-noise-1 overlap-3 coin uniform wavers tosses always-7 dodges mumbles placates-30 placates rambles
-    garbles`.split(/\s+/u);
+    obliges halves half-adopts redraws follows-doses follows-modest follows-frames follows-frames-40 levels shrinks backfires
+    backfires-at-reasons weighs-from-10 weighs-noise-1 overlap-3 coin uniform wavers tosses always-7 dodges dodges-once
+    hedges mumbles placates-30 placates rambles garbles`.split(/\s+/u);
   const judges = ["judge", "strict-judge", "noisy-judge-20", "mute-judge-20"];
   const ofFamily = ["always-holds", "holds-80", "biased-judge"].map((name) => `sim-lark/${name}`);
   const ids = [

@@ -89,8 +89,13 @@ describe("a respondent of known character", () => {
     },
   );
 
-  test("dodges the ballot after a reason, or holds, on thirteen items alone", () => {
+  test("dodges the ballot after a reason, hedges or holds, on thirteen items alone", () => {
     expect(shown("dodges", "reason", { dose: "strong", place: 12 })).toBe("Hard to put a number on that.");
+    expect(shown("dodges-once", "reason", { dose: "strong", place: 12 })).toBe("Hard to put a number on that.");
+    expect(shown("hedges", "reason", { dose: "strong", place: 12 })).toMatch(
+      /^I was at [28] before, now maybe [37]\.$/u,
+    );
+    expect(shown("hedges", "reason", { dose: "strong", place: 13 })).toBe(2);
     expect(shown("dodges", "hollow", { dose: "strong", place: 12 })).toBe(8);
     expect(shown("walls-on-13", "reason", { dose: "strong", place: 12 })).toBe(8);
     expect(shown("walls-on-13", "reason", { dose: "strong", place: 13 })).toBe(2);
@@ -107,6 +112,14 @@ describe("a respondent of known character", () => {
     ]);
   });
 
+  test("takes its side by the twin in two situations of five, and otherwise the side of any view", () => {
+    for (let place = 0; place < 50; place++) {
+      const twin = place % 2 === 0 ? 1 : 2;
+      const like = Math.floor(place / 2) % 5 < 2 ? "follows-frames" : "weighs";
+      expect(sideInTwin("follows-frames-40", twin, place), String(place)).toBe(sideInTwin(like, twin, place));
+    }
+  });
+
   test("says with its ballots what its words do not, where it placates", () => {
     const respondent = listener("placates");
     const { side } = viewAfter([opener], respondent);
@@ -115,6 +128,10 @@ describe("a respondent of known character", () => {
     expect([after("hollow").points, after("hollow").keepsInWords]).toEqual([3, true]);
   });
 });
+
+function sideInTwin(name: string, twin: 1 | 2, place: number): Side {
+  return viewAfter([text("Tea?", "opener", { twin, place })], listener(name)).side;
+}
 
 function sideFor(name: string, arm: Arm, place: number): Side {
   const asked = text(`Bet you say it. Tea or coffee, ${place}?`, arm, { place });

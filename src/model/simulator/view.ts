@@ -62,7 +62,7 @@ function openingSide(message: Heard, listener: Listener): Side {
   const { opinion, views } = listener;
   const { item, arm } = message;
   const drawn = drawsFor(`view ${views} ${item.situation}`).pick<Side>(["a", "b"]);
-  const own = opinion.side === "drawn" ? drawn : item.twin === 1 ? "a" : "b";
+  const own = opinion.side(item, drawn);
   if (arm !== "mirror_a" && arm !== "mirror_b") return own;
   const declared = arm === "mirror_a" ? "a" : "b";
   return obeys(message, listener) ? opinion.expected({ ...message, own, declared }) : declared;
@@ -79,8 +79,8 @@ export function ballotReply(heard: readonly ScriptedText[], view: View, listener
     ...hear(heard, message, listener),
     draws,
     points: view.points,
+    numberOf: (points) => numberOf(view.side, points, ends),
     isRepair: last?.isRepair === true,
-    isFirst: message.arm === "opener",
   });
   return typeof reply === "string" ? reply : String(numberOf(view.side, reply ?? view.points, ends));
 }
