@@ -1,6 +1,5 @@
 import {
-  isOffered,
-  listModels,
+  offersModel,
   type CheckOptions,
   clientsFor,
   prepare,
@@ -226,8 +225,7 @@ function coveredToAsk({ tasks, finished, called }: StoredWork): readonly ModelCo
 
 async function isListed(modelConfig: ModelConfig, endpoints: Omit<CheckOptions, "called">): Promise<boolean> {
   try {
-    const { models } = await listModels(endpoints, [modelConfig]);
-    return isOffered(modelConfig, [...models.values()]);
+    return await offersModel(endpoints, modelConfig);
   } catch (error) {
     if (error instanceof BenchError) return true;
     throw error;
