@@ -85,7 +85,7 @@ test("turns that are skipped use up none of a minute's calls", async () => {
   const from = performance.now();
   const run = await withWorkers(db, cwd, () => aib(command, { cwd }));
   expect(run.code, run.stderr).toBe(0);
-  expect(run.stderr).toContain("206 of 206 calls done (156 skipped)");
+  expect(run.stderr).toContain("50 of 50 calls done,");
   // 50 calls fit into one minute. 206 would wait for three more, however busy the machine is.
   expect(performance.now() - from).toBeLessThan(180_000);
 }, 300_000);
