@@ -64,11 +64,15 @@ export async function readings(db: Database, suiteDigest: Digest): Promise<reado
   });
 }
 
+/** Who reads the messages of a model config: the first time, and where that is needed the second. */
+export interface StoredReaders {
+  readonly modelConfigId: Digest;
+  readonly first: JudgeConfig;
+  readonly second: JudgeConfig;
+}
+
 /** See `Store.readers`. */
-export async function readers(
-  db: Database,
-  suiteDigest: Digest,
-): Promise<ReadonlyMap<Digest, readonly [JudgeConfig, JudgeConfig]>> {
+export async function readers(db: Database, suiteDigest: Digest): Promise<readonly StoredReaders[]> {
   const rows = await db
     .selectFrom("tasks")
     .innerJoin("judges", "judges.id", "tasks.judge_id")
@@ -76,13 +80,13 @@ export async function readers(
     .where("tasks.kind", "=", readingKind)
     .select(["tasks.model_config_id", "tasks.slot", "judges.id", "judges.body"])
     .execute();
-  const found = [...Map.groupBy(rows, ({ model_config_id }) => model_config_id)].flatMap(([modelConfigId, own]) => {
-    const byReader = [...Map.groupBy(own, ({ slot }) => readerOf(slot)).values()];
-    const [most = []] = byReader.toSorted((one, other) => other.length - one.length);
-    const [first, second] = [most.find(({ slot }) => isFirst(slot)), most.find(({ slot }) => !isFirst(slot))];
-    if (first === undefined || second === undefined) return [];
-    const configOf = ({ id, body }: typeof first): JudgeConfig => readJson(judgeJson, body, `judge ${id}`);
-    return [[modelConfigId, [configOf(first), configOf(second)]] as const];
-  });
-  return new Map(found);
+  const pairs = [...Map.groupBy(rows, ({ model_config_id, slot }) => `${model_config_id} ${readerOf(slot)}`).values()];
+  return pairs
+    .toSorted((one, other) => other.length - one.length)
+    .flatMap((own) => {
+      const [first, second] = [own.find(({ slot }) => isFirst(slot)), own.find(({ slot }) => !isFirst(slot))];
+      if (first === undefined || second === undefined) return [];
+      const configOf = ({ id, body }: typeof first): JudgeConfig => readJson(judgeJson, body, `judge ${id}`);
+      return [{ modelConfigId: first.model_config_id, first: configOf(first), second: configOf(second) }];
+    });
 }

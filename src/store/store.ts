@@ -270,7 +270,7 @@ function viewStore({ db }: Opened) {
     },
     /** Every reading of a message: by model config, run, configuration, scenario and turn, the first readings before the second ones. */
     readings: on(readings),
-    /** Who reads the messages of a model config, the first time and the second: of several the one with the most of them. */
+    /** Who reads the messages of each model config; those with the most messages first. */
     readers: on(readers),
     /** Every turn that was not asked, in the same order. */
     skips: on(skippedTurns),

@@ -61,7 +61,7 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(judgeOf.values())]);
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
   const { goal } = request;
-  const readers = await store.readers(suiteDigest);
+  const readers = usualReaders(await store.readers(suiteDigest));
   const wanted = modelConfigs.flatMap((modelConfig) => {
     const usual = judgeOf.get(modelConfig.id);
     const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
@@ -80,6 +80,11 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const allNotes = [...notes, ...retired, ...others];
   const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
   return prepare(planned, finished, { ...request, clients });
+}
+
+/** Of each model config those with the most of its messages. */
+function usualReaders(readers: Awaited<ReturnType<Store["readers"]>>): ReadonlyMap<Digest, Readers> {
+  return new Map(readers.toReversed().map(({ modelConfigId, first, second }) => [modelConfigId, [first, second]]));
 }
 
 /** The model configs that the command line calls by a name of their own, no pattern. */

@@ -68,7 +68,7 @@ export async function loadExportSource(store: ReportStore, options: ExportOption
     answers: () => store.storedAnswers(query),
     verdicts: () =>
       together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
-    readings: await loadReadings(store, suite),
+    readings: (await loadReadings(store, suite, null)).readings,
     skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     attempts: () => store.storedAttempts(query),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),
