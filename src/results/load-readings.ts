@@ -23,7 +23,7 @@ export async function loadReadings(
   const messages = messagesByTurn(suite);
   const stored = await store.readings(suite.digest);
   const rows = Map.groupBy(
-    stored.filter(({ firstReaderId }) => wanted?.has(firstReaderId) ?? true),
+    stored.filter(({ firstReaderId, isPerson }) => !isPerson && (wanted?.has(firstReaderId) ?? true)),
     ({ modelConfigId }) => modelConfigId,
   );
   const counted = [...rows.values()].flatMap(byOneReader);

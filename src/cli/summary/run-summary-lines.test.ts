@@ -43,6 +43,12 @@ const whole: BenchmarkResult = {
 
 const layout = { db: "x.db", width: 100, goesOn: null };
 
+function sayings(words: BenchmarkResult["words"]): string {
+  return runSummaryLines({ ...whole, words }, layout)
+    .slice(1)
+    .join(" ");
+}
+
 describe("the summary of a run", () => {
   test("is one line where all went well", () => {
     expect(runSummaryLines(whole, layout)).toEqual([
@@ -63,10 +69,6 @@ describe("the summary of a run", () => {
   });
 
   test("says what readers have read, and what to do where they have not", () => {
-    const sayings = (words: BenchmarkResult["words"]) =>
-      runSummaryLines({ ...whole, words }, layout)
-        .slice(1)
-        .join(" ");
     expect(sayings({ read: 50, of: 50, readers: ["acme/reader"] })).toMatch(
       /words +50 messages read by acme\/reader$/u,
     );
