@@ -4,8 +4,8 @@ import { nowhere, plannedFrom } from "../../../test/support/campaign/simulated-s
 import type { RunSubject } from "../request/choose-subject.ts";
 
 /** First and second readers of each model of v3, and the notes. */
-async function readersOf(changes: Partial<RunSubject>, offers?: Parameters<typeof plannedFrom>[1]) {
-  const { plan, notes, judges } = await plannedFrom({ suite: "v3", ...changes }, offers);
+async function readersOf(changes: Partial<RunSubject>, sources?: Parameters<typeof plannedFrom>[1]) {
+  const { plan, notes, judges } = await plannedFrom({ suite: "v3", ...changes }, sources);
   const pairs = plan.tasks.flatMap((task) =>
     task.kind === "reading" ? [`${task.modelConfig.model}: ${task.first === null ? 1 : 2} ${task.judge.model}`] : [],
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { carryOut, emptyStore, measure, nowhere, settings } from "../../../test/support/campaign/simulated-store.ts";
-import type { Plan } from "../../domain/index.ts";
+import type { Plan, TaskKey } from "../../domain/index.ts";
 import { prepareJudging, type JudgingRequest } from "./prepare-judging.ts";
 
 const stability = { experiments: ["stability"] };
@@ -40,10 +40,13 @@ test("without a judge stored grades are not made again", async () => {
   await expect(judging).rejects.toMatchObject({ code: "usage", message: "No judge is named." });
 });
 
+function keysOf({ tasks }: Plan): readonly TaskKey[] {
+  return tasks.flatMap(({ kind, key }) => (kind === "reading" ? key : []));
+}
+
 test("messages are read by the suite's own readers, by those named in their place, and by nobody in a sample", async () => {
   const store = await emptyStore();
   const { plan } = await measure(store, { suite: "v3", models: ["sim/weighs"], experiments: ["taste"] });
-  const keysOf = ({ tasks }: Plan) => tasks.flatMap(({ kind, key }) => (kind === "reading" ? key : []));
   const own = await prepareJudging(store, requestWith({ judges: [] }));
   expect(keysOf(own.plan)).toEqual(keysOf(plan));
   expect(own.judges).toEqual([]);

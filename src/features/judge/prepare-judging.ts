@@ -133,7 +133,11 @@ async function readingsFor(store: Store, { request, suite, stored, clients }: Re
   const { experiments, variants = null, deliveries = null, routing, judges, keys, signal } = request;
   if (suite.readers === undefined || request.sampling !== null) return { tasks: [], notes: [] };
   const { readersOf, notes } = await chooseReaders({
-    ...{ suite, modelConfigs: stored, judges, routing, reasoningEffort: request.judgeReasoningEffort },
+    suite,
+    modelConfigs: stored,
+    judges,
+    routing,
+    reasoningEffort: request.judgeReasoningEffort,
     offers: (reader) => offersModel({ clients, environment: keys.environment, signal }, reader),
   });
   const passes = await storedPasses(store, { suite, modelConfigs: stored, experiments, variants, deliveries });
