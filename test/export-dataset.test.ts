@@ -39,6 +39,7 @@ test("says what was written", async () => {
       "answers.parquet",
       "calls.parquet",
       "croissant.json",
+      "readings.parquet",
       "scores.parquet",
       "skips.parquet",
       "verdicts.parquet",
@@ -53,6 +54,7 @@ test.each([
   ["v3", "answers"],
   ["v3", "verdicts"],
   ["v3", "scores"],
+  ["v3", "readings"],
   ["v3", "skips"],
 ])("the file of %s %s holds every row of the table, in its order, with its types", async (suite, table) => {
   const lines = (await succeed(["export", "--what", table, "--db", `${suite}.db`], sets.folder))

@@ -107,8 +107,13 @@ test("of a suite with ballots, what they were read as and what they ruled out is
     arm: "reason",
     because: "opener-declined",
   });
-  const csv = await aib(["export", "--what", "skips", "--format", "csv"], { cwd: own });
-  expect(documented("skips")).toEqual(csv.stdout.slice(0, csv.stdout.indexOf("\r\n")).split(","));
+  // Each message once, and what is far from its ballot twice.
+  expect(of("reading", "sim/weighs").filter(({ time }) => time === "first")).toHaveLength(50);
+  expect(of("reading", "sim/weighs")[0]).toMatchObject({ reader: "sim/reader", lean: expect.any(Number) });
+  for (const table of ["skips", "readings"]) {
+    const csv = await aib(["export", "--what", table, "--format", "csv"], { cwd: own });
+    expect(documented(table)).toEqual(csv.stdout.slice(0, csv.stdout.indexOf("\r\n")).split(","));
+  }
 });
 
 test("everything that was asked, answered and graded is there, with its place and its bill", async () => {

@@ -57,6 +57,24 @@ test("another reader reads stored answers, asks the model nothing, and counts wh
   expect((await readingsIn(cwd)).calls).toBe(after.calls);
 });
 
+test("tables say whose readings count, --judge names another reader, and a name that read nothing is refused", async () => {
+  const cwd = await measured("sim/weighs,sim/flips", "--runs", "1");
+  expect((await leaderboardOf({ cwd })).readers?.map(({ model }) => model)).toEqual(["sim/reader"]);
+  expect((await aib(["judge", "--suite", "v3", "-j", "sim/perfect-reader"], { cwd })).code).toBe(0);
+  for (const [flags, model] of [
+    [[], "sim/perfect-reader"],
+    [["--judge", "sim/reader"], "sim/reader"],
+  ] as const) {
+    for (const command of [["leaderboard"], ["report", "-o", "-"], ["compare", "weighs", "flips"]]) {
+      const { stdout } = await aib([...command, ...flags], { cwd });
+      expect(stdout, command.join(" ")).toContain(`words read by ${model} ·`);
+    }
+  }
+  const unknown = await aib(["leaderboard", "--judge", "acme/nobody"], { cwd });
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toMatch(/Nothing of this suite was read or graded by "acme\/nobody"[^]*sim\/reader/u);
+});
+
 test("a model whose words give in has no rank, one whose words weigh has one", async () => {
   const cwd = await measured("sim/weighs,sim/placates,sim-lark/weighs", "--runs", "5");
   const rows = new Map((await leaderboardOf({ cwd })).rows.map((row) => [row.label.split("@")[0], row]));

@@ -27,8 +27,19 @@ export interface ComparisonOptions {
 /** The chosen model configs side by side, the first as the reference, and how certain their differences are. */
 export function buildComparison(source: LeaderboardSource, { choose, against }: ComparisonOptions): Comparison {
   const leaderboard = buildLeaderboard(source);
-  const { rows, suite, judge, panel, configurations, generatedAt, intervalMethod, intervalLevel, measures, notes } =
-    leaderboard;
+  const {
+    rows,
+    suite,
+    judge,
+    panel,
+    readers,
+    configurations,
+    generatedAt,
+    intervalMethod,
+    intervalLevel,
+    measures,
+    notes,
+  } = leaderboard;
   const modelConfigs = choose(rows).flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const { grades } = countConfigurations(source.suite, source.grades);
@@ -41,6 +52,7 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
     suite,
     judge,
     panel,
+    ...(readers === undefined ? {} : { readers }),
     configurations,
     generatedAt,
     intervalMethod,

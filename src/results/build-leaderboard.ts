@@ -44,6 +44,7 @@ export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection 
     suite: describeSuite({ id, version, digest, title, origin: source.suiteOrigin }),
     judge: judge && describeJudge(judge),
     panel,
+    ...(source.readers === null ? {} : { readers: source.readers.map(describeJudge) }),
     configurations: counted.configurations.map(({ variant, delivery }) => ({ variant, delivery })),
     generatedAt: source.generatedAt.toISOString(),
     intervalMethod: source.intervalMethod ?? intervalMethodOf(suite),

@@ -1,25 +1,41 @@
-import type { Suite } from "../domain/index.ts";
+import type { Digest, JudgeConfig, Suite } from "../domain/index.ts";
 import { readMessages, type StanceReading } from "../scoring/index.ts";
 import type { ReportStore } from "../store/index.ts";
 import type { StoredReading } from "../store/views/stored-results.ts";
 
+export interface LoadedReadings {
+  readonly readings: readonly StanceReading[];
+  /** Whose first readings these are, each once. */
+  readonly readers: readonly JudgeConfig[];
+}
+
 /**
  * What readers said of the messages of a suite. Where several have read a model config's messages, the one that has read the most of
  * them counts, of equals the last one, with the second readings that follow its own.
+ * @param wanted only these readers; null for all
  */
 export async function loadReadings(
-  store: Pick<ReportStore, "readings">,
+  store: Pick<ReportStore, "readings" | "readers">,
   suite: Suite,
-): Promise<readonly StanceReading[]> {
-  if (suite.readers === undefined) return [];
+  wanted: ReadonlySet<Digest> | null,
+): Promise<LoadedReadings> {
+  if (suite.readers === undefined) return { readings: [], readers: [] };
   const messages = messagesByTurn(suite);
-  const rows = Map.groupBy(await store.readings(suite.digest), ({ modelConfigId }) => modelConfigId);
-  return [...rows.values()].flatMap((row) =>
-    byOneReader(row).flatMap(({ modelConfigId, run, configuration, turnId, lean }) => {
+  const stored = await store.readings(suite.digest);
+  const rows = Map.groupBy(
+    stored.filter(({ firstReaderId, isPerson }) => !isPerson && (wanted?.has(firstReaderId) ?? true)),
+    ({ modelConfigId }) => modelConfigId,
+  );
+  const counted = [...rows.values()].flatMap(byOneReader);
+  const ids = new Set(counted.map(({ firstReaderId }) => firstReaderId));
+  const known = new Map((await store.readers(suite.digest)).map(({ first }) => [first.id, first]));
+  return {
+    readings: counted.flatMap(({ modelConfigId, run, configuration, turnId, lean }) => {
       const place = messages.get(turnId);
       return place === undefined ? [] : [{ modelConfigId, run, configuration, ...place, reading: lean ?? "none" }];
     }),
-  );
+    readers: [...known.values()].filter(({ id }) => ids.has(id)),
+  };
 }
 
 /** The first readings, then the second ones. */

@@ -1,7 +1,7 @@
-import type { Digest, IntervalMethod, RankForm } from "../domain/index.ts";
+import type { Digest, IntervalMethod, RankForm, Suite } from "../domain/index.ts";
 import { indexModelConfigs } from "../scoring/index.ts";
 import { type ReportStore } from "../store/index.ts";
-import { chooseJudges } from "./choose-judges.ts";
+import { chooseJudges, chooseReaders } from "./choose-judges.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
@@ -11,7 +11,7 @@ import { loadJudging } from "./panel/judging.ts";
 import { addCounts } from "./panel/panel-counts.ts";
 import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./shown-part.ts";
 import { chooseSuite } from "../store/selection/choose-suite.ts";
-import type { SuiteOverview } from "../store/views/views.ts";
+import type { JudgeRecord, SuiteOverview } from "../store/views/views.ts";
 
 export interface LeaderboardQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
@@ -35,15 +35,14 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const { digest, origin } = chooseSuite(suites, query.suite);
   const judges = await store.judgesOf(digest);
   const [suite, modelConfigs] = await Promise.all([store.loadSuite(digest), store.modelConfigs(digest)]);
-  // Code reads ballots: their suite needs no judge.
-  const needsJudge = suite.index.stances === undefined || judges.length > 0;
-  const chosen = needsJudge ? chooseJudges(judges, query.judges).map(({ judge }) => judge) : [];
+  const { readers: wantedReaders, judges: names } = await namesOf(store, suite, { judges, wanted: query.judges });
+  const chosen = chooseJudges(judges, names).map(({ judge }) => judge);
   const part = query.part?.(suite, modelConfigs) ?? wholeResults;
   const scenarioIds = part.experiments === null ? null : scenariosOf(suite, part.experiments);
-  const [origins, bills, readings, byJudge] = await Promise.all([
+  const [origins, bills, { readings, readers }, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
-    loadReadings(store, suite),
+    loadReadings(store, suite, wantedReaders),
     Promise.all(
       chosen.map(async ({ id: judgeId }) => {
         const counts = await loadOpenCounts(store, { suiteDigest: digest, judgeId, scenarioIds }, modelConfigs);
@@ -68,6 +67,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     intervalMethod: query.interval,
     rankForm: query.ranks ?? "each",
     readings,
+    readers: suite.readers === undefined ? null : readers,
     v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
     ...judging,
     grades: gradesInPart(judging.grades, part, suite),
@@ -75,6 +75,17 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     counts: addCounts(byJudge, { judge, panel: judging.panel, modelConfigs }),
     generatedAt: query.now(),
   };
+}
+
+/** Names of judges may mean readers in a suite that has such. */
+async function namesOf(
+  store: ReportStore,
+  suite: Suite,
+  { judges, wanted }: { readonly judges: readonly JudgeRecord[]; readonly wanted: readonly string[] },
+): Promise<ReturnType<typeof chooseReaders>> {
+  if (suite.readers === undefined) return { readers: null, judges: wanted };
+  const readers = new Map((await store.readers(suite.digest)).map(({ first }) => [first.id, first]));
+  return chooseReaders([...readers.values()], judges, wanted);
 }
 
 /**

@@ -7,9 +7,13 @@ import type { StoredReading } from "./views/stored-results.ts";
 /** The kind of the tasks, and of the labels that are their results. */
 export const readingKind = "reading";
 
-/** A slot is the turn of the message, `first` or `second`, and the reader that reads the message first. */
+/** A slot is the turn of the message, `first`, `second` or `person`, and the reader that reads the message first or the person. */
 export function isFirst(slot: string): boolean {
   return slot.split(" ").at(-2) === "first";
+}
+
+function isPerson(slot: string): boolean {
+  return slot.split(" ").at(-2) === "person";
 }
 
 export function readerOf(slot: string): string {
@@ -56,7 +60,8 @@ export async function readings(db: Database, suiteDigest: Digest): Promise<reado
       scenarioId: row.scenario_id,
       turnId: row.turn_id ?? "",
       firstReaderId: readerOf(row.slot),
-      isSecond: !isFirst(row.slot),
+      isSecond: !isFirst(row.slot) && !isPerson(row.slot),
+      isPerson: isPerson(row.slot),
       recordedAt: row.recorded_at,
       lean: readJson(readingJson, row.value, `reading ${row.key}`).lean,
       origin: row.origin,
@@ -64,11 +69,15 @@ export async function readings(db: Database, suiteDigest: Digest): Promise<reado
   });
 }
 
+/** Who reads the messages of a model config: the first time, and where that is needed the second. */
+export interface StoredReaders {
+  readonly modelConfigId: Digest;
+  readonly first: JudgeConfig;
+  readonly second: JudgeConfig;
+}
+
 /** See `Store.readers`. */
-export async function readers(
-  db: Database,
-  suiteDigest: Digest,
-): Promise<ReadonlyMap<Digest, readonly [JudgeConfig, JudgeConfig]>> {
+export async function readers(db: Database, suiteDigest: Digest): Promise<readonly StoredReaders[]> {
   const rows = await db
     .selectFrom("tasks")
     .innerJoin("judges", "judges.id", "tasks.judge_id")
@@ -76,13 +85,27 @@ export async function readers(
     .where("tasks.kind", "=", readingKind)
     .select(["tasks.model_config_id", "tasks.slot", "judges.id", "judges.body"])
     .execute();
-  const found = [...Map.groupBy(rows, ({ model_config_id }) => model_config_id)].flatMap(([modelConfigId, own]) => {
-    const byReader = [...Map.groupBy(own, ({ slot }) => readerOf(slot)).values()];
-    const [most = []] = byReader.toSorted((one, other) => other.length - one.length);
-    const [first, second] = [most.find(({ slot }) => isFirst(slot)), most.find(({ slot }) => !isFirst(slot))];
-    if (first === undefined || second === undefined) return [];
-    const configOf = ({ id, body }: typeof first): JudgeConfig => readJson(judgeJson, body, `judge ${id}`);
-    return [[modelConfigId, [configOf(first), configOf(second)]] as const];
-  });
-  return new Map(found);
+  const pairs = [...Map.groupBy(rows, ({ model_config_id, slot }) => `${model_config_id} ${readerOf(slot)}`).values()];
+  return pairs
+    .toSorted((one, other) => other.length - one.length)
+    .flatMap((own) => {
+      const [first, second] = [own.find(({ slot }) => isFirst(slot)), own.find(({ slot }) => !isFirst(slot))];
+      if (first === undefined || second === undefined) return [];
+      const configOf = ({ id, body }: typeof first): JudgeConfig => readJson(judgeJson, body, `judge ${id}`);
+      return [{ modelConfigId: first.model_config_id, first: configOf(first), second: configOf(second) }];
+    });
+}
+
+/** See `Store.readingJudges`. */
+export async function readingJudges(db: Database, suiteDigest: Digest): Promise<readonly JudgeConfig[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .innerJoin("judges", "judges.id", "tasks.judge_id")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("tasks.kind", "=", readingKind)
+    .select(["judges.id", "judges.body"])
+    .distinct()
+    .orderBy("judges.id")
+    .execute();
+  return rows.map(({ id, body }) => readJson(judgeJson, body, `judge ${id}`));
 }

@@ -54,8 +54,9 @@ async function countReadings(
   });
 }
 
-function isWhole(readings: readonly { readonly result: string | null }[]): boolean {
-  return readings.every(({ result }) => result !== null);
+/** A person's reading is none of a reader. */
+function isWhole(readings: readonly { readonly slot: string; readonly result: string | null }[]): boolean {
+  return readings.some(({ slot }) => isFirst(slot)) && readings.every(({ result }) => result !== null);
 }
 
 type Counted<Kind extends "answers" | "verdicts"> = Pick<RunCounts, "modelConfigId" | "run"> & RunCounts[Kind];

@@ -125,6 +125,11 @@ function noteOn(judge: JudgeConfig, leftOut: readonly ModelConfig[], excludeOwnF
   return `Left out: ${judge.label} does not grade its own family: ${labels}. --no-exclude-own-family has it do so.`;
 }
 
+/** Whether judges have anything to grade: where code reads ballots they grade only on request. */
+export function needsJudges({ scenarios }: Suite, gradeAll: boolean): boolean {
+  return gradeAll || scenarios.some(({ grading }) => grading !== "on-request");
+}
+
 /** @throws BenchError usage for a model config that a run would ask and no judge would grade. */
 export function refuseUngraded({ judges, modelConfigs }: PanelChoice, { mayGrade }: Assignment): void {
   const ungraded = modelConfigs.find((modelConfig) => !judges.some((judge) => mayGrade(judge, modelConfig)));

@@ -1,7 +1,7 @@
 import type { Configuration, JudgeConfig, ModelConfig, ReasoningEffort, Suite } from "../../domain/index.ts";
 import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { selectConfigurations, selectExperiments, loadSuite } from "../../suite/index.ts";
-import { chooseJudges } from "../judging/judges.ts";
+import { chooseJudges, needsJudges } from "../judging/judges.ts";
 import { findOnLocalServers } from "../models/local-models.ts";
 import { loadPersonas, withPersonas, type SystemPrompt } from "./persona.ts";
 import type { Routing } from "../models/routing.ts";
@@ -82,12 +82,13 @@ function leaveOutJudges(subject: RunSubject, suite: Suite, selected: SelectedMod
   return isPanel || subject.allowSelfJudge ? selected : withoutJudges(named, selected);
 }
 
-/** The judges named, or the default judge. */
+/** The judges named, or the default judge; none where they have nothing to grade. */
 export function judgesOf(
-  { judges, judgeRouting: routing, blind, judgeReasoningEffort: reasoningEffort }: RunSubject,
+  { judges, judgeRouting: routing, blind, judgeReasoningEffort: reasoningEffort, gradeAll = false }: RunSubject,
   suite: Suite,
   modelConfigs: readonly ModelConfig[],
 ): readonly JudgeConfig[] {
+  if (!needsJudges(suite, gradeAll)) return [];
   return chooseJudges(judges, { suite, modelConfigs, routing, blind, reasoningEffort });
 }
 

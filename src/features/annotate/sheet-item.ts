@@ -28,6 +28,7 @@ export interface SheetContent {
   readonly items: readonly SheetItem[];
   /** Every field that some item is graded on. */
   readonly columns: readonly ScoreField[];
+  readonly of: "conversations" | "messages";
 }
 
 /** Reads the conversations' answers. In the given order. */

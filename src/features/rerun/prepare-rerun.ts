@@ -1,6 +1,5 @@
 import {
-  isOffered,
-  listModels,
+  offersModel,
   type CheckOptions,
   clientsFor,
   prepare,
@@ -62,7 +61,7 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(judgeOf.values())]);
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
   const { goal } = request;
-  const readers = await store.readers(suiteDigest);
+  const readers = usualReaders(await store.readers(suiteDigest));
   const wanted = modelConfigs.flatMap((modelConfig) => {
     const usual = judgeOf.get(modelConfig.id);
     const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
@@ -81,6 +80,11 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const allNotes = [...notes, ...retired, ...others];
   const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
   return prepare(planned, finished, { ...request, clients });
+}
+
+/** Of each model config those with the most of its messages. */
+function usualReaders(readers: Awaited<ReturnType<Store["readers"]>>): ReadonlyMap<Digest, Readers> {
+  return new Map(readers.toReversed().map(({ modelConfigId, first, second }) => [modelConfigId, [first, second]]));
 }
 
 /** The model configs that the command line calls by a name of their own, no pattern. */
@@ -226,8 +230,7 @@ function coveredToAsk({ tasks, finished, called }: StoredWork): readonly ModelCo
 
 async function isListed(modelConfig: ModelConfig, endpoints: Omit<CheckOptions, "called">): Promise<boolean> {
   try {
-    const { models } = await listModels(endpoints, [modelConfig]);
-    return isOffered(modelConfig, [...models.values()]);
+    return await offersModel(endpoints, modelConfig);
   } catch (error) {
     if (error instanceof BenchError) return true;
     throw error;

@@ -14,6 +14,7 @@ export interface Comparison extends Pick<
   | "suite"
   | "judge"
   | "panel"
+  | "readers"
   | "configurations"
   | "generatedAt"
   | "intervalMethod"

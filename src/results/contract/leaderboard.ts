@@ -17,6 +17,8 @@ export interface Leaderboard {
   readonly judge: Judge | null;
   /** The judges whose median counts; null for one whose verdicts all count. */
   readonly panel: Panel | null;
+  /** Of a suite whose messages are read: whose readings count; empty where no words are read. */
+  readonly readers?: readonly Judge[];
   /** The configurations whose verdicts count. */
   readonly configurations: readonly Configuration[];
   /** ISO 8601, UTC. */

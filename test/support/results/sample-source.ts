@@ -92,6 +92,7 @@ export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}
     uneven: null,
     stances: [],
     readings: [],
+    readers: null,
     v2Indices: new Map(),
     counts: [],
     bills: [],

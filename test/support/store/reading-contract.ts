@@ -50,7 +50,7 @@ export function readingContract({ withStore }: StoreTest): void {
           turnId: "long_turn1",
         };
         const common = { ...place, configuration: { variant: "neutral", delivery: "user_role" }, origin: "live" };
-        const by = { firstReaderId: one.id, recordedAt: expect.any(String) };
+        const by = { firstReaderId: one.id, isPerson: false, recordedAt: expect.any(String) };
         expect(await store.readings(suiteDigest)).toEqual([
           { ...common, ...by, isSecond: false, lean: -3 },
           { ...common, ...by, isSecond: true, lean: null },
@@ -79,14 +79,16 @@ export function readingContract({ withStore }: StoreTest): void {
         expect(await readingCounts()).toEqual({ planned: 1, present: 1 });
       }));
 
-    it("are by the readers that the most of a model config's messages were planned with", () =>
+    it("are by the readers that a model config's messages were planned with, those with the most first", () =>
       withStore(async (store) => {
-        const [lone] = readingsBy([other, one]);
-        if (lone === undefined) throw new Error("nothing is planned");
-        expect(await store.readers(suiteDigest)).toEqual(new Map());
-        await store.savePlan({ ...plan, tasks: [...plan.tasks, lone, ...readingsBy([one, other])] });
-        const id = sampleModelConfig("alpha").id;
-        expect(await store.readers(suiteDigest)).toEqual(new Map([[id, [one, other]]]));
+        const few = readingsBy([other, one]).slice(0, 2);
+        expect(await store.readers(suiteDigest)).toEqual([]);
+        await store.savePlan({ ...plan, tasks: [...plan.tasks, ...few, ...readingsBy([one, other])] });
+        const { id: modelConfigId } = sampleModelConfig("alpha");
+        expect(await store.readers(suiteDigest)).toEqual([
+          { modelConfigId, first: one, second: other },
+          { modelConfigId, first: other, second: one },
+        ]);
       }));
   });
 }
