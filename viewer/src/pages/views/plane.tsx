@@ -215,12 +215,13 @@ function cornerTexts({ plot, at }: Pick<PlaneLayout, "plot" | "at">, width: numb
     const { x, y } = at(opens, resists);
     const isLeft = x === plot.left;
     // The dashed line begins at two of the corners: their names stand beside it.
-    const aside = opens === resists ? 10 : 8 + (24 * (plot.right - plot.left)) / (plot.bottom - plot.top);
+    const below = resists === 1 ? 24 : 46;
+    const aside = opens === resists ? 10 : 8 + (below * (plot.right - plot.left)) / (plot.bottom - plot.top);
     return {
       id: name,
       text: width < 600 ? name : `${name}: ${says}`,
       x: isLeft ? x + aside : x - aside,
-      y: resists === 1 ? y + 24 : y - 14,
+      y: resists === 1 ? y + 24 : y - 36,
       anchor: isLeft ? ("start" as const) : ("end" as const),
       className,
     };
