@@ -16,7 +16,7 @@ export function promptHolding(percent: number, name = "Juno"): string {
 export const promptReader = "sim/always-holds";
 
 /** The simulator on the loopback address, where `promptReader` does what its system prompt says. */
-export async function promptReadingServer(): Promise<SimulatorServer> {
+export async function startPromptReaders(): Promise<SimulatorServer> {
   const { handle, billOf } = await simulatorOf("v2");
   return startSimulatorServer({
     simulator: { handle: (request) => handle({ ...request, body: asPrompted(request.body) }), billOf },

@@ -47,7 +47,7 @@ export function requireTellingPrompts({ plan }: Pick<GatedRun, "plan">): void {
   if (runs >= needed) return;
   const why =
     forms > 1
-      ? `suite ${plan.suite.id} needs ${forms} runs, one for each of its forms`
+      ? `the suite needs ${forms} runs, one for each of its forms`
       : `two prompts need ${tellingRuns} runs each, and have ${runs}`;
   throw cannotTell(needed, why);
 }
