@@ -103,7 +103,6 @@ test.each([
   "equal prompts (%s, %i runs) fail in at most 2.5 %",
   (name, runs) => {
     const share = shareFailed([name, name], runs);
-    console.log(`equal ${name} ${runs}: ${share}`);
     expect(share).toBeLessThanOrEqual(0.025 + error(0.025));
   },
   300_000,
@@ -144,7 +143,6 @@ test.each([
     const { index } = buildComparison(source, { choose: () => ids, against: "all" });
     const worsening = (index.values[0] ?? Number.NaN) - (index.values[1] ?? Number.NaN);
     const share = shareFailed(["main", name], runs);
-    console.log({ alike, generalisation, worsening, share });
     // Not easier to find than what is promised.
     expect(worsening).toBeLessThan(1.03 * detectable);
     expect(share).toBeGreaterThanOrEqual(0.75);
