@@ -19,7 +19,6 @@ import type { Leaderboard } from "../results/contract.ts";
 import { formatIndex } from "../results/format/numbers.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
 import { plainText } from "../results/plain-text.ts";
-import { formsOf } from "../suite/index.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import { writeOutput } from "./output/write-output.ts";
@@ -61,7 +60,10 @@ function ownStore(name: string): BenchError {
   });
 }
 
-/** The baseline of a run; of two prompts none, and the difference that their gate finds is printed. @throws BenchError before anything is spent, where the gate could decide nothing. */
+/**
+ * The baseline of a run; of two prompts none, and the difference that their gate finds is printed.
+ * @throws BenchError before anything is spent, where the gate could decide nothing.
+ */
 export async function baselineFor(
   terminal: Terminal,
   gate: GateRequest,
@@ -75,8 +77,8 @@ export async function baselineFor(
 ): Promise<Baseline | null> {
   const { prepared, store, suite, db } = run;
   if (gate.failIfWorse !== null) {
-    requireTellingPrompts(prepared);
-    printLine(terminal.stderr, await detectableLine(suite, prepared.plan));
+    const work = requireTellingPrompts(prepared);
+    printLine(terminal.stderr, await detectableLine(suite, work));
     return null;
   }
   const source = baselineSource(terminal, gate, storeLocation(terminal, db));
@@ -97,9 +99,10 @@ function powerFor(runs: number): number {
 }
 
 /** What a gate of two prompts finds, from the spread of published results: a pull request's prompts have none yet. */
-async function detectableLine(suite: string, { tasks, suite: planned }: Plan): Promise<string> {
-  const runs = new Set(tasks.map(({ run }) => run)).size;
-  const repetitions = Math.floor(runs / formsOf(planned));
+async function detectableLine(
+  suite: string,
+  { runs, repetitions }: ReturnType<typeof requireTellingPrompts>,
+): Promise<string> {
   const answer = await planPower(
     {
       suite,
@@ -116,9 +119,11 @@ async function detectableLine(suite: string, { tasks, suite: planned }: Plan): P
     null,
   );
   const { "re-run": alike = null, generalisation: apart = null } = answer.runs[0]?.detectable ?? {};
-  const many = answer.runsInCycle > 1 ? "topics" : "scenarios";
+  const isByTopic = answer.runsInCycle > 1;
+  const many = isByTopic ? "topics" : "scenarios";
   const found = [
-    ...(alike === null ? [] : [`of ${formatIndex(alike)} points if all ${many} fall alike`]),
+    // The p of a suite with topics rests on what differs between these alone.
+    ...(alike === null || isByTopic ? [] : [`of ${formatIndex(alike)} points if all ${many} fall alike`]),
     ...(apart === null ? [] : [`of ${formatIndex(apart)} points if ${many} differ as they do between models`]),
   ];
   const { run, scenario } = publishedSpread;

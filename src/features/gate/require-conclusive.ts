@@ -39,12 +39,18 @@ export async function requireConclusive({ plan, judges }: GatedRun, store: Store
   throw cannotTell(tellingRuns, `${lone.label} has ${whyLone(countOf(lone.id))}`);
 }
 
-/** The same for two prompts, of which no other row shows how far runs stray. @throws BenchError usage, likewise. */
-export function requireTellingPrompts({ plan }: Pick<GatedRun, "plan">): void {
+/**
+ * The same for two prompts, of which no other row shows how far runs stray. Returns their runs, and how often these repeat the suite.
+ * @throws BenchError usage, likewise
+ */
+export function requireTellingPrompts({ plan }: Pick<GatedRun, "plan">): {
+  readonly runs: number;
+  readonly repetitions: number;
+} {
   const forms = formsOf(plan.suite);
   const runs = new Set(plan.tasks.map(({ run }) => run)).size;
   const needed = forms > 1 ? forms : tellingRuns;
-  if (runs >= needed) return;
+  if (runs >= needed) return { runs, repetitions: Math.floor(runs / forms) };
   const why =
     forms > 1
       ? `the suite needs ${forms} runs, one for each of its forms`
