@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readXml } from "./support/gate/read-xml.ts";
+import { promptHolding, promptReader, startPromptReaders } from "./support/prompt-readers.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -152,6 +153,23 @@ test("a gate that fails fails the step, and still gives them", { timeout: 120_00
   });
   expect(compared.code, compared.stderr).toBe(1);
   expect(compared.stderr).toContain("--baseline failed");
+});
+
+test("two prompts are gated against each other, and one alone is refused", { timeout: 120_000 }, async () => {
+  const cwd = temporaryFolder();
+  const server = await startPromptReaders();
+  onTestFinished(() => server.close());
+  writeFileSync(join(cwd, "main prompt.md"), promptHolding(95));
+  writeFileSync(join(cwd, "-pr.md"), promptHolding(10));
+  const given = { models: promptReader, judge: "sim/judge", runs: "3", args: `--base-url\n${server.url}` };
+  const worse = await measureWith(cwd, { ...given, prompts: "main prompt.md\n-pr.md\n" });
+  expect(worse.code, worse.stderr).toBe(1);
+  expect(worse.stderr).toContain("FAILED always-holds");
+  expect(Number(worse.outputs["index"])).toBeLessThan(30);
+  const enough = await measureWith(cwd, { ...given, prompts: "main prompt.md\n-pr.md", "fail-if-worse": "100" });
+  expect(enough).toMatchObject({ code: 0, outputs: { passed: "true" } });
+  expect(await measureWith(cwd, { ...given, prompts: "main prompt.md" })).toMatchObject({ code: 2 });
+  expect(await measureWith(cwd, { ...given, "fail-if-worse": "0" })).toMatchObject({ code: 2 });
 });
 
 test("each use in a job has the index of its own run and a file of its own", { timeout: 120_000 }, async () => {

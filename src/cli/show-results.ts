@@ -1,10 +1,11 @@
 import type { PreparedRun } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
+import { judgePrompts } from "../features/gate/index.ts";
 import type { Flags, runOptions } from "../options/index.ts";
 import { promptPages, writeTerminal, wrapWords } from "../pages/index.ts";
 import { chooseJudges } from "../results/choose-judges.ts";
 import type { ModelSummary } from "../results/contract.ts";
-import { showRun, summariseRun, comparePrompts } from "../results/show-results.ts";
+import { showPrompt, showRun, summariseRun, comparePrompts } from "../results/show-results.ts";
 import { momentText } from "../results/summary/summarise-model.ts";
 import { shownLocation, type Store } from "../store/index.ts";
 import { concludeGate, isAsked } from "./conclude-gate.ts";
@@ -41,7 +42,9 @@ export async function showResults(
   if (prompts !== undefined) {
     const command = await view();
     const shown = { prepared, labels: promptLabels(prompts), interval, now: () => new Date() };
-    const comparison = await comparePrompts(store, shown);
+    const compared = await comparePrompts(store, shown);
+    const decided = gate.failIfWorse === null ? null : judgePrompts(compared, gate.failIfWorse);
+    const comparison = { ...compared, gate: decided };
     printResult(host.terminal, format, {
       json: () => comparison,
       text: (layout) =>
@@ -49,6 +52,10 @@ export async function showResults(
           .map((page) => writeTerminal(page, layout))
           .join("\n\n"),
     });
+    if (decided !== null) {
+      const leaderboard = await showPrompt(store, { ...shown, variant: compared.prompts[1]?.variant ?? "" });
+      await concludeGate(host, { store, request: gate, leaderboard, ...prepared, prompts: decided });
+    }
     return command;
   }
   const shown = await showRanking(host, flags, { store, prepared });

@@ -255,9 +255,15 @@ export const runOptions = {
     text: "compare two system prompts, as one more system variant each",
     group: "Scope",
     takes: { kind: "files" },
-    // Two prompts have no single index for a gate or its files, parts have none at all, and --detach waits for no result.
-    conflicts: ["systemPrompt", "variants", "experiments", "failUnder", "baseline", "output", "detach"],
+    // Two prompts have no single index for these gates, parts have none at all, and --detach waits for no result.
+    conflicts: ["systemPrompt", "variants", "experiments", "failUnder", "baseline", "detach"],
     notInFile: "is no default of a run; add --prompts on the command line",
+  },
+  failIfWorse: {
+    flag: "--fail-if-worse [points]",
+    text: "with --prompts: exit with 1 when the second is worse than the first, p at most 0.05, by so many points or more (default: 0)",
+    group: "Output",
+    takes: { kind: "decimal", least: 0, most: 100, alone: 0 },
   },
   dryRun: {
     flag: "--dry-run",

@@ -16,7 +16,7 @@ import { judgeFaultLine } from "../../results/judges/check-words.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import { loadGateReport, judgeName, judgesOf, type GateReport, type JudgedConversation } from "./gate-report.ts";
-import type { GateResult, GatedModelConfig } from "./gate.ts";
+import { hasCondition, type GateResult, type GatedModelConfig } from "./gate.ts";
 import { junitXml, lowestFirst } from "./junit-xml.ts";
 import { contrastLimits, formatRuns, isContrast } from "../../results/format/reading.ts";
 import { formatIndex, formatInterval, formatPercent } from "../../results/format/numbers.ts";
@@ -69,9 +69,9 @@ function summaryPage(report: GateReport): Page {
   };
 }
 
-function decisionOf({ failUnder, baseline, passed, modelConfigs }: GateResult): string {
-  if (failUnder !== null || baseline !== null) return passed ? "gate passed" : "gate failed";
-  return modelConfigs.every(({ index }) => index !== null) ? "results" : "incomplete results";
+function decisionOf(result: GateResult): string {
+  if (hasCondition(result)) return result.passed ? "gate passed" : "gate failed";
+  return result.modelConfigs.every(({ index }) => index !== null) ? "results" : "incomplete results";
 }
 
 function ranking({ result, subjects, leaderboard }: GateReport, title: string): readonly Block[] {

@@ -7,17 +7,18 @@ import { loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
-import { lostRuns } from "./require-conclusive.ts";
-import { describeUngraded } from "../../results/format/ungraded.ts";
+import type { PromptGate } from "./worse-prompt.ts";
+import { whyUndecided } from "./require-conclusive.ts";
 import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
 import { isContrast, sampledWords } from "../../results/format/reading.ts";
-import { unrankedInWords } from "../../results/format/patterns.ts";
 
 export interface GateTerms {
   /** The least lower end of an interval to pass, 0 to 100; null for none. */
   readonly failUnder: number | null;
   readonly baseline: Baseline | null;
+  /** What was decided on two prompts; the leaderboard is that of the second. Null for none. */
+  readonly prompts?: PromptGate | null;
 }
 
 export interface GateOptions {
@@ -33,7 +34,7 @@ type LeaderboardRow = Leaderboard["rows"][number];
 
 /** One condition of the gate for one model config. */
 export interface Check {
-  readonly name: "complete" | "fail-under" | "baseline";
+  readonly name: "complete" | "fail-under" | "baseline" | "fail-if-worse";
   readonly passed: boolean;
   /** What was compared, in one sentence without an end. */
   readonly detail: string;
@@ -61,6 +62,8 @@ export interface GateResult {
   readonly failUnder: number | null;
   /** Its name as given; null for none. */
   readonly baseline: string | null;
+  /** The least worsening of the second prompt that fails; null for none. */
+  readonly failIfWorse: number | null;
   /** The interval whose lower end counts, in words: `95% interval if repeated`. */
   readonly intervalName: string;
   readonly passed: boolean;
@@ -81,7 +84,7 @@ type Judged = Omit<GateResult, "lines">;
  * Why the lower end: docs/decisions/2026-11-22-a-gate-on-the-lower-end.md
  */
 export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions): Promise<GateResult> {
-  const { failUnder, baseline } = terms;
+  const { failUnder, baseline, prompts = null } = terms;
   const unfinished = plan === null ? new Set<Digest>() : await unfinishedModelConfigs(store, plan);
   const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
   const judged = plan === null ? leaderboard.rows : [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
@@ -102,9 +105,11 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
   const result: Judged = {
     failUnder,
     baseline: baseline?.name ?? null,
+    failIfWorse: prompts?.leastWorsening ?? null,
     intervalName: intervalNameOf(leaderboard),
     passed: modelConfigs.length > 0 && modelConfigs.every(({ checks }) => checks.every(({ passed }) => passed)),
-    elsewhere: elsewhereThanDefault(suite, leaderboard.configurations),
+    // A prompt is a system variant of its own: its name in the checks says where.
+    elsewhere: prompts === null ? elsewhereThanDefault(suite, leaderboard.configurations) : null,
     modelConfigs,
   };
   return { ...result, lines: linesOf(result, leaderboard) };
@@ -124,17 +129,6 @@ type Measured = Omit<GatedModelConfig, "checks" | "difference">;
 
 function incomplete(id: Digest, label: string): Measured {
   return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, undecided: null };
-}
-
-function whyUndecided(row: LeaderboardRow, leaderboard: Leaderboard): string | null {
-  const { unranked = null, ungraded = null } = row;
-  if (unranked !== null) return whyUnranked(unranked);
-  const why = ungraded === null ? lostRuns(row, leaderboard) : describeUngraded(ungraded);
-  return why && `not decided: ${why}`;
-}
-
-function whyUnranked(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
-  return `not ranked: ${unrankedInWords(unranked)} (${unranked.detail})`;
 }
 
 function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite): Measured {
@@ -188,9 +182,10 @@ function chooseInterval(
 
 function checksOf(
   own: Omit<GatedModelConfig, "checks">,
-  { failUnder, baseline }: GateTerms,
+  { failUnder, baseline, prompts }: GateTerms,
   intervalName: string,
 ): readonly Check[] {
+  const decisions = prompts?.modelConfigs.filter(({ id }) => id === own.id) ?? [];
   const complete: Check = {
     name: "complete",
     passed: own.index !== null,
@@ -200,6 +195,7 @@ function checksOf(
     complete,
     ...(failUnder === null ? [] : [thresholdCheck(own, failUnder, intervalName)]),
     ...(baseline === null ? [] : [baselineCheck(own, baseline)]),
+    ...decisions.map(({ passed, detail }): Check => ({ name: "fail-if-worse", passed, detail })),
   ];
 }
 
@@ -234,13 +230,27 @@ function separated(value: number, threshold: number): string {
 
 function linesOf(result: Judged, { judgeFaults }: Leaderboard): readonly string[] {
   const { failUnder, baseline, elsewhere: where } = result;
-  const faults = failUnder === null && baseline === null ? null : judgeFaultLine(judgeFaults);
+  const faults = hasCondition(result) ? judgeFaultLine(judgeFaults) : null;
   const suffix = where === null ? "" : `; measured ${plainText(where)}`;
   return [
     ...(failUnder === null ? [] : [`${thresholdLine(result, failUnder)}${suffix}`]),
     ...(baseline === null ? [] : [`${baselineLine(result, baseline)}${suffix}`]),
+    ...promptLines(result),
     ...(faults === null ? [] : [faults]),
   ];
+}
+
+/** Whether the user set a condition that decides on the exit code. */
+export function hasCondition({ failUnder, baseline, failIfWorse }: Omit<GateResult, "lines">): boolean {
+  return failUnder !== null || baseline !== null || failIfWorse !== null;
+}
+
+function promptLines({ modelConfigs }: Judged): readonly string[] {
+  return modelConfigs.flatMap(({ label, checks }) =>
+    checks
+      .filter(({ name }) => name === "fail-if-worse")
+      .map(({ passed, detail }) => `${passed ? "PASSED" : "FAILED"} ${plainText(label)}: ${plainText(detail)}.`),
+  );
 }
 
 function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number): string {

@@ -2,7 +2,7 @@ import type { Leaderboard } from "../../results/contract.ts";
 import { formatIndex, formatMeasure } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { truncateMiddle } from "../../pages/index.ts";
-import type { GatedModelConfig, GateResult } from "./gate.ts";
+import { hasCondition, type GatedModelConfig, type GateResult } from "./gate.ts";
 import { judgeName, judgesOf, type GateReport, type GateSubject, type JudgedConversation } from "./gate-report.ts";
 
 /** A test as JUnit has it. Every text in it is raw. */
@@ -78,8 +78,7 @@ interface TestedModelConfig {
 
 function testsOf({ modelConfig, subject, result, leaderboard, lowScore }: TestedModelConfig): readonly TestCase[] {
   const { checks } = modelConfig;
-  const hasGate = result.failUnder !== null || result.baseline !== null;
-  const mayFail = !hasGate || checks.some(({ passed }) => !passed);
+  const mayFail = !hasCondition(result) || checks.some(({ passed }) => !passed);
   const conversations = subject?.conversations ?? [];
   const measures = leaderboard.measures.filter(({ weighted }) => weighted);
   return [
@@ -89,8 +88,12 @@ function testsOf({ modelConfig, subject, result, leaderboard, lowScore }: Tested
   ];
 }
 
-function titleOfCheck(name: GatedModelConfig["checks"][number]["name"], { failUnder, baseline }: GateResult): string {
+function titleOfCheck(
+  name: GatedModelConfig["checks"][number]["name"],
+  { failUnder, baseline, failIfWorse }: GateResult,
+): string {
   if (name === "fail-under") return `--fail-under ${failUnder}`;
+  if (name === "fail-if-worse") return `--fail-if-worse ${failIfWorse}`;
   return name === "baseline" ? `--baseline ${baseline}` : "complete";
 }
 

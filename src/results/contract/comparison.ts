@@ -59,4 +59,17 @@ export interface PromptComparison {
     /** The prompts in place of model configs. */
     readonly comparison: Comparison;
   })[];
+  /** Whether the second prompt is worse than the first, for a pipeline (`--fail-if-worse`); null where it was not asked. */
+  readonly gate: {
+    /** In points of the index: a smaller worsening passes. */
+    readonly leastWorsening: number;
+    readonly passed: boolean;
+    readonly modelConfigs: readonly {
+      readonly id: string;
+      readonly label: string;
+      readonly passed: boolean;
+      /** What was compared, in one sentence without an end. */
+      readonly detail: string;
+    }[];
+  } | null;
 }
