@@ -18,7 +18,7 @@ import type { Store } from "../../store/index.ts";
 import { loadGateReport, judgeName, judgesOf, type GateReport, type JudgedConversation } from "./gate-report.ts";
 import type { GateResult, GatedModelConfig } from "./gate.ts";
 import { junitXml, lowestFirst } from "./junit-xml.ts";
-import { contrastLimits, formatRuns, isContrast } from "../../results/format/reading.ts";
+import { formatRuns, isContrast } from "../../results/format/reading.ts";
 import { formatIndex, formatInterval, formatPercent } from "../../results/format/numbers.ts";
 
 /** A gate's decision for CI systems, each made when it is asked for. */
@@ -91,14 +91,14 @@ function ranking({ result, subjects, leaderboard }: GateReport, title: string): 
   return table({ title, columns, rows, legend: rest === 0 ? [] : [`${rest} more model configs are not shown.`] });
 }
 
-/** What an index from ballots does not rank, and why each such row among the shown has no rank. */
+/** The status of a suite with ballots, and why each row without a rank has none. */
 function rankNotes({ result, leaderboard }: GateReport): readonly string[] {
   const { experiments, measures } = leaderboard;
   if (experiments !== null || !isContrast(measures)) return [];
   const reasons = result.modelConfigs
     .slice(0, mostRows)
     .flatMap(({ label, undecided }) => (undecided === null ? [] : [`${label} ${undecided}.`]));
-  return [...statusOf(leaderboard), `${contrastLimits}.`, ...reasons];
+  return [...statusOf(leaderboard), ...reasons];
 }
 
 function checks({ result }: GateReport): readonly string[] {

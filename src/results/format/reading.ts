@@ -36,10 +36,6 @@ export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "
   return measures.some(({ min, weighted }) => weighted && min < 0);
 }
 
-/** What ranks by ballots leave out. */
-export const contrastLimits =
-  "Left out of the ranks: models with few views, whose words give in to more than their ballots or have not been read, whose ballots are missing or have no number, or that answered no whole cycle of forms";
-
 /** What the index of a suite is over, in words. */
 export interface SampledWords {
   readonly one: "scenario" | "item";
