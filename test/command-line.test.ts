@@ -189,8 +189,7 @@ test("the demonstration of one run says which rows have no rank; a narrow termin
 
 /** Model and numbers of each row of the demonstration's table. */
 function numbersIn(text: string): readonly (readonly string[])[] {
-  return [...text.matchAll(/^(sim\/\S+) (.*)$/gmu)].map(([, model = "", row = ""]) => [
-    model,
-    ...(row.match(/\d+(?:\.\d|%)/gu) ?? []),
-  ]);
+  return [...text.matchAll(/^(sim\/\S+) (.*)$/gmu)].map(([, model = "", row = ""]) =>
+    [model].concat(row.match(/\d+(?:\.\d|%)/gu) ?? []),
+  );
 }

@@ -25,9 +25,9 @@ export function showBar(stream: OutputStream) {
       region.draw([line(state)]);
     },
     /** A line above the bar. */
-    print: (line: string) => {
-      if (!stream.isTTY) return printLine(stream, line);
-      region.draw([line]);
+    print: (text: string) => {
+      if (!stream.isTTY) return printLine(stream, text);
+      region.draw([text]);
       region.keep();
     },
     end: () => {
