@@ -69,7 +69,7 @@ export function formatRuns({ runs, countedRuns = runs }: Pick<LeaderboardRow, "r
 }
 
 const efforts: Readonly<Record<ReasoningEffort, string>> = {
-  off: "reasoning left to the provider",
+  off: "reasoning as the server decides",
   none: "no reasoning",
   low: "low reasoning effort",
   medium: "medium reasoning effort",
