@@ -153,7 +153,7 @@ test("the store that AIB_DB names is taken, also out of .env, unless --db names 
   expect((await missing(["--db", "of-flag.db"])).stderr).toMatch(/\bof-flag\.db: there is no/u);
 });
 
-test("the demonstration shows its characters in both suites in one table and names three commands", async () => {
+test("the demonstration shows its characters in one table and names three commands", { timeout: 180_000 }, async () => {
   const cwd = temporaryFolder();
   const { code, stdout, stderr } = await aib(["demo"], { cwd });
   expect(code, stderr).toBe(0);
@@ -178,7 +178,7 @@ test("the demonstration shows its characters in both suites in one table and nam
   expect(stdout + stderr).not.toContain("\u001b");
 });
 
-test("the demonstration of one run says which rows have no rank; a narrow terminal shows a block for each model", async () => {
+test("the demonstration of one run has rows without a rank, and a block for each model where it is narrow", async () => {
   const cwd = temporaryFolder();
   const { stdout } = await aib(["demo", "--runs", "1"], { cwd });
   expect(stdout.match(/^sim\/.* too few runs$/gmu)).toHaveLength(4);

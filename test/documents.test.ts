@@ -38,7 +38,7 @@ test("ARCHITECTURE.md lists every module", () => {
   expect(modules.filter((name) => !new RegExp(`^\\| \`${name}\` +\\|`, "mu").test(text))).toEqual([]);
 });
 
-test("the README shows what the demonstration really prints", async () => {
+test("the README shows what the demonstration really prints", { timeout: 180_000 }, async () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const sample = /<!-- sample:demo -->\n+```\n([\s\S]*?)\n```/u.exec(readme)?.[1];
   const { stdout } = await aib(["demo"], { cwd: temporaryFolder() });
