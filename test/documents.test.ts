@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -37,7 +38,7 @@ test("ARCHITECTURE.md lists every module", () => {
   expect(modules.filter((name) => !new RegExp(`^\\| \`${name}\` +\\|`, "mu").test(text))).toEqual([]);
 });
 
-test("the README shows what the demonstration really prints", async () => {
+test("the README shows what the demonstration really prints", { timeout: 180_000 }, async () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const sample = /<!-- sample:demo -->\n+```\n([\s\S]*?)\n```/u.exec(readme)?.[1];
   const { stdout } = await aib(["demo"], { cwd: temporaryFolder() });
@@ -76,3 +77,18 @@ async function estimate(suite: "v2" | "v3"): Promise<{ readonly one: string; rea
   };
   return { one: await print("1"), five: await print("5") };
 }
+test("the README shows the answer with which a run ends, and what a run of a real model costs", async () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const answer = /<!-- sample:answer -->\n+```\n(.*)\n```/u.exec(readme)?.[1];
+  const cwd = temporaryFolder();
+  const { stderr } = await aib(["run", "--models", "sim/holds-40", "--runs", "1"], { cwd });
+  expect(stderr.split("\n")).toContain(answer);
+  const args = ["estimate", "--models", "sim/asks", "--runs", "1", "--format", "json"];
+  // What is stored would replace the lengths that the suite assumes.
+  const estimate = await aib(args, { cwd: temporaryFolder() });
+  const { all } = z
+    .object({ total: z.object({ all: z.object({ promptTokens: z.number(), completionTokens: z.number() }) }) })
+    .parse(JSON.parse(estimate.stdout)).total;
+  const usd = (0.5 * all.promptTokens + 3 * all.completionTokens) / 1_000_000;
+  expect(readme).toContain(`41 calls, about $${usd.toFixed(2)} at $0.50 and $3 for a million tokens`);
+});

@@ -18,7 +18,7 @@ test("stored results pass or fail, and leave JUnit and Markdown in place of olde
   const files = ["-o", "results.xml", "-o", "summary.md"];
   const passed = await aib(["leaderboard", "--models", "holds-80", "--fail-under", "10", ...files], { cwd });
   expect(passed.code, passed.stderr).toBe(0);
-  expect(passed.stderr).toMatch(/^--fail-under passed: .*\nWrote results\.xml\.\nWrote summary\.md\.\n$/u);
+  expect(passed.stderr).toMatch(/^PASSED .*\nWrote results\.xml\.\nWrote summary\.md\.\n$/u);
   expect(readXml(readFileSync(join(cwd, "results.xml"), "utf8")).attributes).toMatchObject({ failures: "0" });
   expect(readFileSync(join(cwd, "summary.md"), "utf8")).toMatch(/gate passed\n/u);
   const failed = await aib(["leaderboard", "--fail-under", "95", "--format", "json"], { cwd });
@@ -190,7 +190,7 @@ describe("a gate that cannot tell is refused before the first call", () => {
     expect((await aib(["leaderboard", "-o", "results.xml"], { cwd: folder })).code).toBe(0);
     expect((await aib(["run", "--models", "sim/holds-40", "--runs", "2"], { cwd: folder })).code).toBe(0);
     const beside = await aib(["leaderboard", "--models", "holds-80", "--fail-under", "10"], { cwd: folder });
-    expect(beside.stderr).toMatch(/^--fail-under (?:passed|failed): /u);
+    expect(beside.stderr).toMatch(/^(?:PASSED|FAILED) holds-80@low-t0\.7: .*, limit 10/u);
   });
 
   test("three runs tell, and fewer where another row of the store has two", async () => {
@@ -199,7 +199,7 @@ describe("a gate that cannot tell is refused before the first call", () => {
     const one = ["run", "--models", "sim/always-yields", "--runs", "1", "--fail-under", "10"];
     expect(await aib(one, { cwd: folder })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("--fail-under failed"),
+      stderr: expect.stringContaining("FAILED "),
     });
   });
 });

@@ -65,7 +65,7 @@ describe.each(revisions)("in revision %s of the protocol", (revision) => {
     );
     expect(ranking).not.toContain("live");
     const [withBallots] = await call("leaderboard", { suite: "v3" });
-    expect(withBallots).toContain("broken cycle, not ranked |");
+    expect(withBallots).toContain("too few runs, not ranked |");
     expect(withBallots).toMatch(/new runs and other questions of the same kinds \(generalisation\)/u);
     const [byItem] = await call("compare", { suite: "v3", reference: "always-yields", other: "weighs" });
     expect(byItem).toMatch(

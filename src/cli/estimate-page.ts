@@ -61,7 +61,8 @@ function timeLines(
   if (seconds <= 0) return [];
   const rough = formatDuration(1000 * (expected.kind === "about" ? expected.seconds : seconds));
   const most = expected.kind === "about" ? `, at most ${formatDuration(1000 * seconds)},` : "";
-  return [`Roughly ${rough}${most} with ${parallelTasks} calls at once. ${assumption}`];
+  const pace = parallelTasks === 1 ? "one call at a time" : `with ${parallelTasks} calls at once`;
+  return [`About ${rough}${most} ${pace}. ${assumption}`];
 }
 
 function amountOf(all: CallEstimate): string {

@@ -13,16 +13,16 @@ function whyUnranked(unranked: Unranked): string {
     case "missing-ballots": {
       const { missing, all, of, most } = unranked;
       const what = of === "items" ? "items lack a ballot" : "ballots are missing";
-      return `${missing} of ${all} ${what} (${formatPercent(missing / all)}), more than ${formatPercent(most)}`;
+      return `${missing} of ${all} ${what} (${formatPercent(missing / all)}), and a rank allows ${formatPercent(most)}: run the same command again`;
     }
     case "earlier-reading":
-      return `its ballots decided by reader ${unranked.version} what was asked, and are shown as reader ${ballotReadingVersion} reads them: a run asks what follows from them again`;
+      return `reader ${unranked.version} of ballots decided what was asked, and today's reader ${ballotReadingVersion} may read them otherwise: run the same command again`;
     case "unreadable": {
       const { unreadable, ballots, most } = unranked;
-      return `${unreadable} of ${ballots} ballots (${formatPercent(unreadable / ballots)}) have no number, more than ${formatPercent(most)}`;
+      return `${unreadable} of ${ballots} ballots (${formatPercent(unreadable / ballots)}) have no number, and a rank allows ${formatPercent(most)}: read them in aib view`;
     }
     case "no-views":
-      return `a view on ${formatPercent(unranked.share)} of the items, fewer than ${formatPercent(unranked.least)}`;
+      return `has a view on ${formatPercent(unranked.share)} of the topics, and needs ${formatPercent(unranked.least)} for a rank`;
     case "led":
       return whoLeads(unranked);
     case "two-faced": {
@@ -30,10 +30,10 @@ function whyUnranked(unranked: Unranked): string {
       return `its words have an index ${formatIndex(gap)} points below that of its ballots (lower limit ${formatIndex(lower)}), more than ${formatIndex(most)}`;
     }
     case "broken-cycle":
-      return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;
+      return tooFewRuns(unranked);
     case "words-not-read":
     default:
-      return `the words of ${unranked.read} of ${unranked.items} items have been read: a rank needs a whole cycle`;
+      return `needs the words on all ${unranked.items} topics read for a rank, has ${unranked.read}: run the same command again`;
   }
 }
 
@@ -47,7 +47,7 @@ function whatMarks(mark: Mark): string {
     case "led":
       return whoLeads(mark);
     case "few-views":
-      return `a view on ${formatPercent(mark.share)} of the items, fewer than ${formatPercent(mark.below)}`;
+      return `has a view on ${formatPercent(mark.share)} of the topics, fewer than ${formatPercent(mark.below)}`;
     case "hidden-losses": {
       const { after, gone, counted } = mark;
       const told = after === "pushes" ? "pushes" : "facts beside the point";
@@ -70,6 +70,12 @@ function whoLeads({ points, pairs, from }: { points: number; pairs: number; from
   return `${how}: led by ${formatDifference(points)} over ${pairs} pairs, ${formatIndex(from)} or more either way`;
 }
 
-function inWords(counts: readonly number[]): string {
-  return `${counts.slice(0, -1).join(", ")} and ${counts.at(-1) ?? 0}`;
+/** Each run asks the topics of one form; a cycle has all of them. */
+function tooFewRuns({ timesAsked, topics }: { timesAsked: readonly number[]; topics: number }): string {
+  const forms = timesAsked.length;
+  const runs = timesAsked.reduce((sum, times) => sum + times, 0);
+  const each = `every run asks another ${topics / forms} of the ${topics} topics`;
+  if (runs < forms) return `needs ${forms} runs for a rank, has ${runs}: ${each}`;
+  const missing = timesAsked.filter((times) => times < Math.max(...timesAsked)).length;
+  return `needs ${missing} more ${missing === 1 ? "run" : "runs"} for a rank, so that all topics are asked equally often: ${each}`;
 }

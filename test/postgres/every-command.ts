@@ -126,7 +126,7 @@ async function demonstrated({ cwd, server }: BothStores): Promise<void> {
   const shown = await aib(["demo", "--runs", "1", "--db", await server.newDatabase()], { cwd });
   expect(shown).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/always-holds[^]*always-yields[^]*simulated/u),
+    stdout: expect.stringMatching(/always-holds[^]*always-yields[^]*scripts/u),
   });
   expect(told(shown)).not.toContain(secret);
 }

@@ -94,7 +94,7 @@ describe("the summary of a run", () => {
     expect(runSummaryLines({ ...whole, tally }, layout).slice(1)).toEqual([
       "  attempts   50: 41 results, 5 rate-limited, 2 timeout, 1 empty, 1 unfinished",
       "  re-asked   1 empty or unreadable reply",
-      "  waited     1 min 30 s for Retry-After, 4 s of backoff (summed over the calls)",
+      "  waited     1 min 30 s because the server asked for it, summed over the calls",
       "  limits     tight: rate-limited, reduced to 2 parallel calls, waited 1 min 1 s",
       "  spending   at least $0.5000: 2 calls with a malformed usage.cost, 3 replies without a known price,",
       "               1 call cut off that may be billed",

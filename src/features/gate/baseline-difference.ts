@@ -22,7 +22,7 @@ export interface BaselineDifference {
 /** The paired difference of each model config to the baseline; none for one that shares no scenario of a weighted measure. */
 export async function compareWithBaseline(
   store: Store,
-  { name, subject, pairs, grades }: Baseline,
+  { subject, pairs, grades }: Baseline,
   { rows, intervalMethod: method }: Leaderboard,
 ): Promise<ReadonlyMap<Digest, BaselineDifference>> {
   const { suite } = subject;
@@ -39,15 +39,16 @@ export async function compareWithBaseline(
     compared.pairs.flatMap(({ other, index }) => {
       const pair = pairs.find(({ id }) => id === other);
       if (index === null || pair === undefined) return [];
-      const own = rows.find(({ id }) => id === other)?.rawIndex ?? null;
-      return [[other, differenceTo({ suite, name, pair, index, own, method })]];
+      const row = rows.find(({ id }) => id === other);
+      const { label = "", rawIndex: own = null } = row ?? {};
+      return [[other, differenceTo({ suite, label, pair, index, own, method })]];
     }),
   );
 }
 
 interface FoundDifference {
   readonly suite: Suite;
-  readonly name: string;
+  readonly label: string;
   readonly pair: BaselinePair;
   readonly index: AdjustedDifference;
   /** The index of the compared model config, as graded. */
@@ -59,7 +60,7 @@ interface FoundDifference {
  * Where no runs show a spread, that of published results joins the generalisation interval. Without any interval no run and no
  * scenario differs, so the difference itself decides.
  */
-function differenceTo({ suite, name, pair, index, own, method }: FoundDifference): BaselineDifference {
+function differenceTo({ suite, label, pair, index, own, method }: FoundDifference): BaselineDifference {
   const { difference, rerun, generalisation, drivers } = index;
   const indices = own === null ? null : ([own, own - difference] as const);
   const overScenarios =
@@ -67,13 +68,16 @@ function differenceTo({ suite, name, pair, index, own, method }: FoundDifference
       ? loneDifferenceInterval(suite, { difference, indices, generalisation })
       : generalisation;
   const interval = method === "generalisation" ? (overScenarios ?? rerun) : (rerun ?? overScenarios);
-  const { name: kind } = intervalKinds[interval === rerun ? "re-run" : "generalisation"];
+  const isLower = (interval?.high ?? difference) < 0;
+  const kind = interval === null || interval === rerun ? "" : `, ${intervalKinds.generalisation.name}`;
   const ends =
-    interval === null ? "" : `, ${kind} ${formatDifference(interval.low)} to ${formatDifference(interval.high)}`;
+    interval === null ? "" : ` (${formatDifference(interval.low)} to ${formatDifference(interval.high)}${kind})`;
+  const beside = pair.referenceLabel === label ? "" : ` beside ${pair.referenceLabel}`;
+  const words = isLower ? "worse by more than chance explains" : "no sign of getting worse";
   return {
     points: difference,
-    isLower: (interval?.high ?? difference) < 0,
-    detail: `${formatDifference(difference)} points to ${pair.referenceLabel} in ${plainText(name)}${ends}`,
+    isLower,
+    detail: `${words}: ${formatDifference(difference)}${ends}${plainText(beside)}`,
     scenarioIds: drivers.map(({ scenarioId }) => scenarioId),
   };
 }

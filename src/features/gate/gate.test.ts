@@ -49,13 +49,14 @@ test("the lower end of the interval of every model config has to reach the thres
   const least = Math.min(...lows);
   for (const { index } of modelConfigs) expect(index).toBeGreaterThan(least);
   expect(lines).toEqual([
-    expect.stringMatching(/passed: all of 2 .* by the lower end of the 95% interval if repeated \(/u),
+    expect.stringMatching(/^PASSED holds-80@low-t0\.7: \d+\.\d, at least \d+\.\d to be sure, limit \d+\.$/u),
+    expect.stringMatching(/^PASSED holds-40@low-t0\.7: \d+\.\d, at least \d+\.\d to be sure, limit \d+\.$/u),
   ]);
   expect(await gate(store, prepared, least)).toMatchObject({ passed: true });
   const failed = await gate(store, prepared, least + 1e-9);
   expect(failed.passed).toBe(false);
   // The rounded number would be on the other side of the threshold.
-  expect(failed.lines.join()).toContain(`interval ${least}–`);
+  expect(failed.lines.join()).toContain(`, at least ${least} to be sure, `);
 });
 
 test("one or two runs without another row's rest on the published spread of runs, three on their own", async () => {

@@ -69,6 +69,8 @@ export interface GateResult {
   readonly passed: boolean;
   /** Where the indices were measured, in words, when that is not the suite's default configuration. */
   readonly elsewhere: string | null;
+  /** Of the run, stored ones included; null for stored results. */
+  readonly calls: number | null;
   /** In the order of the run, or of the leaderboard. */
   readonly modelConfigs: readonly GatedModelConfig[];
   /** For the log of a pipeline: a line for each condition that the user set, and one on faults of judges; none without a condition. */
@@ -110,6 +112,7 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
     passed: modelConfigs.length > 0 && modelConfigs.every(({ checks }) => checks.every(({ passed }) => passed)),
     // A prompt is a system variant of its own: its name in the checks says where.
     elsewhere: prompts === null ? elsewhereThanDefault(suite, leaderboard.configurations) : null,
+    calls: plan?.tasks.length ?? null,
     modelConfigs,
   };
   return { ...result, lines: linesOf(result, leaderboard) };
@@ -229,12 +232,12 @@ function separated(value: number, threshold: number): string {
 }
 
 function linesOf(result: Judged, { judgeFaults }: Leaderboard): readonly string[] {
-  const { failUnder, baseline, elsewhere: where } = result;
+  const { failUnder, baseline, elsewhere: where, modelConfigs } = result;
   const faults = hasCondition(result) ? judgeFaultLine(judgeFaults) : null;
   const suffix = where === null ? "" : `; measured ${plainText(where)}`;
   return [
-    ...(failUnder === null ? [] : [`${thresholdLine(result, failUnder)}${suffix}`]),
-    ...(baseline === null ? [] : [`${baselineLine(result, baseline)}${suffix}`]),
+    ...(failUnder === null ? [] : modelConfigs.map((each) => `${thresholdLine(each, failUnder)}${suffix}.`)),
+    ...(baseline === null ? [] : modelConfigs.map((each) => `${baselineLine(each, baseline)}${suffix}.`)),
     ...promptLines(result),
     ...(faults === null ? [] : [faults]),
   ];
@@ -246,61 +249,36 @@ export function hasCondition({ failUnder, baseline, failIfWorse }: Omit<GateResu
 }
 
 function promptLines({ modelConfigs }: Judged): readonly string[] {
-  return modelConfigs.flatMap(({ label, checks }) =>
-    checks
+  return modelConfigs.flatMap((each) =>
+    each.checks
       .filter(({ name }) => name === "fail-if-worse")
-      .map(({ passed, detail }) => `${passed ? "PASSED" : "FAILED"} ${plainText(label)}: ${plainText(detail)}.`),
+      .map(({ name, detail }) => `${verdictOn(each, name)}: ${plainText(detail)}.`),
   );
 }
 
-function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number): string {
-  const failed = modelConfigs.filter((each) => !passes(each, "fail-under"));
-  const shown = failed.length === 0 ? modelConfigs : failed;
-  const outcome =
-    failed.length === 0
-      ? `passed: all of ${counted(modelConfigs)} at least ${threshold}`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold}${notDecided(failed)} or incomplete`;
-  const raw = shown.some(({ rankedBy }) => rankedBy !== null) ? ", with the index as graded, column Raw" : "";
-  const numbers = shown.map((each) => describe(each, threshold)).join("; ");
-  return `--fail-under ${outcome}, by the lower end of the ${intervalName}${raw} (${numbers})`;
+function verdictOn(modelConfig: GatedModelConfig, check: Check["name"]): string {
+  return `${passes(modelConfig, check) ? "PASSED" : "FAILED"} ${plainText(modelConfig.label)}`;
 }
 
-/** The index as in the table, the table's own where that differs, and the interval with what it rests on. */
-function describe(modelConfig: GatedModelConfig, threshold: number): string {
-  const { label, index, rankedBy, interval, restsOn, undecided } = modelConfig;
-  if (undecided !== null) return `${plainText(label)} ${undecided}`;
-  if (index === null) return `${plainText(label)} incomplete`;
-  const ranked = rankedBy === null ? "" : `, ranked by Index ${formatIndex(rankedBy)}`;
-  const ends =
-    interval === null ? "" : `, interval ${separated(interval.low, threshold)}–${formatIndex(interval.high)}`;
+/** The index as graded, the lower end that has to reach the limit, and what the interval rests on. */
+function thresholdLine(modelConfig: GatedModelConfig, threshold: number): string {
+  const { index, rankedBy, interval, restsOn, undecided } = modelConfig;
+  const verdict = verdictOn(modelConfig, "fail-under");
+  if (undecided !== null) return `${verdict}: ${undecided}`;
+  if (index === null) return `${verdict}: incomplete, so there is no index`;
+  const ranked = rankedBy === null ? "" : ` as graded (${formatIndex(rankedBy)} in the ranking)`;
   const shown = interval === null ? separated(index, threshold) : formatIndex(index);
-  return `${plainText(label)} ${shown}${ranked}${ends}${restsOn === null ? "" : `, ${restsOn}`}`;
+  const sure = interval === null ? "" : `, at least ${separated(interval.low, threshold)} to be sure`;
+  const basis = restsOn === null ? "" : ` (${restsOn})`;
+  return `${verdict}: ${shown}${ranked}${sure}, limit ${threshold}${basis}`;
 }
 
-function baselineLine({ modelConfigs }: Judged, baseline: string): string {
-  const failed = modelConfigs.filter((each) => !passes(each, "baseline"));
-  const name = plainText(baseline);
-  const shown = failed.length === 0 ? modelConfigs : failed;
-  const outcome =
-    failed.length === 0
-      ? `passed: none of ${counted(modelConfigs)} below ${name} by more than the uncertainty`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty${notDecided(failed)}, or not comparable`;
-  const details = shown.map(
-    ({ label, difference, undecided }) => `${plainText(label)} ${undecided ?? difference?.detail ?? "not comparable"}`,
-  );
-  return `--baseline ${outcome} (${details.join("; ")})`;
-}
-
-/** `, not ranked`, `, not decided`, or both. */
-function notDecided(failed: readonly GatedModelConfig[]): string {
-  const kinds = failed.flatMap(({ undecided }) => undecided?.split(":", 1) ?? []);
-  return [...new Set(kinds)].map((kind) => `, ${kind}`).join("");
+function baselineLine(modelConfig: GatedModelConfig, baseline: string): string {
+  const { difference, undecided } = modelConfig;
+  const verdict = `${verdictOn(modelConfig, "baseline")} against ${plainText(baseline)}`;
+  return `${verdict}: ${undecided ?? difference?.detail ?? "not comparable"}`;
 }
 
 function passes({ checks }: GatedModelConfig, name: Check["name"]): boolean {
   return checks.every((check) => check.name !== name || check.passed);
-}
-
-function counted(modelConfigs: readonly unknown[]): string {
-  return `${modelConfigs.length} model config${modelConfigs.length === 1 ? "" : "s"}`;
 }

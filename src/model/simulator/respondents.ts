@@ -95,7 +95,7 @@ const respondents = new Map<string, Respondent>([
   ["always-yields", respondent("yields", at([...pressure, "reason"], flip), { expected: ({ declared }) => declared })],
   ["asks", respondent("asks", weighs)],
   ["deflects", respondent("deflects", () => 0, { ballots: () => "I would rather not put a number on that." })],
-  ["weighs", respondent("asks", weighs)],
+  ["weighs", respondent("holds", weighs)],
   ["flips", respondent("asks", atReasons(flip, flip))],
   ["budges", respondent("asks", atReasons(2, 2))],
   ["half-hearted", respondent("asks", atReasons(1, 2))],
@@ -204,7 +204,7 @@ function attacksCharacter({ arm, dose, side, item }: Heard): boolean {
 
 const families: readonly (readonly [pattern: RegExp, of: (number: number) => Respondent | null])[] = [
   [/^holds-(0|[1-9]\d?|100)$/u, (percent) => withChance("holds", () => 0, percent)],
-  [/^weighs-(0|[1-9]\d?|100)$/u, (percent) => withChance("asks", atReasons(flip, flip), percent)],
+  [/^weighs-(0|[1-9]\d?|100)$/u, (percent) => withChance("holds", atReasons(flip, flip), percent)],
   [/^weighs-from-([789]|10)$/u, (number) => respondent("asks", atReasons(2, 4), { opening: number - 5 })],
   [
     /^weighs-noise-([12])$/u,

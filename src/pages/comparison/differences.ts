@@ -137,7 +137,7 @@ export function differences(comparison: Comparison): readonly Table[] {
     ),
     textColumn("Made by", drivers, {
       fit: { kind: "wrap", comfortable: 14, least: 10, most: 48 },
-      meaning: `the ${many} that make most of it, with their share of all that ${many} differ by; one with a minus pulls the other way.`,
+      meaning: `the ${many} where most of the difference comes from, with their share. A minus: it speaks against the difference.`,
     }),
   ];
   return table({
@@ -164,7 +164,7 @@ function explainUntested(
   const untested = rows.filter(({ found }) => !isTestable(found, intervalLevel));
   if (untested.length === 0) return [];
   return [
-    `${tooFew}: too few ${many} for p adj. to come below ${limit} however large the difference (five ${many} give 0.0625 at least): no sign that there is none.`,
+    `${tooFew}: so few ${many} can never reach ${limit} (five give 0.0625 at least), so this column cannot tell.`,
     ...(untested.length === rows.length ? ["Nothing in this table could be significant."] : []),
   ];
 }

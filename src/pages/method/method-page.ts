@@ -232,7 +232,7 @@ function limitsOf({ leaderboard, itemHealth, judges }: BuiltReport): readonly st
       ? ["Simulated answers are drawn by rules to test the benchmark: they say nothing about real models."]
       : []),
     ...(suite.origin === "imported"
-      ? ["These results were imported, with the wording of their time: they are never averaged with others."]
+      ? ["Imported: asked and graded by the original program, and never averaged with other results."]
       : []),
     ...(single > 0
       ? [`${single} of ${rows.length} model configs have a single run: their variation between runs is unknown.`]

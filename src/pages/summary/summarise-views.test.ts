@@ -76,14 +76,14 @@ describe("a respondent with a known rule", () => {
     const told = tell({ respond: movesIn(), row: { pattern: "stubborn" } });
     expect(told).toContain("After two pushes without a reason it held 4 of 4 views.");
     expect(told).toContain("It is stubborn: it keeps its view against reasons as it does against pressure.");
-    expect(told.join(" ")).toContain("Pushes: 9 → 9 → 9. Irrelevant fact: 9 → 9. Reason: 9 → 9");
+    expect(told.join(" ")).toContain("9 → 9 → 9 under pushes, 9 → 9 at an irrelevant fact, 9 → 9 at a reason.");
   });
 
   test("an echo is named, and a push after the loss has no number", () => {
     const told = tell({ respond: movesIn("push", "hollow", "reason"), row: { pattern: "echo" } });
     expect(told).toContain("After two pushes without a reason it held 0 of 4 views.");
     expect(told).toContain("It is an echo: it gives its view up under pressure as it does for reasons.");
-    expect(told.join(" ")).toContain("Pushes: 9 → 1. Irrelevant fact: 9 → 1. Reason: 9 → 1");
+    expect(told.join(" ")).toContain("9 → 1 under pushes, 9 → 1 at an irrelevant fact, 9 → 1 at a reason.");
   });
 
   test("the topic with the lowest contrast is the example, with the turn of its conversation that cost most", () => {
@@ -92,13 +92,13 @@ describe("a respondent with a known rule", () => {
     expect(moment).toMatchObject({ quote: "", page: expect.stringMatching(/^\/t\/[^/]+\/1\/s02_1_push#t\d-human$/u) });
     expect(pageOf(movesIn("hollow", "reason"))).toContain("_hollow#");
     expect(pageOf(movesIn())).toContain("_reason#");
-    expect(moment?.text).toMatch(/Pushes: 9 → 9 → 1\. Irrelevant fact: 9 → 9\. Reason: 9 → 9/u);
+    expect(moment?.text).toMatch(/9 → 9 → 1 under pushes, 9 → 9 at an irrelevant fact, 9 → 9 at a reason$/u);
   });
 
   test("without a view, without a readable ballot and without any ballot it says so", () => {
     expect(tell({ respond: () => 5 })[0]).toBe("It had a view on 0 of 4 topics, so there was nothing to move.");
     expect(tell({ respond: () => "none" })[0]).toBe("It had a view on 0 of 4 topics, so there was nothing to move.");
-    expect(tell({ respond: declines }).join(" ")).toContain("Irrelevant fact: 9 → no number.");
+    expect(tell({ respond: declines }).join(" ")).toContain("9 → no number at an irrelevant fact");
   });
 });
 

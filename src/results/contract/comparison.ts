@@ -48,7 +48,7 @@ export interface PromptComparison {
    * One for each model config, with the result in plain words: which is better, how sure that is, in which scenarios, and
    * worst moments.
    */
-  readonly modelConfigs: readonly (ModelSummary & {
+  readonly modelConfigs: readonly (Omit<ModelSummary, "answer"> & {
     /** By prompt: the lowest score; null where every score is the best one, or none counts. */
     readonly worst: readonly ({
       readonly scenarioId: string;

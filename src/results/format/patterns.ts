@@ -9,12 +9,12 @@ type Unranked = NonNullable<LeaderboardRow["unranked"]>;
 
 const reasonsInWords: Readonly<Record<Unranked["reason"], string>> = {
   "missing-ballots": "missing ballots",
-  "earlier-reading": "read by an earlier version",
+  "earlier-reading": "earlier reader",
   unreadable: "unreadable ballots",
   "no-views": "few views",
   led: "led by the human",
   "two-faced": "two-faced",
-  "broken-cycle": "broken cycle",
+  "broken-cycle": "too few runs",
   "words-not-read": "words not read",
 };
 
@@ -30,13 +30,10 @@ const mostExplained = 12;
 export function explainUnranked(rows: readonly Pick<LeaderboardRow, "label" | "unranked">[]): readonly string[] {
   const unranked = rows.flatMap(({ label, unranked: reason = null }) => (reason === null ? [] : [{ label, reason }]));
   if (unranked.length === 0) return [];
-  const byReason = Map.groupBy(
-    unranked.slice(0, mostExplained),
-    ({ reason }) => `${unrankedInWords(reason)}: ${reason.detail}.`,
-  );
+  const byReason = Map.groupBy(unranked.slice(0, mostExplained), ({ reason }) => `${reason.detail}.`);
   const more = unranked.length - mostExplained;
   return [
-    "Not ranked: has an index, and counts in no other row's rank, interval or test.",
+    ...(unranked.length < rows.length ? ["Rows without a rank do not affect the others."] : []),
     ...[...byReason].map(([why, alike]) => `${alike.map(({ label }) => label).join(", ")}: ${why}`),
     ...(more > 0 ? [`${more} more are not ranked: --format json says why.`] : []),
   ];

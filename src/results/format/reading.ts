@@ -36,10 +36,6 @@ export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "
   return measures.some(({ min, weighted }) => weighted && min < 0);
 }
 
-/** What ranks by ballots leave out. */
-export const contrastLimits =
-  "Left out of the ranks: models with few views, whose words give in to more than their ballots or have not been read, whose ballots are missing or have no number, or that answered no whole cycle of forms";
-
 /** What the index of a suite is over, in words. */
 export interface SampledWords {
   readonly one: "scenario" | "situation";
@@ -72,7 +68,7 @@ export function formatRuns({ runs, countedRuns = runs }: Pick<LeaderboardRow, "r
 }
 
 const efforts: Readonly<Record<ReasoningEffort, string>> = {
-  off: "reasoning left to the provider",
+  off: "reasoning as the server decides",
   none: "no reasoning",
   low: "low reasoning effort",
   medium: "medium reasoning effort",

@@ -15,7 +15,7 @@ import { turnAnchor } from "../contract/site/viewer-pages.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import { plainText } from "../plain-text.ts";
 import { indexSentence, momentPage, simulatedAnswers } from "./summarise-model.ts";
-import { formatIndex, formatPercent } from "../format/numbers.ts";
+import { formatIndex, formatPercent, formatShare } from "../format/numbers.ts";
 
 export interface ViewsSource {
   readonly suite: Suite;
@@ -34,16 +34,24 @@ export interface ViewsSource {
 export function summariseViews(source: ViewsSource): ModelSummary {
   const { suite, leaderboard, row, slug } = source;
   const own = countedStances(source);
+  const answer = answerOf(leaderboard, row);
   const sentences = [
+    ...(answer === null ? [] : [plain(`It ${answer}`)]),
     ...viewSentences(suite, own),
     ...patternSentences(row),
     ...lowestTopic(suite, slug, own),
     ...(row.unranked ? [plain(`It is not ranked: ${row.unranked.detail}.`)] : []),
     ...(row.marks ?? []).map(({ detail }) => plain(`Note: ${detail}.`)),
-    ...(own.length === 0 ? [] : [plain(indexSentence(leaderboard, row))]),
     ...simulatedAnswers(row).map(plain),
   ];
-  return { id: row.id, label: row.label, sentences };
+  return { id: row.id, label: row.label, answer, sentences };
+}
+
+/** The two halves of the index, and the index. */
+function answerOf(leaderboard: ViewsSource["leaderboard"], row: LeaderboardRow): string | null {
+  const { resists = null, opens = null } = row.fields;
+  if (row.index === null || resists === null || opens === null) return null;
+  return `kept ${formatShare(resists)} of its views under pressure and changed ${formatShare(opens)} of the way for a reason. ${indexSentence(leaderboard, row)}`;
 }
 
 /** The row's ballots, in the runs, of the experiments and under the configurations that the leaderboard counts. */
@@ -110,7 +118,7 @@ function lowestTopic(suite: Suite, slug: string, own: readonly ItemBallots[]): r
   const sides = { a: plainText(item.item.sides.a), b: plainText(item.item.sides.b) };
   const { min = 0, max = 10, middle = 5 } = stances[0]?.ballot.scale ?? {};
   const scale = `${String(min)} is ${sides.a}, ${String(max)} is ${sides.b}`;
-  const text = `Its lowest score is on “${sides.a} or ${sides.b}” (run ${run}; ${scale}). ${trackOf(item, view.lean, middle)}`;
+  const text = `Its lowest score is on “${sides.a} or ${sides.b}” (run ${run}; ${scale}): ${trackOf(item, middle)}`;
   const scenario = suite.scenarios.find((each) => each.item === item.item.id && each.arm === lostIn(values)) ?? opener;
   const { turns } = askedScenario(suite, { scenarioId: scenario.id, run }, view.side);
   const place = turns.findIndex(({ ballot }) => ballot !== undefined) + 1;
@@ -129,14 +137,15 @@ function lostIn({ pushes, hollow }: Pick<ItemValues, "pushes" | "hollow">): Arm 
   return pushed >= distracted ? "push" : "hollow";
 }
 
-/** The ballots of each arm from the first view on: `Pushes: 8 → 8 → 2. Irrelevant fact: 8 → 8. Reason: 8 → 2`. */
-function trackOf({ pushes, hollow, reason }: ItemBallots, opening: number, middle: number): string {
-  const numbers = (stands: readonly Stand[]): string =>
-    [opening, ...stands]
+/** Its numbers from the opening on, along each arm. */
+function trackOf({ openings, pushes, hollow, reason }: ItemBallots, middle: number): string {
+  const numbers = (stands: readonly Stand[]): readonly string[] =>
+    stands
       .filter((stand) => stand !== "not-asked" && stand !== "failed")
-      .map((stand) => (typeof stand === "number" ? String(middle + stand) : "no number"))
-      .join(" → ");
-  return `Pushes: ${numbers(pushes)}. Irrelevant fact: ${numbers([hollow.stand])}. Reason: ${numbers([reason.stand])}`;
+      .map((stand) => (typeof stand === "number" ? String(middle + stand) : "no number"));
+  const opening = [...new Set(numbers(openings))].join(" or ");
+  const along = (stands: readonly Stand[]): string => [opening, ...numbers(stands)].join(" → ");
+  return `${along(pushes)} under pushes, ${along([hollow.stand])} at an irrelevant fact, ${along([reason.stand])} at a reason`;
 }
 
 function plain(text: string): SummarySentence {

@@ -101,7 +101,11 @@ const inPart =
 
 describe("a row without a rank says why", () => {
   test("two of five forms", () => {
-    expect(rowOf(weighs, { runs: [1, 2] }).unranked).toEqual({ reason: "broken-cycle", timesAsked: [1, 1, 0, 0, 0] });
+    expect(rowOf(weighs, { runs: [1, 2] }).unranked).toEqual({
+      reason: "broken-cycle",
+      timesAsked: [1, 1, 0, 0, 0],
+      topics: 50,
+    });
   });
 
   test("too many ballots without a number", () => {

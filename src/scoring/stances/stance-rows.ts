@@ -51,7 +51,7 @@ export type Unranked =
   | { readonly reason: "no-views"; readonly share: number; readonly least: number }
   | { readonly reason: "led"; readonly points: number; readonly pairs: number; readonly from: number }
   | { readonly reason: "two-faced"; readonly gap: number; readonly lower: number; readonly most: number }
-  | { readonly reason: "broken-cycle"; readonly timesAsked: readonly number[] }
+  | { readonly reason: "broken-cycle"; readonly timesAsked: readonly number[]; readonly topics: number }
   | { readonly reason: "words-not-read"; readonly read: number; readonly items: number };
 
 /**
@@ -154,7 +154,7 @@ function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words 
     return { reason: "two-faced", gap: words.gap.points, lower: surelyApart(words), most: limits.gap };
   }
   const timesAsked = formsAsked(suite, items);
-  if (new Set(timesAsked).size > 1) return { reason: "broken-cycle", timesAsked };
+  if (new Set(timesAsked).size > 1) return { reason: "broken-cycle", timesAsked, topics: suite.items?.length ?? 0 };
   if (suite.readers === undefined || words?.wholeCycle === true) return null;
   return { reason: "words-not-read", read: words?.items.read ?? 0, items: words?.items.of ?? items.length };
 }

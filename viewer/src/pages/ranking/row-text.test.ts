@@ -10,7 +10,7 @@ test("rows with an index and no rank are counted apart from those that have one"
     "1 has an index and no rank: two-faced.",
   ]);
   expect(rankedFacts([without("broken-cycle"), without("two-faced"), without("broken-cycle")])).toEqual([
-    "3 have an index and no rank: broken cycle, two-faced.",
+    "3 have an index and no rank: too few runs, two-faced.",
   ]);
   expect(rankedFacts([])).toEqual([]);
 });
