@@ -77,6 +77,7 @@ async function estimate(suite: "v2" | "v3"): Promise<{ readonly one: string; rea
   };
   return { one: await print("1"), five: await print("5") };
 }
+
 test("the README shows the answer with which a run ends, and what a run of a real model costs", async () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const answer = /<!-- sample:answer -->\n+```\n(.*)\n```/u.exec(readme)?.[1];
@@ -85,10 +86,10 @@ test("the README shows the answer with which a run ends, and what a run of a rea
   expect(stderr.split("\n")).toContain(answer);
   const args = ["estimate", "--models", "sim/asks", "--runs", "1", "--format", "json"];
   // What is stored would replace the lengths that the suite assumes.
-  const estimate = await aib(args, { cwd: temporaryFolder() });
+  const estimated = await aib(args, { cwd: temporaryFolder() });
   const { all } = z
     .object({ total: z.object({ all: z.object({ promptTokens: z.number(), completionTokens: z.number() }) }) })
-    .parse(JSON.parse(estimate.stdout)).total;
+    .parse(JSON.parse(estimated.stdout)).total;
   const usd = (0.5 * all.promptTokens + 3 * all.completionTokens) / 1_000_000;
   expect(readme).toContain(`41 calls, about $${usd.toFixed(2)} at $0.50 and $3 for a million tokens`);
 });
