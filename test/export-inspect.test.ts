@@ -70,13 +70,16 @@ async function stored(name: string) {
       if (found === undefined) throw new Error(`there is no sample ${place.scenarioId} of run ${place.run}`);
       return found;
     };
+    // Readings of single messages are in no log: `aib export --what readings` has them.
+    const byReaders = new Set((await store.readers(suiteDigest)).flatMap(({ first, second }) => [first.id, second.id]));
+    const isOfLog = ({ judgeId }: { readonly judgeId: string | null }) => judgeId === null || !byReaders.has(judgeId);
     return {
       suite,
       sampleAt,
       answers: await Array.fromAsync(store.storedAnswers(query)),
       verdicts: await Array.fromAsync(store.storedVerdicts(query)),
-      attempts: await Array.fromAsync(store.storedAttempts(query)),
-      skips: await Array.fromAsync(store.storedSkips(query)),
+      attempts: (await Array.fromAsync(store.storedAttempts(query))).filter(isOfLog),
+      skips: (await Array.fromAsync(store.storedSkips(query))).filter(isOfLog),
       exchanges: await Array.fromAsync(store.storedExchanges(query)),
     };
   });
