@@ -70,7 +70,7 @@ async function stored(name: string) {
       if (found === undefined) throw new Error(`there is no sample ${place.scenarioId} of run ${place.run}`);
       return found;
     };
-    // Readings of single messages are in no log: `aib export --what readings` has them.
+    // Readings of single messages are in no log: table `readings` of the export has them.
     const byReaders = new Set((await store.readers(suiteDigest)).flatMap(({ first, second }) => [first.id, second.id]));
     const isOfLog = ({ judgeId }: { readonly judgeId: string | null }) => judgeId === null || !byReaders.has(judgeId);
     return {

@@ -56,6 +56,7 @@ export function addPilot(suites: Command, host: CommandHost): void {
   addOptions(suites.command("pilot"), pilotOptions)
     .description("Try a suite out in six parts, each of which ends in what to keep, rewrite and drop")
     .argument("<suite>", "a built-in id, or the path of a YAML file, of a suite with situations")
+    .optionsGroup("Scope:")
     .option("--sheet <file>", "for part f, a sheet that a person filled in (repeatable)", append, [])
     .addHelpText("after", `\nExamples:${pilotExamples}\n\n${pilotNotes}`)
     .action((suite: string, flags: PilotFlags, self: Command) => pilot(host, { source: suite, flags, self }));

@@ -69,7 +69,7 @@ it("says situations where the index is over them", () => {
   const contrast = measures.slice(0, 1).map((measure) => Object.assign({}, measure, { min: -1, weighted: true }));
   const told = [...summariseBasis({ basis, measures: contrast }), markdownOf({ measures: contrast })].join("\n");
   expect(told).toContain("The order depends most on ");
-  expect(told).toContain("Without one item");
-  expect(told).toContain("Items");
+  expect(told).toContain("Without one situation");
+  expect(told).toContain("Situations");
   expect(told).not.toMatch(/scenario/iu);
 });
