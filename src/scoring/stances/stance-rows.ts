@@ -137,9 +137,11 @@ function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words 
     ballots: { missing: ballots.failed, all: ballots.asked + ballots.failed },
     items: { missing: figures.items.of - figures.items.answered, all: figures.items.of },
   };
-  for (const of of ["ballots", "items"] as const) {
-    const most = mostMissing[of];
-    if (missing[of].missing > most * missing[of].all) return { reason: "missing-ballots", ...missing[of], of, most };
+  for (const part of ["ballots", "items"] as const) {
+    const most = mostMissing[part];
+    if (missing[part].missing > most * missing[part].all) {
+      return { reason: "missing-ballots", ...missing[part], of: part, most };
+    }
   }
   const version = earlierReading(suite);
   if (version !== null) return { reason: "earlier-reading", version };
