@@ -41,18 +41,21 @@ export const modelConfigJson: z.ZodType<ModelConfig> = z.object({
   endpoint,
 });
 
-export const judgeJson: z.ZodType<JudgeConfig> = z.object({
-  id: z.string(),
-  label: z.string(),
-  model: z.string(),
-  sentAs: z.string(),
-  temperature: z.number(),
-  maxTokens: tokenLimit,
-  reasoningEffort: z.enum(reasoningEfforts),
-  endpoint,
-  blind: z.boolean(),
-  repeat: z.int().positive(),
-});
+export const judgeJson: z.ZodType<JudgeConfig> = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    model: z.string(),
+    sentAs: z.string(),
+    temperature: z.number(),
+    maxTokens: z.int().nonnegative(),
+    reasoningEffort: z.enum(reasoningEfforts),
+    endpoint,
+    blind: z.boolean(),
+    repeat: z.int().positive(),
+  })
+  // A person has no limit, and is never called.
+  .refine(({ endpoint: { kind }, maxTokens }) => kind === "person" || tokenLimit.safeParse(maxTokens).success);
 
 export const toolCallsJson: z.ZodType<readonly ToolCall[]> = z.array(
   z.object({
