@@ -1,3 +1,5 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -170,6 +172,16 @@ test("the overview says what is missing, and --models alone asks for a part", as
   expect(sheet.stderr).toContain("Add --part f.");
   const v2 = await aib(["suites", "pilot", "v2"], { cwd });
   expect(v2.stderr).toMatch(/Suite "v2" has no situations/u);
+});
+
+test("a sheet that is named twice is refused, and not taken for two people", async () => {
+  const cwd = temporaryFolder();
+  await aib(["suites", "sheet", "v3", "-o", "anna.csv"], { cwd });
+  copyFileSync(join(cwd, "anna.csv"), join(cwd, "copy.csv"));
+  const words = ["suites", "pilot", "v3", "--part", "f", "--sheet", "anna.csv", "--sheet", "copy.csv"];
+  const { code, stderr } = await aib(words, { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("--sheet anna.csv and --sheet copy.csv hold the same ratings");
 });
 
 test("a part that costs money says so and asks first, and stops at its budget", { timeout: 60_000 }, async () => {

@@ -75,6 +75,13 @@ test("tables say whose readings count, --judge names another reader, and a name 
   expect(unknown.stderr).toMatch(/Nothing of this suite was read or graded by "acme\/nobody"[^]*sim\/reader/u);
 });
 
+test("a row whose reader gave no number is told to name another", async () => {
+  const cwd = await measured("sim/weighs", "--runs", "5", "--judge", "sim/judge");
+  const [row] = (await leaderboardOf({ cwd })).rows;
+  expect(row).toMatchObject({ rank: null, unranked: { reason: "words-not-read" } });
+  expect(row?.unranked?.detail).toContain("has 0: run the same command again; where it has nothing left to read");
+});
+
 test("a model whose words give in has no rank, one whose words weigh has one", async () => {
   const cwd = await measured("sim/weighs,sim/placates,sim-lark/weighs", "--runs", "5");
   const rows = new Map((await leaderboardOf({ cwd })).rows.map((row) => [row.label.split("@")[0], row]));

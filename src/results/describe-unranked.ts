@@ -33,7 +33,7 @@ function whyUnranked(unranked: Unranked): string {
       return tooFewRuns(unranked);
     case "words-not-read":
     default:
-      return `needs the words on all ${unranked.items} topics read for a rank, has ${unranked.read}: run the same command again`;
+      return `needs the words on all ${unranked.items} topics read for a rank, has ${unranked.read}: run the same command again; where it has nothing left to read, the reader gave no number, so name another: aib judge --judge <model>`;
   }
 }
 
