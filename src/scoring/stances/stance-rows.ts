@@ -137,9 +137,10 @@ function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words 
     ballots: { missing: ballots.failed, all: ballots.asked + ballots.failed },
     items: { missing: figures.items.of - figures.items.answered, all: figures.items.of },
   };
-  for (const of of ["ballots", "items"] as const) {
-    const most = mostMissing[of];
-    if (missing[of].missing > most * missing[of].all) return { reason: "missing-ballots", ...missing[of], of, most };
+  for (const unit of ["ballots", "items"] as const) {
+    const most = mostMissing[unit];
+    const lost = missing[unit];
+    if (lost.missing > most * lost.all) return { reason: "missing-ballots", ...lost, of: unit, most };
   }
   const version = earlierReading(suite);
   if (version !== null) return { reason: "earlier-reading", version };
