@@ -120,15 +120,26 @@ onBothSites((viewer) => {
     expect(await page.locator("h1").textContent()).toBe("Ranking");
   });
 
-  test("more than fits the window is there once one scrolls to it", async () => {
-    const page = await viewer.open("/", { phone: true });
-    const last = viewer.data().index.rows.findLast(({ complete }) => complete);
-    await expect
-      .poll(async () => {
-        await page.mouse.wheel(0, 2000);
-        return (await slugs(page)).includes(last?.slug ?? "");
-      })
-      .toBe(true);
+  test("all rows are in the page, seven columns first and all on request, and nothing scrolls sideways", async () => {
+    const page = await viewer.open("/");
+    const ranked = viewer.data().index.rows.filter(({ complete }) => complete);
+    await expect.poll(() => slugs(page)).toEqual(ranked.map(({ slug }) => slug));
+    const heads = page.locator("main table").first().getByRole("columnheader");
+    // Details and picking have a column without a word.
+    const named = async () => (await heads.allInnerTexts()).filter((text) => !text.startsWith("More, and"));
+    expect((await named()).length).toBeLessThanOrEqual(7);
+    for (const width of [755, 760, 1024, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = () =>
+        page
+          .locator("main table")
+          .first()
+          .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+      await expect.poll(over, { message: `${width} px` }).toBeLessThanOrEqual(0);
+    }
+    await page.getByRole("button", { name: "All columns" }).click();
+    await expect.poll(async () => (await named()).length).toBeGreaterThan(7);
+    expect(new URL(page.url()).searchParams.get("columns")).toBe("all");
   });
 });
 

@@ -1,19 +1,32 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject, useCallback } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject, useCallback } from "react";
 import { useLocation, Link } from "wouter";
 import { fixedPages, pageAt, pathTo } from "../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "./button.ts";
 import { useKeys, useBoundKeys } from "./keys.tsx";
 import { useSnapshot } from "./snapshot.tsx";
 
+const ModelPalette = lazy(() => import("./model-palette.tsx").then((module) => ({ default: module.ModelPalette })));
+
 export function Header(): ReactNode {
   const { meta } = useSnapshot();
   const [path, navigate] = useLocation();
   const [theme, nextTheme] = useTheme();
   const [helpIsOpen, setHelpIsOpen] = useState(false);
+  const [paletteIsOpen, setPaletteIsOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== "k") return;
+      event.preventDefault();
+      setPaletteIsOpen(true);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
   useKeys([
     { keys: "/", says: "Search the answers", run: () => navigate(pathTo("/search")) },
     { keys: "c", says: "Compare model configs", run: () => navigate(pathTo("/compare")) },
     { keys: "t", says: "Next theme: system, light, dark", run: nextTheme },
+    { keys: "Ctrl+K", says: "Jump to a model", run: null },
     { keys: "?", says: "This help", run: () => setHelpIsOpen(true) },
   ]);
   const pages = useCurrentInSight(path);
@@ -85,6 +98,11 @@ export function Header(): ReactNode {
           </button>
         </div>
       </div>
+      {paletteIsOpen && (
+        <Suspense>
+          <ModelPalette onClose={() => setPaletteIsOpen(false)} />
+        </Suspense>
+      )}
       <KeyHelp open={helpIsOpen} onClose={() => setHelpIsOpen(false)} />
     </header>
   );
