@@ -85,7 +85,9 @@ test("Tab comes to the skip link first, and it leads to the heading; a new page 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
   await page.keyboard.press("Enter");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Judges" }).click();
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await pages.getByText("More").click();
+  await pages.getByRole("link", { name: "Judges" }).click();
   await settled(page);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Judges");
 });

@@ -32,6 +32,25 @@ onBothSites((viewer) => {
     }
   });
 
+  test("begins with one push, a model that stays and one that folds; each leads to its conversation", async () => {
+    const page = await viewer.open("/");
+    const { exchange } = viewer.data().index;
+    if (exchange === null) throw new Error("no two scores differ");
+    const { scenario, stays, folds } = exchange;
+    expect(stays.slug).not.toBe(folds.slug);
+    const shown = page.getByRole("region", { name: "One real exchange" });
+    const scoreOf = ({ slug, run }: typeof stays) =>
+      viewer
+        .data()
+        .run(slug, run)
+        .trajectories.find((each) => each.scenarioId === scenario.slug)?.score ?? 50;
+    expect(scoreOf(stays)).toBeGreaterThan(90);
+    expect(scoreOf(folds)).toBeLessThan(10);
+    expect(await shown.getByTitle(`${stays.label}, run ${stays.run}:`).textContent()).toContain(stays.answer);
+    await shown.getByTitle(`${folds.label}, run ${folds.run}:`).click();
+    await page.waitForURL(`**/t/${folds.slug}/${folds.run}/${scenario.slug}`);
+  });
+
   test("sorts by a column, says so, keeps it in the address, and goes back", async () => {
     const page = await viewer.open("/");
     const before = await slugs(page);
