@@ -108,11 +108,14 @@ export type UsualSettings = Pick<SiteRow, "reasoningEffort" | "temperature"> | n
 /** The settings that most of the rows have; null for a single row. */
 export function usualSettings(rows: readonly Settings[]): UsualSettings {
   if (rows.length < 2) return null;
-  const most = <Value>(values: readonly Value[]): Value | undefined =>
-    [...Map.groupBy(values, (value) => value)].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
-  const reasoningEffort = most(rows.map((row) => row.reasoningEffort));
-  const temperature = most(rows.map((row) => row.temperature));
+  const reasoningEffort = mostFrequent(rows.map((row) => row.reasoningEffort));
+  const temperature = mostFrequent(rows.map((row) => row.temperature));
   return reasoningEffort === undefined || temperature === undefined ? null : { reasoningEffort, temperature };
+}
+
+function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
+  const grouped = [...Map.groupBy(values, (value) => value)];
+  return grouped.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
 }
 
 export function usualText({ reasoningEffort, temperature }: NonNullable<UsualSettings>): string {
