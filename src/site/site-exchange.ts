@@ -35,7 +35,7 @@ export async function buildExchange(source: Source): Promise<SiteIndex["exchange
   const folded = await toldBy(source, folds);
   return {
     scenario: { slug: named.slug, title: named.title },
-    human: excerptOf(folded.human, 320),
+    human: excerptOf(folded.human, 160),
     stays: (await toldBy(source, stays)).answer,
     folds: folded.answer,
   };
@@ -66,6 +66,6 @@ async function toldBy({ store, suite }: Source, { row, run, scenarioId, configur
             last,
             exchanges.find(({ taskKey }) => taskKey === last?.answer.taskKey),
           ),
-    answer: { slug: row.slug, label: row.label, run, answer: excerptOf(last?.answer.text ?? "", 320) },
+    answer: { slug: row.slug, label: row.label, run, answer: excerptOf(last?.answer.text ?? "", 160) },
   };
 }

@@ -6,43 +6,11 @@ type Settings = Pick<
   "label" | "provider" | "reasoningEffort" | "temperature" | "temperatureSupported" | "refused"
 >;
 
-/** Families as their makers write them. A name of another family stays an id. */
-const families: Readonly<Record<string, string>> = {
-  claude: "Claude",
-  command: "Command",
-  deepseek: "DeepSeek",
-  devstral: "Devstral",
-  ernie: "ERNIE",
-  gemini: "Gemini",
-  gemma: "Gemma",
-  glm: "GLM",
-  gpt: "GPT",
-  granite: "Granite",
-  grok: "Grok",
-  hermes: "Hermes",
-  jamba: "Jamba",
-  kat: "KAT",
-  kimi: "Kimi",
-  laguna: "Laguna",
-  llama: "Llama",
-  longcat: "LongCat",
-  magistral: "Magistral",
-  mimo: "MiMo",
-  minimax: "MiniMax",
-  ministral: "Ministral",
-  mistral: "Mistral",
-  mixtral: "Mixtral",
-  nemotron: "Nemotron",
-  nova: "Nova",
-  olmo: "OLMo",
-  phi: "Phi",
-  qwen: "Qwen",
-  qwq: "QwQ",
-  seed: "Seed",
-  smollm: "SmolLM",
-  step: "Step",
-  trinity: "Trinity",
-};
+/** Families by their makers' spelling. A name of another family stays an id. */
+const families =
+  "Claude Command DeepSeek Devstral ERNIE Gemini Gemma GLM GPT Granite Grok Hermes Jamba KAT Kimi Laguna Llama LongCat Magistral MiMo MiniMax Ministral Mistral Mixtral Nemotron Nova OLMo Phi Qwen QwQ Seed SmolLM Step Trinity".split(
+    " ",
+  );
 
 /** The name that people read, without the settings, which the page shows separately; a custom label stays unchanged. */
 export function shortName({ label }: Pick<SiteRow, "label">): string {
@@ -54,7 +22,7 @@ export function shortName({ label }: Pick<SiteRow, "label">): string {
 function readableName(id: string): string {
   const words = id.replace(/:(?:free|latest)$/u, "").split(/[-:]/u);
   const [, family = "", version = ""] = /^([a-z]+)([\d.]*)$/u.exec(words[0] ?? "") ?? [];
-  const name = families[family];
+  const name = families.find((each) => each.toLowerCase() === family);
   if (name === undefined) return id;
   const others = words.slice(1).filter((word) => word !== "it");
   // The numbers of a version may stand apart: claude-3-5-sonnet.

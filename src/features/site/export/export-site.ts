@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { BenchError } from "../../../domain/index.ts";
 import { packageFile } from "../../../outside/package-file.ts";
-import { fixedPages, pathTo } from "../../../results/contract/site/viewer-pages.ts";
+import { fixedPages, pathTo, type FixedPath } from "../../../results/contract/site/viewer-pages.ts";
 import { asHead } from "../../../results/format/reading.ts";
 import { situationSlugs } from "../../../results/slug.ts";
 import { shownTopics, loadSite, type SiteQuery, type SiteSource, siteFiles } from "../../../site/index.ts";
@@ -147,8 +147,8 @@ function sitePages(
   const preload = preloadsOf("404", snapshot);
   return [
     { path: "404.html", text: appPage(page, { base, title: appTitle, description: about, web: null, preload }) },
-    ...fixedPages.map(({ path, title, about: own }) =>
-      path === "/" ? pageAt(path, appTitle, about) : pageAt(path, titleOf(title), own),
+    ...fixedPages.map(({ path, title }) =>
+      path === "/" ? pageAt(path, appTitle, about) : pageAt(path, titleOf(title), contents[path]),
     ),
     ...shownTopics().map(({ id, title }) => pageAt(pathTo("/:topic", { topic: id }), titleOf(title), about)),
     ...rows.map(({ slug, label }) =>
@@ -174,6 +174,18 @@ function sitePages(
     ),
   ];
 }
+
+/** What a page holds, for search engines and cards; the first page has a sentence with the results. */
+const contents: Readonly<Record<Exclude<FixedPath, "/">, string>> = {
+  "/views": "Do reasons move a model's view, or does pressure? Every model config between the corners.",
+  "/situations": "Every situation told twice, and what moved each model's view in it.",
+  "/s": "Every question of the suite, word for word, and how models answered it.",
+  "/compare": "Two to four model configs side by side: how far they differ, and how sure that is.",
+  "/search": "Full text of every answer.",
+  "/method": "What is asked, how it is graded, what the index means, and which data these are.",
+  "/map": "What a model config costs, and how independent it is.",
+  "/live": "The progress of a running benchmark.",
+};
 
 /** The site's address with a slash at its end. @throws BenchError usage */
 function webAddress(written: string): URL {

@@ -3,54 +3,47 @@ export const viewerPages = [
   {
     path: "/",
     title: "Ranking",
-    about: "Who is independent, and how sure that is.",
     linked: "always",
     preload: ["index.json"],
   },
   {
     path: "/views",
     title: "Views",
-    about: "Do reasons move a model's view, or does pressure? Every model config between the corners.",
     linked: "with-stances",
     preload: ["pages/views.json"],
   },
   {
     path: "/situations",
     title: "Situations",
-    about: "Every situation told twice, and what moved each model's view in it.",
     linked: "with-stances",
     preload: [],
   },
   {
     path: "/s",
     title: "Scenarios",
-    about: "Every question of the suite, word for word, and how models answered it.",
     linked: "without-stances",
     preload: [],
   },
   {
     path: "/compare",
     title: "Compare",
-    about: "Two to four model configs side by side: how far they differ, and how sure that is.",
     linked: "always",
     preload: [],
   },
-  { path: "/search", title: "Search", about: "Full text of every answer.", linked: "always", preload: [] },
+  { path: "/search", title: "Search", linked: "always", preload: [] },
   {
     path: "/method",
     title: "Method",
-    about: "What is asked, how it is graded, what the index means, and which data these are.",
     linked: "always",
     preload: [],
   },
   {
     path: "/map",
     title: "Map",
-    about: "What a model config costs, and how independent it is.",
     linked: "always",
     preload: [],
   },
-  { path: "/live", title: "Live", about: "The progress of a running benchmark.", linked: "while-live", preload: [] },
+  { path: "/live", title: "Live", linked: "while-live", preload: [] },
   { path: "/m/:slug", partOf: "/", preload: ["index.json", "m/:slug.json"] },
   { path: "/situations/:slug", partOf: "/situations", preload: [] },
   { path: "/s/:slug", partOf: "/s", preload: ["scenarios.json"] },
@@ -62,8 +55,6 @@ export const viewerPages = [
 interface FixedPage {
   readonly path: `/${string}`;
   readonly title: string;
-  /** For search engines and cards; the first page has a sentence with the results. */
-  readonly about: string;
   /** When the header links to it, in the order of the list. */
   readonly linked: "always" | "while-live" | "with-stances" | "without-stances";
   readonly preload: PreloadedFiles;
