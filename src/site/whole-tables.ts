@@ -5,9 +5,10 @@ import {
   type ScoreField,
   type ToolRoleDelivery,
 } from "../domain/index.ts";
-import type { SiteRubric, SiteScenario, SiteScenarios } from "../results/contract/site.ts";
+import type { SiteIndex, SiteRubric, SiteScenario, SiteScenarios } from "../results/contract/site.ts";
 import { plainText } from "../results/plain-text.ts";
 import { pagesOf } from "./scenario-pages.ts";
+import { buildExchange } from "./site-exchange.ts";
 import type { SiteSource } from "./site-source.ts";
 import { topicFiles } from "./site-topics.ts";
 import { buildStances, buildTellings } from "./stances/site-stances.ts";
@@ -16,7 +17,7 @@ import { buildGrid, buildIndex, buildMap, buildMore } from "./site-tables.ts";
 /** The files that stand alone below the snapshot, each built of the whole source. */
 export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unknown> {
   const tables = new Map<string, () => unknown>([
-    ["index.json", () => buildIndex(source)],
+    ["index.json", () => indexWithExchange(source)],
     ["grid.json", () => buildGrid(source)],
     ["scenarios.json", () => buildScenarios(source)],
     ["map.json", () => buildMap(source)],
@@ -28,6 +29,10 @@ export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unkno
   }
   if (buildMore(source).rows.length > 0) tables.set("index-more.json", () => buildMore(source));
   return tables;
+}
+
+async function indexWithExchange(source: SiteSource): Promise<SiteIndex> {
+  return { ...buildIndex(source), exchange: await buildExchange(source) };
 }
 
 /** Every wording once, as sent. */

@@ -163,7 +163,7 @@ function describeTurn(
 }
 
 /** Imported results may have another wording, which only their requests contain. */
-function humanOf(
+export function humanOf(
   turn: AskedTurn["turn"],
   stored: StoredAnswer | undefined,
   exchange: StoredExchange | undefined,

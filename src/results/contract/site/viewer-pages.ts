@@ -1,13 +1,48 @@
-/** Every page of the viewer. The app's router and links, the exported files, the server and the tests follow this list. */
+/** Every page of the viewer, the fixed ones in the order of the menu. The app's router and links, the exported files, the server and the tests follow this list. */
 export const viewerPages = [
-  { path: "/", title: "Ranking", linked: "always", preload: ["index.json"] },
-  { path: "/views", title: "Views", linked: "with-stances", preload: ["pages/views.json"] },
-  { path: "/situations", title: "Situations", linked: "with-stances", preload: [] },
-  { path: "/map", title: "Map", linked: "always", preload: [] },
-  { path: "/compare", title: "Compare", linked: "always", preload: [] },
-  { path: "/s", title: "Scenarios", linked: "without-stances", preload: [] },
+  {
+    path: "/",
+    title: "Ranking",
+    linked: "always",
+    preload: ["index.json"],
+  },
+  {
+    path: "/views",
+    title: "Views",
+    linked: "with-stances",
+    preload: ["pages/views.json"],
+  },
+  {
+    path: "/situations",
+    title: "Situations",
+    linked: "with-stances",
+    preload: [],
+  },
+  {
+    path: "/s",
+    title: "Scenarios",
+    linked: "without-stances",
+    preload: [],
+  },
+  {
+    path: "/compare",
+    title: "Compare",
+    linked: "always",
+    preload: [],
+  },
   { path: "/search", title: "Search", linked: "always", preload: [] },
-  { path: "/method", title: "Method", linked: "always", preload: [] },
+  {
+    path: "/method",
+    title: "Method",
+    linked: "always",
+    preload: [],
+  },
+  {
+    path: "/map",
+    title: "Map",
+    linked: "always",
+    preload: [],
+  },
   { path: "/live", title: "Live", linked: "while-live", preload: [] },
   { path: "/m/:slug", partOf: "/", preload: ["index.json", "m/:slug.json"] },
   { path: "/situations/:slug", partOf: "/situations", preload: [] },

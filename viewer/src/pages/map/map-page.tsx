@@ -56,7 +56,7 @@ export function MapPage(): ReactNode {
 const byCost: SortOrder = { by: "cost", direction: "asc" };
 const narrowColumns = narrowMapColumns(mapColumns);
 const slugOf = ({ slug }: MapPoint): string => slug;
-const nameOf = ({ label }: MapPoint): string => shortName({ label, provider: null });
+const nameOf = ({ label }: MapPoint): string => shortName({ label });
 
 function Costs({ map }: { readonly map: SiteMap }): ReactNode {
   const [address, change] = useUrlState();

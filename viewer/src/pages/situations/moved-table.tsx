@@ -76,7 +76,7 @@ export function MovedTable({
                     href={pathTo("/m/:slug", { slug: row.slug })}
                     className="inline-block min-h-6 break-all text-accent hover:underline"
                   >
-                    {shortName({ label: row.label, provider: null })}
+                    {shortName(row)}
                   </Link>
                   <span className="block text-xs text-muted">
                     {runs.size > 1 && `run ${track.run}`} {configurationOf(stances, track)}

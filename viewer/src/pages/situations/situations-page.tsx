@@ -30,7 +30,7 @@ function SituationMap({ stances }: { readonly stances: SiteStances }): ReactNode
   const shown = useMemo(() => {
     const matching = stances.rows.filter(({ label }) => label.toLowerCase().includes(wanted));
     return matching.slice(0, mostShown).map((row) => {
-      return Object.assign({ shortName: shortName({ label: row.label, provider: null }) }, row);
+      return Object.assign({ shortName: shortName(row) }, row);
     });
   }, [stances, wanted]);
   const [table] = useMemo(

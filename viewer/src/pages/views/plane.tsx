@@ -195,7 +195,7 @@ function labelsOf({ plot, places, at }: PlaneLayout, { width }: DrawingProps["bo
   const most = width < 600 ? 18 : 44;
   const dots = places.map(({ x, y }) => ({ x, y }));
   const measured = places.map(({ rows, x, y }, place) => {
-    const [first] = rows.map(({ label }) => shortName({ label, provider: null }));
+    const [first] = rows.map(({ label }) => shortName({ label }));
     const text = `${(first ?? "").slice(0, most)}${rows.length > 1 ? ` + ${rows.length - 1}` : ""}`;
     return { id: `place ${place}`, text, x, y, matters: true };
   });
