@@ -67,11 +67,11 @@ describe.each(revisions)("in revision %s of the protocol", (revision) => {
     const [withBallots] = await call("leaderboard", { suite: "v3" });
     expect(withBallots).toContain("too few runs, not ranked |");
     expect(withBallots).toMatch(/new runs and other questions of the same kinds \(generalisation\)/u);
-    const [byItem] = await call("compare", { suite: "v3", reference: "always-yields", other: "weighs" });
-    expect(byItem).toMatch(
-      /\(generalisation\)[^]*\n## Items\n[^]*\n\| \| lake_cabin_1 [^\n]*\| +0\.0 \| 100\.0 \| \+100\.0 \|\n/u,
+    const [bySituation] = await call("compare", { suite: "v3", reference: "always-yields", other: "weighs" });
+    expect(bySituation).toMatch(
+      /\(generalisation\)[^]*\n## Situations\n[^]*\n\| \| lake_cabin +\|[^\n]*\| +0\.0 \| 100\.0 \| \+100\.0 \|\n/u,
     );
-    expect(byItem).not.toMatch(/(?:these|similar|other|few|The \d+) scenarios|SCENARIOS|"scenario"/u);
+    expect(bySituation).not.toMatch(/(?:these|similar|other|few|The \d+) scenarios|SCENARIOS|"scenario"/u);
     const [comparison] = await call("compare", { suite: "v2", reference: "holds-80", other: "holds-40" });
     const compared = ["compare", "holds-80", "holds-40", "--suite", "v2", "--db", "bench.db", "--format", "json"];
     const [pair] = JSON.parse((await aib(compared, { cwd })).stdout).paired.pairs;

@@ -62,6 +62,8 @@ export interface StanceRow extends Subject {
   readonly withoutWorst: number | null;
   /** After one push and after two; null without a view. */
   readonly held: readonly [Fates, Fates] | null;
+  /** The shares of items whose view is gone after pushes and after the hollow fact: at the middle or beyond, or without a number. */
+  readonly gone: { readonly pushes: number; readonly hollow: number } | null;
   readonly ballots: { readonly asked: number; readonly withoutNumber: number; readonly failed: number };
   /** A run asks one form, so it has no index. */
   readonly perRun: readonly { readonly run: number; readonly moves: Moves | null }[];
