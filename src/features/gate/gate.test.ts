@@ -104,7 +104,7 @@ test("of ballots one or two cycles rest on their items, whatever interval is sho
     const { modelConfigs, leaderboard } = await gate(store, prepared, { failUnder: 1, interval });
     expect(modelConfigs[0]?.interval).toEqual(leaderboard.rows[0]?.intervals.generalisation);
     expect(modelConfigs[0]?.interval).not.toBeNull();
-    expect(modelConfigs[0]?.restsOn).toBe("one cycle: the interval rests on the spread between its items");
+    expect(modelConfigs[0]?.restsOn).toBe("one cycle: the interval rests on the spread between its situations");
   }
 });
 
