@@ -150,6 +150,17 @@ test("an export of a suite with ballots is refused as a baseline before the firs
   expect(compared.code, compared.stderr).toBe(0);
 });
 
+test("a baseline whose ballots give no index stops a run before its first call", async () => {
+  const folder = temporaryFolder();
+  const v3 = ["--suite", "v3", "--runs", "5"];
+  expect((await aib(["run", ...v3, "--models", "sim/always-7", "--db", "base.db"], { cwd: folder })).code).toBe(0);
+  const run = ["run", ...v3, "--models", "sim/always-yields", "--baseline", "base.db"];
+  const { code, stderr } = await aib(run, { cwd: folder });
+  expect(code, stderr).toBe(2);
+  expect(stderr).toMatch(/it holds always-7\S* without a rank \(has a view on 0% of the topics/u);
+  expect(existsSync(join(folder, ".aib"))).toBe(false);
+});
+
 test("aib.yaml holds the flags of a gate, with files of its folder alone and without a server", async () => {
   const folder = temporaryFolder();
   const settings = "models: sim/asks\nruns: 3\nfail-under: 100\noutput: [results.xml, summary.md]\n";

@@ -72,12 +72,12 @@ function differenceTo({ suite, label, pair, index, own, method }: FoundDifferenc
   const kind = interval === null || interval === rerun ? "" : `, ${intervalKinds.generalisation.name}`;
   const ends =
     interval === null ? "" : ` (${formatDifference(interval.low)} to ${formatDifference(interval.high)}${kind})`;
-  const beside = pair.referenceLabel === label ? "" : ` beside ${pair.referenceLabel}`;
+  const beside = pair.referenceLabel === label ? "" : ` beside ${plainText(pair.referenceLabel)}`;
   const words = isLower ? "worse by more than chance explains" : "no sign of getting worse";
   return {
     points: difference,
     isLower,
-    detail: `${words}: ${formatDifference(difference)}${ends}${plainText(beside)}`,
+    detail: `${words}: ${formatDifference(difference)}${ends}${beside}`,
     scenarioIds: drivers.map(({ scenarioId }) => scenarioId),
   };
 }

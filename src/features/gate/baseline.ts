@@ -1,9 +1,10 @@
 import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, type Configuration, type Digest, type Plan, type Suite } from "../../domain/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
+import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { gradesBy } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { partOfRun } from "../../results/shown-part.ts";
+import { partOfRun, wholeResults } from "../../results/shown-part.ts";
 import { gradePanel, type GradedConversation } from "../../scoring/index.ts";
 import { storeExists, withStore, type Store } from "../../store/index.ts";
 import type { Recording } from "../../store/views/recordings.ts";
@@ -129,9 +130,43 @@ async function openBaseline({ name, kind, location }: BaselineSource, subject: C
       hint: "Name a store (a file, or postgres://...), or an export with verdicts: aib export -o baseline.jsonl.",
     });
   }
-  return withStore({ location, create: false }, async (store) =>
-    chooseBaseline(name, await storedResults(store, subject.suite), subject),
-  );
+  return withStore({ location, create: false }, async (store) => {
+    const baseline = await chooseBaseline(name, await storedResults(store, subject.suite), subject);
+    await requireIndex(store, baseline);
+    return baseline;
+  });
+}
+
+/** Why the ballots of a row give no index to compare with. */
+const withoutIndex: ReadonlySet<string> = new Set([
+  "missing-ballots",
+  "earlier-reading",
+  "unreadable",
+  "no-views",
+  "broken-cycle",
+]);
+
+/** Without views nothing moves: an index of 0, which others easily reach. */
+async function requireIndex(store: Store, { name, subject, pairs }: Baseline): Promise<void> {
+  const { suite, configurations } = subject;
+  if (suite.items === undefined) return;
+  const { rows } = await loadLeaderboard(store, {
+    suite: suite.digest,
+    judges: [],
+    excludeOwnFamily: false,
+    interval: null,
+    part: () => ({ ...wholeResults, configurations }),
+    now: () => new Date(),
+  });
+  const compared = rows.filter(({ id }) => pairs.some(({ referenceId }) => referenceId === ownId(id)));
+  for (const { label, unranked } of compared) {
+    if (!unranked || !withoutIndex.has(unranked.reason)) continue;
+    throw notComparable(name, {
+      holds: `${label} without a rank (${unranked.detail})`,
+      needed: "one whose ballots give an index",
+      hint: "Complete the baseline in its own store, or measure another.",
+    });
+  }
 }
 
 /**
@@ -231,7 +266,7 @@ function requireScenarios(name: string, grades: readonly GradedConversation[], s
     throw notComparable(name, {
       holds: `grades of ${needed.length - missing.length} of ${needed.length} scenarios under ${configurationName(configuration)}`,
       needed: `a grade of each (missing: ${missing.map(({ id }) => id).join(", ")})`,
-      hint: "Complete the baseline: aib rerun over its store. Name a whole export.",
+      hint: "Complete the baseline in its own store. Name a whole export.",
     });
   }
 }
