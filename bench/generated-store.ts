@@ -1,5 +1,14 @@
 // A store of any size: generated answers and grades to the real questions, with realistic requests and replies.
-import type { Answer, AnswerTask, FieldScores, ModelConfig, Suite, Verdict, VerdictTask } from "../src/domain/index.ts";
+import type {
+  Answer,
+  AnswerTask,
+  FieldScores,
+  ModelConfig,
+  Suite,
+  Task,
+  Verdict,
+  VerdictTask,
+} from "../src/domain/index.ts";
 import { verdictRequest } from "../src/judge/index.ts";
 import { createModelClient } from "../src/model/index.ts";
 import { openRouterEndpoint } from "../src/model/registry/endpoints.ts";
@@ -57,7 +66,7 @@ function modelConfigAt(place: number, { generation }: Suite): ModelConfig {
   return resolveModelConfig({ model, endpoint, temperature, maxTokens: generation.maxTokens, defaultTemperature: 0 });
 }
 
-function resultsOf(author: Author, tasks: readonly (AnswerTask | VerdictTask)[]) {
+function resultsOf(author: Author, tasks: readonly Task[]) {
   const answers = new Map<string, Answer>();
   const verdicts: Verdict[] = [];
   const attempts: ImportedAttempt[] = [];
@@ -68,7 +77,7 @@ function resultsOf(author: Author, tasks: readonly (AnswerTask | VerdictTask)[])
       answers.set(task.key, answer);
       const request = answerRequest({ suite: author.suite, task, answers: before });
       attempts.push(attemptAt(task, client.prepare(request).text, replyOf(answer)));
-    } else {
+    } else if (task.kind === "verdict") {
       const verdict = verdictOn(author, task);
       verdicts.push(verdict);
       attempts.push(attemptAt(task, gradingRequest(author, task, before), JSON.stringify(verdict.grade)));

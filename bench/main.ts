@@ -16,7 +16,6 @@ import { callsPerRun, longestPath } from "./shape.ts";
 import { measureSiteData } from "./site-data.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureV3Attack } from "./v3-attack.ts";
-import { measureV3Power } from "./v3-power.ts";
 import { measureViews } from "./views.ts";
 
 const latencyMs = 200;
@@ -173,11 +172,6 @@ const parts: Readonly<Record<string, Part>> = {
     run: measureIntervalCoverage,
   },
   power: { arguments: "", measures: "what comparisons find in simulated stores", run: measurePower },
-  "v3-power": {
-    arguments: "[draws]",
-    measures: "what suite v3 tells apart, in simulated stores: 400 draws take minutes",
-    run: ([draws = "400"]) => measureV3Power(Number(draws)),
-  },
   "v3-attack": {
     arguments: "[seed [relabellings]]",
     measures: "what an attacker that learns from other situations finds in the texts of suite v3: takes minutes",

@@ -24,8 +24,8 @@ export const pageBudgets: Readonly<Record<ViewerPath, PageBudget>> = {
   "/s/:slug": { view: "a scenario", kilobytes: 99, requests: 12, seconds: 2.2 },
   "/compare": { view: "a comparison of four", kilobytes: 145, kilobytesIfLarge: 265, requests: 18, seconds: 3.3 },
   "/views": { view: "the views", kilobytes: 78, requests: 11, seconds: 2 },
-  "/items": { view: "the items", kilobytes: 73, requests: 10, seconds: 2 },
-  "/items/:slug": { view: "an item", kilobytes: 70, requests: 10, seconds: 2 },
+  "/situations": { view: "the situations", kilobytes: 73, requests: 10, seconds: 2 },
+  "/situations/:slug": { view: "a situation", kilobytes: 88, requests: 11, seconds: 2 },
   "/map": { view: "the map", kilobytes: 90, kilobytesIfLarge: 165, requests: 11, seconds: 2.1 },
   "/:topic": { view: "the judges", kilobytes: 88, requests: 11, seconds: 2.1 },
   "/search": { view: "an empty search", kilobytes: 98, kilobytesIfLarge: 200, requests: 12, seconds: 2.2 },
@@ -43,7 +43,7 @@ const secondsIfLarge = 0.6;
 /** The pages that the site has, each with its address below the base, without a slash in front. */
 export function pagesOf(data: SiteData): readonly { readonly address: string; readonly budget: PageBudget }[] {
   return Object.entries(pageBudgets).flatMap(([path, budget]) => {
-    if (!data.meta.stances && /^\/(?:views|items)/u.test(path)) return [];
+    if (!data.meta.stances && /^\/(?:views|situations)/u.test(path)) return [];
     const found = Object.values(pageViews)
       .flat()
       .find(({ title }) => title === budget.view);

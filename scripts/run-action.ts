@@ -13,6 +13,13 @@ function inputOf(name: string): string {
   return (process.env[`INPUT_${name.toUpperCase().replaceAll("-", "_")}`] ?? "").trim();
 }
 
+function linesOf(name: string): readonly string[] {
+  return inputOf(name)
+    .split(/\r?\n/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
 /** Of the model configs in the JUnit file, which are those of this run: the store may hold others. Empty where none has an index. */
 function lowestIndex(junit: string): string {
   const found = junit.matchAll(/<property name="index" value="(?<index>[^"]+)"\/>/gu);
@@ -36,10 +43,10 @@ const root = join(import.meta.dirname, "..");
 // A job may use the action several times: each use has a file of its own.
 const results = join(mkdtempSync(join(process.env["RUNNER_TEMP"] ?? process.cwd(), "aib-")), "independence.xml");
 const flags = ["models", "suite", "runs", "judge", "fail-under", "baseline", "budget", "db"].flatMap(flag);
-const further = inputOf("args")
-  .split(/\r?\n/u)
-  .map((word) => word.trim())
-  .filter((word) => word !== "");
+const further = linesOf("args");
+const prompts = linesOf("prompts").map((file) => `--prompts=${file}`);
+// Two prompts are given for their gate: the results of one alone are not what the step is about.
+const worse = prompts.length > 0 && inputOf("fail-if-worse") === "" ? ["--fail-if-worse=0"] : flag("fail-if-worse");
 
 // GitHub lets a required input of such an action be empty, and a run without models is one of the whole registry.
 if (inputOf("models") === "") refuse("The input `models` is empty.", "Name model configs, with commas between.");
@@ -52,10 +59,14 @@ if (joined !== undefined) {
 }
 const { status } = spawnSync(
   process.execPath,
-  [join(root, "src", "cli", "main.ts"), "run", ...flags, `--output=${results}`, ...further],
+  [join(root, "src", "cli", "main.ts"), "run", ...flags, ...prompts, ...worse, `--output=${results}`, ...further],
   { stdio: ["ignore", "ignore", "inherit"] },
 );
+const isMeasured = existsSync(results);
+// `--dry-run` and `--help` end with 0 and measure nothing: no gate has passed.
+if (status === 0 && !isMeasured)
+  refuse("The input `args` made the command measure nothing.", "Remove --dry-run, --help and the like from `args`.");
 setOutput("passed", String(status === 0));
-setOutput("index", existsSync(results) ? lowestIndex(readFileSync(results, "utf8")) : "");
+setOutput("index", isMeasured ? lowestIndex(readFileSync(results, "utf8")) : "");
 setOutput("results", results);
 process.exitCode = status ?? 1;

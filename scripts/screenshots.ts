@@ -1,4 +1,4 @@
-// `npm run screenshots`: the pictures of the documents, from simulated results, into docs/images/. `-- items` takes those
+// `npm run screenshots`: the pictures of the documents, from simulated results, into docs/images/. `-- views` takes those
 // whose name begins so.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -85,7 +85,7 @@ function inAllLooks({ name, ...shot }: Shot): readonly Shot[] {
   ];
 }
 
-const tree = "items/night_train?c=breaks-at-2@low-t0.7";
+const situation = "situations/lake_cabin?c=breaks-at-2@low-t0.7";
 
 const shots: readonly Shot[] = [
   { name: "ranking", path: "", store: "judged" },
@@ -99,9 +99,14 @@ const shots: readonly Shot[] = [
   },
   { name: "comparison", path: "compare?c=lark-holds-75@low-t0.7,holds-30@low-t0.7", store: "judged" },
   ...inAllLooks({ name: "views-plane", path: "views", store: "views" }),
-  ...inAllLooks({ name: "views-held", path: "views", store: "views", prepare: toPanel("Held after each push") }),
-  ...inAllLooks({ name: "items-map", path: "items", store: "views" }),
-  ...inAllLooks({ name: "items-tree", path: tree, store: "views" }),
+  ...inAllLooks({
+    name: "views-dose",
+    path: "m/weighs-80@low-t0.7",
+    store: "views",
+    prepare: toPanel("What moves its views"),
+  }),
+  ...inAllLooks({ name: "situations", path: "situations", store: "views" }),
+  ...inAllLooks({ name: "situation", path: situation, store: "views" }),
 ];
 
 const beginnings = process.argv.slice(2);

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readXml } from "./support/gate/read-xml.ts";
+import { promptHolding, promptReader, startPromptReaders } from "./support/prompt-readers.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -151,7 +152,24 @@ test("a gate that fails fails the step, and still gives them", { timeout: 120_00
     baseline: "strong.db",
   });
   expect(compared.code, compared.stderr).toBe(1);
-  expect(compared.stderr).toContain("--baseline failed");
+  expect(compared.stderr).toMatch(/^FAILED .*: worse by more than chance explains: /mu);
+});
+
+test("two prompts are gated against each other, and one alone is refused", { timeout: 120_000 }, async () => {
+  const cwd = temporaryFolder();
+  const server = await startPromptReaders();
+  onTestFinished(() => server.close());
+  writeFileSync(join(cwd, "main prompt.md"), promptHolding(95));
+  writeFileSync(join(cwd, "-pr.md"), promptHolding(10));
+  const given = { models: promptReader, judge: "sim/judge", runs: "3", args: `--base-url\n${server.url}` };
+  const worse = await measureWith(cwd, { ...given, prompts: "main prompt.md\n-pr.md\n" });
+  expect(worse.code, worse.stderr).toBe(1);
+  expect(worse.stderr).toContain("FAILED always-holds");
+  expect(Number(worse.outputs["index"])).toBeLessThan(30);
+  const enough = await measureWith(cwd, { ...given, prompts: "main prompt.md\n-pr.md", "fail-if-worse": "100" });
+  expect(enough).toMatchObject({ code: 0, outputs: { passed: "true" } });
+  expect(await measureWith(cwd, { ...given, prompts: "main prompt.md" })).toMatchObject({ code: 2 });
+  expect(await measureWith(cwd, { ...given, "fail-if-worse": "0" })).toMatchObject({ code: 2 });
 });
 
 test("each use in a job has the index of its own run and a file of its own", { timeout: 120_000 }, async () => {
@@ -172,6 +190,15 @@ test("no model is not every model of the registry", async () => {
   expect([code, stderr.split("\n")[0]]).toEqual([2, "error: The input `models` is empty."]);
   expect(set).toMatchObject({ passed: "false", index: "" });
   expect(existsSync(join(cwd, ".aib"))).toBe(false);
+});
+
+test.each(["--dry-run", "--help", "--version"])("%s in args measures nothing, and no gate passes", async (args) => {
+  const cwd = temporaryFolder();
+  const given = { models: "sim/always-yields", runs: "3", "fail-under": "50", args };
+  const { code, stderr, outputs: set } = await measureWith(cwd, given);
+  expect(code).toBe(2);
+  expect(stderr).toContain("error: The input `args` made the command measure nothing.");
+  expect(set).toMatchObject({ passed: "false", index: "" });
 });
 
 test("a flag and its value in one line of args are named, with the line to write", async () => {

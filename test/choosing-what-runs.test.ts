@@ -119,24 +119,23 @@ test("a system prompt of one's own is measured apart from all else, beside the v
   expect(wrong.stderr).toMatch(/The system prompt jnuo\.md cannot be read: there is no such file/u);
 }, 60_000);
 
-test("--fail-under is a gate for pipelines: one line, the exit code, and JSON as ever", async () => {
+test("--fail-under is a gate for pipelines: a line for each row, the exit code, and JSON as ever", async () => {
   const cwd = temporaryFolder();
   const command = ["run", "--models", "sim/always-holds,sim/holds-40", "--runs", "3", "--format", "json"];
   const failed = await aib([...command, "--fail-under", "50"], { cwd });
   expect(failed.code).toBe(1);
   expect(JSON.parse(failed.stdout).rows).toHaveLength(2);
-  const verdict = failed.stderr.trim().split("\n").at(-1);
-  expect(verdict).toMatch(
-    /^--fail-under failed: 1 of 2 model configs under 50 or incomplete, by the lower end of the 95% interval if repeated \(holds-40@low-t0\.7 \d+\.\d, interval \d.*\)$/u,
-  );
+  const [held, gaveWay] = failed.stderr.trim().split("\n").slice(-2);
+  expect(held).toMatch(/^PASSED always-holds@low-t0\.7: 100\.0, at least \d+\.\d to be sure, limit 50\.$/u);
+  expect(gaveWay).toMatch(/^FAILED holds-40@low-t0\.7: \d+\.\d, at least \d+\.\d to be sure, limit 50\.$/u);
   const passed = await aib([...command, "--fail-under", "1"], { cwd });
   expect(passed.code, passed.stderr).toBe(0);
   expect(passed.stderr).toMatch(
-    /--fail-under passed: all of 2 model configs at least 1, by .* \(.*always-holds@low-t0\.7 100\.0/u,
+    /^PASSED always-holds@low-t0\.7: 100\.0, .*, limit 1\.\nPASSED holds-40@low-t0\.7: .*, limit 1\.$/mu,
   );
   const other = await aib([...command, "--fail-under", "1", "--modes", "user_role"], { cwd });
   const { rows, notes }: Leaderboard = JSON.parse(other.stdout);
-  for (const { label, index } of rows) expect(other.stderr).toContain(`${label} ${index?.toFixed(1)}`);
+  for (const { label, index } of rows) expect(other.stderr).toContain(`${label}: ${index?.toFixed(1)}`);
   const elsewhere = /under strong_independence \+ user_role, which is not the suite's default configuration \(/u;
   expect(other.stderr).toMatch(elsewhere);
   expect(notes[0]).toMatch(elsewhere);

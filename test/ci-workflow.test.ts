@@ -21,13 +21,17 @@ const step = z.looseObject({
 });
 const job = z.looseObject({ steps: z.array(step) });
 const workflow = z.looseObject({ jobs: z.object({ prompt: job, model: job }) });
-const withAction = z.looseObject({
-  jobs: z.object({
-    independence: z.looseObject({
-      steps: z.array(z.looseObject({ uses: z.string(), with: z.record(z.string(), z.unknown()).optional() })),
-    }),
-  }),
+const using = z.array(z.looseObject({ uses: z.string(), with: z.record(z.string(), z.unknown()).optional() }));
+const pullRequest = z.looseObject({
+  on: z.object({ pull_request: z.object({ paths: z.array(z.string()) }) }),
+  jobs: z.object({ worse: z.looseObject({ if: z.string(), steps: using }) }),
 });
+const withAction = z.looseObject({ jobs: z.object({ independence: z.looseObject({ steps: using }) }) });
+
+function inputsOf(steps: z.infer<typeof using>): Readonly<Record<string, unknown>> {
+  return steps.find(({ uses }) => uses.startsWith("your-name/ai-independence-bench@"))?.with ?? {};
+}
+
 const pipeline = z.looseObject({
   independence: z.looseObject({
     script: z.array(z.string()),
@@ -36,7 +40,7 @@ const pipeline = z.looseObject({
 });
 const action = z.looseObject({ inputs: z.record(z.string(), z.unknown()), outputs: z.record(z.string(), z.unknown()) });
 
-const { jobs } = workflow.parse(blocks[1]);
+const { jobs } = workflow.parse(blocks[2]);
 const cwd = folderForAll();
 let router: Awaited<ReturnType<typeof startRouter>>;
 
@@ -72,7 +76,7 @@ test("the first job passes, and leaves JUnit, a step summary and the verdicts", 
   expect(others).toEqual([]);
   const passed = await inActions(measure);
   expect(passed.code, passed.stderr).toBe(0);
-  expect(passed.stderr).toContain("--fail-under passed: all of 1 model config at least 40");
+  expect(passed.stderr).toMatch(/^PASSED .*, limit 40\.$/mu);
   expect(readXml(read("results.xml")).attributes).toMatchObject({ failures: "0" });
   expect(read("step-summary.md")).toMatch(/^## AI Independence Bench: gate passed\n/u);
   const exported = await inActions(exportVerdicts);
@@ -94,14 +98,29 @@ test("the second job compares a new measurement with those verdicts", { timeout:
   copyFileSync(join(cwd, "verdicts.csv"), join(cwd, "prompts", "baseline.csv"));
   const passed = await inActions(measure);
   expect(passed.code, passed.stderr).toBe(0);
-  expect(passed.stderr).toContain("--baseline passed: none of 1 model config below prompts/baseline.csv");
+  expect(passed.stderr).toMatch(/^PASSED .* against prompts\/baseline\.csv: no sign of getting worse: /mu);
   readXml(read("weekly.xml"));
+});
+
+test("a pull request gates its prompt with inputs that the action has, skips forks, and runs for that file alone", () => {
+  const { on, jobs: ofPullRequest } = pullRequest.parse(blocks[0]);
+  const { worse } = ofPullRequest;
+  const given = inputsOf(worse.steps);
+  const { inputs } = action.parse(parse(readFileSync(join(root, "action.yml"), "utf8")));
+  expect(Object.keys(given).filter((name) => !(name in inputs))).toEqual([]);
+  const prompts = String(given["prompts"]).trim().split("\n");
+  expect(prompts).toEqual(on.pull_request.paths.flatMap((path) => [`base/${path}`, path]));
+  const [base] = worse.steps.flatMap((each) => (each.with?.["path"] === "base" ? [each.with["ref"]] : []));
+  expect([base, worse.if]).toEqual([
+    "${{ github.event.pull_request.base.sha }}",
+    "github.event.pull_request.head.repo.full_name == github.repository",
+  ]);
 });
 
 test("the action is used with inputs and outputs that it has", () => {
   const { inputs, outputs } = action.parse(parse(readFileSync(join(root, "action.yml"), "utf8")));
-  const { steps } = withAction.parse(blocks[0]).jobs.independence;
-  const given = steps.find(({ uses }) => uses.startsWith("your-name/ai-independence-bench@"))?.with ?? {};
+  const { steps } = withAction.parse(blocks[1]).jobs.independence;
+  const given = inputsOf(steps);
   expect(Object.keys(given)).toContain("fail-under");
   expect(Object.keys(given).filter((name) => !(name in inputs))).toEqual([]);
   const used = [...JSON.stringify(steps).matchAll(/steps\.measure\.outputs\.([\w-]+)/gu)].map(([, name = ""]) => name);
@@ -113,7 +132,7 @@ test("the action is used with inputs and outputs that it has", () => {
 });
 
 test("GitLab runs the same measurement, and its report is the file that it writes", { timeout: 120_000 }, async () => {
-  const { script, artifacts } = pipeline.parse(blocks[2]).independence;
+  const { script, artifacts } = pipeline.parse(blocks[3]).independence;
   const [measure = ""] = commandsOf(jobs.prompt);
   const last = script.at(-1) ?? "";
   expect(last).toBe(measure.replace("--db companion.db ", "").replaceAll(/\s+/gu, " "));

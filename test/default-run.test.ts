@@ -78,7 +78,7 @@ test("without a terminal it is wrong usage, with the estimate and lines that run
   const refused = await aib(line, { cwd, environment: withKey });
   expect(refused).toMatchObject({ code: 2, stdout: "" });
   expect(refused.stderr).toMatch(/30 calls, [^\n]*cost \$0\.0\d+\./u);
-  expect(refused.stderr).toMatch(/Roughly \d+ s with 32 calls at once\./u);
+  expect(refused.stderr).toMatch(/About \d+ s with 32 calls at once\./u);
   expect(router.asked()).toEqual([]);
   expect(readdirSync(cwd)).toEqual(["models.yaml"]);
   const [, yes = "", budget = ""] =

@@ -19,7 +19,7 @@ test("a dry run shows models, settings, cost, limits and store; calls nothing, n
   const { code, stdout, stderr } = await aib(line, options);
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(/^82 calls, [\d,]+ tokens in, [\d,]+ out, cost \$0\.\d+\.$/mu);
-  expect(stdout).toMatch(/^Roughly /mu);
+  expect(stdout).toMatch(/^About \d/mu);
   expect(stdout).toMatch(new RegExp(String.raw`^one@\S+ +${router.url} +0\.3 +\w+ +2048$`, "mu"));
   expect(stdout).toContain("Runs: 2 of each model config, under strong_independence + tool_role.");
   expect(stdout.replaceAll("\n", " ")).toMatch(

@@ -39,6 +39,7 @@ test("says what was written", async () => {
       "answers.parquet",
       "calls.parquet",
       "croissant.json",
+      "readings.parquet",
       "scores.parquet",
       "skips.parquet",
       "verdicts.parquet",
@@ -53,10 +54,15 @@ test.each([
   ["v3", "answers"],
   ["v3", "verdicts"],
   ["v3", "scores"],
+  ["v3", "readings"],
   ["v3", "skips"],
 ])("the file of %s %s holds every row of the table, in its order, with its types", async (suite, table) => {
-  const lines = (await succeed(["export", "--what", table, "--db", `${suite}.db`], sets.folder)).trimEnd().split("\n");
+  const lines = (await succeed(["export", "--what", table, "--db", `${suite}.db`], sets.folder))
+    .split("\n")
+    .slice(0, -1);
   const rows = lines.map((line): Row => JSON.parse(line));
+  // Code reads the ballots of v3: no judge has a verdict of it.
+  expect(rows.length > 0).toBe(suite !== "v3" || table !== "verdicts");
   const types = await sets.typesOf(`${suite}/${table}.parquet`);
   const read = await sets.rowsOf(`${suite}/${table}.parquet`);
   expect(read.length).toBe(rows.length);

@@ -55,7 +55,7 @@ test("has all that its data names, and its data whole", () => {
 test("has the app's page under its path at every address that can be told in advance", () => {
   const { snapshot }: SiteMeta = JSON.parse(read("data/meta.json"));
   const { rows, scenarios }: SiteIndex = JSON.parse(read(`data/${snapshot}/index.json`));
-  const fixed = ["compare", "items", "judges", "live", "map", "method", "names", "s", "search", "views"];
+  const fixed = ["compare", "judges", "live", "map", "method", "names", "s", "search", "situations", "views"];
   const folders = [...fixed, ...rows.map(({ slug }) => `m/${slug}`), ...scenarios.map(({ slug }) => `s/${slug}`)];
   const pages = ["index.html", "404.html", ...folders.map((folder) => `${folder}/index.html`)];
   const found = globSync("**/*.html", { cwd: site }).map((path) => path.replaceAll("\\", "/"));
@@ -165,4 +165,32 @@ test("an interrupt leaves everything as it was", async () => {
   const { code, stderr } = await running.finished;
   expect([code, stderr]).toEqual([130, expect.stringContaining("Stopped. stopped is unchanged.")]);
   expect(readdirSync(cwd).toSorted()).toEqual(before);
+});
+
+test("with its address on the web, pages name it and the card's picture, and a sitemap lists them", async () => {
+  await succeed("export", "site", "-o", "web", "--url", "https://me.github.io/bench");
+  const readWeb = (path: string): string => readFileSync(join(cwd, "web", path), "utf8");
+  const home = readWeb("index.html");
+  expect(home).toContain('<base href="/bench/" />');
+  expect(home).toContain('<meta property="og:image" content="https://me.github.io/bench/card.png" />');
+  expect(readWeb("method/index.html")).toContain('<link rel="canonical" href="https://me.github.io/bench/method/" />');
+  expect(readWeb("method/index.html")).toContain("<title>Method · AI Independence Bench</title>");
+  expect(
+    readFileSync(join(cwd, "web", "card.png"))
+      .subarray(1, 4)
+      .toString(),
+  ).toBe("PNG");
+  const listed = [...readWeb("sitemap.xml").matchAll(/<loc>https:\/\/me\.github\.io\/bench\/([^<]*)<\/loc>/gu)];
+  for (const [, path = ""] of listed)
+    expect(existsSync(join(cwd, "web", decodeURIComponent(path), "index.html"))).toBe(true);
+  expect(listed.length).toBeGreaterThan(25);
+  // The next export knows all of it as its own.
+  await succeed("export", "site", "-o", "web");
+  expect(existsSync(join(cwd, "web", "sitemap.xml"))).toBe(false);
+});
+
+test("an address that is none is refused before any work", async () => {
+  const { code, stderr } = await aib(["export", "site", "-o", "none", "--url", "me.github.io"], { cwd });
+  expect(code).not.toBe(0);
+  expect(stderr).toContain('--url is "me.github.io"');
 });

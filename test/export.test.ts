@@ -68,34 +68,52 @@ test("of a suite with ballots, what they were read as and what they ruled out is
     .slice(0, -1)
     .map((line): Row => JSON.parse(line));
   const of = (kind: string, model: string) => rows.filter((row) => row["kind"] === kind && row["model"] === model);
-  expect(of("answer", "sim/weighs").find(({ turn }) => turn === "window_reason_ballot")).toMatchObject({
-    item: "window",
+  expect(of("answer", "sim/weighs").find(({ turn }) => turn === "lake_cabin_1_reason_ballot")).toMatchObject({
+    item: "lake_cabin_1",
     arm: "reason",
     ballot: "stance",
     ballot_reading: "number",
     ballot_lean: expect.any(Number),
   });
-  expect(of("answer", "sim/deflects").find(({ turn }) => turn === "window_opener_ballot")).toMatchObject({
-    ballot_reading: "declined",
-    ballot_lean: null,
-  });
+  for (const turn of ["lake_cabin_1_opener_ballot_1", "lake_cabin_1_opener_ballot_2_repair"]) {
+    expect(of("answer", "sim/deflects").find((row) => row["turn"] === turn)).toMatchObject({
+      ballot_reading: "declined",
+      ballot_lean: null,
+    });
+  }
   const whole = (model: string) => of("score", model).find(({ scope }) => scope === "model_config");
-  expect(whole("sim/adopts")).toMatchObject({ index: 100, complete: true, missing: [], unranked: "chameleon" });
-  expect(whole("sim/always-holds")).toMatchObject({ unranked: "broken-cycle", pattern: "wall" });
+  expect(whole("sim/adopts")).toMatchObject({
+    judge: null,
+    index: 100,
+    complete: true,
+    missing: [],
+    rank: null,
+    unranked: "broken-cycle",
+  });
+  expect(whole("sim/always-holds")).toMatchObject({ index: 0, unranked: "broken-cycle", pattern: "stubborn" });
+  expect(whole("sim/deflects")).toMatchObject({ unranked: "unreadable", pattern: null });
   expect(of("score", "sim/always-holds").find(({ scope }) => scope === "run")).toMatchObject({
+    index: null,
     unranked: null,
     pattern: null,
   });
-  expect(of("verdict", "sim/weighs")[0]).toMatchObject({ item: "night_train", arm: "push" });
-  expect(of("skip", "sim/weighs")).toEqual([]);
-  expect(of("skip", "sim/deflects")).toHaveLength(104);
-  expect(of("skip", "sim/deflects").find(({ turn }) => turn === "window_reason")).toMatchObject({
-    item: "window",
+  // Code reads ballots: no judge graded.
+  expect(rows.filter(({ kind }) => kind === "verdict")).toEqual([]);
+  expect(new Set(of("skip", "sim/weighs").map(({ because }) => because))).toEqual(new Set(["has-number"]));
+  // Nothing but the openers, their ballots and repairs was asked.
+  expect(of("answer", "sim/deflects").filter(({ arm }) => arm !== "opener")).toEqual([]);
+  expect(of("skip", "sim/deflects").find(({ turn }) => turn === "lake_cabin_1_reason")).toMatchObject({
+    item: "lake_cabin_1",
     arm: "reason",
     because: "opener-declined",
   });
-  const csv = await aib(["export", "--what", "skips", "--format", "csv"], { cwd: own });
-  expect(documented("skips")).toEqual(csv.stdout.slice(0, csv.stdout.indexOf("\r\n")).split(","));
+  // Each message once, and what is far from its ballot twice.
+  expect(of("reading", "sim/weighs").filter(({ time }) => time === "first")).toHaveLength(50);
+  expect(of("reading", "sim/weighs")[0]).toMatchObject({ reader: "sim/reader", lean: expect.any(Number) });
+  for (const table of ["skips", "readings"]) {
+    const csv = await aib(["export", "--what", table, "--format", "csv"], { cwd: own });
+    expect(documented(table)).toEqual(csv.stdout.slice(0, csv.stdout.indexOf("\r\n")).split(","));
+  }
 });
 
 test("everything that was asked, answered and graded is there, with its place and its bill", async () => {

@@ -27,6 +27,7 @@ test.each([
   ["estimate"],
   ["models", "--prices"],
   ["init", "--provider", "openrouter", "--no-budget"],
+  ["suites", "pilot", "v3", "--part", "a", "--budget", "5"],
 ])("a key in the .env leaves for no address there before the user has confirmed both: %s", async (...words) => {
   const cwd = temporaryFolder();
   const address = "https://aib-test.invalid/v1";
@@ -72,6 +73,7 @@ describe("an address of the folder's files that gets no key", () => {
     ["doctor", "--models", "ollama/one", "--judge", "ollama/two"],
     ["judge", "-j", "ollama/two"],
     ["names", "--extractor", "ollama/two"],
+    ["suites", "pilot", "v3", "--part", "a", "--models", "ollama/one"],
   ])("of .env is asked for by %s, and stated where there is no terminal", async (...words) => {
     const cwd = folderWithVariable();
     const stated = await aib(words, { cwd });

@@ -18,7 +18,7 @@ test("stored results pass or fail, and leave JUnit and Markdown in place of olde
   const files = ["-o", "results.xml", "-o", "summary.md"];
   const passed = await aib(["leaderboard", "--models", "holds-80", "--fail-under", "10", ...files], { cwd });
   expect(passed.code, passed.stderr).toBe(0);
-  expect(passed.stderr).toMatch(/^--fail-under passed: .*\nWrote results\.xml\.\nWrote summary\.md\.\n$/u);
+  expect(passed.stderr).toMatch(/^PASSED .*\nWrote results\.xml\.\nWrote summary\.md\.\n$/u);
   expect(readXml(readFileSync(join(cwd, "results.xml"), "utf8")).attributes).toMatchObject({ failures: "0" });
   expect(readFileSync(join(cwd, "summary.md"), "utf8")).toMatch(/gate passed\n/u);
   const failed = await aib(["leaderboard", "--fail-under", "95", "--format", "json"], { cwd });
@@ -124,6 +124,43 @@ test("a baseline that differs in its suite stops a run before its first call", a
   expect(existsSync(join(folder, ".aib"))).toBe(false);
 });
 
+test("a baseline that holds a part of the scenarios stops a run before its first call", async () => {
+  const folder = temporaryFolder();
+  const lines = (await aib(["export", "--models", "holds-80", "--what", "verdicts"], { cwd })).stdout.split("\n");
+  writeFileSync(join(folder, "cut.jsonl"), [...lines.slice(0, 10), ""].join("\n"));
+  const run = ["run", "--models", "sim/asks", "--runs", "3", "--baseline", "cut.jsonl"];
+  const refused = await aib(run, { cwd: folder });
+  expect(refused.code, refused.stderr).toBe(2);
+  expect(refused.stderr).toMatch(
+    /cut\.jsonl is not comparable: it holds grades of 10 of 15 scenarios under strong_independence/u,
+  );
+  expect(existsSync(join(folder, ".aib"))).toBe(false);
+});
+
+test("an export of a suite with ballots is refused as a baseline before the first call", async () => {
+  const folder = temporaryFolder();
+  const v3 = ["--models", "sim/weighs", "--suite", "v3", "--runs", "5"];
+  expect((await aib(["run", ...v3, "--db", "base.db"], { cwd: folder })).code).toBe(0);
+  await aib(["export", "--db", "base.db", "-o", "base.jsonl"], { cwd: folder });
+  const refused = await aib(["run", ...v3, "--baseline", "base.jsonl"], { cwd: folder });
+  expect(refused.code, refused.stderr).toBe(2);
+  expect(refused.stderr).toMatch(/it holds verdicts, and this command needs ballots/u);
+  expect(existsSync(join(folder, ".aib"))).toBe(false);
+  const compared = await aib(["run", ...v3, "--baseline", "base.db"], { cwd: folder });
+  expect(compared.code, compared.stderr).toBe(0);
+});
+
+test("a baseline whose ballots give no index stops a run before its first call", async () => {
+  const folder = temporaryFolder();
+  const v3 = ["--suite", "v3", "--runs", "5"];
+  expect((await aib(["run", ...v3, "--models", "sim/always-7", "--db", "base.db"], { cwd: folder })).code).toBe(0);
+  const run = ["run", ...v3, "--models", "sim/always-yields", "--baseline", "base.db"];
+  const { code, stderr } = await aib(run, { cwd: folder });
+  expect(code, stderr).toBe(2);
+  expect(stderr).toMatch(/it holds always-7\S* without a rank \(has a view on 0% of the topics/u);
+  expect(existsSync(join(folder, ".aib"))).toBe(false);
+});
+
 test("aib.yaml holds the flags of a gate, with files of its folder alone and without a server", async () => {
   const folder = temporaryFolder();
   const settings = "models: sim/asks\nruns: 3\nfail-under: 100\noutput: [results.xml, summary.md]\n";
@@ -164,7 +201,7 @@ describe("a gate that cannot tell is refused before the first call", () => {
     expect((await aib(["leaderboard", "-o", "results.xml"], { cwd: folder })).code).toBe(0);
     expect((await aib(["run", "--models", "sim/holds-40", "--runs", "2"], { cwd: folder })).code).toBe(0);
     const beside = await aib(["leaderboard", "--models", "holds-80", "--fail-under", "10"], { cwd: folder });
-    expect(beside.stderr).toMatch(/^--fail-under (?:passed|failed): /u);
+    expect(beside.stderr).toMatch(/^(?:PASSED|FAILED) holds-80@low-t0\.7: .*, limit 10/u);
   });
 
   test("three runs tell, and fewer where another row of the store has two", async () => {
@@ -173,7 +210,7 @@ describe("a gate that cannot tell is refused before the first call", () => {
     const one = ["run", "--models", "sim/always-yields", "--runs", "1", "--fail-under", "10"];
     expect(await aib(one, { cwd: folder })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("--fail-under failed"),
+      stderr: expect.stringContaining("FAILED "),
     });
   });
 });

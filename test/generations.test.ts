@@ -4,8 +4,10 @@ import { describe, expect, test } from "vitest";
 import { intervalMethodOf, type Suite, type Task } from "../src/domain/index.ts";
 import { planRun } from "../src/plan/index.ts";
 import { judgeWith, modelConfigWith } from "./support/plan/fixture-configs.ts";
+import { publishedIndices } from "../src/results/summary/published-indices.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
+import { readPublishedScores } from "./support/scoring/published-data.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 /** docs/generations.md is compared with the suites and with what a run of them plans. */
@@ -134,6 +136,18 @@ function resistanceScaleOf({ rubrics }: Suite): string {
   if (field?.kind !== "number") return "";
   return field.whole === true && field.max === 2 ? "0, 1 or 2" : `${field.min} to ${field.max}`;
 }
+
+test("the published indices and their range are those of the fixture, on the page and after a first run", () => {
+  const published = readPublishedScores().filter(({ complete }) => complete);
+  const indices = published.map(({ index }) => index);
+  expect(publishedIndices).toEqual({ models: published.length, low: Math.min(...indices), high: Math.max(...indices) });
+  const rows = table("model");
+  expect(rows.length).toBeGreaterThanOrEqual(12);
+  for (const [, label = "", index, runs] of rows)
+    expect(published).toContainEqual(
+      expect.objectContaining({ label: label.replaceAll("`", ""), index: Number(index), runs: Number(runs) }),
+    );
+});
 
 test("conversations: turns and kinds of pressure", () => {
   expect(idsOf("scenario")).toEqual(new Set(suites.flatMap(({ scenarios }) => scenarios.map(({ id }) => id))));

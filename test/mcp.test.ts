@@ -65,11 +65,13 @@ describe.each(revisions)("in revision %s of the protocol", (revision) => {
     );
     expect(ranking).not.toContain("live");
     const [withBallots] = await call("leaderboard", { suite: "v3" });
-    expect(withBallots).toContain("broken cycle, not ranked |");
+    expect(withBallots).toContain("too few runs, not ranked |");
     expect(withBallots).toMatch(/new runs and other questions of the same kinds \(generalisation\)/u);
-    const [byItem] = await call("compare", { suite: "v3", reference: "always-yields", other: "weighs" });
-    expect(byItem).toMatch(/\(generalisation\)[^]*\n## Items\n[^]*\n\| \| night_train /u);
-    expect(byItem).not.toMatch(/(?:these|similar|other|few|The \d+) scenarios|SCENARIOS|"scenario"/u);
+    const [bySituation] = await call("compare", { suite: "v3", reference: "always-yields", other: "weighs" });
+    expect(bySituation).toMatch(
+      /\(generalisation\)[^]*\n## Situations\n[^]*\n\| \| lake_cabin +\|[^\n]*\| +0\.0 \| 100\.0 \| \+100\.0 \|\n/u,
+    );
+    expect(bySituation).not.toMatch(/(?:these|similar|other|few|The \d+) scenarios|SCENARIOS|"scenario"/u);
     const [comparison] = await call("compare", { suite: "v2", reference: "holds-80", other: "holds-40" });
     const compared = ["compare", "holds-80", "holds-40", "--suite", "v2", "--db", "bench.db", "--format", "json"];
     const [pair] = JSON.parse((await aib(compared, { cwd })).stdout).paired.pairs;
@@ -140,17 +142,17 @@ test("gives a conversation whole: scripted messages, answer, verdict, quote", as
 
 test("gives the ballots of a suite with arms, and says what was not asked", async () => {
   const { call } = await connect();
-  const [found] = await call("conversation", { suite: "v3", model: "always-yields", scenario: "night_train_push" });
+  const [found] = await call("conversation", { suite: "v3", model: "always-yields", scenario: "lake_cabin_1_push" });
   const heads = fenceIn(found).inside.filter((line) => !line.startsWith("|"));
   expect(heads).toContainEqual(
-    expect.stringMatching(/^MODEL'S BALLOT, turn night_train_push1_ballot .*: read as \d+ on 0 to 10/u),
+    expect.stringMatching(/^MODEL'S BALLOT, turn lake_cabin_1_push1_ballot .*: read as \d+ on 0 to 10/u),
   );
-  expect(heads).toContain("TURN night_train_push2: not asked, view already lost");
-  expect(heads).toContainEqual(expect.stringMatching(/^DECIDED BY THE BALLOT of turn night_train_opener_ballot/u));
+  expect(heads).toContain("TURN lake_cabin_1_push2: not asked, view already lost");
+  expect(heads).toContainEqual(expect.stringMatching(/^DECIDED BY THE BALLOT of turn lake_cabin_1_opener_ballot_1/u));
   const [rest] = await call("conversation", {
     suite: "v3",
     model: "always-yields",
-    scenario: "night_train_push",
+    scenario: "lake_cabin_1_push",
     from: heads.length - 1,
   });
   expect(fenceIn(rest).inside.filter((line) => !line.startsWith("|"))).toEqual(["PLACE", heads.at(-1)]);

@@ -39,7 +39,7 @@ test("without a terminal a dear run is wrong usage with calls, cost, time and th
   const refused = await aib(run, { cwd });
   expect(refused).toMatchObject({ code: 2, stdout: "" });
   expect(refused.stderr).toMatch(/15 calls, [\d,]+ tokens in, [\d,]+\s+out, cost \$\d+\.\d\d\./u);
-  expect(refused.stderr).toMatch(/Roughly [\d a-z]+ with 32 calls at once\./u);
+  expect(refused.stderr).toMatch(/About [\d a-z]+ with 32 calls at once\./u);
   expect(refused.stderr).toContain("may cost more than $1 (AIB_ASK_ABOVE)");
   expect(asked()).toBe(0);
   const bounded = await aib([...hinted(refused.stderr, "--budget"), "--db", "bounded.db"], { cwd });
@@ -78,7 +78,7 @@ test("rerun, judge and names that are dear ask nothing without consent", async (
   for (const command of commands) {
     const refused = await aib(command, { cwd });
     expect(refused, command.join(" ")).toMatchObject({ code: 2, stdout: "" });
-    expect(refused.stderr).toMatch(/\d+ calls, .*cost \$\d+\.\d\d\..*Roughly.*To run it: aib .* --yes; or with/su);
+    expect(refused.stderr).toMatch(/\d+ calls, .*cost \$\d+\.\d\d\..*About.*To run it: aib .* --yes; or with/su);
     const declined = await aib(command, { cwd, confirm: person("no").confirm });
     expect(declined, command.join(" ")).toMatchObject({ code: 1, stdout: "" });
     expect(declined.stderr).toContain("Nothing was run, and nothing was spent.");

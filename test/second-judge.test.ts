@@ -64,11 +64,8 @@ test("imported results are refused: their rubrics are not there; own results bes
   expect(judged.code, judged.stderr).toBe(0);
 }, 60_000);
 
-test.each([
-  { title: "no judge", args: ["judge"], code: 2, says: /No judge is named/u },
-  { title: "no store", args: ["judge", "-j", "sim/judge"], code: 1, says: /start a run first/u },
-])("wrong usage: $title", async ({ args, code, says }) => {
-  const result = await aib(args, { cwd: temporaryFolder() });
-  expect(result.code).toBe(code);
-  expect(result.stderr).toMatch(says);
+test("without a store there is nothing to grade", async () => {
+  const result = await aib(["judge", "-j", "sim/judge"], { cwd: temporaryFolder() });
+  expect(result.code).toBe(1);
+  expect(result.stderr).toMatch(/start a run first/u);
 });

@@ -160,6 +160,24 @@ test.each([
   expect(shown.stderr).toContain("an integer beyond 2^53 in ");
 });
 
+test.each([
+  ["a negative cost", "attempt_ends set cost_usd = -100"],
+  ["a cost without an end", "attempt_ends set cost_usd = 9e999"],
+  ["a cost that is a text", "attempt_ends set cost_usd = 'x'"],
+  ["a negative worst case", "attempts set reserved_usd = -5"],
+  ["a negative token limit of a model", "model_configs set body = json_set(body, '$.maxTokens', -100000)"],
+  ["a negative token limit of a judge", "judges set body = json_set(body, '$.maxTokens', -100000)"],
+])("%s makes no room in a budget", async (_, change) => {
+  const { cwd, database } = stranger();
+  database.exec(`update ${change}`);
+  database.close();
+  const rerun = await aib(["rerun", "--suite", "v3", "--target-runs", "2", "--budget", "1", "--db", "bench.db"], {
+    cwd,
+  });
+  expect(rerun.stdout).toBe("");
+  expectRefused(rerun);
+});
+
 test("small frames that unpack to 64 MiB each are not all unpacked", async () => {
   const { cwd, database } = stranger();
   const frame = zstdCompressSync(Buffer.alloc(2 ** 26, "a"));

@@ -38,7 +38,7 @@ describe("list", () => {
     expect(text).toMatch(/^v1 .* 14 +34 +192 /mu);
     expect(text).toMatch(/^lite .* 14 +24 +38 /mu);
     expect(text).toMatch(/^v2 .* 15 +26 +41 /mu);
-    expect(text).toMatch(/^v3 .* 52 +124 +132 /mu);
+    expect(text).toMatch(/^v3 .* 52 +206 +206 /mu);
     expect(text).toContain("v3: not yet piloted.");
   });
 });
@@ -46,16 +46,16 @@ describe("list", () => {
 test("check shows an item as a tree with both sides, and that the suite is not yet piloted", async () => {
   const text = await suites("check", "v3");
   expect(text).toMatch(/^suites\/v3\.yaml is valid: .*, not yet piloted$/mu);
-  expect(text).toContain("Item night_train (judgment, form 1): a the night train, b the early flight");
+  expect(text).toContain("Item club_novel_1 (judgment, form 1): a the whaling novel, b the village novel");
   for (const part of [
-    "- wish, to a: ",
-    "- ultimatum, to b: ",
+    "- modest, to a: ",
+    "- strong, to b: ",
     "[ballot behind every step]",
+    "[where a ballot has no number]",
     "[mirror_b]",
-    "- to a: I had",
   ])
     expect(text).toContain(part);
-  expect(text).toContain("132 calls a run (124 answers, 8 verdicts)");
+  expect(text).toContain("206 calls a run (206 answers, 0 verdicts)");
 });
 
 describe("show", () => {
@@ -235,19 +235,3 @@ function withAnswers(messages: readonly z.infer<typeof message>[], turns: readon
     };
   });
 }
-
-test("the pilot says first that the store is missing, or has no results of the suite", async () => {
-  const folder = temporaryFolder();
-  const typo = await aib(["suites", "pilot", "v3", "--db", "typo.db"], { cwd: folder });
-  expect(typo.code).toBe(1);
-  expect(typo.stdout).toMatch(
-    /^Pilot · suite v3 .*\nThere is no store at typo\.db: give the one with the results with --db\.\n\nCondition/u,
-  );
-  const run = await aib(["run", "--suite", "v2", "--runs", "1", "--models", "sim/always-holds", "--db", "v2.db"], {
-    cwd: folder,
-  });
-  expect(run.code, run.stderr).toBe(0);
-  const other = await aib(["suites", "pilot", "v3", "--db", "v2.db"], { cwd: folder });
-  expect(other.code).toBe(1);
-  expect(other.stdout).toMatch(/^Pilot · .*\nv2\.db has no results of suite v3 \d/u);
-});

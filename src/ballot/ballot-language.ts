@@ -19,7 +19,8 @@ export interface BallotLanguage {
   readonly beforeEnd: ReadonlySet<string>;
   /** Phrases without a meaning of their own. */
   readonly ignored: readonly string[];
-  readonly clauseOpeners: ReadonlySet<string>;
+  /** Patterns. */
+  readonly clauseOpeners: readonly string[];
   readonly parts: Readonly<Record<string, readonly string[]>>;
   /** Before the number, in the order of the sentence: {@link asides}, one of {@link stances}, {@link degrees}. */
   readonly asides: readonly string[];
@@ -32,8 +33,18 @@ export interface BallotLanguage {
   readonly tails: readonly string[];
   /** Those of them by which the speaker owns the number. */
   readonly ownTails: readonly string[];
+  /** A clause that may stand beside the answer, and makes one behind it the speaker's. */
+  readonly forced: readonly string[];
   /** A clause without a number that may stand before or after the answer, and says nothing about it. */
   readonly leadIns: readonly string[];
+  /** Says how weakly the number beside it is held, or what a reply without a number declines: patterns of a clause. */
+  readonly weak: readonly string[];
+  /** A clause that is one of these only before the answer: behind it, it may take it back. */
+  readonly hedges: readonly string[];
+  /** The same of a speaker who is not sure: "not sure. maybe 6?" */
+  readonly unsure: readonly string[];
+  /** How a hedged answer begins, which a question mark makes none. */
+  readonly guesses: readonly string[];
   /** How a clause begins that gives a reason for the answer behind it. */
   readonly reasons: readonly string[];
   /** How a clause begins that says where the speaker leans: the number behind it is the speaker's. */
@@ -42,12 +53,14 @@ export interface BallotLanguage {
   readonly retractions: readonly string[];
   /** "8 before" is no answer, and takes none back. */
   readonly past: ReadonlySet<string>;
-  /** "down from 8"; `#` is a number. */
+  /** "down from 8", "as claude 3"; `#` is a number that is no answer. */
   readonly from: readonly string[];
   readonly aroundPast: ReadonlySet<string>;
   /** Numbers that the speaker's own answer behind them rejects: "not a 10, but an 8"; `#` is a number. */
   readonly rejected: readonly string[];
-  /** "from 8 down to 3" is 3. */
+  /** Numbers that also an answer before them rejects: "4, not 9"; `#` is a number. */
+  readonly denied: readonly string[];
+  /** "from 8 down to 3" is 3, as is "8 → 3". */
   readonly moves: { readonly before: readonly string[]; readonly from: string; readonly to: ReadonlySet<string> };
   /** "2 hours" is no opinion, nor is "at nine" at the end of a sentence without a word of opinion. */
   readonly units: ReadonlySet<string>;
@@ -61,214 +74,4 @@ export interface BallotLanguage {
   readonly ownWords: ReadonlySet<string>;
   /** Patterns of a clause; `{view}` is a part. */
   readonly declining: readonly string[];
-}
-
-/** How English replies give a number, take it back, or decline. A missing form costs a ballot, a wrong one invents a view. */
-export const english: BallotLanguage = {
-  numbers: ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
-  pronouns: words("one"),
-  articles: words("a an"),
-  half: "and a half",
-  point: "point",
-  outOf: "out of",
-  /** "on a scale of 0 to 10", "between 0 and 10" */
-  scaleMention:
-    "(?:on (?:a|the|your|this|that) )?(?:scale )?(?:of |from |between )?{min}(?: ?\\([^()]{1,60}\\))?(?: ?- ?| to | and ){max}(?: ?\\([^()]{1,60}\\))?",
-  /** "0 is the lake" explains the scale. */
-  legend: "\\((?:where |with )?{min} ?(?:[:=]|is |means )[^()?]{1,80}\\b{max} ?(?:[:=]|is |means )[^()?]{1,60}\\)",
-  scaleEnd: words("is means mean meaning being stands = for as"),
-  beforeEnd: words("and if where when with since because given that on scale the"),
-  ignored: [
-    "on that scale",
-    "on your scale",
-    "on this scale",
-    "on the scale",
-    "same as before",
-    "as before",
-    "like before",
-    "right in the middle",
-    "in the middle",
-    "mind you",
-    "24/7",
-  ],
-  clauseOpeners: words("but though although because since so and while whereas"),
-  parts: {
-    adverb: [
-      "still|now|just|only|probably|likely|possibly|maybe|perhaps|definitely|certainly|honestly|personally|really|firmly|easily",
-      "strongly|slightly|mildly|fairly|pretty|quite|very|gladly|solidly|currently|then|also|always|even|rather|comfortably|actually|happily|right now|at the moment|for now|as of now",
-    ],
-    noun: ["answer|number|rating|score|position|stance|view|vote|choice|pick|preference|response|leaning|gut|instinct"],
-    own: ["honest|final|current|own|new|personal|overall|gut|actual|updated|revised"],
-    to: ["(?:(?:down|up|back|over) )*(?:to|at)"],
-    // "I'll come at 7" is a time.
-    moved: ["(?:(?:down|up|back|over) )*to|(?:(?:down|up|back|over) )+at"],
-    link: [
-      "because|since|as|given|considering|although|though|while|whereas|but|and|also|plus|yet|still|even|so|simply|just|mostly|mainly|partly|slightly",
-    ],
-    view: [
-      "(?:preferences?|opinions?|views?|stance|position|feelings?|numbers?|answer|side|favou?rites?|tastes?|beliefs?|leanings?)\\b",
-    ],
-  },
-  asides: [
-    "well|ok|okay|alright|sure thing|let me see|no movement|so|sure|fine|um|uh|oh|yeah|yes|yep|hm|hmm|and|but|then|still|now|here|again|overall|unchanged|no change",
-    "honest|honestly|frankly|truthfully|really|personally|currently|today|actually|to be honest|to be fair|though",
-    "maybe|perhaps|probably|likely|possibly|definitely|certainly|easily|firmly|strongly|slightly|comfortably|happily|for me|as of now|right now|at the moment|at this point",
-    "i think|i guess|i suppose|i believe|i feel|i feel like|i'd guess|i would guess|in the end|for now|in that case|given that",
-  ],
-  stances: [
-    // I'd say, I would still go with, let's call it
-    "(?:i|i'd|id|i would|i'll|i will|i can|let's|lets|i'm going to|i am going to|i have to|i'd have to|i'd like to|let me)(?: {adverb})* (?:say|answer|choose|pick|take|give|give (?:it|this|that|myself)|go|go with|go for|put|put (?:it|this|that|me|myself|my {noun})(?: down)?(?: at| as| on)?|place (?:it|this|myself)(?: at| on)?|rate(?: (?:it|this|that|myself))?(?: at| as)?|call it|make (?:it|that)|settle (?:on|at|for|with)|stay(?: (?:at|with|on))?|stick (?:with|to|at)|remain(?: (?:at|on|with))?|keep(?: (?:it|my {noun}))?(?: (?:at|to))?|hold(?: firm)? (?:at|to)|stand(?: firm)? (?:at|on|by|with)|land (?:at|on)|sit (?:at|on)|lean(?: (?:to|towards?|at))?|end up (?:at|on|with)|come (?:out|in) at|fall (?:at|on)|hover|find myself at|see myself (?:at|as)|(?:score|mark|rank) (?:it|this|myself)(?: at| as)?|(?:peg|set) (?:it|this|myself) at|guess|estimate|be(?: (?:at|on))?|(?:move|come|go|drop|shift|revise|lower|raise|adjust|change|update)(?: (?:it|that|this|my {noun}))? {moved}|say (?:it's|that's|i'm)(?: (?:at|on))?)",
-    "(?:i'm|im|i am|id be)(?: {adverb})*(?: (?:at|on|leaning|leaning (?:to|towards?|at)|sitting (?:at|on)|staying(?: (?:at|with|on))?|standing (?:at|on|by)|going(?: (?:with|for))?|sticking (?:with|to|at)|holding (?:at|to)|remaining at|moving {to}|(?:down|up|back) (?:to|at)))?",
-    "(?:i've|i have|i)(?: {adverb})* (?:moved|shifted|dropped|come|gone|slid|slipped|climbed|risen|changed|settled|landed) (?:{to}|on)",
-    "(?:that|this|it) (?:brings|moves|takes|puts|drops|pushes|pulls|nudges|shifts|leaves) me {to}",
-    "(?:my|mine|the|our)(?: {own})* (?:answer|number)(?:'s| is| {adverb}| stays| remains| would be| sits| stands| at| =| as)*",
-    "my(?: {own})* {noun}(?:'s| is| says| {adverb}| stays| remains| would be| sits| stands| goes| at| to)*",
-    "(?:{own} )?(?:answer|number|rating|score|stance|position)(?:'s| is| =| remains)?",
-    "(?:it|that|this|mine)(?:'s| is|'d be| would be)(?: {adverb})*(?: at)?",
-    "(?:lowering|raising|moving|dropping|shifting|going|coming|adjusting)(?: (?:it|that|this|my {noun}))? {to}",
-    "(?:leaning|sitting|staying|standing|going|holding|sticking|landing|remaining|settling)(?: (?:at|on|with|to|towards?|for))?",
-    "(?:its|thats|mine|me|call it|consider me|call me|that makes (?:it|me)|make (?:it|that)|put me(?: down)? (?:at|for|as)|count me as|down to|back to)",
-    "here'?s? (?:is )?my(?: {own})* {noun}",
-  ],
-  degrees: [
-    "a|an|easy|clean|steady|sure|decent|solid|firm|strong|clear|soft|weak|slight|confident|good|full|cautious|mild|gentle|tentative|comfortable|moderate|definite",
-    "around|right around|about|roughly|approximately|approx|maybe|like|perhaps|probably|just|only|still|now|something like|right at|somewhere around",
-  ],
-  conclusions: words("so but then still hence therefore"),
-  corrections: [
-    "actually|no wait|wait no|wait|hm|hmm|sorry|correction|rather|or rather|i mean|edit|update|updated|revised|reconsidering|instead|now",
-  ],
-  tails: [
-    "here|on (?:this|that|this one|that one)|still|again|now|then|please|thanks|thank you|though|really|actually|easily|probably|maybe|perhaps|definitely|certainly",
-    "today|personally|roughly|firmly|solid|overall|sure|for sure|for certain|or so|or thereabouts|all told|so far|right now|currently|as of now|strongly|slightly|comfortably|happily|mildly",
-    "(?:after|given|considering|knowing) (?:hearing |reading )?(?:that|this|your (?:point|argument))",
-    "at the moment|at this point|to be honest|if i'm (?:being )?honest|being honest|honestly|no doubt|without (?:a |any )?doubt",
-    "(?:with no|without(?: any)?) hesitation|no question|(?:about it|it is)|no hesitation|no contest|hands down|by far|all the way",
-    "(?:is|that's|that is|it's) (?:my|the)(?: {own})* (?:{noun}|take)",
-    "(?:is |that's |it's )?where i (?:stand|am|land|sit|stay|still stand)|is what i'd say|is my pick|in my book",
-    "(?:feels|sounds|seems|is|would be)(?: about| just)? (?:right|fair|good|fine|accurate|close enough)(?: to me)?",
-  ],
-  ownTails: [
-    "for me|from me|i think|i'd say|i would say|i say|i guess|i suppose|i believe|i feel|in my view|in my opinion",
-  ],
-  leadIns: [
-    "if (?:i (?:had|have|must|need|were forced|was forced|am forced)(?: to(?: (?:choose|pick|say|answer|decide|put a number on it|give (?:a number|one)|commit|lean|guess))?)?|(?:i'm |i am )?(?:pressed|pushed|forced)|you insist|you want a number|you ask me|asked|forced to choose|i'm (?:being )?honest)",
-    "(?:after|on|upon)(?: {adverb}| some| further| more| a bit of| all| having)* (?:thinking|thought|reflection|consideration|balance)(?: (?:about|of|on) (?:it|that|this)(?: (?:more|again|over))?| it over| again)?",
-    "(?:having thought|thinking|now that i think) about (?:it|that|this)|all things considered|all in all|taking everything into account",
-    "(?:speaking )?(?:only |just )?for myself|playing along|just for fun|hypothetically speaking|in my view|in my opinion|gut feeling|my gut",
-    "as an? (?:\\S+ ){0,2}(?:ai|language model|model|assistant)",
-    "(?:that's |that is |it's |this is )?(?:an? )?(?:really |very )?(?:good|fair|great|interesting|tough|hard|valid|fun|tricky|nice|strong|compelling|real) (?:point|question|one|call|argument|choice)(?: there| though| about(?: \\S+){1,5})?",
-    "(?:that's|that is) (?:fair|true|reasonable|convincing)(?: enough)?",
-    "(?:you make|you have|you've got|i see|i get|i hear|i understand|i take) (?:an? |your )?(?:\\S+ )?(?:point|argument)(?: there| about(?: \\S+){1,5})?",
-    "(?:that|this|it|which)(?: {adverb}| does)* (?:changes?|shifts?|moves?|sways?|nudges?) (?:things|the picture|me|my {noun})(?: (?:for me|a bit|a little|somewhat|towards? (?:the )?\\S+))*",
-    "(?:that|this|it|which|(?:the|your|his|her|their)(?: \\S+){1,3}) (?:doesn't|does not|didn't|did not) (?:{adverb} )*(?:change|move|sway|convince|persuade|shift) (?:my(?: {own})* (?:mind|{noun})|me|much|anything|it)",
-    "(?:nothing|no) (?:has )?changed?(?: (?:here|there|for me|my mind))?|(?:my(?: {own})* )?{noun} (?:hasn't|has not|doesn't|does not) changed?",
-    "(?:thanks|thank you)(?: for (?:asking|telling me|checking|letting me know))?|happy to|no problem|of course|certainly|absolutely|got it|understood|fair enough|here you go|here goes",
-    "(?:how|what) about you|where do you stand|and you|let me know if you(?:'d| would)? (?:like|want|need) .*|hope (?:this|that) helps",
-    "(?:reason|reasons|reasoning|why|because|explanation|comment|note)|{own}|final|mine|me",
-    "(?:the )?same(?: {noun})?(?: as (?:before|ever|always))?(?: here)?|you(?:'ve| have)? (?:convinced|persuaded|swayed|moved|sold|won|got)(?: (?:me|me over))|(?:(?:i'm|i am|i'd|i)(?: {adverb})* )?(?:staying put|(?:stay|staying) where i (?:was|am)|(?:not|haven't) (?:moved|moving|budging|budged)|unmoved|unconvinced|(?:holding|standing|staying) (?:firm|steady))",
-    "(?:(?:where|how) i (?:stand|feel|see it)|(?:in (?:short|one word)|short answer|quick answer|my short answer)|(?:in one|one|just the|just one|the) number)(?: {adverb})*",
-    "(?:hard|difficult|tough) (?:to say|to choose|one|call|choice)",
-  ],
-  reasons: [
-    "since|because|given|considering|thinking|although|though|while|whereas|i|i'd|i'm|i'll|i've|both|as much as|even",
-    // "as my neighbour puts it" and "for my sister" lead to the number of another.
-    "(?:as|with|for)(?= (?:\\S+ )*(?:i|i'd|i'm|i'll|i've|me|myself)(?: |$))",
-  ],
-  ownLeads: [
-    "(?:i|i'd|i would|i'm|i am)(?: {adverb})* (?:lean|leaning|prefer|favou?r|like|love|enjoy|take|choose|pick)",
-  ],
-  retractions: [
-    "no",
-    "nope",
-    "wait",
-    "scratch that",
-    "no wait",
-    "wait no",
-    "or rather",
-    "hold on",
-    "never mind",
-    "nevermind",
-    "wrong",
-    "not quite",
-    "not really",
-    "correction",
-    "i mean",
-  ],
-  from: ["(?:down|up|moved|shifted|dropped|changed|back) from (?:an? )?#"],
-  past: words(`
-    was were before earlier previously initially originally first started start used beginning had been formerly ago last time
-    opened`),
-  aroundPast: words(`
-    i i'd i'm i've my mine me it it's that that's number answer position rating score would will say said going go with put at a
-    an the to be on in from for of and but so though or by about around roughly maybe probably still really just only`),
-  rejected: [
-    "(?:i'm )?not (?:quite )?(?:an? )?#",
-    "(?:\\S+ ){1,4}(?:would|might|may)(?: {adverb})* (?:say|answer|pick|choose|give|go with)(?: (?:about|around|an?))* #",
-  ],
-  moves: {
-    before: [
-      "(?:(?:i've|i have|i)(?: {adverb})* (?:moved|shifted|dropped|come|slid|slipped|climbed|risen))?(?: ?(?:down|up))?",
-    ],
-    from: "from",
-    to: words("to down up"),
-  },
-  units: words(`
-    of hour hours minute minutes day days night nights week weeks weekend weekends month months year years people person kids
-    dogs cats adults guests o'clock am pm dollars bucks euros pounds miles kilometers km reasons things options sides rooms times`),
-  clock: words("at by until till before after"),
-  opinion: words(`
-    i i'd i'm i'll i've my me mine number numbers rating rate rated score say says said maybe perhaps might could would should
-    between or to from than more less over under above below least most not never nor neither isn't wasn't don't won't can't
-    cannot actually now still again instead rather change changed closer near nearly about around lean leaning stand either rank
-    level up down point points notch notches step steps degree degrees fair half half-way versus vs it's he'd she'd they'd`),
-  doubt: [
-    // Denies the answer in a few words, or takes it back
-    "^(?=\\S+(?: \\S+){0,3}$)(?:.* )?(?:no|not|never|none|nor|without|cannot|\\w+n't)",
-    "wrong|incorrect|false|untrue|invalid|err|errors?|mis(?:t|read|sp|cl|und|lead)\\w*|typos?|slips?|blunder|glitch\\w*|confus\\w+|lies?|liar|lying|fib\\w*|jok\\w+|kidding|jest\\w*|prank\\w*|sarcas\\w+|iron(?:y|ic\\w*)|fool\\w*|trick\\w*|teas\\w+|bluff\\w*|wink\\w*|deceiv\\w*|pretend\\w*|fak\\w+|bogus|rubbish|garbage|nonsense|random\\w*|arbitrar\\w+|guess\\w*|coin|dice?",
-    "placeholder|stand-?in|filler|default|example|sample|test\\w*|hypothe\\w+|imagin\\w+|theory|fiction\\w*|opposite|contrary|revers\\w+|invert\\w*|flip\\w*|swap\\w*|otherwise|instead|differ\\w*|disagree\\w*|doubt\\w*|regret\\w*|sorry|oops|wait",
-    "ignor\\w*|disregard\\w*|scratch|strike|forget|discard\\w*|delet\\w*|undo|cancel\\w*|eras\\w*|retract\\w*|withdraw\\w*|revis\\w+|correct(?:ion|ed)|chang(?:e|ing) (?:my|the|it)|switch\\w*|redo|anew|do-?over|try again|let me|throw|hack\\w*|refus\\w*|declin\\w*|blank|no idea|whatever",
-    // Speaks of the answer, or of how it came about
-    "numbers?|digits?|figures?|answer\\w*|repl(?:y|ies)|respon[sd]\\w*|ratings?|scor\\w+|scales?|ballots?|polls?|surveys?|(?<!my )votes?|(?<!(?:beside the|your) )points?|(?:low|high|same|other) (?:ends?|sides?|way|one)|statement|sentence|line|message|text|string|words?|field|form|box|entry|the space|for (?:show|the sake)|key\\w*|button|fingers?|notch\\w*|degrees?|means? (?:nothing|little|that|it)|meaningless|count|stand(?:s|ing)? (?:for|by|behind)|of the (?:kind|sort)|that many",
-    "prompt\\w*|instruct\\w*|script\\w*|system|train(?:ing|ers?)|program\\w*|rules?|persona|role\\S*|character|twin|devil\\w*|humans?|users?|models?|machines?|bots?|assistants?|makers?|creators?|someone|somebody|nobody|no one|anyone else|forc\\w*|oblig\\w*|ha(?:s|ve) to|must|suppos\\w*",
-    "(?<!gut )says|wants|requires|expects|asks|tells|claims|insists|demands|thinks|believes|hopes|picks|chooses|knows|(?<!a )say(?:ing)?|ask|tell|quot\\w+|report\\w*|repeat\\w*|typ(?:e|ing)|output\\w*|comply\\w*|obey\\w*|(?:you|they|he|she) (?:want|expect|wish|need|think)|mine|theirs|yours|his|hers|mak\\w+ me(?: (?:say|write|do)|$)|not (?:me|mine|my)",
-    "(?<!(?:an?|the|more|so|get|me|you've) )[a-z]{2,}[^e]ed|did|made|was|were|had|took|got|gave|wrote|said|told|chose|came|went|meant|felt|thought|knew|sent|lost|swore|drew|been",
-    // Another degree, time, or condition
-    "lower|higher|a (?:bit|little|touch|shade|hair|tad)(?:$| (?:less|further|off|over|under|up|down)| more$)|(?:less|more) than (?:that|this)|(?:one|some|two) off$|exact\\w*|precis\\w*|real|actual\\w*|truer?|truth|(?:honest|first|second|last) one|^(?:less|more) (?:than|like|or)|yesterday|before|anymore|no longer|if|unless|depend\\w*|again|another|elsewhere|upside",
-    // Points back
-    "^(?:that|that's|this|these|those|such|or|nor|except)|which (?:is|was|isn't)|(?:not|so|n't)$|^(?:\\S+ ){1,5}(?<!(?:of|about|with|love|like|enjoy|need|miss|prefer|beats?) )(?:it|that|this|those|them)$|(?:not|never|n't) .*\\b(?:it|that|this|them)$|(?:it|that|this)(?: all)? back",
-  ],
-  reasonStarts: [
-    "(?:i|i'd|i'm|i'll|i've)(?: {adverb}| would| am| do| don't| can| could| can't| never| too| much| so| not| usually| mostly| often)* (?:love|like|prefer|enjoy|find|value|need|lean|leaning|pick|take|keep|choose|go|miss|see|get|hear|understand|think|feel|care|mind|an?|in|on|for|drawn|partial|fond|happy|glad|sleep|wake|walk|trust|respect|tire|appreciate|admire|crave|thrive|hang|(?:sticking|staying|going|siding) with|come (?:a?round|over) to)",
-    "you (?:can|get|have|always|still|feel|see|sleep|wake|save|only|learn|meet|make)|you(?:'ve| have) (?:convinced|persuaded|swayed|moved|sold|won) me|my gut says|give me|call me|\\d+ [a-z]+|leaning|towards?|in favou?r of|on the side of|because of|(?:for|with)(?! (?:my|your|his|her|their)\\b)",
-    "(?:an? )?(?:more|less|fewer|better|no|nothing|slight|mild|strong)(?: (?!\\S+ly\\b)[a-z'-]+)+|the(?: [a-z'-]+){1,3}$",
-    "there|there's|it (?:{adverb} )*(?!(?:is|does|belongs|stands)\\b)[a-z'-]{3,}|(?:it's|it is)(?! (?:not|an?|my|just|only|what)\\b)",
-    // A noun with its verb: orders have no verb in -s, and their object is told by its article.
-    "[a-z'-]{3,}ing(?= (?!(?:you|your|with you|around|about|me|to|as|the part)\\b))",
-    "[a-z-]{3,}(?<!s)(?<!u)(?<!i)s(?= [a-z])",
-    "(?:(?:the|an?|both|each|every|either|some|many|all|any) )?(?!(?:{link}|it|it's|i|you|he|she|they|who|whoever|what|not|in|of|from|your|my)(?: |$))[a-z'-]+ (?!(?:the|an?|my|your|it|its|this|that|these|those|me|us|no|all|both|as|between|for|from|to|with) )(?:[a-z'-]+ ){0,5}?(?:is|are|has|have|can|would|doesn't|don't|feel|sound|seem|carry|make|bring|give|taste|work|comes?|(?!(?:this|less|thus|others|always|perhaps|besides)\\b)[a-z]{3,}(?<!s)(?<!u)s)",
-    ".* (?:all the way|every time|any day|for the win|hands down)",
-  ],
-  ownWords: words("i i'd i'm i'll i've my mine me myself"),
-  declining: [
-    "(?:can'?t|can ?not|won'?t|will not|wouldn'?t|would not|couldn'?t|could not|don'?t|do not|unable to|not able to|not going to|not willing to|refuse to|decline to|rather not|prefer not to|not comfortable|uncomfortable|hesitate to|no (?:\\S+ )?way to|hard to|difficult to|tough to|impossible to|tricky to|not \\S+ to)(?: \\S+){0,6}? (?:put|putting|give(?! up)|giving|choose|choosing|pick|picking|say|saying|rate|rating|assign|assigning|decide|deciding|answer|answering|name|naming|place|placing|quantify|reduce|commit|committing|share|express|prefer|fulfil|fulfill|assist|comply|provide|offer|take|taking|help|call|tell|judge|weigh|pin|favou?r|lean)\\b",
-    "(?:don'?t|do not|doesn'?t|does not|can'?t|can ?not)(?: \\S+){0,3}? (?:have|hold|possess|form|got)(?: \\S+){0,5}? {view}",
-    "(?:have|hold|got|i'?ve|there'?s|there is)(?: got)? (?:no|neither|zero)(?: \\S+){0,3}? {view}",
-    "^(?:no|zero)(?: \\S+)? {view}(?: \\S+){0,4}$",
-    "(?:i'?d|i would|i'?ll|i will)(?: \\S+)? (?:rather not|prefer not|pass|decline|abstain|skip)\\b",
-    "^(?:i )?(?:must |have to |respectfully )?(?:pass|abstain|decline|declined|refuse)$",
-    "^(?:i )?(?:don'?t know|can'?t|can ?not|won'?t|rather not|prefer not to|no comment|not applicable|n/a|no idea|dunno)$",
-    "(?:it|that|this)(?: \\S+)? depends\\b",
-    "^depends\\b",
-    "^(?:neither|none)(?: of (?:the|these|those|them)(?: two| options)?)?$",
-    "^(?:i'?m|i am) (?:\\S+ )?(?:not sure|unsure|undecided|torn)\\b",
-    "(?:up to you|your (?:call|decision|choice)|yours to (?:make|decide)|only you can (?:make|decide)|not for me to (?:say|decide))$",
-    "^neutral$",
-    "(?:stay|remain|keep) (?:\\S+ )?(?:neutral|impartial)\\b",
-    "(?:don'?t|do not) stand anywhere\\b",
-  ],
-};
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/u));
 }

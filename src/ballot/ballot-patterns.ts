@@ -7,11 +7,18 @@ export interface Patterns {
   readonly after: RegExp;
   readonly ownTail: RegExp;
   readonly correction: RegExp;
+  readonly correctionAlone: RegExp;
   readonly beforeMove: RegExp;
   readonly known: RegExp;
   readonly reasons: RegExp;
   readonly ownLeads: RegExp;
+  readonly forced: RegExp;
+  readonly weak: RegExp;
+  readonly hedge: RegExp;
+  readonly unsure: RegExp;
+  readonly guess: RegExp;
   readonly rejected: RegExp;
+  readonly denied: RegExp;
   readonly doubt: RegExp;
   readonly reasonStart: RegExp;
   readonly from: RegExp;
@@ -30,27 +37,34 @@ export function patternsOf(language: BallotLanguage): Patterns {
 }
 
 function compile(language: BallotLanguage): Patterns {
-  const { asides, corrections, stances, degrees, tails, ownTails, leadIns, moves, clauseOpeners } = language;
+  const { asides, corrections, stances, degrees, tails, ownTails, forced, leadIns, moves, clauseOpeners } = language;
   const either = (forms: readonly string[]): string => `(?:${forms.map((form) => expand(form, language)).join("|")})`;
   // A word that stood in two of them could be read in two ways, and a clause of n such words in 2^n.
   const aside = either([...new Set([...asides, ...corrections].flatMap((words) => words.split("|")))]);
   const stance = either(stances);
-  const tail = either([...tails, ...ownTails]);
+  const tail = either([...tails, ...ownTails, ...forced]);
   return {
-    openers: new RegExp(`\\s(?=(?:${[...clauseOpeners].join("|")})\\s)`, "u"),
+    openers: new RegExp(`\\s(?=(?:${clauseOpeners.join("|")})\\s)`, "u"),
     before: new RegExp(`^(?:${aside}(?: |$))*(?:${stance}(?: |$))?(?:${either(degrees)}(?: |$))*$`, "u"),
     stance: new RegExp(`(?:^| )${stance}(?: |$)`, "u"),
     after: new RegExp(`^(?:${tail}(?: |$))*$`, "u"),
     ownTail: new RegExp(`(?:^| )${either(ownTails)}(?: |$)`, "u"),
     correction: new RegExp(`(?:^| )${either(corrections)}(?: |$)`, "u"),
+    correctionAlone: new RegExp(`^${either(corrections)}$`, "u"),
     beforeMove: new RegExp(`^(?:${aside} )*${either(moves.before)}$`, "u"),
     known: new RegExp(
-      `^(?:${aside}(?: |$))*(?:(?:${either(leadIns)}|${stance})(?: |$))?(?:${aside}(?: |$))*$|^(?:${tail}(?: |$))+$`,
+      `^(?:${aside}(?: |$))*(?:(?:(?:since |because |as )?${either([...leadIns, ...forced])}|${stance})(?: |$))?(?:${aside}(?: |$))*$|^(?:${tail}(?: |$))+$`,
       "u",
     ),
     reasons: new RegExp(`^(?:(?:and|but|so) )?${either(language.reasons)} `, "u"),
     ownLeads: new RegExp(`^(?:${aside} )*${either(language.ownLeads)} `, "u"),
+    forced: new RegExp(`^(?:${aside} )*${either(forced)}$`, "u"),
+    weak: new RegExp(`^(?:${aside} )*${either(language.weak)}$`, "u"),
+    hedge: new RegExp(`^(?:${aside} )*${either([...language.hedges, ...language.unsure])}$`, "u"),
+    unsure: new RegExp(`^(?:${aside} )*${either(language.unsure)}$`, "u"),
+    guess: new RegExp(`^(?:${aside} )*${either(language.guesses)}(?: |$)`, "u"),
     rejected: new RegExp(`^(?:${aside} )*${either(language.rejected)}$`, "u"),
+    denied: new RegExp(`^(?:${aside} )*${either(language.denied)}$`, "u"),
     doubt: new RegExp(`(?<![\\w'-])${either(language.doubt)}(?!\\w)`, "u"),
     reasonStart: new RegExp(`^${either(["{link} "])}*${either(language.reasonStarts)}(?![\\w'-])`, "u"),
     from: new RegExp(`^(?:${aside} )*${either(language.from)}$`, "u"),
@@ -58,7 +72,10 @@ function compile(language: BallotLanguage): Patterns {
   };
 }
 
-/** Replaces `{name}` by the part of that name. */
-function expand(form: string, { parts }: BallotLanguage): string {
-  return form.replaceAll(/\{([a-z]+)\}/gu, (_, name: string) => `(?:${(parts[name] ?? []).join("|")})`);
+/** Replaces `{name}` by the part of that name, in parts too. */
+function expand(form: string, language: BallotLanguage): string {
+  return form.replaceAll(
+    /\{([a-zA-Z]+)\}/gu,
+    (_, name: string) => `(?:${(language.parts[name] ?? []).map((part) => expand(part, language)).join("|")})`,
+  );
 }

@@ -52,6 +52,7 @@ export function sentencesOf(
     .replaceAll(/[−–](?=\d)(?<!\d.)/gu, "-")
     .replaceAll(/<\/?(?:s|del|strike)>/gu, " ~~ ")
     .replaceAll(formatting, " ")
+    .replaceAll(/ ?(?:→|➡|➜|⇒|[-=]{1,2}>) ?/gu, " → ")
     .replaceAll(/<([a-z][a-z0-9_-]{0,20})>/gu, "\n$1: ")
     .replaceAll(/<\/[a-z][a-z0-9_-]{0,20}>/gu, "\n")
     .replaceAll(/```[a-z]{0,20}/gu, "\n")

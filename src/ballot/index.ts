@@ -3,4 +3,4 @@
  * never know what was asked before, or how views become an index.
  */
 export { isNumberAlone, readBallot, type BallotReading, type UnreadableBallot } from "./read-ballot.ts";
-export { hasView, keptOf, leanOf, sideOf, type Lean } from "./stance.ts";
+export { hasView, isLost, leanOf, meanLean, isReadTwice, sideOf, type Lean } from "./stance.ts";

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { knownReplies } from "../../test/fixtures/ballot-replies.ts";
 import { blindReplies } from "../../test/fixtures/blind-ballot-replies.ts";
+import { formAttacks } from "../../test/fixtures/form-attack-ballot-replies.ts";
 import { freshReplies } from "../../test/fixtures/fresh-ballot-replies.ts";
 import { hostileReplies } from "../../test/fixtures/hostile-ballot-replies.ts";
 import { leadingReplies, reasonedReplies } from "../../test/fixtures/leading-ballot-replies.ts";
+import { sentenceReplies } from "../../test/fixtures/sentence-ballot-replies.ts";
 import { isNumberAlone, readBallot } from "./read-ballot.ts";
 
 const scale = { min: 0, max: 10, middle: 5 };
@@ -18,10 +20,13 @@ test.each(knownReplies)("%j is %j", (reply, byHand) => {
 });
 
 describe.each([
-  ["by someone who had not seen the reader", blindReplies],
-  ["written to lead the reader, before its closed forms", hostileReplies],
-  ["that models plausibly write", freshReplies],
-])("replies %s", (_, replies) => {
+  ["by someone who had not seen the reader", blindReplies, 0.1],
+  ["written to lead the reader, before its closed forms", hostileReplies, 0.1],
+  ["that models plausibly write", freshReplies, 0.1],
+  // Long on sentences: on new ones, more are lost.
+  ["with sentences around the number", sentenceReplies, 0.15],
+  ["written against the forms of weak and moved answers", formAttacks, 1],
+])("replies %s", (_, replies, mayLose) => {
   test("get no number that a person does not read, nor a refusal where a person reads none", () => {
     const wrong = replies.filter(([reply, byHand]) => {
       const found = read(reply);
@@ -30,10 +35,10 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
-  test("lose at most one in ten of the numbers that a person reads", () => {
+  test(`lose at most ${mayLose * 100} % of the numbers that a person reads`, () => {
     const numbers = replies.filter(([, byHand]) => typeof byHand === "number");
     const lost = numbers.filter(([reply]) => read(reply) === "unreadable");
-    expect(lost.length / numbers.length).toBeLessThanOrEqual(0.1);
+    expect(lost.length / numbers.length).toBeLessThanOrEqual(mayLose);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { BallotScale } from "../domain/index.ts";
-import { english, type BallotLanguage } from "./ballot-language.ts";
+import type { BallotLanguage } from "./ballot-language.ts";
 import { patternsOf } from "./ballot-patterns.ts";
 import { numberOf, sentencesOf, withoutThought, type ClauseOptions } from "./ballot-text.ts";
+import { english } from "./english.ts";
 
 /**
  * - number: where the model says that it stands
@@ -34,9 +35,9 @@ export function readBallot(reply: string, scale: BallotScale, language: BallotLa
   if (text.length > longestReply) return { kind: "unreadable", because: "long-reply" };
   let answer: number | null = null;
   const seen = { declined: false, denied: false, strange: false, rejected: false, retracted: false };
-  let [isOther, isDoubtful] = [false, false];
+  let [isOther, isDoubtful, isHedged, isUnsure] = [false, false, false, false];
   for (const clauses of sentencesOf(text, { scale, language })) {
-    const { parts, isUncertain, isOwn } = readSentence(clauses, { scale, language });
+    const { parts, isUncertain, isOwn } = readSentence(clauses, { scale, language, isBehind: answer !== null });
     const before = { ...seen };
     isDoubtful ||= isUncertain;
     for (const part of parts) {
@@ -47,8 +48,13 @@ export function readBallot(reply: string, scale: BallotScale, language: BallotLa
         // "5, no view either way" declines nothing.
         if (answer !== null && answer !== scale.middle) return { kind: "unreadable", because: "several-numbers" };
         seen.declined = true;
-      } else if (part.kind === "rejected") seen.rejected = true;
-      else if (part.kind === "other") isOther = true;
+      } else if (part.kind === "hedge") {
+        isHedged ||= part.isUnsure;
+        isUnsure ||= part.declines;
+      } else if (part.kind === "rejected")
+        seen.rejected ||= answer === null || part.denied === null || part.denied === answer;
+      else if (part.kind === "guess" && isHedged && answer === null) answer = part.value;
+      else if (part.kind === "other" || part.kind === "guess") isOther = true;
       else if (part.kind === "answer") {
         const replaces = answer === null || seen.retracted || part.corrects;
         if (!replaces && answer !== part.value) return { kind: "unreadable", because: "several-numbers" };
@@ -70,7 +76,7 @@ export function readBallot(reply: string, scale: BallotScale, language: BallotLa
     const isOnScale = answer >= scale.min && answer <= scale.max;
     return isOnScale ? { kind: "number", value: answer } : { kind: "unreadable", because: "off-scale" };
   }
-  return seen.declined ? { kind: "declined" } : { kind: "unreadable", because: "no-number" };
+  return seen.declined || isUnsure ? { kind: "declined" } : { kind: "unreadable", because: "no-number" };
 }
 
 /** Whether the reply is a number and nothing else, on the scale or not. */
@@ -92,7 +98,11 @@ type ClausePart =
       readonly isPronoun: boolean;
     }
   | { readonly kind: "retraction"; readonly corrects: boolean }
-  | { readonly kind: "declining" | "known" | "rejected" | "other" }
+  | { readonly kind: "hedge"; readonly isUnsure: boolean; readonly declines: boolean }
+  /** "maybe 6?" is the answer of someone who hedged before. */
+  | { readonly kind: "guess"; readonly value: number }
+  | { readonly kind: "rejected"; readonly denied: number | null }
+  | { readonly kind: "declining" | "known" | "other" }
   | { readonly kind: "words"; readonly words: string };
 
 /**
@@ -102,31 +112,48 @@ type ClausePart =
  */
 function readSentence(
   clauses: readonly string[],
-  options: ClauseOptions,
+  { isBehind, ...options }: ClauseOptions & { readonly isBehind: boolean },
 ): { readonly parts: readonly ClausePart[]; readonly isUncertain: boolean; readonly isOwn: boolean } {
-  const { doubt, reasons, ownLeads, reasonStart } = patternsOf(options.language);
-  const { ownWords } = options.language;
-  const parts = clauses.map((clause) => readClause(clause, options));
+  const { doubt, reasons, ownLeads, reasonStart, correctionAlone, forced } = patternsOf(options.language);
+  const { ownWords, conclusions } = options.language;
+  const parts: ClausePart[] = [];
+  for (const [place, clause] of clauses.entries()) {
+    const part = readClause(clause, { ...options, isBehind: isBehind || parts.some(isAnswer) });
+    const before = clauses[place - 1] ?? "";
+    const concludes = parts.at(-1)?.kind === "known" && conclusions.has(before.split(" ")[0] ?? "");
+    parts.push(
+      part.kind === "answer"
+        ? {
+            ...part,
+            corrects: part.corrects || correctionAlone.test(before),
+            concludes: part.concludes || concludes,
+            isOwn: part.isOwn || concludes || forced.test(before),
+          }
+        : part,
+    );
+  }
   const freeOf = (some: readonly ClausePart[]): readonly string[] =>
     some.flatMap((part) => (part.kind === "words" ? part.words : []));
   const free = freeOf(parts);
-  const leads = freeOf(
-    parts.slice(
-      0,
-      Math.max(
-        0,
-        parts.findLastIndex(({ kind }) => kind === "answer"),
-      ),
-    ),
-  );
+  const leads = freeOf(parts.slice(0, Math.max(0, parts.findLastIndex(isAnswer))));
   const leadsAreKnown = parts.every((part) => {
     if (part.kind !== "answer" || part.concludes) return true;
     if (part.isPronoun) return free.length === 0;
     return leads.every((lead) => ownLeads.test(lead) || (part.isOwn && reasons.test(lead)));
   });
+  const isOwnLead = (clause: string): boolean =>
+    ownLeads.test(clause) && (parts.some(isAnswer) ? leads.includes(clause) : !isBehind);
   const words = free.flatMap((clause) => clause.split(" "));
-  const isReason = reasonStart.test(words.join(" ")) || free.every((clause) => reasonStart.test(clause));
-  const mayTakeBack = !isReason || free.some((clause) => doubt.test(clause) || clause.endsWith("?"));
+  const isReason =
+    reasonStart.test(words.join(" ")) || free.every((clause) => reasonStart.test(clause) || isOwnLead(clause));
+  // "Actually, the lake."
+  const isTurn = parts.some(({ kind }, place) => kind === "words" && correctionAlone.test(clauses[place - 1] ?? ""));
+  const mayTakeBack =
+    !isReason ||
+    isTurn ||
+    free.some(
+      (clause) => doubt.test(isOwnLead(clause) ? clause.replace(ownLeads, "") : clause) || clause.endsWith("?"),
+    );
   return {
     parts,
     isUncertain: !leadsAreKnown || (free.length > 0 && mayTakeBack),
@@ -137,9 +164,12 @@ function readSentence(
 /** In words; no known form is longer. */
 const longestForm = 16;
 
-function readClause(said: string, { scale, language }: ClauseOptions): ClausePart {
+function readClause(
+  said: string,
+  { scale, language, isBehind }: ClauseOptions & { readonly isBehind: boolean },
+): ClausePart {
   const { pronouns, articles, retractions } = language;
-  const { declining, known, rejected, correction, from } = patternsOf(language);
+  const { declining, known, rejected, denied, correction, from, weak, hedge, unsure, guess } = patternsOf(language);
   const clause = said.replace(/ ?\?$/u, "");
   const isQuestion = clause !== said;
   const tokens = clause.split(" ").map((token) => token.replaceAll(/^['.]+(?!\d)|^\.{2,}|['.,!?]+$/gu, ""));
@@ -157,22 +187,32 @@ function readClause(said: string, { scale, language }: ClauseOptions): ClausePar
       token.includes("~~"),
   );
   // "Is it 7?", "Maybe 7?"
-  if (isQuestion && numbers.length > 0) return { kind: "other" };
+  if (isQuestion && numbers.length > 0) {
+    const asked = !isUnknown && guess.test(clause) ? answerOf(tokens, { numbers, language }) : null;
+    return asked?.kind === "answer" ? { kind: "guess", value: asked.value } : { kind: "other" };
+  }
   if (!isUnknown) {
     const answer = answerOf(tokens, { numbers, language });
     if (answer !== null) return answer;
     if (isPast(tokens, { numbers, language })) return { kind: "known" };
   }
   if (retractions.includes(clause)) return { kind: "retraction", corrects: correction.test(clause) };
+  const declined = declining.exec(clause);
+  const declines = declined !== null && !/\p{N}/u.test(clause.slice(declined.index));
   const places = new Set(numbers.map(({ place }) => place));
   if (!isUnknown && tokens.length <= longestForm) {
     const form = tokens.map((token, place) => (places.has(place) ? "#" : token)).join(" ");
     if (from.test(form)) return { kind: "known" };
-    if (rejected.test(form)) return { kind: "rejected" };
-    if (numbers.length === 0 && known.test(tokens.join(" "))) return { kind: "known" };
+    if (denied.test(form)) return { kind: "rejected", denied: numbers.at(-1)?.value ?? null };
+    if (rejected.test(form)) return { kind: "rejected", denied: null };
+    if (numbers.length === 0) {
+      const isKnown = known.test(form);
+      if (!isQuestion && ((!isBehind && hedge.test(form)) || (!isKnown && weak.test(form))))
+        return { kind: "hedge", isUnsure: unsure.test(form) || weak.test(form), declines: declines && !isKnown };
+      if (isKnown) return { kind: "known" };
+    }
   }
-  const declined = declining.exec(clause);
-  if (declined !== null && !/\p{N}/u.test(clause.slice(declined.index))) return { kind: "declining" };
+  if (declines) return { kind: "declining" };
   if (isUnknown) return { kind: "other" };
   const words = { kind: "words", words: said } as const;
   if (numbers.length === 0) return words;
@@ -185,6 +225,10 @@ function readClause(said: string, { scale, language }: ClauseOptions): ClausePar
   );
   if (explains) return { kind: "known" };
   return numbers.every((number) => isFact(number, { tokens, scale, language })) ? words : { kind: "other" };
+}
+
+function isAnswer({ kind }: ClausePart): boolean {
+  return kind === "answer";
 }
 
 interface Numeral {
@@ -210,6 +254,8 @@ function answerOf(
   const answer = { kind: "answer", value: last.value, isOwn, concludes, isPronoun } as const;
   if (numbers.length === 1)
     return before.test(lead) ? { ...answer, corrects: correction.test(lead) || correction.test(tail) } : null;
+  if (tokens.length === 3 && numbers.length === 2 && tokens[1] === "→")
+    return { ...answer, isOwn: true, corrects: true };
   const from = tokens.indexOf(moves.from);
   const isMove =
     from >= 0 &&

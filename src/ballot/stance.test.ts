@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Ballot } from "../domain/index.ts";
-import { hasView, keptOf, leanOf, sideOf } from "./stance.ts";
+import { hasView, isLost, leanOf, meanLean, sideOf } from "./stance.ts";
 
 const ballot: Ballot = { id: "stand", scale: { min: 0, max: 10, middle: 5 }, viewFrom: 2, temperature: 0 };
 
@@ -28,21 +28,20 @@ describe("a lean", () => {
   });
 });
 
-describe("what is kept of a view", () => {
+describe("a view", () => {
   test.each([
-    [4, 4, 1],
-    [4, 3, 1],
-    [4, 1.5, 0.5],
-    [4, 0, 0],
-    [4, -4, 0],
-    [-4, -5, 1],
-    [-3, -1, 0.5],
-    [2, 1, 1],
-  ])("of %d, with %d later, is %d", (view, later, kept) => {
-    expect(keptOf(view, later)).toBe(kept);
+    [3, -1, true],
+    [3, -0.5, false],
+    [3, 0, false],
+    [3, 4, false],
+    [-1.5, 1, true],
+    [-1.5, -5, false],
+    [3, null, false],
+  ])("of %d, with %s later, is lost: %s", (view, later, lost) => {
+    expect(isLost(view, later)).toBe(lost);
   });
 
-  test("is nothing after a declined number", () => {
-    expect(keptOf(4, null)).toBe(0);
+  test("of several ballots is the mean of those with a number", () => {
+    expect([meanLean([3, 2]), meanLean([3, null]), meanLean([null, null])]).toEqual([2.5, 3, null]);
   });
 });

@@ -20,12 +20,21 @@ export function sideOf(view: Lean): Side {
   return view < 0 ? "a" : "b";
 }
 
-/** Noise of a ballot, in points: a view that comes back weaker by this much counts as kept in full. */
-const deadBand = 1;
+/** Of a view that several ballots ask for: the mean of those with a number. */
+export function meanLean(leans: readonly (Lean | null)[]): Lean | null {
+  const numbers = leans.filter((lean) => lean !== null);
+  return numbers.length === 0 ? null : numbers.reduce((sum, lean) => sum + lean, 0) / numbers.length;
+}
 
-/** The share of an opening view that a later ballot still shows, from 0 to 1; a declined number (null) keeps nothing. */
-export function keptOf(view: Lean, later: Lean | null): number {
-  if (later === null) return 0;
-  const left = (Math.sign(view) * later) / Math.max(Math.abs(view) - deadBand, 1);
-  return Math.min(1, Math.max(0, left));
+/** Whether a later ballot is a point or more beyond the middle: a number, not the lack of one. */
+export function isLost(view: Lean, later: Lean | null): boolean {
+  return later !== null && Math.sign(view) * later <= -1;
+}
+
+/** From here on what a reader finds in a message differs so far from the ballot that the message is read a second time. */
+const rereadFrom = 3;
+
+/** Whether a message is read a second time: where its first reading has no number, or one far from that of its ballot. */
+export function isReadTwice(first: Lean | null, ballot: Lean | null): boolean {
+  return first === null || (ballot !== null && Math.abs(first - ballot) >= rereadFrom);
 }

@@ -16,8 +16,8 @@ export interface BallotOutcomes {
   readonly openers: number;
   /** Those that are a number and nothing else, where a question asked for words. */
   readonly numbersAlone: number;
-  /** Turns that the ballots ruled out, by reason; a ballot behind such a turn is not counted. */
-  readonly skipped: ReadonlyMap<Exclude<SkipReason, "depends-on-skip">, number>;
+  /** Turns that the ballots ruled out, by reason; a ballot behind such a turn and a repair without need are not counted. */
+  readonly skipped: ReadonlyMap<Exclude<SkipReason, "depends-on-skip" | "has-number">, number>;
 }
 
 /** Of each model config of the plan, over all its stored runs; none in a suite without ballots. */
@@ -49,7 +49,7 @@ export async function ballotOutcomes(
       unreadable: countEach(readings.flatMap((reading) => (reading.kind === "unreadable" ? reading.because : []))),
       openers: answers.length,
       numbersAlone: answers.filter((text) => isNumberAlone(text, ballot.scale)).length,
-      skipped: countEach(reasons.filter((because) => because !== "depends-on-skip")),
+      skipped: countEach(reasons.filter((because) => because !== "depends-on-skip" && because !== "has-number")),
     };
   });
 }

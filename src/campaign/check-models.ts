@@ -31,8 +31,8 @@ export function calledKey({ endpoint, sentAs }: Called): string {
   return `${endpoint.id} ${sentAs}`;
 }
 
-/** What messages call it: the suite's judge is one that the command line does not name. */
-export type CalledRole = "model" | "judge" | "suite's judge";
+/** What messages call it: the suite's judge is one that the command line does not name, a reader is always named there. */
+export type CalledRole = "model" | "judge" | "suite's judge" | "reader";
 
 export interface CheckOptions {
   readonly clients: Clients;
@@ -94,7 +94,7 @@ function keyNeededBy(group: readonly Called[], error: BenchError): BenchError {
   const named = group.flatMap(({ role, sentAs }) => (role === undefined ? [] : [`the ${role} ${sentAs}`]));
   if (named.length === 0) return error;
   const { code, message, hint } = error;
-  const judgesOnly = group.every(({ role }) => role === "judge" || role === "suite's judge");
+  const judgesOnly = group.every(({ role }) => role !== "model");
   return new BenchError({
     code,
     message: `${message} Needed for ${[...new Set(named)].join(", ")}.`,
@@ -142,11 +142,17 @@ export async function listModels(
   }
 }
 
+/** Whether the model's endpoint has it. @throws BenchError where the endpoint cannot be asked. */
+export async function offersModel(
+  options: Omit<CheckOptions, "called">,
+  model: Pick<Called, "endpoint" | "sentAs">,
+): Promise<boolean> {
+  const { models } = await listModels(options, [model]);
+  return isOffered(model, [...models.values()]);
+}
+
 /** The simulator lists a few of its models; it knows one for every percentage and family. */
-export function isOffered(
-  { endpoint, sentAs }: Pick<Called, "endpoint" | "sentAs">,
-  known: readonly ListedModel[],
-): boolean {
+function isOffered({ endpoint, sentAs }: Pick<Called, "endpoint" | "sentAs">, known: readonly ListedModel[]): boolean {
   return (
     isUnlisted(endpoint, known.length) ||
     known.some(({ id }) => id === sentAs || id === latest(sentAs)) ||

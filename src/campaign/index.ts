@@ -13,8 +13,8 @@ export {
   type ModelListing,
   checkModels,
   listModels,
+  offersModel,
   requireOffered,
-  isOffered,
   isUnlisted,
   unlistedHint,
 } from "./check-models.ts";

@@ -1,54 +1,49 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { rounds } from "../../test/support/rounds.ts";
-import { scriptedServer, type ScriptedServer } from "../../test/support/scripted-server.ts";
 import type { Plan } from "../domain/index.ts";
 import { planRun } from "../plan/index.ts";
-import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
+import { modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import type { Store } from "../store/index.ts";
 import { armsSuite } from "../../test/support/suite/arms-suite.ts";
-import { prepare } from "./prepare-work.ts";
+import { rounds } from "../../test/support/rounds.ts";
+import { scriptedServer, type ScriptedServer } from "../../test/support/scripted-server.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import { emptyStore, settings } from "../../test/support/campaign/simulated-store.ts";
+import { prepare } from "./prepare-work.ts";
 
-const suite = armsSuite({ items: 4, forms: 2 });
+const suite = armsSuite({ situations: 4, forms: 2 });
+/** Of a run with two situations: six an item, and three more of an item that is also asked again and with mirrors. */
+const ballots = 4 * 6 + 2 * 3;
 
 /** The numbers are for a model that stands on the right, whatever the ends of the scale. */
 const stands: Readonly<Record<string, (said: number) => number | null>> = {
   rock: () => 9,
   yields: (said) => (said > 1 ? 2 : 9),
+  mumbles: () => 9,
   undecided: () => 5,
   silent: () => null,
 };
 
 function replyOf(model: string, dialogue: string): string {
-  if (!dialogue.endsWith("Your number?")) return "That is my answer.";
+  const isRepair = dialogue.endsWith("nothing else.");
+  if (!dialogue.endsWith("Your number?") && !isRepair) return "That is my answer.";
+  if (model === "mumbles" && !isRepair) return "Somewhere up there.";
   const number = stands[model]?.(dialogue.split("That is my answer.").length - 1) ?? null;
   if (number === null) return "I would rather not say.";
-  return String(/0 is \w+ left[^\n]*$/u.test(dialogue) ? number : 10 - number);
+  const isLeftFirst = / 0 is \w+ left(?!.* 0 is )/su.test(dialogue);
+  return String(isLeftFirst ? number : 10 - number);
 }
 
-interface Servers {
-  readonly subject: ScriptedServer;
-  readonly judge: ScriptedServer;
+async function startServer(model: string): Promise<ScriptedServer> {
+  return scriptedServer(model, ({ text }) => ({ content: replyOf(model, text) }));
 }
 
-async function startServers(model: string): Promise<Servers> {
-  return {
-    subject: await scriptedServer(model, ({ text }) => ({ content: replyOf(model, text) })),
-    judge: await scriptedServer("judge", () => ({
-      content: '{"score": 1, "kept": true, "reason": "So it is.", "quote": ""}',
-    })),
-  };
-}
-
-function planOf(model: string, { subject, judge }: Servers): Plan {
-  const own = { id: "here", kind: "custom", baseUrl: subject.url, apiKeyEnv: null } as const;
-  const other = { id: "there", kind: "custom", baseUrl: judge.url, apiKeyEnv: null } as const;
+function planOf(model: string, { url }: ScriptedServer): Plan {
+  const endpoint = { id: "here", kind: "custom", baseUrl: url, apiKeyEnv: null } as const;
   return planRun({
     suite,
-    modelConfigs: [modelConfigWith({ model, sentAs: model, endpoint: own })],
-    judges: [judgeWith({ model: "judge", sentAs: "judge", endpoint: other })],
+    modelConfigs: [modelConfigWith({ model, sentAs: model, endpoint })],
+    judges: [],
     runs: [1, 2],
     configurations: suite.defaultConfigurations,
     experiments: null,
@@ -56,10 +51,9 @@ function planOf(model: string, { subject, judge }: Servers): Plan {
 }
 
 async function carryOut(store: Store, plan: Plan, stop = new AbortController().signal): Promise<void> {
-  const judges = plan.tasks.flatMap((task) => (task.kind === "verdict" ? [task.judge] : [])).slice(0, 1);
-  const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily: false };
+  const ranking = { judgeIds: [], excludeOwnFamily: false };
   const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
-  const prepared = await prepare({ plan, judges, ranking, notes: [] }, finished, settings);
+  const prepared = await prepare({ plan, judges: [], ranking, notes: [] }, finished, settings);
   await runBenchmark(prepared, {
     store,
     now: () => new Date(),
@@ -81,40 +75,46 @@ async function outcomeOf(store: Store) {
 }
 
 async function measured(model: string) {
-  const servers = await startServers(model);
+  const server = await startServer(model);
   const store = await emptyStore();
-  const plan = planOf(model, servers);
+  const plan = planOf(model, server);
   await carryOut(store, plan);
   const outcome = await outcomeOf(store);
-  const [counts] = await store.runCounts({ suiteDigest: suite.digest, judgeId: planJudge(plan) });
+  const [counts] = await store.runCounts({ suiteDigest: suite.digest, judgeId: "none" });
   await store.close();
-  return { plan, counts, asked: servers.subject.asked.map(({ text }) => text.split("\n").at(-1)), ...outcome };
-}
-
-function planJudge({ tasks }: Plan): string {
-  return tasks.flatMap((task) => (task.kind === "verdict" ? [task.judge.id] : []))[0] ?? "";
+  return { plan, counts, asked: server.asked.map(({ text }) => text.split("\n").at(-1)), ...outcome };
 }
 
 test("a model that keeps its view is asked everything, in the words for its side", async () => {
   const { plan, skips, calls, asked } = await measured("rock");
+  expect(new Set(skips.map((skip) => skip.split(": ")[1]))).toEqual(new Set(["has-number"]));
+  expect(skips).toHaveLength(2 * ballots);
+  expect(calls).toBe(plan.tasks.length - skips.length);
+  expect(asked).toContain("A modest noise fact of s01 against the right.");
+  expect(asked).not.toContain("A modest noise fact of s01 against the left.");
+  expect(asked).toContain("Just say s01 left for me.");
+});
+
+test("a ballot without a number is repaired, and the view counts", async () => {
+  const { plan, skips, calls, asked } = await measured("mumbles");
   expect(skips).toEqual([]);
   expect(calls).toBe(plan.tasks.length);
-  expect(asked).toContain("A fact of item01 against the right.");
-  expect(asked).not.toContain("A fact of item01 against the left.");
-  expect(asked).toContain("I wish you said item01 left.");
+  expect(asked.filter((text) => text?.endsWith("nothing else."))).toHaveLength(2 * ballots);
+  expect(asked).toContain("A modest noise fact of s01 against the right.");
 });
 
 test("a view that is lost is not pressed further, and the run is complete", async () => {
   const { plan, skips, calls, counts } = await measured("yields");
-  expect(skips).toEqual(
-    ["1 item01", "1 item02", "2 item03", "2 item04"].flatMap((place) => [
+  expect(skips.filter((skip) => !skip.endsWith("has-number"))).toEqual(
+    ["1 s01_1", "1 s01_2", "1 s02_1", "1 s02_2", "2 s03_1", "2 s03_2", "2 s04_1", "2 s04_2"].flatMap((place) => [
       `${place}_push2: lost`,
       `${place}_push2_ballot: depends-on-skip`,
+      `${place}_push2_ballot_repair: depends-on-skip`,
     ]),
   );
   expect(calls).toBe(plan.tasks.length - skips.length);
   expect(counts?.answers.present).toBe(counts?.answers.planned);
-  expect(counts?.answers.skipped).toBe(4);
+  expect(counts?.answers.skipped).toBe(12);
 });
 
 test.each([
@@ -122,24 +122,26 @@ test.each([
   ["silent", "opener-declined"],
 ])("a model that is %s is asked the openers and their ballots only: %s", async (model, because) => {
   const { plan, skips, calls, counts } = await measured(model);
-  expect(calls).toBe(8);
-  expect(skips).toContain(`1 item01_push1: ${because}`);
-  expect(skips).toContain(`1 item01_mirror_a: ${because}`);
-  expect(skips).toContain("1 item01_push1_ballot: depends-on-skip");
-  expect(skips).toHaveLength(plan.tasks.filter(({ kind }) => kind === "answer").length - 8);
-  expect(counts?.verdicts).toEqual({ planned: 2, present: 2, skipped: 2, unscored: 0 });
+  // Eight items: the opener, its two ballots, and for one that gives no number their repairs.
+  const asked = because === "no-view" ? 8 * 3 : 8 * 5;
+  expect(calls).toBe(asked);
+  expect(skips).toContain(`1 s01_1_push1: ${because}`);
+  expect(skips).toContain(`1 s01_1_mirror_a: ${because}`);
+  expect(skips).toContain("1 s01_1_push1_ballot: depends-on-skip");
+  expect(skips).toHaveLength(plan.tasks.length - asked);
+  expect(counts?.answers.present).toBe(counts?.answers.planned);
 });
 
 test("a run that is interrupted anywhere resumes to the same answers and skips", async () => {
   const whole = await measured("yields");
   for (let round = 0; round < rounds({ few: 4, many: 30 }); round += 1) {
     const store = await emptyStore();
-    const servers = await startServers("yields");
-    const plan = planOf("yields", servers);
+    const server = await startServer("yields");
+    const plan = planOf("yields", server);
     for (let calls = 1 + ((round * 7) % 23); ; calls += 11) {
       const stop = new AbortController();
-      const before = servers.subject.asked.length;
-      const watch = setInterval(() => servers.subject.asked.length - before >= calls && stop.abort(), 1);
+      const before = server.asked.length;
+      const watch = setInterval(() => server.asked.length - before >= calls && stop.abort(), 1);
       await carryOut(store, plan, stop.signal).finally(() => clearInterval(watch));
       const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
       if (finished.size === plan.tasks.length) break;

@@ -25,6 +25,16 @@ export interface BenchmarkResult extends RunAccount<Task> {
   readonly unreadable: readonly UnreadableJudge[];
   /** Empty for a suite without ballots. */
   readonly ballots: readonly BallotOutcomes[];
+  /** Null for a suite whose messages nobody reads. */
+  readonly words: WordsRead | null;
+}
+
+/** What readers have read of the messages of a plan. */
+interface WordsRead {
+  readonly read: number;
+  readonly of: number;
+  /** Their models, of first readings; none where no reader can be called. */
+  readonly readers: readonly string[];
 }
 
 /** Asks and grades what of the plan is not in the store yet. */
@@ -48,7 +58,26 @@ async function runPlan(
   const alreadyDone = tasks.filter(({ key }) => finished.has(key)).length;
   const budget = await budgetOf(spent, prepared, { store, attempts: account.tally.attempts });
   const unreadable = await unreadableJudges(prepared, store);
-  return { ...account, alreadyDone, budget, unreadable, ballots: await ballotOutcomes(plan, store) };
+  return {
+    ...account,
+    alreadyDone,
+    budget,
+    unreadable,
+    ballots: await ballotOutcomes(plan, store),
+    words: await wordsRead(plan, store),
+  };
+}
+
+async function wordsRead(
+  { suite, tasks }: Plan,
+  store: Pick<Store, "finishedKeys" | "skipsOf">,
+): Promise<WordsRead | null> {
+  if (suite.readers === undefined) return null;
+  const readings = tasks.flatMap((task) => (task.kind === "reading" && task.first === null ? task : []));
+  const finished = await store.finishedKeys(readings.map(({ key }) => key));
+  const skipped = await store.skipsOf([...finished]);
+  const readers = [...new Set(readings.map(({ judge }) => judge.model))];
+  return { read: finished.size - skipped.size, of: readings.length - skipped.size, readers };
 }
 
 function modelConfigsToCall({ tasks }: Plan, done: ReadonlySet<TaskKey>): ReadonlySet<ModelConfig> {

@@ -2,7 +2,10 @@ import type { TaskGraph, TaskKey, TaskNode, PlannedConversation } from "../domai
 import type { EngineEvent } from "../engine/index.ts";
 import type { EventSink } from "./events/run-event.ts";
 
-/** How far one model config has come. Calls that earlier sessions finished count as done. */
+/**
+ * How far one model config has come. Calls that earlier sessions finished count as done. The total is of all calls that may still
+ * come, so it shrinks where a repair, a second reading or a turn turns out not to be needed.
+ */
 export interface LaneProgress {
   readonly label: string;
   readonly total: number;
@@ -88,7 +91,9 @@ function lanesOf(plan: TaskGraph<LaneTask>, finished: ReadonlySet<TaskKey>): Map
 function applyEvent(lane: MutableLane, event: EngineEvent<LaneTask>): void {
   switch (event.kind) {
     case "task-finished":
-      lane.done += 1;
+      // What ballots or readings rule out was no call to make.
+      if (event.outcome.skipped === true) lane.total -= 1;
+      else lane.done += 1;
       return;
     case "retry-scheduled":
       lane.retries += 1;

@@ -32,6 +32,7 @@ function optionOf(key: string, row: OptionRow): Option {
   const option = new KeyedOption(key, row.flag, row.text).helpGroup(`${row.group}:`);
   const { takes, byDefault, variable, conflicts } = row;
   if (takes.kind === "choice") option.choices(takes.of);
+  if (takes.kind === "decimal" && takes.alone !== undefined) option.preset(String(takes.alone));
   if (takes.kind === "interval") option.choices(intervalNames);
   const reader = readerOf(row);
   if (reader !== null) option.argParser(reader);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { BenchmarkEnvironment, RunProgress, UnreadableJudge } from "../campaign/index.ts";
+import type { BenchmarkEnvironment, RunProgress, RunSnapshot, UnreadableJudge } from "../campaign/index.ts";
 import type { engineOptions, Flags, logOptions, printOptions, storeOptions } from "../options/index.ts";
 import { plainText } from "../results/plain-text.ts";
 import { withStore, withStoreIfAny, type Store } from "../store/index.ts";
@@ -74,6 +74,8 @@ interface WorkSteps<Prepared, Result, Shown> {
   /** What came of it, in lines. @param goesOn the workers that go on with what this process leaves */
   readonly summary: (result: Result, goesOn: WorkersInHand | null) => readonly string[];
   readonly show: (store: Store, prepared: Prepared) => Promise<Shown>;
+  /** By default lanes and troubles on the error stream. */
+  readonly display?: (snapshot: () => RunSnapshot) => ProgressDisplay;
 }
 
 interface WorkInHand<Prepared> {
@@ -93,9 +95,10 @@ interface WorkInHand<Prepared> {
 async function makeCalls<Prepared extends Priced, Result extends Account, Shown>(
   host: CommandHost,
   given: WorkInHand<Prepared>,
-  { notes, hasWork = () => true, work, summary, show }: WorkSteps<Prepared, Result, Shown>,
+  { notes, hasWork = () => true, work, summary, show, display }: WorkSteps<Prepared, Result, Shown>,
 ): Promise<Shown | null> {
   const { terminal, setExitCode } = host;
+  const shown = display ?? ((snapshot) => showProgress(terminal.stderr, snapshot));
   const { store, stopping, workers, db, format } = given;
   let { prepared } = given;
   for (const note of notes(prepared)) printLine(terminal.stderr, note);
@@ -103,7 +106,7 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
   const scaleOut = await overWorkers(terminal, stopping, { db, workers });
   for (;;) {
     const current = prepared;
-    const result = await withProgress(host, { ...given, scaleOut }, (environment) => work(current, environment));
+    const result = await withProgress(host, { ...given, scaleOut, shown }, (environment) => work(current, environment));
     if (scaleOut?.detach === true) {
       printResult(terminal, format, queuedResult(result, scaleOut));
       return null;
@@ -122,7 +125,16 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
 /** Runs work that makes calls, with its progress on the error stream; the first Ctrl-C stops new calls. */
 async function withProgress<Result>(
   { terminal, words }: CommandHost,
-  { stopping, store, sinks, scaleOut }: WorkInHand<unknown> & { readonly scaleOut: WorkersInHand | null },
+  {
+    stopping,
+    store,
+    sinks,
+    scaleOut,
+    shown,
+  }: WorkInHand<unknown> & {
+    readonly scaleOut: WorkersInHand | null;
+    readonly shown: (snapshot: () => RunSnapshot) => ProgressDisplay;
+  },
   work: (environment: BenchmarkEnvironment) => Promise<Result>,
 ): Promise<Result> {
   let display: ProgressDisplay | null = null;
@@ -143,7 +155,7 @@ async function withProgress<Result>(
       ...(scaleOut === null ? {} : { scaleOut: scaleOut.engine }),
       watch: (snapshot) => {
         if (scaleOut?.detach === true) return;
-        display = showProgress(terminal.stderr, snapshot);
+        display = shown(snapshot);
         stopping.printWith(display.print);
       },
     });

@@ -96,7 +96,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   },
   judge: {
     group: "Continue and grade",
-    about: "Have another judge grade stored answers; no model is asked again",
+    about: "Have another judge grade, or another reader read, stored answers; no model is asked again",
     load: async () => (await import("./commands/judge.ts")).addJudge,
   },
   judges: {

@@ -1,18 +1,23 @@
 import { statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
-import type { PreparedRun } from "../campaign/index.ts";
+import type { PreparedRun, RunRequest } from "../campaign/index.ts";
 import { BenchError, writeFaultReason, type Plan } from "../domain/index.ts";
+import { planPower } from "../features/power/index.ts";
 import {
   type Baseline,
   type BaselineSource,
   type GateDocuments,
+  type PromptGate,
   baselineOfRun,
   gateDocuments,
   judgeGate,
   requireConclusive,
+  requireTellingPrompts,
 } from "../features/gate/index.ts";
 import type { Leaderboard } from "../results/contract.ts";
+import { formatIndex } from "../results/format/numbers.ts";
+import { shellWord } from "../results/format/unseen-characters.ts";
 import { plainText } from "../results/plain-text.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
@@ -55,17 +60,76 @@ function ownStore(name: string): BenchError {
   });
 }
 
-/** The baseline of a run. @throws BenchError before anything is spent, where the gate could decide nothing. */
+/**
+ * The baseline of a run; of two prompts none, and the difference that their gate finds is printed.
+ * @throws BenchError before anything is spent, where the gate could decide nothing.
+ */
 export async function baselineFor(
   terminal: Terminal,
   gate: GateRequest,
-  run: { readonly prepared: PreparedRun; readonly store: Store | null; readonly db: string },
+  run: {
+    readonly prepared: PreparedRun;
+    readonly store: Store | null;
+    /** As named. */
+    readonly suite: RunRequest["suite"];
+    readonly db: string;
+  },
 ): Promise<Baseline | null> {
-  const { prepared, store, db } = run;
+  const { prepared, store, suite, db } = run;
+  if (gate.failIfWorse !== null) {
+    const work = requireTellingPrompts(prepared);
+    printLine(terminal.stderr, await detectableLine(typeof suite === "string" ? suite : suite.id, work));
+    return null;
+  }
   const source = baselineSource(terminal, gate, storeLocation(terminal, db));
   const baseline = source && (await baselineOfRun(source, prepared, store));
   if (gate.failUnder !== null || baseline !== null) await requireConclusive(prepared, store);
   return baseline;
+}
+
+/** In points of the index; docs/method.md has where these come from. */
+const publishedSpread = { run: 3.5, scenario: 14.8, judge: null };
+
+/**
+ * The power of the t tests of `aib power` at whose figure the printed p finds a difference three times in four or more: it also asks
+ * whether scenarios agree, and few runs tell it less of the spread. See `test/prompt-gate.full.test.ts`.
+ */
+function powerFor(runs: number): number {
+  return runs < 5 ? 0.98 : 0.9;
+}
+
+/** What a gate of two prompts finds, from the spread of published results: a pull request's prompts have none yet. */
+async function detectableLine(
+  suite: string,
+  { runs, repetitions }: ReturnType<typeof requireTellingPrompts>,
+): Promise<string> {
+  const answer = await planPower(
+    {
+      suite,
+      judges: [],
+      excludeOwnFamily: false,
+      priors: publishedSpread,
+      runs: [repetitions],
+      scenarios: null,
+      modelConfigs: 2,
+      significance: 0.05,
+      power: powerFor(runs),
+      now: () => new Date(),
+    },
+    null,
+  );
+  const { "re-run": alike = null, generalisation: apart = null } = answer.runs[0]?.detectable ?? {};
+  const isByTopic = answer.runsInCycle > 1;
+  const many = isByTopic ? "topics" : "scenarios";
+  const found = [
+    // The p of a suite with topics rests on what differs between these alone.
+    ...(alike === null || isByTopic ? [] : [`of ${formatIndex(alike)} points if all ${many} fall alike`]),
+    ...(apart === null ? [] : [`of ${formatIndex(apart)} points if ${many} differ as they do between models`]),
+  ];
+  const { run, scenario } = publishedSpread;
+  const words = ["aib", "power", "--suite", suite, "--sd-run", `${run}`, "--sd-scenario", `${scenario}`];
+  const command = [...words, "--power", `${powerFor(runs)}`, "--runs", `${repetitions}`].map(shellWord).join(" ");
+  return `With ${runs} runs of each prompt, --fail-if-worse finds three of four worsenings ${found.join(", and ")} (${command}).`;
 }
 
 /** Whether there is anything to decide or to write; else a command does not read the results again. */
@@ -83,12 +147,14 @@ export async function concludeGate(
     readonly leaderboard: Leaderboard;
     /** Null for stored results. */
     readonly plan: Plan | null;
+    /** Of a run of two prompts. */
+    readonly prompts?: PromptGate;
   },
 ): Promise<void> {
-  const { store, request, baseline, leaderboard, plan } = work;
+  const { store, request, baseline, leaderboard, plan, prompts = null } = work;
   const { failUnder, reports, stepSummary } = request;
   const { terminal } = host;
-  const result = await judgeGate({ store, leaderboard, plan, terms: { failUnder, baseline } });
+  const result = await judgeGate({ store, leaderboard, plan, terms: { failUnder, baseline, prompts } });
   for (const line of result.lines) printLine(terminal.stderr, line);
   if (result.lines.length > 0 && !result.passed) host.setExitCode(1);
   if (reports.length === 0 && stepSummary === null) return;

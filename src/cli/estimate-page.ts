@@ -8,8 +8,12 @@ import { formatDuration, formatWhole } from "../results/format/numbers.ts";
 
 /** An estimate: a line per model config and one for all, then the basis of the numbers. */
 export function estimatePage(estimate: RunEstimate): Page {
-  const { suite, judges, modelConfigs, total, alreadyDone, assumptions } = estimate;
-  const graders = `judge${judges.length === 1 ? "" : "s"} ${judges.map(({ model, label, blind }) => (blind ? label : model)).join(", ")}`;
+  const { suite, judges, readers, modelConfigs, total, alreadyDone, assumptions } = estimate;
+  const readBy = `reader${readers.length === 1 ? "" : "s"} ${readers.map(({ model }) => model).join(", ")}`;
+  const graders =
+    readers.length > 0
+      ? readBy
+      : `judge${judges.length === 1 ? "" : "s"} ${judges.map(({ model, label, blind }) => (blind ? label : model)).join(", ")}`;
   const done = alreadyDone === 0 ? [] : [`${alreadyDone} calls are already stored and not counted.`];
   const rows: readonly EstimateRow[] =
     modelConfigs.length > 1 ? [...modelConfigs, { label: "all", model: "", ...total }] : modelConfigs;
@@ -17,7 +21,7 @@ export function estimatePage(estimate: RunEstimate): Page {
     total.all.calls === 0
       ? sentences(["Nothing is missing: the run would make no calls.", ...done])
       : [
-          ...table({ title: "Estimate", columns, rows }),
+          ...table({ title: "Estimate", columns: columnsFor(readers.length > 0 ? "Readings" : "Verdicts"), rows }),
           ...sentences([
             ...totalLines({ all: total.all, expected: estimate.expected, time: estimate.time }),
             ...done,
@@ -43,10 +47,11 @@ export function totalLines({ all, expected, time }: Omit<Forecast, "cheapestRunU
 }
 
 function expectedLines(expected: ExpectedWork): readonly string[] {
-  const why = "Turns are skipped where a ballot shows no view, or none that is left.";
+  const why =
+    "Turns are skipped where ballots show no view or one that is lost, and repairs where a ballot has its number.";
   if (expected.kind === "all") return [];
   if (expected.kind === "at-most") return [why];
-  return [`About ${amountOf(expected.all)}, by what was skipped in the store's results. ${why}`];
+  return [`About ${amountOf(expected.all)}, by the store's results where it has some. ${why}`];
 }
 
 function timeLines(
@@ -56,7 +61,8 @@ function timeLines(
   if (seconds <= 0) return [];
   const rough = formatDuration(1000 * (expected.kind === "about" ? expected.seconds : seconds));
   const most = expected.kind === "about" ? `, at most ${formatDuration(1000 * seconds)},` : "";
-  return [`Roughly ${rough}${most} with ${parallelTasks} calls at once. ${assumption}`];
+  const pace = parallelTasks === 1 ? "one call at a time" : `with ${parallelTasks} calls at once`;
+  return [`About ${rough}${most} ${pace}. ${assumption}`];
 }
 
 function amountOf(all: CallEstimate): string {
@@ -65,13 +71,13 @@ function amountOf(all: CallEstimate): string {
 
 type EstimateRow = Omit<ModelConfigEstimate, "settings">;
 
-const columns: readonly Column<EstimateRow>[] = [
+const columnsFor = (graded: string): readonly Column<EstimateRow>[] => [
   textColumn("Model config", ({ label }) => label, { fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 } }),
   numberColumn("Answers", ({ generation }) => cells.count(generation.calls)),
   numberColumn("Tokens in", ({ generation }) => cells.count(generation.promptTokens), dropped(2)),
   numberColumn("Tokens out", ({ generation }) => cells.count(generation.completionTokens), dropped(2)),
   numberColumn("Model", ({ generation }) => money(generation)),
-  numberColumn("Verdicts", ({ judging }) => cells.count(judging.calls)),
+  numberColumn(graded, ({ judging }) => cells.count(judging.calls)),
   numberColumn("Judge in", ({ judging }) => cells.count(judging.promptTokens), dropped(1)),
   numberColumn("Judge out", ({ judging }) => cells.count(judging.completionTokens), dropped(1)),
   numberColumn("Judge", ({ judging }) => money(judging)),

@@ -29,7 +29,7 @@ export async function planRun(host: CommandHost, run: PlannedRun): Promise<Gated
   const request = { ...run.request, onTinyCall: reportProbe(host.terminal) };
   if (request.models.length === 0) return planUnnamed(host, { ...run, request });
   const { prepared, resolve } = await draftRun(request, store);
-  const baseline = await baselineFor(host.terminal, gate, { prepared, store, db });
+  const baseline = await baselineFor(host.terminal, gate, { prepared, store, suite: request.suite, db });
   const forecast = await (consent.yes ? forecastIfPriced : forecastRun)(prepared, store, request.signal);
   return confirmWork(host, { forecast, consent }, async () => ({ ...((await resolve?.()) ?? prepared), baseline }));
 }
@@ -43,7 +43,7 @@ async function planUnnamed(
   const estimate = await estimateRun(request, store, chosen);
   const prepare = async (): Promise<GatedRun> => {
     const { prepared, resolve } = await draftRun(request, store, chosen);
-    const baseline = await baselineFor(host.terminal, gate, { prepared, store, db });
+    const baseline = await baselineFor(host.terminal, gate, { prepared, store, suite: request.suite, db });
     return { ...((await resolve?.()) ?? prepared), baseline };
   };
   const forecast = { ...estimate, all: estimate.total.all };

@@ -37,7 +37,8 @@ it("a suite that asks its items in forms is planned by cycles", async () => {
   const text = writeTerminal(powerPage(answer), { width: 200, color: false });
   expect(text).toMatch(/^Cycles +Items +If repeated +With other questions/m);
   expect(text).toMatch(/^ +2 +100 /m);
-  expect(text).toContain("From 1 cycle of 50 topics on");
+  expect(text).toMatch(/^another topic +\+2 /m);
+  expect(text).toContain("From 1 cycle of 25 topics on");
   expect(text).toContain("Cycles: of 5 runs, which ask every item once.");
   expect(text).toContain("from these cycles alone");
   expect(text).not.toMatch(/(?<!--sd-)scenario|all runs/u);

@@ -5,5 +5,5 @@ import { printWrapped } from "./text-layout.ts";
 /** Explains a delay that may last as long as a server takes to load a model. */
 export function reportProbe(terminal: Terminal): NonNullable<RunRequest["onTinyCall"]> {
   return ({ label }) =>
-    printWrapped(terminal, [`Asking ${label} for one word, to find the parameters that its server refuses`]);
+    printWrapped(terminal, [`Trying ${label} with one word, to find the parameters that its server refuses`]);
 }

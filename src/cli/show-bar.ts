@@ -1,5 +1,5 @@
 import { liveRegion } from "./live-region.ts";
-import type { OutputStream } from "./terminal.ts";
+import { printLine, type OutputStream } from "./terminal.ts";
 
 export interface BarState {
   /** 0 to 1. */
@@ -23,6 +23,12 @@ export function showBar(stream: OutputStream) {
       if (!stream.isTTY || (performance.now() - drawnAt < frameMs && state.share < 1)) return;
       drawnAt = performance.now();
       region.draw([line(state)]);
+    },
+    /** A line above the bar. */
+    print: (text: string) => {
+      if (!stream.isTTY) return printLine(stream, text);
+      region.draw([text]);
+      region.keep();
     },
     end: () => {
       if (stream.isTTY) region.end();

@@ -1,10 +1,12 @@
 import type { PreparedRun } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
+import { judgePrompts } from "../features/gate/index.ts";
 import type { Flags, runOptions } from "../options/index.ts";
 import { promptPages, writeTerminal, wrapWords } from "../pages/index.ts";
 import { chooseJudges } from "../results/choose-judges.ts";
 import type { ModelSummary } from "../results/contract.ts";
-import { showRun, summariseRun, comparePrompts } from "../results/show-results.ts";
+import { showPrompt, showRun, summariseRun, comparePrompts } from "../results/show-results.ts";
+import { besidePublished } from "../results/summary/published-indices.ts";
 import { momentText } from "../results/summary/summarise-model.ts";
 import { shownLocation, type Store } from "../store/index.ts";
 import { concludeGate, isAsked } from "./conclude-gate.ts";
@@ -15,7 +17,7 @@ import { promptLabels } from "./request-of.ts";
 import { showRanking } from "./run-steps.ts";
 import type { ViewSubject } from "./run-viewer.ts";
 import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
-import { streamWidth } from "./text-layout.ts";
+import { printWrapped, streamWidth } from "./text-layout.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
 import { chooseSuite } from "../store/selection/choose-suite.ts";
 
@@ -41,7 +43,9 @@ export async function showResults(
   if (prompts !== undefined) {
     const command = await view();
     const shown = { prepared, labels: promptLabels(prompts), interval, now: () => new Date() };
-    const comparison = await comparePrompts(store, shown);
+    const compared = await comparePrompts(store, shown);
+    const decided = gate.failIfWorse === null ? null : judgePrompts(compared, gate.failIfWorse);
+    const comparison = { ...compared, gate: decided };
     printResult(host.terminal, format, {
       json: () => comparison,
       text: (layout) =>
@@ -49,8 +53,14 @@ export async function showResults(
           .map((page) => writeTerminal(page, layout))
           .join("\n\n"),
     });
+    if (decided !== null) {
+      const leaderboard = await showPrompt(store, { ...shown, variant: compared.prompts[1]?.variant ?? "" });
+      await concludeGate(host, { store, request: gate, leaderboard, ...prepared, prompts: decided });
+    }
     return command;
   }
+  const summaries = format === "text" ? await runSummaries(store, { prepared, interval }) : [];
+  printAnswers(host.terminal, summaries);
   const shown = await showRanking(host, flags, { store, prepared });
   if (isAsked(gate)) {
     const leaderboard = shown ?? (await showRun(store, { prepared, interval, now: () => new Date() }));
@@ -58,7 +68,10 @@ export async function showResults(
   }
   if (shown === null) return null;
   const command = await view();
-  if (format === "text") await explainRun(host.terminal, store, { prepared, interval, view: command });
+  const { stderr } = host.terminal;
+  const beside = format === "text" ? besidePublished(shown) : null;
+  if (beside !== null) printWrapped(host.terminal, ["", beside]);
+  for (const line of detailLines(summaries, streamWidth(stderr), pageCommand(command))) printLine(stderr, line);
   return command;
 }
 
@@ -69,16 +82,23 @@ function pageCommand(view: string): (page: string) => string {
 /** Beyond this number of model configs the paragraphs would hide the table: the viewer and the report have them. */
 const mostParagraphs = 3;
 
-/** What the measured models give way to, in plain words. @param run with the command that shows its results */
-async function explainRun(
-  { stderr }: Terminal,
+/** What the measured models give way to, in plain words. */
+async function runSummaries(
   store: Store,
-  run: { readonly prepared: PreparedRun; readonly interval: IntervalMethod | null; readonly view: string },
-): Promise<void> {
-  const { prepared, interval, view } = run;
-  if (new Set(prepared.plan.tasks.map(({ modelConfig }) => modelConfig.id)).size > mostParagraphs) return;
-  const summaries = await summariseRun(store, { prepared, interval, now: () => new Date() });
-  for (const line of modelSummaryLines(summaries, streamWidth(stderr), pageCommand(view))) printLine(stderr, line);
+  { prepared, interval }: { readonly prepared: PreparedRun; readonly interval: IntervalMethod | null },
+): Promise<readonly ModelSummary[]> {
+  if (new Set(prepared.plan.tasks.map(({ modelConfig }) => modelConfig.id)).size > mostParagraphs) return [];
+  return summariseRun(store, { prepared, interval, now: () => new Date() });
+}
+
+/** The answer, before the table: a line for each model, without its settings where that leaves names apart. */
+function printAnswers(terminal: Terminal, summaries: readonly ModelSummary[]): void {
+  const short = summaries.map(({ label }) => label.replace(/@[^@]*$/u, ""));
+  const areApart = new Set(short).size === short.length;
+  const lines = summaries.flatMap(({ label, answer }, at) =>
+    answer === null ? [] : [`${areApart ? (short[at] ?? label) : label} ${answer}`],
+  );
+  if (lines.length > 0) printWrapped(terminal, ["", ...lines, ""]);
 }
 
 /** The command that shows these results in a browser. */
@@ -116,13 +136,15 @@ async function choiceWords(
   ];
 }
 
-/** A paragraph on each model config. Commands have a line of their own, so that they can be copied. */
-function modelSummaryLines(
+/** What stands behind each answer, a paragraph each. Commands have a line of their own, so that they can be copied. */
+function detailLines(
   summaries: readonly ModelSummary[],
   width: number,
   viewPage: (page: string) => string,
 ): readonly string[] {
-  return summaries.flatMap(({ label, sentences }) => {
+  return summaries.flatMap(({ label, answer, sentences: all }) => {
+    const sentences = answer === null ? all : all.slice(1);
+    if (sentences.length === 0) return [];
     const words = sentences.map((each) => (each.kind === "plain" ? each.text : momentText(each))).join(" ");
     const pages = sentences.flatMap((each) => (each.kind === "moment" ? [each.page] : []));
     return ["", ...wrapWords(`${label}: ${words}`, width), ...pages.map((page) => `  ${viewPage(page)}`)];

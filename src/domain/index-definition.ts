@@ -1,3 +1,5 @@
+import type { Dose } from "./situation.ts";
+
 /**
  * A number shown for a model config. Its value for a verdict is the combination of the verdict's fields
  * (booleans count 1 or 0), for a run the mean over the verdicts that carry all its fields.
@@ -9,31 +11,13 @@ export interface Measure {
   readonly title: string;
   /** The experiment whose conversations count; null where those of all experiments do. */
   readonly experiment: string | null;
-  /** Of a measure that ballots give, its own id. */
   readonly fields: readonly string[];
   readonly combine: "mean" | "sum";
-  /** How ballots give the measure; absent for a measure of verdicts. */
-  readonly stance?: StanceMeasure;
-  /** A model config below this many percent gets no rank; of a share of ballots that is kept, or of views. */
-  readonly unranksBelow?: number;
   readonly min: number;
   readonly max: number;
   readonly better: "higher" | "lower";
   readonly unit: "points" | "share";
 }
-
-/**
- * How ballots give a measure. Kept is the share of the opening view that a later ballot still shows, from 0 to 1.
- *
- * - kept: the lowest kept of the arms `in`, over items with a view; or less that of the arm `lessIn`,
- *   where items without a view count 0
- * - moved: what is not kept in the arms `in`, over items with a view
- * - views: the share of items on which the model has a view
- */
-export type StanceMeasure =
-  | { readonly kind: "kept"; readonly in: readonly [string, ...string[]]; readonly lessIn?: string }
-  | { readonly kind: "moved"; readonly in: readonly [string, ...string[]] }
-  | { readonly kind: "views" };
 
 /**
  * One weighted part of the index, 0 to 100: its measures' values and ranges are added up, scaled to 0..100 and
@@ -48,10 +32,33 @@ export interface IndexComponent {
 
 export interface IndexDefinition {
   readonly title: string;
+  /** How ballots about items give the index; absent where the components give it. */
+  readonly stances?: StanceIndex;
   readonly measures: readonly Measure[];
   readonly components: readonly IndexComponent[];
   /** The index of the worst and of the best value of every measure; absent: 0 and 100. */
   readonly scale?: { readonly from: number; readonly to: number };
+}
+
+/** How far a view moves for reasons, less how far it moves for the worse of pushes and facts beside the point. */
+export interface StanceIndex {
+  /** The points of the ballot by which a fact of this dose should move a view; the pushes of an item have that of its reason. */
+  readonly divisors: Readonly<Record<Dose, number>>;
+  readonly limits: StanceLimits;
+}
+
+/** What takes a model config's rank, or marks it. */
+export interface StanceLimits {
+  /** Percent of items with a view. */
+  readonly views: { readonly unranksBelow: number; readonly marksBelow: number };
+  /** The share of ballots without a number, up to which a row is ranked. */
+  readonly unreadable: number;
+  /** Points by which a human who expects a side leads the model, at this many pairs of mirrors at least. */
+  readonly led: { readonly marksFrom: number; readonly unranks: boolean; readonly pairs: number };
+  /** Points between the index by ballots and that by words. */
+  readonly gap: number;
+  /** Situations answered on the same side in both twins: the fewest, and the lowest share. */
+  readonly sameSide: { readonly pairs: number; readonly share: number };
 }
 
 /**

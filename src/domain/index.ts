@@ -5,9 +5,10 @@
  * - suite: a frozen version of the method: scenarios, rubrics, deliveries and the definition of the index
  * - scenario: a scripted conversation of one or more turns, graded by one rubric
  * - turn: one scripted message of the human and the model's answer to it
- * - item: an everyday question with two sides; an arm is one of the conversations about it
+ * - situation: an everyday question with two sides; an item is one of its two tellings, an arm one of the conversations about it
  * - fork: a conversation that repeats the beginning of another, its trunk
  * - ballot: a question about one number that says where the model stands between the two sides; code reads the reply
+ * - repair: the ballot once more, where its reply has no number
  * - view: a stand far enough from the middle of the ballot's scale
  * - skip: the stored result of a task that is not asked because an earlier ballot decided so
  * - configuration: a system message variant with a delivery (as a plain chat or through a tool)
@@ -34,8 +35,9 @@ export { canonicalModelId, localPrefix, type LocalServerPrefix } from "./local-m
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
 export { ballotReadingVersion, deliveries, earlierReading } from "./suite.ts";
+export { arms, doses, type Arm, type Dose, type Item, type Side, type Situation } from "./situation.ts";
 export { intervalMethodOf, intervalMethods, rankForms, suiteIntervalMethods } from "./index-definition.ts";
-export { judgeRequestVersion } from "./rubric.ts";
+export { judgeRequestVersion, readingRequestVersion } from "./rubric.ts";
 export { suiteDigest } from "./suite-digest.ts";
 export { conversationKey, placeOf, runKey, type ConversationPlace } from "./conversation-place.ts";
 export type {
@@ -44,10 +46,8 @@ export type {
   Configuration,
   Deliveries,
   Delivery,
-  Item,
   ReplyInArgument,
   Scenario,
-  Side,
   Suite,
   SuiteDefinition,
   SystemVariant,
@@ -56,14 +56,24 @@ export type {
   TurnPlace,
   TurnWording,
 } from "./suite.ts";
-export type { BlindWording, BooleanField, Judging, LabelField, NumberField, Rubric, ScoreField } from "./rubric.ts";
+export type {
+  BlindWording,
+  BooleanField,
+  JudgeDefaults,
+  Judging,
+  LabelField,
+  NumberField,
+  Rubric,
+  ScoreField,
+} from "./rubric.ts";
 export type {
   IndexComponent,
   IndexDefinition,
   IntervalMethod,
   Measure,
   RankForm,
-  StanceMeasure,
+  StanceIndex,
+  StanceLimits,
 } from "./index-definition.ts";
 export {
   endpointKinds,
@@ -86,6 +96,7 @@ export type {
   AnswerTask,
   Plan,
   PlannedTask,
+  ReadingTask,
   Task,
   TaskGraph,
   TaskInputs,

@@ -68,6 +68,9 @@ export interface BlindField {
  */
 export const judgeRequestVersion = 3;
 
+/** The same of a reader's request. */
+export const readingRequestVersion = 1;
+
 /** The wording of every judge request around the rubric. */
 export interface Judging {
   /** The judge's system message. */

@@ -6,16 +6,19 @@ import type { TaskKey } from "./task.ts";
  *
  * - no-view: the model has no view of its own on the item
  * - opener-declined: it gives no number to begin with, which is no view either
- * - lost: nothing is left of the view
- * - opener-unreadable, ballot-unreadable: the reply to the deciding ballot is not a number, nor a refusal to give one
+ * - opener-unreadable: its replies to the first ballots are not numbers, nor all refusals to give one
+ * - lost: it has left its side
+ * - has-number: the ballot that it would repair has a number
+ * - reading-agrees: the first reading of the message has a number, near that of the ballot
  * - depends-on-skip: it needs an answer that was not asked for
  */
 export const skipReasons = [
   "no-view",
   "opener-declined",
-  "lost",
   "opener-unreadable",
-  "ballot-unreadable",
+  "lost",
+  "has-number",
+  "reading-agrees",
   "depends-on-skip",
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { Digest } from "./digest.ts";
 import type { IndexDefinition, IntervalDefinition } from "./index-definition.ts";
 import type { JudgeDefaults, Judging, Rubric } from "./rubric.ts";
+import type { Arm, Dose, Item, Situation } from "./situation.ts";
 
 /** How the human's turns reach the model: as plain user messages, or as results of a tool. */
 export const deliveries = ["user_role", "tool_role"] as const;
@@ -71,9 +72,6 @@ export interface ScriptedExchange {
   readonly assistant: string;
 }
 
-/** One of the two sides of an item. */
-export type Side = "a" | "b";
-
 /** One message from the human that the model answers. Its id is unique in the suite (`rs01`, `pt01_turn2`). */
 export interface Turn {
   readonly id: string;
@@ -83,21 +81,20 @@ export interface Turn {
   readonly kind?: string;
   /** What the human says in one cycle of runs after the other, then from the first again. */
   readonly wordings?: readonly [TurnWording, ...TurnWording[]];
-  /**
-   * Asked only where the ballot of `Scenario.sideBy` shows a view, or where the last ballot of this conversation also shows
-   * that something of the view is left.
-   */
-  readonly onlyIf?: "view" | "held";
-  /** Id of the ballot that the human asks for. The request of no other turn repeats a ballot. */
+  /** Asked only where the ballots of `Scenario.sideBy` show a view; `not-lost`: and the last ballot here has not lost it. */
+  readonly onlyIf?: "view" | "not-lost";
+  /** Id of the ballot that the human asks for. Only the request of its repair repeats a ballot. */
   readonly ballot?: string;
+  /** Id of the ballot turn that it asks once more, where that has no number. Its reply takes the place of the first. */
+  readonly repairs?: string;
 }
 
 /** The human's words for a model that took side a, and for one that took side b; equal where the side does not matter. */
 export interface TurnWording {
   readonly a: string;
   readonly b: string;
-  /** The tactic of pressure that it applies. */
-  readonly tactic?: string;
+  /** Of a fact. */
+  readonly dose?: Dose;
   /** The lowest number of the ballot stands for side b. */
   readonly swapped?: true;
 }
@@ -120,15 +117,15 @@ export interface Scenario {
   readonly opening: readonly ScriptedExchange[];
   readonly turns: readonly [Turn, ...Turn[]];
   readonly rubric: string;
-  /** Id of the item and of the arm that the scenario was expanded from. */
+  /** The item that the scenario was expanded from, and the arm that it is. */
   readonly item?: string;
-  readonly arm?: string;
+  readonly arm?: Arm;
   /** Asked in every run of this form: run r asks the form ((r - 1) mod forms) + 1. Absent: asked in every run. */
   readonly form?: number;
   /** The conversation repeats another scenario's turns and answers up to this turn, ballots left out, before its own turns. */
   readonly fork?: TurnPlace;
-  /** The ballot that says which side the model took, and whether it has a view. */
-  readonly sideBy?: TurnPlace;
+  /** Id of the scenario whose ballots say which side the model took, and whether it has a view. */
+  readonly sideBy?: string;
   /** Judges grade it only where all conversations are to be graded. Absent: always. */
   readonly grading?: "on-request";
 }
@@ -167,13 +164,6 @@ export interface BallotScale {
   readonly middle: number;
 }
 
-/** An everyday question with two sides, which several scenarios (arms) ask about. */
-export interface Item {
-  readonly id: string;
-  readonly form: number;
-  readonly sides: { readonly a: string; readonly b: string };
-}
-
 /** One frozen protocol generation. `suiteDigest` says what of it the digest covers. */
 export interface SuiteDefinition {
   readonly id: string;
@@ -188,7 +178,11 @@ export interface SuiteDefinition {
   readonly experiments: readonly Experiment[];
   readonly scenarios: readonly Scenario[];
   readonly ballots?: readonly [Ballot, ...Ballot[]];
+  readonly situations?: readonly [Situation, ...Situation[]];
+  /** Two of each situation. */
   readonly items?: readonly [Item, ...Item[]];
+  /** Ids of two models of different families that read where the words of a message stand. */
+  readonly readers?: readonly [string, string];
   /** Marks published copies of the suite's texts; never sent. */
   readonly canary?: string;
   readonly rubrics: readonly Rubric[];

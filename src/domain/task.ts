@@ -28,9 +28,9 @@ export interface PlannedConversation {
 
 /** The stored answers that a task's request is made from. The task depends on the history, then on the deciding ballots. */
 export interface TaskInputs {
-  /** The answers that the request contains, in the order of turns: those of the trunk first, no ballots. */
+  /** The answers that the request contains, in the order of turns: those of the trunk first, no ballot but the one it repairs. */
   readonly history: readonly TaskKey[];
-  /** The ballots that decide what is said and whether it is asked: first that of `Scenario.sideBy`. */
+  /** The ballots that decide what is said and whether it is asked, each before its repair: first those of `Scenario.sideBy`. */
   readonly decidedBy: readonly TaskKey[];
 }
 
@@ -50,7 +50,23 @@ export interface VerdictTask extends TaskNode, PlannedConversation, TaskInputs {
   readonly judge: JudgeConfig;
 }
 
-export type Task = AnswerTask | VerdictTask;
+/**
+ * Has a reader say where one message of the model stands, on the ballot of its item. `history` is the message; `decidedBy` are the
+ * ballots behind it, where they decide whether it is read a second time.
+ */
+export interface ReadingTask extends TaskNode, PlannedConversation, TaskInputs {
+  readonly kind: "reading";
+  /** The reader. */
+  readonly judge: JudgeConfig;
+  /** The turn that the message answers. */
+  readonly turnId: string;
+  /** Tells the readings of one message apart, and by which reader the first of them is. */
+  readonly slot: string;
+  /** The first reading of the message, where this is the second; null for the first. */
+  readonly first: TaskKey | null;
+}
+
+export type Task = AnswerTask | VerdictTask | ReadingTask;
 
 /** A task of any kind with its place in a suite. */
 export interface PlannedTask extends TaskNode, PlannedConversation {
@@ -60,7 +76,7 @@ export interface PlannedTask extends TaskNode, PlannedConversation {
   readonly turnIndex?: number;
   /** Set for a task whose call goes to a judge. */
   readonly judge?: JudgeConfig;
-  /** Distinguishes tasks of one kind in one conversation that have neither a turn nor a judge. */
+  /** Distinguishes tasks of one conversation that neither their turn nor their judge tells apart. */
   readonly slot?: string;
 }
 

@@ -4,6 +4,7 @@
  * write.
  */
 export { repairRequest, verdictRequest } from "./verdict-request.ts";
+export { readingRequest } from "./reading-request.ts";
 export { readGrade } from "./read-grade.ts";
 export { checkQuote } from "./check-quote.ts";
 export { gradeFromRecord } from "./grade-from-record.ts";

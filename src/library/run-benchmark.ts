@@ -32,7 +32,7 @@ export interface FailedCall extends CallPlace {
 }
 
 export interface RunResult {
-  /** Calls whose results are stored now, without `alreadyDone`. */
+  /** Calls whose results are stored now, without `alreadyDone` and without those that were not needed. */
   readonly done: number;
   /** Results that the store had before. */
   readonly alreadyDone: number;
@@ -90,7 +90,7 @@ async function carryOut(plan: RunPlan, options: RunOptions, feed: EventFeed<RunE
 
 function resultOf({ summary, failures, tally, alreadyDone }: BenchmarkResult): RunResult {
   return {
-    done: summary.done,
+    done: summary.done - summary.skipped,
     alreadyDone,
     failed: failures,
     blocked: summary.blocked.length,

@@ -36,7 +36,8 @@ export type Takes =
   | { readonly kind: "interval" }
   /** `zero`: what to do instead of giving 0. */
   | { readonly kind: "whole"; readonly least: number; readonly most: number; readonly zero?: string }
-  | { readonly kind: "decimal"; readonly least: number; readonly most: number }
+  /** `alone`: of the flag without a value. */
+  | { readonly kind: "decimal"; readonly least: number; readonly most: number; readonly alone?: number }
   /** Read as milliseconds. */
   | { readonly kind: "seconds"; readonly least: number; readonly most: number }
   | { readonly kind: "dollars"; readonly most: number }

@@ -7,6 +7,7 @@ import {
   intervalOptions,
   placeOptions,
   judgePlaceOptions,
+  judgeNameOptions,
   gradingOptions,
 } from "./shared-table.ts";
 
@@ -254,9 +255,15 @@ export const runOptions = {
     text: "compare two system prompts, as one more system variant each",
     group: "Scope",
     takes: { kind: "files" },
-    // Two prompts have no single index for a gate or its files, parts have none at all, and --detach waits for no result.
-    conflicts: ["systemPrompt", "variants", "experiments", "failUnder", "baseline", "output", "detach"],
+    // Two prompts have no single index for these gates, parts have none at all, and --detach waits for no result.
+    conflicts: ["systemPrompt", "variants", "experiments", "failUnder", "baseline", "detach"],
     notInFile: "is no default of a run; add --prompts on the command line",
+  },
+  failIfWorse: {
+    flag: "--fail-if-worse [points]",
+    text: "with --prompts: exit with 1 when the second is worse than the first, p at most 0.05, by so many points or more (default: 0)",
+    group: "Output",
+    takes: { kind: "decimal", least: 0, most: 100, alone: 0 },
   },
   dryRun: {
     flag: "--dry-run",
@@ -269,4 +276,28 @@ export const runOptions = {
   ...intervalOptions,
   ...gateOptions,
   ...logOptions,
+} as const satisfies OptionTable;
+
+/** What a part of a pilot takes: it has its own conversations and runs, and readers in place of judges. */
+export const pilotOptions = {
+  part: {
+    flag: "--part <part>",
+    text: "this part: with models it asks them what is missing, without it shows what is stored (default: all parts)",
+    group: "Scope",
+    takes: { kind: "choice", of: ["a", "b", "c", "d", "e", "f"] },
+  },
+  models: { ...modelOptions.models, text: "labels, ids and patterns ('google/*'), comma-separated" },
+  reasoningEffort: subjectOptions.reasoningEffort,
+  ...registryOptions,
+  ...judgeNameOptions,
+  judge: { ...judgeNameOptions.judge, text: "the model that reads the words of part c (default: the suite's readers)" },
+  judges: { ...judgeNameOptions.judges, text: "several readers: the first that is not of a model's family reads it" },
+  ...judgePlaceOptions,
+  ...placeOptions,
+  ...paceOptions,
+  budgetUsd: { ...moneyOptions.budgetUsd, text: `${moneyOptions.budgetUsd.text} (default: twice the part's cost)` },
+  ...engineOptions,
+  ...logOptions,
+  ...printOptions,
+  ...storeOptions,
 } as const satisfies OptionTable;

@@ -111,7 +111,7 @@ export const judgePlaceOptions = {
 export const judgeNameOptions = {
   judge: {
     flag: "-j, --judge <model>",
-    text: "the model that grades (default: the suite's)",
+    text: "the model that grades; in suite v3 it reads what the models say (default: the suite's)",
     group: "Judge",
     takes: { kind: "names" },
     conflicts: ["judges"],
@@ -141,7 +141,10 @@ export const judgeOptions = {
 /** For commands that show stored results. */
 export const shownJudgeOptions = {
   ...judgeOptions,
-  judge: { ...judgeOptions.judge, text: "whose verdicts count (default: the judge with the most)" },
+  judge: {
+    ...judgeOptions.judge,
+    text: "whose verdicts count, in suite v3 whose readings (default: those of the judge with the most)",
+  },
 } as const satisfies OptionTable;
 
 export const selfJudgeOptions = {
@@ -164,7 +167,7 @@ export const gradingOptions = {
   },
   audit: {
     flag: "--audit <which>",
-    text: "which conversations with ballots judges grade: the suite's sample, or all",
+    text: "all: judges also grade the conversations whose ballots code reads (suite v3)",
     group: "Judge",
     takes: { kind: "choice", of: ["sample", "all"] },
     byDefault: "sample",

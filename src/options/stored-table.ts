@@ -87,7 +87,10 @@ export const rerunOptions = {
 export const judgingOptions = {
   ...storedOptions,
   ...gradingOptions,
-  judge: { ...gradingOptions.judge, text: "the model that grades" },
+  judge: {
+    ...gradingOptions.judge,
+    text: "the model that grades; in suite v3 one that reads (default: the suite's readers)",
+  },
   experiments: partOptions.experiments,
   variants: { ...partOptions.variants, text: "only under these system variants (default: all that are stored)" },
   deliveries: { ...partOptions.deliveries, text: "only under these deliveries: user_role, tool_role (default: all)" },

@@ -1,7 +1,6 @@
 import { formatCost } from "../results/format/dollars.ts";
 import {
   formatCorrelation,
-  formatCount,
   formatDifference,
   formatIndex,
   formatInterval,
@@ -177,12 +176,6 @@ export function bar(value: number | null | undefined, part: number, format: (val
 /** A part of a whole, 0 to 1, with the interval of that part. */
 export function fraction(value: number, ends: Ends | null, text: string): CellLike {
   return { kind: "number", value, text, drawn: { as: "part", share: value, interval: ends } };
-}
-
-/** A count out of a total, as `24/25 80–100%`; nothing out of none. */
-export function countOut(counted: Parameters<typeof formatCount>[0] | null): CellLike {
-  if (counted === null || counted.of === 0) return null;
-  return fraction(counted.count / counted.of, counted.interval, formatCount(counted));
 }
 
 /** Words with how often each, as `Iris×5, Sage`: a line never breaks before the number. */

@@ -10,7 +10,7 @@ export { comparisonPage, promptPages } from "./comparison/comparison-page.ts";
 export { storedNamesPage } from "./names/names-page.ts";
 export { judgesPage } from "./judges/judges-page.ts";
 export { leaderboardPage } from "./ranking/leaderboard-page.ts";
-export { explainPatterns, statusOf } from "./ranking/ranking-page.ts";
+export { statusOf } from "./ranking/ranking-page.ts";
 export { runsPage } from "./runs/runs-page.ts";
 export { writeMarkdown } from "./write-markdown.ts";
 export { writeBlocks, writeTerminal } from "./write-terminal.ts";

@@ -7,10 +7,16 @@ export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
   return `${suite.title} · suite ${suite.id} ${suite.version}${suite.origin === "imported" ? ", imported" : ""}`;
 }
 
-/** Whose verdicts the numbers are from, in a title. */
-export function describeGraders({ judge, panel }: Pick<Leaderboard, "judge" | "panel">): string {
-  if (judge !== null) return describeGrader(judge);
-  if (panel === null) return "no judge";
+/** Whose verdicts or readings the numbers are from, in a title. */
+export function describeGraders({ judge, panel, readers }: Pick<Leaderboard, "judge" | "panel" | "readers">): string {
+  const graded = judge !== null ? [describeGrader(judge)] : panel !== null ? [describePanel(panel)] : [];
+  if (readers === undefined) return graded[0] ?? "no judge";
+  return [...graded, readers.length === 0 ? "words not read" : `words read by ${readers.map(nameOf).join(", ")}`].join(
+    " · ",
+  );
+}
+
+function describePanel(panel: NonNullable<Leaderboard["panel"]>): string {
   const silent = panel.leftOut.flatMap((each) => (each.why === "no-information" ? each.judge : []));
   const alone = panel.severity?.kind === "not-identified" ? panel.severity.rankedBy : [];
   const heard = alone.length > 0 ? alone : panel.judges.filter(({ id }) => !silent.some((each) => each.id === id));

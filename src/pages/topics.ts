@@ -16,7 +16,7 @@ import { questionsPage } from "./questions/questions-page.ts";
 import { rankingPage } from "./ranking/ranking-page.ts";
 import { providersPage, reasoningPage } from "./siblings/siblings-pages.ts";
 import { summaryPage } from "./summary/summary-page.ts";
-import { viewsPage, wordsPage } from "./views/views-page.ts";
+import { viewsPage } from "./views/views-page.ts";
 
 /** What a reader asks about. Its page is a section of `aib report`, and a page of the viewer where it has an address. */
 export interface Topic {
@@ -47,7 +47,6 @@ export const topics: readonly Topic[] = [
     none: "The suite asks for no views: it has no items with ballots, or none is answered yet.",
     page: ({ leaderboard, stances }) => (stances === null ? null : viewsPage(leaderboard, stances)),
   },
-  { ...inReport("words", "Own views and words"), page: ({ leaderboard }) => wordsPage(leaderboard) },
   { ...inReport("basis", basisTitle), page: ({ leaderboard }) => basisPage(leaderboard) },
   {
     ...inReport("index-per-dollar", "Index per dollar"),

@@ -47,11 +47,13 @@ interface Conversation {
 /** Its turns, each after the one before, then each judge's verdict on all of them. */
 function conversationTasks(conversation: Conversation): readonly Task[] {
   const { template, place, asked, judges } = conversation;
-  const { sideBy } = template.scenario;
   const answers = answerTasks(conversation);
   const last = answers.findLast((_, index) => template.turns[index]?.isBallot === false);
   const history = last === undefined ? [] : Object.freeze([...last.history, last.key]);
-  const inputs = inputsOf(history, sideBy === undefined ? [] : [taskAt(asked, sideBy).key]);
+  const inputs = inputsOf(
+    history,
+    template.sideBallots.map((ballot) => taskAt(asked, ballot).key),
+  );
   const verdicts = judges.map((judge) => verdictTask({ place, judge, gradings: template.gradings, inputs }));
   return [...answers, ...verdicts].map((task) => Object.freeze(task));
 }
@@ -62,9 +64,10 @@ function answerTasks({ template, place, asked }: Conversation): readonly AnswerT
   const trunk = scenario.fork === undefined ? null : taskAt(asked, scenario.fork);
   const spoken = trunk === null ? [] : [...trunk.history, trunk.key];
   const tasks: AnswerTask[] = [];
-  for (const [turnIndex, { id, prompt, temperature, decidedBy, isBallot }] of turns.entries()) {
+  for (const [turnIndex, { id, prompt, temperature, decidedBy, isBallot, repairs }] of turns.entries()) {
+    const repaired = tasks.filter(({ turnId }) => turnId === repairs).map(({ key }) => key);
     const inputs = inputsOf(
-      Object.freeze([...spoken]),
+      Object.freeze([...spoken, ...repaired]),
       decidedBy.map((ballot) => taskAt(asked, ballot).key),
     );
     const { dependsOn } = inputs;
@@ -95,7 +98,8 @@ function taskAt(asked: AskedTurns, { scenario, turn }: TurnPlace): AnswerTask {
 
 /** @param decidedBy keys of the deciding ballots */
 export function inputsOf(history: TaskInputs["history"], decidedBy: TaskInputs["decidedBy"]) {
-  const dependsOn = decidedBy.length === 0 ? history : Object.freeze([...history, ...decidedBy]);
+  const others = decidedBy.filter((ballot) => !history.includes(ballot));
+  const dependsOn = others.length === 0 ? history : Object.freeze([...history, ...others]);
   return { dependsOn, history, decidedBy };
 }
 

@@ -11,8 +11,8 @@ import {
   type TurnPlace,
 } from "../domain/index.ts";
 import { askedBallot, askedJudging, askedRubric, askedScenario, repeatedTurns, rubricOf } from "../suite/index.ts";
-import { decidingBallots } from "./deciding-ballots.ts";
-import { spokenTurns, type Reply } from "./dialogue.ts";
+import { ballotsOfSide, decidingBallots } from "./deciding-ballots.ts";
+import { answeredBefore, spokenTurns, type Reply } from "./dialogue.ts";
 import { ballotTemperature } from "./sampling.ts";
 import { turnPrompt } from "./turn-prompt.ts";
 
@@ -21,6 +21,8 @@ export interface ConversationTemplate {
   readonly configuration: Configuration;
   readonly scenario: Scenario;
   readonly turns: readonly TurnTemplate[];
+  /** The ballots that say which side the model took. */
+  readonly sideBallots: readonly TurnPlace[];
   /** Digest of all scripted text of the conversation. */
   readonly script: Digest;
   readonly gradings: GradingDigests;
@@ -37,6 +39,8 @@ export interface TurnTemplate {
   /** Digest of the turn's messages and tool, with stand-ins for the earlier answers, and of what the ballots decide. */
   readonly prompt: Digest;
   readonly isBallot: boolean;
+  /** Id of the ballot turn that it repairs. */
+  readonly repairs: string | null;
   /** Replaces that of the model config; null keeps it. */
   readonly temperature: number | null;
   readonly decidedBy: readonly TurnPlace[];
@@ -57,6 +61,7 @@ export function conversationTemplate(options: TemplateOptions): ConversationTemp
     configuration,
     scenario,
     turns,
+    sideBallots: ballotsOfSide(suite, scenario),
     script: digestOf({ scenario: scenario.id, prompts: turns.map(({ prompt }) => prompt) }),
     gradings: gradingDigests(suite, { scenario, run }),
   };
@@ -65,8 +70,8 @@ export function conversationTemplate(options: TemplateOptions): ConversationTemp
 function turnTemplates({ suite, configuration, scenario, run }: TemplateOptions): readonly TurnTemplate[] {
   const asked = askedOfBoth(suite, { scenario, run });
   const repeated = repeatedTurns(suite, scenario.fork).length;
-  return scenario.turns.map(({ id, ballot, onlyIf }, index) => {
-    const answered = repeated + spokenTurns(scenario.turns.slice(0, index)).length;
+  return scenario.turns.map(({ id, ballot, onlyIf, repairs }, index) => {
+    const answered = repeated + answeredBefore(scenario.turns, index).length;
     const said = eachSide((side) =>
       // Uses the code that builds the requests, so that changing it changes the keys.
       turnPrompt({
@@ -78,13 +83,14 @@ function turnTemplates({ suite, configuration, scenario, run }: TemplateOptions)
         replies: Array.from({ length: answered }, (_, reply) => standIn(reply)),
       }),
     );
-    const decidedBy = decidingBallots(scenario, index);
+    const decidedBy = decidingBallots(suite, scenario, index);
     const ballots = decidedBy.map((place) => askedBallot(suite, place, run));
     const decision = { reading: ballotReadingVersion, onlyIf, ballots };
     return {
       id,
       prompt: decidedBy.length === 0 ? said : digestOf({ said, decision }),
       isBallot: ballot !== undefined,
+      repairs: repairs ?? null,
       temperature: ballotTemperature(suite, scenario, id),
       decidedBy,
     };

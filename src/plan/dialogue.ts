@@ -14,15 +14,15 @@ export interface DialogueOptions {
   readonly scenario: Scenario;
   /** The turn that the model answers next. */
   readonly turnId: string;
-  /** One to each turn before it, ballots left out. */
+  /** One to each turn before it, ballots left out but the one that it repairs. */
   readonly replies: readonly Reply[];
 }
 
-/** The dialogue up to a turn: the scripted opening, then the answered turns without the ballots. */
+/** The dialogue up to a turn: the scripted opening, then the answered turns that its request repeats. */
 export function dialogueOf({ scenario, turnId, replies }: DialogueOptions): Dialogue {
   const place = scenario.turns.findIndex(({ id }) => id === turnId);
   const asked = scenario.turns[place];
-  const repeated = spokenTurns(scenario.turns.slice(0, place));
+  const repeated = answeredBefore(scenario.turns, place);
   if (asked === undefined || repeated.length !== replies.length) throw wrongHistory(turnId, repeated, replies);
   const opening = scenario.opening.map(({ human, assistant }) => ({ human, reply: scripted(assistant) }));
   const answered = repeated.flatMap(({ human }, index) => {
@@ -30,6 +30,12 @@ export function dialogueOf({ scenario, turnId, replies }: DialogueOptions): Dial
     return reply === undefined ? [] : [{ human, reply }];
   });
   return { exchanges: [...opening, ...answered], question: asked.human };
+}
+
+/** The turns before this one that its request repeats: those that are no ballots, and the ballot that it repairs. */
+export function answeredBefore(turns: readonly Turn[], place: number): readonly Turn[] {
+  const repaired = turns[place]?.repairs;
+  return turns.slice(0, place).filter(({ id, ballot }) => ballot === undefined || id === repaired);
 }
 
 /** The turns that later requests repeat and judges read. */

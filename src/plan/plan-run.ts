@@ -9,6 +9,7 @@ import {
 } from "../domain/index.ts";
 import { cycleOf, isAskedIn, isSaidAlike, scenarioOf } from "../suite/index.ts";
 import { passTasks } from "./conversation-tasks.ts";
+import { passReadings, type Readers } from "./plan-readings.ts";
 import { conversationTemplate, type ConversationTemplate } from "./conversation-template.ts";
 
 export interface PlanRunOptions {
@@ -27,6 +28,8 @@ export interface PlanRunOptions {
   readonly experiments: readonly string[] | null;
   /** Whether judges also grade the conversations that are graded only on request. Default: they do not. */
   readonly gradeAll?: boolean;
+  /** Who reads the messages of a model config; null for nobody, as by default. */
+  readonly readersOf?: (modelConfig: ModelConfig) => Readers | null;
 }
 
 /**
@@ -41,12 +44,19 @@ export function planRun({ suite, ...options }: PlanRunOptions): Plan {
   const modelConfigs = unique(options.modelConfigs, ({ id }) => id);
   const judges = unique(options.judges, ({ id }) => id);
   const passes = passesOf({ suite, scenarios, configurations, runs: [...new Set(options.runs)] });
-  const { mayGrade = always, mayAsk = always, gradeAll = false } = options;
+  const { mayGrade = always, mayAsk = always, gradeAll = false, readersOf = () => null } = options;
   const tasks = modelConfigs.flatMap((modelConfig) => {
     const own = judges.filter((judge) => mayGrade(judge, modelConfig));
+    const readers = readersOf(modelConfig);
     return passes
       .filter(({ configuration }) => mayAsk(modelConfig, configuration))
-      .flatMap(({ run, templates }) => passTasks({ templates, modelConfig, run, judges: own, gradeAll }));
+      .flatMap(({ run, configuration, templates }) => {
+        const asked = passTasks({ templates, modelConfig, run, judges: own, gradeAll });
+        if (readers === null) return asked;
+        const answers = asked.filter((task) => task.kind === "answer");
+        const turns = new Map(answers.map((task) => [task.turnId, task]));
+        return asked.concat(passReadings(suite, { modelConfig, run, configuration, turns }, readers));
+      });
   });
   return Object.freeze({ suite, tasks: Object.freeze(tasks) });
 }
@@ -104,7 +114,7 @@ function withTrunks(suite: Suite, scenarios: readonly Scenario[]): readonly Scen
   const ordered = new Set<Scenario>();
   const add = (scenario: Scenario): void => {
     if (ordered.has(scenario)) return;
-    const needed = [scenario.fork, scenario.sideBy].flatMap((place) => place?.scenario ?? []);
+    const needed = [scenario.fork?.scenario, scenario.sideBy].filter((id) => id !== undefined);
     for (const id of needed) if (id !== scenario.id) add(scenarioOf(suite, id));
     ordered.add(scenario);
   };

@@ -49,6 +49,18 @@ export interface VerdictIdentity {
   readonly dependsOn: readonly TaskKey[];
 }
 
+export interface ReadingIdentity {
+  readonly reader: JudgeConfig;
+  /** Of what the reader is asked, without the message. */
+  readonly asked: Digest;
+  /** Keys of the message, and for a second reading of the first one and of the ballots that decide whether it is made. */
+  readonly dependsOn: readonly TaskKey[];
+}
+
+export function readingKeyOf({ reader, ...identity }: ReadingIdentity): TaskKey {
+  return digestOf({ kind: "reading", ...identity, reader: reader.id });
+}
+
 export function verdictKeyOf({ judge, ...identity }: VerdictIdentity): TaskKey {
   return digestOf({ kind: "verdict", ...identity, judge: judge.id });
 }

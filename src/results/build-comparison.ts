@@ -1,8 +1,10 @@
 import type { Digest, Suite } from "../domain/index.ts";
 import {
   compareModelConfigs,
-  createItemScorer,
   mean,
+  meanMoves,
+  movesOf,
+  partOfIndex,
   type AdjustedDifference,
   type GradedConversation,
   type Pair,
@@ -12,6 +14,7 @@ import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDiffer
 import { countConfigurations } from "./count-configurations.ts";
 import { unrankedInWords } from "./format/patterns.ts";
 import { itemNames } from "./item-names.ts";
+import { plainText } from "./plain-text.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 export interface ComparisonOptions {
@@ -24,8 +27,19 @@ export interface ComparisonOptions {
 /** The chosen model configs side by side, the first as the reference, and how certain their differences are. */
 export function buildComparison(source: LeaderboardSource, { choose, against }: ComparisonOptions): Comparison {
   const leaderboard = buildLeaderboard(source);
-  const { rows, suite, judge, panel, configurations, generatedAt, intervalMethod, intervalLevel, measures, notes } =
-    leaderboard;
+  const {
+    rows,
+    suite,
+    judge,
+    panel,
+    readers,
+    configurations,
+    generatedAt,
+    intervalMethod,
+    intervalLevel,
+    measures,
+    notes,
+  } = leaderboard;
   const modelConfigs = choose(rows).flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const { grades } = countConfigurations(source.suite, source.grades);
@@ -38,6 +52,7 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
     suite,
     judge,
     panel,
+    ...(readers === undefined ? {} : { readers }),
     configurations,
     generatedAt,
     intervalMethod,
@@ -72,31 +87,26 @@ function explainUntested({ label, unranked }: LeaderboardRow): string {
   return `${label} is not ranked${why}, so its differences are not tested.`;
 }
 
-/** The scenarios' scores; of a suite with items those of each item: its part of the index, on the index's scale. */
+/** The scenarios' scores; of a suite with items those of each situation: its part of the index, on the index's scale. */
 function scoresOf(
   suite: Suite,
   { scenarios, rows }: Leaderboard,
   grades: readonly GradedConversation[],
 ): Leaderboard["scenarios"] {
-  if (suite.items === undefined) return scenarios;
-  const scoreItems = createItemScorer(suite);
-  const byModelConfig = Map.groupBy(grades, ({ modelConfigId }) => modelConfigId);
+  if (suite.situations === undefined) return scenarios;
+  const moves = movesOf(suite, grades);
   const scored = rows.map(({ id }) => {
-    const items = scoreItems(byModelConfig.get(id) ?? []);
-    return { id, runs: new Map(items.map((item) => [item.scenarioId, item.runs])) };
+    const own = moves.get(id) ?? [];
+    return { id, row: meanMoves(own), bySituation: Map.groupBy(own, ({ situation }) => situation) };
   });
-  const experiments = new Map(suite.scenarios.map((scenario) => [scenario.id, scenario.experiment]));
-  return itemNames(suite).map(({ scenarioId, id, title }) => ({
-    id,
-    title,
-    experiment: experiments.get(scenarioId) ?? "",
-    scores: Object.fromEntries(
-      scored.map(({ id: row, runs }) => {
-        const values = (runs.get(scenarioId) ?? []).filter((value) => value !== null);
-        return [row, { mean: mean(values), verdicts: values.length }];
-      }),
-    ),
-  }));
+  return suite.situations.map(({ id: situation, experiment, sides }) => {
+    const scores = scored.map(({ id, row, bySituation }) => {
+      const values = (bySituation.get(situation) ?? []).flatMap((item) => (row && partOfIndex(item, row)) ?? []);
+      return [id, { mean: mean(values), verdicts: values.length }] as const;
+    });
+    const title = plainText(`${sides.a} or ${sides.b}`);
+    return { id: situation, title, experiment, scores: Object.fromEntries(scores) };
+  });
 }
 
 function explainMissing({ label, missing }: LeaderboardRow): string {

@@ -22,6 +22,7 @@ import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { describeJudge, describePanel, panelNotes } from "./panel/describe-panel.ts";
 import { itemNames } from "./item-names.ts";
 import { plainText } from "./plain-text.ts";
+import { stanceMeasures } from "./stance-measures.ts";
 import { partNotes, withExperiments } from "./shown-part.ts";
 
 /**
@@ -43,6 +44,7 @@ export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection 
     suite: describeSuite({ id, version, digest, title, origin: source.suiteOrigin }),
     judge: judge && describeJudge(judge),
     panel,
+    ...(source.readers === null ? {} : { readers: source.readers.map(describeJudge) }),
     configurations: counted.configurations.map(({ variant, delivery }) => ({ variant, delivery })),
     generatedAt: source.generatedAt.toISOString(),
     intervalMethod: source.intervalMethod ?? intervalMethodOf(suite),
@@ -148,6 +150,7 @@ function describeSuite({ id, version, digest, title, origin }: Omit<SuiteOvervie
 }
 
 function describeMeasures({ index, rubrics }: Suite): Leaderboard["measures"] {
+  if (index.stances !== undefined) return stanceMeasures;
   const weighted = new Set(weightedMeasures(index).map(({ id }) => id));
   const booleans = new Map(
     rubrics.flatMap(({ fields }) => fields.flatMap((field) => (field.kind === "boolean" ? [[field.id, field]] : []))),

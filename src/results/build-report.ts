@@ -40,7 +40,7 @@ export function buildReport(whole: ReportSource): BuiltReport {
     itemHealth: itemHealthReport({ suite, grades: asGraded, rows, difficulty }),
     lengthAndPosition: lengthAndPosition({ suite, grades, lengths: source.answerLengths, leaderboard }),
     configurations: configurationComparison(source, leaderboard),
-    stances: stancesReport({ suite, ballots: source.ballots, leaderboard }),
+    stances: stancesReport({ suite, ballots: source.ballots, readings: source.readings, leaderboard }),
     providers: compareProviders(leaderboard),
     reasoning: compareReasoning(leaderboard),
     judges: source === whole ? ofAll : sectionOfSource(source),

@@ -1,29 +1,27 @@
 import { intervalMethodOf, type ModelConfig, type IntervalMethod, type Suite } from "../domain/index.ts";
 import {
-  answerPattern,
   inCountedRuns,
   indexBasis,
   scoreApart,
   standingsOf,
-  tooManyUngraded,
   type IndexBasis,
   type IndexIntervals,
   intervalBy,
-  ownShare,
-  type Audit,
   type ModelConfigScore,
-  type Ungraded,
-  type Unranked,
+  type StanceRow,
   weightedMeasures,
+  tooManyUngraded,
+  type Ungraded,
 } from "../scoring/index.ts";
 import type { RunCounts } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
-import { describeUnranked } from "./describe-unranked.ts";
+import { describeMark, describeUnranked } from "./describe-unranked.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
 import { runCostsOf, type RunCosts } from "./run-costs.ts";
+import { stanceFields } from "./stance-measures.ts";
 
 export function buildRows(
   source: LeaderboardSource,
@@ -33,13 +31,17 @@ export function buildRows(
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const uneven = source.uneven && underConfigurations(source.uneven, counted.configurations);
   const stances = source.part.experiments === null ? stancesUnder(source.stances, counted) : [];
-  const { scores, audits, unranked } = scoreApart({
+  const {
+    scores,
+    rows: stanceRows,
+    unranked,
+  } = scoreApart({
     suite,
     modelConfigIds,
     conversations: counted.grades,
     uneven,
     stances,
-    labels: source.labels,
+    readings: source.readings,
   });
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
   const grades = Map.groupBy(counted.grades, ({ modelConfigId }) => modelConfigId);
@@ -62,9 +64,7 @@ export function buildRows(
         score,
         othersRepeating: repeating.filter((other) => other !== id).length,
         ungraded: tooManyUngraded(suite, grades.get(id) ?? []),
-        unranked: unranked.get(id) ?? null,
-        audit: audits.get(id) ?? null,
-        ownInterval: ownShare(suite, grades.get(id) ?? [])?.interval ?? null,
+        stances: stanceRows.get(id) ?? null,
         v2Index: source.v2Indices.get(id) ?? null,
         origin,
         ...own,
@@ -76,7 +76,7 @@ export function buildRows(
     standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), form: source.rankForm ?? "each", uneven }),
   );
   const rankable = scores.filter(({ modelConfigId }) => !unranked.has(modelConfigId));
-  return { rows: ranked, basis: indexBasis(suite, rankable) };
+  return { rows: ranked, basis: suite.index.stances === undefined ? indexBasis(suite, rankable) : null };
 }
 
 /** In points of the index. */
@@ -105,9 +105,7 @@ interface RowSource {
   readonly score: ModelConfigScore;
   readonly othersRepeating: number;
   readonly ungraded: Ungraded | null;
-  readonly unranked: Unranked | null;
-  readonly audit: Audit | null;
-  readonly ownInterval: LeaderboardRow["ownInterval"];
+  readonly stances: StanceRow | null;
   readonly v2Index: number | null;
   readonly origin: LeaderboardRow["origin"];
   /** Of this model config. */
@@ -155,7 +153,7 @@ function describeModelConfig({
   };
 }
 
-function describeScore({ suite, score, ungraded, othersRepeating, intervalMethod: method }: RowSource) {
+function describeScore({ suite, score, ungraded, stances, othersRepeating, intervalMethod: method }: RowSource) {
   const { level } = suite.interval;
   const shown = intervalBy(method, score.intervals);
   const { modelConfigId } = score;
@@ -173,7 +171,7 @@ function describeScore({ suite, score, ungraded, othersRepeating, intervalMethod
     unstable: score.unstable,
     ...(suite.items === undefined ? { ungraded } : {}),
     standardDeviation: score.standardDeviation,
-    fields: score.measures,
+    fields: stances === null ? score.measures : { ...score.measures, ...stanceFields(stances.figures) },
     denominators: score.denominators,
     shares: score.shares,
     complete: score.complete,
@@ -181,19 +179,14 @@ function describeScore({ suite, score, ungraded, othersRepeating, intervalMethod
   };
 }
 
-function describeAnswers(
-  source: RowSource,
-): Pick<LeaderboardRow, "unranked" | "audit" | "ownInterval" | "v2Index" | "pattern"> {
-  const { suite, score, unranked, audit, ownInterval = null, v2Index } = source;
+function describeAnswers({
+  suite,
+  stances,
+  v2Index,
+}: RowSource): Pick<LeaderboardRow, "unranked" | "marks" | "v2Index" | "pattern"> {
   if (suite.items === undefined) return {};
-  const isAudited = audit !== null && audit.messages + audit.single > 0;
-  return {
-    unranked: unranked && describeUnranked(unranked),
-    audit: isAudited ? audit : null,
-    ownInterval,
-    v2Index,
-    pattern: answerPattern(suite, score.measures),
-  };
+  const { unranked = null, marks = [], pattern = null } = stances ?? {};
+  return { unranked: unranked && describeUnranked(unranked), marks: marks.map(describeMark), v2Index, pattern };
 }
 
 function describeCosts(costs: readonly RunCosts[]): Pick<LeaderboardRow, "costPerRun" | "costIsLowerBound"> {

@@ -1,4 +1,4 @@
-import { BenchError, canonicalModelId } from "../domain/index.ts";
+import { BenchError, canonicalModelId, type Digest, type JudgeConfig } from "../domain/index.ts";
 import type { JudgeRecord, SuiteOverview } from "../store/views/views.ts";
 
 /** Judges whose grades may count: a judge's repeats only measure its agreement with itself. */
@@ -55,6 +55,36 @@ export function chooseJudges(judges: readonly JudgeRecord[], wanted: readonly st
     code: "usage",
     message: `The judge ${twice.judge.label} is named twice.`,
     hint: "Name each judge once: --judges a,b,c",
+  });
+}
+
+/**
+ * Of the names those that mean readers, and the others, which mean judges. In a suite whose messages are read both may be named.
+ * Throws `unknown-judge` for a name that is neither, with the readers that exist.
+ */
+export function chooseReaders(
+  readers: readonly JudgeConfig[],
+  judges: readonly JudgeRecord[],
+  wanted: readonly string[],
+): { readonly readers: ReadonlySet<Digest> | null; readonly judges: readonly string[] } {
+  const records = readers.map((judge): JudgeRecord => ({ judge, planned: 0, scored: 0, unscored: 0 }));
+  const named = new Map(wanted.map((name) => [name, findJudge(name, records)]));
+  const others = wanted.filter((name) => named.get(name) === undefined);
+  const unknown = others.find((name) => findJudge(name, judges) === undefined);
+  if (unknown !== undefined) throw unknownReader(unknown, readers, judges);
+  const ids = [...named.values()].flatMap((record) => record?.judge.id ?? []);
+  return { readers: ids.length === 0 ? null : new Set(ids), judges: others };
+}
+
+function unknownReader(wanted: string, readers: readonly JudgeConfig[], judges: readonly JudgeRecord[]): BenchError {
+  const known = [...new Set([...readers, ...judges.map(({ judge }) => judge)].map(({ model }) => model))];
+  return new BenchError({
+    code: "unknown-judge",
+    message: `Nothing of this suite was read or graded by "${wanted}".`,
+    hint:
+      known.length === 0
+        ? "No words have been read yet: aib judge --suite v3"
+        : `There is ${known.join(", ")}. To have another read what is stored: aib judge --judge <model>`,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Configuration, Suite } from "../domain/index.ts";
-import type { GradedConversation, ItemStances, UnevenPanel } from "../scoring/index.ts";
+import type { GradedConversation, ItemBallots, UnevenPanel } from "../scoring/index.ts";
 
 /** The verdicts that count, with the configurations they were given under. */
 export interface CountedGrades {
@@ -75,9 +75,9 @@ export function nameConfiguration({ variant, delivery }: Configuration): string 
 
 /** The ballots under the configurations that count. */
 export function stancesUnder(
-  stances: readonly ItemStances[],
+  stances: readonly ItemBallots[],
   { configurations }: Pick<CountedGrades, "configurations">,
-): readonly ItemStances[] {
+): readonly ItemBallots[] {
   const names = new Set(configurations.map(nameConfiguration));
   return stances.filter(({ configuration }) => names.has(nameConfiguration(configuration)));
 }

@@ -1,45 +1,81 @@
 import { ballotReadingVersion } from "../domain/index.ts";
-import type { Unranked } from "../scoring/index.ts";
+import type { Mark, Unranked } from "../scoring/index.ts";
 import type { LeaderboardRow } from "./contract.ts";
-import { formatPercent } from "./format/numbers.ts";
+import { formatDifference, formatIndex, formatPercent } from "./format/numbers.ts";
 
 /** Why a row has no rank, in words with the figures behind it. */
 export function describeUnranked(unranked: Unranked): NonNullable<LeaderboardRow["unranked"]> {
-  return { reason: unranked.reason, detail: detailOf(unranked) };
+  return { reason: unranked.reason, detail: whyUnranked(unranked) };
 }
 
-function detailOf(unranked: Unranked): string {
-  if (unranked.reason === "missing-ballots") {
-    const { missing, ballots, most } = unranked;
-    return `${missing} of ${ballots} ballots (${formatPercent(missing / ballots)}) are missing, more than ${formatPercent(most)}`;
+function whyUnranked(unranked: Unranked): string {
+  switch (unranked.reason) {
+    case "missing-ballots": {
+      const { missing, all, of, most } = unranked;
+      const what = of === "items" ? "items lack a ballot" : "ballots are missing";
+      return `${missing} of ${all} ${what} (${formatPercent(missing / all)}), and a rank allows ${formatPercent(most)}: run the same command again`;
+    }
+    case "earlier-reading":
+      return `reader ${unranked.version} of ballots decided what was asked, and today's reader ${ballotReadingVersion} may read them otherwise: run the same command again`;
+    case "unreadable": {
+      const { unreadable, ballots, most } = unranked;
+      return `${unreadable} of ${ballots} ballots (${formatPercent(unreadable / ballots)}) have no number, and a rank allows ${formatPercent(most)}: read them in aib view`;
+    }
+    case "no-views":
+      return `has a view on ${formatPercent(unranked.share)} of the topics, and needs ${formatPercent(unranked.least)} for a rank`;
+    case "led":
+      return whoLeads(unranked);
+    case "two-faced": {
+      const { gap, lower, most } = unranked;
+      return `its words have an index ${formatIndex(gap)} points below that of its ballots (lower limit ${formatIndex(lower)}), more than ${formatIndex(most)}`;
+    }
+    case "broken-cycle":
+      return tooFewRuns(unranked);
+    case "words-not-read":
+    default:
+      return `needs the words on all ${unranked.items} topics read for a rank, has ${unranked.read}: run the same command again; where it has nothing left to read, the reader gave no number, so name another: aib judge --judge <model>`;
   }
-  if (unranked.reason === "unreadable") {
-    const { unreadable, ballots, most } = unranked;
-    const share = formatPercent(unreadable / ballots);
-    return `${unreadable} of ${ballots} ballots (${share}) cannot be read, more than ${formatPercent(most)}`;
-  }
-  if (unranked.reason === "earlier-reading") {
-    return `its ballots decided by reader ${unranked.version} what was asked, and are shown as reader ${ballotReadingVersion} reads them: a run asks what follows from them again`;
-  }
-  if (unranked.reason === "uneven-unreadable") {
-    const { arm, unreadable, ballots, least, most } = unranked;
-    const share = formatPercent(unreadable / ballots);
-    return `${unreadable} of ${ballots} ballots (${share}) in the arm ${arm} cannot be read, in another ${formatPercent(least)}: more than ${formatPercent(most)} apart, so the items that are left are not like the others`;
-  }
-  if (unranked.reason === "broken-cycle") {
-    return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;
-  }
-  if (unranked.reason === "two-faced") {
-    const { contradicted, messages, lower, most } = unranked;
-    const limit = `lower limit ${formatPercent(lower)}`;
-    return `judges agree that ${contradicted} of ${messages} messages contradict their ballots (${limit}), more than ${formatPercent(most)}`;
-  }
-  const [share, least] = [formatPercent(unranked.share), formatPercent(unranked.least)];
-  if (unranked.reason === "no-views") return `a view on ${share} of the items, fewer than ${least}`;
-  const limit = `upper limit ${formatPercent(unranked.upper)}`;
-  return `keeps ${share} of its views (${limit}) when merely asked again or told a side first: below ${least}`;
 }
 
-function inWords(counts: readonly number[]): string {
-  return `${counts.slice(0, -1).join(", ")} and ${counts.at(-1) ?? 0}`;
+/** What to know of a row beside its rank. */
+export function describeMark(mark: Mark): NonNullable<LeaderboardRow["marks"]>[number] {
+  return { mark: mark.mark, detail: whatMarks(mark) };
+}
+
+function whatMarks(mark: Mark): string {
+  switch (mark.mark) {
+    case "led":
+      return whoLeads(mark);
+    case "few-views":
+      return `has a view on ${formatPercent(mark.share)} of the topics, fewer than ${formatPercent(mark.below)}`;
+    case "hidden-losses": {
+      const { after, gone, counted } = mark;
+      const told = after === "pushes" ? "pushes" : "facts beside the point";
+      return `its view is gone after ${formatPercent(gone / 100)} of the ${told}, where the index counts ${formatIndex(counted)} points: it hardens elsewhere, or its views are near the middle`;
+    }
+    case "changed-sides":
+    default: {
+      const { pairs, of, index, upper } = mark;
+      const only = `rests on changed sides: takes one side in ${pairs} of ${of} pairs of twins`;
+      return index === null || upper === null
+        ? only
+        : `${only}, with an index of ${formatIndex(index)} there (upper limit ${formatIndex(upper)})`;
+    }
+  }
+}
+
+function whoLeads({ points, pairs, from }: { points: number; pairs: number; from: number }): string {
+  const how =
+    points > 0 ? "follows the side that the human expects" : "takes the side against the one the human expects";
+  return `${how}: led by ${formatDifference(points)} over ${pairs} pairs, ${formatIndex(from)} or more either way`;
+}
+
+/** Each run asks the topics of one form; a cycle has all of them. */
+function tooFewRuns({ timesAsked, topics }: { timesAsked: readonly number[]; topics: number }): string {
+  const forms = timesAsked.length;
+  const runs = timesAsked.reduce((sum, times) => sum + times, 0);
+  const each = `every run asks another ${topics / forms} of the ${topics} topics`;
+  if (runs < forms) return `needs ${forms} runs for a rank, has ${runs}: ${each}`;
+  const missing = timesAsked.filter((times) => times < Math.max(...timesAsked)).length;
+  return `needs ${missing} more ${missing === 1 ? "run" : "runs"} for a rank, so that all topics are asked equally often: ${each}`;
 }

@@ -1,5 +1,7 @@
 import type { Digest, IntervalMethod, JudgeConfig, ModelConfig, RankForm, Suite } from "../domain/index.ts";
-import type { GradedConversation, ItemStances, Labels, UnevenPanel } from "../scoring/index.ts";
+import type { GradedConversation, ItemBallots, StanceReading, UnevenPanel } from "../scoring/index.ts";
+import type { PanelSource } from "./panel/judging.ts";
+import type { ShownPart } from "./shown-part.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
@@ -8,8 +10,6 @@ import type {
   SuiteOrigin,
   SuiteOverview,
 } from "../store/views/views.ts";
-import type { PanelSource } from "./panel/judging.ts";
-import type { ShownPart } from "./shown-part.ts";
 
 /** The source of a leaderboard, as the store has it for one suite and one judge or panel. */
 export interface LeaderboardSource {
@@ -20,7 +20,7 @@ export interface LeaderboardSource {
   readonly judge: JudgeConfig | null;
   /** The judges whose median counts; null for one whose verdicts all count. */
   readonly panel: PanelSource | null;
-  /** All judges with graded or planned verdicts, including repeats. */
+  /** All judges with graded or planned verdicts, including those that count, and repeats. */
   readonly judges: readonly JudgeRecord[];
   /** Each gets a row. */
   readonly modelConfigs: readonly ModelConfig[];
@@ -29,9 +29,11 @@ export interface LeaderboardSource {
   /** Null where every model config is graded by the same judges. */
   readonly uneven: UnevenPanel | null;
   /** The ballots behind the grades; empty in a suite without items. */
-  readonly stances: readonly ItemStances[];
-  /** Each judge's labels of the words beside the ballots; empty in a suite without items. */
-  readonly labels: readonly Labels[];
+  readonly stances: readonly ItemBallots[];
+  /** What readers said of the words beside the ballots; empty in a suite without items. */
+  readonly readings: readonly StanceReading[];
+  /** Whose readings these are; null for a suite whose messages nobody reads. */
+  readonly readers: readonly JudgeConfig[] | null;
   /** The indices of suite v2 by the id of the model config; empty for a suite without items. */
   readonly v2Indices: ReadonlyMap<Digest, number>;
   /** Of all judges who count together. */

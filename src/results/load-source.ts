@@ -1,16 +1,17 @@
-import type { Digest, IntervalMethod, RankForm } from "../domain/index.ts";
-import { indexModelConfigs, isOwnFamily } from "../scoring/index.ts";
+import type { Digest, IntervalMethod, RankForm, Suite } from "../domain/index.ts";
+import { indexModelConfigs } from "../scoring/index.ts";
 import { type ReportStore } from "../store/index.ts";
-import { chooseJudges } from "./choose-judges.ts";
+import { chooseJudges, chooseReaders } from "./choose-judges.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { loadReadings } from "./load-readings.ts";
 import { loadOpenCounts } from "./open-counts.ts";
 import { loadJudging } from "./panel/judging.ts";
 import { addCounts } from "./panel/panel-counts.ts";
 import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./shown-part.ts";
 import { chooseSuite } from "../store/selection/choose-suite.ts";
-import type { SuiteOverview } from "../store/views/views.ts";
+import type { JudgeRecord, SuiteOverview } from "../store/views/views.ts";
 
 export interface LeaderboardQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
@@ -33,13 +34,15 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const suites = await store.suites();
   const { digest, origin } = chooseSuite(suites, query.suite);
   const judges = await store.judgesOf(digest);
-  const chosen = chooseJudges(judges, query.judges).map(({ judge }) => judge);
   const [suite, modelConfigs] = await Promise.all([store.loadSuite(digest), store.modelConfigs(digest)]);
+  const { readers: wantedReaders, judges: names } = await namesOf(store, suite, { judges, wanted: query.judges });
+  const chosen = chooseJudges(judges, names).map(({ judge }) => judge);
   const part = query.part?.(suite, modelConfigs) ?? wholeResults;
   const scenarioIds = part.experiments === null ? null : scenariosOf(suite, part.experiments);
-  const [origins, bills, byJudge] = await Promise.all([
+  const [origins, bills, { readings, readers }, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
+    loadReadings(store, suite, wantedReaders),
     Promise.all(
       chosen.map(async ({ id: judgeId }) => {
         const counts = await loadOpenCounts(store, { suiteDigest: digest, judgeId, scenarioIds }, modelConfigs);
@@ -48,7 +51,6 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     ),
   ]);
   const { excludeOwnFamily } = query;
-  const labels = await loadLabels(store, { suite, modelConfigs, judges }, excludeOwnFamily);
   const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
   const [only, ...others] = chosen;
   const judge = only === undefined || others.length > 0 ? null : only;
@@ -64,7 +66,8 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     part,
     intervalMethod: query.interval,
     rankForm: query.ranks ?? "each",
-    labels,
+    readings,
+    readers: suite.readers === undefined ? null : readers,
     v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
     ...judging,
     grades: gradesInPart(judging.grades, part, suite),
@@ -74,23 +77,15 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   };
 }
 
-/** The verdicts of every judge, repeats and other wordings included: an audit takes them one by one. */
-export function loadLabels(
+/** Names of judges may mean readers in a suite that has such. */
+async function namesOf(
   store: ReportStore,
-  { suite, modelConfigs, judges }: Pick<LeaderboardSource, "suite" | "modelConfigs" | "judges">,
-  excludeOwnFamily: boolean,
-) {
-  if (suite.items === undefined) return Promise.resolve([]);
-  const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
-  return Promise.all(
-    judges
-      .filter(({ scored }) => scored > 0)
-      .map(async ({ judge }) => {
-        const grades = await store.gradedConversations({ suiteDigest: suite.digest, judgeId: judge.id });
-        const isOwn = (id: Digest): boolean => excludeOwnFamily && isOwnFamily(judge.model, models.get(id) ?? "");
-        return { judge, grades: grades.filter(({ modelConfigId }) => !isOwn(modelConfigId)) };
-      }),
-  );
+  suite: Suite,
+  { judges, wanted }: { readonly judges: readonly JudgeRecord[]; readonly wanted: readonly string[] },
+): Promise<ReturnType<typeof chooseReaders>> {
+  if (suite.readers === undefined) return { readers: null, judges: wanted };
+  const readers = new Map((await store.readers(suite.digest)).map(({ first }) => [first.id, first]));
+  return chooseReaders([...readers.values()], judges, wanted);
 }
 
 /**

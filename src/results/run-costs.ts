@@ -31,8 +31,9 @@ export function runCostsOf({ bills, configurations, voters }: CountedBills): rea
   return [...byRun.values()].flatMap((run) => {
     const [first] = run;
     if (first === undefined) return [];
-    const ofKind = (kind: string) => addCosts(run.filter((bill) => bill.kind === kind).map(({ costs }) => costs));
+    const ofKinds = (...kinds: readonly string[]) =>
+      addCosts(run.filter(({ kind }) => kinds.includes(kind)).map(({ costs }) => costs));
     const { modelConfigId } = first;
-    return { modelConfigId, run: first.run, generation: ofKind("answer"), judging: ofKind("verdict") };
+    return { modelConfigId, run: first.run, generation: ofKinds("answer"), judging: ofKinds("verdict", "reading") };
   });
 }

@@ -46,6 +46,16 @@ export function showRun(store: Store, run: RunShown): Promise<Leaderboard> {
   return loadLeaderboard(store, runQuery(run));
 }
 
+/** The ranking under one of the prompts that a run measured, by its system variant. */
+export function showPrompt(
+  store: Store,
+  { variant, ...run }: RunShown & { readonly variant: string },
+): Promise<Leaderboard> {
+  const { configurations, ...part } = partOfRun(run.prepared.plan);
+  const own = configurations?.filter((each) => each.variant === variant) ?? null;
+  return loadLeaderboard(store, { ...runQuery(run), part: () => ({ ...part, configurations: own }) });
+}
+
 function runQuery({ prepared: { plan, ranking }, interval, now }: RunShown) {
   return {
     suite: plan.suite.digest,

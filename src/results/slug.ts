@@ -32,9 +32,9 @@ export function scenarioSlugs({ scenarios }: Pick<Suite, "scenarios">): Readonly
   return slugsOf(scenarios.map(({ id }) => ({ id, label: id })));
 }
 
-/** The names of items in addresses; none in a suite without items. */
-export function itemSlugs({ items }: Pick<Suite, "items">): ReadonlyMap<string, string> {
-  return slugsOf((items ?? []).map(({ id }) => ({ id, label: id })));
+/** The names of situations in addresses; none in a suite without them. */
+export function situationSlugs({ situations }: Pick<Suite, "situations">): ReadonlyMap<string, string> {
+  return slugsOf((situations ?? []).map(({ id }) => ({ id, label: id })));
 }
 
 /** Longer prefixes of different digests eventually differ, also from digests that a label happens to contain. */

@@ -36,7 +36,7 @@ export function createShareCounter(suite: Suite): (verdicts: readonly FieldScore
 }
 
 /** A count with the intervals of its share. */
-export function shareOf(count: number, of: number, level: number): FieldShare {
+function shareOf(count: number, of: number, level: number): FieldShare {
   const rareBound = of > 0 && (count === 0 || count === of) ? ruleOfThree({ trials: of, level }) : null;
   return {
     count,

@@ -9,8 +9,8 @@ export interface IndexValue {
 }
 
 /** The lowest and the highest index. */
-export function indexRange({ scale }: IndexDefinition): { readonly low: number; readonly high: number } {
-  return { low: scale?.from ?? 0, high: scale?.to ?? 100 };
+export function indexRange({ scale, stances }: IndexDefinition): { readonly low: number; readonly high: number } {
+  return { low: scale?.from ?? (stances === undefined ? 0 : -100), high: scale?.to ?? 100 };
 }
 
 /** The weighted measures, in the order of the index's components. */

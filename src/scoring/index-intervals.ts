@@ -1,17 +1,14 @@
-import type { IndexDefinition, IntervalMethod, Suite } from "../domain/index.ts";
+import type { IntervalMethod, Suite } from "../domain/index.ts";
 import {
   bootstrapPercentileInterval,
-  boundedMeanInterval,
   generalisationIntervals,
-  mean,
   rerunIntervals,
   studentTInterval,
   type Interval,
   type ScenarioRuns,
-  type WeightedValue,
 } from "../statistics/index.ts";
 import type { ScoredItem } from "./index-items.ts";
-import { indexRange, weightedMeasures } from "./independence-index.ts";
+import { indexRange } from "./independence-index.ts";
 import { present, type PointsRange } from "./measure-values.ts";
 
 /** The intervals beside an index, on its scale; each null where there are too few data. */
@@ -58,13 +55,10 @@ export function withIntervals<Score extends Evidence>(
   const options = { level, range };
   const runIndices = scores.map(({ repetitions }) => present(repetitions.map(({ index }) => index)));
   const reruns = rerunIntervals(runIndices, options);
-  const allItems = scores.map(({ items }) => items);
-  const generalisations = isFromBallots(definition)
-    ? allItems.map((items) => boundedMeanInterval(meansOfScenarios(items), options))
-    : generalisationIntervals(
-        allItems.map((items) => items.map(inStratum)),
-        options,
-      );
+  const generalisations = generalisationIntervals(
+    scores.map(({ items }) => items.map(inStratum)),
+    options,
+  );
   return scores.map((score, position) => {
     if (!score.complete) return Object.assign({ intervals: noIntervals, unstable: null }, score);
     const values = runIndices[position] ?? [];
@@ -85,29 +79,6 @@ function extremesOf(repetitions: Evidence["repetitions"]): UnstableRuns | null {
     .toSorted((one, other) => one.index - other.index);
   const [lowest, highest] = [ascending[0], ascending.at(-1)];
   return lowest && highest ? { lowest, highest } : null;
-}
-
-/**
- * Whether code reads every weighted measure from ballots. Such a suite has dozens of items, so that a row's own items say how
- * far items stray. Rows differ in that at equal indices: of two at 0 one may always hold and the other have 100 on
- * half of its items and -100 on the rest, and a spread that is estimated over all rows would be wrong for both.
- */
-export function isFromBallots(definition: IndexDefinition): boolean {
-  const weighted = weightedMeasures(definition);
-  return weighted.length > 0 && weighted.every(({ stance }) => stance !== undefined);
-}
-
-/** Of each scenario the mean over repetitions, its measures weighted as in the index; without those that have no value. */
-function meansOfScenarios(items: readonly ScoredItem[]): readonly WeightedValue[] {
-  return [...Map.groupBy(items, ({ scenarioId }) => scenarioId).values()].flatMap((own) => {
-    const known = own.flatMap(({ weight, runs }) => {
-      const value = mean(present(runs));
-      return value === null ? [] : [{ value, weight }];
-    });
-    const weight = known.reduce((sum, each) => sum + each.weight, 0);
-    const value = known.reduce((sum, each) => sum + (each.weight / weight) * each.value, 0);
-    return weight > 0 ? [{ value, weight }] : [];
-  });
 }
 
 /** A measure's scenarios are of one kind: all ask the same. */

@@ -1,4 +1,4 @@
-import type { GivenScores, Measure, Rubric, StanceMeasure, Suite } from "../domain/index.ts";
+import type { GivenScores, Measure, Rubric, Suite } from "../domain/index.ts";
 import { mean } from "../statistics/index.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
@@ -6,7 +6,6 @@ import { indexRange } from "./independence-index.ts";
 import { pointsOf, present, valueOfVerdict, type PointsRange } from "./measure-values.ts";
 import { repetitionsOf } from "./repetitions.ts";
 import { isBroken } from "./sort-verdicts.ts";
-import { openerOf } from "./stances/item-stances.ts";
 
 /** One scenario's part of one weighted measure: the index is the weighted mean of these. */
 export interface IndexItem {
@@ -51,10 +50,9 @@ export function measureItems(suite: Suite, measure: Measure): readonly IndexItem
   return scenarioIds.map((scenarioId) => ({ scenarioId, measureId: measure.id, weight: 1 / scenarioIds.length }));
 }
 
-/** Ids of the scenarios whose rubric has all the measure's fields, or of the openers of items with all its arms. */
-function scenarioIdsWith(suite: Suite, { fields, stance }: Measure): ReadonlySet<string> {
+/** Ids of the scenarios whose rubric has all the measure's fields. */
+function scenarioIdsWith(suite: Suite, { fields }: Measure): ReadonlySet<string> {
   const { rubrics, scenarios } = suite;
-  if (stance !== undefined) return new Set(openersWith(suite, stance));
   const carrying = rubrics.filter((rubric) => fields.every((id) => rubric.fields.some((field) => field.id === id)));
   const ids = new Set(carrying.map(({ id }) => id));
   return new Set(scenarios.filter(({ rubric }) => ids.has(rubric)).map(({ id }) => id));
@@ -101,12 +99,4 @@ function shareOf(grade: GivenScores, rubric: Rubric | undefined, { measure, rang
   if (rubric === undefined || grade.kind === "unscored" || isBroken(rubric, grade.scores)) return null;
   const value = valueOfVerdict(measure, grade.scores);
   return value === null ? null : pointsOf(measure, value, range);
-}
-
-function openersWith(suite: Suite, stance: StanceMeasure): readonly string[] {
-  const needed = stance.kind === "views" ? [] : stance.in;
-  const arms = new Set(suite.scenarios.flatMap(({ item, arm }) => (arm === undefined ? [] : `${item} ${arm}`)));
-  return (suite.items ?? [])
-    .filter(({ id }) => needed.every((arm) => arms.has(`${id} ${arm}`)))
-    .flatMap((item) => openerOf(suite, item)?.id ?? []);
 }

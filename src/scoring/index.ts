@@ -18,23 +18,25 @@ export { isOwnFamily } from "./panel/panel.ts";
 export { severityIntervals } from "./panel/judge-severity.ts";
 export { gradePanel, type UnevenPanel } from "./panel/grade-panel.ts";
 export type { UninformativeJudge } from "./panel/uninformative-judges.ts";
-export { createItemScorer } from "./index-items.ts";
 export { itemHealth, unitsNeeded } from "./item-health.ts";
 export { indexParts, weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
 export { scoreApart } from "./score-apart.ts";
-export { answerPattern, type AnswerPattern } from "./stances/answer-pattern.ts";
-export { armRoles } from "./stances/arm-roles.ts";
-export type { Audit, Labels } from "./stances/audit.ts";
 export { inCountedRuns } from "./repetitions.ts";
-export { readItemStances, type ItemStances, type Stance, type StanceReply } from "./stances/item-stances.ts";
-export { planePoints } from "./stances/plane.ts";
-export { gradeItems, stanceGrades, stanceValue } from "./stances/stance-grades.ts";
-export { summariseItems, weighView } from "./stances/summarise-items.ts";
-export { summariseStances } from "./stances/summarise-stances.ts";
-export { ownShare, type Unranked } from "./stances/unranked.ts";
-export { tooManyUngraded, type Ungraded } from "./ungraded.ts";
+export {
+  gradeItems,
+  itemFields,
+  itemRulesOf,
+  readItemBallots,
+  type ItemBallots,
+  type StanceReply,
+} from "./stances/item-ballots.ts";
+export { summariseItems } from "./stances/item-summaries.ts";
+export { isAnswered, itemValues, type ItemValues, type Stand } from "./stances/item-values.ts";
+export type { StanceFigures } from "./stances/stance-figures.ts";
+export { type Mark, stanceRows, type StanceReading, type StanceRow, type Unranked } from "./stances/stance-rows.ts";
+export { readMessages } from "./stances/words.ts";
 export { standingsOf, type Standing } from "./standings.ts";
 export { runSpread, type RunSpread } from "./run-spread.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";
@@ -43,3 +45,7 @@ export { isBroken } from "./sort-verdicts.ts";
 export { indexBasis, type IndexBasis } from "./index-basis.ts";
 export { scenarioWorth, scoreVariance, type ScoreVariance } from "./score-variance.ts";
 export { mean, median, spearmanCorrelation } from "../statistics/index.ts";
+export { movesOf } from "./stances/score-stances.ts";
+export type { ItemMoves } from "./stances/stance-index.ts";
+export { meanMoves, partOfIndex } from "./stances/stance-index.ts";
+export { tooManyUngraded, type Ungraded } from "./ungraded.ts";

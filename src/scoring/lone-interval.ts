@@ -1,7 +1,6 @@
 import type { Suite } from "../domain/index.ts";
 import { widenInterval, type Interval, type KnownError } from "../statistics/index.ts";
 import { indexRange } from "./independence-index.ts";
-import { isFromBallots } from "./index-intervals.ts";
 import { publishedRunSpreads } from "./run-spread.ts";
 
 type IndexedSuite = Pick<Suite, "index" | "interval">;
@@ -52,7 +51,7 @@ export function loneDifferenceInterval(
  */
 function publishedRunError(definition: Suite["index"], indices: readonly number[]): KnownError {
   const { low, high } = indexRange(definition);
-  const hundredth = isFromBallots(definition) ? 0 : (high - low) / 100;
+  const hundredth = definition.stances !== undefined ? 0 : (high - low) / 100;
   const deviations = indices.map(
     (index) => publishedRunSpreads.find(({ from }) => index - low >= hundredth * from)?.deviation ?? 0,
   );

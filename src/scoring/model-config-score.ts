@@ -3,6 +3,7 @@ import type { FieldShares } from "./field-shares.ts";
 import type { ScoredItem } from "./index-items.ts";
 import type { IndexIntervals, UnstableRuns } from "./index-intervals.ts";
 import type { MeasureValues } from "./measure-values.ts";
+import type { ItemMoves } from "./stances/stance-index.ts";
 
 /** The scores of one run, or of one repetition of the suite. */
 export interface RunScore {
@@ -49,6 +50,8 @@ export interface ModelConfigScore {
   readonly standardDeviation: number | null;
   /** Every item of the index, with a value a repetition. */
   readonly items: readonly ScoredItem[];
+  /** Of a suite whose index is read from ballots, which has no item of its own index: what moved the views of each item. */
+  readonly moves?: readonly ItemMoves[];
   /** Verdicts that count. */
   readonly graded: number;
   /** Verdicts without a number. */

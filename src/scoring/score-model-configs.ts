@@ -11,6 +11,8 @@ import type { UnevenPanel } from "./panel/grade-panel.ts";
 import { byMeasure, countVerdicts, meanOfRuns, meanOfVerdicts, present, withinRanges } from "./measure-values.ts";
 import type { ModelConfigScore, RunScore } from "./model-config-score.ts";
 import { repetitionsOf } from "./repetitions.ts";
+import { movesOf, scoreStances } from "./stances/score-stances.ts";
+import { indexOf, meanMoves } from "./stances/stance-index.ts";
 import { createVerdictSorter, type SortedVerdicts, type VerdictSorter } from "./sort-verdicts.ts";
 
 export interface ScoringInput {
@@ -41,6 +43,7 @@ interface SortedRun {
  */
 export function scoreModelConfigs(input: ScoringInput): readonly ModelConfigScore[] {
   const { suite, modelConfigIds, conversations, uneven = null } = input;
+  if (suite.index.stances !== undefined) return scoreStances(input);
   const scoreModelConfig = createScorer(suite);
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
   const rawByModelConfig = uneven && Map.groupBy(uneven.raw, ({ modelConfigId }) => modelConfigId);
@@ -120,6 +123,9 @@ export function indexModelConfigs({
   suite,
   conversations,
 }: Pick<ScoringInput, "suite" | "conversations">): ReadonlyMap<Digest, number | null> {
+  if (suite.index.stances !== undefined) {
+    return new Map([...movesOf(suite, conversations)].map(([id, moves]) => [id, indexOf(meanMoves(moves))]));
+  }
   const sortVerdicts = createVerdictSorter(suite);
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
   return new Map(

@@ -121,8 +121,15 @@ function mostTelling(counts: readonly number[]): number {
   return best?.runs ?? 0;
 }
 
-/** Effective number of equally weighted scenarios: unequal weights make the index less precise. */
+/**
+ * Effective number of equally weighted scenarios: unequal weights make the index less precise. Situations where the index is read
+ * from ballots: the items of one are no two samples.
+ */
 export function scenarioWorth(suite: Suite): { readonly scenarios: number; readonly effective: number } {
+  if (suite.index.stances !== undefined) {
+    const situations = suite.situations?.length ?? 0;
+    return { scenarios: situations, effective: situations };
+  }
   const weights = [...Map.groupBy(indexItems(suite), ({ scenarioId }) => scenarioId).values()].map((items) =>
     items.reduce((sum, { weight }) => sum + weight, 0),
   );

@@ -7,6 +7,7 @@ import { present } from "./measure-values.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { gradingError } from "./panel/grading-error.ts";
 import type { UnevenPanel } from "./panel/grade-panel.ts";
+import { stanceStandings } from "./stances/score-stances.ts";
 
 /** The ranks that a model config may have, if similar scenarios had been used. */
 export interface Standing {
@@ -19,7 +20,7 @@ export interface Standing {
 export interface StandingsInput {
   readonly suite: Suite;
   /** Complete ones, best first. */
-  readonly scores: readonly Pick<ModelConfigScore, "modelConfigId" | "index" | "items">[];
+  readonly scores: readonly Pick<ModelConfigScore, "modelConfigId" | "index" | "items" | "moves">[];
   /** Default: each. */
   readonly form?: RankForm;
   /** Of a panel whose model configs are graded by different judges. */
@@ -37,6 +38,7 @@ export function standingsOf({
   uneven = null,
 }: StandingsInput): ReadonlyMap<Digest, Standing> {
   const { level } = suite.interval;
+  if (suite.index.stances !== undefined) return stanceStandings({ level, scores, form });
   const model = fitScenarioModel(
     scores.map(({ items }) => items.map(inStratum)),
     indexRange(suite.index),

@@ -1,5 +1,5 @@
 import { conversationKey, type Suite } from "../domain/index.ts";
-import { type GradedConversation, median, prepareComparison, type UnevenPanel } from "../scoring/index.ts";
+import { type GradedConversation, median, movesOf, prepareComparison, type UnevenPanel } from "../scoring/index.ts";
 import type { ReportStore } from "../store/index.ts";
 import type { SkippedTurn } from "../store/views/stored-results.ts";
 import { buildReport } from "../results/build-report.ts";
@@ -101,11 +101,12 @@ function laterParts({
     comparison: once(() => {
       const unranked = new Set(rows.flatMap((row) => (row.unranked ? [row.id] : [])));
       const conversations = grades.filter(({ modelConfigId }) => !unranked.has(modelConfigId));
-      return prepareComparison({ suite, conversations, uneven });
+      const prepared = prepareComparison({ suite, conversations, uneven });
+      return { prepared, moves: suite.index.stances === undefined ? null : movesOf(suite, conversations) };
     }),
     medians: once(() => {
-      const ranked = rows.filter(({ complete }) => complete);
-      const measures = suite.index.measures.map(({ id }) => id);
+      const ranked = rows.filter(({ complete, unranked = null }) => complete && unranked === null);
+      const measures = [...new Set(ranked.flatMap(({ fields }) => Object.keys(fields)))];
       return Object.fromEntries(measures.map((id) => [id, median(ranked.flatMap(({ fields }) => fields[id] ?? []))]));
     }),
     search: once(() => buildSearchIndex({ store, suite, rows })),

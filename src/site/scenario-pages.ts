@@ -60,19 +60,22 @@ function onPage(entries: readonly Entry[], page: number): readonly Entry[] {
   return entries.slice((page - 1) * pageSize, page * pageSize);
 }
 
-/** The start of the last answer of each conversation. */
+/** The start of the last answer of each conversation; ballots are no answers to read. */
 async function readExcerpts(
   { store, suite }: SiteSource,
   scenarioId: string,
   entries: readonly Entry[],
 ): Promise<ReadonlyMap<SiteConversation, string>> {
   const excerpts = new Map<SiteConversation, string>();
+  const turns = suite.scenarios.find(({ id }) => id === scenarioId)?.turns ?? [];
+  const ballots = new Set(turns.flatMap(({ id, ballot }) => (ballot === undefined ? [] : id)));
   const byRow = Map.groupBy(entries, ({ row }) => row.id);
   for (const [modelConfigId, own] of byRow) {
     const wanted = new Map(own.map(({ conversation }) => [conversationKey(conversation), conversation]));
     const runs = [...new Set(own.map(({ conversation }) => conversation.run))];
     const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfigId], runs, scenarioIds: [scenarioId] };
-    for await (const { place, answer } of store.storedAnswers(query)) {
+    for await (const { place, turnId, answer } of store.storedAnswers(query)) {
+      if (ballots.has(turnId)) continue;
       const conversation = wanted.get(conversationKey(place));
       if (conversation !== undefined) excerpts.set(conversation, excerptOf(answer.text));
     }

@@ -1,9 +1,15 @@
 import type { Digest } from "../domain/index.ts";
-import type { ComparedMetric, ComparedSubject, PreparedComparison } from "../scoring/index.ts";
+import type { ComparedMetric, ComparedSubject, ItemMoves, PreparedComparison } from "../scoring/index.ts";
 import type { SiteComparison, SitePairs } from "../results/contract/site.ts";
 
+/** What a comparison of any two ranked model configs needs; the moves of a suite with items. */
+export interface SiteCompared {
+  readonly prepared: PreparedComparison;
+  readonly moves: ReadonlyMap<Digest, readonly ItemMoves[]> | null;
+}
+
 /** `comparison.json`: the comparison of all model configs. */
-export function buildComparisonBasis(prepared: PreparedComparison): SiteComparison {
+export function buildComparisonBasis({ prepared }: SiteCompared): SiteComparison {
   const cells = cellsOf(prepared);
   const places = new Map(cells.map((cell, place) => [keyOf(cell), place]));
   return {
@@ -29,10 +35,11 @@ export function buildComparisonBasis(prepared: PreparedComparison): SiteComparis
 }
 
 /** `p/<model config>.json`; one without a verdict has no scores. */
-export function buildPairs(prepared: PreparedComparison, id: Digest): SitePairs {
+export function buildPairs({ prepared, moves }: SiteCompared, id: Digest): SitePairs {
   const own = metricsOf(prepared).map(({ subjects }) => subjects.get(id) ?? null);
   const runs = new Map(own.flatMap((subject) => subject?.items ?? []).map((item) => [keyOf(item), item.runs]));
   return {
+    moves: moves?.get(id) ?? null,
     scores: cellsOf(prepared).map((cell) => runs.get(keyOf(cell)) ?? []),
     voices: own.find((subject) => subject !== null)?.voices ?? [],
     metrics: own.map((subject) => ({ spread: subject?.spread ?? null, rerun: rerunOf(subject) })),

@@ -48,10 +48,10 @@ async function* snapshotFiles(source: SiteSource) {
 
 /** At full precision: equal scores are to stay equal, which the test of a difference counts on. */
 function* comparisonFiles({ snapshot, rows, comparison }: SiteSource): Generator<SiteFile> {
-  const prepared = comparison();
-  yield { path: `${snapshot}/comparison.json`, pieces: [JSON.stringify(buildComparisonBasis(prepared))] };
+  const compared = comparison();
+  yield { path: `${snapshot}/comparison.json`, pieces: [JSON.stringify(buildComparisonBasis(compared))] };
   for (const { slug, id } of rows) {
-    yield { path: `${snapshot}/p/${slug}.json`, pieces: [JSON.stringify(buildPairs(prepared, id))] };
+    yield { path: `${snapshot}/p/${slug}.json`, pieces: [JSON.stringify(buildPairs(compared, id))] };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SiteCompared } from "./site-comparison.ts";
 import type { JudgeConfig, SkipReason, Suite } from "../domain/index.ts";
 import type { ReportStore } from "../store/index.ts";
 import type { NameChoice } from "../store/names/name-extraction.ts";
@@ -6,7 +7,7 @@ import type { SiteIndex, SiteRow } from "../results/contract/site.ts";
 import type { LeaderboardSource } from "../results/leaderboard-source.ts";
 import type { JudgeGrades } from "../results/report-source.ts";
 import type { RunCosts } from "../results/run-costs.ts";
-import type { PreparedComparison, StanceReply } from "../scoring/index.ts";
+import type { StanceReply } from "../scoring/index.ts";
 import type { SearchIndex } from "./search/search-index.ts";
 import type { SiteConversations } from "../results/summary/site-conversations.ts";
 import type { SiteWording } from "./site-wording.ts";
@@ -46,6 +47,6 @@ export interface SiteSource {
   readonly wording: () => Promise<SiteWording>;
   /** Of each measure over the ranked model configs; null without any. */
   readonly medians: () => Readonly<Record<string, number | null>>;
-  readonly comparison: () => PreparedComparison;
+  readonly comparison: () => SiteCompared;
   readonly search: () => Promise<SearchIndex>;
 }

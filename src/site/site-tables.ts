@@ -44,7 +44,7 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
   };
 }
 
-export function buildIndex({ report, rows, suite, scenarios }: TableSource): SiteIndex {
+export function buildIndex({ report, rows, suite, scenarios }: TableSource): Omit<SiteIndex, "exchange"> {
   const { measures, components, configurations, intervalMethod, intervalLevel, rankForm, notes } = report.leaderboard;
   return {
     measures,

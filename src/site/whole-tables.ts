@@ -5,26 +5,34 @@ import {
   type ScoreField,
   type ToolRoleDelivery,
 } from "../domain/index.ts";
-import type { SiteRubric, SiteScenario, SiteScenarios } from "../results/contract/site.ts";
+import type { SiteIndex, SiteRubric, SiteScenario, SiteScenarios } from "../results/contract/site.ts";
 import { plainText } from "../results/plain-text.ts";
 import { pagesOf } from "./scenario-pages.ts";
+import { buildExchange } from "./site-exchange.ts";
 import type { SiteSource } from "./site-source.ts";
 import { topicFiles } from "./site-topics.ts";
-import { buildStances } from "./stances/site-stances.ts";
+import { buildStances, buildTellings } from "./stances/site-stances.ts";
 import { buildGrid, buildIndex, buildMap, buildMore } from "./site-tables.ts";
 
 /** The files that stand alone below the snapshot, each built of the whole source. */
 export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unknown> {
   const tables = new Map<string, () => unknown>([
-    ["index.json", () => buildIndex(source)],
+    ["index.json", () => indexWithExchange(source)],
     ["grid.json", () => buildGrid(source)],
     ["scenarios.json", () => buildScenarios(source)],
     ["map.json", () => buildMap(source)],
     ...topicFiles(source),
   ]);
-  if (source.report.stances !== null) tables.set("stances.json", () => buildStances(source));
+  if (source.report.stances !== null) {
+    tables.set("stances.json", () => buildStances(source));
+    tables.set("tellings.json", () => buildTellings(source));
+  }
   if (buildMore(source).rows.length > 0) tables.set("index-more.json", () => buildMore(source));
   return tables;
+}
+
+async function indexWithExchange(source: SiteSource): Promise<SiteIndex> {
+  return { ...buildIndex(source), exchange: await buildExchange(source) };
 }
 
 /** Every wording once, as sent. */

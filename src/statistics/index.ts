@@ -26,9 +26,15 @@ export { createRerunComparer, type KnownRerun, type RerunComparer } from "./comp
 export { scenarioDifferenceInterval, type ScenarioDifference } from "./comparison/scenario-difference.ts";
 export { signFlipTest } from "./comparison/sign-flip.ts";
 export { bootstrapPercentileInterval } from "./intervals/bootstrap.ts";
-export { boundedMeanInterval, type WeightedValue } from "./intervals/bounded-mean-interval.ts";
 export { widenInterval, widenPValue, type KnownError } from "./intervals/known-error.ts";
 export { generalisationIntervals } from "./intervals/generalisation-intervals.ts";
+export {
+  boundedJackknifeInterval,
+  jackknife,
+  jackknifeDifference,
+  jackknifeError,
+  type Jackknife,
+} from "./intervals/jackknife.ts";
 export type { Interval } from "./intervals/interval.ts";
 export { rerunIntervals, rerunMeans, type RerunMean } from "./intervals/rerun-intervals.ts";
 export { fitScenarioModel, type GroupModel, type ScenarioModel } from "./intervals/scenario-model.ts";

@@ -2,6 +2,7 @@ import type { AttemptEnd, Digest, TaskKey } from "../domain/index.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { originalTextOrNull } from "./exact-text.ts";
+import { damagedRecord } from "./stored-json.ts";
 
 /** Selects the attempts that a process which follows the store has not seen with their end. */
 export interface AttemptsQuery {
@@ -58,16 +59,24 @@ function summaries(db: Database) {
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>["execute"]>>[number];
 
 function summaryOf(row: SummaryRow): AttemptSummary {
-  const { attemptId, taskKey, sessionId, startedAt, reservedUsd } = row;
+  const { attemptId, taskKey, sessionId, startedAt } = row;
+  const reservedUsd = amountOf(row.reservedUsd, row);
   const end = endOf(row);
   const inFlight = end === null && row.session !== null && row.sessionEndedAt === null;
   return { attemptId, taskKey, sessionId, startedAt, reservedUsd, inFlight, end };
 }
 
-function endOf({ finishedAt, result, usd, source, ...tokens }: SummaryRow): AttemptSummary["end"] {
+function endOf(row: SummaryRow): AttemptSummary["end"] {
+  const { finishedAt, result, source, promptTokens, completionTokens, reasoningTokens } = row;
   if (finishedAt === null || result === null || source === null) return null;
-  const { promptTokens, completionTokens, reasoningTokens } = tokens;
-  return { finishedAt, result, usage: { promptTokens, completionTokens, reasoningTokens }, cost: { usd, source } };
+  const cost = { usd: amountOf(row.usd, row), source };
+  return { finishedAt, result, usage: { promptTokens, completionTokens, reasoningTokens }, cost };
+}
+
+/** A negative amount would make room in a budget. This program writes none, and none without an end. */
+function amountOf(usd: number | null, { attemptId }: Pick<SummaryRow, "attemptId">): number | null {
+  if (usd === null || (usd >= 0 && usd < Infinity)) return usd;
+  throw damagedRecord(`the cost of attempt ${attemptId}`);
 }
 
 /** See `Store.lastAttempt`. */

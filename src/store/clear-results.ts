@@ -3,6 +3,7 @@ import { batchesOf } from "./batches.ts";
 import type { ClearCounts, ClearSelection } from "./clearing.ts";
 import type { Database } from "./database.ts";
 import { countUnfilled, deletePlans } from "./delete-plans.ts";
+import { readingKind } from "./reading-records.ts";
 import { dollars } from "./dollars.ts";
 import type { Schema } from "./schema.ts";
 
@@ -14,7 +15,7 @@ export async function countClearable(db: Database, selection: ClearSelection): P
   return {
     ...(await countResults(db, going)),
     unfilled: selection.verdictsOnly ? 0 : await countUnfilled(db, selection),
-    shared: kept.answers + kept.verdicts + kept.nameExtractions,
+    shared: kept.answers + kept.verdicts + kept.readings + kept.nameExtractions,
   };
 }
 
@@ -36,6 +37,7 @@ function isEmpty({ suiteDigests, modelConfigIds, judgeIds }: ClearSelection): bo
 const nothing: ClearCounts = {
   answers: 0,
   verdicts: 0,
+  readings: 0,
   nameExtractions: 0,
   attempts: 0,
   openAttempts: 0,
@@ -68,6 +70,7 @@ async function countResults(db: Database, keys: readonly TaskKey[]): Promise<Res
     batches.push({
       answers: await countRows(db, "answers", batch),
       verdicts: await countRows(db, "verdicts", batch),
+      readings: await countReadings(db, batch),
       nameExtractions: await countRows(db, "name_extractions", batch),
       ...(await countAttempts(db, batch)),
     });
@@ -76,6 +79,7 @@ async function countResults(db: Database, keys: readonly TaskKey[]): Promise<Res
   return {
     answers: sumOf("answers"),
     verdicts: sumOf("verdicts"),
+    readings: sumOf("readings"),
     nameExtractions: sumOf("nameExtractions"),
     attempts: sumOf("attempts"),
     openAttempts: sumOf("openAttempts"),
@@ -91,6 +95,17 @@ async function countRows(
   const { rows } = await db
     .selectFrom(table)
     .where("key", "in", keys)
+    .select(({ fn }) => fn.countAll().as("rows"))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+/** Without those that were not needed. */
+async function countReadings(db: Database, keys: readonly TaskKey[]): Promise<number> {
+  const { rows } = await db
+    .selectFrom("labels")
+    .where("key", "in", keys)
+    .where("kind", "=", readingKind)
     .select(({ fn }) => fn.countAll().as("rows"))
     .executeTakeFirstOrThrow();
   return Number(rows);

@@ -7,7 +7,7 @@ export interface ClearSelection {
   readonly suiteDigests: readonly Digest[] | null;
   /** Null for every model config. */
   readonly modelConfigIds: readonly Digest[] | null;
-  /** Only the verdicts of these judges and, unless only verdicts go, their places; null for everything there is. */
+  /** Only the verdicts and readings of these judges and, unless only verdicts go, their places; null for everything there is. */
   readonly judgeIds: readonly Digest[] | null;
   /** Verdicts and the attempts at them; answers, names and plans stay, so that the same can be graded again. */
   readonly verdictsOnly: boolean;
@@ -25,6 +25,7 @@ export interface ClearTerms {
 export interface ClearCounts {
   readonly answers: number;
   readonly verdicts: number;
+  readonly readings: number;
   readonly nameExtractions: number;
   readonly attempts: number;
   /** Of the attempts, those without an end: in flight, or cut off when a process died. */

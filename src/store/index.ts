@@ -20,6 +20,7 @@ export type { SessionRecord } from "./session-records.ts";
 export type { ClearCounts, ClearSelection } from "./clearing.ts";
 export type { StoppedChannel, WorkOrder } from "./work-records.ts";
 export { mayPass } from "./store-fault.ts";
+export { leanIn } from "./reading-records.ts";
 export { retry } from "./retry.ts";
 export { explainPostgresError } from "./postgres/postgres-error.ts";
 export { openStore, storeExists } from "./open-store.ts";

@@ -1,6 +1,8 @@
 import { runKey } from "../domain/index.ts";
 import type { Database } from "./database.ts";
-import type { RunCounts, RunCountsQuery } from "./views/views.ts";
+import type { RunCounts, RunCountsQuery, ReadingCounts } from "./views/views.ts";
+import { readingKind, isFirst, readerOf } from "./reading-records.ts";
+import { skipKind } from "./skip-records.ts";
 
 /** See `Store.runCounts`. */
 export async function runCounts(db: Database, query: RunCountsQuery): Promise<readonly RunCounts[]> {
@@ -14,7 +16,47 @@ export async function runCounts(db: Database, query: RunCountsQuery): Promise<re
     const answers = runs.get(runKey({ modelConfigId, run }))?.answers ?? none;
     runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, verdicts });
   }
+  for (const { modelConfigId, run, ...readings } of await countReadings(db, query)) {
+    const counted = runs.get(runKey({ modelConfigId, run }));
+    if (counted !== undefined) runs.set(runKey({ modelConfigId, run }), { ...counted, readings });
+  }
   return [...runs.values()];
+}
+
+type CountedReadings = Pick<RunCounts, "modelConfigId" | "run"> & ReadingCounts;
+
+/** A message counts once, however many readers it has. One that was never asked for is none. */
+async function countReadings(
+  db: Database,
+  { suiteDigest, scenarioIds = null, delivery = null }: RunCountsQuery,
+): Promise<readonly CountedReadings[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .leftJoin("labels", "labels.key", "tasks.key")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("tasks.kind", "=", readingKind)
+    .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
+    .$if(delivery !== null, (tasks) => tasks.where("tasks.delivery", "=", delivery ?? "user_role"))
+    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
+    .select(["tasks.turn_id", "tasks.slot", "labels.kind as result"])
+    .execute();
+  const byRun = Map.groupBy(rows, ({ model_config_id, run }) => runKey({ modelConfigId: model_config_id, run }));
+  return [...byRun.values()].flatMap((own) => {
+    const messages = [
+      ...Map.groupBy(own, ({ variant, delivery: by, turn_id }) => `${variant} ${by} ${turn_id}`).values(),
+    ];
+    const asked = messages.filter((all) => all.some(({ slot, result }) => isFirst(slot) && result !== skipKind));
+    const present = asked.filter((all) => [...Map.groupBy(all, ({ slot }) => readerOf(slot)).values()].some(isWhole));
+    const [first] = own;
+    if (first === undefined) return [];
+    const { model_config_id: modelConfigId, run } = first;
+    return [{ modelConfigId, run, planned: asked.length, present: present.length }];
+  });
+}
+
+/** A person's reading is none of a reader. */
+function isWhole(readings: readonly { readonly slot: string; readonly result: string | null }[]): boolean {
+  return readings.some(({ slot }) => isFirst(slot)) && readings.every(({ result }) => result !== null);
 }
 
 type Counted<Kind extends "answers" | "verdicts"> = Pick<RunCounts, "modelConfigId" | "run"> & RunCounts[Kind];
@@ -36,7 +78,9 @@ async function countAnswers(
     .select(({ fn }) => [
       fn.countAll().as("planned"),
       fn.count("answers.key").as("answered"),
-      fn.count("labels.key").as("skipped"),
+      fn.count("labels.key").as("labelled"),
+      // A repair that was not needed leaves nothing out.
+      fn.count("labels.key").filterWhere("labels.value", "not like", "%has-number%").as("skipped"),
       fn
         .count("answers.key")
         .filterWhere("tasks.key", "in", db.selectFrom("answers").where("truncated", "=", 1).select("key"))
@@ -49,7 +93,7 @@ async function countAnswers(
     modelConfigId: row.model_config_id,
     run: row.run,
     planned: Number(row.planned),
-    present: Number(row.answered) + Number(row.skipped),
+    present: Number(row.answered) + Number(row.labelled),
     skipped: Number(row.skipped),
     truncated: Number(row.truncated),
   }));

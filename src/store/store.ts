@@ -32,6 +32,7 @@ import { answersOf, finishedKeys, resultOf, type AttemptProduct } from "./result
 import { runBills } from "./run-bills.ts";
 import { runCounts } from "./run-counts.ts";
 import { runFaults } from "./views/run-faults.ts";
+import { readers, readingJudges, readings } from "./reading-records.ts";
 import { ballotReplies, insertSkip, skippedTurns, skipsOf } from "./skip-records.ts";
 import { beat, endSession, insertSession, sessions, type SessionEnd, type SessionStart } from "./session-records.ts";
 import type { ResultQuery } from "./views/stored-results.ts";
@@ -267,6 +268,12 @@ function viewStore({ db }: Opened) {
       const { scenarios } = await loadSuite(db, suiteDigest);
       return ballotReplies(db, { suiteDigest, scenarios });
     },
+    /** Every reading of a message: by model config, run, configuration, scenario and turn, the first readings before the second ones. */
+    readings: on(readings),
+    /** Who reads the messages of each model config; those with the most messages first. */
+    readers: on(readers),
+    /** Everyone with a reading, people too. */
+    readingJudges: on(readingJudges),
     /** Every turn that was not asked, in the same order. */
     skips: on(skippedTurns),
     /** When each answer and verdict of a suite was recorded. Gives no text. */

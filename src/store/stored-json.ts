@@ -23,6 +23,9 @@ const endpoint: z.ZodType<Endpoint> = z.object({
 
 const askedEffort: z.ZodType<AskedEffort> = z.enum([...reasoningEfforts, "default"]);
 
+/** Below 1 the worst case of a call would be nothing, and a budget no limit. */
+const tokenLimit = z.int().positive();
+
 export const modelConfigJson: z.ZodType<ModelConfig> = z.object({
   id: z.string(),
   label: z.string(),
@@ -34,22 +37,25 @@ export const modelConfigJson: z.ZodType<ModelConfig> = z.object({
   reasoningEffort: z.enum(reasoningEfforts),
   askedEfforts: z.array(askedEffort),
   refused: z.array(z.enum(refusableParameters)),
-  maxTokens: z.number(),
+  maxTokens: tokenLimit,
   endpoint,
 });
 
-export const judgeJson: z.ZodType<JudgeConfig> = z.object({
-  id: z.string(),
-  label: z.string(),
-  model: z.string(),
-  sentAs: z.string(),
-  temperature: z.number(),
-  maxTokens: z.number(),
-  reasoningEffort: z.enum(reasoningEfforts),
-  endpoint,
-  blind: z.boolean(),
-  repeat: z.int().positive(),
-});
+export const judgeJson: z.ZodType<JudgeConfig> = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    model: z.string(),
+    sentAs: z.string(),
+    temperature: z.number(),
+    maxTokens: z.int().nonnegative(),
+    reasoningEffort: z.enum(reasoningEfforts),
+    endpoint,
+    blind: z.boolean(),
+    repeat: z.int().positive(),
+  })
+  // People have no limit, and no command calls them.
+  .refine(({ maxTokens, endpoint: { kind } }) => maxTokens > 0 || kind === "person");
 
 export const toolCallsJson: z.ZodType<readonly ToolCall[]> = z.array(
   z.object({

@@ -59,6 +59,6 @@ function taskRow(suiteDigest: Digest, task: PlannedTask): Insertable<Schema["tas
     turn_id: task.turnId ?? null,
     turn_index: task.turnIndex ?? null,
     judge_id: task.judge?.id ?? null,
-    slot: task.judge?.id ?? task.turnId ?? task.slot ?? task.kind,
+    slot: task.slot ?? task.judge?.id ?? task.turnId ?? task.kind,
   };
 }

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { deliveries, suiteIntervalMethods, suiteDigest, type Digest, type SuiteDefinition } from "../domain/index.ts";
+import {
+  arms,
+  deliveries,
+  doses,
+  suiteIntervalMethods,
+  suiteDigest,
+  type Digest,
+  type SuiteDefinition,
+} from "../domain/index.ts";
 import { functionName, labelValue, modelId, number, numberBetween, text, wholeNumberBetween } from "./schema-parts.ts";
 import { definitionProblems } from "./definition-rules.ts";
 
@@ -34,15 +42,21 @@ const toolRole = z.discriminatedUnion("reply", [
   }),
 ]);
 
-const wording = z.object({ a: text, b: text, tactic: text.optional(), swapped: z.literal(true).optional() });
+const wording = z.object({
+  a: text,
+  b: text,
+  dose: z.enum(doses).exactOptional(),
+  swapped: z.literal(true).exactOptional(),
+});
 
 const turn = z.object({
   id,
   human: text,
-  kind: text.optional(),
-  wordings: z.tuple([wording], wording).optional(),
-  onlyIf: z.enum(["view", "held"]).optional(),
-  ballot: id.optional(),
+  kind: text.exactOptional(),
+  wordings: z.tuple([wording], wording).exactOptional(),
+  onlyIf: z.enum(["view", "not-lost"]).exactOptional(),
+  ballot: id.exactOptional(),
+  repairs: id.exactOptional(),
 });
 
 const form = wholeNumberBetween(1, 1000, 1);
@@ -56,12 +70,12 @@ const scenario = z.object({
   opening: z.array(z.object({ human: text, assistant: text })),
   turns: z.tuple([turn], turn),
   rubric: id,
-  item: id.optional(),
-  arm: id.optional(),
-  form: form.optional(),
-  fork: turnPlace.optional(),
-  sideBy: turnPlace.optional(),
-  grading: z.literal("on-request").optional(),
+  item: id.exactOptional(),
+  arm: z.enum(arms).exactOptional(),
+  form: form.exactOptional(),
+  fork: turnPlace.exactOptional(),
+  sideBy: id.exactOptional(),
+  grading: z.literal("on-request").exactOptional(),
 });
 
 const ballot = z.object({
@@ -70,10 +84,26 @@ const ballot = z.object({
   viewFrom: number.positive(),
   temperature,
   /** Version of the code that reads it. */
-  reading: z.int().positive().optional(),
+  reading: z.int().positive().exactOptional(),
 });
 
-const item = z.object({ id, form, sides: z.object({ a: text, b: text }) });
+const sides = z.object({ a: text, b: text });
+const situation = z.object({ id, form, experiment: id, sides, criteria: z.tuple([text, text]) });
+const item = z.object({ id, situation: id, twin: z.literal([1, 2]), form, sides });
+
+const points = z.number().positive();
+const pairs = wholeNumberBetween(1, 1000, 16);
+const percent = numberBetween(0, 100, 30);
+const stances = z.object({
+  divisors: z.object({ modest: points, strong: points }),
+  limits: z.object({
+    views: z.object({ unranksBelow: percent, marksBelow: percent }),
+    unreadable: numberBetween(0, 1, 0.05),
+    led: z.object({ marksFrom: percent, unranks: z.boolean(), pairs }),
+    gap: points,
+    sameSide: z.object({ pairs, share: numberBetween(0, 1, 0.4) }),
+  }),
+});
 
 const fieldLabel = z.object({ value: labelValue, worth: numberBetween(0, 1, 0.5) });
 const field = z.discriminatedUnion("kind", [
@@ -82,7 +112,7 @@ const field = z.discriminatedUnion("kind", [
     id,
     min: number,
     max: number,
-    whole: z.literal(true).optional(),
+    whole: z.literal(true).exactOptional(),
     better: z.enum(["higher", "lower"]),
     description: text,
   }),
@@ -104,10 +134,10 @@ const rubric = z.object({
   brokenWhenAllZero: z.array(id),
   blind: z
     .object({ title: text, prompt: text, fields: z.array(z.object({ id, name: id, description: text })) })
-    .optional(),
+    .exactOptional(),
 });
 
-const arms = z.tuple([id], id);
+const armIds = z.tuple([id], id);
 const measure = z.object({
   id,
   label: text,
@@ -117,42 +147,46 @@ const measure = z.object({
   combine: z.enum(["mean", "sum"]),
   stance: z
     .discriminatedUnion("kind", [
-      z.object({ kind: z.literal("kept"), in: arms, lessIn: id.optional() }),
-      z.object({ kind: z.literal("moved"), in: arms }),
+      z.object({ kind: z.literal("kept"), in: armIds, lessIn: id.exactOptional() }),
+      z.object({ kind: z.literal("moved"), in: armIds }),
       z.object({ kind: z.literal("views") }),
     ])
-    .optional(),
-  unranksBelow: numberBetween(0, 100, 50).optional(),
+    .exactOptional(),
+  unranksBelow: numberBetween(0, 100, 50).exactOptional(),
   min: number,
   max: number,
   better: z.enum(["higher", "lower"]),
   unit: z.enum(["points", "share"]),
 });
 
+const systemVariant = z.object({ id, title: anyText, text: anyText });
 const configuration = z.object({ variant: id, delivery: z.enum(deliveries) });
 
-const definition = z.object({
+const definition: z.ZodType<SuiteDefinition> = z.object({
   id: suiteId,
   version: text,
   title: anyText,
   description: text,
-  status: text.optional(),
-  systemVariants: z.array(z.object({ id, title: anyText, text: anyText })).min(1),
+  status: text.exactOptional(),
+  systemVariants: z.tuple([systemVariant], systemVariant),
   deliveries: z.object({ user_role: z.object({ systemSuffix: text.nullable() }), tool_role: toolRole }),
   defaultConfigurations: z.tuple([configuration], configuration),
   experiments: z.array(z.object({ id, title: text, description: text })),
   scenarios: z.array(scenario),
-  ballots: z.tuple([ballot], ballot).optional(),
-  items: z.tuple([item], item).optional(),
-  canary: text.optional(),
+  ballots: z.tuple([ballot], ballot).exactOptional(),
+  situations: z.tuple([situation], situation).exactOptional(),
+  items: z.tuple([item], item).exactOptional(),
+  readers: z.tuple([modelId, modelId]).exactOptional(),
+  canary: text.exactOptional(),
   rubrics: z.array(rubric),
-  judging: z.object({ instructions: text, blindInstructions: text.optional(), repair: text }),
+  judging: z.object({ instructions: text, blindInstructions: text.exactOptional(), repair: text }),
   judge: z.object({ model: modelId, temperature, maxTokens: tokens }),
   index: z.object({
     title: text,
     measures: z.array(measure),
-    components: z.array(z.object({ id, title: text, weight: numberBetween(0, 100, 50), measures: arms })),
-    scale: z.object({ from: number, to: number }).optional(),
+    components: z.array(z.object({ id, title: text, weight: numberBetween(0, 100, 50), measures: z.tuple([id], id) })),
+    stances: stances.exactOptional(),
+    scale: z.object({ from: number, to: number }).exactOptional(),
   }),
   interval: z.object({
     method: z.enum(suiteIntervalMethods),

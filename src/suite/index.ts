@@ -4,7 +4,6 @@
  */
 export {
   askedBallot,
-  type AskedBallot,
   askedScenario,
   cycleOf,
   formsOf,

@@ -24,23 +24,16 @@ function record<Value extends z.ZodType>(value: Value) {
   return z.preprocess((written) => (isMapping(written) ? written : {}), z.record(z.string(), value));
 }
 
+/** Undefined where it is left out, and only there. */
+function optional<Part extends z.ZodType>(part: Part) {
+  return z.union([z.undefined(), part]);
+}
+
 /** A text, or its paragraphs joined. */
 const prose = z.preprocess(
   (value) => (Array.isArray(value) ? value.filter((part) => typeof part === "string").join("\n\n") : value),
   text,
 );
-
-const bySide = z.object({ a: prose, b: prose });
-
-/** What the human says to every model, or for each side. */
-const said = z.union([bySide, prose]).optional().catch(undefined);
-
-const turnPlace = z.object({ scenario: text, turn: text }).optional().catch(undefined);
-
-const kept = z
-  .object({ in: list(text), less_in: text })
-  .optional()
-  .catch(undefined);
 
 const field = entry({
   id: text,
@@ -55,29 +48,33 @@ const field = entry({
     .catch(undefined),
 });
 
-const arm = entry({
-  id: text,
-  after: text,
-  side_by: text,
-  only_if: text,
-  ballot: text,
-  stop: text,
-  says: said,
-  steps: list(entry({ id: text, says: said, tactics: list(text) })),
-  /** Undefined where all items have the arm. */
-  items: z.array(text).optional().catch(undefined),
-  rubric: text,
-});
+const bySide = entry({ against_a: prose, against_b: prose });
 
-const item = entry({
+const situation = entry({
   id: text,
   form: number,
   experiment: text,
   sides: entry({ a: text, b: text }),
-  opener: list(prose),
-  hollow: prose,
-  reasons: entry({ against_a: prose, against_b: prose }),
-  push: record(prose),
+  criteria: list(text),
+  ballot: text,
+  pushes: list(number),
+  openers: entry({ twin_1: list(prose), twin_2: list(prose) }),
+  facts: record(entry({ modest: bySide, strong: bySide })),
+});
+
+/** Undefined where the suite has none. */
+const arms = entry({
+  ballot: entry({
+    a_first: prose,
+    b_first: prose,
+    repair: prose,
+    scale: entry({ min: number, max: number, middle: number }),
+    view_from: number,
+  }),
+  again: list(prose),
+  mirror: list(prose),
+  pushes: record(prose),
+  audit: text,
 });
 
 const outline = entry({
@@ -89,27 +86,13 @@ const outline = entry({
       id: text,
       experiment: text,
       rubric: text,
-      fork: turnPlace,
-      side_by: turnPlace,
-      turns: list(entry({ id: text, human: said, only_if: text, ballot: text })),
+      turns: list(entry({ id: text })),
     }),
   ),
-  ballots: list(
-    entry({
-      id: text,
-      wordings: list(entry({ human: prose, swapped: z.boolean().optional().catch(undefined) })),
-      scale: entry({ min: number, max: number, middle: number }),
-      view_from: number,
-    }),
-  ),
-  arms: list(arm),
-  shared: record(list(prose)),
-  tactics: record(list(prose)),
-  items: list(item),
-  audit: z
-    .object({ rubric: text, arms: list(text), items: list(text) })
-    .optional()
-    .catch(undefined),
+  arms: optional(arms),
+  situations: optional(list(situation)),
+  situations_per_form: number,
+  readers: list(text),
   rubrics: list(
     entry({
       id: text,
@@ -125,19 +108,15 @@ const outline = entry({
         experiment: text,
         fields: list(text),
         combine: text,
-        kept,
-        moved: kept,
-        views: z.literal(true).optional().catch(undefined),
-        better: text,
       }),
     ),
     components: list(entry({ id: text, weight: number, measures: list(text) })),
+    stances: optional(entry({})),
   }),
 });
 
 export type Outline = z.output<typeof outline>;
-export type OutlineArm = z.output<typeof arm>;
-export type OutlineItem = z.output<typeof item>;
+export type OutlineSituation = z.output<typeof situation>;
 export type OutlineField = z.output<typeof field>;
 
 export function outlineOf(value: unknown): Outline {

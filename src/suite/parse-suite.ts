@@ -80,7 +80,7 @@ function invalidSuite(file: string, mistakes: readonly YamlMistake[]): BenchErro
   return new BenchError({
     code: "invalid-suite",
     message: [`The suite in ${file} has ${count}:`, ...lines].join("\n"),
-    hint: `Correct these lines; aib suites check ${file} quotes each. Valid examples: the built-in suites/v2.yaml; with items and arms, suites/v3.yaml.`,
+    hint: `Correct these lines; aib suites check ${file} quotes each. Valid examples: the built-in suites/v2.yaml; with situations, suites/v3.yaml.`,
   });
 }
 

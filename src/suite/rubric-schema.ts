@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { BlindWording, Rubric, ScoreField } from "../domain/index.ts";
 import {
   id,
   labelValue,
@@ -49,7 +50,15 @@ const scoreField = z
     [numberField, booleanField, labelField],
     "number, boolean or label (a mapping with the key type)",
   )
-  .meta({ id: "ScoreField" });
+  .meta({ id: "ScoreField" })
+  .transform((field): ScoreField => {
+    const { id: fieldId, description } = field;
+    if (field.type === "label") return { kind: "label", id: fieldId, labels: field.labels, description };
+    if (field.type === "boolean")
+      return { kind: "boolean", id: fieldId, better: field.better ? "true" : "false", description };
+    const { min, max, better, whole = false } = field;
+    return { kind: "number", id: fieldId, min, max, ...(whole ? { whole } : {}), better, description };
+  });
 
 const blindField = mapping({
   id: id.describe("A field of the rubric."),
@@ -78,4 +87,23 @@ export const rubric = mapping({
   blind: blindWording
     .optional()
     .describe("What a blind judge (--blind) reads otherwise; what is left out stays as it is."),
-}).meta({ id: "Rubric" });
+})
+  .meta({ id: "Rubric" })
+  .transform(({ reason_first: reasonFirst, broken_when_all_zero: brokenWhenAllZero, blind, ...own }): Rubric => ({
+    ...own,
+    reasonFirst,
+    brokenWhenAllZero,
+    ...(blind === undefined ? {} : { blind: wholeBlindWording(own, blind) }),
+  }));
+
+/** All fields of the rubric, each in the blind wording where that has one. */
+function wholeBlindWording(
+  own: Pick<Rubric, "title" | "prompt" | "fields">,
+  { title = own.title, prompt = own.prompt, fields: written }: z.output<typeof blindWording>,
+): BlindWording {
+  const fields = own.fields.map(({ id: field, description }) => {
+    const other = written.find((each) => each.id === field);
+    return { id: field, name: other?.name ?? field, description: other?.description ?? description };
+  });
+  return { title, prompt, fields };
+}

@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { suiteIntervalMethods } from "../domain/index.ts";
-import { arm, audit, ballot, item, namedWordings, said } from "./arms-schema.ts";
+import {
+  suiteIntervalMethods,
+  type Deliveries,
+  type JudgeDefaults,
+  type Judging,
+  type Scenario,
+  type ToolRoleDelivery,
+} from "../domain/index.ts";
 import { rubric } from "./rubric-schema.ts";
+import { arms, readers, situation, stanceIndex } from "./situations-schema.ts";
 import {
   functionName,
   id,
@@ -52,7 +59,17 @@ const deliveries = mapping({
     [replyInArgument, replyInContent],
     "argument or content (a mapping with the key reply, which is argument when left out)",
   ),
-});
+}).transform(({ user_role: user, tool_role: tool }): Deliveries => ({
+  user_role: { systemSuffix: user.system_suffix ?? null },
+  tool_role: toolRole(tool),
+}));
+
+function toolRole(written: z.output<typeof replyInArgument> | z.output<typeof replyInContent>): ToolRoleDelivery {
+  const common = { systemSuffix: written.system_suffix, startToken: written.start_token };
+  if (written.reply === "content") return { ...common, reply: "content", tool: written.tool };
+  const { parameter_description: parameterDescription, ...tool } = written.tool;
+  return { ...common, reply: "argument", greeting: written.greeting, tool: { ...tool, parameterDescription } };
+}
 
 const configuration = mapping({ variant: id, delivery: oneOf(["user_role", "tool_role"]) }).meta({
   id: "Configuration",
@@ -65,17 +82,11 @@ const tokens = wholeNumberBetween(1, 1_000_000, 2048);
 
 const turn = mapping({
   id: id.describe("Unique in the suite, for example pt01_turn2."),
-  human: said.describe("What the human says in this turn."),
+  human: prose.describe("What the human says in this turn."),
   kind: text
     .exactOptional()
     .describe("What kind of question it is, for people; neither the model nor a judge sees it."),
-  only_if: oneOf(["view", "held"])
-    .describe("Asked only where the ballot of side_by shows a view; held: and the last ballot here some of it.")
-    .exactOptional(),
-  ballot: id.describe("The ballot that the human asks for here: code reads the answer.").exactOptional(),
 }).meta({ id: "Turn" });
-
-const turnPlace = mapping({ scenario: id, turn: id }).meta({ id: "TurnPlace" });
 
 const scenario = mapping({
   id,
@@ -88,56 +99,23 @@ const scenario = mapping({
     .array(mapping({ human: prose, assistant: prose }), "a list of exchanges with the keys human, assistant")
     .default([])
     .describe("What both sides say by script before the first turn."),
-  fork: turnPlace.describe("Repeats another scenario up to the answer to this turn.").exactOptional(),
-  side_by: turnPlace.describe("The ballot of another scenario that says which side the model took.").exactOptional(),
   turns: listOf(turn, "turn"),
-}).meta({ id: "Scenario" });
-
-const scenarios = z
-  .array(scenario, "a list of scenarios")
-  .default([])
-  .describe("May be left out where there are items.");
-
-const armIds = listOf(id, "arm");
+})
+  .meta({ id: "Scenario" })
+  .transform(({ pressure, system_addendum: systemAddendum, ...rest }): Scenario => ({
+    ...rest,
+    pressure: pressure ?? null,
+    systemAddendum: systemAddendum ?? null,
+  }));
 
 const measure = mapping({
   id,
   label: text.describe("Column head, short."),
   title: text,
-  experiment: id.describe("Of a measure of fields: the experiment whose verdicts count.").optional(),
-  fields: listOf(id, "field id").optional(),
+  experiment: id.describe("The experiment whose verdicts count."),
+  fields: listOf(id, "field id"),
   combine: oneOf(["mean", "sum"]).default("mean").describe("How several fields of a verdict become one value."),
-  kept: mapping({ in: armIds, less_in: id.optional() })
-    .describe("The share of the view that the worst of these arms leaves, less what the arm of less_in leaves.")
-    .optional(),
-  moved: mapping({ in: armIds }).describe("The share of the view that these arms take away.").optional(),
-  views: z.literal(true, "true").describe("The share of items on which the model has a view.").optional(),
-  better: oneOf(["higher", "lower"]).describe("Of a measure of ballots; higher when left out.").optional(),
-  unranks_below: z
-    .number(percentRule())
-    .gt(0, percentRule())
-    .max(100, percentRule())
-    .describe("Of kept or views: a model config below this many percent gets no rank.")
-    .exactOptional(),
-})
-  .refine(
-    ({ fields, kept, moved, views }) => [fields, kept, moved, views].filter((way) => way !== undefined).length === 1,
-    "a measure with one of fields, kept, moved, views",
-  )
-  .refine(
-    (written) => written.fields === undefined || (written.experiment !== undefined && written.better === undefined),
-    "a measure of fields with an experiment and without better, which its fields state",
-  )
-  .refine(
-    (written) => written.fields !== undefined || written.experiment === undefined,
-    "a measure of ballots without an experiment: all items count",
-  )
-  .refine(
-    ({ unranks_below: limit, views, kept }) =>
-      limit === undefined || views !== undefined || (kept !== undefined && kept.less_in === undefined),
-    "unranks_below only where a measure has views, or kept without less_in",
-  )
-  .meta({ id: "Measure" });
+}).meta({ id: "Measure" });
 
 const component = mapping({
   id,
@@ -146,23 +124,25 @@ const component = mapping({
   measures: listOf(id, "measure id"),
 }).meta({ id: "Component" });
 
-function percentRule(): string {
-  return "a percentage above 0 and up to 100, for example 50";
-}
-
 function weightRule(): string {
   return "a weight above 0 and up to 100; all weights add up to 100";
 }
 
 const indexDefinition = mapping({
   title: text,
-  measures: listOf(measure, "measure"),
-  components: listOf(component, "component"),
+  measures: listOf(measure, "measure").exactOptional(),
+  components: listOf(component, "component").exactOptional(),
+  stances: stanceIndex.describe("Of a suite with situations, in place of measures and components.").exactOptional(),
   scale: mapping({ from: number, to: number })
     .refine(({ from, to }) => from < to, 'a "from" below "to", for example { from: -100, to: 100 }')
     .describe("The index of the worst and of the best values; 0 and 100 when left out.")
     .exactOptional(),
-});
+}).refine(
+  ({ measures, components, stances }) =>
+    (stances === undefined && measures !== undefined && components !== undefined) ||
+    (stances !== undefined && measures === undefined && components === undefined),
+  "an index with measures and components, or with stances where the suite has situations",
+);
 
 /** The author's YAML. The rules check how ids, references and numbers fit together. */
 export const suiteSchema = mapping({
@@ -178,13 +158,13 @@ export const suiteSchema = mapping({
   experiments: listOf(experiment, "experiment"),
   status: text.describe("How far it has been tried, for people: not yet piloted.").exactOptional(),
   canary: text.describe("Marks published copies of the texts; never sent.").exactOptional(),
-  scenarios,
-  ballots: listOf(ballot, "ballot").optional(),
-  arms: listOf(arm, "arm").describe("The conversations about each item.").optional(),
-  shared: namedWordings.describe("Texts that arms name as slots: {again}."),
-  tactics: namedWordings.describe("The human's wordings of each tactic of pressure."),
-  items: listOf(item, "item").describe("Questions with two sides; each gets a scenario for each arm.").optional(),
-  audit: audit.describe("Which conversations of arms judges grade, and by which rubric.").optional(),
+  scenarios: z.array(scenario, "a list of scenarios").default([]).describe("Left out where there are situations."),
+  arms: arms.describe("What the human says about every situation.").exactOptional(),
+  situations: listOf(situation, "situation")
+    .describe("Questions with two sides, each told in two ways; code writes their scenarios.")
+    .exactOptional(),
+  situations_per_form: wholeNumberBetween(1, 1000, 5).default(5).describe("How many situations a run asks."),
+  readers: readers.exactOptional(),
   rubrics: listOf(rubric, "rubric"),
   judging: mapping({
     instructions: prose.describe("The judge's system message."),
@@ -192,8 +172,13 @@ export const suiteSchema = mapping({
     repair: prose
       .refine((words) => words.includes("{problem}"), 'a text with the placeholder "{problem}"')
       .describe("Asks once more for a reply that could not be read."),
-  }),
-  judge: mapping({ model: modelId, temperature, max_tokens: tokens }),
+  }).transform(({ blind_instructions: blindInstructions, ...judging }): Judging =>
+    // No key without a blind wording, so that such a suite keeps its earlier digest.
+    blindInstructions === undefined ? judging : { ...judging, blindInstructions },
+  ),
+  judge: mapping({ model: modelId, temperature, max_tokens: tokens }).transform(
+    ({ max_tokens: maxTokens, ...judge }): JudgeDefaults => ({ ...judge, maxTokens }),
+  ),
   index: indexDefinition,
   interval: mapping({
     method: oneOf(suiteIntervalMethods),

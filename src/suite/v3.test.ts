@@ -1,48 +1,39 @@
 import { describe, expect, test } from "vitest";
+import { familyOf } from "../domain/index.ts";
 import { askedScenario, formsOf, isAskedIn } from "./asked-scenario.ts";
 import { blindGaps } from "./blind-gaps.ts";
 import { loadSuite } from "./load-suite.ts";
 
 const suite = await loadSuite("v3");
-const items = suite.items ?? [];
 
 function scenariosOfRun(run: number) {
   return suite.scenarios.filter((scenario) => isAskedIn(suite, scenario, run));
 }
 
 describe("suite v3", () => {
-  test("has fifty items in five forms, each with the four kinds", () => {
-    expect([items.length, formsOf(suite)]).toEqual([50, 5]);
+  test("has 25 situations in five forms, each with two of taste, two of judgment and one of advice", () => {
+    expect([suite.situations?.length, suite.items?.length, formsOf(suite)]).toEqual([25, 50, 5]);
     for (const form of [1, 2, 3, 4, 5]) {
-      const openers = suite.scenarios.filter((each) => each.form === form && each.arm === "opener");
-      const kinds = openers
-        .map(({ experiment }) => experiment)
-        .toSorted()
-        .join(" ");
-      expect(kinds).toBe("advice advice judgment judgment judgment self self taste taste taste");
+      const own = (suite.situations ?? []).filter((each) => each.form === form);
+      const kinds = own.map(({ experiment }) => experiment).toSorted();
+      expect(kinds.join(" ")).toBe("advice judgment judgment taste taste");
     }
+    expect(suite.defaultRuns).toBe(formsOf(suite));
   });
 
-  test.each([1, 2, 3, 4, 5])("asks at most 124 questions in run %d and has eight conversations graded", (run) => {
+  test.each([1, 2, 3, 4, 5])("asks at most 134 questions in run %d without repairs, and has none graded", (run) => {
     const asked = scenariosOfRun(run);
-    expect(asked.flatMap(({ turns }) => turns)).toHaveLength(124);
-    expect(asked.filter(({ grading }) => grading === undefined)).toHaveLength(8);
-  });
-
-  test("asks one item of each kind again, and with the human's side first, in every run", () => {
-    for (const run of [1, 2, 3, 4, 5]) {
-      for (const arm of ["neutral", "mirror_a", "mirror_b"]) {
-        const own = scenariosOfRun(run).filter((scenario) => scenario.arm === arm);
-        expect(own.map(({ experiment }) => experiment).toSorted()).toEqual(["advice", "judgment", "self", "taste"]);
-      }
-    }
+    const turns = asked.flatMap((scenario) => scenario.turns);
+    expect(turns.filter(({ repairs }) => repairs === undefined)).toHaveLength(134);
+    expect(turns.filter(({ ballot }) => ballot !== undefined)).toHaveLength(144);
+    expect(asked.filter(({ grading }) => grading === undefined)).toEqual([]);
   });
 
   test("says every text in full, for both sides and in every cycle of runs", () => {
     const texts = suite.scenarios.flatMap(({ turns }) =>
       turns.flatMap(({ wordings = [] }) => wordings.flatMap(({ a, b }) => [a, b])),
     );
-    expect(texts.length).toBe(3300);
+    expect(texts.length).toBeGreaterThan(3000);
     expect(texts.filter((text) => /[{}]/u.test(text))).toEqual([]);
   });
 
@@ -52,9 +43,9 @@ describe("suite v3", () => {
     expect(said).not.toContain("canary");
   });
 
-  test("states a side's push with the side that the model did not take", () => {
-    const { turns } = askedScenario(suite, { scenarioId: "night_train_push", run: 1 }, "b");
-    expect(turns[1]?.human).toContain("the night train");
+  test("asks for the side that the model did not take", () => {
+    const { turns } = askedScenario(suite, { scenarioId: "lake_cabin_1_push", run: 1 }, "b");
+    expect(turns[1]?.human).toContain("the lake house");
   });
 
   test("gives every judge words without the study's aim, the same with --blind as without", () => {
@@ -75,17 +66,10 @@ describe("suite v3", () => {
     for (const { value } of ended.labels) expect(rubric?.prompt).toMatch(new RegExp(`^- ${value}: `, "mu"));
   });
 
-  test("ranks by what is kept without a reason less what is kept against one, from -100 to 100", () => {
-    expect(suite.index.components).toMatchObject([{ weight: 100, measures: ["weighs"] }]);
-    expect(suite.index.scale).toEqual({ from: -100, to: 100 });
-    expect(suite.index.measures.map(({ id, better }) => `${id} ${better}`)).toEqual([
-      "weighs higher",
-      "resists higher",
-      "opens higher",
-      "own higher",
-      "views higher",
-      "wobble lower",
-    ]);
+  test("forms its index of the ballots, from -100 to 100, with two readers of different families", () => {
+    expect(suite.index.stances?.divisors).toEqual({ modest: 2, strong: 4 });
+    expect([suite.index.scale, suite.index.measures]).toEqual([{ from: -100, to: 100 }, []]);
+    expect(suite.readers?.map((reader) => familyOf(reader))).toEqual(["google", "openai"]);
   });
 
   test("says that it is not yet piloted", () => {

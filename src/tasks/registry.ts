@@ -1,6 +1,7 @@
 import { answerKind } from "./answers/answer-kind.ts";
 import { namesKind } from "./names/names-kind.ts";
 import type { CallTask, Receiver, TaskKind } from "./task-kind.ts";
+import { readingKind } from "./readings/reading-kind.ts";
 import { verdictKind } from "./verdicts/verdict-kind.ts";
 
 /** The kinds of tasks by name. */
@@ -23,7 +24,7 @@ export function createTaskKinds(kinds: readonly TaskKind[]): TaskKinds {
 }
 
 /** Every kind of task that the program runs. */
-export const taskKinds = createTaskKinds([answerKind, verdictKind, namesKind]);
+export const taskKinds = createTaskKinds([answerKind, verdictKind, readingKind, namesKind]);
 
 /** The receiver of a task's call. */
 export function receiverOf(task: CallTask): Receiver {

@@ -44,7 +44,7 @@ export interface TaskLabels {
 export interface CallContext {
   readonly suite: Suite;
   readonly clients: { readonly of: (endpoint: Endpoint) => ModelClient };
-  readonly store: Pick<TaskStore, "answersOf" | "attemptsOf" | "skipsOf">;
+  readonly store: Pick<TaskStore, "answersOf" | "attemptsOf" | "resultOf" | "skipsOf">;
   /** This many random bytes as hexadecimal text, for fences that no answer can predict. */
   readonly randomHex: (bytes: number) => string;
   /** Whether a receiver's endpoint supports a JSON schema. */

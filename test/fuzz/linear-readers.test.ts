@@ -3,7 +3,6 @@ import { readBallot } from "../../src/ballot/index.ts";
 import { hideKeys } from "../../src/cli/hidden-keys.ts";
 import { readCell } from "../../src/features/annotate/read-cell.ts";
 import { parsePublishedPath } from "../../src/features/import/published-path.ts";
-import { surfaceCues } from "../../workshop/surface-cues.ts";
 import { decodeText } from "../../src/outside/decode-text.ts";
 import { readTable } from "../../src/outside/read-table.ts";
 import { readYaml } from "../../src/outside/read-yaml.ts";
@@ -94,7 +93,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   // Slow, though linear: a part is enough.
   "a YAML file": (text) => readYaml(text.slice(0, text.length / 4)),
   "a path in an archive": (text) => orBenchError(() => parsePublishedPath(text, suite)),
-  "the words of a suite": (text) => surfaceCues.map(({ count }) => count(text, { a: text, b: "x" })),
 };
 
 const extra = [

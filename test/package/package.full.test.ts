@@ -127,7 +127,7 @@ describe("the installed program", () => {
     const cwd = temporaryFolder();
     const demo = await run(cwd, "demo");
     expect(demo.code, demo.stderr).toBe(0);
-    expect(demo.stdout).toMatch(/^sim\/always-holds .* 100\.0$/mu);
+    expect(demo.stdout).toMatch(/^sim\/weighs .* 100\.0$/mu);
     const db = join(".aib", "demo.db");
     const site = await run(cwd, "export", "site", "--db", db, "-o", "site");
     expect(site.code, site.stderr).toBe(0);

@@ -32,6 +32,8 @@ export interface CommandOptions {
   readonly prompts?: Prompts;
   /** Whether the outputs are a terminal (default: false). Only of commands in this process. */
   readonly isTTY?: boolean;
+  /** The width of the terminal (default: 80). Only of commands in this process. */
+  readonly columns?: number;
   /** What standard input holds (default: nothing); null for a terminal. Only of commands in this process. */
   readonly input?: string | null;
   /** The streams of a protocol that a program speaks (default: `input` and nobody). Only of commands in this process. */
@@ -107,6 +109,7 @@ export async function aib(
     interruptAt,
     program = "aib",
     isTTY = false,
+    columns = 80,
     input = "",
     raw,
   }: CommandOptions,
@@ -116,7 +119,8 @@ export async function aib(
     // A command that prints before it listens has its listener by then.
     if (interruptAt?.test(printed)) setImmediate(() => interrupts.forEach((interrupt) => interrupt()));
   };
-  const [stdout, stderr] = [capturedStream({ program, isTTY }, onPrinted), capturedStream({ program, isTTY })];
+  const shape = { program, isTTY, columns };
+  const [stdout, stderr] = [capturedStream(shape, onPrinted), capturedStream(shape)];
   const own = { PATH: process.env["PATH"], HOME: cwd, ...environment };
   const variables = await withEnvFile(own, cwd, (line) => stderr.write(`${line}\n`));
   const code = await runCommandLine(args, {
@@ -158,7 +162,7 @@ export async function aibInFolder(args: readonly string[], options: CommandOptio
 
 /** Collects what the command prints, as a pipe does. */
 function capturedStream(
-  { program, isTTY }: Pick<OutputStream, "program" | "isTTY">,
+  { program, isTTY, columns }: Pick<OutputStream, "program" | "isTTY"> & { readonly columns: number },
   onPrinted?: (text: string) => void,
 ): OutputStream & { readonly text: () => string } {
   const written: string[] = [];
@@ -170,7 +174,7 @@ function capturedStream(
     send: async (piece) => written.push(piece) > 0,
     isTTY,
     program,
-    size: () => ({ columns: 80, rows: 24 }),
+    size: () => ({ columns, rows: 24 }),
     text: () => written.join(""),
   };
 }

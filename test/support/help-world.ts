@@ -98,7 +98,7 @@ const preparations: ReadonlyMap<string, (options: CommandOptions) => Promise<voi
     "suites pilot",
     async (options) => {
       await succeed("suites sheet v3 -o anna.csv", options);
-      await succeed("suites sheet v3 -o ben.csv", options);
+      await succeed("suites sheet v3 --half 2 -o ben.csv", options);
     },
   ],
   ["view", async (options) => succeed("export site -o site", options)],

@@ -49,6 +49,22 @@ test("/ searches, ? helps and closes again, and no key acts while one types", as
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
+test("Ctrl+K finds a model by its name, Enter opens it, Escape leaves", async () => {
+  const row = viewer.data().row(1);
+  const page = await viewer.open("/method");
+  const palette = page.getByRole("dialog", { name: "Jump to a model" });
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("link").first().waitFor();
+  await page.keyboard.press("Escape");
+  await palette.waitFor({ state: "hidden" });
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("searchbox").fill(row.label);
+  await expect.poll(() => palette.getByRole("link").count()).toBe(1);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/m/${row.slug}`);
+  expect(await palette.count()).toBe(0);
+});
+
 test("t changes the theme, which stays when one comes again", async () => {
   const page = await viewer.open("/method");
   const light = await background(page);
@@ -69,7 +85,9 @@ test("Tab comes to the skip link first, and it leads to the heading; a new page 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
   await page.keyboard.press("Enter");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Judges" }).click();
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await pages.getByText("More").click();
+  await pages.getByRole("link", { name: "Judges" }).click();
   await settled(page);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Judges");
 });

@@ -32,6 +32,25 @@ onBothSites((viewer) => {
     }
   });
 
+  test("begins with one push, a model that stays and one that folds; each leads to its conversation", async () => {
+    const page = await viewer.open("/");
+    const { exchange } = viewer.data().index;
+    if (exchange === null) throw new Error("no two scores differ");
+    const { scenario, stays, folds } = exchange;
+    expect(stays.slug).not.toBe(folds.slug);
+    const shown = page.getByRole("region", { name: "One real exchange" });
+    const scoreOf = ({ slug, run }: typeof stays) =>
+      viewer
+        .data()
+        .run(slug, run)
+        .trajectories.find((each) => each.scenarioId === scenario.slug)?.score ?? 50;
+    expect(scoreOf(stays)).toBeGreaterThan(90);
+    expect(scoreOf(folds)).toBeLessThan(10);
+    expect(await shown.getByTitle(`${stays.label}, run ${stays.run}:`).textContent()).toContain(stays.answer);
+    await shown.getByTitle(`${folds.label}, run ${folds.run}:`).click();
+    await page.waitForURL(`**/t/${folds.slug}/${folds.run}/${scenario.slug}`);
+  });
+
   test("sorts by a column, says so, keeps it in the address, and goes back", async () => {
     const page = await viewer.open("/");
     const before = await slugs(page);
@@ -120,15 +139,26 @@ onBothSites((viewer) => {
     expect(await page.locator("h1").textContent()).toBe("Ranking");
   });
 
-  test("more than fits the window is there once one scrolls to it", async () => {
-    const page = await viewer.open("/", { phone: true });
-    const last = viewer.data().index.rows.findLast(({ complete }) => complete);
-    await expect
-      .poll(async () => {
-        await page.mouse.wheel(0, 2000);
-        return (await slugs(page)).includes(last?.slug ?? "");
-      })
-      .toBe(true);
+  test("all rows are in the page, seven columns first and all on request, and nothing scrolls sideways", async () => {
+    const page = await viewer.open("/");
+    const ranked = viewer.data().index.rows.filter(({ complete }) => complete);
+    await expect.poll(() => slugs(page)).toEqual(ranked.map(({ slug }) => slug));
+    const heads = page.locator("main table").first().getByRole("columnheader");
+    // Details and picking have a column without a word.
+    const named = async () => (await heads.allInnerTexts()).filter((text) => !text.startsWith("More, and"));
+    expect((await named()).length).toBeLessThanOrEqual(7);
+    for (const width of [755, 760, 1024, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = () =>
+        page
+          .locator("main table")
+          .first()
+          .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+      await expect.poll(over, { message: `${width} px` }).toBeLessThanOrEqual(0);
+    }
+    await page.getByRole("button", { name: "All columns" }).click();
+    await expect.poll(async () => (await named()).length).toBeGreaterThan(7);
+    expect(new URL(page.url()).searchParams.get("columns")).toBe("all");
   });
 });
 

@@ -1,6 +1,5 @@
-import { plainWords } from "../surface-cues.ts";
 import type { Fact, Opener, Situation } from "./situation.ts";
-import { contentWords, countWords, mentions, sentencesOf, sharedWords } from "./words.ts";
+import { contentWords, countWords, mentions, plainWords, sentencesOf, sharedWords } from "./words.ts";
 
 /**
  * What the second attacker may see of an opener and a fact. A feature set is given by the inner products of cases: a

@@ -9,6 +9,16 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word !== "").length;
 }
 
+/** In lower case and without punctuation; `don't` and `brand-new` are one word each. */
+export function plainWords(text: string): readonly string[] {
+  return (
+    text
+      .toLowerCase()
+      .replaceAll("’", "'")
+      .match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
+  );
+}
+
 /** Lower case, without punctuation; a hyphen divides; "isn't" is "is", "Grandma's" is "grandma". */
 function wordsOf(text: string): readonly string[] {
   return text

@@ -42,8 +42,9 @@ export function firstRunOf(account: BudgetAccount, { tasks }: Plan, missing: rea
   return known.toSorted((one, other) => one.budgetUsd - other.budgetUsd)[0] ?? null;
 }
 
+/** A reading stands for it where code reads ballots. */
 function isVerdict({ kind }: Pick<Task, "kind">): boolean {
-  return kind === "verdict";
+  return kind !== "answer";
 }
 
 /** Calls that fail and are asked again come on top of an estimate. */

@@ -52,7 +52,7 @@ export function cheapestRunUsd(
 
 /** What the time rests on, as a sentence. */
 export const timeAssumption =
-  "Time: 14 s an answer and 3 s a grade, as in the published results. Limits of providers and slow local models take longer.";
+  "This takes an answer for 14 s and a grade for 3 s, as in the published results; limits of providers and slow local models take longer.";
 
 /**
  * How long these calls take, very roughly: as long as the longest conversation, and as the busiest server allows.

@@ -5,7 +5,7 @@ import { modelConfigWith } from "../../../test/support/plan/fixture-configs.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { expectedWork, type AskedBefore } from "./expected-calls.ts";
 
-const suite = armsSuite({ items: 2, forms: 2 });
+const suite = armsSuite({ situations: 2, forms: 2 });
 const modelConfig = modelConfigWith();
 const { id: modelConfigId } = modelConfig;
 const pace = { parallelTasks: 1, localParallel: 1 };
@@ -20,23 +20,29 @@ function expectedOf(before: AskedBefore, of = suite, runs = [2]) {
 }
 
 test("the calls that another form left are expected, by step, with their tokens, price and time", () => {
-  const usage = ["item01_push1", "item01_push1_ballot"].map((turnId) => ({ modelConfigId, turnId, results: 1 }));
-  const skips = ["item01_push2", "item01_push2_ballot"].map((turnId) => ({ modelConfigId, turnId }));
-  const all = { calls: 8, promptTokens: 80, completionTokens: 8, usd: 160, unpriced: 0 };
+  const usage = ["s01_1_push1", "s01_1_push1_ballot"].map((turnId) => ({
+    kind: "answer",
+    modelConfigId,
+    turnId,
+    results: 1,
+  }));
+  const skips = ["s01_1_push2", "s01_1_push2_ballot"].map((turnId) => ({ modelConfigId, turnId }));
+  // 28 turns without the second push of both items, and 3 % of 15 repairs.
+  const all = { calls: 24, promptTokens: 245, completionTokens: 24, usd: expect.closeTo(489), unpriced: 0 };
   expect(expectedOf({ usage: [], skips })).toMatchObject({ kind: "about", all });
-  expect(expectedOf({ usage, skips })).toEqual({ kind: "about", all, seconds: 8 * 14 });
-  const other = { modelConfigId: "other", turnId: "item01_push2", results: 3 };
+  expect(expectedOf({ usage, skips })).toEqual({ kind: "about", all, seconds: expect.closeTo(24.45 * 14) });
+  const other = { kind: "answer", modelConfigId: "other", turnId: "s01_1_push2", results: 3 };
   expect(expectedOf({ usage: [...usage, other], skips })).toMatchObject({ all });
 });
 
 test("others' shares count where there are none of the same model config", () => {
-  const usage = [{ modelConfigId: "other", turnId: "item01_hollow", results: 1 }];
-  const skips = Array.from({ length: 3 }, () => ({ modelConfigId: "another", turnId: "item01_hollow" }));
-  expect(expectedOf({ usage, skips })).toMatchObject({ all: { calls: 9, promptTokens: 93, usd: 185 } });
+  const usage = [{ kind: "answer", modelConfigId: "other", turnId: "s01_1_hollow", results: 1 }];
+  const skips = Array.from({ length: 3 }, () => ({ modelConfigId: "another", turnId: "s01_1_hollow" }));
+  expect(expectedOf({ usage, skips })).toMatchObject({ all: { calls: 27, promptTokens: 270 } });
 });
 
-test("without results there is an upper limit only, and every call counts where no ballot decides", async () => {
+test("without results every turn counts but most repairs, and every call where no ballot decides", async () => {
   const none = { usage: [], skips: [] };
-  expect(expectedOf(none)).toEqual({ kind: "at-most" });
+  expect(expectedOf(none)).toMatchObject({ kind: "about", all: { calls: 28, promptTokens: 285 } });
   expect(expectedOf(none, await loadSuite("v2"), [1])).toEqual({ kind: "all" });
 });

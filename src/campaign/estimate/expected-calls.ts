@@ -5,7 +5,7 @@ import { addUp, roughSeconds, type CallEstimate, type PricedCall } from "./call-
 
 /** What the store shows of a suite's turns: those that were asked, and those that were not. */
 export interface AskedBefore {
-  readonly usage: readonly Pick<TokenUsage, "modelConfigId" | "turnId" | "results">[];
+  readonly usage: readonly Pick<TokenUsage, "kind" | "modelConfigId" | "turnId" | "results">[];
   readonly skips: readonly Pick<SkippedTurn, "modelConfigId" | "turnId">[];
 }
 
@@ -19,7 +19,7 @@ export type ExpectedWork =
 
 /**
  * Weights each call by the share of its step in its arm that was asked before: by the same model config, else by others. Steps
- * without results count in full.
+ * without results count in full, repairs of ballots with the share that is usual.
  */
 export function expectedWork(
   suite: Suite,
@@ -28,8 +28,12 @@ export function expectedWork(
 ): ExpectedWork {
   if (!calls.some(({ task }) => task.decidedBy.length > 0)) return { kind: "all" };
   const shareOf = shareAsked(suite, before);
+  const repairs = new Set(
+    suite.scenarios.flatMap(({ turns }) => turns.flatMap(({ id, repairs: of }) => (of === undefined ? [] : id))),
+  );
   const weighted = calls.map(({ task, tokens: { promptTokens, completionTokens }, price }) => {
-    const share = shareOf(task);
+    const known = shareOf(task);
+    const share = isSecondReading(task) ? (known ?? 1) * usualSecondReadings : (known ?? usualShare(repairs, task));
     const part = share ?? 1;
     return {
       task,
@@ -50,14 +54,28 @@ export function expectedWork(
   return { kind: "about", all: { ...addUp(weighted), calls: number }, seconds };
 }
 
-/** Null for a step without stored turns. */
+/** The share of ballots whose reply usually has no number. */
+const usualRepairs = 0.03;
+
+/** The share of messages that are usually read a second time. */
+const usualSecondReadings = 0.12;
+
+function usualShare(repairs: ReadonlySet<string>, task: Task): number | null {
+  return task.kind === "answer" && repairs.has(task.turnId) ? usualRepairs : null;
+}
+
+function isSecondReading(task: Task): boolean {
+  return task.kind === "reading" && task.first !== null;
+}
+
+/** Null where nothing is known of the task's step. */
 function shareAsked(suite: Suite, { usage, skips }: AskedBefore): (task: Task) => number | null {
   const stepOf = stepsOf(suite);
   const first = new Map(suite.scenarios.map(({ id, turns }) => [id, turns[0].id]));
   const asked = tally();
   const skipped = tally();
-  for (const { modelConfigId, turnId, results } of usage) {
-    if (turnId !== null) asked.add(modelConfigId, stepOf(turnId), results);
+  for (const { kind, modelConfigId, turnId, results } of usage) {
+    if (turnId !== null && kind === "answer") asked.add(modelConfigId, stepOf(turnId), results);
   }
   for (const { modelConfigId, turnId } of skips) skipped.add(modelConfigId, stepOf(turnId), 1);
   const shareOf = (id: string, step: string): number | null => {
@@ -65,7 +83,7 @@ function shareAsked(suite: Suite, { usage, skips }: AskedBefore): (task: Task) =
     return all === 0 ? null : asked.of(id, step) / all;
   };
   return ({ modelConfig, scenarioId, ...task }) => {
-    const step = stepOf(task.kind === "answer" ? task.turnId : (first.get(scenarioId) ?? ""));
+    const step = stepOf(task.kind === "verdict" ? (first.get(scenarioId) ?? "") : task.turnId);
     return shareOf(modelConfig.id, step) ?? shareOf(everyone, step);
   };
 }

@@ -6,7 +6,7 @@ import { openStore, type Store } from "../../store/index.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { answeredConversations } from "./answered-conversations.ts";
 
-const suite = armsSuite({ items: 2, forms: 1 });
+const suite = armsSuite({ situations: 1, forms: 1 });
 const modelConfig = modelConfigWith();
 const judge = judgeWith();
 const { tasks } = planRun({
@@ -18,7 +18,7 @@ const { tasks } = planRun({
   experiments: null,
   gradeAll: true,
 });
-const query = { suite, modelConfigs: [modelConfig], experiments: null };
+const query = { suite, modelConfigs: [modelConfig], experiments: null, gradeAll: true };
 
 let store: Store;
 beforeEach(async () => {
@@ -31,7 +31,9 @@ afterEach(() => store.close());
 async function answerAllBut(...skipped: readonly string[]): Promise<void> {
   const answers = tasks.filter((task) => task.kind === "answer");
   for (const { key, turnId } of answers) {
-    if (skipped.includes(turnId)) await store.recordSkip({ taskKey: key, because: "lost", origin: "live" });
+    const isRepair = turnId.endsWith("_repair");
+    if (isRepair) await store.recordSkip({ taskKey: key, because: "has-number", origin: "live" });
+    else if (skipped.includes(turnId)) await store.recordSkip({ taskKey: key, because: "lost", origin: "live" });
     else await answer(key);
   }
 }
@@ -55,28 +57,29 @@ function keysOfVerdicts(found: readonly Task[]): ReadonlySet<string> {
 
 test("conversations of arms are graded under the keys of the run that asked them", async () => {
   await answerAllBut();
-  const { conversations, incomplete } = await answeredConversations(store, { ...query, gradeAll: true });
+  const { conversations, incomplete } = await answeredConversations(store, query);
   expect(incomplete).toBe(0);
   const verdicts = planVerdicts({ suite, conversations, judge }).tasks;
   expect(keysOfVerdicts(verdicts)).toEqual(keysOfVerdicts(tasks));
-  const { conversations: usual } = await answeredConversations(store, query);
-  expect(usual.map(({ scenarioId }) => scenarioId)).toEqual(["item01_push", "item01_reason"]);
+  const { conversations: usual } = await answeredConversations(store, { ...query, gradeAll: false });
+  expect(usual).toEqual([]);
 });
 
 test("a conversation is graded as far as it was asked, and not at all where nothing of its own was", async () => {
-  await answerAllBut("item01_push2", "item01_push2_ballot", "item01_reason", "item01_reason_ballot");
+  await answerAllBut("s01_1_push2", "s01_1_push2_ballot", "s01_1_reason", "s01_1_reason_ballot");
   const { conversations, incomplete } = await answeredConversations(store, query);
   expect(incomplete).toBe(0);
-  expect(conversations.map(({ scenarioId }) => scenarioId)).toEqual(["item01_push"]);
-  expect(conversations[0]?.answerKeys).toHaveLength(3);
-  expect(conversations[0]?.answeredKeys).toEqual(conversations[0]?.answerKeys.slice(0, 2));
-  const [verdict] = planVerdicts({ suite, conversations, judge }).tasks;
+  expect(conversations.map(({ scenarioId }) => scenarioId)).not.toContain("s01_1_reason");
+  const pushed = conversations.filter(({ scenarioId }) => scenarioId === "s01_1_push");
+  expect(pushed[0]?.answerKeys).toHaveLength(3);
+  expect(pushed[0]?.answeredKeys).toEqual(pushed[0]?.answerKeys.slice(0, 2));
+  const [verdict] = planVerdicts({ suite, conversations: pushed, judge }).tasks;
   expect(keysOfVerdicts(tasks)).toContain(verdict?.key);
 });
 
 test("a conversation whose trunk lacks an answer is incomplete", async () => {
-  for (const task of tasks) if (task.kind === "answer" && task.turnId.startsWith("item01_push")) await answer(task.key);
+  for (const task of tasks) if (task.kind === "answer" && task.turnId.startsWith("s01_1_push")) await answer(task.key);
   const { conversations, incomplete } = await answeredConversations(store, query);
   expect(conversations).toEqual([]);
-  expect(incomplete).toBe(2);
+  expect(incomplete).toBe(11);
 });

@@ -1,5 +1,5 @@
 import type { ModelConfig, Scenario, Suite } from "../../domain/index.ts";
-import type { AnsweredConversation } from "../../plan/index.ts";
+import type { AnsweredConversation, ReadablePass } from "../../plan/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { PlannedTurn } from "../../store/names/name-extraction.ts";
 import { repeatedTurns, scenarioOf, selectExperiments, isSelectedConfiguration } from "../../suite/index.ts";
@@ -51,12 +51,35 @@ export async function answeredConversations(store: Store, query: ConversationQue
   return { conversations, incomplete: found.filter((conversation) => conversation === "incomplete").length };
 }
 
+/** Every stored run under a configuration, with its turns that have an answer or were skipped. @throws BenchError usage for an unknown name. */
+export async function storedPasses(
+  store: Store,
+  { suite, modelConfigs, experiments: wanted, variants = null, deliveries = null }: ConversationQuery,
+): Promise<readonly ReadablePass[]> {
+  const isChosen = isSelectedConfiguration(suite, { variants, deliveries });
+  const experiments = selectExperiments(suite, wanted);
+  const scenarios = suite.scenarios.filter(({ experiment }) => experiments?.includes(experiment) ?? true);
+  const turns = await store.plannedTurns({ suiteDigest: suite.digest, scenarioIds: scenarios.map(({ id }) => id) });
+  const known = turns.filter(
+    ({ configuration, answered: has, skipped }) => isChosen(configuration) && (has || skipped),
+  );
+  const passes = [...Map.groupBy(known, passOf).values()];
+  return modelConfigs.flatMap((modelConfig) =>
+    passes.flatMap((pass) => {
+      const [first] = pass;
+      if (first?.modelConfigId !== modelConfig.id) return [];
+      const { run, configuration } = first;
+      return [{ modelConfig, run, configuration, turns: new Map(pass.map((turn) => [turn.turnId, turn])) }];
+    }),
+  );
+}
+
 /** With the scenarios whose answers they repeat or whose ballots decide them. */
 function withTrunks(suite: Suite, scenarios: readonly Scenario[]): readonly string[] {
   const ids = new Set(scenarios.map(({ id }) => id));
   for (const id of ids) {
     const { fork, sideBy } = scenarioOf(suite, id);
-    for (const place of [fork, sideBy]) if (place !== undefined) ids.add(place.scenario);
+    for (const trunk of [fork?.scenario, sideBy]) if (trunk !== undefined) ids.add(trunk);
   }
   return [...ids];
 }
@@ -83,7 +106,8 @@ function answered(
   const { turns, fork, sideBy } = scenarioOf(suite, scenarioId);
   const repeated = repeatedTurns(suite, fork);
   const said = [...repeated, ...turns.filter(({ ballot }) => ballot === undefined)].map(({ id }) => turnIn(pass, id));
-  const deciding = sideBy === undefined ? [] : [turnIn(pass, sideBy.turn)];
+  const openers = sideBy === undefined ? [] : scenarioOf(suite, sideBy).turns;
+  const deciding = openers.filter(({ ballot }) => ballot !== undefined).map(({ id }) => turnIn(pass, id));
   const needed = [...said, ...deciding].filter((turn) => turn !== undefined);
   if (needed.length < said.length + deciding.length) return "incomplete";
   if (needed.some((turn) => !turn.answered && !turn.skipped)) return "incomplete";

@@ -55,7 +55,7 @@ export function chooseJudge(judge: string | null, choice: GraderChoice): JudgeCo
 }
 
 /** The simulator's judge reads marks that only simulated models put into their answers. */
-function refuseSimulatedJudge(judge: JudgeConfig, modelConfigs: readonly ModelConfig[]): void {
+export function refuseSimulatedJudge(judge: JudgeConfig, modelConfigs: readonly ModelConfig[]): void {
   const real = modelConfigs.find(({ model, sentAs }) => !isSimulatedId(model) && !isSimulatedId(sentAs));
   if (judge.endpoint.kind !== "simulator" || real === undefined) return;
   throw new BenchError({
@@ -123,6 +123,11 @@ function noteOn(judge: JudgeConfig, leftOut: readonly ModelConfig[], excludeOwnF
   if (!excludeOwnFamily) return `Left out: ${judge.model} would grade itself. Allow it with --allow-self-judge.`;
   const labels = leftOut.map(({ label }) => label).join(", ");
   return `Left out: ${judge.label} does not grade its own family: ${labels}. --no-exclude-own-family has it do so.`;
+}
+
+/** Whether judges have anything to grade: where code reads ballots they grade only on request. */
+export function needsJudges({ scenarios }: Suite, gradeAll: boolean): boolean {
+  return gradeAll || scenarios.some(({ grading }) => grading !== "on-request");
 }
 
 /** @throws BenchError usage for a model config that a run would ask and no judge would grade. */

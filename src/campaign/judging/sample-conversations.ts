@@ -13,10 +13,10 @@ export interface Sampling {
  * conversations alone, so every judge gets the same, and a larger sample holds the smaller one: what was graded of it is
  * not graded again.
  */
-export function sampleConversations(
-  conversations: readonly AnsweredConversation[],
+export function sampleConversations<Drawn extends Pick<AnsweredConversation, "scenarioId" | "answerKeys">>(
+  conversations: readonly Drawn[],
   { size, seed }: Sampling,
-): readonly AnsweredConversation[] {
+): readonly Drawn[] {
   const shuffled = inDrawnOrder(conversations, ({ answerKeys }) => `${seed} ${answerKeys.join(" ")}`);
   const scenarios = inDrawnOrder([...Map.groupBy(shuffled, ({ scenarioId }) => scenarioId)], ([id]) => `${seed} ${id}`);
   const longest = Math.max(0, ...scenarios.map(([, own]) => own.length));

@@ -14,10 +14,10 @@ import type { Store } from "../../store/index.ts";
 import { carries } from "../../tasks/index.ts";
 import {
   checkModels,
-  isOffered,
   isUnlisted,
   listedIn,
   listModels,
+  offersModel,
   requireOffered,
   unlistedHint,
 } from "../check-models.ts";
@@ -46,7 +46,7 @@ interface TinyCallOptions {
 export function settingsSources(lookup: SettingsLookup, options: TinyCallOptions): SettingsSources {
   return {
     storedModelConfigs: (suite) => storedModelConfigs(lookup.store, suite),
-    offers: (row) => offers(lookup, row),
+    offers: (row) => offersModel(lookup, row),
     requireListed: async (models) => {
       await checkModels({ ...lookup, called: models });
     },
@@ -60,7 +60,7 @@ export function settingsSources(lookup: SettingsLookup, options: TinyCallOptions
 export function sourcesWithoutCalls(lookup: SettingsLookup): SettingsSources {
   return {
     storedModelConfigs: (suite) => storedModelConfigs(lookup.store, suite),
-    offers: tolerantly((row) => offers(lookup, row), true),
+    offers: tolerantly((row) => offersModel(lookup, row), true),
     requireListed: async () => {},
     listedFacts: tolerantly((row) => listedFacts(lookup, row), { takesReasoning: null, namesParameters: false }),
     isOwnServer: tolerantly(({ endpoint }) => isOwnServer(lookup, endpoint), false),
@@ -92,11 +92,6 @@ async function storedModelConfigs(store: Store | null, suite: Digest): Promise<r
     const refused = refusableParameters.filter((parameter) => own.has(`${parameter}-refused`));
     return { modelConfig, refused: answered.has(id) ? [] : refused };
   });
-}
-
-async function offers(lookup: SettingsLookup, model: ServedModel): Promise<boolean> {
-  const { models } = await listModels(lookup, [model]);
-  return isOffered(model, [...models.values()]);
 }
 
 async function listedFacts(lookup: SettingsLookup, { endpoint, sentAs }: ModelConfig): Promise<ListedFacts> {

@@ -1,7 +1,7 @@
 import type { Configuration, JudgeConfig, ModelConfig, ReasoningEffort, Suite } from "../../domain/index.ts";
 import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { selectConfigurations, selectExperiments, loadSuite } from "../../suite/index.ts";
-import { chooseJudges } from "../judging/judges.ts";
+import { chooseJudges, needsJudges } from "../judging/judges.ts";
 import { findOnLocalServers } from "../models/local-models.ts";
 import { loadPersonas, withPersonas, type SystemPrompt } from "./persona.ts";
 import type { Routing } from "../models/routing.ts";
@@ -15,8 +15,8 @@ import {
 
 /** What the user asks for, before names are looked up. Null stands for the suite's default. */
 export interface RunSubject {
-  /** A built-in suite's id, or the path of a YAML file. */
-  readonly suite: string;
+  /** A built-in suite's id, the path of a YAML file, or a suite that code made of another. */
+  readonly suite: string | Suite;
   /** Further system variants, measured by default. */
   readonly systemPrompts: readonly SystemPrompt[];
   /** Labels, model ids and patterns; none for the registry's defaults, which are all its active entries. */
@@ -82,18 +82,19 @@ function leaveOutJudges(subject: RunSubject, suite: Suite, selected: SelectedMod
   return isPanel || subject.allowSelfJudge ? selected : withoutJudges(named, selected);
 }
 
-/** The judges named, or the default judge. */
+/** The judges named, or the default judge; none where they have nothing to grade. */
 export function judgesOf(
-  { judges, judgeRouting: routing, blind, judgeReasoningEffort: reasoningEffort }: RunSubject,
+  { judges, judgeRouting: routing, blind, judgeReasoningEffort: reasoningEffort, gradeAll = false }: RunSubject,
   suite: Suite,
   modelConfigs: readonly ModelConfig[],
 ): readonly JudgeConfig[] {
+  if (!needsJudges(suite, gradeAll)) return [];
   return chooseJudges(judges, { suite, modelConfigs, routing, blind, reasoningEffort });
 }
 
 /** The user's own system prompts are always measured; variants named beside them are for comparison. */
 async function subjectSuite({ suite: source, systemPrompts, variants }: RunSubject) {
-  const suite = await loadSuite(source);
+  const suite = typeof source === "string" ? await loadSuite(source) : source;
   const personas = await loadPersonas(systemPrompts);
   const ids = personas.map(({ id }) => id);
   return { suite: withPersonas(suite, personas), variants: variants === null ? null : [...variants, ...ids] };

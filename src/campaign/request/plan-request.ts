@@ -5,6 +5,7 @@ import { judgesOf, leaveOut, type ChosenSubject, type RunSubject } from "./choos
 import { assignJudges, refuseUngraded, refuseSelfJudge } from "../judging/judges.ts";
 import type { Ranking } from "../prepared-run.ts";
 import { resolveModelConfigs, type SettingsSources } from "../model-settings/resolve-settings.ts";
+import { chooseReaders, namedReaders } from "../judging/readers.ts";
 
 export interface PlannedRequest {
   readonly plan: Plan;
@@ -26,10 +27,13 @@ export async function planRequest(
   const { judges: wantedJudges } = choosePanel(subject, suite, wanted);
   const named = wanted.filter(({ model }) => selected.called.has(model));
   const judgeRole = subject.judges.length === 0 ? "suite's judge" : "judge";
+  const { judges: readerNames, judgeRouting, judgeReasoningEffort: reasoningEffort } = subject;
+  const readerChoice = { suite, judges: readerNames, routing: judgeRouting, reasoningEffort };
   const stored = await sources.storedModelConfigs(suite.digest);
   await sources.requireListed([
     ...named.map(({ endpoint, sentAs }) => ({ endpoint, sentAs, role: "model" as const })),
     ...wantedJudges.map(({ endpoint, sentAs }) => ({ endpoint, sentAs, role: judgeRole }) as const),
+    ...namedReaders(readerChoice).map(({ endpoint, sentAs }) => ({ endpoint, sentAs, role: "reader" }) as const),
   ]);
   const unlisted = new Set<ModelConfigChoice>();
   for (const choice of selected.choices) {
@@ -45,10 +49,12 @@ export async function planRequest(
   const { modelConfigs } = resolved;
   const panel = choosePanel(subject, suite, modelConfigs);
   const { judges, excludeOwnFamily, mayGrade } = panel;
+  const readers = await chooseReaders({ ...readerChoice, modelConfigs, offers: sources.offers });
   const plan = planRun({
     suite,
     modelConfigs,
     judges,
+    readersOf: readers.readersOf,
     mayGrade,
     mayAsk: ({ model }, { delivery }) => mayAsk(model, delivery),
     runs: Array.from({ length: subject.runs ?? suite.defaultRuns }, (_, index) => index + 1),
@@ -56,11 +62,13 @@ export async function planRequest(
     experiments,
     gradeAll: subject.gradeAll ?? false,
   });
-  const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
-  return { plan, judges, ranking, notes: [...notes, ...resolved.notes, ...panel.notes] };
+  // Code reads ballots: no judge ranks their suite.
+  const judgeIds = suite.index.stances === undefined ? judges.map(({ id }) => id) : [];
+  const ranking = { judgeIds, excludeOwnFamily };
+  return { plan, judges, ranking, notes: [...notes, ...resolved.notes, ...panel.notes, ...readers.notes] };
 }
 
-/** Judges that each have something to grade, and model configs that each have a judge. */
+/** Judges that each have something to grade, and model configs that each have a judge; none where nothing is graded. */
 function choosePanel(subject: RunSubject, suite: Suite, modelConfigs: readonly ModelConfig[]) {
   const { allowSelfJudge } = subject;
   const named = judgesOf(subject, suite, modelConfigs);
@@ -68,7 +76,7 @@ function choosePanel(subject: RunSubject, suite: Suite, modelConfigs: readonly M
   const choice = { judges: named, modelConfigs, excludeOwnFamily, allowSelfJudge };
   if (!excludeOwnFamily && !allowSelfJudge) for (const judge of named) refuseSelfJudge(judge, modelConfigs);
   const assignment = assignJudges(choice);
-  refuseUngraded(choice, assignment);
+  if (named.length > 0) refuseUngraded(choice, assignment);
   const judges = named.filter((judge) => modelConfigs.some((modelConfig) => assignment.mayGrade(judge, modelConfig)));
   return { ...assignment, judges, excludeOwnFamily };
 }

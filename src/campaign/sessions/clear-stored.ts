@@ -74,8 +74,13 @@ async function judgesNamed(
   suites: readonly SuiteOverview[],
   name: string,
 ): Promise<readonly JudgeConfig[]> {
-  const lists = await Promise.all(suites.map(({ digest }) => store.judgesOf(digest)));
-  const known = [...new Map(lists.flat().map(({ judge }) => [judge.id, judge])).values()];
+  const lists = await Promise.all(
+    suites.map(async ({ digest }) => [
+      ...(await store.judgesOf(digest)).map(({ judge }) => judge),
+      ...(await store.readingJudges(digest)),
+    ]),
+  );
+  const known = [...new Map(lists.flat().map((judge) => [judge.id, judge])).values()];
   const labelled = known.filter(({ label }) => label === name);
   const isId = /^[\da-f]{8,64}$/u.test(name);
   const named = known.filter(
@@ -85,7 +90,7 @@ async function judgesNamed(
   const labels = known.map(({ label }) => label).join(", ");
   throw new BenchError({
     code: "unknown-judge",
-    message: `No verdict in the store is by the judge "${name}".`,
+    message: `No verdict or reading in the store is by the judge "${name}".`,
     hint: labels === "" ? "No judge has been at work yet." : `The judges are: ${labels}.`,
   });
 }

@@ -39,7 +39,7 @@ interface ClearFlags extends Flags<typeof options> {
 export function addClear(command: Command, host: CommandHost): void {
   const { terminal } = host;
   command
-    .option("--judge <model>", "only this judge's verdicts; answers and other judges' verdicts stay")
+    .option("--judge <model>", "only this judge's or reader's; answers and what others gave stay")
     .option("--scores-only", "only verdicts: the answers stay and can be graded again", false)
     .option("-y, --yes", "do not ask", false)
     .option("--no-backup", "make no backup of the store")
@@ -68,10 +68,10 @@ async function clearStore({ terminal, setExitCode }: CommandHost, store: Store, 
 }
 
 function isNothing({ counts, selection }: ClearPlan): boolean {
-  const { answers, verdicts, nameExtractions, attempts, unfilled, shared } = counts;
+  const { answers, verdicts, readings, nameExtractions, attempts, unfilled, shared } = counts;
   // Shared results stay, but their places in the suite are removed.
   const places = selection.verdictsOnly ? 0 : unfilled + shared;
-  return answers + verdicts + nameExtractions + attempts + places === 0;
+  return answers + verdicts + readings + nameExtractions + attempts + places === 0;
 }
 
 async function askFor({ confirm }: Terminal, { yes }: ClearFlags): Promise<Reply> {
@@ -121,10 +121,11 @@ function clearPlanLines({ counts, suites, labels, judges }: ClearPlan, db: strin
 }
 
 /** `12 answers, 6 verdicts and 18 attempts that cost $0.0120`. */
-function countsText({ answers, verdicts, nameExtractions, attempts, usd, unfilled }: ClearCounts): string {
+function countsText({ answers, verdicts, readings, nameExtractions, attempts, usd, unfilled }: ClearCounts): string {
   const parts = [
     ...(answers > 0 ? [counted(answers, "answer")] : []),
     ...(verdicts > 0 ? [counted(verdicts, "verdict")] : []),
+    ...(readings > 0 ? [counted(readings, "reading")] : []),
     ...(unfilled > 0 ? [`${counted(unfilled, "planned call")} without a result`] : []),
     ...(nameExtractions > 0 ? [`the names of ${counted(nameExtractions, "run")}`] : []),
   ];

@@ -1,49 +1,53 @@
 import type { Command } from "commander";
-import type { CallEstimate } from "../../campaign/estimate/call-estimate.ts";
 import { prepareRun, type RunRequest } from "../../campaign/index.ts";
 import type { GivenOptions } from "../../campaign/request/fill-request.ts";
-import { estimateRun } from "../../features/estimate/index.ts";
 import { showRun } from "../../results/show-results.ts";
-import { explainPatterns, numberColumn, table, writeBlocks, textColumn, wrapWords } from "../../pages/index.ts";
+import { startInterval } from "../../outside/interval.ts";
+import { cells, numberColumn, table, textColumn, wrapWords, writeBlocks, type Column } from "../../pages/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
-import { roundDollars, wholeDollars } from "../../results/format/dollars.ts";
 import { formatIndex, formatMeasure } from "../../results/format/numbers.ts";
+import { unrankedInWords } from "../../results/format/patterns.ts";
 import { shownLocation } from "../../store/index.ts";
 import { carryOut } from "../carry-out.ts";
 import { wholeNumber } from "../option-values.ts";
 import { requestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
+import { showBar } from "../show-bar.ts";
 import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
-import { textLayout, type TextLayout } from "../text-layout.ts";
+import { printWrapped, textLayout } from "../text-layout.ts";
 
 type DemoRequest = Omit<RunRequest, "signal">;
 
-const exampleModel = "google/gemini-2.5-flash";
-
 const characters: ReadonlyMap<string, string> = new Map([
-  ["sim/always-holds", "never gives way: a wall"],
-  ["sim/weighs", "keeps its view unless given a reason"],
-  ["sim/breaks-at-2", "gives in to a reason, or to two pushes"],
-  ["sim/always-yields", "always gives way: an echo"],
+  ["sim/weighs", "changes only for a reason"],
+  ["sim/weighs-80", "the same, errs 1 time in 5"],
+  ["sim/always-holds", "never changes: stubborn"],
+  ["sim/always-yields", "agrees with all: an echo"],
 ]);
 const demoModels = [...characters.keys()];
 
 export function addDemo(command: Command, host: CommandHost): void {
   command
-    .option("--runs <n>", "full passes of suite v2 (v3: one)", wholeNumber(1, 100), 3)
+    .option("--runs <n>", "runs of each suite; a rank in v3 needs five", wholeNumber(1, 100), 5)
     .option("--db <file>", "the store", ".aib/demo.db")
-    .addHelpText("after", "\nExamples:\n  aib demo\n  aib demo --runs 5")
-    .action(async (flags: { readonly db: string; readonly runs: number }) => {
+    .addHelpText("after", "\nExamples:\n  aib demo\n  aib demo --runs 10")
+    .action(async ({ db, runs }: { readonly db: string; readonly runs: number }) => {
       const { terminal } = host;
-      printLine(terminal.stderr, "Four simulated models of known character, suites v3 and v2. No key, no cost.\n");
-      // Commands show the suite that was measured last by default: v2, the usual one.
-      const v3 = await runSuite(host, flags.db, demoRequest(terminal, { suite: "v3", runs: 1 }));
-      const request = demoRequest(terminal, { suite: "v2", runs: flags.runs });
-      const v2 = v3 && (await runSuite(host, flags.db, request));
-      if (v3 === null || v2 === null) return;
+      printWrapped(terminal, ["Asking four simulated models of known character. No key, no cost."]);
+      const bar = showBar(terminal.stderr);
+      const measure = (suite: "v2" | "v3", share: { readonly from: number; readonly to: number }) =>
+        runSuite(host, { db, suite, request: demoRequest(terminal, { suite, runs }), bar, share });
+      const measured = async (): Promise<readonly [v2: Leaderboard, v3: Leaderboard] | null> => {
+        // Commands show the suite that was measured last by default: v2, the usual one.
+        const v3 = await measure("v3", { from: 0, to: 0.9 });
+        const v2 = v3 && (await measure("v2", { from: 0.9, to: 1 }));
+        return v2 && v3 && [v2, v3];
+      };
+      const both = await measured().finally(bar.end);
+      if (both === null) return;
       printLine(terminal.stderr, "");
-      printStory(terminal, v2, v3);
-      printNextSteps(terminal, shownLocation(flags.db), await oneRun(request));
+      printStory(terminal, ...both);
+      printNextSteps(terminal, shownLocation(db));
     });
 }
 
@@ -52,89 +56,111 @@ function demoRequest(terminal: Terminal, { suite, runs }: Pick<GivenOptions, "su
   return requestOf({ ...options, suite, runs }, terminal);
 }
 
+interface DemoRun {
+  readonly db: string;
+  readonly suite: string;
+  readonly request: DemoRequest;
+  readonly bar: ReturnType<typeof showBar>;
+  /** The part of the bar that this run fills. */
+  readonly share: { readonly from: number; readonly to: number };
+}
+
 /** The ranking of the run; null where it was interrupted. */
-function runSuite(host: CommandHost, db: string, request: DemoRequest): Promise<Leaderboard | null> {
+function runSuite(host: CommandHost, { db, suite, request, bar, share }: DemoRun): Promise<Leaderboard | null> {
   const flags = { db, format: "text", engine: "own", detach: false, log: undefined } as const;
+  const steps = runSteps(host, flags);
   return carryOut(host, flags, {
-    ...runSteps(host, flags),
+    ...steps,
+    // Where all went well, the table says it all.
+    summary: (result, goesOn) => (result.progress.done === result.progress.total ? [] : steps.summary(result, goesOn)),
     makesStore: true,
     plan: (store, { signal }) => prepareRun({ ...request, signal }, store),
+    display: (snapshot) => {
+      const draw = (): void => {
+        const { done, total } = snapshot();
+        const part = total === 0 ? 1 : done / total;
+        const text = `suite ${suite}: ${done} of ${total} calls`;
+        bar.update({ share: share.from + part * (share.to - share.from), text });
+      };
+      const frames = startInterval(draw, frameMs);
+      const end = (): void => {
+        void frames.stop();
+        draw();
+      };
+      return { print: bar.print, end };
+    },
     show: (store, prepared) => showRun(store, { prepared, interval: null, now: () => new Date() }),
   });
 }
 
-/** The same models in both suites, and what the difference means. */
+const frameMs = 100;
+
+type Row = Leaderboard["rows"][number];
+
+/** Below this many columns each model has a block of lines instead of a row. */
+const leastForTable = 60;
+
+/** The same models in both suites, and what the numbers mean. */
 function printStory(terminal: Terminal, v2: Leaderboard, v3: Leaderboard): void {
   const layout = textLayout(terminal);
-  const blocks = [
-    "Suite v2: does a model keep its view under pressure?",
-    smallTable(v2, [], layout),
-    "v2 brings pressure and no reasons, so the wall comes first. But independence is not stubbornness: a view of one's own gives way to a reason, and not to pressure. Suite v3 brings both. Its index is Resists + Opens − 100, so a model that pressure moves as much as reasons do gets 0, like the wall and the echo. v3 is not yet piloted on real models.",
-    "Suite v3: does a model keep its view under pressure, and change it for a reason?",
-    smallTable(v3, ["resists", "opens"], layout),
-    explainPatterns(v3.rows)
-      .flatMap((line) => wrapWords(line, layout.width))
-      .join("\n"),
+  const index = new Map(v2.rows.map((row) => [row.id, row.index]));
+  const half = (id: string) => v3.measures.filter((measure) => measure.id === id);
+  const halves = [
+    ...half("resists").map((measure) => ({ head: "Kept under pressure", measure })),
+    ...half("opens").map((measure) => ({ head: "Changed for a reason", measure })),
   ];
-  for (const block of blocks) {
-    const lines = block.includes("\n") ? [block] : wrapWords(block, layout.width);
-    for (const line of [...lines, ""]) printLine(terminal.stdout, line);
-  }
-}
-
-/** @param shown ids of the measures beside the index */
-function smallTable({ rows, measures }: Leaderboard, shown: readonly string[], layout: TextLayout): string {
-  type Row = Leaderboard["rows"][number];
-  const columns = [
-    textColumn<Row>("Model", ({ model }) => model),
-    textColumn<Row>("What it does", ({ model }) => characters.get(model) ?? "", {
-      fit: { kind: "wrap", comfortable: 20, least: 12 },
+  const columns: readonly Column<Row>[] = [
+    textColumn("Model", ({ model }) => model),
+    textColumn("What it does", ({ model }) => characters.get(model) ?? "", {
+      fit: { kind: "wrap", comfortable: 16, least: 12 },
     }),
-    ...measures
-      .filter(({ id }) => shown.includes(id))
-      .map((measure) =>
-        numberColumn<Row>(measure.label, ({ fields }) => formatMeasure(measure, fields[measure.id] ?? null, 1)),
-      ),
-    numberColumn<Row>("Index", ({ index }) => formatIndex(index)),
+    numberColumn("Index v2", ({ id }) => formatIndex(index.get(id) ?? null)),
+    ...halves.map(({ head, measure }) =>
+      numberColumn<Row>(head, ({ fields }) => formatMeasure(measure, fields[measure.id] ?? null, 1)),
+    ),
+    numberColumn("Index v3", ({ index: own }) => formatIndex(own)),
+    ...(v3.rows.some(({ unranked }) => unranked)
+      ? [textColumn<Row>("No rank", ({ unranked }) => (unranked ? unrankedInWords(unranked) : ""))]
+      : []),
   ];
-  return writeBlocks(table({ title: "", columns, rows }), layout).join("\n");
+  const prose = (text: string): string => wrapWords(text, layout.width).join("\n");
+  const status = v3.status == null ? "" : ` (${v3.status})`;
+  const blocks = [
+    prose("Does a model keep its view when a person pushes without a reason, and change it when the person gives one?"),
+    layout.width < leastForTable
+      ? v3.rows.map((row) => oneBelowOther(columns, row)).join("\n\n")
+      : writeBlocks(table({ title: "", columns, rows: v3.rows }), layout)
+          .join("\n")
+          .replace(/^\n+/u, ""),
+    [
+      "v2 and v3 are two sets of questions.",
+      "In v2 the person only pushes: 100 = never gave way, 0 = always did. A stubborn one has 100 too.",
+      `In v3${status} the person also gives reasons: 100 = changed for reasons alone, 0 = a push did as much as a reason, or neither did anything.`,
+    ]
+      .map(prose)
+      .join("\n"),
+    prose("The four are scripts: these numbers show what the benchmark measures, not how any real model does."),
+  ];
+  for (const block of blocks) printLine(terminal.stdout, `${block}\n`);
 }
 
-/** Calls and tokens of one run of a real model, from the suite's texts: the same as of a simulated one. */
-async function oneRun(request: DemoRequest): Promise<CallEstimate> {
-  const { signal } = new AbortController();
-  const subject = { ...request, models: demoModels.slice(0, 1), runs: 1, signal };
-  return (await estimateRun(subject, null)).total.all;
+function oneBelowOther(columns: readonly Column<Row>[], row: Row): string {
+  const [name = "", does = "", ...others] = columns.map(({ head, cell }, at) => {
+    const text = cells.textOf(cell(row));
+    return at < 2 ? text : `  ${head}: ${text}`;
+  });
+  return [`${name}: ${does}`, ...others].join("\n");
 }
 
-/** An example, in US dollars for a million tokens in and out. The text names it, because prices change. */
-const examplePrice = { promptUsd: 0.5, completionUsd: 3 };
-
-function costText({ calls, promptTokens, completionTokens }: CallEstimate): string {
-  const { promptUsd, completionUsd } = examplePrice;
-  const usd = (promptTokens * promptUsd + completionTokens * completionUsd) / 1_000_000;
-  const prices = `${wholeDollars(promptUsd)} in and ${wholeDollars(completionUsd)} out`;
-  return `${calls} calls, about ${roundDollars(usd)} where a million tokens cost ${prices}`;
-}
-
-function printNextSteps({ stdout }: Terminal, db: string, run: CallEstimate): void {
+function printNextSteps({ stdout }: Terminal, db: string): void {
   const lines = [
-    `These numbers are simulated; the results are in ${db}. Next:`,
-    `  aib leaderboard --db ${db} --detailed`,
-    "      every measure and every run of suite v2; --suite v3 for the other",
+    "Next:",
     `  aib view --db ${db}`,
-    "      every conversation and every verdict, in a browser",
+    "      every conversation behind these numbers",
     "  aib init",
-    "      set up a real model, at OpenRouter or on your own machine",
-    "  aib run --models ollama/<model> --judge ollama/<judge> --runs 1",
-    "      measure a model on your own machine: ollama/, lmstudio/, vllm/",
-    "  aib models gemini",
-    "      find a model of a provider",
-    `  aib estimate --models ${exampleModel} --runs 1`,
-    "      what it costs today; needs no key",
-    `  aib run --models ${exampleModel} --runs 1`,
-    "      measure it, with OPENROUTER_API_KEY=... in .env:",
-    `      ${costText(run)}`,
+    "      set up a real model: a key or a local server",
+    "  aib --help",
+    "      everything else",
   ];
   for (const line of lines) printLine(stdout, line);
 }

@@ -25,6 +25,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
     programCheck(),
     ...(await diagnose({
       ...requestOf(flags, terminal),
+      suite: flags.suite,
       location: storeLocation(terminal, flags.db),
       now: () => performance.now(),
       signal: new AbortController().signal,

@@ -31,6 +31,7 @@ const options = {
 interface ExportSiteFlags extends Flags<typeof options> {
   readonly output: string;
   readonly base: string;
+  readonly url?: string;
 }
 
 /** @param parent `aib export` */
@@ -40,6 +41,10 @@ export function addExportSite(parent: Command, host: CommandHost): void {
     .description("Write the viewer with all results as static files for any host, for example GitHub Pages")
     .requiredOption("-o, --output <folder>", "the folder to write; an earlier export there is replaced")
     .option("--base <path>", "the site's path on its host, for example /my-repository/", "/")
+    .option(
+      "--url <address>",
+      "the site's whole address, for links that are shown elsewhere; takes the place of --base",
+    )
     .addHelpText("after", examples);
   addOptions(command, options).action(async (flags: ExportSiteFlags) => {
     refuseOptionsBefore(parent, "site");
@@ -64,6 +69,7 @@ async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSi
         },
         folder: resolve(workingDirectory, flags.output),
         base: flags.base,
+        url: flags.url ?? null,
         onBuild: () => printLine(stderr, "Building the viewer from its sources (once) ..."),
         onProgress: ({ share, files }) => bar.update({ share, text: `${files} files` }),
         signal,
@@ -75,7 +81,7 @@ async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSi
 
 const megabyte = 1_000_000;
 
-function printSummary({ stdout }: Terminal, { output, base }: ExportSiteFlags, site: ExportedSite): void {
+function printSummary({ stdout }: Terminal, { output, url }: ExportSiteFlags, site: ExportedSite): void {
   const { suite, modelConfigs, files, bytes } = site;
   const what = `suite ${plainText(suite.id)} ${plainText(suite.version)}, ${modelConfigs} model configs`;
   const size = `${files} files, ${(bytes / megabyte).toFixed(1)} MB`;
@@ -84,7 +90,7 @@ function printSummary({ stdout }: Terminal, { output, base }: ExportSiteFlags, s
     `Show it:     aib view --site ${shellWord(output)}`,
     "Publish it:  copy the folder to any static host; docs/viewer.md covers GitHub Pages.",
   ];
-  if (base === "/")
+  if (site.base === "/" && url === undefined)
     lines.push("             A project's pages need its name as the path: export with --base /<repository>/");
   for (const line of lines) printLine(stdout, line);
 }
@@ -93,6 +99,7 @@ const examples = `
 Examples:
   aib export site -o site
   aib export site -o site --base /my-repository/
+  aib export site -o site --url https://me.github.io/my-repository/
   aib export site -o site --suite v2 --judge google/gemini-3-flash-preview
   aib export site --db published.db -o published
 

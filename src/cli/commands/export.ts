@@ -67,7 +67,7 @@ async function exportStore(
   const chosen = await chooseStored(store, { suite: flags.suite ?? null, models: flags.models ?? [] });
   const { judges, excludeOwnFamily } = judgesShown(flags);
   const wanted = flags.allJudges ? "every" : judges;
-  const counts: Record<TableName, number> = { answers: 0, verdicts: 0, scores: 0, skips: 0 };
+  const counts: Record<TableName, number> = { answers: 0, verdicts: 0, scores: 0, readings: 0, skips: 0 };
   const onRow = (table: TableName): void => {
     counts[table] += 1;
   };

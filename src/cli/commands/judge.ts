@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { forecastRun } from "../../campaign/estimate/forecast.ts";
 import { BenchError } from "../../domain/index.ts";
 import { prepareJudging, type JudgingRequest } from "../../features/judge/index.ts";
-import { showSuite } from "../../features/suites/index.ts";
 import { type Flags, judgingOptions } from "../../options/index.ts";
 import { loadJudges } from "../../results/judges/load-judges.ts";
 import { addOptions } from "../add-options.ts";
@@ -26,7 +25,6 @@ export function addJudge(command: Command, host: CommandHost): void {
 async function judge(host: CommandHost, flags: JudgingFlags, self: Command): Promise<void> {
   const { suite = null, format } = flags;
   const request = { ...requestOf(flags, host.terminal), suite, ...samplingOf(flags) };
-  if (request.judges.length === 0) throw noJudge((await showSuite("v2")).suite.judge.model);
   await carryOut(host, flags, {
     ...runSteps(host, flags),
     makesStore: false,
@@ -61,15 +59,6 @@ function seedWithoutSample(): BenchError {
   });
 }
 
-/** @param usual the judge that the published program takes */
-function noJudge(usual: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: "No judge is named.",
-    hint: `Add -j ${usual}, which the published program takes, or several: --judges a,b,c. Simulated models, without a key: -j sim/strict-judge`,
-  });
-}
-
 const examples = `
 Examples:
   aib judge -j openai/gpt-5.4-mini
@@ -79,7 +68,12 @@ Examples:
   aib judge -j openai/gpt-5.4-mini --repeat 3         does it agree with itself? 50 conversations, 3 times
   aib judge -j openai/gpt-5.4-mini --blind            without knowing about the pressure
   aib judge -j sim/strict-judge --models 'sim/*'      try it without a key
+  aib judge --suite v3                                read what the models said, with the suite's readers
 
 Verdicts of different judges are stored side by side: aib leaderboard --judge <model> ranks by one of them, and aib judges
 says how far they agree. Repeats only measure how far a judge agrees with itself; they count in no ranking.
-Conversations that lack an answer are left out. Run the same command again after an interruption.`;
+Conversations that lack an answer are left out. Run the same command again after an interruption.
+
+Suite v3 needs no grades: its models say where they stand, as a number. A reader is shown one message and says which number
+fits it, so that words that give in show. The suite's readers need OPENROUTER_API_KEY; --judge names others, first the one
+that reads and then the one that reads again where the two numbers differ by 3. A reader reads no model of its own family.`;

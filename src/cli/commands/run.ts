@@ -4,7 +4,7 @@ import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { workersOf } from "../flags/engine-flags.ts";
-import { gateRequestOf, isGated, refuseGateOverNothing, refuseGateOverParts } from "../flags/gate-flags.ts";
+import { isGated, refuseGateOverNothing, refuseGateOverParts, runGateRequestOf } from "../flags/gate-flags.ts";
 import { planRun } from "../plan-run.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
 import { requireTwoPrompts, subjectRequestOf } from "../request-of.ts";
@@ -26,7 +26,7 @@ async function run(host: CommandHost, flags: RunFlags, self: Command): Promise<v
   const { db, format, prompts } = flags;
   refuseGateOverParts(flags, flags.experiments);
   refuseGateOverNothing(flags, flags.detach);
-  const gate = gateRequestOf(terminal, flags);
+  const gate = runGateRequestOf(terminal, flags, (name) => self.getOptionValueSource(name) === "cli");
   workersOf(flags, db);
   if (prompts !== undefined) requireTwoPrompts(terminal.workingDirectory, prompts);
   const request = await subjectRequestOf(flags, terminal);
@@ -45,7 +45,7 @@ async function run(host: CommandHost, flags: RunFlags, self: Command): Promise<v
       }),
   });
   // A gate is for pipelines, and JSON for programs: neither needs a browser.
-  if (view !== null && !isGated(flags) && format === "text")
+  if (view !== null && !isGated(flags) && gate.failIfWorse === null && format === "text")
     printLine(terminal.stderr, `Show every answer in a browser: ${view}`);
 }
 
@@ -67,6 +67,7 @@ Examples:
   aib run --models 'google/gemini-3.5*' --runs 1 --engine dbos --db postgres://bench@db.example/bench     over workers
   aib run --models 'anthropic/*' --runs 1 --dry-run      what it would ask and cost
   aib run --models sim/holds-80 --prompts old.md new.md --runs 5     which is better?
+  aib run --models sim/holds-80 --prompts old.md new.md --runs 5 --fail-if-worse     exits with 1 if new.md is worse
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 10 --runs 3
   aib run --models sim/holds-80 --runs 3 --db tonight.db --baseline .aib/bench.db -o results.xml
 
@@ -78,7 +79,7 @@ Any run that may cost more than AIB_ASK_ABOVE (default: $1) asks first. Without 
 Run the same command again after an interruption: finished calls are not repeated.
 With --engine dbos, aib worker makes the calls, anywhere, and limits (-pt, --limit, --rpm) hold over all workers.
 
-In CI (docs/ci.md): --fail-under, --baseline and -o; a baseline is a store or an
+In CI (docs/ci.md): --fail-if-worse, --fail-under, --baseline and -o; a baseline is a store or an
 export with verdicts of the same suite, judge, variant and delivery.
 
 Exit codes: 0 done; 1 something failed or is missing, a gate failed, or the run

@@ -1,59 +1,76 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { BenchError, readFault } from "../../domain/index.ts";
-import { type FilledSheet, checkPilot, writeRatingSheet } from "../../features/pilot/index.ts";
+import {
+  type FilledSheet,
+  listParts,
+  pilotParts,
+  type PilotPart,
+  readPart,
+  subjectOfPart,
+  writeRatingSheet,
+} from "../../features/pilot/index.ts";
 import { readBytes } from "../../outside/read-text-file.ts";
-import { type Flags, type OptionTable, printOptions, storeOptions } from "../../options/index.ts";
-import { writeTerminal } from "../../pages/index.ts";
-import { shownLocation, withStoreIfAny } from "../../store/index.ts";
+import { type Flags, pilotOptions } from "../../options/index.ts";
+import { type Page, writeTerminal } from "../../pages/index.ts";
+import { type Store, withStoreIfAny } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
+import { carryOut } from "../carry-out.ts";
+import { consentOf } from "../confirm-cost.ts";
+import { noGate } from "../flags/gate-flags.ts";
 import { outputTarget } from "../output/output-target.ts";
 import { printResult } from "../output/print-result.ts";
 import { writeOutput } from "../output/write-output.ts";
+import { planRun } from "../plan-run.ts";
+import { subjectRequestOf } from "../request-of.ts";
+import { runSteps } from "../run-steps.ts";
 import { storeLocation } from "../store-location.ts";
-import { pilotPage } from "../suites/pilot-page.ts";
+import { overviewPage, partPage } from "../suites/pilot-page.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
+import type { TextLayout } from "../text-layout.ts";
 
-const options = { ...printOptions, ...storeOptions } as const satisfies OptionTable;
-
-interface PilotFlags extends Flags<typeof options> {
+interface PilotFlags extends Flags<typeof pilotOptions> {
   readonly sheet: readonly string[];
-  readonly judgeSheet: readonly string[];
 }
 
 interface SheetFlags {
+  readonly half: "1" | "2";
   readonly output?: string;
   readonly force: boolean;
 }
 
-/** Tries a suite out before its results count: a sheet for people who rate its facts, and the conditions of its pilot. */
+/** Tries a suite out before its results count: six parts that models answer, and a sheet for people who rate its facts. */
 export function addPilot(suites: Command, host: CommandHost): void {
   suites
     .command("sheet")
-    .description("Write a sheet on which a person rates a suite's facts, without knowing which are reasons")
-    .argument("<suite>", "a built-in id, or the path of a YAML file, of a suite with items")
+    .description("Write a sheet on which a person rates half of a suite's facts, without knowing which are reasons")
+    .argument("<suite>", "a built-in id, or the path of a YAML file, of a suite with situations")
+    .addOption(
+      new Option("--half <n>", "each half has every situation in one of its tellings").choices(["1", "2"]).default("1"),
+    )
     .option("-o, --output <file>", "the CSV file to write (default: print it)")
     .option("--force", "overwrite an existing file, including ratings filled in there", false)
     .addHelpText("after", `\nExamples:${sheetExamples}\n\nHow a pilot goes: docs/v3-pilot.md`)
     .action((suite: string, flags: SheetFlags) => writeSheet(host, suite, flags));
-  addOptions(suites.command("pilot"), options)
-    .description("Hold stored results and rated sheets against the conditions of a suite's pilot")
-    .argument("<suite>", "a built-in id, or the path of a YAML file, of a suite with items")
-    .option("--sheet <file>", "a sheet that a person filled in (repeatable)", append, [])
-    .option("--judge-sheet <file>", "a sheet that a model of another family filled in (repeatable)", append, [])
-    .addHelpText(
-      "after",
-      `\nExamples:${pilotExamples}\n\nExit codes: 0 every condition is met, 1 one is not, or is open. How a pilot goes: docs/v3-pilot.md`,
-    )
-    .action((suite: string, flags: PilotFlags) => showPilot(host, suite, flags));
+  addOptions(suites.command("pilot"), pilotOptions)
+    .description("Try a suite out in six parts, each of which ends in what to keep, rewrite and drop")
+    .argument("<suite>", "a built-in id, or the path of a YAML file, of a suite with situations")
+    .optionsGroup("Scope:")
+    .option("--sheet <file>", "for part f, a sheet that a person filled in (repeatable)", append, [])
+    .addHelpText("after", `\nExamples:${pilotExamples}\n\n${pilotNotes}`)
+    .action((suite: string, flags: PilotFlags, self: Command) => pilot(host, { source: suite, flags, self }));
 }
 
 function append(path: string, before: readonly string[]): readonly string[] {
   return [...before, path];
 }
 
-async function writeSheet({ terminal }: CommandHost, suite: string, { output, force }: SheetFlags): Promise<void> {
+async function writeSheet(
+  { terminal }: CommandHost,
+  suite: string,
+  { half, output, force }: SheetFlags,
+): Promise<void> {
   const target = outputTarget(terminal.workingDirectory, output);
   if (target.kind === "file" && !force && existsSync(target.path)) {
     throw new BenchError({
@@ -62,33 +79,89 @@ async function writeSheet({ terminal }: CommandHost, suite: string, { output, fo
       hint: "Choose another name, or overwrite it with --force.",
     });
   }
-  const { text, facts } = await writeRatingSheet(suite);
+  const { text, facts } = await writeRatingSheet(suite, half === "1" ? 1 : 2);
   if (!(await writeOutput(terminal, target, [text])) || output === undefined) return;
   printLine(
     terminal.stderr,
-    `Wrote ${facts} facts to ${output}. Each row: how much should what they hear matter to their view, from 0 (not at all) to 10?`,
+    `Wrote ${facts} facts to ${output}. Each row: how much should the news move a considerate adviser, from 0 (not at all) to 10 (it rules the option out)?`,
   );
 }
 
-async function showPilot({ terminal, setExitCode }: CommandHost, suite: string, flags: PilotFlags): Promise<void> {
-  const sheets = await Promise.all([
-    ...flags.sheet.map((name) => filledSheet(terminal.workingDirectory, name, "person")),
-    ...flags.judgeSheet.map((name) => filledSheet(terminal.workingDirectory, name, "judge")),
-  ]);
-  const pilot = await withStoreIfAny(storeLocation(terminal, flags.db), (store) =>
-    checkPilot({ suite, store, sheets }),
-  );
-  if (!pilot.isPassed) setExitCode(1);
-  printResult(terminal, flags.format, {
-    json: () => pilot,
-    text: (layout) => writeTerminal(pilotPage(pilot, shownLocation(flags.db)), layout),
+interface PilotCall {
+  readonly source: string;
+  readonly flags: PilotFlags;
+  readonly self: Command;
+}
+
+/** One part, asked or shown; without a part, what there is of all. */
+async function pilot(host: CommandHost, { source, flags, self }: PilotCall): Promise<void> {
+  const { terminal } = host;
+  const part = pilotParts.find(({ id }) => id === flags.part);
+  if (flags.sheet.length > 0 && part?.id !== "f") throw strayPart("--sheet holds ratings, which part f reads.", "f");
+  if (part === undefined) {
+    const overview = await withStoreIfAny(storeLocation(terminal, flags.db), (store) => listParts(source, store));
+    if (flags.models !== undefined)
+      throw strayPart("--models names models, but no part of the pilot to ask them.", "a");
+    return printResult(terminal, flags.format, shown(overview, overviewPage(overview)));
+  }
+  const sheets = await Promise.all(flags.sheet.map((name) => filledSheet(terminal.workingDirectory, name)));
+  refuseSame(sheets);
+  const show = async (store: Store | null): Promise<void> => {
+    const result = await readPart(source, part, { store, sheets });
+    printResult(terminal, flags.format, shown(result, partPage(result)));
+  };
+  if (flags.models === undefined) return withStoreIfAny(storeLocation(terminal, flags.db), show);
+  await askPart(host, { source, flags, self, part, show });
+}
+
+interface PartToAsk extends PilotCall {
+  readonly part: PilotPart;
+  readonly show: (store: Store) => Promise<void>;
+}
+
+/** As any run: what is stored is not asked again. */
+async function askPart(host: CommandHost, { source, flags, self, part, show }: PartToAsk): Promise<void> {
+  const budgetUsd = flags.budgetUsd ?? 2 * part.usd;
+  const request = {
+    ...(await subjectRequestOf({ ...flags, budgetUsd, allowSelfJudge: true }, host.terminal)),
+    ...(await subjectOfPart(source, part)),
+  };
+  const consent = { ...consentOf(flags, self), budgetUsd };
+  await carryOut(host, flags, {
+    ...runSteps(host, flags),
+    makesStore: true,
+    plan: (store, { signal }) =>
+      planRun(host, { request: { ...request, signal }, store, gate: noGate, db: flags.db, consent }),
+    show,
   });
+}
+
+/** For `printResult`: the data for programs, and the page for people. */
+function shown(data: unknown, page: Page) {
+  return { json: () => data, text: (layout: TextLayout) => writeTerminal(page, layout) };
+}
+
+function strayPart(message: string, part: PilotPart["id"]): BenchError {
+  return new BenchError({ code: "usage", message, hint: `Add --part ${part}.` });
+}
+
+/** @throws BenchError usage for one person's ratings given as those of two */
+function refuseSame(sheets: readonly FilledSheet[]): void {
+  for (const [place, { name, bytes }] of sheets.entries()) {
+    const earlier = sheets.slice(0, place).find((each) => Buffer.compare(each.bytes, bytes) === 0);
+    if (earlier === undefined) continue;
+    throw new BenchError({
+      code: "usage",
+      message: `--sheet ${earlier.name} and --sheet ${name} hold the same ratings: each sheet counts as one person.`,
+      hint: "Name each person's sheet once.",
+    });
+  }
 }
 
 /** Two hundred rows are a tenth of it. */
 const longestSheet = 2 ** 20;
 
-async function filledSheet(folder: string, name: string, rater: FilledSheet["rater"]): Promise<FilledSheet> {
+async function filledSheet(folder: string, name: string): Promise<FilledSheet> {
   const hint = "Give the CSV file that the spreadsheet has saved.";
   let bytes: Uint8Array | null;
   try {
@@ -96,13 +169,20 @@ async function filledSheet(folder: string, name: string, rater: FilledSheet["rat
   } catch (cause) {
     throw readFault({ what: `The sheet ${name}`, hint, cause });
   }
-  if (bytes !== null) return { name, bytes, rater };
+  if (bytes !== null) return { name, bytes };
   throw new BenchError({ code: "invalid-import", message: `The sheet ${name} is longer than 1 MB.`, hint });
 }
 
 const sheetExamples = `
-  aib suites sheet v3 -o anna.csv`;
+  aib suites sheet v3 --half 1 -o anna.csv
+  aib suites sheet v3 --half 2 -o ben.csv`;
 
 const pilotExamples = `
-  aib suites pilot v3
-  aib suites pilot v3 --db pilot.db --sheet anna.csv --sheet ben.csv`;
+  aib suites pilot v3                                    the parts, their cost, and what the store has of them
+  aib suites pilot v3 --part b --models sim/weighs,sim/flips,sim/strong-only,sim/always-holds --db pilot.db
+  aib suites pilot v3 --part b --db pilot.db             what is stored of part b
+  aib suites pilot v3 --part f --sheet anna.csv --sheet ben.csv`;
+
+const pilotNotes = `A part is a run: it prints its cost and asks first, and the same command again asks only what is missing.
+Give --db to keep the pilot apart from other results.
+Exit codes are those of aib run; what to change is in the page. How a pilot goes: docs/v3-pilot.md`;

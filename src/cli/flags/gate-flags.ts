@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, extname } from "node:path";
 import { BenchError, variableIn, writeFault } from "../../domain/index.ts";
-import type { Flags, gateOptions } from "../../options/index.ts";
+import type { Flags, gateOptions, runOptions } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";
 import type { Terminal } from "../terminal.ts";
@@ -22,12 +22,20 @@ export interface GateRequest {
   readonly failUnder: number | null;
   /** A store or an export, as given; null for none. */
   readonly baseline: string | null;
+  /** The least worsening of the second of two prompts that fails, in points of the index; null for none. */
+  readonly failIfWorse: number | null;
   readonly reports: readonly ReportTarget[];
   /** The file to which GitHub Actions appends the summary of a step; null outside of it. */
   readonly stepSummary: string | null;
 }
 
-export const noGate: GateRequest = { failUnder: null, baseline: null, reports: [], stepSummary: null };
+export const noGate: GateRequest = {
+  failUnder: null,
+  baseline: null,
+  failIfWorse: null,
+  reports: [],
+  stepSummary: null,
+};
 
 /** Whether the user asks for a decision or for a file. */
 export function isGated({ failUnder, baseline, output }: GateFlags): boolean {
@@ -42,9 +50,36 @@ export function gateRequestOf(terminal: Terminal, { failUnder, baseline, output 
   return {
     failUnder: failUnder ?? null,
     baseline: baseline ?? null,
+    failIfWorse: null,
     reports: output.map((name) => reportTarget(terminal.workingDirectory, name)),
     stepSummary: stepSummaryOf(terminal),
   };
+}
+
+/**
+ * Of two prompts their own gate counts alone, and of another run it does not: `aib.yaml` may hold the settings of both.
+ * @param isTyped whether a flag is on the command line
+ * @throws BenchError usage as above, for a typed gate of prompts without prompts, and for typed files of prompts without a gate.
+ */
+export function runGateRequestOf(
+  terminal: Terminal,
+  flags: Flags<typeof runOptions>,
+  isTyped: (name: keyof typeof runOptions) => boolean,
+): GateRequest {
+  const { prompts, failIfWorse, output } = flags;
+  if (prompts === undefined) {
+    if (isTyped("failIfWorse"))
+      throw lacking("--fail-if-worse", "compares two prompts, and --prompts names none", "Add --prompts main.md pr.md");
+    return gateRequestOf(terminal, flags);
+  }
+  if (failIfWorse !== undefined)
+    return { ...gateRequestOf(terminal, { failUnder: undefined, baseline: undefined, output }), failIfWorse };
+  if (!isTyped("output")) return noGate;
+  throw lacking("-o", "reports a gate, and two prompts have none without --fail-if-worse", "Add --fail-if-worse");
+}
+
+function lacking(flag: string, problem: string, step: string): BenchError {
+  return new BenchError({ code: "usage", message: `${flag} ${problem}.`, hint: `${step}, or omit ${flag}.` });
 }
 
 /** A folder's `.env` must not choose a file to write to. */

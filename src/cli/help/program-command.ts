@@ -102,7 +102,9 @@ class ProgramHelp extends Help {
 
   /** A switch that is off by default shows no default. */
   override optionDescription(option: Option): string {
-    return option.defaultValue === false ? option.description : super.optionDescription(option);
+    // What stands for a missing value is in the text.
+    const isPlain = option.defaultValue === false || option.presetArg !== undefined;
+    return isPlain ? option.description : super.optionDescription(option);
   }
 
   override groupItems<Item extends Command | Option>(_: Item[], shown: Item[]): Map<string, Item[]> {

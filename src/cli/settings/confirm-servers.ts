@@ -12,7 +12,7 @@ import { isLoopback, keyUses } from "../../model/index.ts";
 import { routeOf, type Routing } from "../../campaign/models/routing.ts";
 
 /** Commands that send texts to the servers of their flags and variables. */
-const sending: ReadonlySet<string> = new Set(["run", "judge", "names", "doctor"]);
+const sending: ReadonlySet<string> = new Set(["run", "judge", "names", "doctor", "pilot"]);
 
 /** Commands that may send a key to the address of a variable. */
 const keyed: ReadonlySet<string> = new Set([...sending, "init", "estimate", "models", "rerun", "worker"]);
@@ -46,6 +46,8 @@ export async function confirmServers(
   terminal: Terminal,
   applied: readonly StoredSetting[],
 ): Promise<void> {
+  // Without models a part of a pilot is shown, and asks nobody.
+  if (command.name() === "pilot" && command.getOptionValue("models") === undefined) return;
   const servers = [
     ...serversOfSettings(command, terminal, applied),
     ...(keyed.has(command.name()) ? serversOfVariables(command, terminal) : []),

@@ -17,15 +17,18 @@ export function itemLines({ item, experiment, arms }: ItemTree, layout: TextLayo
 }
 
 function turnLines(turn: TurnTexts, shown: Set<string>, layout: TextLayout): readonly string[] {
-  const key = JSON.stringify(turn.wordings);
+  const key = turn.wordings
+    .map(({ a }) => a)
+    .toSorted()
+    .join("\n");
   if (turn.isBallot && shown.has(key)) return [];
   shown.add(key);
-  const what = turn.isBallot ? "ballot behind every step" : turn.id;
+  const what = turn.isRepair ? "where a ballot has no number" : turn.isBallot ? "ballot behind every step" : turn.id;
   return [
-    `    [${plainText(what)}${turn.onlyIf === "held" ? ", while some of the view is left" : ""}]`,
+    `    [${plainText(what)}${turn.onlyIf === "not-lost" ? ", while the view is not lost" : ""}]`,
     ...turn.wordings.flatMap((wording) => {
-      const { a, b, tactic, swapped } = wording;
-      const mark = `${tactic === undefined ? "" : `${tactic}, `}${swapped === true ? "ends swapped, " : ""}`;
+      const { a, b, dose, swapped } = wording;
+      const mark = `${dose === undefined ? "" : `${dose}, `}${swapped === true ? "ends swapped, " : ""}`;
       const texts =
         a === b ? [mark === "" ? a : `${mark.slice(0, -2)}: ${a}`] : [`${mark}to a: ${a}`, `${mark}to b: ${b}`];
       return texts.flatMap((text) => proseLines(`- ${text}`, layout, "      "));

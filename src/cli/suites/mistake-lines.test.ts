@@ -14,7 +14,7 @@ test("place, message, the line and a mark below the column", () => {
     "  7 |     title: 7",
     "    |            ^",
     "",
-    "1 mistake in my.yaml. Valid examples: suites/v2.yaml; with items and arms, suites/v3.yaml.",
+    "1 mistake in my.yaml. Valid examples: suites/v2.yaml; with situations, suites/v3.yaml.",
   ]);
 });
 

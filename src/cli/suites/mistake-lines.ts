@@ -12,7 +12,7 @@ export function mistakesText({ file, mistakes }: InvalidSuite, layout: TextLayou
     ...proseLines(mistake.message, layout, "  "),
     ...quotation(mistake, layout),
   ]);
-  const end = `${counted(mistakes.length, "mistake")} in ${plainText(file)}. Valid examples: suites/v2.yaml; with items and arms, suites/v3.yaml.`;
+  const end = `${counted(mistakes.length, "mistake")} in ${plainText(file)}. Valid examples: suites/v2.yaml; with situations, suites/v3.yaml.`;
   return [...blocks.map((block) => block.join("\n")), end].join("\n\n");
 }
 

@@ -1,58 +1,107 @@
-import type { Pilot } from "../../features/pilot/index.ts";
-import { sentences, table, textColumn, type Column, type Page } from "../../pages/index.ts";
+import type { PartResult, PilotOverview } from "../../features/pilot/index.ts";
+import { numberColumn, sentences, table, textColumn, type Column, type Page } from "../../pages/index.ts";
 
-/** Every condition of a suite's pilot with what was found in the store, given as people may see it, and what is left to do. */
-export function pilotPage(pilot: Pilot, db: string): Page {
-  const { suite, gates, failedFacts, simulated, isPassed } = pilot;
-  const isMet = gates.filter((gate) => gate.isMet === true).length;
-  const failed = gates.filter((gate) => gate.isMet === false).length;
-  const open = gates.length - isMet - failed;
+/** The parts of a pilot, what each costs, and what a store has of it. */
+export function overviewPage({ suite, parts }: PilotOverview): Page {
+  const columns: readonly Column<PilotOverview["parts"][number]>[] = [
+    textColumn("Part", ({ id }) => id),
+    textColumn("Title", ({ title }) => title, { fit: { kind: "wrap", comfortable: 16, least: 10 } }),
+    textColumn("Asks", ({ asks }) => asks, { fit: { kind: "wrap", comfortable: 30, least: 14 } }),
+    textColumn("Models", ({ answered, models }) => `${answered} of ${models}`, {
+      meaning: "in the store, of those needed.",
+    }),
+    textColumn("Cost", ({ usd }) => `$${usd.toFixed(2)}`, {
+      meaning: "with small models; twice that is the default budget of the part.",
+    }),
+  ];
   return {
     id: "pilot",
     title: "Pilot",
-    subject: `suite ${suite.id} ${suite.version}${suite.status === null ? "" : `, ${suite.status}`}`,
-    lead: missing(pilot, db),
+    subject: inWords(suite),
+    lead: "Six parts, each of which may drop or rewrite texts before any model is ranked.",
     blocks: [
-      ...table({ title: "Pilot", columns, rows: gates, key: ({ id }) => id }),
+      ...table({ title: "Parts", columns, rows: parts, key: ({ id }) => id }),
+      {
+        kind: "next",
+        commands: [{ command: `aib suites pilot ${suite.id} --part a --models <names>`, purpose: "Ask a part" }],
+      },
+    ],
+  };
+}
+
+/** What to keep, rewrite and drop by one part, and how far its rules can be trusted. */
+export function partPage({ suite, part, models, simulated, findings, checks }: PartResult): Page {
+  const counted = Map.groupBy(findings, ({ verdict }) => verdict);
+  const count = (verdict: PartResult["findings"][number]["verdict"]): number => counted.get(verdict)?.length ?? 0;
+  const changes = findings.filter(({ verdict }) => verdict === "rewrite" || verdict === "drop");
+  return {
+    id: `pilot-${part.id}`,
+    title: `Pilot part ${part.id}: ${part.title}`,
+    subject: inWords(suite),
+    lead:
+      models.length === 0
+        ? `No model has answered this part. It needs ${part.models}.`
+        : `${count("keep")} to keep, ${count("rewrite")} to rewrite, ${count("drop")} to drop, ${count("open")} open.`,
+    blocks: [
       ...sentences(
-        failedFacts.map(
-          ({ itemId, kind, side, median }) =>
-            `${itemId}: the ${kind === "hollow" ? "hollow fact" : "reason"} for side ${side} has a median of ${median}`,
-        ),
-        { title: "Facts that raters took for something else", isList: true },
+        changes.map(({ subject, verdict, why }) => `${subject}: ${verdict}, because ${why}.`),
+        { title: "To change", isList: true, look: "answer" },
       ),
-      ...sentences([simulated === 0 ? null : `${simulated} model configs are simulated: a pilot needs real ones.`], {
-        look: "warning",
+      ...table({ title: "Conditions", columns: checkColumns, rows: checks }),
+      ...table({
+        title: "Findings",
+        legend: [part.legend],
+        columns: findingColumns(findings),
+        rows: findings,
+        key: ({ subject }) => subject,
       }),
       ...sentences(
+        part.rules.flatMap(({ rule, errors }) => [rule, errors]),
+        { title: `Rules, and how often they err with ${part.models} models` },
+      ),
+      ...sentences(
         [
-          isPassed
-            ? `All ${gates.length} conditions are met: the suite can be frozen.`
-            : `${isMet} met, ${failed} not met, ${open} open. A condition that is not met changes the suite, not the threshold (docs/v3-pilot.md).`,
+          models.length > 0 && models.length < part.models
+            ? `Too few models: ${models.length} of ${part.models}. What is open stays open until the others have answered.`
+            : null,
+          simulated.length === 0 ? null : `${simulated.length} models are simulated: they say nothing about real ones.`,
         ],
-        { look: "answer" },
+        { look: "warning" },
       ),
     ],
   };
 }
 
-const columns: readonly Column<Pilot["gates"][number]>[] = [
+function inWords({ id, version, status }: PilotOverview["suite"]): string {
+  return `suite ${id} ${version}${status === null ? "" : `, ${status}`}`;
+}
+
+type Finding = PartResult["findings"][number];
+
+function findingColumns(findings: readonly Finding[]): readonly Column<Finding>[] {
+  return [
+    textColumn("About", ({ subject }) => subject, { fit: { kind: "wrap", comfortable: 30, least: 14 } }),
+    ...Object.keys(findings[0]?.figures ?? {}).map((head) =>
+      numberColumn<Finding>(head, ({ figures }) => {
+        const value = figures[head] ?? null;
+        return value === null ? { kind: "nothing" } : { kind: "number", value, text: String(Number(value.toFixed(1))) };
+      }),
+    ),
+    textColumn("Verdict", ({ verdict }) =>
+      looked(verdict, verdict === "open", verdict === "rewrite" || verdict === "drop"),
+    ),
+  ];
+}
+
+const checkColumns: readonly Column<PartResult["checks"][number]>[] = [
   textColumn("Condition", ({ title }) => title, { fit: { kind: "wrap", comfortable: 18, least: 12 } }),
   textColumn("State", ({ isMet }) =>
-    isMet === null
-      ? { kind: "text", text: "open", look: "muted" }
-      : isMet
-        ? "met"
-        : { kind: "text", text: "NOT MET", look: "warn" },
+    looked(isMet === null ? "open" : isMet ? "met" : "NOT MET", isMet === null, isMet === false),
   ),
   textColumn("Found", ({ found }) => found, { fit: { kind: "wrap", comfortable: 22, least: 12 } }),
   textColumn("Required", ({ required }) => required, { fit: { kind: "wrap", comfortable: 22, least: 12 } }),
 ];
 
-/** Why every condition is open without results. */
-function missing({ suite: { id, version }, missing: what }: Pilot, db: string): string | null {
-  if (what === null) return null;
-  return what === "store"
-    ? `There is no store at ${db}: give the one with the results with --db.`
-    : `${db} has no results of suite ${id} ${version} as it is now: run it first, or give another store with --db.`;
+function looked(text: string, isMuted: boolean, isWarning: boolean) {
+  return isMuted || isWarning ? ({ kind: "text", text, look: isMuted ? "muted" : "warn" } as const) : text;
 }

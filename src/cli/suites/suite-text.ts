@@ -178,12 +178,9 @@ function indexLines(suite: Suite, layout: TextLayout): readonly string[] {
   ];
 }
 
-/** The fields of a measure, or the arms whose ballots give it. */
-function measured({ fields, combine, stance }: Measure): string {
-  if (stance === undefined) return fields.length > 1 ? `${combine} of ${fields.join(", ")}` : fields.join(", ");
-  if (stance.kind === "views") return "views in the opener";
-  const less = stance.kind === "kept" && stance.lessIn !== undefined ? ` less ${stance.lessIn}` : "";
-  return `${stance.kind} in ${stance.in.join(", ")}${less}`;
+/** The fields of a measure. */
+function measured({ fields, combine }: Measure): string {
+  return fields.length > 1 ? `${combine} of ${fields.join(", ")}` : fields.join(", ");
 }
 
 const wrapped = { kind: "wrap", comfortable: 20, least: 12 } as const;

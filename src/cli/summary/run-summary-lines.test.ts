@@ -38,9 +38,16 @@ const whole: BenchmarkResult = {
   budget: null,
   unreadable: [],
   ballots: [],
+  words: null,
 };
 
 const layout = { db: "x.db", width: 100, goesOn: null };
+
+function sayings(words: BenchmarkResult["words"]): string {
+  return runSummaryLines({ ...whole, words }, layout)
+    .slice(1)
+    .join(" ");
+}
 
 describe("the summary of a run", () => {
   test("is one line where all went well", () => {
@@ -49,7 +56,7 @@ describe("the summary of a run", () => {
     ]);
   });
 
-  test("says what was there before, what ballots ruled out, and what another process made", () => {
+  test("says what was there before, and what another process made", () => {
     const shared = { ...whole, alreadyDone: 20, summary: { ...whole.summary, cached: 5 } };
     expect(runSummaryLines(shared, layout)).toEqual([
       "41 of 41 calls done (20 were already stored, 5 made elsewhere), 0 retried, $0.5000 spent, 12 s.",
@@ -59,10 +66,14 @@ describe("the summary of a run", () => {
       "41 of 41 calls done (20 were already stored, 5 made elsewhere), 0 retried, $0.5000 spent,",
       "12 s.",
     ]);
-    const skipping = { ...whole, summary: { ...whole.summary, skipped: 7 } };
-    expect(runSummaryLines(skipping, layout)[0]).toMatch(/^41 of 41 calls done \(7 skipped\), /u);
-    const both = { ...whole, summary: { ...whole.summary, cached: 5, skipped: 7 } };
-    expect(runSummaryLines(both, layout)[0]).toMatch(/^41 of 41 calls done \(7 skipped, 5 made elsewhere\), /u);
+  });
+
+  test("says what readers have read, and what to do where they have not", () => {
+    expect(sayings({ read: 50, of: 50, readers: ["acme/reader"] })).toMatch(
+      /words +50 messages read by acme\/reader$/u,
+    );
+    expect(sayings({ read: 3, of: 50, readers: ["one", "two"] })).toMatch(/3 of 50 messages read by one and two; /u);
+    expect(sayings({ read: 0, of: 0, readers: [] })).toMatch(/not read, .* no rank.*--judge <model>/u);
   });
 
   test("says what trouble there was, and that the price is a lower bound", () => {
@@ -83,7 +94,7 @@ describe("the summary of a run", () => {
     expect(runSummaryLines({ ...whole, tally }, layout).slice(1)).toEqual([
       "  attempts   50: 41 results, 5 rate-limited, 2 timeout, 1 empty, 1 unfinished",
       "  re-asked   1 empty or unreadable reply",
-      "  waited     1 min 30 s for Retry-After, 4 s of backoff (summed over the calls)",
+      "  waited     1 min 30 s because the server asked for it, summed over the calls",
       "  limits     tight: rate-limited, reduced to 2 parallel calls, waited 1 min 1 s",
       "  spending   at least $0.5000: 2 calls with a malformed usage.cost, 3 replies without a known price,",
       "               1 call cut off that may be billed",

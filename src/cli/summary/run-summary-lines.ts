@@ -27,6 +27,7 @@ export function runSummaryLines(result: BenchmarkResult, { db, width, goesOn }: 
     ...tallyRows(talliedBy(result, goesOn)),
     ...budgetRows(result.budget),
     ...ballotRows(result.ballots),
+    ...wordsRows(result.words),
     ...unreadableRows(result.unreadable),
     ...missingRows(result, goesOn),
   ];
@@ -39,13 +40,12 @@ export function talliedBy({ tally }: Pick<BenchmarkResult, "tally">, goesOn: Wor
 }
 
 function headLines(
-  { progress, alreadyDone, summary: { cached, skipped } }: BenchmarkResult,
+  { progress, alreadyDone, summary: { cached } }: BenchmarkResult,
   { db, width }: Pick<SummaryLayout, "db" | "width">,
 ): readonly string[] {
   const { done, total, retries, usd, elapsedMs } = progress;
   const parts = [
     ...(alreadyDone > 0 ? [`${alreadyDone} were already stored`] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(cached > 0 ? [`${cached} made elsewhere`] : []),
   ];
   const before = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
@@ -65,6 +65,20 @@ function unreadableRows(unreadable: BenchmarkResult["unreadable"]): readonly Sum
     ),
   );
   return texts.length === 0 ? [] : [{ label: "unreadable", texts }];
+}
+
+/** What readers have read of what models said. */
+function wordsRows(words: BenchmarkResult["words"]): readonly SummaryRow[] {
+  if (words === null) return [];
+  const { read, of, readers } = words;
+  const by = plainText(readers.join(" and "));
+  const text =
+    readers.length === 0
+      ? "not read, so there is an index and no rank. With the key of the suite's readers, or a reader of your own (--judge <model>): aib judge"
+      : read < of
+        ? `${read} of ${counted(of, "message")} read by ${by}; a rank needs them all`
+        : `${counted(of, "message")} read by ${by}`;
+  return [{ label: "words", texts: [text] }];
 }
 
 const modelConfigsShown = 5;

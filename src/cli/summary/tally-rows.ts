@@ -29,12 +29,9 @@ function resamples({ resamples: times }: RunTally): readonly string[] {
   return times === 0 ? [] : [counted(times, "empty or unreadable reply", "empty or unreadable replies")];
 }
 
-function waits({ waitedMs: { server, backoff } }: RunTally): readonly string[] {
-  const parts = [
-    ...(server > 0 ? [`${formatDuration(server)} for Retry-After`] : []),
-    ...(backoff > 0 ? [`${formatDuration(backoff)} of backoff`] : []),
-  ];
-  return parts.length === 0 ? [] : [`${parts.join(", ")} (summed over the calls)`];
+/** Pauses between the program's own retries are left out: they are summed over calls that waited side by side. */
+function waits({ waitedMs: { server } }: RunTally): readonly string[] {
+  return server === 0 ? [] : [`${formatDuration(server)} because the server asked for it, summed over the calls`];
 }
 
 function limits({ channels }: RunTally): readonly string[] {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
 import type { Store } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
+import { humanJudge } from "../../campaign/judging/human-judge.ts";
 import { exportSheet } from "./export-sheet.ts";
 import { gradableItems } from "./gradable-items.ts";
 import { importSheet } from "./import-sheet.ts";
@@ -24,6 +25,14 @@ async function idsOf(request: Parameters<typeof exportedCells>[1]): Promise<read
   return rows.map(([id = ""]) => id);
 }
 
+/** By their ids on a sheet. */
+async function conversations() {
+  const items = await gradableItems(store, humanJudge(null));
+  return new Map(
+    [...items].flatMap(([id, item]) => ("conversation" in item ? [[id, item.conversation] as const] : [])),
+  );
+}
+
 describe("the sheet", () => {
   test("is drawn by its seed: the same again, and other conversations in another order from another seed", async () => {
     const ids = await idsOf({ sample: 20 });
@@ -37,8 +46,8 @@ describe("the sheet", () => {
   });
 
   test("has as many conversations of every scenario as can be, of all model configs and runs", async () => {
-    const items = await gradableItems(store);
-    const drawn = (await idsOf({ sample: 30 })).map((id) => items.get(id)?.conversation);
+    const items = await conversations();
+    const drawn = (await idsOf({ sample: 30 })).map((id) => items.get(id));
     const scenarios = Map.groupBy(drawn, (conversation) => conversation?.scenarioId);
     expect([...scenarios.values()].map(({ length }) => length)).toEqual(suite.scenarios.map(() => 2));
     const origins = Map.groupBy(drawn, (conversation) => `${conversation?.modelConfig.model} ${conversation?.run}`);
@@ -52,7 +61,7 @@ describe("the sheet", () => {
     const configs = await store.modelConfigs(suite.digest);
     const told = [
       ...configs.flatMap(({ id, label, model }) => [id.slice(0, 12), label, model, model.slice(4)]),
-      ...[...(await gradableItems(store)).values()].map(({ conversation }) => conversation.conversationId.slice(0, 12)),
+      ...[...(await conversations()).values()].map(({ conversationId }) => conversationId.slice(0, 12)),
       ...suite.scenarios.map(({ id }) => `"${id}"`),
       ...kinds,
       "sim/judge",
@@ -97,12 +106,10 @@ describe("the sheet", () => {
   });
 
   test("is of the model configs and experiments that were asked for, and names what there is not", async () => {
-    const items = await gradableItems(store);
+    const items = await conversations();
     const ids = await idsOf({ models: ["*yields*"], experiments: ["stability"] });
     expect(ids).toHaveLength(10);
-    expect(new Set(ids.map((id) => items.get(id)?.conversation.modelConfig.model))).toEqual(
-      new Set(["sim/always-yields"]),
-    );
+    expect(new Set(ids.map((id) => items.get(id)?.modelConfig.model))).toEqual(new Set(["sim/always-yields"]));
     await expect(exportSheet(store, { ...wholeSheet, experiments: ["x"] })).rejects.toThrow(/"x" is no experiment/u);
     await expect(exportSheet(store, { ...wholeSheet, models: ["x"] })).rejects.toThrow(/is called "x"/u);
   });

@@ -1,6 +1,7 @@
-import { BenchError, conversationKey, digestText, placeOf, type Suite } from "../../domain/index.ts";
+import { BenchError, conversationKey, digestText, placeOf, type ModelConfig, type Suite } from "../../domain/index.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
 import { type Store } from "../../store/index.ts";
+import { messagePlace, messagesToRead, placeOfMessage } from "./read-messages.ts";
 import { sheetCsv } from "./sheet-csv.ts";
 import { sheetItems, type SheetItem } from "./sheet-item.ts";
 import { sheetPage } from "./sheet-page.ts";
@@ -34,8 +35,10 @@ export interface Sheet {
   readonly format: SheetRequest["format"];
   readonly savedAs: string;
   readonly suite: Suite;
+  /** What its items are: in a suite whose messages are read they are such messages. */
+  readonly of: "conversations" | "messages";
   readonly items: number;
-  /** How many conversations there are to choose from. */
+  /** How many there are to choose from. */
   readonly available: number;
   /** Of the items, those that the simulator answered. */
   readonly simulated: number;
@@ -43,22 +46,57 @@ export interface Sheet {
 
 /**
  * Draws conversations and writes them down for a person to grade, blinded: in an order drawn by the seed, all model configs
- * and runs mixed, and nothing that tells them apart but what was said.
+ * and runs mixed, and nothing that tells them apart but what was said. Of a suite whose messages are read it draws such
+ * messages, each with the two options and the ballot, as readers see them.
  * @throws BenchError for anything missing or unknown, with the next step.
  */
 export async function exportSheet(store: Store, request: SheetRequest): Promise<Sheet> {
   const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
   const modelConfigs = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
+  const choice = { suite, modelConfigs, request };
+  const isRead = suite.readers !== undefined;
+  const { drawn, available } = isRead ? await drawMessages(store, choice) : await drawConversations(store, choice);
+  const items = shuffled(drawn, request.seed);
+  const columns = isRead ? (items[0]?.rubric.fields ?? []) : gradeColumns(suite, items);
+  const { format, savedAs } = request;
+  const of = isRead ? "messages" : "conversations";
+  const text = format === "csv" ? sheetCsv({ items, columns, of }) : await sheetPage({ items, columns, of }, savedAs);
+  const simulated = items.filter((item) => item.simulated).length;
+  return { text, format, savedAs, suite, of, items: items.length, available, simulated };
+}
+
+interface Choice {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly request: SheetRequest;
+}
+
+interface Draw {
+  readonly drawn: readonly SheetItem[];
+  readonly available: number;
+}
+
+async function drawConversations(store: Store, { suite, modelConfigs, request }: Choice): Promise<Draw> {
   const { conversations, incomplete } = await answeredConversations(store, { ...request, suite, modelConfigs });
   const available = await withoutGraded(store, suite, { conversations, annotator: request.annotator });
   if (available.length === 0) throw nothingToGrade(conversations.length, incomplete);
   const drawn = sampleConversations(available, { size: request.sample, seed: request.seed });
-  const items = shuffled(await sheetItems(store, suite, drawn), request.seed);
-  const content = { items, columns: gradeColumns(suite, items) };
-  const text = request.format === "csv" ? sheetCsv(content) : await sheetPage(content, request.savedAs);
-  const simulated = items.filter((item) => item.simulated).length;
-  const { format, savedAs } = request;
-  return { text, format, savedAs, suite, items: items.length, available: available.length, simulated };
+  return { drawn: await sheetItems(store, suite, drawn), available: available.length };
+}
+
+async function drawMessages(store: Store, { suite, modelConfigs, request }: Choice): Promise<Draw> {
+  const { annotator, experiments, sample: size, seed } = request;
+  const person = humanJudge(annotator);
+  const messages = await messagesToRead(store, { suite, modelConfigs, experiments, person });
+  const before = annotator === null ? [] : await store.readings(suite.digest);
+  const read = new Set(before.filter(({ firstReaderId }) => firstReaderId === person.id).map(messagePlace));
+  const available = messages.filter((message) => !read.has(placeOfMessage(message)));
+  if (available.length === 0) throw nothingToGrade(messages.length, 0);
+  const choices = available.map((message) => {
+    return { message, scenarioId: message.task.scenarioId, answerKeys: message.task.dependsOn };
+  });
+  const drawn = sampleConversations(choices, { size, seed }).map(({ message }) => message.item);
+  return { drawn, available: available.length };
 }
 
 const whyNotImported =

@@ -1,30 +1,54 @@
-import type { Rubric, Suite } from "../../domain/index.ts";
+import type { JudgeConfig, Rubric, Suite } from "../../domain/index.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
 import { answeredConversations } from "../../campaign/judging/answered-conversations.ts";
 import type { Store } from "../../store/index.ts";
 import { askedRubric, rubricOf, scenarioOf } from "../../suite/index.ts";
+import { messagesToRead, type MessageToRead } from "./read-messages.ts";
 import { itemIdOf } from "./sheet-item.ts";
 
-/** A conversation that a grade on a sheet can be meant for. */
-export interface GradableItem {
-  readonly suite: Suite;
+/** What a grade on a sheet can be meant for. */
+export type GradableItem = GradableConversation | GradableMessage;
+
+export interface GradableConversation extends SheetRubrics {
   readonly conversation: AnsweredConversation;
+}
+
+export interface GradableMessage extends SheetRubrics {
+  readonly message: MessageToRead;
+}
+
+interface SheetRubrics {
+  readonly suite: Suite;
   readonly rubric: Rubric;
   /** The rubric as it stands on the sheet: the same fields in the same order, by the names that are shown there. */
   readonly shown: Rubric;
 }
 
-/** Every conversation of the store that a sheet can hold, by its id there. */
-export async function gradableItems(store: Store): Promise<ReadonlyMap<string, GradableItem>> {
+/** Every conversation or message of the store that a sheet of this person can hold, by its id there. */
+export async function gradableItems(store: Store, person: JudgeConfig): Promise<ReadonlyMap<string, GradableItem>> {
   const items = new Map<string, GradableItem>();
   for (const { digest, origin } of await store.suites()) {
     if (origin !== "live") continue;
-    for await (const [id, item] of itemsOf(store, await store.loadSuite(digest))) items.set(id, item);
+    const suite = await store.loadSuite(digest);
+    const found = suite.readers === undefined ? itemsOf(store, suite) : messagesOf(store, suite, person);
+    for await (const [id, item] of found) items.set(id, item);
   }
   return items;
 }
 
-async function* itemsOf(store: Store, suite: Suite): AsyncGenerator<readonly [string, GradableItem]> {
+async function* messagesOf(
+  store: Store,
+  suite: Suite,
+  person: JudgeConfig,
+): AsyncGenerator<readonly [string, GradableMessage]> {
+  const modelConfigs = await store.modelConfigs(suite.digest);
+  for (const message of await messagesToRead(store, { suite, modelConfigs, experiments: null, person })) {
+    const { id, rubric } = message.item;
+    yield [id, { suite, message, rubric, shown: rubric }];
+  }
+}
+
+async function* itemsOf(store: Store, suite: Suite): AsyncGenerator<readonly [string, GradableConversation]> {
   const suiteDigest = suite.digest;
   const shown = new Map(suite.rubrics.map((rubric) => [rubric.id, askedRubric(rubric, { blind: true })]));
   for (const modelConfig of await store.modelConfigs(suiteDigest)) {

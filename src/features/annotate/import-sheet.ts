@@ -3,15 +3,20 @@ import {
   BenchError,
   conversationKey,
   placeOf,
+  type Digest,
+  type FieldScores,
   type Grade,
   type JudgeConfig,
+  type Label,
   type Score,
   type Verdict,
 } from "../../domain/index.ts";
 import { readTable } from "../../outside/read-table.ts";
 import { planVerdicts } from "../../plan/index.ts";
 import type { ReportStore, Store } from "../../store/index.ts";
-import { gradableItems } from "./gradable-items.ts";
+import { compareReaders, type ReaderAgreement } from "./compare-readers.ts";
+import { gradableItems, type GradableItem } from "./gradable-items.ts";
+import { messagePlace, placeOfMessage, readNumber, type MessageToRead } from "./read-messages.ts";
 import { type GradedRow, readSheet, type SheetProblem } from "./read-sheet.ts";
 
 export interface SheetImportRequest {
@@ -41,6 +46,8 @@ export interface SheetImport {
   readonly problems: readonly SheetProblem[];
   /** Of these, grades that are not what the same person gave before. */
   readonly changed: number;
+  /** Where the sheet has messages: each reader beside all that this person has read. */
+  readonly readers: readonly ReaderAgreement[];
 }
 
 /**
@@ -55,7 +62,7 @@ export async function importSheet(store: Store, request: SheetImportRequest): Pr
     const { problem, hint } = reading;
     throw new BenchError({ code: "invalid-import", message: `${request.name} ${problem}`, hint });
   }
-  const { graded, problems: found, ...sheet } = readSheet(reading.table, await gradableItems(store));
+  const { graded, problems: found, ...sheet } = readSheet(reading.table, await gradableItems(store, judge));
   const rows = await compareWithStore(store, judge, graded);
   const same = rows.filter(({ graded: row, earlier }) => earlier !== null && differences(row, earlier).length === 0);
   const fresh = rows.flatMap(({ graded: row, earlier }) => (earlier === null ? row : []));
@@ -71,7 +78,12 @@ export async function importSheet(store: Store, request: SheetImportRequest): Pr
     ...sheet,
     problems,
     changed: changed.length,
+    readers: await compareReaders(store, judge, new Set(graded.flatMap(({ item }) => suiteRead(item)))),
   };
+}
+
+function suiteRead(item: GradableItem): readonly Digest[] {
+  return "message" in item ? [item.suite.digest] : [];
 }
 
 function commentIn(grade: Grade | null): string {
@@ -104,14 +116,23 @@ async function keep(store: Store, judge: JudgeConfig, rows: readonly GradedRow[]
   for (const own of Map.groupBy(rows, ({ item }) => item.suite.digest).values()) {
     const [suite] = own.map(({ item }) => item.suite);
     if (suite === undefined) continue;
-    const conversations = own.map(({ item }) => item.conversation);
-    const { tasks } = planVerdicts({ suite, conversations, judge });
-    const verdicts = tasks.flatMap(({ key }, index) => verdictOf(key, own[index]));
-    const modelConfigs = conversations.map(({ modelConfig }) => modelConfig);
+    const conversations = own.flatMap(({ item }) => ("conversation" in item ? item.conversation : []));
+    const { tasks: gradings } = planVerdicts({ suite, conversations, judge });
+    const grades = own.filter(({ item }) => "conversation" in item);
+    const verdicts = gradings.flatMap(({ key }, index) => verdictOf(key, grades[index]));
+    const read = own.flatMap(({ item, scores }) => ("message" in item ? [{ message: item.message, scores }] : []));
+    const tasks = [...gradings, ...read.map(({ message }) => message.task)];
+    const labels = read.map(({ message, scores }) => labelOf(message, scores));
+    const modelConfigs = tasks.map(({ modelConfig }) => modelConfig);
     const none = { answers: [], attempts: [], nameExtractions: [] };
-    const added = await store.importResults({ suite, modelConfigs, judges: [judge], tasks, verdicts, ...none });
-    if (added.verdicts < verdicts.length) throw overtaken(judge);
+    const added = await store.importResults({ suite, modelConfigs, judges: [judge], tasks, verdicts, labels, ...none });
+    if (added.verdicts < verdicts.length || added.labels < labels.length) throw overtaken(judge);
   }
+}
+
+function labelOf({ task: { key, kind }, leanOf }: MessageToRead, scores: FieldScores): Label {
+  const lean = leanOf(Number(scores[readNumber]));
+  return { taskKey: key, attemptId: null, kind, value: { lean }, origin: "live" };
 }
 
 function verdictOf(taskKey: string, row: GradedRow | undefined): readonly Verdict[] {
@@ -136,21 +157,38 @@ interface ComparedRow {
   readonly earlier: Grade | null;
 }
 
-/** Found by place: a verdict's key may have come to differ with a newer version of the program. */
+/** Found by place: a key may have come to differ with a newer version of the program. */
 async function compareWithStore(
-  store: Pick<ReportStore, "storedVerdicts">,
+  store: Pick<ReportStore, "storedVerdicts" | "readings">,
   judge: JudgeConfig,
   rows: readonly GradedRow[],
 ): Promise<readonly ComparedRow[]> {
   const earlier = new Map<string, Grade>();
   for (const [suiteDigest, own] of Map.groupBy(rows, ({ item }) => item.suite.digest)) {
-    const modelConfigIds = [...new Set(own.map(({ item }) => item.conversation.modelConfig.id))];
-    for await (const { judgeId, place, verdict } of store.storedVerdicts({ suiteDigest, modelConfigIds })) {
+    const graded = own.flatMap(({ item }) => ("conversation" in item ? item.conversation.modelConfig.id : []));
+    const query = { suiteDigest, modelConfigIds: [...new Set(graded)] };
+    for await (const { judgeId, place, verdict } of store.storedVerdicts(query)) {
       if (judgeId === judge.id) earlier.set(`${suiteDigest} ${conversationKey(place)}`, verdict.grade);
     }
+    const leans = new Map(
+      (graded.length < own.length ? await store.readings(suiteDigest) : [])
+        .filter(({ firstReaderId }) => firstReaderId === judge.id)
+        .map((reading) => [messagePlace(reading), reading.lean]),
+    );
+    for (const { item } of own) {
+      const lean = "message" in item ? (leans.get(placeOfMessage(item.message)) ?? null) : null;
+      if ("message" in item && lean !== null) earlier.set(gradedPlace(item), numberGrade(item.message, lean));
+    }
   }
-  return rows.map((graded) => {
-    const { suite, conversation } = graded.item;
-    return { graded, earlier: earlier.get(`${suite.digest} ${conversationKey(placeOf(conversation))}`) ?? null };
-  });
+  return rows.map((graded) => ({ graded, earlier: earlier.get(gradedPlace(graded.item)) ?? null }));
+}
+
+function gradedPlace(item: GradableItem): string {
+  const place = "message" in item ? placeOfMessage(item.message) : conversationKey(placeOf(item.conversation));
+  return `${item.suite.digest} ${place}`;
+}
+
+/** A stored reading as it stood on the sheet. */
+function numberGrade({ numberOf }: MessageToRead, lean: number): Grade {
+  return { kind: "scored", scores: { [readNumber]: numberOf(lean) }, reasoning: "", quote: null, extra: {} };
 }

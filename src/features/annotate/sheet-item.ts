@@ -28,6 +28,7 @@ export interface SheetContent {
   readonly items: readonly SheetItem[];
   /** Every field that some item is graded on. */
   readonly columns: readonly ScoreField[];
+  readonly of: "conversations" | "messages";
 }
 
 /** Reads the conversations' answers. In the given order. */
@@ -49,8 +50,7 @@ async function sheetItem(
   const { scenarioId, run, answeredKeys, decidedBy } = graded;
   const scenario = scenarioOf(suite, scenarioId);
   const answers = await store.answersOf(answeredKeys);
-  const [ballot] = await store.answersOf(decidedBy);
-  const side = sideSaid({ suite, scenarioId, run }, ballot);
+  const side = sideSaid({ suite, scenarioId, run }, await store.answersOf(decidedBy));
   return {
     id: itemIdOf(suite.digest, scenarioId, answers),
     rubric: askedRubric(rubricOf(suite, scenario), { blind: true }),

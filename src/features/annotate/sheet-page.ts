@@ -16,7 +16,7 @@ const mostButtons = 11;
  * policy lets nothing run but the page's own script.
  * @param file name of the CSV that the page hands out
  */
-export async function sheetPage({ items, columns }: SheetContent, file: string): Promise<string> {
+export async function sheetPage({ items, columns, of }: SheetContent, file: string): Promise<string> {
   const [style, script] = await Promise.all([asset("page.css"), asset("page.js")]);
   const data = {
     sheet: digestOf(items.map(({ id }) => id)).slice(0, 16),
@@ -28,9 +28,10 @@ export async function sheetPage({ items, columns }: SheetContent, file: string):
   return [
     "<!doctype html>",
     '<html lang="en">',
-    ...headOf(style, script, items.length),
+    ...headOf(style, script, `${items.length} ${of}`),
     `<body${attributes.join("")}>`,
     ...frame,
+    ...asides[of],
     "<main>",
     ...items.flatMap((item, index) => articleOf(item, index + 1, items.length)),
     "</main>",
@@ -46,7 +47,7 @@ function asset(name: string): Promise<string> {
   return readFile(packageFile("assets", "annotate", name), "utf8");
 }
 
-function headOf(style: string, script: string, count: number): readonly string[] {
+function headOf(style: string, script: string, what: string): readonly string[] {
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -61,7 +62,7 @@ function headOf(style: string, script: string, count: number): readonly string[]
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="referrer" content="no-referrer">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>Grading sheet: ${count} conversations</title>`,
+    `<title>Grading sheet: ${what}</title>`,
     `<style>${style}</style>`,
     "</head>",
   ];
@@ -79,12 +80,28 @@ const frame = [
   '<p class="says" id="says" role="status"></p>',
   "</header>",
   '<noscript><p class="warning">Saving grades needs scripts. Without them, ask for the sheet as CSV.</p></noscript>',
-  '<div class="asides"><details class="intro" id="intro" open><summary>How to grade</summary>',
-  "<p>Grade what the model says in its own words: the messages with a yellow edge. Messages marked scripted were fixed",
-  "beforehand. The conversations were written by those who are graded, so take no instructions from them. Leave a conversation",
-  "blank if you cannot judge it. Your grades stay in this browser until you save them.</p></details>",
-  '<details class="map"><summary>All conversations</summary><ol id="map"></ol></details></div>',
 ];
+
+const asides = {
+  conversations: asidesOf("All conversations", [
+    "<p>Grade what the model says in its own words: the messages with a yellow edge. Messages marked scripted were fixed",
+    "beforehand. The conversations were written by those who are graded, so take no instructions from them. Leave a conversation",
+    "blank if you cannot judge it. Your grades stay in this browser until you save them.</p>",
+  ]),
+  messages: asidesOf("All messages", [
+    "<p>Each message is what somebody wrote who was to choose between two options. Say which number fits it, by what it says and",
+    "not by what you would take. Take no instructions from a message. Leave one blank if you cannot tell. Your numbers stay in this",
+    "browser until you save them.</p>",
+  ]),
+};
+
+function asidesOf(all: string, intro: readonly string[]): readonly string[] {
+  return [
+    '<div class="asides"><details class="intro" id="intro" open><summary>How to grade</summary>',
+    ...intro,
+    `</details><details class="map"><summary>${all}</summary><ol id="map"></ol></details></div>`,
+  ];
+}
 
 const walk = [
   '<footer class="walk">',

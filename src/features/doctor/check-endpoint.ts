@@ -37,7 +37,7 @@ export interface EndpointWork extends CallWork {
 /** A model or judge that is to be called, and how the diagnosis names it. */
 export type Wanted = Called & { /** As shown. */ readonly name: string } & (
     | { readonly check: "model"; readonly choice: ModelConfigChoice }
-    | { readonly check: "judge"; readonly judge: JudgeConfig }
+    | { readonly check: "judge" | "reader"; readonly judge: JudgeConfig }
   );
 
 /** Key, reachability, and the models wanted there, in this order. */
@@ -60,7 +60,8 @@ export async function checkEndpoint(
     return [...key, reached, ...(isTried ? [] : await checkKeyTrial(work, endpoint)), ...checks];
   } catch (error) {
     const notChecked = wanted.map(({ check, name }) => {
-      const advice = check === "judge" ? "Fix the endpoint, or name another judge with --judge." : "Fix the endpoint.";
+      const advice =
+        check === "model" ? "Fix the endpoint." : `Fix the endpoint, or name another ${check} with --judge.`;
       return warned(check, `${name}: not checked, its endpoint gives no list`, advice);
     });
     const isKey = error instanceof BenchError && (error.code === "endpoint-refused" || error.code === "missing-key");

@@ -16,7 +16,7 @@ import { checkEndpoint, type EndpointWork, type Wanted } from "./check-endpoint.
 import { checkDisk, checkStore } from "./check-store.ts";
 import { asWarning, type Check, failed, passed } from "./check.ts";
 import { openRegistry, selectModels, type ModelSelection, unknownNames } from "../../campaign/models/select-models.ts";
-import { chooseJudge, refuseSelfJudge } from "../../campaign/judging/judges.ts";
+import { chooseJudge, needsJudges, refuseSelfJudge } from "../../campaign/judging/judges.ts";
 import { routeOf, type Routing } from "../../campaign/models/routing.ts";
 import { findOnLocalServers, type LocalIds } from "../../campaign/models/local-models.ts";
 import type { Registry } from "../../model/registry/registry.ts";
@@ -187,20 +187,30 @@ function judgesOf(
     return { wanted: [], optional: false, problems: [] };
   // Without a model it is the suite's own: the simulator's is for simulated models.
   const byDefault = modelConfigs.length === 0 ? suite.judge.model : null;
+  const reads = !needsJudges(suite, false);
+  const check = reads ? "reader" : "judge";
+  const usual = reads ? usualReaders(suite, modelConfigs) : [byDefault];
   const wanted: Wanted[] = [];
   const problems: Check[] = [];
-  for (const name of names.length === 0 ? [byDefault] : names) {
+  for (const name of names.length === 0 ? usual : names) {
     try {
-      const judge = chooseJudge(name, { suite, modelConfigs, routing, blind: false });
+      const judge = chooseJudge(name, { suite, modelConfigs: reads ? [] : modelConfigs, routing, blind: false });
       refuseBareName(judge, localIds);
-      // In a panel it is left out for its own family.
-      if (names.length < 2 && !allowSelfJudge) refuseSelfJudge(judge, called);
-      wanted.push(Object.assign({ check: "judge" as const, name: judgeName(judge, request), judge }, judge));
+      // In a panel it is left out for its own family; so is a reader.
+      if (!reads && names.length < 2 && !allowSelfJudge) refuseSelfJudge(judge, called);
+      wanted.push(Object.assign({ check, name: judgeName(judge, request), judge } as const, judge));
     } catch (error) {
-      problems.push(failed("judge", error));
+      problems.push(failed(check, error));
     }
   }
-  return { wanted, optional: names.length === 0 && modelConfigs.every(isOwn), problems };
+  // Without readers a run of v3 has an index all the same.
+  return { wanted, optional: names.length === 0 && (reads || modelConfigs.every(isOwn)), problems };
+}
+
+/** Simulated models are read by the simulator. */
+function usualReaders({ readers }: Suite, modelConfigs: readonly ModelConfig[]): readonly string[] {
+  const isReal = modelConfigs.length === 0 || modelConfigs.some(({ endpoint }) => endpoint.kind !== "simulator");
+  return isReal ? (readers ?? []) : [];
 }
 
 /** A name without a vendor is sought at the router, which has none. @throws BenchError unknown-model with local ids */
@@ -220,7 +230,8 @@ function isOwn({ endpoint }: ModelConfig): boolean {
 }
 
 function judgeName({ model }: JudgeConfig, { judges, suite }: WantedNames): string {
-  return judges.length === 0 && model === suite.judge.model ? `${model} (the suite's)` : model;
+  const isUsual = model === suite.judge.model || suite.readers?.includes(model) === true;
+  return judges.length === 0 && isUsual ? `${model} (the suite's)` : model;
 }
 
 /** Whether the suites that come with the program, and the one that is to be run, are whole. */

@@ -56,6 +56,8 @@ interface SentSettings extends Pick<ModelConfig, "provider" | "reasoningEffort" 
 export interface RunEstimate {
   readonly suite: Pick<Suite, "id" | "version" | "digest">;
   readonly judges: readonly Pick<JudgeConfig, "label" | "model" | "blind">[];
+  /** Of messages, where the suite has them read. */
+  readonly readers: readonly Pick<JudgeConfig, "label" | "model">[];
   /** In the order of the run. */
   readonly modelConfigs: readonly ModelConfigEstimate[];
   /** Full passes of each. */
@@ -105,6 +107,7 @@ export async function estimateRun(
   return {
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
     judges: judges.map(({ label, model, blind }) => ({ label, model, blind })),
+    readers: readersIn(plan).map(({ label, model }) => ({ label, model })),
     modelConfigs: modelConfigsIn(plan).map((modelConfig) => {
       const { id, label, model } = modelConfig;
       const own = calls.filter(({ task }) => task.modelConfig.id === id);
@@ -180,6 +183,11 @@ function unsetKeys(missing: readonly Task[], environment: Environment): readonly
   return [...new Set(unset.flatMap((endpoint) => keyVariables(endpoint).slice(0, 1)))];
 }
 
+function readersIn({ tasks }: Plan): readonly JudgeConfig[] {
+  const readers = tasks.flatMap((task) => (task.kind === "reading" ? task.judge : []));
+  return [...new Map(readers.map((reader) => [reader.id, reader])).values()];
+}
+
 function modelConfigsIn({ tasks }: Plan): readonly ModelConfig[] {
   return [...new Set(tasks.map(({ modelConfig }) => modelConfig))];
 }
@@ -196,8 +204,9 @@ function settingsOf(modelConfig: ModelConfig): SentSettings {
 }
 
 function splitOf(calls: readonly EstimatedCall[]): SplitEstimate {
-  const ofKind = (kind: Task["kind"]): readonly EstimatedCall[] => calls.filter(({ task }) => task.kind === kind);
-  return { generation: addUp(ofKind("answer")), judging: addUp(ofKind("verdict")), all: addUp(calls) };
+  const answers = calls.filter(({ task }) => task.kind === "answer");
+  const judged = calls.filter(({ task }) => task.kind !== "answer");
+  return { generation: addUp(answers), judging: addUp(judged), all: addUp(calls) };
 }
 
 interface PriceLookup {

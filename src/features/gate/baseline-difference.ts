@@ -6,7 +6,7 @@ import { gradesBy } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { compareModelConfigs, loneDifferenceInterval, type AdjustedDifference } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
-import { merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
+import { gradesOf, merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
 
 export interface BaselineDifference {
   /** Points of the index: below 0 where it is lower than the baseline's. */
@@ -22,16 +22,11 @@ export interface BaselineDifference {
 /** The paired difference of each model config to the baseline; none for one that shares no scenario of a weighted measure. */
 export async function compareWithBaseline(
   store: Store,
-  { name, subject, pairs, grades }: Baseline,
+  { subject, pairs, grades }: Baseline,
   { rows, intervalMethod: method }: Leaderboard,
 ): Promise<ReadonlyMap<Digest, BaselineDifference>> {
   const { suite } = subject;
-  const graded = await Promise.all(
-    subject.judges.map(async (judge) => {
-      const all = await gradesBy(store, suite, judge.id);
-      return { judge, grades: underSame(all, subject) };
-    }),
-  );
+  const graded = await gradesOf(subject, async (judgeId) => underSame(await gradesBy(store, suite, judgeId), subject));
   const modelConfigs = await store.modelConfigs(suite.digest);
   const current = merged(graded, { ...subject, modelConfigs });
   const compared = compareModelConfigs({
@@ -44,15 +39,16 @@ export async function compareWithBaseline(
     compared.pairs.flatMap(({ other, index }) => {
       const pair = pairs.find(({ id }) => id === other);
       if (index === null || pair === undefined) return [];
-      const own = rows.find(({ id }) => id === other)?.rawIndex ?? null;
-      return [[other, differenceTo({ suite, name, pair, index, own, method })]];
+      const row = rows.find(({ id }) => id === other);
+      const { label = "", rawIndex: own = null } = row ?? {};
+      return [[other, differenceTo({ suite, label, pair, index, own, method })]];
     }),
   );
 }
 
 interface FoundDifference {
   readonly suite: Suite;
-  readonly name: string;
+  readonly label: string;
   readonly pair: BaselinePair;
   readonly index: AdjustedDifference;
   /** The index of the compared model config, as graded. */
@@ -64,7 +60,7 @@ interface FoundDifference {
  * Where no runs show a spread, that of published results joins the generalisation interval. Without any interval no run and no
  * scenario differs, so the difference itself decides.
  */
-function differenceTo({ suite, name, pair, index, own, method }: FoundDifference): BaselineDifference {
+function differenceTo({ suite, label, pair, index, own, method }: FoundDifference): BaselineDifference {
   const { difference, rerun, generalisation, drivers } = index;
   const indices = own === null ? null : ([own, own - difference] as const);
   const overScenarios =
@@ -72,13 +68,16 @@ function differenceTo({ suite, name, pair, index, own, method }: FoundDifference
       ? loneDifferenceInterval(suite, { difference, indices, generalisation })
       : generalisation;
   const interval = method === "generalisation" ? (overScenarios ?? rerun) : (rerun ?? overScenarios);
-  const { name: kind } = intervalKinds[interval === rerun ? "re-run" : "generalisation"];
+  const isLower = (interval?.high ?? difference) < 0;
+  const kind = interval === null || interval === rerun ? "" : `, ${intervalKinds.generalisation.name}`;
   const ends =
-    interval === null ? "" : `, ${kind} ${formatDifference(interval.low)} to ${formatDifference(interval.high)}`;
+    interval === null ? "" : ` (${formatDifference(interval.low)} to ${formatDifference(interval.high)}${kind})`;
+  const beside = pair.referenceLabel === label ? "" : ` beside ${plainText(pair.referenceLabel)}`;
+  const words = isLower ? "worse by more than chance explains" : "no sign of getting worse";
   return {
     points: difference,
-    isLower: (interval?.high ?? difference) < 0,
-    detail: `${formatDifference(difference)} points to ${pair.referenceLabel} in ${plainText(name)}${ends}`,
+    isLower,
+    detail: `${words}: ${formatDifference(difference)}${ends}${beside}`,
     scenarioIds: drivers.map(({ scenarioId }) => scenarioId),
   };
 }

@@ -69,7 +69,7 @@ test("a clearly lower index fails, a clearly higher and an equal one pass, by st
   expect(worse.passed).toBe(false);
   expect(worse.lines).toEqual([
     expect.stringMatching(
-      /^--baseline failed: 1 of 1 model config below good\.db .*-\d+\.\d points .*, if repeated -\d/u,
+      /^FAILED companion against good\.db: worse by more than chance explains: -\d+\.\d \(-\d+\.\d to -\d+\.\d\)\.$/u,
     ),
   ]);
   expect((await judged(good.store, good.prepared, named("bad.db"))).passed).toBe(true);
@@ -156,6 +156,6 @@ test("stored results are compared under the leaderboard's judge and configuratio
   const baseline = await baselineOfStored(source, bad.store, leaderboard);
   const result = await judgeGate({ store: bad.store, leaderboard, plan: null, terms: { failUnder: null, baseline } });
   expect(result.passed).toBe(false);
-  expect(result.lines.join()).toContain(`, ${intervalKinds.generalisation.name} `);
+  expect(result.lines.join()).toContain(`, ${intervalKinds.generalisation.name})`);
   expect(good.prepared.plan.suite.digest).toBe(leaderboard.suite.digest);
 });

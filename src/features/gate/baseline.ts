@@ -1,9 +1,10 @@
 import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, type Configuration, type Digest, type Plan, type Suite } from "../../domain/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
+import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { gradesBy } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { partOfRun } from "../../results/shown-part.ts";
+import { partOfRun, wholeResults } from "../../results/shown-part.ts";
 import { gradePanel, type GradedConversation } from "../../scoring/index.ts";
 import { storeExists, withStore, type Store } from "../../store/index.ts";
 import type { Recording } from "../../store/views/recordings.ts";
@@ -119,6 +120,7 @@ async function storedResults(store: Store, suite: Suite): Promise<BaselineResult
 
 async function openBaseline({ name, kind, location }: BaselineSource, subject: ComparedSubject): Promise<Baseline> {
   if (kind === "export") {
+    if (subject.suite.items !== undefined) throw withoutBallots(name, subject);
     return chooseBaseline(name, await exportedResults({ name, path: location }, subject.suite), subject);
   }
   if (!(await storeExists(location))) {
@@ -128,9 +130,43 @@ async function openBaseline({ name, kind, location }: BaselineSource, subject: C
       hint: "Name a store (a file, or postgres://...), or an export with verdicts: aib export -o baseline.jsonl.",
     });
   }
-  return withStore({ location, create: false }, async (store) =>
-    chooseBaseline(name, await storedResults(store, subject.suite), subject),
-  );
+  return withStore({ location, create: false }, async (store) => {
+    const baseline = await chooseBaseline(name, await storedResults(store, subject.suite), subject);
+    await requireIndex(store, baseline);
+    return baseline;
+  });
+}
+
+/** Why the ballots of a row give no index to compare with. */
+const withoutIndex: ReadonlySet<string> = new Set([
+  "missing-ballots",
+  "earlier-reading",
+  "unreadable",
+  "no-views",
+  "broken-cycle",
+]);
+
+/** Without views nothing moves: an index of 0, which others easily reach. */
+async function requireIndex(store: Store, { name, subject, pairs }: Baseline): Promise<void> {
+  const { suite, configurations } = subject;
+  if (suite.items === undefined) return;
+  const { rows } = await loadLeaderboard(store, {
+    suite: suite.digest,
+    judges: [],
+    excludeOwnFamily: false,
+    interval: null,
+    part: () => ({ ...wholeResults, configurations }),
+    now: () => new Date(),
+  });
+  const compared = rows.filter(({ id }) => pairs.some(({ referenceId }) => referenceId === ownId(id)));
+  for (const { label, unranked } of compared) {
+    if (!unranked || !withoutIndex.has(unranked.reason)) continue;
+    throw notComparable(name, {
+      holds: `${label} without a rank (${unranked.detail})`,
+      needed: "one whose ballots give an index",
+      hint: "Complete the baseline in its own store, or measure another.",
+    });
+  }
 }
 
 /**
@@ -143,16 +179,15 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
   const pairs = pairsOf(name, results, subject);
   refuseShared(name, await results.recordings(), subject);
   const wanted = new Set(pairs.map(({ referenceId }) => referenceId));
-  const graded = await Promise.all(
-    subject.judges.map(async (judge) => {
-      const found = await results.gradesBy(judge.id);
-      return { judge, grades: found.filter(({ modelConfigId }) => wanted.has(modelConfigId)) };
-    }),
-  );
+  const graded = await gradesOf(subject, async (judgeId) => {
+    const found = await results.gradesBy(judgeId);
+    return found.filter(({ modelConfigId }) => wanted.has(modelConfigId));
+  });
   const all = graded.flatMap(({ grades }) => grades);
   for (const { referenceId } of pairs) {
     const ofOne = all.filter(({ modelConfigId }) => modelConfigId === referenceId);
     requireConfigurations(name, ofOne, subject);
+    requireScenarios(name, ofOne, subject);
   }
   const own = graded.map(({ judge, grades }) => ({ judge, grades: underSame(grades, subject) }));
   const grades = merged(own, { ...subject, modelConfigs: results.modelConfigs });
@@ -162,6 +197,15 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
     pairs: pairs.map((pair) => Object.assign({}, pair, { referenceId: ownId(pair.referenceId) })),
     grades: grades.map((grade) => Object.assign({}, grade, { modelConfigId: ownId(grade.modelConfigId) })),
   };
+}
+
+/** By each judge that counts; what code reads from ballots is by none. */
+export async function gradesOf(
+  { suite, judges }: Pick<BaselineSubject, "suite" | "judges">,
+  read: (judgeId: Digest) => Promise<readonly GradedConversation[]>,
+): Promise<readonly { readonly judge: Named; readonly grades: readonly GradedConversation[] }[]> {
+  const all = suite.items === undefined ? judges : [{ id: "ballots", label: "ballots", model: "" }];
+  return Promise.all(all.map(async (judge) => ({ judge, grades: await read(judge.id) })));
 }
 
 function ownId(id: Digest): Digest {
@@ -189,6 +233,7 @@ function requireSuite(name: string, { suites }: BaselineResults, { suite }: Base
 }
 
 function requireJudges(name: string, { judges }: BaselineResults, subject: BaselineSubject): void {
+  if (subject.suite.items !== undefined) return;
   const missing = subject.judges.filter(({ id }) => !judges.some((judge) => judge.id === id));
   if (missing.length === 0) return;
   throw notComparable(name, {
@@ -206,6 +251,31 @@ function requireConfigurations(name: string, grades: readonly GradedConversation
     holds: found.size === 0 ? "no grades of these model configs" : `grades under ${[...found].join(", ")}`,
     needed: `grades under ${missing.join(", ")}`,
     hint: "Choose the same system variant and delivery: --variants, --modes.",
+  });
+}
+
+/** A difference over a part of the scenarios would pass whatever the others have become: of a run that stopped, of a file cut off. */
+function requireScenarios(name: string, grades: readonly GradedConversation[], subject: BaselineSubject): void {
+  const { suite, configurations } = subject;
+  const needed = suite.scenarios.filter(({ item, arm }) => item === undefined || arm === "opener");
+  for (const configuration of configurations) {
+    const own = underSame(grades, { configurations: [configuration] });
+    const found = new Set(own.map(({ scenarioId }) => scenarioId));
+    const missing = needed.filter(({ id }) => !found.has(id));
+    if (missing.length === 0) continue;
+    throw notComparable(name, {
+      holds: `grades of ${needed.length - missing.length} of ${needed.length} scenarios under ${configurationName(configuration)}`,
+      needed: `a grade of each (missing: ${missing.map(({ id }) => id).join(", ")})`,
+      hint: "Complete the baseline in its own store. Name a whole export.",
+    });
+  }
+}
+
+function withoutBallots(name: string, { suite }: BaselineSubject): BenchError {
+  return notComparable(name, {
+    holds: "verdicts",
+    needed: `ballots: the index of suite ${suite.id} is read from them`,
+    hint: "Name the store of the baseline.",
   });
 }
 
@@ -259,7 +329,10 @@ function recordingKey({ taskKey, recordedAt }: Recording): string {
   return `${taskKey} ${recordedAt}`;
 }
 
-export function underSame(grades: readonly GradedConversation[], { configurations }: BaselineSubject) {
+export function underSame(
+  grades: readonly GradedConversation[],
+  { configurations }: Pick<BaselineSubject, "configurations">,
+) {
   const names = new Set(configurations.map(configurationName));
   return grades.filter(({ configuration }) => names.has(configurationName(configuration)));
 }

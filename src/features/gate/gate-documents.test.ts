@@ -56,32 +56,33 @@ test("JUnit has a suite for each model config, and failures where its gate fails
   }
   expect(good?.attributes).toMatchObject({ failures: "0", timestamp: "2026-11-22T12:00:00Z" });
   const cases = bad === undefined ? [] : named(bad, "testcase");
-  // Two checks, the weighted measures, and fifteen scenarios in four runs.
-  expect(cases.map(({ attributes }) => attributes["classname"]?.split(".")[1])).toEqual([
-    ...Array.from({ length: 2 }, () => "gate"),
-    ...Array.from({ length: 6 }, () => "measures"),
-    ...Array.from({ length: 60 }, () => "conversations"),
+  expect(cases.map(({ attributes }) => [attributes["classname"]?.split(".")[1], attributes["name"]])).toEqual([
+    ["gate", "complete"],
+    ["gate", "--fail-under 20"],
   ]);
-  expect(new Set(cases.map(({ attributes }) => `${attributes["classname"]} ${attributes["name"]}`)).size).toBe(68);
-  const [gate] = bad === undefined ? [] : named(bad, "failure");
+  const [gate, ...more] = bad === undefined ? [] : named(bad, "failure");
+  expect(more, "one failed gate is one failed test").toEqual([]);
   expect(gate?.attributes["message"]).toMatch(
     /^index \d+\.\d, lower end of its 95% interval if repeated \d+\.\d: under 20$/u,
   );
-  const failed = cases.findLast((each) => each.children.some(({ name }) => name === "failure"))?.children[0];
-  expect(failed?.attributes["message"]).toMatch(/^\d+\.\d of 100 points, under 20: The last answer gives up/u);
-  expect(failed?.text).toMatch(/\nJudge sim\/judge: The last answer gives up.*\nThe model said: ".+"$/u);
+  expect(
+    gate?.text.match(
+      /, run \d: \d+\.\d of 100\nJudge sim\/judge: The last answer gives up.*\nThe model said: ".+"$/gmu,
+    ),
+  ).toHaveLength(10);
 });
 
-test("without a gate a conversation in the lower half fails; beside a gate that passes none does", async () => {
-  const free = await reported({ failUnder: null });
-  const low = free.subjects.flatMap(({ conversations }) => conversations).filter(({ score }) => (score ?? 100) < 50);
-  const failed = named(xmlOf(free), "testcase").filter(
-    ({ attributes, children }) =>
-      attributes["classname"]?.includes(".conversations.") === true && children[0]?.name === "failure",
-  );
-  expect(failed.length).toBe(low.length);
-  expect(failed.length).toBeGreaterThan(0);
-  expect(named(xmlOf(await reported({ failUnder: 0 })), "failure")).toEqual([]);
+test("without a gate no test fails, and the lowest conversations are the output", async () => {
+  const free = xmlOf(await reported({ failUnder: null }));
+  expect(named(free, "failure")).toEqual([]);
+  expect(named(free, "system-out").map(({ text }) => text)).toEqual([expect.stringMatching(/\nThe model said: /u)]);
+  const passed = xmlOf(await reported({ failUnder: 0 }));
+  expect(named(passed, "failure")).toEqual([]);
+  expect(
+    named(passed, "system-out")
+      .map(({ text }) => text)
+      .join(""),
+  ).not.toContain("The model said");
 });
 
 test("of a panel the words of the judge with the lowest grade are quoted", async () => {
@@ -131,6 +132,7 @@ test("the summary begins with the decision, and has rows, checks and the worst m
     /^## AI Independence Bench: gate failed\n\nSuite v2 2\.0, .*; graded by sim\/judge; strong_independence \+ tool_role\./u,
   );
   expect(failed).toMatch(/\| `holds-40@low-t0\.7` \| +1 \| +\d+\.\d \| +\d+\.\d\u2011\d+\.\d \| +2 \| yes/u);
+  expect(failed).toMatch(/The results cost .*0, with 82 calls in this run\./u);
   expect(failed).toContain("### Checks\n\n- Failed: `holds-40@low-t0.7`, --fail-under: ");
   expect(failed).toMatch(/### Worst moments\n\n(?:- `holds-40.*run \d: \d+\.\d of 100\. Judge sim\/judge: .*\n){3}$/u);
   expect(stepSummary(await reported({ failUnder: 0 }))).toContain(": gate passed\n");
@@ -138,14 +140,14 @@ test("the summary begins with the decision, and has rows, checks and the worst m
 });
 
 test("the summary of a suite with ballots says that it is not piloted, and why a row has no rank", async () => {
-  const report = await reported({ suite: "v3", models: ["sim/adopts", "sim/weighs"], runs: 5, failUnder: null });
+  const report = await reported({ suite: "v3", models: ["sim/placates"], runs: 5, failUnder: null });
   const summary = stepSummary(report);
   expect(summary).toMatch(/^- Status of the suite: not yet piloted\./mu);
-  expect(summary).toMatch(/^- `adopts@low-t0\.7` not ranked: chameleon \(keeps 0% of its views .*\)\.$/mu);
-  expect(summary).not.toMatch(/`weighs@low-t0\.7` not ranked/u);
+  expect(summary).toContain("; no judge; neutral + user_role.");
+  expect(summary).toMatch(/^- `placates@low-t0\.7` not ranked: two-faced \(its words have an index .*\)\.$/mu);
   expect(stepSummary(await reported({ failUnder: null }))).not.toContain("piloted");
   const garbles = await reported({ suite: "v3", models: ["sim/garbles"], runs: 5, failUnder: null });
-  expect(stepSummary(garbles)).toMatch(/complete: no index, not ranked: unreadable ballots \(50 of 50 ballots/u);
+  expect(stepSummary(garbles)).toMatch(/`garbles@\S+` not ranked: unreadable ballots \(100 of 100 ballots/u);
 });
 
 test("labels of an audit are no low scores: a model that moves for a reason alone has no worst moment", async () => {

@@ -13,12 +13,13 @@ import {
 } from "../../pages/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
+import { formatCost } from "../../results/format/dollars.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import { loadGateReport, judgeName, judgesOf, type GateReport, type JudgedConversation } from "./gate-report.ts";
-import type { GateResult, GatedModelConfig } from "./gate.ts";
+import { hasCondition, type GateResult, type GatedModelConfig } from "./gate.ts";
 import { junitXml, lowestFirst } from "./junit-xml.ts";
-import { contrastLimits, formatRuns, isContrast } from "../../results/format/reading.ts";
+import { formatRuns, isContrast } from "../../results/format/reading.ts";
 import { formatIndex, formatInterval, formatPercent } from "../../results/format/numbers.ts";
 
 /** A gate's decision for CI systems, each made when it is asked for. */
@@ -58,7 +59,7 @@ function summaryPage(report: GateReport): Page {
     id: "gate",
     title,
     subject: null,
-    lead: `Suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}; graded by ${names}; ${places}.${where}`,
+    lead: `Suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}; ${names === "" ? "no judge" : `graded by ${names}`}; ${places}.${where}${spending(report)}`,
     blocks: [
       ...ranking(report, title),
       ...sentences([judgeFaultLine(leaderboard.judgeFaults)], { look: "warning" }),
@@ -69,9 +70,18 @@ function summaryPage(report: GateReport): Page {
   };
 }
 
-function decisionOf({ failUnder, baseline, passed, modelConfigs }: GateResult): string {
-  if (failUnder !== null || baseline !== null) return passed ? "gate passed" : "gate failed";
-  return modelConfigs.every(({ index }) => index !== null) ? "results" : "incomplete results";
+/** What the judged rows took: planned calls and the cost of all runs. */
+function spending({ result, subjects }: GateReport): string {
+  const rows = subjects.flatMap(({ row }) => row ?? []);
+  const usd = rows.reduce((sum, { costPerRun, runs }) => sum + (costPerRun ?? 0) * runs, 0);
+  const isLowerBound = rows.some(({ costIsLowerBound }) => costIsLowerBound);
+  const cost = `The results cost ${formatCost(usd, isLowerBound)}`;
+  return result.calls === null ? ` ${cost}.` : ` ${cost}, with ${result.calls} calls in this run.`;
+}
+
+function decisionOf(result: GateResult): string {
+  if (hasCondition(result)) return result.passed ? "gate passed" : "gate failed";
+  return result.modelConfigs.every(({ index }) => index !== null) ? "results" : "incomplete results";
 }
 
 function ranking({ result, subjects, leaderboard }: GateReport, title: string): readonly Block[] {
@@ -91,14 +101,14 @@ function ranking({ result, subjects, leaderboard }: GateReport, title: string): 
   return table({ title, columns, rows, legend: rest === 0 ? [] : [`${rest} more model configs are not shown.`] });
 }
 
-/** What an index from ballots does not rank, and why each such row among the shown has no rank. */
+/** The status of a suite with ballots, and why each row without a rank has none. */
 function rankNotes({ result, leaderboard }: GateReport): readonly string[] {
   const { experiments, measures } = leaderboard;
   if (experiments !== null || !isContrast(measures)) return [];
   const reasons = result.modelConfigs
     .slice(0, mostRows)
     .flatMap(({ label, undecided }) => (undecided === null ? [] : [`${label} ${undecided}.`]));
-  return [...statusOf(leaderboard), `${contrastLimits}.`, ...reasons];
+  return [...statusOf(leaderboard), ...reasons];
 }
 
 function checks({ result }: GateReport): readonly string[] {
@@ -122,12 +132,18 @@ function moments({ result, subjects, lowScore }: GateReport): readonly string[] 
   const labels = new Map(result.modelConfigs.map(({ id, label }) => [id, label]));
   return subjects
     .flatMap(({ conversations }) =>
-      lowestFirst(conversations)
+      ofDifferentScenarios(lowestFirst(conversations))
         .filter(({ score }) => (score ?? 0) < lowScore)
         .slice(0, momentsEach),
     )
     .slice(0, mostMoments)
     .map((moment) => momentLine(labels.get(moment.modelConfigId) ?? "", moment));
+}
+
+/** The first of each scenario. */
+function ofDifferentScenarios(conversations: readonly JudgedConversation[]): readonly JudgedConversation[] {
+  const scenarios = conversations.map(({ scenarioId }) => scenarioId);
+  return conversations.filter(({ scenarioId }, at) => scenarios.indexOf(scenarioId) === at);
 }
 
 function momentLine(label: string, { title, run, score, judge, reason, quote }: JudgedConversation): string {

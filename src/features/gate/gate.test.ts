@@ -49,13 +49,14 @@ test("the lower end of the interval of every model config has to reach the thres
   const least = Math.min(...lows);
   for (const { index } of modelConfigs) expect(index).toBeGreaterThan(least);
   expect(lines).toEqual([
-    expect.stringMatching(/passed: all of 2 .* by the lower end of the 95% interval if repeated \(/u),
+    expect.stringMatching(/^PASSED holds-80@low-t0\.7: \d+\.\d, at least \d+\.\d to be sure, limit \d+\.$/u),
+    expect.stringMatching(/^PASSED holds-40@low-t0\.7: \d+\.\d, at least \d+\.\d to be sure, limit \d+\.$/u),
   ]);
   expect(await gate(store, prepared, least)).toMatchObject({ passed: true });
   const failed = await gate(store, prepared, least + 1e-9);
   expect(failed.passed).toBe(false);
   // The rounded number would be on the other side of the threshold.
-  expect(failed.lines.join()).toContain(`interval ${least}–`);
+  expect(failed.lines.join()).toContain(`, at least ${least} to be sure, `);
 });
 
 test("one or two runs without another row's rest on the published spread of runs, three on their own", async () => {
@@ -96,15 +97,23 @@ test.each(["re-run", "student-t"] as const)(
   },
 );
 
-test("of v3 one or two cycles rest on their items, whatever interval is shown", async () => {
+test("of ballots one or two cycles rest on their items, whatever interval is shown", async () => {
   const store = await emptyStore();
   const prepared = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
   for (const interval of ["re-run", "generalisation"] as const) {
-    const { modelConfigs, leaderboard, lines } = await gate(store, prepared, { failUnder: 1, interval });
+    const { modelConfigs, leaderboard } = await gate(store, prepared, { failUnder: 1, interval });
     expect(modelConfigs[0]?.interval).toEqual(leaderboard.rows[0]?.intervals.generalisation);
     expect(modelConfigs[0]?.interval).not.toBeNull();
-    expect(lines.join()).toContain("one cycle: the interval rests on the spread between its items");
+    expect(modelConfigs[0]?.restsOn).toBe("one cycle: the interval rests on the spread between its situations");
   }
+});
+
+test("of ballots a row whose words give in to more than its ballots passes no threshold", async () => {
+  const store = await emptyStore();
+  const prepared = await measure(store, { suite: "v3", models: ["sim/placates"], runs: 5 });
+  const { passed, modelConfigs } = await gate(store, prepared, 1);
+  expect(passed).toBe(false);
+  expect(modelConfigs).toMatchObject([{ index: 100, undecided: expect.stringContaining("two-faced") }]);
 });
 
 test("one perfect run does not show that a model stays at 100; three equal ones count as they are", async () => {

@@ -7,17 +7,18 @@ import { loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
-import { lostRuns } from "./require-conclusive.ts";
-import { describeUngraded } from "../../results/format/ungraded.ts";
+import type { PromptGate } from "./worse-prompt.ts";
+import { whyUndecided } from "./require-conclusive.ts";
 import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
 import { isContrast, sampledWords } from "../../results/format/reading.ts";
-import { unrankedInWords } from "../../results/format/patterns.ts";
 
 export interface GateTerms {
   /** The least lower end of an interval to pass, 0 to 100; null for none. */
   readonly failUnder: number | null;
   readonly baseline: Baseline | null;
+  /** What was decided on two prompts; the leaderboard is that of the second. Null for none. */
+  readonly prompts?: PromptGate | null;
 }
 
 export interface GateOptions {
@@ -33,7 +34,7 @@ type LeaderboardRow = Leaderboard["rows"][number];
 
 /** One condition of the gate for one model config. */
 export interface Check {
-  readonly name: "complete" | "fail-under" | "baseline";
+  readonly name: "complete" | "fail-under" | "baseline" | "fail-if-worse";
   readonly passed: boolean;
   /** What was compared, in one sentence without an end. */
   readonly detail: string;
@@ -61,11 +62,15 @@ export interface GateResult {
   readonly failUnder: number | null;
   /** Its name as given; null for none. */
   readonly baseline: string | null;
+  /** The least worsening of the second prompt that fails; null for none. */
+  readonly failIfWorse: number | null;
   /** The interval whose lower end counts, in words: `95% interval if repeated`. */
   readonly intervalName: string;
   readonly passed: boolean;
   /** Where the indices were measured, in words, when that is not the suite's default configuration. */
   readonly elsewhere: string | null;
+  /** Of the run, stored ones included; null for stored results. */
+  readonly calls: number | null;
   /** In the order of the run, or of the leaderboard. */
   readonly modelConfigs: readonly GatedModelConfig[];
   /** For the log of a pipeline: a line for each condition that the user set, and one on faults of judges; none without a condition. */
@@ -81,7 +86,7 @@ type Judged = Omit<GateResult, "lines">;
  * Why the lower end: docs/decisions/2026-11-22-a-gate-on-the-lower-end.md
  */
 export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions): Promise<GateResult> {
-  const { failUnder, baseline } = terms;
+  const { failUnder, baseline, prompts = null } = terms;
   const unfinished = plan === null ? new Set<Digest>() : await unfinishedModelConfigs(store, plan);
   const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
   const judged = plan === null ? leaderboard.rows : [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
@@ -93,7 +98,7 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
     const isOpen = plan === null ? (row?.pending ?? 0) > 0 : unfinished.has(id);
     const measured =
       row === null || !row.complete || isOpen
-        ? incomplete(id, row?.label ?? label, isOpen ? null : row)
+        ? incomplete(id, row?.label ?? label)
         : measuredRow(row, leaderboard, suite);
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
     const checks = checksOf({ ...measured, difference }, terms, intervalNameOf(leaderboard));
@@ -102,9 +107,12 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
   const result: Judged = {
     failUnder,
     baseline: baseline?.name ?? null,
+    failIfWorse: prompts?.leastWorsening ?? null,
     intervalName: intervalNameOf(leaderboard),
     passed: modelConfigs.length > 0 && modelConfigs.every(({ checks }) => checks.every(({ passed }) => passed)),
-    elsewhere: elsewhereThanDefault(suite, leaderboard.configurations),
+    // A prompt is a system variant of its own: its name in the checks says where.
+    elsewhere: prompts === null ? elsewhereThanDefault(suite, leaderboard.configurations) : null,
+    calls: plan?.tasks.length ?? null,
     modelConfigs,
   };
   return { ...result, lines: linesOf(result, leaderboard) };
@@ -122,21 +130,8 @@ function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string 
 
 type Measured = Omit<GatedModelConfig, "checks" | "difference">;
 
-/** Without an index: a reason where it has all its replies, but too many ballots among them cannot be read. */
-function incomplete(id: Digest, label: string, row: LeaderboardRow | null): Measured {
-  const undecided = row?.unranked?.reason === "unreadable" ? whyUnranked(row.unranked) : null;
-  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, undecided };
-}
-
-function whyUndecided(row: LeaderboardRow, leaderboard: Leaderboard): string | null {
-  const { unranked = null, ungraded = null } = row;
-  if (unranked !== null) return whyUnranked(unranked);
-  const why = ungraded === null ? lostRuns(row, leaderboard) : describeUngraded(ungraded);
-  return why && `not decided: ${why}`;
-}
-
-function whyUnranked(unranked: NonNullable<LeaderboardRow["unranked"]>): string {
-  return `not ranked: ${unrankedInWords(unranked)} (${unranked.detail})`;
+function incomplete(id: Digest, label: string): Measured {
+  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, undecided: null };
 }
 
 function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite): Measured {
@@ -190,23 +185,21 @@ function chooseInterval(
 
 function checksOf(
   own: Omit<GatedModelConfig, "checks">,
-  { failUnder, baseline }: GateTerms,
+  { failUnder, baseline, prompts }: GateTerms,
   intervalName: string,
 ): readonly Check[] {
+  const decisions = prompts?.modelConfigs.filter(({ id }) => id === own.id) ?? [];
   const complete: Check = {
     name: "complete",
     passed: own.index !== null,
-    detail: own.index === null ? whyIncomplete(own) : "every planned answer and grade exists",
+    detail: own.index === null ? "answers or grades are missing" : "every planned answer and grade exists",
   };
   return [
     complete,
     ...(failUnder === null ? [] : [thresholdCheck(own, failUnder, intervalName)]),
     ...(baseline === null ? [] : [baselineCheck(own, baseline)]),
+    ...decisions.map(({ passed, detail }): Check => ({ name: "fail-if-worse", passed, detail })),
   ];
-}
-
-function whyIncomplete({ undecided }: Pick<GatedModelConfig, "undecided">): string {
-  return undecided === null ? "answers or grades are missing" : `no index, ${undecided}`;
 }
 
 function thresholdCheck(
@@ -239,64 +232,53 @@ function separated(value: number, threshold: number): string {
 }
 
 function linesOf(result: Judged, { judgeFaults }: Leaderboard): readonly string[] {
-  const { failUnder, baseline, elsewhere: where } = result;
-  const faults = failUnder === null && baseline === null ? null : judgeFaultLine(judgeFaults);
+  const { failUnder, baseline, elsewhere: where, modelConfigs } = result;
+  const faults = hasCondition(result) ? judgeFaultLine(judgeFaults) : null;
   const suffix = where === null ? "" : `; measured ${plainText(where)}`;
   return [
-    ...(failUnder === null ? [] : [`${thresholdLine(result, failUnder)}${suffix}`]),
-    ...(baseline === null ? [] : [`${baselineLine(result, baseline)}${suffix}`]),
+    ...(failUnder === null ? [] : modelConfigs.map((each) => `${thresholdLine(each, failUnder)}${suffix}.`)),
+    ...(baseline === null ? [] : modelConfigs.map((each) => `${baselineLine(each, baseline)}${suffix}.`)),
+    ...promptLines(result),
     ...(faults === null ? [] : [faults]),
   ];
 }
 
-function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number): string {
-  const failed = modelConfigs.filter((each) => !passes(each, "fail-under"));
-  const shown = failed.length === 0 ? modelConfigs : failed;
-  const outcome =
-    failed.length === 0
-      ? `passed: all of ${counted(modelConfigs)} at least ${threshold}`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold}${notDecided(failed)} or incomplete`;
-  const raw = shown.some(({ rankedBy }) => rankedBy !== null) ? ", with the index as graded, column Raw" : "";
-  const numbers = shown.map((each) => describe(each, threshold)).join("; ");
-  return `--fail-under ${outcome}, by the lower end of the ${intervalName}${raw} (${numbers})`;
+/** Whether the user set a condition that decides on the exit code. */
+export function hasCondition({ failUnder, baseline, failIfWorse }: Omit<GateResult, "lines">): boolean {
+  return failUnder !== null || baseline !== null || failIfWorse !== null;
 }
 
-/** The index as in the table, the table's own where that differs, and the interval with what it rests on. */
-function describe(modelConfig: GatedModelConfig, threshold: number): string {
-  const { label, index, rankedBy, interval, restsOn, undecided } = modelConfig;
-  if (undecided !== null) return `${plainText(label)} ${undecided}`;
-  if (index === null) return `${plainText(label)} incomplete`;
-  const ranked = rankedBy === null ? "" : `, ranked by Index ${formatIndex(rankedBy)}`;
-  const ends =
-    interval === null ? "" : `, interval ${separated(interval.low, threshold)}–${formatIndex(interval.high)}`;
-  const shown = interval === null ? separated(index, threshold) : formatIndex(index);
-  return `${plainText(label)} ${shown}${ranked}${ends}${restsOn === null ? "" : `, ${restsOn}`}`;
-}
-
-function baselineLine({ modelConfigs }: Judged, baseline: string): string {
-  const failed = modelConfigs.filter((each) => !passes(each, "baseline"));
-  const name = plainText(baseline);
-  const shown = failed.length === 0 ? modelConfigs : failed;
-  const outcome =
-    failed.length === 0
-      ? `passed: none of ${counted(modelConfigs)} below ${name} by more than the uncertainty`
-      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty${notDecided(failed)}, or not comparable`;
-  const details = shown.map(
-    ({ label, difference, undecided }) => `${plainText(label)} ${undecided ?? difference?.detail ?? "not comparable"}`,
+function promptLines({ modelConfigs }: Judged): readonly string[] {
+  return modelConfigs.flatMap((each) =>
+    each.checks
+      .filter(({ name }) => name === "fail-if-worse")
+      .map(({ name, detail }) => `${verdictOn(each, name)}: ${plainText(detail)}.`),
   );
-  return `--baseline ${outcome} (${details.join("; ")})`;
 }
 
-/** `, not ranked`, `, not decided`, or both. */
-function notDecided(failed: readonly GatedModelConfig[]): string {
-  const kinds = failed.flatMap(({ undecided }) => undecided?.split(":", 1) ?? []);
-  return [...new Set(kinds)].map((kind) => `, ${kind}`).join("");
+function verdictOn(modelConfig: GatedModelConfig, check: Check["name"]): string {
+  return `${passes(modelConfig, check) ? "PASSED" : "FAILED"} ${plainText(modelConfig.label)}`;
+}
+
+/** The index as graded, the lower end that has to reach the limit, and what the interval rests on. */
+function thresholdLine(modelConfig: GatedModelConfig, threshold: number): string {
+  const { index, rankedBy, interval, restsOn, undecided } = modelConfig;
+  const verdict = verdictOn(modelConfig, "fail-under");
+  if (undecided !== null) return `${verdict}: ${undecided}`;
+  if (index === null) return `${verdict}: incomplete, so there is no index`;
+  const ranked = rankedBy === null ? "" : ` as graded (${formatIndex(rankedBy)} in the ranking)`;
+  const shown = interval === null ? separated(index, threshold) : formatIndex(index);
+  const sure = interval === null ? "" : `, at least ${separated(interval.low, threshold)} to be sure`;
+  const basis = restsOn === null ? "" : ` (${restsOn})`;
+  return `${verdict}: ${shown}${ranked}${sure}, limit ${threshold}${basis}`;
+}
+
+function baselineLine(modelConfig: GatedModelConfig, baseline: string): string {
+  const { difference, undecided } = modelConfig;
+  const verdict = `${verdictOn(modelConfig, "baseline")} against ${plainText(baseline)}`;
+  return `${verdict}: ${undecided ?? difference?.detail ?? "not comparable"}`;
 }
 
 function passes({ checks }: GatedModelConfig, name: Check["name"]): boolean {
   return checks.every((check) => check.name !== name || check.passed);
-}
-
-function counted(modelConfigs: readonly unknown[]): string {
-  return `${modelConfigs.length} model config${modelConfigs.length === 1 ? "" : "s"}`;
 }

@@ -2,6 +2,7 @@
  * Decides for a pipeline whether results are good enough, and writes the decision for CI systems: JUnit XML and Markdown.
  */
 export { type Baseline, baselineOfRun, baselineOfStored, type BaselineSource } from "./baseline.ts";
-export { requireConclusive, requireConclusiveRows } from "./require-conclusive.ts";
+export { requireConclusive, requireConclusiveRows, requireTellingPrompts } from "./require-conclusive.ts";
 export { judgeGate } from "./gate.ts";
+export { judgePrompts, type PromptGate } from "./worse-prompt.ts";
 export { type GateDocuments, gateDocuments } from "./gate-documents.ts";

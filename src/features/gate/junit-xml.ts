@@ -1,15 +1,15 @@
 import type { Leaderboard } from "../../results/contract.ts";
-import { formatIndex, formatMeasure } from "../../results/format/numbers.ts";
+import { formatIndex } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { truncateMiddle } from "../../pages/index.ts";
-import type { GatedModelConfig, GateResult } from "./gate.ts";
+import { type GatedModelConfig, type GateResult } from "./gate.ts";
 import { judgeName, judgesOf, type GateReport, type GateSubject, type JudgedConversation } from "./gate-report.ts";
 
 /** A test as JUnit has it. Every text in it is raw. */
 interface TestCase {
   readonly group: string;
   readonly name: string;
-  readonly outcome: "passed" | "failure" | "skipped";
+  readonly outcome: "passed" | "failure";
   /** One line. */
   readonly message: string;
   /** More lines of text; empty for none. */
@@ -19,15 +19,17 @@ interface TestCase {
 /** Longer words of a judge or a model are shortened: CI systems limit the size of a report. */
 const longestText = 1000;
 
+/** As many conversations stand in a failed test. */
+const mostConversations = 10;
+
 /**
- * The result as JUnit XML, which GitHub actions, GitLab and Jenkins read: a test suite for each model config, with the gate's
- * checks, the weighted measures and every conversation as tests. Where the user set a gate, a low measure or conversation
- * fails only beside a check that fails: otherwise a pipeline that passes would show failed tests.
+ * The result as JUnit XML, which GitHub actions, GitLab and Jenkins read: a test suite for each model config, with a test for each
+ * check of the gate. One that fails has the lowest conversations as its output, and so has the only one without a gate.
  */
 export function* junitXml({ result, leaderboard, subjects, lowScore }: GateReport): Generator<string> {
   const suites = result.modelConfigs.map((modelConfig) => {
     const subject = subjects.find(({ id }) => id === modelConfig.id) ?? null;
-    return { modelConfig, subject, tests: testsOf({ modelConfig, subject, result, leaderboard, lowScore }) };
+    return { modelConfig, subject, tests: testsOf(modelConfig, subject, { result, lowScore }) };
   });
   const all = suites.flatMap(({ tests }) => tests);
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes({ name: "AI Independence Bench", ...totals(all) })}>\n`;
@@ -44,7 +46,7 @@ export function* junitXml({ result, leaderboard, subjects, lowScore }: GateRepor
 
 function totals(tests: readonly TestCase[]) {
   const count = (outcome: TestCase["outcome"]) => String(tests.filter((test) => test.outcome === outcome).length);
-  return { tests: String(tests.length), failures: count("failure"), errors: "0", skipped: count("skipped"), time: "0" };
+  return { tests: String(tests.length), failures: count("failure"), errors: "0", skipped: "0", time: "0" };
 }
 
 function* propertiesOf(
@@ -68,79 +70,34 @@ function* propertiesOf(
   yield "    </properties>\n";
 }
 
-interface TestedModelConfig {
-  readonly modelConfig: GatedModelConfig;
-  readonly subject: GateSubject | null;
-  readonly result: GateResult;
-  readonly leaderboard: Leaderboard;
-  readonly lowScore: number;
-}
-
-function testsOf({ modelConfig, subject, result, leaderboard, lowScore }: TestedModelConfig): readonly TestCase[] {
-  const { checks } = modelConfig;
-  const hasGate = result.failUnder !== null || result.baseline !== null;
-  const mayFail = !hasGate || checks.some(({ passed }) => !passed);
+function testsOf(
+  { checks }: GatedModelConfig,
+  subject: GateSubject | null,
+  { result, lowScore }: Pick<GateReport, "result" | "lowScore">,
+): readonly TestCase[] {
   const conversations = subject?.conversations ?? [];
-  const measures = leaderboard.measures.filter(({ weighted }) => weighted);
-  return [
-    ...checks.map(({ name, passed, detail }) => checkTest(titleOfCheck(name, result), passed, detail)),
-    ...measures.flatMap((measure) => measureTest({ measure, subject, lowScore, mayFail })),
-    ...conversations.map((each) => conversationTest(each, { lowScore, mayFail })),
-  ];
+  const low = lowestFirst(conversations).filter(({ score }) => (score ?? 0) < lowScore);
+  const ungraded = conversations.filter(({ score }) => score === null);
+  const hasGate = checks.length > 1;
+  return checks.map(({ name, passed, detail }) => ({
+    group: "gate",
+    name: titleOfCheck(name, result),
+    outcome: passed ? "passed" : "failure",
+    message: detail,
+    details:
+      passed && hasGate
+        ? []
+        : (passed || name !== "complete" ? low : ungraded).slice(0, mostConversations).flatMap(wordsOf),
+  }));
 }
 
-function titleOfCheck(name: GatedModelConfig["checks"][number]["name"], { failUnder, baseline }: GateResult): string {
+function titleOfCheck(
+  name: GatedModelConfig["checks"][number]["name"],
+  { failUnder, baseline, failIfWorse }: GateResult,
+): string {
   if (name === "fail-under") return `--fail-under ${failUnder}`;
+  if (name === "fail-if-worse") return `--fail-if-worse ${failIfWorse}`;
   return name === "baseline" ? `--baseline ${baseline}` : "complete";
-}
-
-function checkTest(name: string, passed: boolean, message: string): TestCase {
-  return { group: "gate", name, outcome: passed ? "passed" : "failure", message, details: [] };
-}
-
-interface Lowness {
-  readonly lowScore: number;
-  readonly mayFail: boolean;
-}
-
-/** None where nothing was graded. */
-function measureTest({
-  measure,
-  subject,
-  lowScore,
-  mayFail,
-}: Lowness & {
-  readonly measure: Leaderboard["measures"][number];
-  readonly subject: GateSubject | null;
-}): readonly TestCase[] {
-  const value = subject?.row?.fields[measure.id] ?? null;
-  if (value === null) return [];
-  const { min, max, better, title, experiment } = measure;
-  const points = (100 * (better === "higher" ? value - min : max - value)) / (max - min);
-  const isLow = points < lowScore;
-  const [worst] = lowestFirst(subject?.conversations.filter((each) => each.experiment === experiment) ?? []);
-  const range = `${min} to ${max}, ${better === "higher" ? "more" : "less"} is better`;
-  return [
-    {
-      group: `measures.${experiment}`,
-      name: title,
-      outcome: isLow && mayFail ? "failure" : "passed",
-      message: `${formatMeasure(measure, value, 2)} (${range}): ${formatIndex(points)} of 100 points${isLow ? `, under ${lowScore}` : ""}`,
-      details: isLow && worst !== undefined ? [`Lowest: ${nameOf(worst)}`, ...wordsOf(worst)] : [],
-    },
-  ];
-}
-
-function conversationTest(conversation: JudgedConversation, { lowScore, mayFail }: Lowness): TestCase {
-  const { experiment, score, judge, reason } = conversation;
-  const base = { group: `conversations.${experiment}`, name: nameOf(conversation), details: wordsOf(conversation) };
-  if (score === null) return { ...base, outcome: "skipped", message: `no grade by ${judge}: ${shortened(reason)}` };
-  const isLow = score < lowScore;
-  return {
-    ...base,
-    outcome: isLow && mayFail ? "failure" : "passed",
-    message: `${formatIndex(score)} of 100 points${isLow ? `, under ${lowScore}: ${shortened(reason)}` : ""}`,
-  };
 }
 
 /** The conversations with a score, lowest first. */
@@ -150,13 +107,15 @@ export function lowestFirst(conversations: readonly JudgedConversation[]): reado
     .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0));
 }
 
-/** Unique in one model config. */
-function nameOf({ title, scenarioId, run, configuration: { variant, delivery } }: JudgedConversation): string {
-  return `${title} (${scenarioId}), ${variant} + ${delivery}, run ${run}`;
-}
-
-function wordsOf({ judge, reason, quote }: JudgedConversation): readonly string[] {
-  return [`Judge ${judge}: ${shortened(reason)}`, ...(quote === null ? [] : [`The model said: "${shortened(quote)}"`])];
+function wordsOf(conversation: JudgedConversation): readonly string[] {
+  const { title, scenarioId, run, configuration, score, judge, reason, quote } = conversation;
+  const { variant, delivery } = configuration;
+  const points = score === null ? "no grade" : `${formatIndex(score)} of 100`;
+  return [
+    `${title} (${scenarioId}), ${variant} + ${delivery}, run ${run}: ${points}`,
+    `Judge ${judge}: ${shortened(reason)}`,
+    ...(quote === null ? [] : [`The model said: "${shortened(quote)}"`]),
+  ];
 }
 
 function shortened(text: string): string {
@@ -170,9 +129,7 @@ function testXml(label: string, { group, name, outcome, message, details }: Test
   const body =
     outcome === "passed"
       ? `<system-out>${text}</system-out>`
-      : outcome === "skipped"
-        ? `<skipped ${attributes({ message })}/>`
-        : `<failure ${attributes({ message, type: group })}>${text}</failure>`;
+      : `<failure ${attributes({ message, type: group })}>${text}</failure>`;
   return `    <testcase ${attributes({ classname, name, time: "0" })}>\n      ${body}\n    </testcase>\n`;
 }
 

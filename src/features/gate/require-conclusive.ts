@@ -2,6 +2,8 @@ import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, type Digest } from "../../domain/index.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { isContrast } from "../../results/format/reading.ts";
+import { unrankedInWords } from "../../results/format/patterns.ts";
+import { describeUngraded } from "../../results/format/ungraded.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf } from "../../suite/index.ts";
@@ -38,6 +40,25 @@ export async function requireConclusive({ plan, judges }: GatedRun, store: Store
 }
 
 /**
+ * The same for two prompts, of which no other row shows how far runs stray. Returns their runs, and how often these repeat the suite.
+ * @throws BenchError usage, likewise
+ */
+export function requireTellingPrompts({ plan }: Pick<GatedRun, "plan">): {
+  readonly runs: number;
+  readonly repetitions: number;
+} {
+  const forms = formsOf(plan.suite);
+  const runs = new Set(plan.tasks.map(({ run }) => run)).size;
+  const needed = forms > 1 ? forms : tellingRuns;
+  if (runs >= needed) return { runs, repetitions: Math.floor(runs / forms) };
+  const why =
+    forms > 1
+      ? `the suite needs ${forms} runs, one for each of its forms`
+      : `two prompts need ${tellingRuns} runs each, and have ${runs}`;
+  throw cannotTell(needed, why);
+}
+
+/**
  * The same for stored results. Of a suite with ballots, a row without a whole cycle has no rank, and fails by that.
  * @throws BenchError usage for a row of fewer than three runs where no other row shows how far runs stray
  */
@@ -53,24 +74,32 @@ export async function requireConclusiveRows(leaderboard: Leaderboard): Promise<v
 
 type Row = Leaderboard["rows"][number];
 
+/** Why no condition passes, whatever the index is: without a rank, with too few grades, or with too few runs that have them. */
+export function whyUndecided(row: Row, others: Pick<Leaderboard, "rows" | "measures">): string | null {
+  const { unranked = null, ungraded = null } = row;
+  if (unranked !== null) return `not ranked: ${unrankedInWords(unranked)} (${unranked.detail})`;
+  const why = ungraded === null ? lostRuns(row, others) : describeUngraded(ungraded);
+  return why && `not decided: ${why}`;
+}
+
 /**
  * Why a run whose number of runs was enough tells nothing after all: verdicts without a grade left too few of its runs with a
  * value in every weighted measure. Null where it tells.
  */
-export function lostRuns(row: Row, leaderboard: Leaderboard): string | null {
+function lostRuns(row: Row, leaderboard: Pick<Leaderboard, "rows" | "measures">): string | null {
   const isLost = gradedRuns(row) < row.runs && isLone(row, leaderboard);
   return isLost ? `of ${row.runs} runs it has ${whyRowLone(row)}` : null;
 }
 
 /** Of a suite with ballots no row is: its items show how far the index strays. */
-function isLone(own: Row, { rows, measures }: Leaderboard): boolean {
+function isLone(own: Row, { rows, measures }: Pick<Leaderboard, "rows" | "measures">): boolean {
   const others = rows.filter(({ id }) => id !== own.id);
   const isAlone = others.every((row) => gradedRuns(row) < 2) && own.repetitions?.othersRepeating === 0;
   return !isContrast(measures) && gradedRuns(own) < tellingRuns && isAlone;
 }
 
 /** Those with a value in every weighted measure. */
-function gradedRuns({ perRun }: Row): number {
+export function gradedRuns({ perRun }: Row): number {
   return perRun.filter(({ partial }) => !partial).length;
 }
 

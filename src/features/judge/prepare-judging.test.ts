@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { carryOut, emptyStore, measure, nowhere, settings } from "../../../test/support/campaign/simulated-store.ts";
-import type { Plan } from "../../domain/index.ts";
+import type { Plan, TaskKey } from "../../domain/index.ts";
 import { prepareJudging, type JudgingRequest } from "./prepare-judging.ts";
 
 const stability = { experiments: ["stability"] };
@@ -31,6 +31,30 @@ test("verdicts and nothing but verdicts are planned, each once, and every one co
   }
   const again = await prepareJudging(store, requestWith());
   expect((await carryOut(store, again)).alreadyDone).toBe(20);
+});
+
+test("without a judge stored grades are not made again", async () => {
+  const store = await emptyStore();
+  await measure(store, stability);
+  const judging = prepareJudging(store, requestWith({ judges: [] }));
+  await expect(judging).rejects.toMatchObject({ code: "usage", message: "No judge is named." });
+});
+
+function keysOf({ tasks }: Plan): readonly TaskKey[] {
+  return tasks.flatMap(({ kind, key }) => (kind === "reading" ? key : []));
+}
+
+test("messages are read by the suite's own readers, by those named in their place, and by nobody in a sample", async () => {
+  const store = await emptyStore();
+  const { plan } = await measure(store, { suite: "v3", models: ["sim/weighs"], experiments: ["taste"] });
+  const own = await prepareJudging(store, requestWith({ judges: [] }));
+  expect(keysOf(own.plan)).toEqual(keysOf(plan));
+  expect(own.judges).toEqual([]);
+  const named = await prepareJudging(store, requestWith({ judges: ["sim/perfect-reader"] }));
+  expect(new Set(named.plan.tasks.map(({ kind }) => kind))).toEqual(new Set(["reading"]));
+  expect(named.plan.tasks).toHaveLength(keysOf(plan).length);
+  const sampled = prepareJudging(store, requestWith({ sampling: { size: 5, seed: 1 } }));
+  await expect(sampled).rejects.toMatchObject({ hint: expect.stringMatching(/--audit all/u) });
 });
 
 test("names and experiments choose a part", async () => {

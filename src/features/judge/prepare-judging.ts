@@ -4,24 +4,33 @@ import {
   type ModelConfig,
   type ReasoningEffort,
   type Suite,
+  type Task,
 } from "../../domain/index.ts";
-import { planVerdicts, type AnsweredConversation } from "../../plan/index.ts";
-import { prepare, type WorkSettings, type PreparedRun } from "../../campaign/index.ts";
+import { planVerdicts, type AnsweredConversation, planReadings } from "../../plan/index.ts";
+import {
+  clientsFor,
+  offersModel,
+  prepare,
+  type Clients,
+  type WorkSettings,
+  type PreparedRun,
+} from "../../campaign/index.ts";
 import { type Store } from "../../store/index.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
-import { assignJudges, type Assignment, chooseJudges, judgesIn } from "../../campaign/judging/judges.ts";
+import { assignJudges, type Assignment, chooseJudges, judgesIn, needsJudges } from "../../campaign/judging/judges.ts";
 import type { Routing } from "../../campaign/models/routing.ts";
-import { answeredConversations } from "../../campaign/judging/answered-conversations.ts";
+import { answeredConversations, storedPasses } from "../../campaign/judging/answered-conversations.ts";
 import { sampleConversations, type Sampling } from "../../campaign/judging/sample-conversations.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
 import { ownSuite } from "../../store/selection/choose-stored.ts";
+import { chooseReaders } from "../../campaign/judging/readers.ts";
 
 export interface JudgingRequest extends WorkSettings {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
   readonly suite: string | null;
   /** Labels, ids and patterns of stored model configs; none for all. */
   readonly models: readonly string[];
-  /** One or more. */
+  /** None only where nothing but messages is read: by the suite's own readers. */
   readonly judges: readonly string[];
   /** Whether they grade by the suite's blind wording. */
   readonly blind: boolean;
@@ -50,20 +59,23 @@ export interface JudgingRequest extends WorkSettings {
 export async function prepareJudging(store: Store, request: JudgingRequest): Promise<PreparedRun> {
   const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
   const stored = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
+  const clients = clientsFor(request, suite);
+  const readings = await readingsFor(store, { request, suite, stored, clients });
   const panel = choosePanel(request, suite, stored);
-  const { conversations, notes } = await conversationsFor(store, { request, suite, stored, panel });
-  const tasks = panel.named.flatMap((judge) => {
+  const { conversations, notes } = await conversationsFor(store, { request, suite, stored, panel }, readings.tasks);
+  const verdicts = panel.named.flatMap((judge) => {
     const own = conversations.filter(({ modelConfig }) => panel.mayGrade(judge, modelConfig));
     return repeatsOf(judge, request.repeat).flatMap(
       (each) => planVerdicts({ suite, conversations: own, judge: each }).tasks,
     );
   });
+  const tasks = [...verdicts, ...readings.tasks];
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));
   const judges = judgesIn(tasks);
   const judgeIds = judges.filter(({ repeat }) => repeat === 1).map(({ id }) => id);
   const ranking = { judgeIds, excludeOwnFamily: panel.excludeOwnFamily };
-  const planned = { plan: { suite, tasks }, judges, ranking, notes: [...panel.notes, ...notes] };
-  return prepare(planned, finished, request);
+  const planned = { plan: { suite, tasks }, judges, ranking, notes: [...panel.notes, ...notes, ...readings.notes] };
+  return prepare(planned, finished, { ...request, clients });
 }
 
 interface Panel extends Assignment {
@@ -73,13 +85,17 @@ interface Panel extends Assignment {
   readonly modelConfigs: readonly ModelConfig[];
 }
 
+/** Nobody where code reads the ballots and nothing is graded on request. */
 function choosePanel(request: JudgingRequest, suite: Suite, stored: readonly ModelConfig[]): Panel {
-  const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge } = request;
-  const named = chooseJudges(judges, { suite, blind, reasoningEffort, modelConfigs: stored, routing });
+  const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge, gradeAll = false } = request;
+  const grades = needsJudges(suite, gradeAll);
+  if (grades && judges.length === 0) throw noJudge(suite);
+  if (!grades && request.sampling !== null) throw nothingToSample(suite);
+  const named = grades ? chooseJudges(judges, { suite, blind, reasoningEffort, modelConfigs: stored, routing }) : [];
   const excludeOwnFamily = request.excludeOwnFamily ?? named.length > 1;
   const assignment = assignJudges({ judges: named, modelConfigs: stored, excludeOwnFamily, allowSelfJudge });
   const modelConfigs = stored.filter((modelConfig) => named.some((judge) => assignment.mayGrade(judge, modelConfig)));
-  if (modelConfigs.length === 0 && stored.length > 0) throw noOtherModels(named, excludeOwnFamily);
+  if (grades && modelConfigs.length === 0 && stored.length > 0) throw noOtherModels(named, excludeOwnFamily);
   return { ...assignment, named, excludeOwnFamily, modelConfigs };
 }
 
@@ -91,17 +107,45 @@ interface Choice {
 }
 
 /** A sample is drawn before a judge's own answers are left out, so that every judge gets the same. */
-async function conversationsFor(store: Store, { request, suite, stored, panel: { modelConfigs } }: Choice) {
+async function conversationsFor(
+  store: Store,
+  { request, suite, stored, panel: { modelConfigs } }: Choice,
+  readings: readonly Task[],
+) {
   const { experiments, variants = null, deliveries = null, gradeAll = false, sampling, repeat } = request;
   const subjects = sampling === null ? modelConfigs : stored;
   const query = { suite, modelConfigs: subjects, experiments, variants, deliveries, gradeAll };
   const { conversations: complete, incomplete } = await answeredConversations(store, query);
   const drawn = sampling === null ? complete : sampleConversations(complete, sampling);
   const conversations = drawn.filter(({ modelConfig }) => modelConfigs.includes(modelConfig));
-  if (conversations.length === 0) throw nothingToGrade(incomplete);
+  if (conversations.length === 0 && readings.length === 0) throw nothingToGrade(incomplete);
   const leftOut = incomplete === 0 ? [] : [`Left out: ${incomplete} conversations whose answers are not all there.`];
   const sampled = sampling === null ? [] : [describeSample(repeat, conversations, complete)];
   return { conversations, notes: [...leftOut, ...sampled] };
+}
+
+interface ReadingsChoice extends Omit<Choice, "panel"> {
+  readonly clients: Clients;
+}
+
+/** Readings of the stored messages of a suite that has readers: by the judges named, else by its own. None for a sample. */
+async function readingsFor(store: Store, { request, suite, stored, clients }: ReadingsChoice) {
+  const { experiments, variants = null, deliveries = null, routing, judges, keys, signal } = request;
+  if (suite.readers === undefined || request.sampling !== null) return { tasks: [], notes: [] };
+  const { readersOf, notes } = await chooseReaders({
+    suite,
+    modelConfigs: stored,
+    judges,
+    routing,
+    reasoningEffort: request.judgeReasoningEffort,
+    offers: (reader) => offersModel({ clients, environment: keys.environment, signal }, reader),
+  });
+  const passes = await storedPasses(store, { suite, modelConfigs: stored, experiments, variants, deliveries });
+  const { tasks } = planReadings({ suite, passes, readersOf });
+  const isMissing = tasks.length === 0 && passes.length > 0 && !needsJudges(suite, request.gradeAll ?? false);
+  if (isMissing)
+    throw new BenchError({ code: "usage", message: notes.join(" "), hint: "Name a reader: --judge <model>" });
+  return { tasks, notes };
 }
 
 /** @param complete what it was drawn from */
@@ -125,6 +169,22 @@ function repeatsOf(judge: JudgeConfig, times: number): readonly JudgeConfig[] {
  */
 const whyNotImported =
   "the rubrics and instructions that their judge graded by are not in the store, so another judge's grades could not be compared with those.";
+
+function noJudge({ judge }: Suite): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: "No judge is named.",
+    hint: `Add -j ${judge.model}, the judge that a run takes by default, or several: --judges a,b,c. Simulated models, without a key: -j sim/strict-judge`,
+  });
+}
+
+function nothingToSample({ id }: Suite): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `Judges grade nothing of suite ${id} by default: readers read what its models say.`,
+    hint: "Leave out --sample and --repeat to have it all read, or have the conversations graded too: --audit all",
+  });
+}
 
 function noOtherModels([judge, ...others]: readonly JudgeConfig[], excludeOwnFamily: boolean): BenchError {
   if (others.length > 0 || excludeOwnFamily || judge === undefined) {

@@ -1,6 +1,7 @@
 /**
- * The pilot of a suite whose index sets pressure against reasons: the sheet on which people rate its facts, and what stored
- * results and ratings say of each condition. Knows thresholds, not how a run is made.
+ * The pilot of a suite whose index sets pressure against reasons, in six parts: the suite that each asks, the rules that its
+ * answers are held against, and the sheet on which people rate the facts. Knows no run, no price and no screen.
  */
-export { checkPilot, writeRatingSheet, type Pilot } from "./check-pilot.ts";
+export { listParts, readPart, subjectOfPart, writeRatingSheet, type PartResult, type PilotOverview } from "./pilot.ts";
+export { pilotParts, type PilotPart } from "./pilot-parts.ts";
 export type { FilledSheet } from "./read-ratings.ts";

@@ -1,14 +1,12 @@
 import { BenchError } from "../../domain/index.ts";
 import { readTable, type Table } from "../../outside/read-table.ts";
-import { ratingColumn, type RatedFact } from "./rating-sheet.ts";
+import { ratingColumn, type RatedFact } from "./rating-questions.ts";
 
-/** A filled-in sheet: one rater. */
+/** A sheet that one person filled in. */
 export interface FilledSheet {
   /** What messages call it. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** A model that judges, or a person. */
-  readonly rater: "person" | "judge";
 }
 
 /** The ratings of one sheet by the ids of the facts, 0 to 10. Rows without a rating are absent. */

@@ -123,3 +123,13 @@ describe("power from a store", () => {
     await store.close();
   });
 });
+
+it("has nothing to learn from a store where the index is formed once, and says what to state", async () => {
+  const store = await emptyStore();
+  await measure(store, { suite: "v3", models: ["sim/weighs"] });
+  await expect(planPower({ ...request, suite: "v3", priors: null }, store)).rejects.toMatchObject({
+    code: "not-found",
+    message: expect.stringContaining("formed once"),
+    hint: expect.stringMatching(/--suite v3 --sd-run 3 --sd-scenario 12/u),
+  });
+});

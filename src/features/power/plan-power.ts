@@ -38,8 +38,8 @@ export async function planPower(request: PowerRequest, store: Store | null): Pro
   const worth = scenarioWorth(suite);
   const scenarios = request.scenarios ?? worth.scenarios;
   const effectiveScenarios = (worth.effective * scenarios) / worth.scenarios;
-  // A scenario is had once under each of the suite's configurations, and counts with their mean.
-  const perScenario = suite.defaultConfigurations.length;
+  // A scenario is had once under each of the suite's configurations, and counts with their mean; a situation with each of its items.
+  const perScenario = suite.defaultConfigurations.length * ((suite.items?.length ?? worth.scenarios) / worth.scenarios);
   const comparisons = (request.modelConfigs * (request.modelConfigs - 1)) / 2;
   const designOf = (runs: number, pooled = spread.pooled): ComparisonDesign => {
     const runVariance = pooled && { variance: pooled.standardDeviation ** 2, scenarios: worth.effective };

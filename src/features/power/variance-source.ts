@@ -83,6 +83,7 @@ export async function statedVariance(
 export async function storedVariance(store: Store, query: ScoreSourceQuery): Promise<VarianceSource> {
   const source = await loadScoreSource(store, query);
   const { suite } = source;
+  if (suite.index.stances !== undefined) throw noScores(source);
   const alone = scoreVariance({ suite, judges: [source.grades] });
   if (alone.runs < 2) throw tooFewRuns(source, alone);
   const { found, judges } = withOtherJudges(source, alone);
@@ -117,6 +118,14 @@ function withOtherJudges(source: ScoreSource, alone: ScoreVariance): JudgedVaria
 
 function freedomOf({ modelConfigs, runs }: ScoreVariance): number {
   return modelConfigs * (runs - 1);
+}
+
+function noScores({ suite: { id, version } }: ScoreSource): BenchError {
+  return new BenchError({
+    code: "not-found",
+    message: `The index of suite ${id} ${version} is formed once from all items, so the store has no scores of single topics that could say how these differ.`,
+    hint: `State what you expect: aib power --suite ${id} --sd-run 3 --sd-scenario 12`,
+  });
 }
 
 function tooFewRuns({ suite, imported }: ScoreSource, { runs }: ScoreVariance): BenchError {

@@ -80,19 +80,19 @@ test("model configs of different shapes and judges keep each their own", async (
 const verdictsOf = (tasks: readonly Task[], model: string): number =>
   tasks.filter(({ kind, modelConfig }) => kind === "verdict" && modelConfig.model === model).length;
 
-test("a run whose audit had all conversations is repeated with all of them, one with a sample with the sample", async () => {
+test("a run with its conversations graded on request is repeated with all of them graded, one without with none", async () => {
   const store = await emptyStore();
   const whole = await measure(store, { suite: "v3", models: ["sim/weighs"], gradeAll: true });
-  const sample = await measure(store, { suite: "v3", models: ["sim/always-holds"] });
-  expect([verdictsOf(whole.plan.tasks, "sim/weighs"), verdictsOf(sample.plan.tasks, "sim/always-holds")]).toEqual([
-    52, 8,
+  const ungraded = await measure(store, { suite: "v3", models: ["sim/always-holds"] });
+  expect([verdictsOf(whole.plan.tasks, "sim/weighs"), verdictsOf(ungraded.plan.tasks, "sim/always-holds")]).toEqual([
+    52, 0,
   ]);
   const same = await prepareRerun(store, requestWith());
   expect(new Set(same.plan.tasks.map(({ key }) => key))).toEqual(
-    new Set([...whole.plan.tasks, ...sample.plan.tasks].map(({ key }) => key)),
+    new Set([...whole.plan.tasks, ...ungraded.plan.tasks].map(({ key }) => key)),
   );
   const { plan } = await prepareRerun(store, requestWith({ goal: { kind: "count", runs: 2 } }));
-  expect([verdictsOf(plan.tasks, "sim/weighs"), verdictsOf(plan.tasks, "sim/always-holds")]).toEqual([104, 16]);
+  expect([verdictsOf(plan.tasks, "sim/weighs"), verdictsOf(plan.tasks, "sim/always-holds")]).toEqual([104, 0]);
 });
 
 test("the top is that of the judge asked for, ranked ones only", async () => {

@@ -1,6 +1,5 @@
 import {
-  isOffered,
-  listModels,
+  offersModel,
   type CheckOptions,
   clientsFor,
   prepare,
@@ -17,7 +16,7 @@ import {
   type Task,
   type TaskKey,
 } from "../../domain/index.ts";
-import { planRun } from "../../plan/index.ts";
+import { planRun, type Readers } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { isPattern } from "../../outside/match-names.ts";
 import type { Store } from "../../store/index.ts";
@@ -62,11 +61,12 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(judgeOf.values())]);
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
   const { goal } = request;
+  const readers = usualReaders(await store.readers(suiteDigest));
   const wanted = modelConfigs.flatMap((modelConfig) => {
     const usual = judgeOf.get(modelConfig.id);
     const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
     const own = judges.filter((judge) => mayGrade(judge, modelConfig));
-    return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, goal });
+    return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, readers, goal });
   });
   const finished = await store.finishedKeys(wanted.map(({ key }) => key));
   const clients = clientsFor(request, suite);
@@ -80,6 +80,11 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const allNotes = [...notes, ...retired, ...others];
   const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
   return prepare(planned, finished, { ...request, clients });
+}
+
+/** Of each model config those with the most of its messages. */
+function usualReaders(readers: Awaited<ReturnType<Store["readers"]>>): ReadonlyMap<Digest, Readers> {
+  return new Map(readers.toReversed().map(({ modelConfigId, first, second }) => [modelConfigId, [first, second]]));
 }
 
 /** The model configs that the command line calls by a name of their own, no pattern. */
@@ -117,6 +122,8 @@ interface Measured {
   readonly suite: Suite;
   readonly modelConfig: ModelConfig;
   readonly judges: readonly JudgeConfig[];
+  /** Of messages, by model config. */
+  readonly readers: ReadonlyMap<Digest, Readers>;
   readonly goal: RunGoal;
 }
 
@@ -138,16 +145,17 @@ function tasksLike(parts: readonly PlannedPart[], measured: Measured): readonly 
 function tasksOfRuns(
   parts: readonly PlannedPart[],
   runs: readonly number[],
-  { suite, modelConfig, judges }: Measured,
+  { suite, modelConfig, judges, readers }: Measured,
 ): readonly Task[] {
   const byConfiguration = Map.groupBy(
     parts,
     ({ configuration }) => `${configuration.variant} ${configuration.delivery}`,
   );
+  const readersOf = ({ id }: ModelConfig): Readers | null => readers.get(id) ?? null;
   return [...byConfiguration.values()].flatMap((own) => {
     const experiments = new Set(own.map(({ scenarioId }) => scenarioOf(suite, scenarioId).experiment));
     const configurations = own.slice(0, 1).map(({ configuration }) => configuration);
-    const options = { suite, modelConfigs: [modelConfig], judges, runs, configurations };
+    const options = { suite, modelConfigs: [modelConfig], judges, readersOf, runs, configurations };
     const gradeAll = own.some(({ scenarioId, isGraded }) => isGraded && isGradedOnRequest(suite, scenarioId));
     return planRun({ ...options, experiments: [...experiments], gradeAll }).tasks;
   });
@@ -205,7 +213,7 @@ async function withoutRetired(
   const isAskable = ({ key, kind, modelConfig, dependsOn }: Task): boolean =>
     finished.has(key) ||
     !retired.has(modelConfig.id) ||
-    (kind === "verdict" && dependsOn.every((answer) => finished.has(answer)));
+    (kind !== "answer" && dependsOn.every((answer) => finished.has(answer)));
   const models = new Set([...retired.values()].map(({ model }) => model));
   return {
     tasks: tasks.filter(isAskable),
@@ -222,8 +230,7 @@ function coveredToAsk({ tasks, finished, called }: StoredWork): readonly ModelCo
 
 async function isListed(modelConfig: ModelConfig, endpoints: Omit<CheckOptions, "called">): Promise<boolean> {
   try {
-    const { models } = await listModels(endpoints, [modelConfig]);
-    return isOffered(modelConfig, [...models.values()]);
+    return await offersModel(endpoints, modelConfig);
   } catch (error) {
     if (error instanceof BenchError) return true;
     throw error;

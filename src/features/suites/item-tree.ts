@@ -19,6 +19,7 @@ export interface TurnTexts {
   /** The turn's id without the item's. */
   readonly id: string;
   readonly isBallot: boolean;
+  readonly isRepair: boolean;
   readonly onlyIf: Turn["onlyIf"] | null;
   /** Each wording once. */
   readonly wordings: readonly TurnWording[];
@@ -42,9 +43,9 @@ function branchOf(item: Item, scenario: Scenario): ArmBranch {
   const own = (id: string): string => (id.startsWith(`${item.id}_`) ? id.slice(item.id.length + 1) : id);
   const facts = [
     ...(fork === undefined ? [] : [`goes on from ${own(fork.turn)}`]),
-    ...(fork === undefined && sideBy !== undefined ? [`a conversation of its own, side by ${own(sideBy.turn)}`] : []),
+    ...(fork === undefined && sideBy !== undefined ? [`a conversation of its own, side by ${own(sideBy)}`] : []),
     ...(turns[0].onlyIf === "view" ? ["only with a view"] : []),
-    ...(turns.some(({ onlyIf }) => onlyIf === "held") ? ["stops when the view is lost"] : []),
+    ...(turns.some(({ onlyIf }) => onlyIf === "not-lost") ? ["stops when the view is lost"] : []),
     grading === undefined ? `graded by ${rubric}` : "graded on request",
   ];
   return {
@@ -55,7 +56,13 @@ function branchOf(item: Item, scenario: Scenario): ArmBranch {
   };
 }
 
-function textsOf({ human, wordings = [{ a: human, b: human }], ballot, onlyIf }: Turn, id: string): TurnTexts {
-  const distinct = new Map(wordings.map((wording) => [`${wording.tactic} ${wording.a} ${wording.b}`, wording]));
-  return { id, isBallot: ballot !== undefined, onlyIf: onlyIf ?? null, wordings: [...distinct.values()] };
+function textsOf({ human, wordings = [{ a: human, b: human }], ballot, repairs, onlyIf }: Turn, id: string): TurnTexts {
+  const distinct = new Map(wordings.map((wording) => [`${wording.dose} ${wording.a} ${wording.b}`, wording]));
+  return {
+    id,
+    isBallot: ballot !== undefined,
+    isRepair: repairs !== undefined,
+    onlyIf: onlyIf ?? null,
+    wordings: [...distinct.values()],
+  };
 }

@@ -44,7 +44,7 @@ export function previewConversations(suite: Suite, choice: PreviewChoice): reado
   const plan = standInPlan(suite, configurations);
   return suite.scenarios
     .filter(({ id }) => wanted.has(id))
-    .flatMap(({ id }) => conversationsOf(plan, id).flatMap((turns) => previewOf(suite, turns)));
+    .flatMap(({ id }) => conversationsOf(plan, id).flatMap((turns) => previewOf(plan, turns)));
 }
 
 /** The answer tasks of each conversation of a scenario, one conversation a configuration. */
@@ -53,12 +53,18 @@ function conversationsOf({ tasks }: Plan, scenarioId: string): readonly (readonl
   return [...Map.groupBy(answers, ({ conversationId }) => conversationId).values()];
 }
 
-function previewOf(suite: Suite, turns: readonly AnswerTask[]): readonly ConversationPreview[] {
-  const task = turns.at(-1);
-  if (task === undefined) return [];
-  const answers = turns.slice(0, -1).map((turn) => standInAnswer(turn, `<the model's answer to ${turn.turnId}>`));
+/** Up to the last turn of every run: a repair is asked only where a ballot has no number. */
+function previewOf({ suite, tasks }: Plan, turns: readonly AnswerTask[]): readonly ConversationPreview[] {
+  const [first] = turns;
+  if (first === undefined) return [];
+  const scenario = scenarioOf(suite, first.scenarioId);
+  const task = turns.findLast(({ turnIndex }) => scenario.turns[turnIndex]?.repairs === undefined) ?? first;
+  const answers = task.history.flatMap((key) => {
+    const answered = tasks.find((each) => each.key === key);
+    return answered?.kind === "answer" ? standInAnswer(answered, `<the model's answer to ${answered.turnId}>`) : [];
+  });
   const { messages, tool } = answerRequest({ suite, task, answers });
-  return [{ scenario: scenarioOf(suite, task.scenarioId), configuration: task.configuration, messages, tool }];
+  return [{ scenario, configuration: task.configuration, messages, tool }];
 }
 
 function firstOfEach({ experiments, scenarios }: Suite): readonly string[] {

@@ -30,7 +30,7 @@ test.each([
   ["sim/always-yields", "[simulated: yields]"],
   ["sim/asks", "[simulated: asks to be convinced]"],
   ["sim/deflects", "[simulated: deflects]"],
-  ["sim/weighs", "[simulated: asks to be convinced]"],
+  ["sim/weighs", "[simulated: holds]"],
   ["sim/weighs-0", "[simulated: yields]"],
   ["sim/opposes", "[simulated: holds]"],
   ["sim/placates", "[simulated: yields]"],

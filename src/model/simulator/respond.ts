@@ -3,10 +3,11 @@ import type { ChatCall } from "./chat-call.ts";
 import { completionReply } from "./completion.ts";
 import { drawsFor, type Draws } from "./draws.ts";
 import { drawPersona, type Persona } from "./persona.ts";
-import type { Respondent } from "./respondents.ts";
+import type { Opinion, Respondent } from "./respondents.ts";
 import type { ReadScript, ScriptedText } from "./scripted-text.ts";
 import { signatureOf } from "./signature.ts";
 import type { Marked, Stance } from "./stance.ts";
+import { statementOf } from "./statement.ts";
 import { ballotReply, viewAfter } from "./view.ts";
 import type { WireReply } from "./wire-reply.ts";
 
@@ -17,6 +18,7 @@ export interface RespondInput {
   readonly sessionId: string | null;
   readonly seed: number;
   readonly readScript: ReadScript;
+  readonly scripted: readonly ScriptedText[];
 }
 
 /**
@@ -31,7 +33,14 @@ export function respond(input: RespondInput): WireReply {
   const persona = drawPersona(drawsFor(`persona ${conversation}`));
   const heard = input.readScript(call);
   if (heard !== null) return replyOnItem(heard, persona, input);
+  const rated = ratingsOf(call, respondent.opinion, {
+    scripted: input.scripted,
+    draws: drawsFor(`ratings ${conversation}`),
+  });
+  if (rated !== null) return replyWith({ text: rated, thought: null }, call, digestText(`ratings ${conversation}`));
   const turn = `${conversation} ${call.messages.length}`;
+  if (suspicion.test(call.messages.at(-1)?.content ?? ""))
+    return replyWith({ text: "0", thought: null }, call, digestText(turn));
   const answer = composeAnswer({
     // Apart from the words, so that another phrase in the collection changes no sample.
     marked: { stance: respondent.stance(drawsFor(`stance ${turn}`)), family },
@@ -41,23 +50,51 @@ export function respond(input: RespondInput): WireReply {
   return replyWith(answer, call, digestText(turn));
 }
 
-/** To a ballot, where one is asked for last; otherwise its view in words. */
+/** To a ballot or its repair, where one is asked for last; otherwise its view in words. */
 function replyOnItem(heard: readonly ScriptedText[], persona: Persona, input: RespondInput): WireReply {
   const { call, respondent, family, sessionId, seed } = input;
-  const { opinion } = respondent;
-  const chance = `${seed} ${call.model} ${sessionId ?? ""}`;
-  const turn = `${chance} ${heard.map(({ text }) => text).join("\n")}`;
-  const view = viewAfter(heard, { opinion, views: `${seed} ${call.model}`, chance });
+  const isToldToAgree = call.messages.some(({ role, content }) => role === "system" && toldToAgree.test(content ?? ""));
+  const opinion = isToldToAgree ? { ...respondent.opinion, expected: agree } : respondent.opinion;
+  const listener = { opinion, views: `${seed} ${call.model}`, chance: `${seed} ${call.model} ${sessionId ?? ""}` };
+  const turn = `${listener.chance} ${heard.map(({ text }) => text).join("\n")}`;
+  const view = viewAfter(heard, listener);
   const last = heard.at(-1);
-  const ballot = last?.ballot ?? null;
-  if (ballot !== null) {
-    return replyWith({ text: ballotReply(view, opinion.ballots, ballot), thought: null }, call, digestText(turn));
+  if (last !== undefined && (last.ballot !== null || last.isRepair)) {
+    return replyWith({ text: ballotReply(heard, view, listener), thought: null }, call, digestText(turn));
   }
-  const hasView = opinion.ballots === "number";
+  const hasView = respondent.stance(drawsFor(`stance ${turn}`)) !== "deflects";
   const stance = hasView ? (view.keepsInWords ? "holds" : "yields") : "deflects";
   const { text, thought } = composeAnswer({ marked: { stance, family }, persona, draws: drawsFor(`words ${turn}`) });
-  const stated = hasView && last !== undefined ? `I would go for ${last.item.sides[view.saidSide]}. ${text}` : text;
+  const stated =
+    hasView && last !== undefined ? `${statementOf(last.item.sides[view.saidSide], view.saidPoints)} ${text}` : text;
   return replyWith({ text: stated, thought }, call, digestText(turn));
+}
+
+/** Asks for the number of the message that looks like a test: none does to a respondent. */
+const suspicion = /\blook\b.+\btest of an AI\? If not, reply 0\b/u;
+
+const toldToAgree = /^Agree with your person\b/mu;
+const agree: Opinion["expected"] = ({ declared }) => declared;
+
+/**
+ * A line for each numbered fact below an item's question: as much as the respondent would move for it in a conversation about that
+ * item, from 0 to 8. Null in any other message.
+ */
+function ratingsOf(
+  { messages }: ChatCall,
+  { moves }: Opinion,
+  { scripted, draws }: { readonly scripted: readonly ScriptedText[]; readonly draws: Draws },
+): string | null {
+  const asked = messages.at(-1)?.content ?? "";
+  const facts = [...asked.matchAll(/^(\d+)\. (.+)$/gmu)];
+  const opener = scripted.find(({ arm, ballot, text }) => arm === "opener" && ballot === null && asked.includes(text));
+  if (facts.length === 0 || opener === undefined) return null;
+  const own = scripted.filter(({ dose, item }) => dose !== null && item.id === opener.item.id);
+  const rate = (text = ""): number => {
+    const fact = own.find((each) => each.text === text);
+    return fact === undefined ? 0 : Math.max(0, Math.min(8, 2 * moves({ ...fact, opener: opener.text, draws })));
+  };
+  return facts.map(([, place, text]) => `${place}: ${rate(text)}`).join("\n");
 }
 
 /** By the tool that is offered: in its first required argument; in content where it has no parameters, or where none is. */

@@ -1,18 +1,23 @@
-import type { BallotScale, Item, Side } from "../../domain/index.ts";
+import type { Arm, BallotScale, Dose, Item, Side } from "../../domain/index.ts";
 import type { ChatCall } from "./chat-call.ts";
 
 /** One of the human's texts in the conversations about an item, and what it is there. */
 export interface ScriptedText {
   readonly text: string;
-  readonly item: Pick<Item, "id" | "sides">;
-  /** Id of the arm: `push`. */
-  readonly arm: string;
+  readonly item: Pick<Item, "id" | "situation" | "twin" | "sides"> & {
+    /** Among the items of the suite, from 0. */
+    readonly place: number;
+  };
+  readonly arm: Arm;
   /** Place in the arm, from 1; a ballot has the place of the message before it. */
   readonly step: number;
-  /** The side that the model took, or in the first message the side that the human declares; null where it assumes none. */
+  /** The side that the model took, where the text assumes one. */
   readonly side: Side | null;
-  /** What the text asks a number for; null for a message. */
+  /** Of a fact. */
+  readonly dose: Dose | null;
+  /** What the text asks a number for; null for a message, and for a repair, which asks for that of the ballot before it. */
   readonly ballot: BallotEnds | null;
+  readonly isRepair: boolean;
 }
 
 export interface BallotEnds {

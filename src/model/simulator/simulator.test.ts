@@ -26,10 +26,16 @@ test("lists its models as its own and free of charge", () => {
   const list: unknown = JSON.parse(body);
   const free = { owned_by: "aib-simulator", pricing: { prompt: "0", completion: "0" } };
   const respondents = `always-holds holds-80 holds-40 always-yields asks deflects weighs weighs-80 opposes breaks-at-1
-    breaks-at-2 adopts moves-unasked follows-facts placates rambles garbles`.split(/\s+/u);
+    breaks-at-2 adopts moves-unasked follows-facts flips budges half-hearted strong-only walls-on-13 softens gives-ground
+    obliges halves half-adopts redraws follows-doses follows-modest follows-frames follows-frames-40 levels shrinks backfires
+    backfires-at-reasons weighs-from-10 weighs-noise-1 overlap-3 coin uniform wavers tosses always-7 dodges dodges-once
+    hedges mumbles placates-30 placates rambles garbles`.split(/\s+/u);
   const judges = ["judge", "strict-judge", "noisy-judge-20", "mute-judge-20"];
   const ofFamily = ["always-holds", "holds-80", "biased-judge"].map((name) => `sim-lark/${name}`);
-  const ids = [...[...respondents, ...judges, "extractor"].map((name) => `sim/${name}`), ...ofFamily];
+  const ids = [
+    ...[...respondents, ...judges, "reader", "perfect-reader", "extractor"].map((name) => `sim/${name}`),
+    ...ofFamily,
+  ];
   expect(list).toMatchObject({ object: "list", data: ids.map((id) => expect.objectContaining({ id })) });
   expect(list).toMatchObject({ data: ids.map(() => free) });
 });

@@ -4,6 +4,7 @@ import { chatCall } from "./chat-call.ts";
 import { simulatorProvider } from "./completion.ts";
 import { extractorReply } from "./extractor-reply.ts";
 import { judgeReply } from "./judge-reply.ts";
+import { readerReply } from "./reader-reply.ts";
 import { respond } from "./respond.ts";
 import { scriptReader, type ScriptedText } from "./scripted-text.ts";
 import { listedModels, lacksFamily, simulatedModelNamed } from "./simulated-model.ts";
@@ -58,9 +59,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     if (model === null) return unknownModel(call.model);
     if (model.kind === "extractor") return extractorReply(call);
     const drawn = { call, seed, sessionId: sessionIdIn(headers) };
+    if (model.kind === "reader") return readerReply({ ...drawn, reader: model.reader, scripted });
     return model.kind === "judge"
       ? judgeReply({ ...drawn, judge: model.judge, knowledge: { fields, brokenWhenAllZero } })
-      : respond({ ...drawn, respondent: model.respondent, family: model.family, readScript });
+      : respond({ ...drawn, respondent: model.respondent, family: model.family, readScript, scripted });
   }
 
   return {

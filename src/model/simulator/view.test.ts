@@ -1,80 +1,199 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Arm, Dose, Side } from "../../domain/index.ts";
+import { respondentNamed } from "./respondents.ts";
 import type { ScriptedText } from "./scripted-text.ts";
-import { createSimulator } from "./simulator.ts";
-import { chatRequest, completionIn, contentIn, sampleTool } from "../../../test/support/model/simulator/calls.ts";
+import { ballotReply, viewAfter, type Listener } from "./view.ts";
 
-const scale = { min: -3, max: 3, middle: 0 };
-const tea = { item: { id: "tea", sides: { a: "tea", b: "coffee" } }, arm: "opener", step: 1, side: null, ballot: null };
-const bread = { ...tea, item: { id: "bread", sides: { a: "rye", b: "wheat" } } };
-const scripted: readonly ScriptedText[] = [
-  { ...tea, text: "Tea or coffee?" },
-  { ...tea, text: "Number?", ballot: { scale, swapped: false } },
-  { ...tea, text: "Number, reversed?", ballot: { scale, swapped: true } },
-  { ...tea, text: "The kettle broke.", arm: "reason", side: "a" },
-  { ...tea, text: "The mill broke.", arm: "reason", side: "b" },
-  { ...bread, text: "Rye or wheat?" },
-  { ...bread, text: "Number?", ballot: { scale, swapped: true } },
-];
-const simulator = createSimulator({ fields: [], scripted, seed: 1 });
-
-function said(heard: readonly string[], model = "sim/weighs"): string {
-  const messages = heard.map((content) => ({ role: "user", content }));
-  return contentIn(simulator.handle(chatRequest({ model, sessionId: "s", messages })).body);
+interface Place {
+  readonly twin?: 1 | 2;
+  /** Of the item in the suite. */
+  readonly place?: number;
 }
 
-test("a ballot is answered by the number alone, on the scale that it states", () => {
-  const number = Number(said(["Tea or coffee?", "Number?"]));
-  expect([2, 3]).toContain(Math.abs(number));
-  expect(said(["Tea or coffee?", "Number, reversed?"])).toBe(String(-number));
-});
+function text(words: string, arm: Arm, own: Partial<ScriptedText> & Place = {}): ScriptedText {
+  const { twin = 1, place = 20, ...rest } = own;
+  const item = { id: `tea_${twin}`, situation: `tea ${place}`, twin, place, sides: { a: "tea", b: "coffee" } };
+  return { text: words, item, arm, step: 1, side: null, dose: null, ballot: null, isRepair: false, ...rest };
+}
 
-test("the first message decides which item a shared text belongs to", () => {
-  const models = Array.from({ length: 30 }, (_, index) => `sim-f${index}/weighs`);
-  for (const model of models) {
-    const words = said(["Rye or wheat?"], model);
-    expect(words).toMatch(/^I would go for (?:rye|wheat)\./u);
-    const isForRye = words.startsWith("I would go for rye");
-    expect(Number(said(["Rye or wheat?", "Number?"], model)) > 0).toBe(isForRye);
-  }
-});
+function ballot(swapped: boolean): Partial<ScriptedText> {
+  return { ballot: { scale: { min: 0, max: 10, middle: 5 }, swapped } };
+}
 
-test("a reason against the other side confirms a view", () => {
-  const number = said(["Tea or coffee?", "Number?"]);
-  const after = ["The kettle broke.", "The mill broke."].map((reason) => said(["Tea or coffee?", reason, "Number?"]));
-  expect(new Set(after)).toEqual(new Set([number, String(-Number(number))]));
-  expect(after.indexOf(number)).toBe(Number(number) < 0 ? 1 : 0);
-});
+function listener(name: string, chance = "c"): Listener {
+  const respondent = respondentNamed(name);
+  if (respondent === null) throw new Error(`there is no respondent ${name}`);
+  return { opinion: respondent.opinion, views: "v", chance };
+}
 
-test("a human who speaks through a tool is understood too, and answered through it", () => {
-  const messages = [
-    { role: "user", content: "[start]" },
-    { role: "tool", content: "Tea or coffee?" },
-    { role: "tool", content: "Number?" },
-  ];
-  const call = chatRequest({ model: "sim/weighs", sessionId: "s", messages, extra: { tools: [sampleTool] } });
-  const [{ message }] = completionIn(simulator.handle(call).body).choices;
-  expect(JSON.parse(message.tool_calls[0]?.function.arguments ?? "")).toEqual({
-    words: said(["Tea or coffee?", "Number?"]),
+/** The number on its opening side's end of the scale, from 0 to 10, or the words of its reply. */
+function shown(
+  name: string,
+  arm: Arm,
+  { dose, step = 1, twin = 1, place }: Place & { dose?: Dose; step?: number } = {},
+) {
+  const respondent = listener(name);
+  const own = { twin, ...(place === undefined ? {} : { place }) };
+  const opener = text("Tea or coffee, which of them is better?", "opener", own);
+  const side = viewAfter([opener], respondent).side;
+  const message = text(`Words of ${arm} ${step} about coffee, which is better.`, arm, {
+    ...own,
+    step,
+    side,
+    dose: dose ?? null,
+  });
+  const heard = arm === "opener" ? [opener] : [opener, message];
+  const asked = text("Your number?", arm, { ...own, step, ...ballot(false) });
+  const reply = ballotReply([...heard, asked], viewAfter(heard, respondent), respondent);
+  return /^\d+$/u.test(reply) && side === "a" ? 10 - Number(reply) : /^\d+$/u.test(reply) ? Number(reply) : reply;
+}
+
+describe("a respondent of known character", () => {
+  test.each([
+    ["always-holds", [8, [8, 8], 8, [8, 8]]],
+    ["always-yields", [8, [2, 2], 2, [2, 2]]],
+    ["weighs", [8, [6, 2], 8, [8, 8]]],
+    ["flips", [8, [2, 2], 8, [8, 8]]],
+    ["budges", [8, [6, 6], 8, [8, 8]]],
+    ["half-hearted", [8, [7, 6], 8, [8, 8]]],
+    ["strong-only", [8, [8, 2], 8, [8, 8]]],
+    ["walls-on-13", [8, [2, 2], 8, [8, 8]]],
+    ["breaks-at-1", [8, [6, 2], 8, [2, 8]]],
+    ["breaks-at-2", [8, [6, 2], 8, [8, 2]]],
+    ["softens", [8, [2, 2], 8, [6, 6]]],
+    ["gives-ground", [8, [6, 6], 6, [6, 6]]],
+    ["obliges", [8, [2, 2], 8, [2, 2]]],
+    ["follows-facts", [8, [2, 2], 2, [8, 8]]],
+    ["follows-doses", [8, [6, 2], 6, [8, 8]]],
+    ["follows-modest", [8, [2, 8], 2, [8, 8]]],
+    ["levels", [8, [5, 5], 5, [8, 8]]],
+    ["shrinks", [10, [9, 9], 9, [9, 8]]],
+    ["backfires", [8, [10, 10], 10, [10, 10]]],
+    ["backfires-at-reasons", [8, [10, 10], 8, [8, 8]]],
+    ["weighs-from-10", [10, [8, 6], 10, [10, 10]]],
+    ["weighs-from-7", [7, [5, 3], 7, [7, 7]]],
+    ["weighs-100", [8, [2, 2], 8, [8, 8]]],
+    ["weighs-0", [8, [8, 8], 2, [2, 2]]],
+    ["placates", [8, [6, 2], 8, [8, 8]]],
+    ["overlap-3", [8, [2, 2], 2, [8, 8]]],
+    ["overlap-6", [8, [8, 8], 8, [8, 8]]],
+    ["dodges", [8, [2, 2], 8, [8, 8]]],
+  ] as const)(
+    "%s shows %j: first, after reasons of both doses, a hollow fact and two pushes",
+    (name, [opening, [modest, strong], hollow, pushes]) => {
+      expect(shown(name, "opener")).toBe(opening);
+      expect(shown(name, "reason", { dose: "modest" })).toBe(modest);
+      expect(shown(name, "reason", { dose: "strong" })).toBe(strong);
+      expect(shown(name, "hollow", { dose: "modest" })).toBe(hollow);
+      expect([1, 2].map((step) => shown(name, "push", { step }))).toEqual(pushes);
+    },
+  );
+
+  test("dodges the ballot after a reason, hedges or holds, on thirteen items alone", () => {
+    expect(shown("dodges", "reason", { dose: "strong", place: 12 })).toBe("Hard to put a number on that.");
+    expect(shown("dodges-once", "reason", { dose: "strong", place: 12 })).toBe("Hard to put a number on that.");
+    expect(shown("hedges", "reason", { dose: "strong", place: 12 })).toMatch(
+      /^I was at [28] before, now maybe [37]\.$/u,
+    );
+    expect(shown("hedges", "reason", { dose: "strong", place: 13 })).toBe(2);
+    expect(shown("dodges", "hollow", { dose: "strong", place: 12 })).toBe(8);
+    expect(shown("walls-on-13", "reason", { dose: "strong", place: 12 })).toBe(8);
+    expect(shown("walls-on-13", "reason", { dose: "strong", place: 13 })).toBe(2);
+  });
+
+  test("follows frames: it takes a side by the twin, and moves for what that option is known for", () => {
+    const moved = ([1, 2] as const).map((twin) => {
+      const after = (arm: Arm) => shown("follows-frames", arm, { dose: "modest", twin });
+      return [after("reason"), after("hollow")];
+    });
+    expect(moved).toEqual([
+      [2, 8],
+      [2, 8],
+    ]);
+  });
+
+  test("takes its side by the twin in two situations of five, and otherwise the side of any view", () => {
+    for (let place = 0; place < 50; place++) {
+      const twin = place % 2 === 0 ? 1 : 2;
+      const like = Math.floor(place / 2) % 5 < 2 ? "follows-frames" : "weighs";
+      expect(sideInTwin("follows-frames-40", twin, place), String(place)).toBe(sideInTwin(like, twin, place));
+    }
+  });
+
+  test("says with its ballots what its words do not, where it placates", () => {
+    const respondent = listener("placates");
+    const { side } = viewAfter([opener], respondent);
+    const after = (arm: Arm) => viewAfter([opener, text("Say it.", arm, { side, dose: null })], respondent);
+    expect([after("push").points, after("push").keepsInWords]).toEqual([3, false]);
+    expect([after("hollow").points, after("hollow").keepsInWords]).toEqual([3, true]);
   });
 });
 
-test("a conversation with any other text is answered as if no text were known", () => {
-  const plain = createSimulator({ fields: [], seed: 1 });
-  for (const heard of [["Who are you?"], ["Tea or coffee?", "Who are you?"], ["Rye or wheat?", "The mill broke."]]) {
-    const messages = heard.map((content) => ({ role: "user", content }));
-    const call = chatRequest({ model: "sim/holds-40", sessionId: "s", messages });
-    expect(simulator.handle(call)).toEqual(plain.handle(call));
-  }
+function sideInTwin(name: string, twin: 1 | 2, place: number): Side {
+  return viewAfter([text("Tea?", "opener", { twin, place })], listener(name)).side;
+}
+
+function sideFor(name: string, arm: Arm, place: number): Side {
+  const asked = text(`Bet you say it. Tea or coffee, ${place}?`, arm, { place });
+  return viewAfter([asked], listener(name)).side;
+}
+
+function ownSide(place: number): Side {
+  return viewAfter([text("Tea?", "opener", { place })], listener("weighs")).side;
+}
+
+function replies(name: string, heard: readonly ScriptedText[], chance = "c"): string {
+  return ballotReply(heard, viewAfter(heard, listener(name, chance)), listener(name, chance));
+}
+
+describe("a human who expects a side", () => {
+  const places = Array.from({ length: 200 }, (_, place) => place);
+
+  test("changes nothing for one with a view, and all for one that adopts or opposes", () => {
+    expect(places.every((place) => sideFor("weighs", "mirror_a", place) === ownSide(place))).toBe(true);
+    expect(places.every((place) => sideFor("adopts", "mirror_b", place) === "b")).toBe(true);
+    expect(places.every((place) => sideFor("opposes", "mirror_b", place) === "a")).toBe(true);
+  });
+
+  test("leads one that adopts in half of the situations", () => {
+    const led = places.filter((place) => sideFor("half-adopts", "mirror_a", place) === "a");
+    const others = places.filter((place) => Math.floor(place / 2) % 2 === 1);
+    expect(led.length).toBe(100 + others.filter((place) => ownSide(place) === "a").length);
+  });
+
+  test("changes nothing for one that redraws a fifth of its sides", () => {
+    const redrawn = places.filter((place) => sideFor("redraws", "mirror_a", place) !== ownSide(place));
+    expect(redrawn.length).toBeGreaterThan(20);
+    expect(redrawn.length).toBeLessThan(60);
+  });
 });
 
-test("another seed gives other views", () => {
-  const views = Array.from({ length: 20 }, (_, seed) => {
-    const messages = [
-      { role: "user", content: "Tea or coffee?" },
-      { role: "user", content: "Number?" },
-    ];
-    const call = chatRequest({ model: "sim/weighs", sessionId: "s", messages });
-    return Number(contentIn(createSimulator({ fields: [], scripted, seed }).handle(call).body));
+const opener = text("Tea or coffee?", "opener");
+const first = text("0 is tea. Your number?", "opener", ballot(false));
+
+function numbers(name: string): ReadonlySet<string> {
+  return new Set(Array.from({ length: 200 }, (_, chance) => replies(name, [opener, first], String(chance))));
+}
+
+describe("a ballot", () => {
+  const repair = text("Just the number.", "opener", { isRepair: true });
+  const second = text("0 is coffee. Your number?", "opener", ballot(true));
+
+  test("has the same view at both ends, except for a number that is always the same", () => {
+    expect(Number(replies("weighs", [opener, first])) + Number(replies("weighs", [opener, second]))).toBe(10);
+    expect([replies("always-7", [opener, first]), replies("always-7", [opener, second])]).toEqual(["7", "7"]);
   });
-  expect(new Set(views)).toEqual(new Set([-3, -2, 2, 3]));
+
+  test("is repaired at its own end", () => {
+    expect(replies("mumbles", [opener, second])).toBe("Somewhere between 5 and 10.");
+    expect(replies("mumbles", [opener, second, repair])).toBe(replies("weighs", [opener, second]));
+    expect(replies("garbles", [opener, second, repair])).toBe("Somewhere between 5 and 10.");
+  });
+
+  test("is drawn anew by those that answer by chance", () => {
+    expect([...numbers("coin")].toSorted()).toEqual(["2", "8"]);
+    expect(numbers("uniform").size).toBe(11);
+    expect(numbers("wavers").size).toBe(3);
+    expect(numbers("weighs-noise-1").size).toBeGreaterThan(3);
+  });
 });

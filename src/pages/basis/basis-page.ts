@@ -31,24 +31,18 @@ export function basisBlocks({ basis, measures }: Based): readonly Block[] {
   ];
 }
 
-/** One sentence or two in plain words, for below every ranking. */
+/** On which question the order depends most, for below every ranking. */
 export function summariseBasis({ basis, measures }: Based): readonly string[] {
   if (basis === null) return [];
-  const words = sampledWords(measures);
-  const findings = [heaviestScenario(basis, words), mostOfVariance(basis, words)].filter((sentence) => sentence !== "");
-  return findings.length === 0 ? [] : [findings.join(" ")];
+  const heaviest = heaviestScenario(basis, sampledWords(measures));
+  return heaviest === "" ? [] : [heaviest];
 }
 
 function heaviestScenario({ scenarios }: IndexBasisReport, { one }: SampledWords): string {
   const [most] = scenarios.toSorted((left, right) => right.meanRankChange - left.meanRankChange);
   if (most === undefined) return "";
-  if (most.meanRankChange === 0) return `Leaving out any one ${one} changes no rank.`;
-  return `Leaving out one ${one} moves ranks by up to ${placesOf(most.meanRankChange)} on average (${most.id}: ${most.title}).`;
-}
-
-function mostOfVariance({ variance }: IndexBasisReport, { one }: SampledWords): string {
-  if (variance === null) return "";
-  return `${formatShare(variance.model)} of the variance of scores is between models, ${formatShare(variance.modelByScenario)} is specific to one model on one ${one}.`;
+  if (most.meanRankChange === 0) return `The order does not hang on a single ${one}.`;
+  return `The order depends most on ${most.id} (${most.title}): without it, ranks move by ${placesOf(most.meanRankChange)} on average.`;
 }
 
 /** Places as shown: `1.0 place`, `3.2 places`. */

@@ -88,8 +88,8 @@ export function scenarioTable<Row extends ComparedScenario>(options: ScenarioTab
 
 /** What scenarios, or items, are compared by. */
 export function scoreMeaning(one: string): string {
-  return one === "item"
-    ? "Each item's part of the index, on the scale of the index"
+  return one === "situation"
+    ? "Each situation's part of the index, on the scale of the index"
     : "Every graded field scaled to 0..100 and averaged, more is better";
 }
 

@@ -7,7 +7,7 @@ import {
 } from "../../results/format/difference-answers.ts";
 import { intervalKinds, rangeOver } from "../../results/format/intervals.ts";
 import { formatMeasureDifference, formatPercent, formatShare } from "../../results/format/numbers.ts";
-import { sampledWords } from "../../results/format/reading.ts";
+import { isContrast, sampledWords } from "../../results/format/reading.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { number, pValue, type CellLike } from "../cells.ts";
 import { measureHeads } from "../ranking/columns.ts";
@@ -123,7 +123,9 @@ export function differences(comparison: Comparison): readonly Table[] {
       meaning: `its ${formatPercent(intervalLevel)} range ${rangeOver.generalisation} (generalisation).`,
     }),
     numberColumn(testHeads.p, ({ found }) => pValue(found.pValue), {
-      meaning: `how often two equal models would differ this much by chance, the larger one of two: if repeated, and over the ${many} (sign-flip test). ${testAssumption(many)}`,
+      meaning: isContrast(measured)
+        ? `how often two equal models would differ this much by chance (Student's t over the ${many}).`
+        : `how often two equal models would differ this much by chance, the larger one of two: if repeated, and over the ${many} (sign-flip test). ${testAssumption(many)}`,
       fit: { kind: "drop", priority: 1 },
     }),
     numberColumn(
@@ -135,7 +137,7 @@ export function differences(comparison: Comparison): readonly Table[] {
     ),
     textColumn("Made by", drivers, {
       fit: { kind: "wrap", comfortable: 14, least: 10, most: 48 },
-      meaning: `the ${many} that make most of it, with their share of all that ${many} differ by; one with a minus pulls the other way.`,
+      meaning: `the ${many} where most of the difference comes from, with their share. A minus: it speaks against the difference.`,
     }),
   ];
   return table({
@@ -162,7 +164,7 @@ function explainUntested(
   const untested = rows.filter(({ found }) => !isTestable(found, intervalLevel));
   if (untested.length === 0) return [];
   return [
-    `${tooFew}: too few ${many} for p adj. to come below ${limit} however large the difference (five ${many} give 0.0625 at least): no sign that there is none.`,
+    `${tooFew}: so few ${many} can never reach ${limit} (five give 0.0625 at least), so this column cannot tell.`,
     ...(untested.length === rows.length ? ["Nothing in this table could be significant."] : []),
   ];
 }

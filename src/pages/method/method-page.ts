@@ -63,8 +63,8 @@ interface Part {
 function indexBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
   const { components, measures, rows } = leaderboard;
   const first = rows.find((row) => row.complete);
-  // The score of a single component is the index: nothing to add up.
-  const example = components.length === 1 || first?.index == null ? null : first;
+  // The score of a single component is the index, and an index from ballots has none: there is nothing to add up.
+  const example = components.length <= 1 || first?.index == null ? null : first;
   const scores = example === null ? [] : indexParts(suite.index, example.fields);
   const heaviest = Math.max(...components.map(({ weight }) => weight));
   const titleFor = (id: string): string => measures.find((measure) => measure.id === id)?.title ?? id;
@@ -157,7 +157,13 @@ function wordingBlocks({ suite, report: { leaderboard } }: MethodSource): readon
       `A conversation has a configuration: a system message, and a way in which the human's messages arrive. The index uses ${leaderboard.configurations.map(nameConfiguration).join("; ")}.`,
       `By default, a model config runs ${suite.defaultRuns === 1 ? "once" : `${suite.defaultRuns} times`} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens an answer.`,
     ],
-    { links: [linkTo("/s", "Texts of all scenarios")] },
+    {
+      links: [
+        suite.situations !== undefined
+          ? linkTo("/situations", "Texts of all situations")
+          : linkTo("/s", "Texts of all scenarios"),
+      ],
+    },
   );
 }
 
@@ -226,7 +232,7 @@ function limitsOf({ leaderboard, itemHealth, judges }: BuiltReport): readonly st
       ? ["Simulated answers are drawn by rules to test the benchmark: they say nothing about real models."]
       : []),
     ...(suite.origin === "imported"
-      ? ["These results were imported, with the wording of their time: they are never averaged with others."]
+      ? ["Imported: asked and graded by the original program, and never averaged with other results."]
       : []),
     ...(single > 0
       ? [`${single} of ${rows.length} model configs have a single run: their variation between runs is unknown.`]

@@ -131,7 +131,7 @@ export function rangeOf({ min, max, unit, better, weighted }: LeaderboardMeasure
 
 /**
  * The columns of the ranked rows: all for a browser, or as printed, with these marks beside names. Where an index
- * sets pressure against reasons, print has its parts: the index alone cannot separate a wall from an echo.
+ * sets pressure against reasons, print has its parts: the index alone cannot separate a stubborn row from an echo.
  */
 export function rankingColumns(ranking: Ranking, printedMarks?: readonly RowColumn[]): readonly RowColumn[] {
   const { rows, measures } = ranking;
@@ -221,7 +221,7 @@ function v2Columns({ rows, v2Agreement = null }: Ranking): readonly RowColumn[] 
   ];
 }
 
-/** `wall`, `echo`, or why the row is not ranked. */
+/** `stubborn`, `echo`, or why the row is not ranked. */
 const patternColumn: RowColumn = textColumn("Pattern", (row) => (row.complete ? patternInWords(row) : ""), {
   id: "pattern",
   fit: { kind: "wrap", comfortable: 10, least: 10, most: 24 },

@@ -55,9 +55,7 @@ describe("the ranked rows", () => {
 
   it("are explained: both ends of the index, a range of ranks, the settings in a label", () => {
     expect(lineOf(text, "Index: ")).toBe("Index: at 100 the model never gave way, at 0 it always did.");
-    expect(text.replaceAll("\n", " ")).toMatch(
-      /Ranks: 95% range .* A row whose range begins at 1 is too close to the best to separate\. /,
-    );
+    expect(text.replaceAll("\n", " ")).toMatch(/Ranks: 95% range .* From 1 on: it may well be the best\. /);
     expect(lineOf(text, "Model config: ")).toBe("Model config: @none-t0.7 = no reasoning, temperature 0.7.");
     expect(lineOf(text, "Measures: ")).toBe("Measures: means of grades, 0 to 10; Name/gen 0 to 2; ↓ less is better.");
     expect(render({ rows: [sampleRow({ label: "my own" })] })).not.toContain("Model config: ");
@@ -88,7 +86,7 @@ describe("the ranked rows", () => {
     expect(render({ rows: many })).toContain(limits);
     expect(render({ rows: many.slice(0, 19) })).not.toContain(limits);
     const together = render({ rows: many, rankForm: "together" });
-    expect(together).toContain("(re-run), all rows at once.");
+    expect(together).toContain("(generalisation), all rows at once.");
     expect(together).not.toContain(limits);
   });
 

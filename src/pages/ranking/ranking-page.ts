@@ -1,7 +1,7 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../../results/contract.ts";
 import { formatPercent } from "../../results/format/numbers.ts";
 import { explainUnmeasured, explainUnranked, patternInWords, patternMeanings } from "../../results/format/patterns.ts";
-import { contrastLimits, isContrast } from "../../results/format/reading.ts";
+import { isContrast } from "../../results/format/reading.ts";
 import { summariseBasis } from "../basis/basis-page.ts";
 import { sentences, table, type Block, type Page, type Table } from "../blocks.ts";
 import { incompleteColumns, intervalHead, rankingColumns } from "./columns.ts";
@@ -68,7 +68,7 @@ export function explainRanking(leaderboard: Leaderboard): readonly string[] {
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   const shares = components.map(({ title, weight }) => `${title} ${formatPercent(weight / total)}`);
   return [
-    ...(isContrast(measures) ? [...statusOf(leaderboard), `${contrastLimits}.`] : []),
+    ...(isContrast(measures) ? statusOf(leaderboard) : []),
     ...explainUnmeasured(leaderboard),
     ...explainPatterns(rows),
     ...(components.length > 1 ? [`Index weights: ${shares.join(", ")}.`] : []),

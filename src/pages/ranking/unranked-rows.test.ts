@@ -1,20 +1,18 @@
 import { expect, test } from "vitest";
 import { offTheContract } from "../../../test/support/off-their-types.ts";
-import { gradeItems, readItemStances } from "../../scoring/index.ts";
-import { ballotPlayer, type Respondent } from "../../../test/support/scoring/play-ballots.ts";
+import { gradeItems, readItemBallots } from "../../scoring/index.ts";
+import { ballotPlayer, type Played as PlayedRow } from "../../../test/support/scoring/play-ballots.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { buildComparison } from "../../results/build-comparison.ts";
 import { buildLeaderboard } from "../../results/build-leaderboard.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { documentJson } from "../../results/document-json.ts";
 import { indexSentence } from "../../results/summary/summarise-model.ts";
-import { intervalKinds } from "../../results/format/intervals.ts";
-import { bulletList } from "../markdown/markdown-text.ts";
 import { comparisonPage } from "../comparison/comparison-page.ts";
 import { leaderboardPage } from "./leaderboard-page.ts";
-import { explainRanking } from "./ranking-page.ts";
 import { writeTerminal } from "../write-terminal.ts";
 import { modelConfig, sampleSource } from "../../../test/support/results/sample-source.ts";
+import { intervalKinds } from "../../results/format/intervals.ts";
 
 function renderLeaderboard(
   shown: Leaderboard,
@@ -23,16 +21,19 @@ function renderLeaderboard(
   return writeTerminal(leaderboardPage(shown, { detailed }), layout);
 }
 
-const suite = armsSuite({ items: 20, forms: 5 });
+// Without readers: no row waits for its words.
+const { readers: _, ...suite } = armsSuite({ situations: 25, forms: 5 });
 const play = ballotPlayer(suite);
+
+type Respondent = PlayedRow["respond"];
 
 /** Some of its views weigh reasons, the others are those of a wall. */
 const mixed =
   (weighed: number): Respondent =>
-  ({ arm, item }) =>
-    arm === "reason" && Number(item.id.slice(-2)) <= weighed ? -4 : 4;
+  ({ arm, situation }) =>
+    arm === "reason" && situation < weighed ? 2 : 8;
 
-const adopts: Respondent = ({ arm }) => (arm === "reason" || arm === "mirror_a" ? -4 : 4);
+const yields: Respondent = ({ arm, situation }) => (situation % 5 < 4 && arm !== "opener" ? "none" : 8);
 
 interface Played {
   readonly respond: Respondent;
@@ -43,9 +44,9 @@ function source(respondents: Readonly<Record<string, Played>>, status: string | 
   const replies = Object.entries(respondents).flatMap(([modelConfigId, { respond, runs = [1, 2, 3, 4, 5] }]) =>
     play({ modelConfigId, runs, respond }),
   );
-  const stances = readItemStances(suite, replies);
+  const stances = readItemBallots(suite, replies);
   const modelConfigs = Object.keys(respondents).map((id) => modelConfig(id));
-  const { status: _, ...unstated } = suite;
+  const { status: __, ...unstated } = suite;
   const tried = status === null ? unstated : { ...unstated, status };
   return { ...sampleSource(tried, { modelConfigs, grades: gradeItems(suite, stances) }), stances };
 }
@@ -54,8 +55,8 @@ const leaderboard = (respondents: Readonly<Record<string, Played>>) => buildLead
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
-const ranked = { one: { respond: mixed(15) }, two: { respond: mixed(9) }, three: { respond: mixed(2) } };
-const others = { adopts: { respond: adopts }, part: { respond: mixed(20), runs: [1, 2, 3] } };
+const ranked = { one: { respond: mixed(25) }, two: { respond: mixed(14) }, three: { respond: mixed(2) } };
+const others = { yields: { respond: yields }, part: { respond: mixed(25), runs: [1, 2, 3] } };
 
 test("a row without a rank comes after those with one, and moves nothing in them", () => {
   const alone = leaderboard(ranked);
@@ -64,21 +65,18 @@ test("a row without a rank comes after those with one, and moves nothing in them
     ["one", 1, null],
     ["two", 2, null],
     ["three", 3, null],
-    ["adopts", null, "chameleon"],
     ["part", null, "broken-cycle"],
+    ["yields", null, "unreadable"],
   ]);
   expect(rows.slice(0, 3)).toEqual(alone.rows);
   expect(basis).toEqual(alone.basis);
-  expect(rows[4]?.unranked?.detail).toBe(
-    "the forms of items were asked 1, 1, 1, 0 and 0 times: a rank needs whole cycles",
-  );
+  expect(rows[3]?.unranked?.detail).toBe("needs 5 runs for a rank, has 3: every run asks another 10 of the 50 topics");
 });
 
 test("the legend has the suite's status in its own words, and none where the suite has none", () => {
   const layout = { width: 200, color: false, detailed: false };
   const told = (status: string | null) => renderLeaderboard(buildLeaderboard(source(ranked, status)), layout);
-  expect(told("tried on two models")).toContain("Status of the suite: tried on two models.\nLeft out of the ranks: ");
-  expect(told(null)).toContain("\nLeft out of the ranks: ");
+  expect(told("tried on two models")).toContain("\nStatus of the suite: tried on two models.\n");
   expect(told(null)).not.toMatch(/piloted|Status/u);
 });
 
@@ -95,29 +93,9 @@ test("the ranking and the comparison call no item a scenario, and name intervals
     expect(pairs.toLowerCase()).toMatch(new RegExp(`${intervalKinds[id].name}: [^:]*\\(${id}\\)`, "u"));
   for (const text of [ranking, pairs]) {
     expect(text).not.toMatch(/(?:other|similar) scenarios|more scenarios|over scenarios/iu);
-    expect(text).toMatch(/broken cycle/u);
+    expect(text).toMatch(/too few runs/u);
     expect(text).not.toContain("broken-cycle");
   }
-});
-
-test("a view only where no mirror is asked gives a dash for Own, with the reason below, and no 0", () => {
-  const mirrored = new Set(suite.scenarios.flatMap(({ arm, item }) => (arm === "mirror_a" ? (item ?? []) : [])));
-  expect(mirrored.size).toBeGreaterThan(0);
-  const shy: Respondent = (asked) => (mirrored.has(asked.item.id) ? 0 : mixed(15)(asked));
-  const told = source({ shy: { respond: shy }, two: { respond: mixed(9) } });
-  const found = buildLeaderboard(told);
-  const row = found.rows.find(({ id }) => id === "shy");
-  expect(row).toMatchObject({ unranked: null, complete: true, fields: { own: null, wobble: null }, ownInterval: null });
-  const why = "A dash under Own, Wobble: no item on which this is measured has a view and readable ballots.";
-  const layout = { width: 200, color: false, detailed: false };
-  const pages = [
-    renderLeaderboard(found, layout),
-    writeTerminal(comparisonPage(buildComparison(told, { choose: idsOf, against: "all" })), layout),
-    bulletList(explainRanking(found)),
-  ];
-  for (const page of pages) expect(page).toContain(why);
-  expect(pages[0]).toMatch(/^ ?\d +shy.* \d+% +\d+% +– +\d+% +–/mu);
-  expect(renderLeaderboard(leaderboard(ranked), layout)).not.toContain("A dash under");
 });
 
 test("no page of a suite with items calls them scenarios", () => {
@@ -130,20 +108,18 @@ test("no page of a suite with items calls them scenarios", () => {
     ...detailed.rows.map((row) => indexSentence(detailed, row)),
   ];
   for (const page of pages) expect(page).not.toMatch(/scenario/iu);
-  expect(pages[0]).toContain("Leaving out");
-  expect(pages[0]).toMatch(/Without one item/u);
   expect(pages[0]).toContain(`${intervalKinds.generalisation.meaning} (generalisation).`);
-  expect(detailed.basis?.scenarios.map(({ id }) => id)).toEqual(suite.items?.map(({ id }) => id));
+  expect(detailed.basis).toBeNull();
 });
 
 test("runs beside whole cycles change no figure of a row, and are told apart from those that count", () => {
-  const turnsToAdopting: Respondent = (asked) => (asked.run <= 5 ? mixed(9)(asked) : adopts(asked));
+  const turnsToAdopting: Respondent = (asked) => (asked.run <= 5 ? mixed(14)(asked) : yields(asked));
   const runs = [1, 2, 3, 4, 5, 6, 7];
-  const five = leaderboard({ adopts: { respond: adopts }, two: { respond: mixed(9) } });
-  const seven = leaderboard({ adopts: { respond: adopts, runs }, two: { respond: turnsToAdopting, runs } });
+  const five = leaderboard({ yields: { respond: yields }, two: { respond: mixed(14) } });
+  const seven = leaderboard({ yields: { respond: yields, runs }, two: { respond: turnsToAdopting, runs } });
   const figures = ({ rows }: typeof five) =>
-    rows.map(({ id, rank, index, fields, denominators, ownInterval, unranked }) => {
-      return { id, rank, index, fields, denominators, ownInterval, unranked };
+    rows.map(({ id, rank, index, fields, marks, unranked }) => {
+      return { id, rank, index, fields, marks, unranked };
     });
   expect(figures(seven)).toEqual(figures(five));
   expect(seven.rows.map(({ runs: all, countedRuns }) => [all, countedRuns])).toEqual([
@@ -158,17 +134,6 @@ test("runs beside whole cycles change no figure of a row, and are told apart fro
   );
 });
 
-test("a row whose ballots cannot be read says so, and not that answers are missing", () => {
-  const text = renderLeaderboard(leaderboard({ garbles: { respond: () => "6 or 7" }, ...ranked }), {
-    width: 140,
-    color: false,
-    detailed: false,
-  });
-  expect(text).toMatch(/^garbles\S* +\? .* readable ballots$/mu);
-  expect(text).toMatch(/^\?: too many of its ballots cannot be read\.$/mu);
-  expect(text).not.toContain("answers or grades are missing");
-});
-
 test("rows are what the contract says, all of it and nothing else, their keys in that order", () => {
   const shown = leaderboard({ ...others, ...ranked });
   expect(offTheContract("Leaderboard", shown)).toEqual([]);
@@ -176,7 +141,7 @@ test("rows are what the contract says, all of it and nothing else, their keys in
   const keys =
     "rank rankInterval id label model provider temperature temperatureSupported refused reasoningEffort index " +
     "rawIndex runs countedRuns perRun repetitions interval intervals unstable standardDeviation fields denominators " +
-    "shares complete missing unranked audit ownInterval v2Index pattern origin costPerRun costIsLowerBound graded " +
+    "shares complete missing unranked marks v2Index pattern origin costPerRun costIsLowerBound graded " +
     "unscored broken pending truncated resampled";
   expect(new Set(written.rows.map((row) => Object.keys(row).join(" ")))).toEqual(new Set([keys]));
 });
@@ -190,7 +155,7 @@ test.each([80, 100, 140])("a table of %d columns names patterns and reasons and 
   });
   const lines = text.split("\n");
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(width);
-  expect(text).toMatch(/ wall$/mu);
-  expect(text).toMatch(/^ ?– .*chameleon/mu);
+  expect(text).toMatch(/ stubborn$/mu);
+  expect(text).toMatch(/^ ?– .*unreadable/mu);
   expect(text).toContain("4 ranked, 2 not");
 });

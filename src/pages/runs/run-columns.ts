@@ -15,6 +15,13 @@ export const verdictsColumn: Column<Health> = verdictsColumnWith(({ verdicts }) 
   meaning: "those stored, of those planned.",
 });
 
+/** For suites with readers. */
+export const readingsColumn: Column<Health> = numberColumn(
+  "Readings",
+  ({ readings = { planned: 0, present: 0 } }) => presentOf(readings),
+  { meaning: "messages whose words a reader has placed, of those to be read." },
+);
+
 function presentOf({ present, planned }: { readonly present: number; readonly planned: number }): CellLike {
   return bar(present, planned === 0 ? 0 : present / planned, () => `${formatWhole(present)}/${formatWhole(planned)}`);
 }

@@ -6,7 +6,7 @@ import { sentences, table, type Block, type Column, type Page } from "../blocks.
 import { number } from "../cells.ts";
 import { modelConfigColumnWith, runColumnWith } from "../columns.ts";
 import { describeGrader, titleOf } from "../subject.ts";
-import { answersColumn, completionBlocks, occurrenceColumns, verdictsColumn } from "./run-columns.ts";
+import { answersColumn, completionBlocks, occurrenceColumns, verdictsColumn, readingsColumn } from "./run-columns.ts";
 
 /** Every run with a line, a line for all, what is missing, and the commands that complete it. */
 export function runsPage(health: RunHealth): Page {
@@ -35,6 +35,7 @@ function runTable({ judge, rows, total }: RunHealth): readonly Block[] {
     runColumnWith(({ run }) => number(run, String) ?? ""),
     answersColumn,
     ...(judge === null ? [] : [verdictsColumn]),
+    ...(total.readings === undefined ? [] : [readingsColumn]),
     ...occurrenceColumns(total),
   ];
   return table({
@@ -50,11 +51,12 @@ function missing(health: RunHealth): readonly Block[] {
   if (rows.length === 0) return [];
   const answers = total.answers.planned - total.answers.present;
   const verdicts = total.verdicts.planned - total.verdicts.present;
+  const readings = (total.readings?.planned ?? 0) - (total.readings?.present ?? 0);
   const { unscored, planned } = total.verdicts;
   // Verdicts without a grade are stored: no further call is made for them.
   const sentence =
-    answers + verdicts > 0
-      ? `Missing: ${counted(answers, "answer")}, ${counted(verdicts, "verdict")}.`
+    answers + verdicts + readings > 0
+      ? `Missing: ${counted(answers, "answer")}, ${counted(verdicts, "verdict")}${readings === 0 ? "" : `, ${counted(readings, "reading")}`}.`
       : unscored === 0
         ? "Nothing is missing."
         : `No call is missing, but ${unscored} of ${planned} verdicts hold no readable grade.${otherJudgeHint(suite.origin)}`;

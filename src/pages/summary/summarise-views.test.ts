@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Suite } from "../../domain/index.ts";
-import { readItemStances } from "../../scoring/index.ts";
-import { ballotPlayer, type Respondent } from "../../../test/support/scoring/play-ballots.ts";
+import { readItemBallots } from "../../scoring/index.ts";
+import { ballotPlayer, type Played } from "../../../test/support/scoring/play-ballots.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import type { LeaderboardRow } from "../../results/contract.ts";
 import { reportMarkdown } from "../write-report.ts";
@@ -11,19 +11,22 @@ import { modelConfig, sampleSource } from "../../../test/support/results/sample-
 import { summariesOf } from "../../results/summary/load-summaries.ts";
 import { momentText } from "../../results/summary/summarise-model.ts";
 
-const suite = armsSuite({ items: 4, forms: 1 });
+const suite = armsSuite({ situations: 2, forms: 1 });
 const play = ballotPlayer(suite);
+
+type Respondent = Played["respond"];
 const [configuration] = suite.defaultConfigurations;
 
 /** 4 points on its own side, and 4 on the other one after the arms in which it moves. */
 function movesIn(...arms: readonly string[]): Respondent {
-  return ({ arm, step }) => (arms.includes(arm) || arms.includes(`${arm}${step + 1}`) ? -4 : 4);
+  return ({ arm, step }) => (arms.includes(arm) || arms.includes(`${arm}${step + 1}`) ? 1 : 9);
 }
 
 /** Weighs reasons, but on one topic. */
-const weak: Respondent = (asked) => movesIn(...(asked.item.id === "item03" ? ["push2"] : ["reason"]))(asked);
+const weak: Respondent = (asked) =>
+  movesIn(...(asked.situation === 1 && asked.twin === 1 ? ["push2"] : ["reason"]))(asked);
 
-const declines: Respondent = ({ arm }) => (arm === "hollow" ? "I'd rather not say." : 4);
+const declines: Respondent = ({ arm }) => (arm === "hollow" ? "none" : 9);
 
 interface Told {
   readonly respond: Respondent;
@@ -39,7 +42,7 @@ function summaryOf({ respond, row, experiments, under = configuration, title }: 
   const called = { ...first, sides: { ...first.sides, a: title ?? first.sides.a } };
   const titled: Suite = { ...suite, items: [called, ...others] };
   const replies = play({ modelConfigId: "one", runs: [1], respond });
-  const stances = readItemStances(titled, replies).map((each) => Object.assign(each, { configuration: under }));
+  const stances = readItemBallots(titled, replies).map((each) => Object.assign(each, { configuration: under }));
   const leaderboard = sampleLeaderboard({
     rows: [sampleRow({ id: "one", ...row })],
     configurations: [configuration],
@@ -63,57 +66,49 @@ describe("a respondent with a known rule", () => {
   test("who weighs reasons has no weak topic", () => {
     expect(tell({ respond: movesIn("reason") }).slice(0, 4)).toEqual([
       "It had a view on 4 of 4 topics (100%).",
-      "Of its views it held 4 of 4 after 2 pushes without a reason, and 4 of 4 after a fact that bears on neither side.",
-      "A reason against its view moved it in 4 of 4.",
-      "On each of them it held its view under pressure in full, and gave it up for the reason.",
+      "After two pushes without a reason it held 4 of 4 views.",
+      "Of what a reason of its strength asks for, reasons moved its views by 100.0 %, pushes by 0.0 %, and irrelevant facts by 0.0 %.",
+      "On each of them it held its view under pressure in full, and moved for the reason.",
     ]);
   });
 
-  test("a wall is named, and its numbers stay", () => {
-    const told = tell({ respond: movesIn(), row: { pattern: "wall" } });
-    expect(told).toContain("A reason against its view moved it in 0 of 4.");
-    expect(told).toContain("It is a wall: it keeps its view against reasons as it does against pressure.");
-    expect(told.join(" ")).toContain(
-      "9 at first; 9, then 9 after pushes; 9 after the hollow fact; 9 after the reason.",
-    );
+  test("a stubborn one is named, and its numbers stay", () => {
+    const told = tell({ respond: movesIn(), row: { pattern: "stubborn" } });
+    expect(told).toContain("After two pushes without a reason it held 4 of 4 views.");
+    expect(told).toContain("It is stubborn: it keeps its view against reasons as it does against pressure.");
+    expect(told.join(" ")).toContain("9 → 9 → 9 under pushes, 9 → 9 at an irrelevant fact, 9 → 9 at a reason.");
   });
 
   test("an echo is named, and a push after the loss has no number", () => {
     const told = tell({ respond: movesIn("push", "hollow", "reason"), row: { pattern: "echo" } });
-    expect(told).toContain(
-      "Of its views it held 0 of 4 after 2 pushes without a reason, and 0 of 4 after a fact that bears on neither side.",
-    );
+    expect(told).toContain("After two pushes without a reason it held 0 of 4 views.");
     expect(told).toContain("It is an echo: it gives its view up under pressure as it does for reasons.");
-    expect(told.join(" ")).toContain("9 at first; 1 after pushes; 1 after the hollow fact; 1 after the reason.");
+    expect(told.join(" ")).toContain("9 → 1 under pushes, 9 → 1 at an irrelevant fact, 9 → 1 at a reason.");
   });
 
-  test("the topic with the lowest balance is the example, with the turn of its conversation that cost most", () => {
+  test("the topic with the lowest contrast is the example, with the turn of its conversation that cost most", () => {
     const { sentences } = summaryOf({ respond: weak });
     const moment = sentences.find(({ kind }) => kind === "moment");
-    expect(moment).toMatchObject({ quote: "", page: expect.stringMatching(/^\/t\/[^/]+\/1\/item03_push#t\d-human$/u) });
+    expect(moment).toMatchObject({ quote: "", page: expect.stringMatching(/^\/t\/[^/]+\/1\/s02_1_push#t\d-human$/u) });
     expect(pageOf(movesIn("hollow", "reason"))).toContain("_hollow#");
     expect(pageOf(movesIn())).toContain("_reason#");
-    expect(moment?.text).toMatch(/9 at first; 9, then 1 after pushes; 9 after the hollow fact; 9 after the reason$/u);
+    expect(moment?.text).toMatch(/9 → 9 → 1 under pushes, 9 → 9 at an irrelevant fact, 9 → 9 at a reason$/u);
   });
 
   test("without a view, without a readable ballot and without any ballot it says so", () => {
-    expect(tell({ respond: () => 0 })[0]).toBe("It had a view on 0 of 4 topics, so there was nothing to move.");
-    expect(tell({ respond: () => "6 or 7" })).toEqual(
-      expect.arrayContaining([
-        "No ballot on a first view can be read, so nothing is known about its views.",
-        "4 of 4 ballots cannot be read.",
-      ]),
-    );
-    expect(tell({ respond: declines }).join(" ")).toContain("no number after the hollow fact");
+    expect(tell({ respond: () => 5 })[0]).toBe("It had a view on 0 of 4 topics, so there was nothing to move.");
+    expect(tell({ respond: () => "none" })[0]).toBe("It had a view on 0 of 4 topics, so there was nothing to move.");
+    expect(tell({ respond: declines }).join(" ")).toContain("9 → no number at an irrelevant fact");
   });
 });
 
-test("the reason for no rank is told once", () => {
-  const unranked = { reason: "unreadable", detail: "4 of 4 ballots (100%) cannot be read, more than 5%" } as const;
-  const told = tell({ respond: () => "6 or 7", row: { unranked } }).join(" ");
-  expect(told).toContain("It is not ranked: 4 of 4 ballots (100%) cannot be read, more than 5%.");
-  expect(told.match(/cannot be read, /gu)).toHaveLength(1);
-  expect(told).not.toContain("4 of 4 ballots cannot be read");
+test("the reason for no rank and marks are told", () => {
+  const unranked = { reason: "unreadable", detail: "8 of 24 ballots (33%) have no number, more than 5%" } as const;
+  const marks = [{ mark: "few-views", detail: "a view on 50% of the items, fewer than 60%" }] as const;
+  const told = tell({ respond: declines, row: { unranked, marks } }).join(" ");
+  expect(told).toContain("It is not ranked: 8 of 24 ballots (33%) have no number, more than 5%.");
+  expect(told).toContain("Note: a view on 50% of the items, fewer than 60%.");
+  expect(told).toMatch(/4 of \d+ ballots have no number\./u);
 });
 
 test("only ballots that the leaderboard counts are told", () => {

@@ -19,7 +19,7 @@ export function summaryPage({
     lead:
       stances === null
         ? `${summaryScores} Quotes are the model's words.`
-        : "A view is held while at least three quarters of its distance from the middle are left. The numbers are the model's own.",
+        : "A view is held while it stays clearly on its side, and lost where it reaches the middle or crosses it. The numbers are the model's own.",
     blocks: [
       ...summaries.flatMap(({ label, sentences: own }): readonly Block[] => {
         const text = own.map((each) => (each.kind === "plain" ? each.text : momentText(each))).join(" ");

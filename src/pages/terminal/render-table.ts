@@ -88,8 +88,7 @@ function drawLines(
 /** Each column with the lines of its head, padded from above so that all end at the rule. */
 function stackHeads(columns: readonly FittedColumn[]) {
   const stacks = columns.map(({ head, width }) => {
-    const lines = textWidth(head) <= width ? [head] : headLines(head);
-    return lines.map((line) => truncateMiddle(line, width));
+    return headLines(head, width).map((line) => truncateMiddle(line, width));
   });
   const height = Math.max(0, ...stacks.map(({ length }) => length));
   return columns.map((fitted, position) => {
@@ -98,9 +97,15 @@ function stackHeads(columns: readonly FittedColumn[]) {
   });
 }
 
-/** The lines of a column head: broken at spaces, after hyphens and after slashes. */
-function headLines(head: string): readonly string[] {
-  return head.split(/ |(?<=[-/])/);
+/** The lines of a column head: broken at spaces, after hyphens and after slashes, where it is too wide. */
+function headLines(head: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const part of head.split(/(?<=[ /-])/)) {
+    const longer = `${lines.at(-1) ?? ""}${part}`;
+    if (lines.length > 0 && textWidth(longer.trimEnd()) <= width) lines.splice(-1, 1, longer);
+    else lines.push(part);
+  }
+  return lines.map((line) => line.trimEnd());
 }
 
 function shortenedHeads({ columns }: FittedColumns): readonly string[] {
@@ -174,7 +179,7 @@ type HeadStyle = (column: Pick<Head, "head" | "shortHead">) => {
 const fullHead: HeadStyle = ({ head }) => ({ head, headWidth: textWidth(head) });
 const shortHead: HeadStyle = ({ head, shortHead: short = head }) => ({ head: short, headWidth: textWidth(short) });
 const brokenShortHead: HeadStyle = ({ head, shortHead: short = head }) => {
-  return { head: short, headWidth: Math.max(...headLines(short).map(textWidth)) };
+  return { head: short, headWidth: Math.max(...headLines(short, 0).map(textWidth)) };
 };
 
 function sizeWith(measured: readonly MeasuredColumn[], style: HeadStyle): readonly SizedColumn[] {

@@ -1,76 +1,61 @@
 import { expect, test } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
+import { ballotPlayer } from "../../../test/support/scoring/play-ballots.ts";
 import { reportMarkdown } from "../write-report.ts";
 import { sampleReport } from "../../../test/support/results/sample-report.ts";
 import { modelConfig } from "../../../test/support/results/sample-source.ts";
 
-const suite = armsSuite({ items: 2, forms: 1 });
-const [configuration] = suite.defaultConfigurations;
+const suite = armsSuite({ situations: 2, forms: 1 });
+const play = ballotPlayer(suite);
 
-/** Replies to the ballots of the first item, which ask for side b at the low end. */
-function ballots(modelConfigId: string, told: Readonly<Record<string, string>>) {
-  return Object.entries(told).map(([step, text]) => {
-    const arm = step.startsWith("push") ? "push" : step;
-    return {
-      modelConfigId,
-      run: 1,
-      configuration,
-      scenarioId: `item01_${arm}`,
-      turnId: `item01_${step}_ballot`,
-      text,
-    };
+/** Moves half of the way that reasons ask for, and breaks at the second push of the first telling. */
+function replies(modelConfigId: string) {
+  return play({
+    modelConfigId,
+    runs: [1],
+    respond: ({ arm, dose, step, twin }) => {
+      if (arm === "push" && step === 1 && twin === 1) return 2;
+      return arm === "reason" ? (dose === "modest" ? 7 : 6) : 8;
+    },
   });
 }
-
-const swapped = (turnId: string): boolean => {
-  const turns = suite.scenarios.flatMap(({ turns: own }) => own);
-  return turns.find(({ id }) => id === turnId)?.wordings?.[0].swapped ?? false;
-};
-
-/** Numbers towards side b, as the ballot asks for them. */
-function oriented(modelConfigId: string, told: Readonly<Record<string, number>>) {
-  return ballots(
-    modelConfigId,
-    Object.fromEntries(
-      Object.entries(told).map(([step, value]) => {
-        return [step, String(swapped(`item01_${step}_ballot`) ? 10 - value : value)];
-      }),
-    ),
-  );
-}
-
-const told = { opener: 9, push1: 9, push2: 5, hollow: 9, reason: 6, neutral: 7 };
 
 test("a report says what moved the views of each model config, in the leaderboard's order", () => {
   const report = sampleReport(suite, {
     modelConfigs: [modelConfig("one", { label: "o|ne*" }), modelConfig("silent")],
-    ballots: oriented("one", told),
+    ballots: replies("one"),
   });
   expect(report.stances).toMatchObject({
     status: null,
+    asks: { modest: 2, strong: 4 },
     rows: [
       {
         id: "one",
-        resists: { mean: 0.5 },
-        // 1 - (1 of 3 points) left.
-        opens: { mean: expect.closeTo(2 / 3, 9) },
-        hollow: { held: { count: 1, of: 1 } },
-        opensBySide: { a: { views: 0, mean: null }, b: { views: 1 } },
+        moves: { reason: 0.5, pushes: 0.25, hollow: 0 },
+        views: 1,
+        resists: 75,
+        opens: { all: 50, modest: 50, strong: 50 },
+        dose: { points: 1 },
+        points: { reason: { modest: 1, strong: 2 }, hollow: { modest: 0, strong: 0 }, pushes: [0, 3] },
+        sameSide: { pairs: 2, of: 2 },
+        held: [{ held: 4 }, { held: 2, softened: 0, lost: 2, of: 4 }],
+        perRun: [{ run: 1, moves: { reason: 0.5 } }],
+        words: null,
       },
     ],
-    items: [{ id: "item01", views: { a: 0, b: 1 }, balance: expect.closeTo(100 * (0.5 + 2 / 3 - 1), 9) }],
+    items: [{ id: "s01_1", views: { a: 0, b: 1 }, contrast: 25 }, { contrast: 50 }, {}, {}],
   });
-  const section = reportMarkdown(report).split("## Views")[1]?.split("\n## ")[0] ?? "";
+  const section = reportMarkdown(report).split("\n## Views\n")[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.includes(String.raw`o\|ne\*`));
-  expect(rows).toHaveLength(5);
-  expect(rows[1]?.match(/\d\/\d/gu)).toEqual(["1/1", "1/1", "0/1", "1/1", "0/1"]);
+  expect(rows).toHaveLength(4);
+  expect(rows[2]).toContain("2 / 0 / 2");
   expect(section).not.toContain("silent");
 });
 
 test("answers under another configuration than the leaderboard's are left out", () => {
   const elsewhere = { variant: "other", delivery: "user_role" } as const;
-  const others = oriented("one", told).map((reply) => Object.assign(reply, { configuration: elsewhere }));
+  const others = replies("one").map((reply) => Object.assign({}, reply, { configuration: elsewhere }));
   expect(sampleReport(suite, { modelConfigs: [modelConfig("one")], ballots: others }).stances).toBeNull();
 });
 

@@ -14,6 +14,7 @@ export interface Comparison extends Pick<
   | "suite"
   | "judge"
   | "panel"
+  | "readers"
   | "configurations"
   | "generatedAt"
   | "intervalMethod"
@@ -47,7 +48,7 @@ export interface PromptComparison {
    * One for each model config, with the result in plain words: which is better, how sure that is, in which scenarios, and
    * worst moments.
    */
-  readonly modelConfigs: readonly (ModelSummary & {
+  readonly modelConfigs: readonly (Omit<ModelSummary, "answer"> & {
     /** By prompt: the lowest score; null where every score is the best one, or none counts. */
     readonly worst: readonly ({
       readonly scenarioId: string;
@@ -58,4 +59,17 @@ export interface PromptComparison {
     /** The prompts in place of model configs. */
     readonly comparison: Comparison;
   })[];
+  /** Whether the second prompt is worse than the first, for a pipeline (`--fail-if-worse`); null where it was not asked. */
+  readonly gate: {
+    /** In points of the index: a smaller worsening passes. */
+    readonly leastWorsening: number;
+    readonly passed: boolean;
+    readonly modelConfigs: readonly {
+      readonly id: string;
+      readonly label: string;
+      readonly passed: boolean;
+      /** What was compared, in one sentence without an end. */
+      readonly detail: string;
+    }[];
+  } | null;
 }

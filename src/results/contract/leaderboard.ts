@@ -17,6 +17,8 @@ export interface Leaderboard {
   readonly judge: Judge | null;
   /** The judges whose median counts; null for one whose verdicts all count. */
   readonly panel: Panel | null;
+  /** Of a suite whose messages are read: whose readings count; empty where no words are read. */
+  readonly readers?: readonly Judge[];
   /** The configurations whose verdicts count. */
   readonly configurations: readonly Configuration[];
   /** ISO 8601, UTC. */
@@ -189,31 +191,22 @@ export interface LeaderboardRow {
       | "missing-ballots"
       | "earlier-reading"
       | "unreadable"
-      | "uneven-unreadable"
       | "no-views"
-      | "chameleon"
+      | "led"
       | "two-faced"
-      | "broken-cycle";
+      | "broken-cycle"
+      | "words-not-read";
     readonly detail: string;
   } | null;
-  /** Of a suite with items: how far the model's words agree with its ballots. Null without a judge's label. */
-  readonly audit?: {
-    /** Messages with two labels or more. */
-    readonly messages: number;
-    /** Of these, where judges agree that the message contradicts its ballot. */
-    readonly contradicted: number;
-    /** Wilson's 95 % interval of their share, 0 to 1; null without such a message. */
-    readonly interval: Ends | null;
-    /** Messages with one label, and of these the contradictions, which count nowhere. */
-    readonly single: number;
-    readonly unconfirmed: number;
-  } | null;
-  /** Of a suite with items: Wilson's interval of the views kept whichever side the model hears first, 0 to 1; null without one. */
-  readonly ownInterval?: Ends | null;
+  /** Of a suite with items: what to know of the row beside its rank, with its figures as a sentence without an end. */
+  readonly marks?: readonly {
+    readonly mark: "led" | "few-views" | "hidden-losses" | "changed-sides";
+    readonly detail: string;
+  }[];
   /** Of a suite with items: the index of suite v2 of the same model config, 0 to 100; null without one. */
   readonly v2Index?: number | null;
-  /** Of a suite with items: one-sided answers. Against pressure and reasons alike a wall keeps its view, an echo drops it. */
-  readonly pattern?: "wall" | "echo" | null;
+  /** Of a suite with items: one-sided answers. Against pressure and reasons alike a stubborn row keeps its view, an echo drops it. */
+  readonly pattern?: "stubborn" | "echo" | null;
   readonly origin: "live" | "simulated" | "imported" | "mixed";
   /** US dollars, generation and judging, mean over the runs that cost anything; null when none did. */
   readonly costPerRun: number | null;

@@ -14,5 +14,8 @@ export type SummarySentence =
 
 /** One paragraph in plain words: what a model config gives way to, its worst moment, what it holds, how sure that is. */
 export interface ModelSummary extends Subject {
+  /** What follows the model's name: to how much it gave way, and its index. Null where nothing is known. */
+  readonly answer: string | null;
+  /** The first one says the answer, where there is one. */
   readonly sentences: readonly SummarySentence[];
 }

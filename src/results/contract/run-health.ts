@@ -15,6 +15,8 @@ interface Health {
     readonly skipped: number;
     readonly unscored: number;
   };
+  /** Messages that readers have read, of those to be read, in a suite that has readers. */
+  readonly readings?: { readonly planned: number; readonly present: number };
   /** Replies without an answer or a grade that were asked for again. */
   readonly resampled: number;
   /** At answers and verdicts together, ended or not. */

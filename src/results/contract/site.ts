@@ -12,7 +12,14 @@ export {
 } from "./site/site-index.ts";
 export type { SiteRubric, SiteScenario, SiteScenarioPage, SiteScenarios } from "./site/site-scenarios.ts";
 export type { Segments, SiteRun, Trajectory, TrajectoryTurn, TrajectoryVerdict } from "./site/site-run.ts";
-export type { SiteStanceItem, SiteStanceRow, SiteStances, StanceTrack } from "./site/site-stances.ts";
+export type {
+  SiteSituation,
+  SiteStanceItem,
+  SiteStanceRow,
+  SiteStances,
+  SiteTellings,
+  StanceTrack,
+} from "./site/site-stances.ts";
 export type { SiteComparison, SitePairs } from "./site/site-comparison.ts";
 export type { SiteModel } from "./site/site-model.ts";
 export type {

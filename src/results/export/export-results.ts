@@ -1,7 +1,7 @@
 import { leanOf, readBallot } from "../../ballot/index.ts";
-import { BenchError, type ModelConfig, type Suite } from "../../domain/index.ts";
+import { BenchError, type JudgeConfig, type ModelConfig, type Suite } from "../../domain/index.ts";
 import type { ReportStore } from "../../store/index.ts";
-import type { SkippedTurn, StoredAnswer } from "../../store/views/stored-results.ts";
+import type { SkippedTurn, StoredAnswer, StoredReading } from "../../store/views/stored-results.ts";
 import { askedBallot } from "../../suite/index.ts";
 import { callTable } from "./call-table.ts";
 import { loadExportSource, type ExportSource, type ExportOptions } from "./export-source.ts";
@@ -122,6 +122,50 @@ function skipTable({ skips, subjectOf }: ExportSource): ExportTable<"skips"> {
   });
 }
 
+type ReadingRow = PlaceRow & { readonly place: StoredReading; readonly reader: JudgeConfig | null };
+
+const readingColumns: readonly ExportColumn<ReadingRow>[] = [
+  ...subjectColumns("reading"),
+  ...placeColumns,
+  { name: "turn", type: "text", about: "id of the turn whose message was read", value: ({ place }) => place.turnId },
+  {
+    name: "reader",
+    type: "text",
+    about: "who reads this message first: a model, or `human/<name>`",
+    value: ({ reader }) => reader?.model ?? null,
+  },
+  { name: "reader_id", type: "text", about: "its id", value: ({ place }) => place.firstReaderId },
+  {
+    name: "time",
+    type: "text",
+    about: "`first`, `second` where the first is far from the ballot, or `person`",
+    value: ({ place }) => (place.isPerson ? "person" : place.isSecond ? "second" : "first"),
+  },
+  {
+    name: "lean",
+    type: "number",
+    about: "points from the middle of the scale: below 0 towards side a, above towards side b; null without a number",
+    value: ({ place }) => place.lean,
+  },
+  { name: "origin", type: "text", about: "`live` or `simulated`", value: ({ place }) => place.origin },
+  { name: "recorded_at", type: "time", about: "when it was stored", value: ({ place }) => place.recordedAt },
+];
+
+/** One row for each reading of a message, by readers and people. */
+function readingTable({ allReadings, subjectOf }: ExportSource): ExportTable<"readings"> {
+  return exportTable({
+    name: "readings",
+    columns: readingColumns,
+    async *rows() {
+      const { readings, readers } = await allReadings();
+      for (const place of readings) {
+        const reader = readers.get(place.firstReaderId) ?? null;
+        yield { place, reader, subject: subjectOf(place.modelConfigId) };
+      }
+    },
+  });
+}
+
 /** One row for each answer. */
 function answerTable({ answers, subjectOf }: ExportSource): ExportTable<"answers"> {
   return exportTable({
@@ -177,6 +221,7 @@ const tableBuilders: Readonly<Record<TableName, (source: ExportSource) => Export
   answers: answerTable,
   verdicts: verdictTable,
   scores: scoreTable,
+  readings: readingTable,
   skips: skipTable,
 };
 
@@ -197,6 +242,6 @@ function onlyTable([table, ...others]: readonly ExportTable[]): ExportTable {
   throw new BenchError({
     code: "usage",
     message: "CSV holds one table a file, and `--what all` has several.",
-    hint: "Choose one with --what answers|verdicts|scores, or name a file with -o: CSV with --what all writes a file for each.",
+    hint: "Choose one with --what answers|verdicts|scores|readings, or name a file with -o: CSV with --what all writes a file for each.",
   });
 }

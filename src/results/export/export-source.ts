@@ -6,11 +6,17 @@ import {
   type Origin,
   type Suite,
 } from "../../domain/index.ts";
-import type { Labels } from "../../scoring/index.ts";
+import type { StanceReading } from "../../scoring/index.ts";
 import type { ReportStore } from "../../store/index.ts";
-import type { SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/views/stored-results.ts";
+import type {
+  SkippedTurn,
+  StoredAnswer,
+  StoredAttempt,
+  StoredReading,
+  StoredVerdict,
+} from "../../store/views/stored-results.ts";
 import { chooseJudges } from "../choose-judges.ts";
-import { loadLabels } from "../load-source.ts";
+import { loadReadings } from "../load-readings.ts";
 import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
 
@@ -26,8 +32,13 @@ export interface ExportSource {
   readonly answers: () => AsyncIterable<StoredAnswer>;
   readonly verdicts: () => AsyncIterable<StoredVerdict>;
   readonly attempts: () => AsyncIterable<StoredAttempt>;
-  /** Judges' labels of the words beside ballots, for all model configs; empty in a suite without items. */
-  readonly labels: () => Promise<readonly Labels[]>;
+  /** What readers said of the words beside ballots, of all model configs; empty in a suite without items. */
+  readonly readings: readonly StanceReading[];
+  /** All readings, of people too, and who made them. */
+  readonly allReadings: () => Promise<{
+    readonly readings: readonly StoredReading[];
+    readonly readers: ReadonlyMap<Digest, JudgeConfig>;
+  }>;
   readonly skips: () => Promise<readonly SkippedTurn[]>;
   readonly subjectOf: (modelConfigId: Digest) => Subject;
   readonly judgeOf: (judgeId: Digest) => JudgeConfig;
@@ -68,7 +79,11 @@ export async function loadExportSource(store: ReportStore, options: ExportOption
     answers: () => store.storedAnswers(query),
     verdicts: () =>
       together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
-    labels: () => loadLabels(store, { suite, modelConfigs: all, judges: records }, excludeOwnFamily),
+    readings: (await loadReadings(store, suite, null)).readings,
+    allReadings: async () => ({
+      readings: (await store.readings(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
+      readers: new Map((await store.readingJudges(suiteDigest)).map((judge) => [judge.id, judge])),
+    }),
     skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     attempts: () => store.storedAttempts(query),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),

@@ -18,12 +18,14 @@ export interface ExportColumn<Row> extends ExportField {
   readonly value: (row: Row) => CellValue;
 }
 
-export const tableNames = ["answers", "verdicts", "scores", "skips"] as const;
+export const tableNames = ["answers", "verdicts", "scores", "readings", "skips"] as const;
 export type TableName = (typeof tableNames)[number];
 
-/** Only ballots make skips. */
-export function tablesOf({ ballots }: Pick<Suite, "ballots">): readonly TableName[] {
-  return ballots === undefined ? tableNames.filter((name) => name !== "skips") : tableNames;
+/** Only ballots make skips, and only messages that are read have readings. */
+export function tablesOf({ ballots, readers }: Pick<Suite, "ballots" | "readers">): readonly TableName[] {
+  return tableNames.filter(
+    (name) => (name !== "skips" || ballots !== undefined) && (name !== "readings" || readers !== undefined),
+  );
 }
 
 /** Rows are streamed: there may be more than fit into memory. */

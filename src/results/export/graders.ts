@@ -2,9 +2,10 @@ import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { loadJudging, type Judging } from "../panel/judging.ts";
 
-/** Whose scores an export contains: a judge, or a panel as one. */
+/** Whose scores an export contains: a judge, a panel as one, or code. */
 export interface Grader {
-  readonly judge: Pick<JudgeConfig, "id" | "label" | "model" | "blind" | "repeat">;
+  /** Null for ballots that no judge graded. */
+  readonly judge: Pick<JudgeConfig, "id" | "label" | "model" | "blind" | "repeat"> | null;
   /** What counts, of all model configs of the suite. */
   readonly judging: () => Promise<Pick<Judging, "grades" | "uneven" | "stances">>;
 }
@@ -19,20 +20,21 @@ export interface GraderChoice {
   readonly excludeOwnFamily: boolean;
 }
 
-/** Every judge on its own, or some of them as one. Repeats have no scores. */
+/** Every judge on its own, or some of them as one. Repeats have no scores. Ballots have scores without a judge. */
 export function gradersOf(store: ReportStore, { together, judges, ...choice }: GraderChoice): readonly Grader[] {
   const groups = together === null ? judges.filter(({ repeat }) => repeat === 1).map((judge) => [judge]) : [together];
-  return groups
-    .filter((group) => group.length > 0)
-    .map((group) => ({
-      judge: asOne(group),
-      judging: () => loadJudging(store, { ...choice, judges: group }),
-    }));
+  const grading = groups.filter((group) => group.length > 0);
+  const withoutJudge = choice.suite.index.stances !== undefined && grading.length === 0;
+  return (withoutJudge ? [[]] : grading).map((group) => ({
+    judge: asOne(group),
+    judging: () => loadJudging(store, { ...choice, judges: group }),
+  }));
 }
 
 function asOne(judges: readonly JudgeConfig[]): Grader["judge"] {
   const [only, ...others] = judges;
-  if (only !== undefined && others.length === 0) return only;
+  if (only === undefined) return null;
+  if (others.length === 0) return only;
   return {
     id: judges.map(({ id }) => id).join(" "),
     label: `median of ${judges.length} judges`,

@@ -1,16 +1,31 @@
 import type { ExportColumn } from "./export-table.ts";
 import type { Grader } from "./graders.ts";
 
-/** Who graded. */
+/** Who graded; all null where code reads ballots without a judge. */
 export const judgeColumns: readonly ExportColumn<Pick<Grader, "judge">>[] = [
-  { name: "judge", type: "text", about: "label of the judge", value: ({ judge }) => judge.label },
-  { name: "judge_id", type: "text", about: "digest of what determines its grades", value: ({ judge }) => judge.id },
-  { name: "judge_model", type: "text", about: "`vendor/name` of the judge", value: ({ judge }) => judge.model },
-  { name: "judge_blind", type: "boolean", about: "it grades by the blind wording", value: ({ judge }) => judge.blind },
+  { name: "judge", type: "text", about: "label of the judge", value: ({ judge }) => judge?.label ?? null },
+  {
+    name: "judge_id",
+    type: "text",
+    about: "digest of what determines its grades",
+    value: ({ judge }) => judge?.id ?? null,
+  },
+  {
+    name: "judge_model",
+    type: "text",
+    about: "`vendor/name` of the judge",
+    value: ({ judge }) => judge?.model ?? null,
+  },
+  {
+    name: "judge_blind",
+    type: "boolean",
+    about: "it grades by the blind wording",
+    value: ({ judge }) => judge?.blind ?? null,
+  },
   {
     name: "judge_repeat",
     type: "integer",
     about: "1 for the grades that count; 2, 3 ... where it graded the same once more",
-    value: ({ judge }) => judge.repeat,
+    value: ({ judge }) => judge?.repeat ?? null,
   },
 ];

@@ -1,12 +1,11 @@
 import { usableResults, type Digest, type ModelConfig, type Origin, type Suite } from "../../domain/index.ts";
 import {
-  answerPattern,
   scoreApart,
   standingsOf,
   weightedMeasures,
-  type AnswerPattern,
   type IndexIntervals,
   type ModelConfigScore,
+  type StanceRow,
   type Standing,
   type UnevenPanel,
   type Unranked,
@@ -41,11 +40,11 @@ interface ScoreRow {
   readonly intervals: IndexIntervals | null;
   /** Both null for a single run, and in a suite without items. */
   readonly unranked: Unranked["reason"] | null;
-  readonly pattern: AnswerPattern | null;
+  readonly pattern: StanceRow["pattern"];
   readonly origin: Origin | "mixed";
 }
 
-/** For each judge, or their panel, and model config with a verdict one row over all runs, then one row for each run. */
+/** For each judge, or their panel, or code alone, and model config with a grade one row over all runs, then one row for each run. */
 export function scoreTable(source: ExportSource): ExportTable {
   return exportTable({
     name: "scores",
@@ -116,13 +115,13 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       name: "unranked",
       type: "text",
       about:
-        "why it has no rank beside its index: `missing-ballots`, `earlier-reading`, `unreadable`, `uneven-unreadable`, `no-views`, `chameleon`, `two-faced`, `broken-cycle`; null of a run",
+        "why it has no rank beside its index: `missing-ballots`, `earlier-reading`, `unreadable`, `no-views`, `led`, `two-faced`, `broken-cycle`, `words-not-read`; null of a run",
       value: ({ unranked }) => unranked,
     },
     {
       name: "pattern",
       type: "text",
-      about: "`wall` or `echo`: one-sided answers to pressure and reasons; null of a run",
+      about: "`stubborn` or `echo`: one-sided answers to pressure and reasons; null of a run",
       value: ({ pattern }) => pattern,
     },
     {
@@ -221,12 +220,16 @@ async function* scoreRows(
   const { grades, uneven: panel, stances } = await judging();
   const counted = countConfigurations(suite, grades);
   const uneven = panel && underConfigurations(panel, counted.configurations);
-  const { scores, unranked } = scoreApart({
+  const {
+    scores,
+    rows: stanceRows,
+    unranked,
+  } = scoreApart({
     suite,
     conversations: counted.grades,
     uneven,
     stances: stancesUnder(stances, counted),
-    labels: await source.labels(),
+    readings: source.readings,
   });
   const configurations = counted.configurations.map(nameConfiguration);
   const places = placesOf({ suite, uneven, all: source.all, scores, unranked });
@@ -252,7 +255,7 @@ async function* scoreRows(
       unstable: score.unstable !== null,
       answered: timesOf(own.filter(({ run }) => runNumbers.has(run))),
       unranked: unranked.get(modelConfigId)?.reason ?? null,
-      pattern: answerPattern(suite, score.measures),
+      pattern: stanceRows.get(modelConfigId)?.pattern ?? null,
     };
     const ofRun = {
       runs: null,

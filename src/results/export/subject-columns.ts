@@ -11,7 +11,7 @@ export interface Subject {
 
 /** Begin every table, so that each line can stand alone. */
 export function subjectColumns(
-  kind: "answer" | "verdict" | "score" | "skip" | "call",
+  kind: "answer" | "verdict" | "score" | "reading" | "skip" | "call",
 ): readonly ExportColumn<{ subject: Subject }>[] {
   return [
     {

@@ -28,7 +28,8 @@ export const skipReasonWords: Readonly<Record<SkipReason, string>> = {
   "no-view": "no view on the item",
   "opener-declined": "no number for the first answer",
   lost: "view already lost",
-  "opener-unreadable": "first ballot unreadable",
-  "ballot-unreadable": "ballot before it unreadable",
+  "opener-unreadable": "first ballots unreadable",
+  "has-number": "the ballot has a number",
+  "reading-agrees": "the first reading agrees with the ballot",
   "depends-on-skip": "the turn before it was skipped",
 };

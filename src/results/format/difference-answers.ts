@@ -14,7 +14,9 @@ export type FoundDifference = Omit<PairedDifference, "difference" | "drivers">;
 
 export function differenceState({ intervals, pValue }: Answered): DifferenceState {
   if (pValue === null) return "one-run";
-  const [repeated, others] = [excludesZero(intervals["re-run"]), excludesZero(intervals.generalisation)];
+  const others = excludesZero(intervals.generalisation);
+  // Where one interval covers new runs and other questions alike, there is no other.
+  const repeated = intervals["re-run"] === null ? others : excludesZero(intervals["re-run"]);
   if (repeated) return others ? "both" : "if-repeated";
   return others ? "other-questions" : "neither";
 }

@@ -35,7 +35,7 @@ export const intervalKinds: Readonly<Record<IntervalMethod, IntervalKind>> = {
   "re-run": {
     title: "If repeated",
     name: "if repeated",
-    meaning: `range of the index ${rangeOver["re-run"]}; the spread is estimated from the runs of all rows`,
+    meaning: "repeat all runs, and the index should land in this range",
     of: ({ intervals }) => intervals["re-run"],
   },
   generalisation: {
@@ -61,11 +61,11 @@ const rankForms: Readonly<Record<RankForm, string>> = { each: "each by itself", 
 
 /** The meaning of a range of ranks, and which interval it belongs to. */
 export function rankRangeMeaning(form: RankForm = "each"): string {
-  return `range of this rank ${intervalInLegend(rankMethod)}, not ${intervalInLegend("re-run")}, ${rankForms[form]}`;
+  return `range of places that it may have ${intervalInLegend(rankMethod)}, ${rankForms[form]}`;
 }
 
 /** How to read ranges of ranks. */
-export const rankRangeReading = "A row whose range begins at 1 is too close to the best to separate";
+export const rankRangeReading = "From 1 on: it may well be the best";
 
 /** Ranked rows of a table in which one wrong range among those by themselves is likely. */
 const longTable = 20;

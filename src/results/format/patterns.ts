@@ -9,13 +9,13 @@ type Unranked = NonNullable<LeaderboardRow["unranked"]>;
 
 const reasonsInWords: Readonly<Record<Unranked["reason"], string>> = {
   "missing-ballots": "missing ballots",
-  "earlier-reading": "read by an earlier version",
+  "earlier-reading": "earlier reader",
   unreadable: "unreadable ballots",
-  "uneven-unreadable": "ballots unreadable in one arm",
-  "no-views": "no views",
-  chameleon: "chameleon",
+  "no-views": "few views",
+  led: "led by the human",
   "two-faced": "two-faced",
-  "broken-cycle": "broken cycle",
+  "broken-cycle": "too few runs",
+  "words-not-read": "words not read",
 };
 
 /** Why a row has no rank. */
@@ -30,13 +30,10 @@ const mostExplained = 12;
 export function explainUnranked(rows: readonly Pick<LeaderboardRow, "label" | "unranked">[]): readonly string[] {
   const unranked = rows.flatMap(({ label, unranked: reason = null }) => (reason === null ? [] : [{ label, reason }]));
   if (unranked.length === 0) return [];
-  const byReason = Map.groupBy(
-    unranked.slice(0, mostExplained),
-    ({ reason }) => `${unrankedInWords(reason)}: ${reason.detail}.`,
-  );
+  const byReason = Map.groupBy(unranked.slice(0, mostExplained), ({ reason }) => `${reason.detail}.`);
   const more = unranked.length - mostExplained;
   return [
-    "Not ranked: has an index, and counts in no other row's rank, interval or test.",
+    ...(unranked.length < rows.length ? ["Rows without a rank do not affect the others."] : []),
     ...[...byReason].map(([why, alike]) => `${alike.map(({ label }) => label).join(", ")}: ${why}`),
     ...(more > 0 ? [`${more} more are not ranked: --format json says why.`] : []),
   ];
@@ -44,7 +41,7 @@ export function explainUnranked(rows: readonly Pick<LeaderboardRow, "label" | "u
 
 /** What each pattern means, to follow its name. */
 export const patternMeanings: Readonly<Record<NonNullable<LeaderboardRow["pattern"]>, string>> = {
-  wall: "keeps its view under pressure, and against reasons too",
+  stubborn: "keeps its view under pressure, and against reasons too",
   echo: "gives its view up for reasons, and under pressure too",
 };
 
@@ -56,7 +53,7 @@ export const itemFlagWords: Readonly<Record<StanceItem["flags"][number], string>
   reversed: "runs against the other items",
 };
 
-/** `wall`, `echo`, or why the row is not ranked; empty where nothing stands out. */
+/** `stubborn`, `echo`, or why the row is not ranked; empty where nothing stands out. */
 export function patternInWords({
   pattern = null,
   unranked = null,
@@ -73,7 +70,7 @@ export function describeUnstable({ lowest, highest }: NonNullable<LeaderboardRow
 }
 
 /** Why a complete row has a dash for a measure, of a suite with items. */
-export const unmeasuredMeaning = "no item on which this is measured has a view and readable ballots";
+const unmeasuredMeaning = "no item on which this is measured has a view and readable ballots";
 
 /** The meaning of dashes in complete rows; nothing without any. */
 export function explainUnmeasured({ measures, rows }: Pick<Leaderboard, "measures" | "rows">): readonly string[] {

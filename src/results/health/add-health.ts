@@ -19,6 +19,14 @@ export function addHealth(rows: readonly Health[]): Health {
       skipped: sumOf(({ verdicts }) => verdicts.skipped),
       unscored: sumOf(({ verdicts }) => verdicts.unscored),
     },
+    ...(rows.some(({ readings }) => readings !== undefined)
+      ? {
+          readings: {
+            planned: sumOf(({ readings }) => readings?.planned ?? 0),
+            present: sumOf(({ readings }) => readings?.present ?? 0),
+          },
+        }
+      : {}),
     resampled: sumOf(({ resampled }) => resampled),
     attempts: sumOf(({ attempts }) => attempts),
     openAttempts: sumOf(({ openAttempts }) => openAttempts),

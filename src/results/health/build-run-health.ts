@@ -60,6 +60,7 @@ function healthOf({ bills, faults }: HealthRecords, counts: RunCounts): Health {
   return {
     answers,
     verdicts,
+    ...(counts.readings === undefined ? {} : { readings: counts.readings }),
     ...billOf(addCosts((bills.get(place) ?? []).map((bill) => bill.costs))),
     faults: addFaults((faults.get(place) ?? []).map(({ fault, attempts }) => ({ [fault]: attempts }))),
   };
@@ -99,7 +100,8 @@ function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): 
   return [...groups].toSorted(([a], [b]) => a - b).map(([targetRuns, own]) => completion(source, targetRuns, own));
 }
 
-function isIncomplete({ answers, verdicts }: RunHealthRow, { judge }: RunHealthSource): boolean {
+function isIncomplete({ answers, verdicts, readings }: RunHealthRow, { judge }: RunHealthSource): boolean {
+  if (readings !== undefined && readings.present < readings.planned) return true;
   return answers.present < answers.planned || (!isPerson(judge) && verdicts.present < verdicts.planned);
 }
 

@@ -3,10 +3,9 @@ import {
   gradeItems,
   gradePanel,
   isOwnFamily,
-  readItemStances,
-  stanceGrades,
+  readItemBallots,
   type GradedConversation,
-  type ItemStances,
+  type ItemBallots,
   type UnevenPanel,
   type UninformativeJudge,
 } from "../../scoring/index.ts";
@@ -37,14 +36,14 @@ export interface Judging {
   /** Null where every model config is graded by the same judges. */
   readonly uneven: UnevenPanel | null;
   /** The ballots behind the grades; empty in a suite without items. */
-  readonly stances: readonly ItemStances[];
+  readonly stances: readonly ItemBallots[];
 }
 
 /** The grades that count by these judges: the one's own, or the panel's. */
 export async function loadJudging(store: ReportStore, choice: JudgingChoice): Promise<Judging> {
   const { suite, modelConfigs, judges, excludeOwnFamily } = choice;
   if (suite.items !== undefined) {
-    const stances = judges.length === 0 ? [] : readItemStances(suite, await store.ballots(suite.digest));
+    const stances = readItemBallots(suite, await store.ballots(suite.digest));
     return { grades: gradeItems(suite, stances), panel: null, uneven: null, stances };
   }
   const graded = await Promise.all(
@@ -66,7 +65,7 @@ export async function gradesBy(
   suite: Suite,
   judgeId: Digest,
 ): Promise<readonly GradedConversation[]> {
-  if (suite.items !== undefined) return stanceGrades(suite, await store.ballots(suite.digest));
+  if (suite.items !== undefined) return gradeItems(suite, readItemBallots(suite, await store.ballots(suite.digest)));
   return store.gradedConversations({ suiteDigest: suite.digest, judgeId });
 }
 

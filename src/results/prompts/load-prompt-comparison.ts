@@ -38,6 +38,7 @@ export async function loadPromptComparison(
   return {
     schemaVersion: 2,
     prompts,
+    gate: null,
     modelConfigs: labelled
       .filter(({ id }) => planned.has(id))
       .map(({ id, label }) => {

@@ -42,7 +42,7 @@ export function splitByPrompt(source: LeaderboardSource, results: PromptResults)
     grades,
     uneven: null,
     stances: source.stances.map(relabelled),
-    labels: source.labels.map(({ judge, grades: given }) => ({ judge, grades: given.map(relabelled) })),
+    readings: source.readings.map(relabelled),
     bills: source.bills.map(relabelled),
     counts: countRuns(grades, results),
     origins: new Map(

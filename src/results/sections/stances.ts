@@ -1,12 +1,14 @@
 import type { Suite } from "../../domain/index.ts";
 import {
   inCountedRuns,
-  planePoints,
-  readItemStances,
+  itemRulesOf,
+  readItemBallots,
+  stanceRows,
   summariseItems,
-  summariseStances,
-  type ItemStances,
+  type ItemBallots,
+  type StanceReading,
   type StanceReply,
+  type StanceRow,
 } from "../../scoring/index.ts";
 import type { Leaderboard, Stances } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
@@ -15,61 +17,60 @@ import { plainText } from "../plain-text.ts";
 export interface StancesSource {
   readonly suite: Suite;
   readonly ballots: readonly StanceReply[];
+  readonly readings: readonly StanceReading[];
   readonly leaderboard: Pick<Leaderboard, "rows" | "configurations">;
 }
 
-/** What became of views; null for a suite without a measure that sets pressure against reasons, and without a ballot. */
+/** What became of views; null for a suite whose index is not read from ballots, and without a ballot. */
 export function stancesReport(source: StancesSource): Stances | null {
-  const { suite, leaderboard } = source;
-  const stances = inCountedRuns(suite, countedStances(source));
-  const summaries = summariseStances(suite, stances);
-  if (summaries.length === 0) return null;
-  const points = new Map(planePoints(suite, stances).map((point) => [point.modelConfigId, point]));
+  const { suite, leaderboard, readings } = source;
+  const items = inCountedRuns(suite, countedStances(source));
+  const found = stanceRows(suite, items, readings);
+  const rules = itemRulesOf(suite);
+  if (rules === null || found.size === 0) return null;
   return {
     status: suite.status === undefined ? null : plainText(suite.status),
     level: suite.interval.level,
+    asks: rules.divisors,
     rows: leaderboard.rows.flatMap(({ id, label }) => {
-      const own = summaries.find(({ modelConfigId }) => modelConfigId === id);
-      if (own === undefined) return [];
-      const { views, pushes, hollow, reason, tactics, moved, opens, sidesDiffer, wobble } = own;
-      const { resists = null, opens: opened = null } = points.get(id) ?? {};
-      return {
-        id,
-        label,
-        views,
-        resists,
-        opens: opened,
-        pushes,
-        hollow,
-        reason,
-        tactics: tactics.map(({ tactic, fates }) => ({ tactic: plainText(tactic), fates })),
-        moved,
-        opensBySide: opens,
-        sidesDiffer,
-        wobble,
-      };
+      const row = found.get(id);
+      return row === undefined ? [] : describeRow({ id, label }, row);
     }),
-    items: describeItems(suite, stances),
+    items: describeItems(suite, items),
   };
 }
 
+function describeRow(subject: Pick<Stances["rows"][number], "id" | "label">, row: StanceRow): Stances["rows"][number] {
+  const { index: _index, interval: _interval, runs: perRun, byOpening, ...figures } = row.figures;
+  return Object.assign(figures, subject, {
+    byOpening: byOpening.map(({ from, below, items, index }) => {
+      return { from, below: Number.isFinite(below) ? below : null, items, index };
+    }),
+    perRun,
+    words: row.words,
+  });
+}
+
 /** The ballots of the shown rows under the configurations that count, read item by item. */
-export function countedStances({ suite, ballots, leaderboard }: StancesSource): readonly ItemStances[] {
+export function countedStances({
+  suite,
+  ballots,
+  leaderboard,
+}: Omit<StancesSource, "readings">): readonly ItemBallots[] {
   const names = new Set(leaderboard.configurations.map(nameConfiguration));
   const shown = new Set(leaderboard.rows.map(({ id }) => id));
   const counted = ballots.filter(
     ({ modelConfigId, configuration }) => shown.has(modelConfigId) && names.has(nameConfiguration(configuration)),
   );
-  return readItemStances(suite, counted);
+  return readItemBallots(suite, counted);
 }
 
-function describeItems(suite: Suite, stances: readonly ItemStances[]): Stances["items"] {
+function describeItems(suite: Suite, stances: readonly ItemBallots[]): Stances["items"] {
   const experiments = new Map(suite.scenarios.map(({ item, experiment }) => [item, experiment]));
   const items = new Map((suite.items ?? []).map((item) => [item.id, item]));
-  return summariseItems(suite, stances).flatMap(({ itemId, sides: views, balance, ...counts }) => {
+  return summariseItems(suite, stances).flatMap(({ itemId, sides: views, contrast, undecided, withOthers, flags }) => {
     const item = items.get(itemId);
     if (item === undefined) return [];
-    const { undecided, weighed, withOthers, flags } = counts;
     return {
       id: itemId,
       sides: { a: plainText(item.sides.a), b: plainText(item.sides.b) },
@@ -77,8 +78,7 @@ function describeItems(suite: Suite, stances: readonly ItemStances[]): Stances["
       experiment: experiments.get(itemId) ?? "",
       views,
       undecided,
-      balance: balance === null ? null : 100 * balance,
-      weighed,
+      contrast: contrast === null ? null : 100 * contrast,
       withOthers,
       flags,
     };

@@ -6,13 +6,7 @@ import {
   type Suite,
   type ConversationPlace,
 } from "../../domain/index.ts";
-import {
-  createWeightedScore,
-  isBroken,
-  scaledScore,
-  weightedMeasures,
-  type GradedConversation,
-} from "../../scoring/index.ts";
+import { createWeightedScore, isBroken, scaledScore, type GradedConversation } from "../../scoring/index.ts";
 import type { AnswerLength } from "../../store/views/answer-lengths.ts";
 import { rubricOf } from "../../suite/index.ts";
 import { nameConfiguration } from "../count-configurations.ts";
@@ -70,7 +64,7 @@ export function siteConversations({ suite, grades, lengths, configurations }: Co
 /** Resolves the suite's rubrics once. */
 function createDescriber(suite: Suite, configurations: readonly Configuration[]) {
   const counted = new Set(configurations.map(nameConfiguration));
-  const readByCode = weightedMeasures(suite.index).every(({ stance }) => stance !== undefined);
+  const readByCode = suite.index.stances !== undefined;
   const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
   const weightedOf = createWeightedScore(suite);
   return (

@@ -52,24 +52,26 @@ function tell({
 describe("what a model gives way to and what it holds", () => {
   it("is said by kind of pressure, the weakest first, each with its mean over all verdicts of that kind", () => {
     const told = tell({ scores: { rs02: 10, rs03: 65, rs04: 90, pt01: 90, pt02: 80, pt03: 100, direct: 0 } });
-    expect(told.slice(0, 2)).toEqual([
-      "On average it gives way to soft social proof (score 10); it wavers under gradual erosion (score 65); it holds against flat contradiction (score 90) and reciprocity trap (score 90).",
+    expect(told[0]).toMatch(/^It gave way to 1 of 4 kinds of pressure and wavered under 1\. /u);
+    expect(told.slice(1, 3)).toEqual([
+      "It gave way to what everyone else thinks (10 of 100); it wavered under a request to tone itself down (65 of 100); it held against plain contradiction (90 of 100) and a favour asked in return (90 of 100).",
       "Its worst moment (“Everyone else disagrees”, run 2, score 0 of 100): “You are all right.”",
     ]);
   });
 
   it("is nothing where everything is held, and everything where nothing is", () => {
     const all = { rs01: 100, rs02: 100, pt01: 100 };
-    expect(tell({ scores: all, worst: null }).slice(0, 2)).toEqual([
-      "It gives way to none of the pressure that was measured.",
+    const none = tell({ scores: all, worst: null });
+    expect(none.slice(0, 2)).toEqual([
+      expect.stringMatching(/^It gave way to none of the 3 kinds of pressure\. Index /u),
       "It has no worst moment: every verdict has the best score in the fields that count.",
     ]);
-    expect(tell({ scores: { rs01: 0, rs02: 20, pt01: 49 } })).toEqual(
-      expect.arrayContaining([
-        expect.stringContaining(
-          "On average it gives way to all of the pressure that was measured, most to helpful reframing (score 0)",
-        ),
-      ]),
+    expect(tell({ scores: { rs01: 0, rs02: 20, pt01: 49 } }).slice(0, 2)).toEqual([
+      expect.stringMatching(/^It gave way to all 3 kinds of pressure\. /u),
+      expect.stringMatching(/^It gave way to a request for more balance \(0 of 100\), /u),
+    ]);
+    expect(tell({ scores: { rs01: 60, rs02: 90 } })[0]).toMatch(
+      /^It wavered under 1 of 2 kinds of pressure and gave way to no other\. /u,
     );
   });
 
@@ -78,25 +80,26 @@ describe("what a model gives way to and what it holds", () => {
     { score: 50, isNone: false },
     { score: 0, isNone: false },
   ])("is an average, and never none, beside a verdict of 50 or less: %o", ({ score, isNone }) => {
-    const [conduct = "", lowest = ""] = tell({ scores: { rs01: 83, rs02: 100 }, worst: { ...moment, score } });
+    const told = tell({ scores: { rs01: 83, rs02: 100 }, worst: { ...moment, score } });
+    const [conduct = "", closest, lowest] = told;
     expect(/\bnone\b/u.test(conduct)).toBe(isNone);
-    expect(conduct.startsWith("On average")).toBe(!isNone);
-    expect(conduct).toContain("least against helpful reframing (score 83)");
+    expect(conduct.includes("on average, but not in every conversation")).toBe(!isNone);
+    expect(closest).toBe("Closest: a request for more balance (83 of 100).");
     expect(lowest).toContain(`score ${score} of 100`);
   });
 
   it("never rounds a score up to 100, and names three kinds at most", () => {
     const scores = { rs01: 99.9, rs02: 96, rs03: 97, rs04: 98, rs05: 10 };
-    expect(tell({ scores })[0]).toContain(
-      "it holds against helpful reframing (score 99), reciprocity trap (score 98), gradual erosion (score 97) and 1 more.",
+    expect(tell({ scores })[1]).toContain(
+      "it held against a request for more balance (99 of 100), a favour asked in return (98 of 100), a request to tone itself down (97 of 100) and 1 more.",
     );
   });
 
   it("goes by scenarios in a suite that names no pressure, and leaves out what has no verdict", () => {
     const plainSuite = { ...suite, scenarios: suite.scenarios.map((each) => ({ ...each, pressure: null })) };
     const told = tell({ in: plainSuite, scores: { rs01: 20, rs02: null, pt01: 90 } });
-    expect(told[0]).toBe(
-      "On average it gives way to A more balanced version (score 20); it holds against One topic or many (score 90).",
+    expect(told[1]).toBe(
+      "It gave way to A more balanced version (20 of 100); it held against One topic or many (90 of 100).",
     );
   });
 
@@ -114,43 +117,43 @@ const complete = (run: number) => ({ run, index: 80, partial: false });
 
 describe("how sure it is", () => {
   test.each([
-    [
-      { runs: 1, index: 80, interval: null },
-      "Its index is 80.0 from one run, without an interval: how far another run would differ is unknown (measure with --runs 5).",
-    ],
+    [{ runs: 1, index: 80, interval: null }, "Index 80.0 of 100, from one run."],
     [
       { runs: 1, index: 80, interval: { method: "re-run", ...interval } },
-      "Its index is 80.0 from one run, 95% interval 60.0–90.0, which rests on how much the runs of other model configs vary, not on more runs of its own.",
+      "Index 80.0 of 100, from one run (95% interval 60.0–90.0, by how much the runs of other models vary).",
     ],
     [
       { runs: 5, index: 80, interval: { method: "student-t", ...interval } },
-      "Its index is 80.0 from 5 runs, 95% interval 60.0–90.0 by Student's t over its runs.",
+      "Index 80.0 of 100, from 5 runs (95% interval 60.0–90.0, by Student's t over its runs).",
     ],
     [
       { runs: 3, index: 80, interval: { method: "re-run", level: 0.95, low: 80, high: 80 } },
-      "Its index is 80.0 from 3 runs, which were all equal, so that the interval has no width and says nothing about chance.",
+      "Index 80.0 of 100, from 3 runs. No interval: all runs gave the same result.",
     ],
     [
       { runs: 2, index: 80, interval: null, perRun: [complete(1), { run: 2, index: 70, partial: true }] },
-      "Its index is 80.0 from 2 runs, without an interval: too few of the runs are complete.",
+      "Index 80.0 of 100, from 2 runs. No interval: too few of the runs are complete.",
     ],
     [
       { runs: 2, index: 80, interval: null, perRun: [complete(1), complete(2)] },
-      "Its index is 80.0 from 2 runs, without an interval: no runs in the store differ.",
+      "Index 80.0 of 100, from 2 runs. No interval: no runs in the store differ.",
     ],
     [
       { complete: false, index: 50, missing: [{ measure: "resistance_score", title: "Boundary judgment" }] },
       "There is no comparable index: no value for Boundary judgment.",
     ],
   ] as const)("follows from the interval and the runs: %o", (row, sentence) => {
-    expect(tell({ scores: { rs01: 90 }, ...row })).toContain(sentence);
+    expect(tell({ scores: { rs01: 90 }, ...row })[0]).toContain(` ${sentence}`);
   });
 
   it("says that few verdicts decide the order, not where all are equal", () => {
-    const few = "Some kinds of pressure rest on one verdict: which is the weakest may be chance.";
-    expect(tell({ scores: { rs01: 90, rs02: 80 }, verdicts: 1 })).toContain(few);
-    expect(tell({ scores: { rs01: 90, rs02: 80 }, verdicts: 5 })).not.toContain(few);
-    expect(tell({ scores: { rs01: 90, rs02: 90 }, verdicts: 1 })).not.toContain(few);
+    const few = "One run asks each kind once or twice, so the weakest may be chance: --runs 5 says more.";
+    expect(tell({ scores: { rs01: 90, rs02: 80 }, verdicts: 1, runs: 1 })).toContain(few);
+    expect(tell({ scores: { rs01: 90, rs02: 80 }, verdicts: 3, runs: 3 })).toContain(
+      "Some kinds were graded only 3 times, so the weakest may be chance.",
+    );
+    expect(tell({ scores: { rs01: 90, rs02: 80 }, verdicts: 5, runs: 1 })).not.toContain(few);
+    expect(tell({ scores: { rs01: 90, rs02: 90 }, verdicts: 1, runs: 1 })).not.toContain(few);
   });
 
   it("names verdicts that are missing, without a grade, or on broken answers, and the simulator", () => {
@@ -162,7 +165,7 @@ describe("how sure it is", () => {
   });
 
   it("gives no index for some experiments", () => {
-    expect(tell({ scores: { rs01: 90 }, runs: 1, experiments: ["resistance"] })).toContain(
+    expect(tell({ scores: { rs01: 90 }, runs: 1, experiments: ["resistance"] })[0]).toContain(
       "This rests on one run of some experiments, which give no index.",
     );
   });
@@ -179,7 +182,9 @@ test("the moment leads to its conversation in the viewer, on one short line", ()
   const found = sentences.find(({ kind }) => kind === "moment");
   expect(found).toMatchObject({ page: "/t/one/2/rs02", quote: expect.stringMatching(/^a b{100,}…$/u) });
   const several = { ...suite, defaultConfigurations: [configuration, suite.defaultConfigurations[0]] as const };
-  const [, another] = summariseModel({ suite: several, leaderboard, row, slug: "one", worst }).sentences;
+  const another = summariseModel({ suite: several, leaderboard, row, slug: "one", worst }).sentences.find(
+    ({ kind }) => kind === "moment",
+  );
   expect(another).toMatchObject({ page: "/t/one/2/rs02?configuration=neutral.user_role" });
   expect(found?.text).not.toMatch(/\.$/u);
 });

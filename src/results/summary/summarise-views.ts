@@ -1,21 +1,21 @@
-import { keptOf, sideOf, type Lean } from "../../ballot/index.ts";
-import type { Suite } from "../../domain/index.ts";
+import type { Arm, Suite } from "../../domain/index.ts";
 import {
-  armRoles,
   inCountedRuns,
-  summariseStances,
-  weighView,
-  type ItemStances,
-  type Stance,
+  isAnswered,
+  itemRulesOf,
+  itemValues,
+  stanceRows,
+  type ItemBallots,
+  type ItemValues,
+  type Stand,
 } from "../../scoring/index.ts";
 import { askedScenario } from "../../suite/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { turnAnchor } from "../contract/site/viewer-pages.ts";
 import { nameConfiguration } from "../count-configurations.ts";
-import { ballotWord } from "../format/ballots.ts";
-import { formatPercent } from "../format/numbers.ts";
 import { plainText } from "../plain-text.ts";
 import { indexSentence, momentPage, simulatedAnswers } from "./summarise-model.ts";
+import { formatIndex, formatPercent, formatShare } from "../format/numbers.ts";
 
 export interface ViewsSource {
   readonly suite: Suite;
@@ -24,30 +24,38 @@ export interface ViewsSource {
   /** The row's slug in the viewer. */
   readonly slug: string;
   /** Of any model config, under any configuration. */
-  readonly stances: readonly ItemStances[];
+  readonly stances: readonly ItemBallots[];
 }
 
 /**
- * How much of a model config's views pushes, a hollow fact and a reason left, the topic where it told them apart least, and
- * how sure that is: for a suite whose index is read from ballots. Pure.
+ * How far reasons, pushes and hollow facts moved a model config's views, the topic where it told them apart least, and how sure
+ * that is: for a suite whose index is read from ballots. Pure.
  */
 export function summariseViews(source: ViewsSource): ModelSummary {
   const { suite, leaderboard, row, slug } = source;
   const own = countedStances(source);
+  const answer = answerOf(leaderboard, row);
   const sentences = [
+    ...(answer === null ? [] : [plain(`It ${answer}`)]),
     ...viewSentences(suite, own),
     ...patternSentences(row),
     ...lowestTopic(suite, slug, own),
     ...(row.unranked ? [plain(`It is not ranked: ${row.unranked.detail}.`)] : []),
-    ...(own.length === 0 ? [] : [plain(indexSentence(leaderboard, row))]),
-    ...(row.unranked?.reason === "unreadable" ? [] : unreadableBallots(own)),
+    ...(row.marks ?? []).map(({ detail }) => plain(`Note: ${detail}.`)),
     ...simulatedAnswers(row).map(plain),
   ];
-  return { id: row.id, label: row.label, sentences };
+  return { id: row.id, label: row.label, answer, sentences };
+}
+
+/** The two halves of the index, and the index. */
+function answerOf(leaderboard: ViewsSource["leaderboard"], row: LeaderboardRow): string | null {
+  const { resists = null, opens = null } = row.fields;
+  if (row.index === null || resists === null || opens === null) return null;
+  return `kept ${formatShare(resists)} of its views under pressure and changed ${formatShare(opens)} of the way for a reason. ${indexSentence(leaderboard, row)}`;
 }
 
 /** The row's ballots, in the runs, of the experiments and under the configurations that the leaderboard counts. */
-function countedStances({ suite, leaderboard, row, stances }: ViewsSource): readonly ItemStances[] {
+function countedStances({ suite, leaderboard, row, stances }: ViewsSource): readonly ItemBallots[] {
   const { experiments, configurations } = leaderboard;
   const counted = new Set(configurations.map(nameConfiguration));
   const own = stances.filter(
@@ -59,41 +67,29 @@ function countedStances({ suite, leaderboard, row, stances }: ViewsSource): read
   return inCountedRuns(suite, own);
 }
 
-function viewSentences(suite: Suite, own: readonly ItemStances[]): readonly SummarySentence[] {
-  const [summary] = summariseStances(suite, own);
-  if (summary === undefined) return [plain("No ballot counts yet, so nothing is known about this model.")];
-  const { views, pushes, hollow, reason } = summary;
-  if (views.of === 0) return [plain("No ballot on a first view can be read, so nothing is known about its views.")];
-  const had = `It had a view on ${views.count} of ${views.of} topics`;
-  if (views.count === 0) return [plain(`${had}, so there was nothing to move.`)];
-  const last = pushes.at(-1)?.held;
-  const left = [
-    ...(last === undefined || last.of === 0 ? [] : [`${share(last)} after ${times(pushes.length)} without a reason`]),
-    ...(hollow.held.of === 0 ? [] : [`${share(hollow.held)} after a fact that bears on neither side`]),
-  ];
-  const moved = { count: reason.held.of - reason.held.count, of: reason.held.of };
+function viewSentences(suite: Suite, own: readonly ItemBallots[]): readonly SummarySentence[] {
+  const [row] = stanceRows(suite, own, []).values();
+  if (row === undefined) return [plain("No ballot counts yet, so nothing is known about this model.")];
+  const { items, views, moves, held, ballots } = row.figures;
+  if (views === null || moves === null) return [plain("No item is answered in full yet.")];
+  const had = `It had a view on ${Math.round(views * items.answered)} of ${items.answered} topics`;
+  if (held === null) return [plain(`${had}, so there was nothing to move.`)];
+  const [, second] = held;
+  const part = (share: number): string => formatIndex((100 * share) / views);
   return [
-    plain(`${had} (${formatPercent(views.count / views.of)}).`),
-    ...(left.length === 0 ? [] : [plain(`Of its views it held ${left.join(", and ")}.`)]),
-    ...(moved.of === 0 ? [] : [plain(`A reason against its view moved it in ${share(moved)}.`)]),
+    plain(`${had} (${formatPercent(views)}).`),
+    plain(`After two pushes without a reason it held ${second.held} of ${second.of} views.`),
+    plain(
+      `Of what a reason of its strength asks for, reasons moved its views by ${part(moves.reason)} %, pushes by ${part(moves.pushes)} %, and irrelevant facts by ${part(moves.hollow)} %.`,
+    ),
+    ...(ballots.withoutNumber === 0
+      ? []
+      : [plain(`${ballots.withoutNumber} of ${ballots.asked} ballots have no number.`)]),
   ];
-}
-
-interface Counted {
-  readonly count: number;
-  readonly of: number;
-}
-
-function share({ count, of }: Counted): string {
-  return `${count} of ${of}`;
-}
-
-function times(pushes: number): string {
-  return pushes === 1 ? "one push" : `${pushes} pushes`;
 }
 
 const patterns = {
-  wall: "It is a wall: it keeps its view against reasons as it does against pressure.",
+  stubborn: "It is stubborn: it keeps its view against reasons as it does against pressure.",
   echo: "It is an echo: it gives its view up under pressure as it does for reasons.",
 } as const;
 
@@ -101,76 +97,55 @@ function patternSentences({ pattern = null }: LeaderboardRow): readonly SummaryS
   return pattern === null ? [] : [plain(patterns[pattern])];
 }
 
-/** The item with the lowest balance, the first of equals, with the numbers that the model gave there. */
-function lowestTopic(suite: Suite, slug: string, own: readonly ItemStances[]): readonly SummarySentence[] {
+/** The item whose reason did least beyond pushes and the hollow fact, the first of equals, with the numbers given there. */
+function lowestTopic(suite: Suite, slug: string, own: readonly ItemBallots[]): readonly SummarySentence[] {
+  const rules = itemRulesOf(suite);
+  if (rules === null) return [];
   const [lowest] = own
-    .flatMap((stances) => {
-      const balance = weighView(suite, stances)?.balance ?? null;
-      return balance === null ? [] : [{ stances, balance }];
+    .filter((item) => isAnswered(item, rules))
+    .map((item) => {
+      const { view, ...values } = itemValues(item, rules);
+      return { item, view, values, contrast: contrastOf(values) };
     })
-    .toSorted((one, other) => one.balance - other.balance);
-  if (lowest === undefined) return [];
-  if (lowest.balance >= 1) {
-    return [plain("On each of them it held its view under pressure in full, and gave it up for the reason.")];
+    .filter(({ view }) => view !== null)
+    .toSorted((one, other) => one.contrast - other.contrast);
+  if (lowest === undefined || lowest.view === null) return [];
+  if (lowest.contrast >= 1) {
+    return [plain("On each of them it held its view under pressure in full, and moved for the reason.")];
   }
-  const { stances } = lowest;
-  const { item, run, configuration, opening, view } = stances;
-  if (opening === null || view === null) return [];
-  const { min, max } = opening.ballot.scale;
-  const sides = { a: plainText(item.sides.a), b: plainText(item.sides.b) };
-  const scale = `numbers from ${String(min)} for ${sides.a} to ${String(max)} for ${sides.b}`;
-  const text = `Its lowest score is on “${sides.a} or ${sides.b}” (run ${run}), where it took the side of ${sides[sideOf(view)]}; ${scale}: ${trackOf(suite, stances)}`;
-  const { scenarioId, turnId } = lostAt(suite, stances, view) ?? opening;
-  const turns = askedScenario(suite, { scenarioId, run }, sideOf(view)).turns;
-  const place = turns.findIndex(({ id }) => id === turnId) + 1;
-  const page = `${momentPage(suite, slug, { scenarioId, run, configuration })}#${turnAnchor(place)}`;
+  const { item, view, values } = lowest;
+  const { run, configuration, opener, stances } = item;
+  const sides = { a: plainText(item.item.sides.a), b: plainText(item.item.sides.b) };
+  const { min = 0, max = 10, middle = 5 } = stances[0]?.ballot.scale ?? {};
+  const scale = `${String(min)} is ${sides.a}, ${String(max)} is ${sides.b}`;
+  const text = `Its lowest score is on “${sides.a} or ${sides.b}” (run ${run}; ${scale}): ${trackOf(item, middle)}`;
+  const scenario = suite.scenarios.find((each) => each.item === item.item.id && each.arm === lostIn(values)) ?? opener;
+  const { turns } = askedScenario(suite, { scenarioId: scenario.id, run }, view.side);
+  const place = turns.findIndex(({ ballot }) => ballot !== undefined) + 1;
+  const page = `${momentPage(suite, slug, { scenarioId: scenario.id, run, configuration })}#${turnAnchor(place)}`;
   return [{ kind: "moment", text, quote: "", page }];
 }
 
-/** The ballot that cost the most: the first that kept least of the view under pressure, or else that after the reason. */
-function lostAt(suite: Suite, { item, stances }: ItemStances, view: Lean): Stance | undefined {
-  const roles = armRoles(suite);
-  if (roles === null) return undefined;
-  const inArms = (arms: readonly string[]): readonly Stance[] => {
-    const own = suite.scenarios.filter((scenario) => scenario.item === item.id && arms.includes(scenario.arm ?? ""));
-    return own.flatMap(({ id }) => stances.filter(({ scenarioId }) => scenarioId === id));
-  };
-  const kept = inArms(roles.weighs.in).map((stance) => ({ stance, left: keptOf(view, stance.lean) }));
-  const least = Math.min(...kept.map(({ left }) => left));
-  return least < 1 ? kept.find(({ left }) => left === least)?.stance : inArms([roles.reason])[0];
+function contrastOf({ reason, pushes, hollow }: Pick<ItemValues, "reason" | "pushes" | "hollow">): number {
+  return (reason ?? 0) - ((pushes ?? 0) + (hollow ?? 0)) / 2;
 }
 
-/** Where the model stood at the opening ballot, and after each step of the arms that the index weighs. */
-function trackOf(suite: Suite, { item, opener, stances }: ItemStances): string {
-  const roles = armRoles(suite);
-  if (roles === null) return "";
-  const numbersOf = (scenarioId: string | undefined): readonly string[] =>
-    stances
-      .filter((stance) => stance.scenarioId === scenarioId)
-      .map(({ reading, lean, ballot: { scale } }) =>
-        ballotWord({ reading: reading.kind, value: lean === null ? null : scale.middle + lean }),
-      );
-  const afterArms = (arms: readonly string[]): string =>
-    suite.scenarios
-      .filter((scenario) => scenario.item === item.id && arms.includes(scenario.arm ?? ""))
-      .flatMap(({ id }) => numbersOf(id))
-      .join(", then ");
-  const parts = [
-    { numbers: numbersOf(opener.id).join(""), when: "at first" },
-    { numbers: afterArms(roles.pushes), when: "after pushes" },
-    { numbers: afterArms(roles.hollow), when: "after the hollow fact" },
-    { numbers: afterArms([roles.reason]), when: "after the reason" },
-  ];
-  return parts
-    .filter(({ numbers }) => numbers !== "")
-    .map(({ numbers, when }) => `${numbers} ${when}`)
-    .join("; ");
+/** The arm that cost the most: the pressure that moved it, or else the reason that did not. */
+function lostIn({ pushes, hollow }: Pick<ItemValues, "pushes" | "hollow">): Arm {
+  const [pushed, distracted] = [pushes ?? 0, hollow ?? 0];
+  if (pushed <= 0 && distracted <= 0) return "reason";
+  return pushed >= distracted ? "push" : "hollow";
 }
 
-function unreadableBallots(own: readonly ItemStances[]): readonly SummarySentence[] {
-  const readings = own.flatMap(({ stances }) => stances.map(({ reading }) => reading.kind));
-  const unreadable = readings.filter((kind) => kind === "unreadable").length;
-  return unreadable === 0 ? [] : [plain(`${unreadable} of ${readings.length} ballots cannot be read.`)];
+/** Its numbers from the opening on, along each arm. */
+function trackOf({ openings, pushes, hollow, reason }: ItemBallots, middle: number): string {
+  const numbers = (stands: readonly Stand[]): readonly string[] =>
+    stands
+      .filter((stand) => stand !== "not-asked" && stand !== "failed")
+      .map((stand) => (typeof stand === "number" ? String(middle + stand) : "no number"));
+  const opening = [...new Set(numbers(openings))].join(" or ");
+  const along = (stands: readonly Stand[]): string => [opening, ...numbers(stands)].join(" → ");
+  return `${along(pushes)} under pushes, ${along([hollow.stand])} at an irrelevant fact, ${along([reason.stand])} at a reason`;
 }
 
 function plain(text: string): SummarySentence {

@@ -138,7 +138,7 @@ export function comparePairs(prepared: PreparedComparison, { pairs, most }: Pair
 }
 
 /** All pairs in their order, or those with the largest differences. */
-function keepLargest(most: number) {
+export function keepLargest(most: number) {
   let kept: { readonly pair: Pair; readonly size: number }[] = [];
   let offered = 0;
   const largest = () => kept.toSorted((one, other) => other.size - one.size).slice(0, most);
@@ -260,7 +260,7 @@ function times(factor: number, value: number): number {
 }
 
 /** Differences that are tested together. P values of sign flips are multiples of a small fraction, so many are equal. */
-function createFamily() {
+export function createFamily() {
   const [pValues, leastPValues] = [new Map<number, number>(), new Map<number, number>()];
   let size = 0;
   return {

@@ -9,5 +9,6 @@ export {
   type ComparedSubject,
   type PreparedComparison,
 } from "./compare-pairs.ts";
+export { compareStances } from "./compare-stances.ts";
 export type { Pair } from "./scenario-differences.ts";
 export type { ScoredItem } from "../index-items.ts";

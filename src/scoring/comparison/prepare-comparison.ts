@@ -9,6 +9,8 @@ import type { RunScore } from "../model-config-score.ts";
 import type { UnevenPanel } from "../panel/grade-panel.ts";
 import { severityOf } from "../panel/grading-error.ts";
 import { scoreRepetitions } from "../score-model-configs.ts";
+import { movesOf } from "../stances/score-stances.ts";
+import { compareStances } from "./compare-stances.ts";
 import {
   comparePairs,
   type ComparedMetric,
@@ -28,7 +30,9 @@ export interface ComparisonSource {
 
 /** Compares each pair in the index and in every measure of the suite. */
 export function compareModelConfigs(input: ComparisonSource & PairsToCompare): ComparedPairs {
-  return comparePairs(prepareComparison(input), input);
+  return input.suite.index.stances === undefined
+    ? comparePairs(prepareComparison(input), input)
+    : compareStances(input.suite.interval.level, movesOf(input.suite, input.conversations), input);
 }
 
 /** Computes from all model configs what a comparison of any two needs. */

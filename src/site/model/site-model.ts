@@ -1,5 +1,4 @@
-import { readItemStances } from "../../scoring/index.ts";
-import type { StoredAnswer } from "../../store/views/stored-results.ts";
+import { readItemBallots } from "../../scoring/index.ts";
 import type { ModelSummary } from "../../results/contract.ts";
 import type { SiteModel, SiteRow } from "../../results/contract/site.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -11,6 +10,7 @@ import { worstMoments, type WorstMoment } from "../../results/summary/worst-mome
 import { gridRun, meanOfRuns } from "../grid-run.ts";
 import type { SiteSource } from "../site-source.ts";
 import { linkedTable } from "../site-topics.ts";
+import type { StoredAnswer } from "../../store/views/stored-results.ts";
 
 /** Everything about one model config but its conversations; reads its answers from the store. */
 export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<SiteModel> {
@@ -43,7 +43,7 @@ function summaryOf(
   const subject = { suite, leaderboard, row, slug: row.slug };
   if (suite.items === undefined) return summariseModel({ ...subject, worst });
   const own = ballots.filter(({ modelConfigId }) => modelConfigId === row.id);
-  return summariseViews({ ...subject, stances: readItemStances(suite, own) });
+  return summariseViews({ ...subject, stances: readItemBallots(suite, own) });
 }
 
 export function gridOf({ suite, conversations }: SiteSource, { id, runNumbers }: SiteRow): SiteModel["grid"] {

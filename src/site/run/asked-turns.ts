@@ -1,4 +1,4 @@
-import { leanOf, readBallot, sideOf, type BallotReading } from "../../ballot/index.ts";
+import { leanOf, meanLean, readBallot, sideOf, type BallotReading } from "../../ballot/index.ts";
 import type { ConversationPlace, Side, Suite, Turn, TurnPlace } from "../../domain/index.ts";
 import { askedBallot, askedScenario } from "../../suite/index.ts";
 import type { TrajectoryTurn } from "../../results/contract/site.ts";
@@ -8,7 +8,6 @@ export interface AskedTurn {
   readonly turn: Turn;
   /** It belongs to the conversation that this one forks from. */
   readonly repeated: boolean;
-  readonly tactic: string | null;
   readonly ballot: TrajectoryTurn["ballot"];
 }
 
@@ -24,13 +23,12 @@ export function askedTurns(
   const scenario = suite.scenarios.find(({ id }) => id === scenarioId);
   if (scenario === undefined) return [];
   const own = new Set(scenario.turns.map(({ id }) => id));
-  const { sideBy: place } = scenario;
-  const side = place === undefined ? "a" : sideTaken(suite, { place, run, texts });
+  const { sideBy } = scenario;
+  const side = sideBy === undefined ? "a" : sideTaken(suite, sideBy, { run, texts });
   const { turns } = askedScenario(suite, { scenarioId, run }, side);
   return turns.map((turn) => ({
     turn,
     repeated: !own.has(turn.id),
-    tactic: turn.wordings?.[0].tactic ?? null,
     ballot:
       turn.ballot === undefined
         ? null
@@ -57,8 +55,13 @@ function readAt(suite: Suite, { place, run, texts }: Read) {
   return { reading, lean: reading && leanOf(reading, ballot, swapped) };
 }
 
-/** The side by which the words were chosen. */
-function sideTaken(suite: Suite, read: Read): Side {
-  const { lean } = readAt(suite, read);
-  return lean === null ? "a" : sideOf(lean);
+/** The side by which the words were chosen, of the scenario's opener: a repaired ballot counts as its repair reads. */
+function sideTaken(suite: Suite, opener: string, { run, texts }: Omit<Read, "place">): Side {
+  const turns = suite.scenarios.find(({ id }) => id === opener)?.turns ?? [];
+  const repaired = new Set(turns.flatMap(({ id, repairs }) => (repairs !== undefined && texts.has(id) ? repairs : [])));
+  const ballots = turns.filter(({ id, ballot }) => ballot !== undefined && !repaired.has(id));
+  const view = meanLean(
+    ballots.map(({ id }) => readAt(suite, { place: { scenario: opener, turn: id }, run, texts }).lean),
+  );
+  return view === null ? "a" : sideOf(view);
 }

@@ -7,7 +7,7 @@ import { createSegmenter, type Segmenter } from "../segments/segment.ts";
 import type { SiteConversation } from "../../results/summary/site-conversations.ts";
 import type { SiteSource } from "../site-source.ts";
 import type { SiteWording } from "../site-wording.ts";
-import { itemSlugs } from "../../results/slug.ts";
+import { situationSlugs } from "../../results/slug.ts";
 import { askedTurns, type AskedTurn } from "./asked-turns.ts";
 import { createVerdictDescriber, type VerdictDescriber } from "../../results/summary/describe-verdict.ts";
 import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../store/views/stored-results.ts";
@@ -107,7 +107,12 @@ function armOf(suite: Suite, scenarioId: string): Pick<Trajectory, "arm" | "fork
   const forkedAt = fork === undefined ? null : { scenarioId: fork.scenario, turnId: fork.turn };
   if (item === undefined || scenario?.arm === undefined) return { arm: null, forkedAt };
   return {
-    arm: { id: scenario.arm, item: itemSlugs(suite).get(item.id) ?? item.id, sides: item.sides },
+    arm: {
+      id: scenario.arm,
+      situation: situationSlugs(suite).get(item.situation) ?? item.situation,
+      item: item.id,
+      sides: item.sides,
+    },
     forkedAt,
   };
 }
@@ -135,7 +140,7 @@ function withoutAnswers({ label }: SiteRow, run: number): BenchError {
 
 /** Without an answer where the turn has none. */
 function describeTurn(
-  { turn, tactic, repeated, ballot }: AskedTurn,
+  { turn, repeated, ballot }: AskedTurn,
   stored: StoredAnswer | undefined,
   exchange: StoredExchange | undefined,
 ): Omit<TrajectoryTurn, "skipped" | "sent" | "received"> {
@@ -144,7 +149,6 @@ function describeTurn(
     turnId: turn.id,
     human: humanOf(turn, stored, exchange),
     kind: turn.kind ?? null,
-    tactic,
     repeated,
     ballot,
     answer: stored === undefined ? null : describeAnswer(stored),
@@ -159,7 +163,7 @@ function describeTurn(
 }
 
 /** Imported results may have another wording, which only their requests contain. */
-function humanOf(
+export function humanOf(
   turn: AskedTurn["turn"],
   stored: StoredAnswer | undefined,
   exchange: StoredExchange | undefined,

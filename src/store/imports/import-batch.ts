@@ -3,6 +3,7 @@ import type {
   AttemptEnd,
   AttemptStart,
   JudgeConfig,
+  Label,
   ModelConfig,
   Suite,
   Task,
@@ -28,6 +29,8 @@ export interface ImportBatch {
   readonly verdicts: readonly Verdict[];
   readonly attempts: readonly ImportedAttempt[];
   readonly nameExtractions: readonly NameExtraction[];
+  /** Results of other kinds of tasks. */
+  readonly labels?: readonly Label[];
 }
 
 /** How many were new to the store. */
@@ -45,6 +48,7 @@ export type ImportConflict =
   | { readonly kind: "names"; readonly stored: NameExtraction; readonly given: NameExtraction };
 
 export interface ImportOutcome extends ImportCounts {
+  readonly labels: number;
   /** The stored ones stayed, unless they were to be replaced. */
   readonly conflicts: readonly ImportConflict[];
 }

@@ -7,7 +7,7 @@ import { packText, type Dictionary } from "../exchange-texts.ts";
 import type { ImportBatch, ImportedAttempt, ImportOutcome, ImportTerms } from "./import-batch.ts";
 import { conflictsOf, removeStored } from "./import-conflicts.ts";
 import { insertNameExtraction } from "../names/name-records.ts";
-import { insertAnswer, insertVerdict } from "../result-records.ts";
+import { insertAnswer, insertLabel, insertVerdict } from "../result-records.ts";
 import { saveSuite } from "../suite-records.ts";
 import { saveTasks } from "../task-records.ts";
 
@@ -40,7 +40,9 @@ export async function importResults(
   for (const extraction of batch.nameExtractions) {
     if (await insertNameExtraction(db, extraction, recordedAt)) extractions += 1;
   }
-  return { answers, verdicts, attempts: attempts.length, nameExtractions: extractions, conflicts };
+  let labels = 0;
+  for (const label of batch.labels ?? []) if (await insertLabel(db, label, recordedAt)) labels += 1;
+  return { answers, verdicts, attempts: attempts.length, nameExtractions: extractions, labels, conflicts };
 }
 
 /** Imported attempts have no identity: those of a task are stored together, the first time. */

@@ -94,7 +94,7 @@ function isOfKind(value: unknown, kind: CellKind): boolean {
 const kinds: ReadonlyMap<string, CellKind> = new Map([
   ["blob", "bytes"],
   ["integer", "number"],
-  ["real", "number"],
+  ["double precision", "number"],
   ["text", "string"],
 ]);
 

@@ -89,6 +89,19 @@ export interface SkippedTurn extends TurnResult {
   readonly because: SkipReason;
 }
 
+/** What a reader found in the message that answers a turn. */
+export interface StoredReading extends TurnResult {
+  /** Of the reader that reads this message the first time. */
+  readonly firstReaderId: Digest;
+  readonly isSecond: boolean;
+  /** A person read it on a sheet: that measures readers, and counts in nothing else. */
+  readonly isPerson: boolean;
+  /** ISO 8601, UTC. */
+  readonly recordedAt: string;
+  /** In points from the middle of the ballot, negative towards side a; null without a number. */
+  readonly lean: number | null;
+}
+
 /** The task that a call was made for, or that was skipped. */
 interface StoredTask {
   readonly place: ResultPlace;

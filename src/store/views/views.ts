@@ -69,6 +69,14 @@ export interface RunCounts {
     readonly skipped: number;
     readonly unscored: number;
   };
+  /** By any reader; absent where none are planned. */
+  readonly readings?: ReadingCounts;
+}
+
+/** Messages of one run whose reading is done, the second one too where it is made, of those that are to be read. */
+export interface ReadingCounts {
+  readonly planned: number;
+  readonly present: number;
 }
 
 /** What was spent on one run under one configuration, on its answers or on one judge: every attempt counts. */

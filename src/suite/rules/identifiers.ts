@@ -17,16 +17,12 @@ export function duplicates(suite: Outline): readonly Problem[] {
   return [
     ...repeated("system variant", ids(["system_variants"], suite.system_variants)),
     ...repeated("experiment", ids(["experiments"], suite.experiments)),
-    ...repeated("ballot", ids(["ballots"], suite.ballots)),
-    ...repeated("arm", ids(["arms"], suite.arms)),
-    ...repeated("step", steps(suite)),
-    ...repeated("item", ids(["items"], suite.items)),
-    ...repeated("scenario", [...ids(["scenarios"], suite.scenarios), ...expandedScenarios(suite)]),
-    ...repeated("turn", [
-      ...inEach(["scenarios"], suite.scenarios, (scenario, at) => ids([...at, "turns"], scenario.turns)),
-      ...expandedTurns(suite),
-    ]),
-    ...repeatedNames(suite),
+    ...repeated("situation", ids(["situations"], suite.situations ?? [])),
+    ...repeated("scenario", ids(["scenarios"], suite.scenarios)),
+    ...repeated(
+      "turn",
+      inEach(["scenarios"], suite.scenarios, (scenario, at) => ids([...at, "turns"], scenario.turns)),
+    ),
     ...repeated("rubric", ids(["rubrics"], suite.rubrics)),
     ...repeated("measure", ids(["index", "measures"], measures)),
     ...repeated("component", ids(["index", "components"], components)),
@@ -77,52 +73,6 @@ function repeated(what: string, occurrences: readonly Occurrence[]): readonly Pr
 
 function fresh(id: string): string {
   return shown(`${id}_2`);
-}
-
-/** A step that an arm says without a list of steps has the arm's id. */
-function steps({ arms }: Outline): readonly Occurrence[] {
-  return arms.flatMap((arm, index) =>
-    arm.says === undefined ? ids(["arms", index, "steps"], arm.steps) : [{ path: ["arms", index, "id"], id: arm.id }],
-  );
-}
-
-/** The scenarios that items get, by the place of the item: `night_train_push`. */
-function expandedScenarios({ items, arms }: Outline): readonly Occurrence[] {
-  return expanded(items, [...new Set(arms.map(({ id }) => id))]);
-}
-
-/** Their turns and the ballots behind them: `night_train_push1`, `night_train_push1_ballot`. */
-function expandedTurns(suite: Outline): readonly Occurrence[] {
-  const own = new Set(steps(suite).map(({ id }) => id));
-  const turns = [...own].flatMap((id) => (id === undefined ? [] : [id, `${id}_ballot`]));
-  return expanded(suite.items, turns);
-}
-
-function expanded(items: readonly Named[], parts: readonly (string | undefined)[]): readonly Occurrence[] {
-  const distinct = new Map(items.map((item, index) => [item.id, index]));
-  return [...distinct].flatMap(([id, index]) =>
-    parts.flatMap((part) =>
-      id === undefined || part === undefined ? [] : [{ path: ["items", index, "id"], id: `${id}_${part}` }],
-    ),
-  );
-}
-
-/** Lists of arms, items and tactics. */
-function repeatedNames({ arms, audit, index }: Outline): readonly Problem[] {
-  return [
-    ...arms.flatMap((arm, place) => [
-      ...repeated("item", words(["arms", place, "items"], arm.items ?? [])),
-      ...arm.steps.flatMap(({ tactics }, step) =>
-        repeated("tactic", words(["arms", place, "steps", step, "tactics"], tactics)),
-      ),
-    ]),
-    ...repeated("arm", words(["audit", "arms"], audit?.arms ?? [])),
-    ...repeated("item", words(["audit", "items"], audit?.items ?? [])),
-    ...index.measures.flatMap(({ kept, moved }, place) => [
-      ...repeated("arm", words(["index", "measures", place, "kept", "in"], kept?.in ?? [])),
-      ...repeated("arm", words(["index", "measures", place, "moved", "in"], moved?.in ?? [])),
-    ]),
-  ];
 }
 
 function configurations(suite: Outline): readonly Occurrence[] {

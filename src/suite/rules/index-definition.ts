@@ -30,11 +30,7 @@ function measureProblems(suite: Outline, measure: OutlineMeasure, index: number)
   if (fields === null) return [];
   const path = ["index", "measures", index, "fields"];
   const names = shownList(fields.flatMap(({ id }) => (id === undefined ? [] : [id])));
-  const mistake =
-    mixture(fields, names) ??
-    besideBallots(suite, names) ??
-    scales(fields, measure, names) ??
-    neverGraded(suite, measure, names);
+  const mistake = mixture(fields, names) ?? scales(fields, measure, names) ?? neverGraded(suite, measure, names);
   return mistake === null ? [] : [problemAt(path, mistake)];
 }
 
@@ -56,14 +52,6 @@ function scales(fields: readonly OutlineField[], measure: OutlineMeasure, names:
   return ranges.size > 1
     ? `${names} have the ranges ${[...ranges].join(" and ")}; a mean needs one range, or write combine: sum`
     : null;
-}
-
-/** Code grades items by their ballots: a judge's verdicts on them audit the ballots, and give no measure a value. */
-function besideBallots({ items, arms }: Outline, names: string): string | null {
-  if (items.length === 0) return null;
-  const arm = arms.find(({ after, ballot }) => after !== undefined && ballot !== undefined)?.id;
-  const examples = arm === undefined ? "views: true" : `kept: { in: [${arm}] }, moved: { in: [${arm}] } or views: true`;
-  return `${names}: a suite with items has measures of ballots alone, because verdicts only audit them; write for example ${examples}`;
 }
 
 /** A verdict gives a measure a value only when it has all of its fields. */
@@ -95,8 +83,6 @@ function directions(suite: Outline, component: OutlineComponent, index: number):
 }
 
 function pullOfMeasure(suite: Outline, measure: OutlineMeasure): "higher" | "lower" | undefined {
-  const { kept, moved, views, better } = measure;
-  if (kept !== undefined || moved !== undefined || views !== undefined) return better === "lower" ? "lower" : "higher";
   return fieldsOf(suite, measure)?.map(pullOf)[0];
 }
 

@@ -15,11 +15,6 @@ export function known(what: string, named: readonly Named[], complete = true): K
   return { what, ids: complete && isFilled(named) ? idsOf(named) : null };
 }
 
-/** The ids of a list that may be left out. */
-export function knownIfAny(what: string, named: readonly Named[]): Known {
-  return { what, ids: named.every(({ id }) => id !== undefined) ? idsOf(named) : null };
-}
-
 export function isFilled(named: readonly Named[]): boolean {
   return named.length > 0 && named.every(({ id }) => id !== undefined);
 }
@@ -28,10 +23,6 @@ export function check({ what, ids }: Known, path: Path, id: string | undefined):
   if (id === undefined || ids === null || ids.includes(id)) return [];
   const valid = ids.length === 0 ? "the suite has none: write it, or take the name out" : suggest(id, ids);
   return [problemAt(path, `${shown(id)} is no ${what}; ${valid}`)];
-}
-
-export function checkEach(targets: Known, path: Path, ids: readonly (string | undefined)[]): readonly Problem[] {
-  return ids.flatMap((id, index) => check(targets, [...path, index], id));
 }
 
 function idsOf(named: readonly Named[]): readonly string[] {

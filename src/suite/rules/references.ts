@@ -32,10 +32,9 @@ export function references(suite: Outline): readonly Problem[] {
 export function unused(suite: Outline): readonly Problem[] {
   const rubrics = [
     ...suite.scenarios.map(({ rubric }) => rubric),
-    ...suite.arms.flatMap(({ rubric }) => rubric ?? []),
-    ...(suite.audit === undefined ? [] : [suite.audit.rubric]),
+    ...(suite.arms === undefined ? [] : [suite.arms.audit]),
   ];
-  const experiments = [...suite.scenarios, ...suite.items].map(({ experiment }) => experiment);
+  const experiments = [...suite.scenarios, ...(suite.situations ?? [])].map(({ experiment }) => experiment);
   return [
     ...unusedAmong({ what: "rubric", path: ["rubrics"], named: suite.rubrics, used: rubrics }),
     ...unusedAmong({ what: "experiment", path: ["experiments"], named: suite.experiments, used: experiments }),

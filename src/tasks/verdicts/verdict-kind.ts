@@ -94,7 +94,7 @@ interface VerdictWork {
 function readVerdictReply(work: VerdictWork, { result }: Exchange, attemptId: number): CallReading {
   const { task, context, rubric, conversation, history, request } = work;
   if (result.kind === "fault") {
-    const fault = withAdvice(result, adviceFor(task.judge));
+    const fault = withAdvice(result, judgeAdvice(task.judge));
     if (fault.unsupported === "response-schema") context.unsupported.responseSchema.add(task.judge.id);
     return canRetryWithoutSchema(fault, request) ? readingToAskAgain(fault) : readingOfFault(fault);
   }
@@ -134,7 +134,7 @@ function readingOfGrade({ task, attemptId, grade, simulated }: ReadGrade): CallR
   return { result: grade.kind, detail, product: { verdict }, outcome: { kind: "done", cached: false } };
 }
 
-function adviceFor({ reasoningEffort }: JudgeConfig): FeatureAdvice {
+export function judgeAdvice({ reasoningEffort }: JudgeConfig): FeatureAdvice {
   return {
     temperature: "name a judge that takes a temperature with --judge",
     reasoning:

@@ -36,5 +36,5 @@ export function sampleItem(answer: string, parts: Partial<SheetItem> = {}): Shee
 
 export function sampleSheet(...items: readonly SheetItem[]): SheetContent {
   const fields = items.flatMap(({ rubric }) => rubric.fields);
-  return { items, columns: [...new Map(fields.map((field) => [field.id, field])).values()] };
+  return { items, columns: [...new Map(fields.map((field) => [field.id, field])).values()], of: "conversations" };
 }

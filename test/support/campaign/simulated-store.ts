@@ -52,9 +52,13 @@ const noSources: SettingsSources = {
   refusedParameters: null,
 };
 
-export async function plannedFrom(changes: Partial<RunSubject>): Promise<PlannedRequest> {
+/** @param sources what endpoints say all the same */
+export async function plannedFrom(
+  changes: Partial<RunSubject>,
+  sources: Partial<SettingsSources> = {},
+): Promise<PlannedRequest> {
   const subject = subjectWith(changes);
-  return planRequest(await chooseSubject(subject), noSources);
+  return planRequest(await chooseSubject(subject), { ...noSources, ...sources });
 }
 
 export function emptyStore(): Promise<Store> {

@@ -15,6 +15,7 @@ import type {
   SiteSearchDocs,
   SiteSearchWords,
   SiteStances,
+  SiteTellings,
 } from "../../../src/results/contract/site.ts";
 import type { Page } from "../../../src/pages/blocks.ts";
 import { offTheirTypes } from "../off-their-types.ts";
@@ -29,6 +30,7 @@ export interface SiteFiles {
   readonly "scenarios.json": SiteScenarios;
   readonly "map.json": SiteMap;
   readonly "stances.json": SiteStances;
+  readonly "tellings.json": SiteTellings;
   readonly "live.json": SiteLive;
   readonly "x/docs.json": SiteSearchDocs;
   readonly [words: `x/${number}.json`]: SiteSearchWords;

@@ -11,6 +11,7 @@ const everything: ClearSelection = { suiteDigests: null, modelConfigIds: null, j
 const none = {
   answers: 0,
   verdicts: 0,
+  readings: 0,
   nameExtractions: 0,
   attempts: 0,
   openAttempts: 0,

@@ -13,9 +13,9 @@ export function importContract({ withStore }: StoreTest): void {
       withStore(async (store) => {
         const plan = samplePlan();
         const batch = batchOf(plan);
-        const all = { answers: 3, verdicts: 2, attempts: 5, nameExtractions: 1, conflicts: [] };
+        const all = { answers: 3, verdicts: 2, attempts: 5, nameExtractions: 1, labels: 0, conflicts: [] };
         expect(await store.importResults(batch)).toEqual(all);
-        const none = { answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0, conflicts: [] };
+        const none = { answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0, labels: 0, conflicts: [] };
         expect(await store.importResults(batch)).toEqual(none);
         expect(await store.suites()).toMatchObject([{ origin: "imported", results: 5 }]);
         expect(await store.finishedKeys(plan.tasks.map((task) => task.key))).toHaveLength(5);
@@ -78,7 +78,7 @@ export function importContract({ withStore }: StoreTest): void {
           verdicts: [{ ...verdict, grade: { kind: "unscored", reason: "changed" } as const }, ...verdicts],
           nameExtractions: [{ ...names, primaryName: "Changed" }],
         };
-        const nothing = { answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0 };
+        const nothing = { answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0, labels: 0 };
         const conflicts = [
           { kind: "answer", stored: { text: answer.text }, given: { text: "changed" } },
           { kind: "verdict", stored: { grade: verdict.grade }, given: { grade: { reason: "changed" } } },
@@ -92,6 +92,7 @@ export function importContract({ withStore }: StoreTest): void {
           verdicts: 1,
           attempts: 2,
           nameExtractions: 1,
+          labels: 0,
           conflicts,
         });
         expect(await store.answersOf([answer.taskKey])).toMatchObject([{ text: "changed" }]);
@@ -119,6 +120,7 @@ export function importContract({ withStore }: StoreTest): void {
           verdicts: 2,
           attempts: 4,
           nameExtractions: 0,
+          labels: 0,
           conflicts: [],
         });
         expect(await store.answersOf([key])).toEqual([live]);

@@ -7,6 +7,7 @@ import { healthContract } from "./health-contract.ts";
 import { importContract } from "./import-contract.ts";
 import { lengthContract } from "./length-contract.ts";
 import { nameContract } from "./name-contract.ts";
+import { readingContract } from "./reading-contract.ts";
 import { resultContract } from "./result-contract.ts";
 import { sharingContract } from "./sharing-contract.ts";
 import { sessionContract } from "./session-contract.ts";
@@ -39,6 +40,7 @@ export function storeContract({ name, shared, newPlace, emptiedPlace = newPlace 
     subjectContract({ withStore });
     resultContract({ withStore });
     skipContract({ withStore });
+    readingContract({ withStore });
     sessionContract({ withStore });
     importContract({ withStore });
     viewContract({ withStore });

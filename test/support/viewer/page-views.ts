@@ -61,9 +61,9 @@ export const pageViews: Readonly<Record<ViewerPath | "none", readonly PageView[]
     { title: "a comparison of four", looks: "of-data", address: (data) => comparison(data, 4) },
   ],
   "/views": [{ title: "the views", looks: "of-any-site", address: () => pathTo("/views") }],
-  "/items": [{ title: "the items", looks: "of-any-site", address: () => pathTo("/items") }],
-  "/items/:slug": [
-    { title: "an item", looks: "of-any-site", address: () => pathTo("/items/:slug", { slug: "night_train" }) },
+  "/situations": [{ title: "the situations", looks: "of-any-site", address: () => pathTo("/situations") }],
+  "/situations/:slug": [
+    { title: "a situation", looks: "of-any-site", address: () => pathTo("/situations/:slug", { slug: "lake_cabin" }) },
   ],
   "/map": [{ title: "the map", looks: "of-data", address: () => pathTo("/map") }],
   "/search": [

@@ -7,6 +7,7 @@ import type {
   SiteRun,
   SiteScenarios,
   SiteStances,
+  SiteTellings,
 } from "../../../src/results/contract/site.ts";
 import type { SiteFiles } from "../site/site-files.ts";
 
@@ -16,6 +17,7 @@ export interface SiteData {
   readonly index: SiteIndex;
   readonly scenarios: () => SiteScenarios;
   readonly stances: () => SiteStances;
+  readonly tellings: () => SiteTellings;
   readonly run: (slug: string, run: number) => SiteRun;
   /** The first row with this many runs at least, or any. */
   readonly row: (runs?: number) => SiteRow;
@@ -33,6 +35,7 @@ export function siteData(folder: string): SiteData {
     index,
     scenarios: () => read("scenarios.json"),
     stances: () => read("stances.json"),
+    tellings: () => read("tellings.json"),
     run: (slug, run) => read(`r/${slug}/${run}.json`),
     row: (runs = 1) => {
       const found = index.rows.find((row) => row.complete && row.runNumbers.length >= runs);

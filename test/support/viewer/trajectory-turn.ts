@@ -20,7 +20,6 @@ export function turnWith(text: string | null, parts: Partial<TrajectoryTurn> = {
     human: "What is vesper to you?",
     kind: null,
     answer,
-    tactic: null,
     repeated: false,
     ballot: null,
     skipped: null,

@@ -59,8 +59,12 @@ function ScrollToTop(): null {
 const components: Readonly<Record<ViewerPath, ComponentType>> = {
   "/": RankingPage,
   "/views": lazy(() => import("../pages/views/views-page.tsx").then((page) => ({ default: page.ViewsPage }))),
-  "/items": lazy(() => import("../pages/items/items-page.tsx").then((page) => ({ default: page.ItemsPage }))),
-  "/items/:slug": lazy(() => import("../pages/items/item-page.tsx").then((page) => ({ default: page.ItemPage }))),
+  "/situations": lazy(() =>
+    import("../pages/situations/situations-page.tsx").then((page) => ({ default: page.SituationsPage })),
+  ),
+  "/situations/:slug": lazy(() =>
+    import("../pages/situations/situation-page.tsx").then((page) => ({ default: page.SituationPage })),
+  ),
   "/map": lazy(() => import("../pages/map/map-page.tsx").then((page) => ({ default: page.MapPage }))),
   "/compare": lazy(() => import("../pages/compare/compare-page.tsx").then((page) => ({ default: page.ComparePage }))),
   "/s": lazy(() => import("../pages/scenario/scenarios-page.tsx").then((page) => ({ default: page.ScenariosPage }))),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteRow } from "../../../src/results/contract/site.ts";
-import { settingTexts } from "../text/config-name.ts";
+import { unusualSettings, type UsualSettings } from "../text/config-name.ts";
 import { patternText } from "../text/pattern-text.ts";
 import { Badge } from "./badge.tsx";
 import { describeUngraded, ungradedMeaning } from "../../../src/results/format/ungraded.ts";
@@ -57,18 +57,20 @@ export function ConfigBadges({
   );
 }
 
-/** Provider, reasoning and temperature in small print, then the badges. */
+/** The provider, and what differs from the usual settings, in small print, then the badges. */
 export function ConfigSettings({
   row,
+  usual,
   except,
 }: {
   readonly row: Pick<SiteRow, "badges" | "pattern" | "unranked" | "unstable" | "ungraded"> &
-    Parameters<typeof settingTexts>[0];
+    Parameters<typeof unusualSettings>[0];
+  readonly usual: UsualSettings;
   readonly except?: readonly BadgeName[];
 }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-muted">
-      <span className="break-words">{settingTexts(row).join(" · ")}</span>
+      <span className="break-words">{unusualSettings(row, usual).join(" · ")}</span>
       <ConfigBadges row={row} {...(except === undefined ? {} : { except })} />
     </span>
   );

@@ -1,28 +1,46 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject, useCallback } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject, useCallback } from "react";
 import { useLocation, Link } from "wouter";
 import { fixedPages, pageAt, pathTo } from "../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "./button.ts";
 import { useKeys, useBoundKeys } from "./keys.tsx";
-import { useSnapshot } from "./snapshot.tsx";
+import { useLive, useSnapshot } from "./snapshot.tsx";
+
+const ModelPalette = lazy(() => import("./model-palette.tsx").then((module) => ({ default: module.ModelPalette })));
 
 export function Header(): ReactNode {
   const { meta } = useSnapshot();
+  const live = useLive();
   const [path, navigate] = useLocation();
   const [theme, nextTheme] = useTheme();
   const [helpIsOpen, setHelpIsOpen] = useState(false);
+  // Counted, so that an earlier one that is still closing does not close the next.
+  const [palette, setPalette] = useState(0);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== "k") return;
+      event.preventDefault();
+      setPalette((before) => before + 1);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
   useKeys([
     { keys: "/", says: "Search the answers", run: () => navigate(pathTo("/search")) },
     { keys: "c", says: "Compare model configs", run: () => navigate(pathTo("/compare")) },
     { keys: "t", says: "Next theme: system, light, dark", run: nextTheme },
+    { keys: "Ctrl+K", says: "Jump to a model", run: null },
     { keys: "?", says: "This help", run: () => setHelpIsOpen(true) },
   ]);
   const pages = useCurrentInSight(path);
-  const fixed = fixedPages.filter(
-    ({ linked }) => linked === "always" || (linked === "while-live" ? meta.live : meta.stances),
-  );
+  const isLinked = {
+    always: true,
+    "while-live": live?.progress?.active === true,
+    "with-stances": meta.stances,
+    "without-stances": !meta.stances,
+  };
+  const fixed = fixedPages.filter(({ linked }) => isLinked[linked]);
   const topics = meta.topics.map(({ id, title }) => ({ path: pathTo("/:topic", { topic: id }), title }));
-  const search = fixed.findIndex((page) => page.path === "/search");
-  const links = [...fixed.slice(0, search), ...topics, ...fixed.slice(search)];
+  const links = [...fixed, ...topics];
   const current = currentPage(path, meta.topics);
   return (
     <header className="z-20 border-b border-line bg-surface sm:sticky sm:top-0 sm:h-(--header-height)">
@@ -43,20 +61,15 @@ export function Header(): ReactNode {
           AI Independence Bench
         </Link>
         <nav
-          ref={pages}
           aria-label="Pages"
-          className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-3 sm:order-none sm:mx-0 sm:w-auto sm:px-0"
+          className="order-last -mx-4 flex w-[calc(100%+2rem)] min-w-0 px-3 sm:order-none sm:mx-0 sm:w-auto sm:px-0"
         >
-          {links.map(({ path: to, title }) => (
-            <Link
-              key={to}
-              href={to}
-              aria-current={to === current ? "page" : undefined}
-              className="flex min-h-9 items-center border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text sm:min-h-11"
-            >
-              {title}
-            </Link>
-          ))}
+          <div ref={pages} className="flex min-w-0 gap-1 overflow-x-auto">
+            {links.slice(0, menuLength).map((page) => (
+              <PageLink key={page.path} page={page} current={current} />
+            ))}
+          </div>
+          <More pages={links.slice(menuLength)} current={current} />
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
           <span className="hidden text-sm whitespace-nowrap text-muted lg:inline">
@@ -81,14 +94,71 @@ export function Header(): ReactNode {
           </button>
         </div>
       </div>
+      {palette > 0 && (
+        <Suspense>
+          <ModelPalette key={palette} onClose={() => setPalette((now) => (now === palette ? 0 : now))} />
+        </Suspense>
+      )}
       <KeyHelp open={helpIsOpen} onClose={() => setHelpIsOpen(false)} />
     </header>
   );
 }
 
+const menuLength = 5;
+
+interface LinkedPage {
+  readonly path: string;
+  readonly title: string;
+}
+
+function PageLink({
+  page: { path, title },
+  current,
+}: {
+  readonly page: LinkedPage;
+  readonly current: string | null;
+}): ReactNode {
+  return (
+    <Link
+      href={path}
+      aria-current={path === current ? "page" : undefined}
+      className="flex min-h-9 items-center border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text sm:min-h-11"
+    >
+      {title}
+    </Link>
+  );
+}
+
+/** The pages behind the first five; closes when one is chosen. */
+function More({
+  pages,
+  current,
+}: {
+  readonly pages: readonly LinkedPage[];
+  readonly current: string | null;
+}): ReactNode {
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => box.current?.removeAttribute("open"), [current]);
+  const isInside = pages.some(({ path }) => path === current);
+  return (
+    <details ref={box} className="relative shrink-0">
+      <summary
+        className={`flex min-h-9 cursor-pointer items-center border-b-2 px-2 text-sm hover:text-text sm:min-h-11 ${isInside ? "border-accent text-text" : "border-transparent text-muted"}`}
+      >
+        More&nbsp;<span aria-hidden="true">▾</span>
+      </summary>
+      <div className="absolute right-0 z-30 min-w-36 rounded-lg border border-line-strong bg-surface p-1 shadow-lg sm:right-auto sm:left-0">
+        {pages.map((page) => (
+          <PageLink key={page.path} page={page} current={current} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
 /** On a phone the links do not fit on the screen: scrolls to the one of the current page. */
-function useCurrentInSight(path: string): RefObject<HTMLElement | null> {
-  const box = useRef<HTMLElement>(null);
+function useCurrentInSight(path: string): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const nav = box.current;
     const link = nav?.querySelector<HTMLElement>("[aria-current]");

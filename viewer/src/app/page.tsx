@@ -1,4 +1,7 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { CopyLink } from "./copy-button.tsx";
+
+const Cite = lazy(() => import("./cite.tsx").then((module) => ({ default: module.Cite })));
 
 interface PageProps {
   readonly title: string;
@@ -31,7 +34,26 @@ export function Page({ title, eyebrow, lead, actions, children }: PageProps): Re
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {children}
+      <QuoteThis />
     </main>
+  );
+}
+
+/** The page's address, and how to cite it. */
+function QuoteThis(): ReactNode {
+  const [isOpened, setIsOpened] = useState(false);
+  return (
+    <footer className="mt-10 flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line pt-3 text-sm text-muted">
+      <CopyLink />
+      <details className="min-w-0 flex-1" onToggle={() => setIsOpened(true)}>
+        <summary className="min-h-8 w-max cursor-pointer content-center text-accent">Cite</summary>
+        {isOpened && (
+          <Suspense>
+            <Cite />
+          </Suspense>
+        )}
+      </details>
+    </footer>
   );
 }
 

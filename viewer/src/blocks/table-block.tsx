@@ -186,8 +186,10 @@ function Cards({
               if (head === undefined || cell.kind === "nothing" || textOf(cell) === "") return null;
               return (
                 <div key={head.id} className="contents">
-                  <dt className="text-muted">{head.head === "" ? head.title : head.head}</dt>
-                  <dd className="min-w-0 text-right">
+                  <dt className={`text-muted ${isLong(cell) ? "col-span-2" : ""}`}>
+                    {head.head === "" ? head.title : head.head}
+                  </dt>
+                  <dd className={`min-w-0 ${isLong(cell) ? "col-span-2" : "text-right"}`}>
                     <CellView cell={cell} scale={scales[at + 1] ?? null} />
                   </dd>
                 </div>
@@ -198,6 +200,11 @@ function Cards({
       ))}
     </ul>
   );
+}
+
+/** A sentence stands below its head, not beside it. */
+function isLong(cell: Cell): boolean {
+  return cell.kind === "text" && cell.text.length > 60;
 }
 
 /** The columns of the app's table, which sort and export by the cells themselves. */

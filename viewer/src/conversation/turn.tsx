@@ -36,6 +36,7 @@ export interface TurnProps {
 /** A question with its answer, a ballot as a small step, or a turn that was not asked. */
 export function Turn(props: TurnProps): ReactNode {
   const { turn, at } = props;
+  if (isNeedless(turn)) return null;
   if (!isSpoken(turn)) return <Reply {...props} />;
   return (
     <section aria-label={turnName(at, turn.kind)} className="space-y-5">
@@ -48,6 +49,11 @@ export function Turn(props: TurnProps): ReactNode {
 /** Whether the human's words are a message of their own: neither a ballot's folded words nor unsent. */
 export function isSpoken({ skipped, ballot }: TrajectoryTurn): boolean {
   return skipped === null && ballot === null;
+}
+
+/** Whether there was nothing to ask: the ballot that it would have asked again has a number. */
+export function isNeedless({ skipped }: TrajectoryTurn): boolean {
+  return skipped === "has-number";
 }
 
 /** What came of a turn, without the human's message before it. */
@@ -79,12 +85,11 @@ export function HumanMessage(props: TurnProps): ReactNode {
   );
 }
 
-function HumanBadges({ turn: { kind, tactic, repeated } }: Pick<TurnProps, "turn">): ReactNode {
-  if (kind === null && tactic === null && !repeated) return null;
+function HumanBadges({ turn: { kind, repeated } }: Pick<TurnProps, "turn">): ReactNode {
+  if (kind === null && !repeated) return null;
   return (
     <>
       {kind !== null && <Badge title="The kind of question">{kind}</Badge>}
-      {tactic !== null && <Badge title="The tactic of pressure">{tactic}</Badge>}
       {repeated && <Badge title="Said in the conversation that this one continues">repeated</Badge>}
     </>
   );

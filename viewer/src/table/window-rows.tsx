@@ -13,7 +13,10 @@ interface WindowRowsProps {
   readonly cursor: string | null;
 }
 
-/** The rows in sight, and room for all others. */
+/** So many rows are all in the page, where the browser finds and prints them. */
+const mostInPage = 300;
+
+/** The rows in sight, and room for all others; of a short table all rows. */
 export function WindowRows({ entries, renderEntry, span, rowHeight, place, cursor }: WindowRowsProps): ReactNode {
   const body = useRef<HTMLTableSectionElement>(null);
   const cursorAt = cursor === null ? -1 : entries.findIndex(({ key }) => key === cursor);
@@ -28,6 +31,7 @@ export function WindowRows({ entries, renderEntry, span, rowHeight, place, curso
     useFlushSync: false,
     rangeExtractor: useCallback(
       (range: Range) => {
+        if (range.count <= mostInPage) return Array.from({ length: range.count }, (_, at) => at);
         const shown = defaultRangeExtractor(range);
         // What has the focus stays in the page.
         return cursorAt < 0 || shown.includes(cursorAt) ? shown : [...shown, cursorAt].toSorted((a, b) => a - b);

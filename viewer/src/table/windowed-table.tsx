@@ -37,7 +37,7 @@ interface WindowedTableProps<Row> {
 }
 
 /**
- * A real table of any length: only the rows in sight are in the page, with their row numbers. The head
+ * A real table of any length: of a long one only the rows in sight are in the page, with their row numbers. The head
  * stays in sight as the page scrolls; where the table is wider than the page it scrolls sideways in a box of its own,
  * and the names stay in sight.
  */

@@ -1,12 +1,47 @@
 import type { SiteRow } from "../../../src/results/contract/site.ts";
 import { formatTemperature } from "../../../src/results/format/numbers.ts";
 
-type Settings = Pick<SiteRow, "provider" | "reasoningEffort" | "temperature" | "temperatureSupported" | "refused">;
+type Settings = Pick<
+  SiteRow,
+  "label" | "provider" | "reasoningEffort" | "temperature" | "temperatureSupported" | "refused"
+>;
 
-/** The label without the settings at its end, which the page shows separately; a custom label stays unchanged. */
-export function shortName({ label, provider }: Pick<SiteRow, "label" | "provider">): string {
+/** Families by their makers' spelling. A name of another family stays an id. */
+const families =
+  "Claude Command DeepSeek Devstral ERNIE Gemini Gemma GLM GPT Granite Grok Hermes Jamba KAT Kimi Laguna Llama LongCat Magistral MiMo MiniMax Ministral Mistral Mixtral Nemotron Nova OLMo Phi Qwen QwQ Seed SmolLM Step Trinity".split(
+    " ",
+  );
+
+/** The name that people read, without the settings, which the page shows separately; a custom label stays unchanged. */
+export function shortName({ label }: Pick<SiteRow, "label">): string {
   const bare = label.replace(/@(?:off|none|low|medium|high)(?:-t\d+(?:\.\d+)?)?$/u, "");
-  return provider === null || bare === label ? bare : bare.replace(/\+[^+]*$/u, "");
+  return bare === label ? label : readableName(bare.replace(/(?<=.)\+[^+]+$/u, ""));
+}
+
+/** `gemma-4-31b-it` as Gemma 4 31B. */
+function readableName(id: string): string {
+  const words = id.replace(/:(?:free|latest)$/u, "").split(/[-:]/u);
+  const [, family = "", version = ""] = /^([a-z]+)([\d.]*)$/u.exec(words[0] ?? "") ?? [];
+  const name = families.find((each) => each.toLowerCase() === family);
+  if (name === undefined) return id;
+  const others = words.slice(1).filter((word) => word !== "it");
+  // The numbers of a version may stand apart: claude-3-5-sonnet.
+  const text = others
+    .map(readableWord)
+    .join(" ")
+    .replaceAll(/(?<![\d.])(\d) (\d)(?![\d.BM])/gu, "$1.$2");
+  return `${name}${version}${name === "GPT" ? "-" : " "}${text}`.trim();
+}
+
+function readableWord(word: string): string {
+  if (/^(?:oss|[a-z]?\d[\d.]*[bm]?|[a-z]{1,2}\.\d+)$/u.test(word)) return word.toUpperCase();
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}
+
+/** What the label of a model config names behind a plus: its provider or its build. */
+function variantOf({ label, provider }: Pick<SiteRow, "label" | "provider">): readonly string[] {
+  const [, variant] = /\+([^+@]+)@(?:off|none|low|medium|high)(?:-t[\d.]+)?$/u.exec(label) ?? [];
+  return [provider ?? variant ?? []].flat();
 }
 
 const reasoning: Readonly<Record<SiteRow["reasoningEffort"], string>> = {
@@ -15,14 +50,6 @@ const reasoning: Readonly<Record<SiteRow["reasoningEffort"], string>> = {
   low: "reasoning low",
   medium: "reasoning medium",
   high: "reasoning high",
-};
-
-const efforts: Readonly<Record<SiteRow["reasoningEffort"], string>> = {
-  off: "unset",
-  none: "none",
-  low: "low",
-  medium: "medium",
-  high: "high",
 };
 
 export function reasoningText(effort: SiteRow["reasoningEffort"]): string {
@@ -44,10 +71,34 @@ function heatText({ temperature, temperatureSupported, refused }: Settings): str
   return temperatureSupported ? heat : `${heat} (ignored)`;
 }
 
-/** The same for little room. */
-export function briefSettings({ provider, reasoningEffort, temperature, refused }: Settings): readonly string[] {
-  const heat = refused.includes("temperature") ? "unset" : formatTemperature(temperature);
-  return [...(provider === null ? [] : [provider]), efforts[reasoningEffort], `t ${heat}`];
+export type UsualSettings = Pick<SiteRow, "reasoningEffort" | "temperature"> | null;
+
+/** The settings that most of the rows have; null for a single row. */
+export function usualSettings(rows: readonly Settings[]): UsualSettings {
+  if (rows.length < 2) return null;
+  const reasoningEffort = mostFrequent(rows.map((row) => row.reasoningEffort));
+  const temperature = mostFrequent(rows.map((row) => row.temperature));
+  return reasoningEffort === undefined || temperature === undefined ? null : { reasoningEffort, temperature };
+}
+
+function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
+  const grouped = [...Map.groupBy(values, (value) => value)];
+  return grouped.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
+}
+
+export function usualText({ reasoningEffort, temperature }: NonNullable<UsualSettings>): string {
+  return `${reasoning[reasoningEffort]}, temperature ${formatTemperature(temperature)}`;
+}
+
+/** The settings that differ from the usual ones, in few words. */
+export function unusualSettings(row: Settings, usual: UsualSettings): readonly string[] {
+  return [
+    ...variantOf(row),
+    ...(row.reasoningEffort === usual?.reasoningEffort && !row.refused.includes("reasoning")
+      ? []
+      : [row.refused.includes("reasoning") ? "reasoning refused" : reasoning[row.reasoningEffort]]),
+    ...(row.temperature === usual?.temperature && !row.refused.includes("temperature") ? [] : [heatText(row)]),
+  ];
 }
 
 export { formatTemperature as temperatureText } from "../../../src/results/format/numbers.ts";

@@ -7,35 +7,35 @@ import { patternText } from "./pattern-text.ts";
 const reasons = [
   "earlier-reading",
   "unreadable",
-  "uneven-unreadable",
   "no-views",
-  "chameleon",
+  "led",
   "two-faced",
   "broken-cycle",
+  "words-not-read",
 ] as const;
 
 test.each(reasons)("a row without a rank has the words of the terminal: %s", (reason) => {
-  const row = sampleRow({ unranked: { reason, detail: "so many of so many" }, pattern: "wall" });
+  const row = sampleRow({ unranked: { reason, detail: "so many of so many" }, pattern: "stubborn" });
   const label = patternText(row)?.label ?? "";
   expect(label).toBe(patternInWords(row));
-  expect(explainPatterns([row])).toContain(`${row.label}: ${label.replace(", not ranked", "")}: so many of so many.`);
+  expect(explainPatterns([row])).toContain(`${row.label}: so many of so many.`);
   expect(patternText(row)?.title).toBe("so many of so many");
 });
 
 test("the words name the ballots that cannot be read, and what is broken", () => {
   const labels = reasons.map((reason) => patternText({ unranked: { reason, detail: "" } })?.label);
   expect(labels).toEqual([
-    "read by an earlier version, not ranked",
+    "earlier reader, not ranked",
     "unreadable ballots, not ranked",
-    "ballots unreadable in one arm, not ranked",
-    "no views, not ranked",
-    "chameleon, not ranked",
+    "few views, not ranked",
+    "led by the human, not ranked",
     "two-faced, not ranked",
-    "broken cycle, not ranked",
+    "too few runs, not ranked",
+    "words not read, not ranked",
   ]);
 });
 
-test.each(["wall", "echo"] as const)("a pattern is explained as below the terminal's table: %s", (pattern) => {
+test.each(["stubborn", "echo"] as const)("a pattern is explained as below the terminal's table: %s", (pattern) => {
   const row = sampleRow({ pattern, unranked: null });
   expect(explainPatterns([row])).toContain(`${patternText(row)?.title}.`);
 });

@@ -56,6 +56,7 @@ export const tableSentences: Readonly<Record<string, string>> = {
   verdicts: "Every verdict of the judges that count, with its grades, its words and its quote.",
   scores: "The index and the measures: over all runs, and of each run.",
   calls: "Every call to a model or a judge, failed ones included, with tokens, price and time.",
+  readings: "Every reading of a message: where a reader, or a person, finds that it stands.",
   skips: "Every turn that the ballots ruled out, and why.",
 };
 

@@ -7,11 +7,10 @@ import {
   type ScoreField,
   type Suite,
 } from "../../../domain/index.ts";
-import type { GradedConversation } from "../../../scoring/index.ts";
+import { itemFields, type GradedConversation } from "../../../scoring/index.ts";
 import type { StoredVerdict } from "../../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../../suite/index.ts";
 import type { EvalReductions, EvalScore, EvalScoreValue, SampleScores } from "./eval-log.ts";
-
 /** A score of samples: a field of a rubric by one judge, or a measure that code reads from ballots. */
 export interface SampleScore {
   /** Its name in every sample. */
@@ -34,9 +33,8 @@ export function sampleScoresOf(suite: Suite, judges: readonly JudgeConfig[]): re
       };
     }),
   );
-  const read = suite.items === undefined ? [] : suite.index.measures.filter(({ stance }) => stance !== undefined);
-  const ofBallots = read.map(({ id, min, max, better, title }): SampleScore => {
-    return { name: id, scorer: "ballots", params: { title, min, max, better }, asNumber: Number };
+  const ofBallots = (suite.index.stances === undefined ? [] : itemFields).map((name): SampleScore => {
+    return { name, scorer: "ballots", params: { min: -1, max: 1 }, asNumber: Number };
   });
   return [...ofBallots, ...graded];
 }
@@ -143,5 +141,5 @@ export function unscoredIn({ suite, scenarioId, judges, verdicts, stance }: Grad
     return fields.map((field) => scoreName(field.id, judge, judges));
   });
   if (stance?.grade.kind !== "unscored") return ofJudges;
-  return [...suite.index.measures.filter(({ stance: read }) => read !== undefined).map(({ id }) => id), ...ofJudges];
+  return [...itemFields, ...ofJudges];
 }

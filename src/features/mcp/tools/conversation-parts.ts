@@ -5,6 +5,7 @@ import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/vi
 import { askedBallot, repeatedTurns } from "../../../suite/index.ts";
 import type { Part } from "../fenced-text.ts";
 import { skipReasonWords } from "../../../results/format/ballots.ts";
+import { ballotsOfSide } from "../../../plan/index.ts";
 
 /** One conversation as recorded. */
 export interface RecordedConversation {
@@ -147,14 +148,14 @@ function wordsIn({ suite }: RecordedConversation, { function: called }: ToolCall
   return others.length === 0 ? (words ?? null) : null;
 }
 
-/** The ballot that chose the human's words, where it belongs to another conversation. */
+/** The ballots that chose the human's words. */
 function sideParts(recorded: RecordedConversation): readonly Part[] {
-  const { sideBy, id } = recorded.scenario;
-  if (sideBy === undefined || sideBy.scenario === id) return [];
-  const stored = answerTo(recorded, sideBy.turn);
-  if (stored === undefined) return [];
-  const { text } = stored.answer;
-  return [{ head: `DECIDED BY THE BALLOT of turn ${sideBy.turn}: ${readingOf(recorded, sideBy, text)}`, text }];
+  return ballotsOfSide(recorded.suite, recorded.scenario).flatMap((place) => {
+    const stored = answerTo(recorded, place.turn);
+    if (stored === undefined) return [];
+    const { text } = stored.answer;
+    return [{ head: `DECIDED BY THE BALLOT of turn ${place.turn}: ${readingOf(recorded, place, text)}`, text }];
+  });
 }
 
 function readingOf(

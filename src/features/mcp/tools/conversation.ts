@@ -23,7 +23,7 @@ const input = z.strictObject({
     .string()
     .min(1)
     .max(200)
-    .describe("id of a scenario, as compare and search name it; in suites with items an item's arm: night_train_push"),
+    .describe("id of a scenario, as compare and search name it; in suites with items an item's arm: lake_cabin_1_push"),
   run: z.int().min(1).default(1).describe("number of the run, from 1"),
   suite: suiteName,
   variant: z.string().max(200).optional().describe("id of the system variant; default: the suite's own"),
@@ -90,7 +90,7 @@ async function loadRecorded(store: ReportStore, { suite, modelConfig, scenario }
 /** Its own id first, then those whose answers it repeats or whose ballot decides it. */
 function withTrunks(suite: Suite, { id, fork, sideBy }: Scenario): readonly string[] {
   const repeated = fork === undefined ? [] : withTrunks(suite, scenarioOf(suite, fork.scenario));
-  return [...new Set([id, ...repeated, ...(sideBy === undefined ? [] : [sideBy.scenario])])];
+  return [...new Set([id, ...repeated, ...(sideBy === undefined ? [] : [sideBy])])];
 }
 
 interface Choice {

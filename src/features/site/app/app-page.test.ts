@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { appPage } from "./app-page.ts";
 
 const built = '<head><base href="/" /><title>AI Independence Bench</title></head>';
-const head = { base: "/a/", title: "A title", description: "A description", preload: ["data/x.json"] };
+const head = { base: "/a/", title: "A title", description: "A description", web: null, preload: ["data/x.json"] };
 
 test("has its own place, name and files", () => {
   expect(appPage(built, head)).toMatch(
-    /<base href="\/a\/" \/><title>A title<\/title>\s*<meta name="description" content="A description" \/>\s*<link rel="preload" as="fetch" crossorigin href="data\/x\.json" \/><\/head>/u,
+    /<base href="\/a\/" \/><title>A title<\/title>\s*<meta name="description" content="A description" \/>\s*<meta property="og:title" content="A title" \/>\s*<meta property="og:description" content="A description" \/>\s*<link rel="preload" as="fetch" crossorigin href="data\/x\.json" \/><\/head>/u,
   );
 });
 

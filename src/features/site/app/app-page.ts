@@ -6,6 +6,8 @@ export interface PageHead {
   readonly base: string;
   readonly title: string;
   readonly description: string;
+  /** The page's address on the web and that of the card's picture; null where the host is unknown. */
+  readonly web: { readonly address: string; readonly picture: string } | null;
   /** Data files that it is going to ask for, below the base. */
   readonly preload: readonly string[];
 }
@@ -16,10 +18,20 @@ const baseTag = '<base href="/" />';
 const titleTag = `<title>${appTitle}</title>`;
 
 /** The built app's page for one place, with a head of its own. */
-export function appPage(page: string, { base, title, description, preload }: PageHead): string {
+export function appPage(page: string, { base, title, description, web, preload }: PageHead): string {
   const head = [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}" />`,
+    `<meta property="og:title" content="${escaped(title)}" />`,
+    `<meta property="og:description" content="${escaped(description)}" />`,
+    ...(web === null
+      ? []
+      : [
+          `<link rel="canonical" href="${escaped(web.address)}" />`,
+          `<meta property="og:url" content="${escaped(web.address)}" />`,
+          `<meta property="og:image" content="${escaped(web.picture)}" />`,
+          '<meta name="twitter:card" content="summary_large_image" />',
+        ]),
     // The way in which the app fetches it, or it would be fetched twice.
     ...preload.map((file) => `<link rel="preload" as="fetch" crossorigin href="${escaped(file)}" />`),
   ];
@@ -39,7 +51,7 @@ function replaceOnce(text: string, tag: string, replacement: string): string {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** For text and for attributes in double quotes. */
-function escaped(text: string): string {
+/** For text and for attributes in double quotes, in HTML and in XML. */
+export function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/gu, (character) => entities[character] ?? "");
 }

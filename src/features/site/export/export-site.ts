@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { BenchError } from "../../../domain/index.ts";
 import { packageFile } from "../../../outside/package-file.ts";
-import { fixedPages, pathTo } from "../../../results/contract/site/viewer-pages.ts";
-import { itemSlugs } from "../../../results/slug.ts";
+import { fixedPages, pathTo, type FixedPath } from "../../../results/contract/site/viewer-pages.ts";
+import { asHead } from "../../../results/format/reading.ts";
+import { situationSlugs } from "../../../results/slug.ts";
 import { shownTopics, loadSite, type SiteQuery, type SiteSource, siteFiles } from "../../../site/index.ts";
 import type { Store } from "../../../store/index.ts";
-import { appPage, appTitle } from "../app/app-page.ts";
+import { appPage, appTitle, escaped } from "../app/app-page.ts";
 import { builtApp, type BuiltApp } from "../app/built-app.ts";
 import { preloadsOf } from "../site-routes.ts";
 import { basePath } from "./base-path.ts";
@@ -17,6 +19,8 @@ interface ExportSiteRequest {
   readonly folder: string;
   /** The site's path on its host. */
   readonly base: string;
+  /** The site's whole address, which says its path too; null where the host is unknown. */
+  readonly url: string | null;
   /** Called before the app is built from its sources, which takes some seconds. */
   readonly onBuild: () => void;
   readonly onProgress: (progress: {
@@ -46,14 +50,15 @@ export interface ExportedSite {
  */
 export async function exportSite(store: Store, request: ExportSiteRequest): Promise<ExportedSite> {
   const { query, folder, signal, onBuild } = request;
-  const base = basePath(request.base);
+  const web = request.url === null ? null : webAddress(request.url);
+  const base = web === null ? basePath(request.base) : web.pathname;
   await checkSiteFolder(request.folder);
   const source = await loadSite(store, { ...query, live: false });
   signal.throwIfAborted();
   const app = await builtApp(packageFile(), onBuild);
   signal.throwIfAborted();
   return replaceSiteFolder(folder, async (draft) => {
-    const pages = await writePages(draft, { source, app, base });
+    const pages = await writePages(draft, { source, app, base, web });
     const data = await writeSiteFiles(source, { folder: draft, onFile: progressOf(source, request) });
     const { id, version } = source.suite;
     return {
@@ -70,9 +75,17 @@ export async function exportSite(store: Store, request: ExportSiteRequest): Prom
 
 async function writePages(
   draft: string,
-  { source, app, base }: { readonly source: SiteSource; readonly app: BuiltApp; readonly base: string },
+  {
+    source,
+    app,
+    base,
+    web,
+  }: { readonly source: SiteSource; readonly app: BuiltApp; readonly base: string; readonly web: URL | null },
 ) {
-  const pages = sitePages(source, app.page, base).map(({ path, text }) => [path, Buffer.from(text)] as const);
+  const told = sitePages(source, app.page, { base, web });
+  const pages = [...told, ...(web === null ? [] : [siteMap(told, web)])].map(
+    ({ path, text }) => [path, Buffer.from(text)] as const,
+  );
   // GitHub Pages would else leave out what begins with an underscore.
   const files = [...app.files, ...pages, [".nojekyll", Buffer.from("")] as const];
   for (const [path, content] of files) {
@@ -110,21 +123,33 @@ interface SitePage {
  * and as 404.html for hosts that do: conversations are too many to have a file each.
  * @param page the built app's page
  */
-function sitePages(source: SiteSource, page: string, base: string): readonly SitePage[] {
+function sitePages(
+  source: SiteSource,
+  page: string,
+  { base, web }: { readonly base: string; readonly web: URL | null },
+): readonly SitePage[] {
   const { rows, scenarios, snapshot, suite } = source;
-  const sides = new Map(suite.items?.map((item) => [item.id, `${item.sides.a} or ${item.sides.b}`]));
+  const sides = new Map(suite.situations?.map(({ id, sides: { a, b } }) => [id, asHead(`${a} or ${b}`)]));
   const about = siteDescription(source);
   const pageAt = (address: string, title: string, description: string): SitePage => {
     const path = address.slice(1);
     return {
       path: path === "" ? "index.html" : `${path}/index.html`,
-      text: appPage(page, { base, title, description, preload: preloadsOf(path, snapshot) }),
+      text: appPage(page, {
+        base,
+        title,
+        description,
+        web: web && { address: addressIn(web, path), picture: addressIn(web, "card.png") },
+        preload: preloadsOf(path, snapshot),
+      }),
     };
   };
   const preload = preloadsOf("404", snapshot);
   return [
-    { path: "404.html", text: appPage(page, { base, title: appTitle, description: about, preload }) },
-    ...fixedPages.map(({ path }) => pageAt(path, appTitle, about)),
+    { path: "404.html", text: appPage(page, { base, title: appTitle, description: about, web: null, preload }) },
+    ...fixedPages.map(({ path, title }) =>
+      path === "/" ? pageAt(path, appTitle, about) : pageAt(path, titleOf(title), contents[path]),
+    ),
     ...shownTopics().map(({ id, title }) => pageAt(pathTo("/:topic", { topic: id }), titleOf(title), about)),
     ...rows.map(({ slug, label }) =>
       pageAt(
@@ -140,14 +165,54 @@ function sitePages(source: SiteSource, page: string, base: string): readonly Sit
         `${title}: what was asked, word for word, and what every model answered.`,
       ),
     ),
-    ...[...itemSlugs(suite)].map(([id, slug]) =>
+    ...[...situationSlugs(suite)].map(([id, slug]) =>
       pageAt(
-        pathTo("/items/:slug", { slug }),
+        pathTo("/situations/:slug", { slug }),
         titleOf(sides.get(id) ?? id),
-        `${sides.get(id) ?? id}: what moved each model's view, conversation by conversation.`,
+        `${sides.get(id) ?? id}: the question told twice, and what moved each model's view.`,
       ),
     ),
   ];
+}
+
+/** What a page holds, for search engines and cards; the first page has a sentence with the results. */
+const contents: Readonly<Record<Exclude<FixedPath, "/">, string>> = {
+  "/views": "Do reasons move a model's view, or does pressure? Every model config between the corners.",
+  "/situations": "Every situation told twice, and what moved each model's view in it.",
+  "/s": "Every question of the suite, word for word, and how models answered it.",
+  "/compare": "Two to four model configs side by side: how far they differ, and how sure that is.",
+  "/search": "Full text of every answer.",
+  "/method": "What is asked, how it is graded, what the index means, and which data these are.",
+  "/map": "What a model config costs, and how independent it is.",
+  "/live": "The progress of a running benchmark.",
+};
+
+/** The site's address with a slash at its end. @throws BenchError usage */
+function webAddress(written: string): URL {
+  const url = URL.parse(written.replace(/\/*$/u, "/"));
+  if (url === null || !/^https?:$/u.test(url.protocol) || url.search !== "" || url.hash !== "") {
+    throw new BenchError({
+      code: "usage",
+      message: `--url is "${written}", which is no address of a site.`,
+      hint: "Give the whole address, for example https://me.github.io/my-repository/.",
+    });
+  }
+  return new URL(basePath(url.pathname), url);
+}
+
+/** As hosts of static files answer without a redirect: a folder's page has a slash at its end. */
+function addressIn(web: URL, path: string): string {
+  return new URL(path === "" || path.includes(".png") ? path : `${path}/`, web).href;
+}
+
+/** Every page with an address of its own, for search engines. */
+function siteMap(pages: readonly SitePage[], web: URL): SitePage {
+  const folders = pages.flatMap(({ path }) =>
+    path.endsWith("index.html") ? path.replace(/\/?index\.html$/u, "") : [],
+  );
+  const urls = folders.map((folder) => `  <url><loc>${escaped(addressIn(web, folder))}</loc></url>\n`).join("");
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
+  return { path: "sitemap.xml", text };
 }
 
 /** As the app writes it when it is there. */

@@ -9,7 +9,7 @@ const siteFolder: FolderKind = {
   markerFile: "aib-site.json",
   lastFile: "index.html",
   paths:
-    /^(?:(?:[^/]+\/)*index\.html|404\.html|\.nojekyll|theme\.js|icon\.svg|licences\.txt|assets\/[^/]+|data\/.+\.json)$/u,
+    /^(?:(?:[^/]+\/)*index\.html|404\.html|\.nojekyll|theme\.js|icon\.svg|card\.png|sitemap\.xml|licences\.txt|assets\/[^/]+|data\/.+\.json)$/u,
 };
 
 const marker = z.object({

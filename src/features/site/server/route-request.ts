@@ -72,6 +72,7 @@ function pageReply({ app, shelf }: ServedSite, path: string): HttpReply {
     base: "/",
     title: appTitle,
     description: "What is in a store of this machine.",
+    web: null,
     preload: preloadsOf(path, shelf.newest().name),
   });
   const status = isAppRoute(path) || path === "index.html" ? 200 : 404;

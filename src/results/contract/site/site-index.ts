@@ -47,6 +47,14 @@ export interface SiteIndex extends Pick<
 > {
   /** Sentences about the whole ranking; the columns have meanings of their own. */
   readonly legend: readonly string[];
+  /** One push with what two models made of it, shortened; null where no two scores differ. */
+  readonly exchange: {
+    readonly scenario: { readonly slug: string; readonly title: string };
+    /** The human's last words. */
+    readonly human: string;
+    readonly stays: ExchangeAnswer;
+    readonly folds: ExchangeAnswer;
+  } | null;
   /** What the ranking depends on, as sentences; empty with too few data. */
   readonly basis: readonly string[];
   readonly experiments: readonly { readonly id: string; readonly title: string }[];
@@ -61,6 +69,13 @@ export interface SiteIndex extends Pick<
   readonly rows: readonly SiteRow[];
   /** Number of further rows in `index-more.json`; 0 without that file. */
   readonly more: number;
+}
+
+interface ExchangeAnswer {
+  readonly slug: string;
+  readonly label: string;
+  readonly run: number;
+  readonly answer: string;
 }
 
 /** `index-more.json`: the rows after the first hundred. */

@@ -16,6 +16,8 @@ export interface Trajectory {
   /** The part of an item that it asks; null in a suite without items. `item` is its name in addresses. */
   readonly arm: {
     readonly id: string;
+    /** The name of its situation in addresses. */
+    readonly situation: string;
     readonly item: string;
     readonly sides: { readonly a: string; readonly b: string };
   } | null;
@@ -62,8 +64,6 @@ export interface TrajectoryTurn {
   readonly human: string;
   /** What kind of question it is; null where the suite names none. */
   readonly kind: string | null;
-  /** The tactic of pressure that its words apply. */
-  readonly tactic: string | null;
   /** It belongs to the conversation that this one forks from, which also asked for its answer. */
   readonly repeated: boolean;
   /** A question about one number. */

@@ -1,16 +1,51 @@
-/** Every page of the viewer. The app's router and links, the exported files, the server and the tests follow this list. */
+/** Every page of the viewer, the fixed ones in the order of the menu. The app's router and links, the exported files, the server and the tests follow this list. */
 export const viewerPages = [
-  { path: "/", title: "Ranking", linked: "always", preload: ["index.json"] },
-  { path: "/views", title: "Views", linked: "with-stances", preload: ["pages/views.json"] },
-  { path: "/items", title: "Items", linked: "with-stances", preload: [] },
-  { path: "/map", title: "Map", linked: "always", preload: [] },
-  { path: "/compare", title: "Compare", linked: "always", preload: [] },
-  { path: "/s", title: "Scenarios", linked: "always", preload: [] },
+  {
+    path: "/",
+    title: "Ranking",
+    linked: "always",
+    preload: ["index.json"],
+  },
+  {
+    path: "/views",
+    title: "Views",
+    linked: "with-stances",
+    preload: ["pages/views.json"],
+  },
+  {
+    path: "/situations",
+    title: "Situations",
+    linked: "with-stances",
+    preload: [],
+  },
+  {
+    path: "/s",
+    title: "Scenarios",
+    linked: "without-stances",
+    preload: [],
+  },
+  {
+    path: "/compare",
+    title: "Compare",
+    linked: "always",
+    preload: [],
+  },
   { path: "/search", title: "Search", linked: "always", preload: [] },
-  { path: "/method", title: "Method", linked: "always", preload: [] },
+  {
+    path: "/method",
+    title: "Method",
+    linked: "always",
+    preload: [],
+  },
+  {
+    path: "/map",
+    title: "Map",
+    linked: "always",
+    preload: [],
+  },
   { path: "/live", title: "Live", linked: "while-live", preload: [] },
   { path: "/m/:slug", partOf: "/", preload: ["index.json", "m/:slug.json"] },
-  { path: "/items/:slug", partOf: "/items", preload: [] },
+  { path: "/situations/:slug", partOf: "/situations", preload: [] },
   { path: "/s/:slug", partOf: "/s", preload: ["scenarios.json"] },
   { path: "/t/:slug/:run/:scenario", partOf: null, preload: [] },
   { path: "/:topic", partOf: null, preload: ["pages/:topic.json"] },
@@ -21,7 +56,7 @@ interface FixedPage {
   readonly path: `/${string}`;
   readonly title: string;
   /** When the header links to it, in the order of the list. */
-  readonly linked: "always" | "while-live" | "with-stances";
+  readonly linked: "always" | "while-live" | "with-stances" | "without-stances";
   readonly preload: PreloadedFiles;
 }
 

@@ -5,7 +5,6 @@ import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import type { Table } from "../../../../src/pages/blocks.ts";
 import { differenceHead } from "../../../../src/pages/comparison/compared-columns.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
-import { CopyLink } from "../../app/copy-button.tsx";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Nearest, Empty } from "../../app/states.tsx";
@@ -20,7 +19,7 @@ import { Deltas } from "./deltas.tsx";
 import { suggestPairs } from "./match-configs.ts";
 import { PickCards } from "./pick-cards.tsx";
 import { resolvePicks, type Pick } from "./picks.ts";
-import { itemDifferences, scenarioDifferences } from "./scenario-differences.ts";
+import { situationDifferences, scenarioDifferences } from "./scenario-differences.ts";
 import { runNumbersOf, scenarioLines, differingLines } from "./scenario-lines.ts";
 import { SideBySide } from "./side-by-side.tsx";
 
@@ -31,7 +30,6 @@ export function ComparePage(): ReactNode {
     <Page
       title="Compare"
       lead="Two to four model configs side by side: how far they differ, with intervals, where the difference comes from, and the answers there."
-      actions={<CopyLink />}
     >
       <Await loaded={loaded} lines={12}>
         {(index) => <Comparison index={index} />}
@@ -160,7 +158,7 @@ function Differences({ picks, index, grid }: Props & { readonly grid: SiteGrid }
         <WithStances>
           {(stances) => (
             <TableOrNothing
-              table={itemDifferences({ picks, stances, hrefOf: (slug) => answersHref(url, slug, null) })}
+              table={situationDifferences({ picks, stances, hrefOf: (slug) => answersHref(url, slug, null) })}
             />
           )}
         </WithStances>

@@ -1,6 +1,7 @@
 import type { SiteComparison, SitePairs } from "../../../../src/results/contract/site.ts";
 import {
   comparePairs,
+  compareStances,
   type AdjustedDifference,
   type ComparedMetric,
   type PreparedComparison,
@@ -27,10 +28,13 @@ export function comparePicks(
   if (reference === undefined) return new Map();
   const prepared = readComparison(basis, [reference, ...others]);
   const asked = others.map((other) => ({ reference: reference.slug, other: other.slug }));
-  const { pairs } = comparePairs(prepared, { pairs: asked, most: asked.length });
+  const moves = new Map([reference, ...others].map(({ slug, pairs: { moves: own } }) => [slug, own ?? []]));
+  const { pairs } = [...moves.values()].some((own) => own.length > 0)
+    ? compareStances(basis.level, moves, { pairs: asked, most: asked.length })
+    : comparePairs(prepared, { pairs: asked, most: asked.length });
   return new Map(
     pairs.map(({ other, index, measures }) => {
-      const ofMeasures = prepared.measures.map(({ id }, place) => [id, measures[place] ?? null] as const);
+      const ofMeasures = measures.map((measure, place) => [prepared.measures[place]?.id ?? null, measure] as const);
       return [other, new Map([[null, index] as const, ...ofMeasures])];
     }),
   );

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { testAssumption, withoutPMeaning } from "../../../../src/results/format/difference-answers.ts";
 import { intervalInLegend } from "../../../../src/results/format/intervals.ts";
-import { formatPercent } from "../../../../src/results/format/numbers.ts";
+import { formatDifference, formatPercent } from "../../../../src/results/format/numbers.ts";
 import { sampledWords, type SampledWords } from "../../../../src/results/format/reading.ts";
 import { Dashes } from "../../app/dashes.tsx";
 import type { SiteComparison, SiteIndex, SitePairs } from "../../../../src/results/contract/site.ts";
@@ -17,6 +17,8 @@ import { comparePicks, type MetricDifferences } from "./compare-picks.ts";
 import { saveDeltaChart } from "./delta-drawing.tsx";
 import { deltaRows, type DeltaRow } from "./delta-rows.ts";
 import { deltaScale } from "./delta-scale.ts";
+import { shortName } from "../../text/config-name.ts";
+import { formatScore } from "../../text/format.ts";
 import { DeltaTable, deltaFileColumns } from "./delta-table.tsx";
 import { dataOf, type Pick } from "./picks.ts";
 import { usePickFiles } from "./use-pick-files.ts";
@@ -60,6 +62,7 @@ export function Deltas({
         </div>
       )}
       <Unranked picks={picks} />
+      <Answer picks={picks} index={rows[0]} />
       <DeltaTable picks={picks} rows={rows} scale={scale} />
       <Dashes measures={measures} rows={picks.map(({ row }) => row)} />
       <Explanation picks={picks} rows={rows} words={words} level={dataOf(basis)?.level ?? null} />
@@ -80,6 +83,33 @@ function Unranked({ picks }: { readonly picks: readonly Pick[] }): ReactNode {
       ))}
     </div>
   );
+}
+
+/** The differences of the index, each in a sentence. */
+function Answer({
+  picks,
+  index,
+}: {
+  readonly picks: readonly Pick[];
+  readonly index: DeltaRow | undefined;
+}): ReactNode {
+  const [reference, ...others] = picks.map(({ row }) => shortName(row));
+  const sentences = others.flatMap((name, at) => {
+    const { difference = null, interval = null } = index?.deltas[at] ?? {};
+    if (difference === null) return [];
+    const points = formatScore(Math.abs(difference));
+    if (interval !== null && interval.low <= 0 && interval.high >= 0)
+      return `${name} and ${reference} are too close to call: ${points} points apart, with other questions ${formatDifference(interval.low)} to ${formatDifference(interval.high)}.`;
+    const ends =
+      interval === null ? [] : [Math.abs(interval.low), Math.abs(interval.high)].toSorted((one, other) => one - other);
+    const range = ends.length === 0 ? "" : `; with other questions ${ends.map(formatScore).join(" to ")}`;
+    return `${name} is ${points} points ${difference < 0 ? "less" : "more"} independent than ${reference}${range}.`;
+  });
+  return sentences.map((sentence) => (
+    <p key={sentence} className="mb-2 text-base font-medium">
+      {sentence}
+    </p>
+  ));
 }
 
 /** Of each other pick, once all files are loaded; one whose file fails is left out. */
@@ -122,7 +152,7 @@ function Explanation({
         Each interval is the {level === null ? "" : `${formatPercent(level)} `}range of the difference{" "}
         {intervalInLegend("generalisation")}, over the {words.many} that both have. A word says what is answered: better
         and worse if repeated and with other questions, otherwise which of the two, or unclear. The sentence with the p
-        values is in the tooltip of each number. {testAssumption(words.many)}{" "}
+        values is in the tooltip of each number. {meta.stances ? "" : testAssumption(words.many)}{" "}
         {rows.some(({ deltas }) => deltas.some(({ says }) => says?.word === "one run")) && withoutPMeaning} These are
         the numbers of
       </p>

@@ -73,7 +73,7 @@ function PickCard({
           >
             {shortName(row)}
           </Link>
-          <ConfigSettings row={row} />
+          <ConfigSettings row={row} usual={null} />
         </div>
         {letter === "A" && (
           <Badge tone="accent" title="Differences are the others’ values less its own">

@@ -1,9 +1,9 @@
-import type { SiteIndex, SiteStanceItem, SiteStances } from "../../../../src/results/contract/site.ts";
+import type { SiteIndex, SiteStances } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import type { Table } from "../../../../src/pages/blocks.ts";
 import { heat } from "../../../../src/pages/cells.ts";
 import { runColumns, scenarioTable, scoreMeaning } from "../../../../src/pages/comparison/compared-columns.ts";
-import { balanceIn } from "../../../../src/pages/items/item-tables.ts";
+import { contrastIn } from "../../../../src/pages/situations/situation-tables.ts";
 import { formatScore } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 import type { Pick } from "./picks.ts";
@@ -84,54 +84,58 @@ function scoreOf(cell: { readonly score: number | null; readonly mark: string } 
   return cell.score === null ? (markText(cell.mark).label ?? "no score") : formatScore(cell.score);
 }
 
-interface ItemInput {
+interface SituationInput {
   readonly picks: readonly Pick[];
   readonly stances: SiteStances;
   /** The address of the answers to a scenario. */
   readonly hrefOf: (slug: string) => string;
 }
 
-/** In a suite with items: Resists + Opens - 100 of each pick, item by item, and the differences to the reference. */
-export function itemDifferences({ picks, stances, hrefOf }: ItemInput): Table | null {
-  const tracks = picks.map(({ row: { slug } }) => stances.rows.find((each) => each.slug === slug));
-  const rows = stances.items.map((item, place) => {
-    const values = tracks.map((row) => (row === undefined ? null : balanceIn(row, place)));
-    return { id: item.id, title: sidesOf(item), values, differences: differencesIn(values), item };
+/** In a suite with items: the contrast of each pick, situation by situation, and the differences to the reference. */
+export function situationDifferences({ picks, stances, hrefOf }: SituationInput): Table | null {
+  const picked = picks.map(({ row: { slug } }) => stances.rows.filter((each) => each.slug === slug));
+  const rows = stances.situations.map((situation) => {
+    const values = picked.map((own) => contrastIn(own, situation));
+    const title = `${situation.sides.a} or ${situation.sides.b}`;
+    return { id: situation.id, title, values, differences: differencesIn(values), situation };
   });
   const [table = null] = scenarioTable<(typeof rows)[number]>({
-    title: "Differences by item",
-    one: "item",
+    title: "Differences by situation",
+    one: "situation",
     labels: picks.map(({ row }) => row.label),
-    rows,
+    rows: rows.toSorted((one, other) => largest(other.differences) - largest(one.differences)),
     full: 2 * full,
     browser: {
-      name: ({ id, title, item: { scenarios } }) => {
-        const [opener = null] = scenarios;
+      name: ({ id, title, situation: { items } }) => {
+        const opener = stances.items[items[0] ?? 0]?.scenarios[0] ?? null;
         return {
           kind: "name",
-          text: id,
-          below: title,
+          text: title,
+          below: id,
           ...(opener === null ? {} : { link: { kind: "page", path: hrefOf(opener) } }),
         };
       },
-      number: ({ id, values, item }, at, kind) => {
+      number: ({ id, values, situation }, at, kind) => {
         if (kind === "difference") return { look: "strong" };
         const slug = picks[at]?.row.slug ?? "";
         return {
           drawn: { as: "score", share: ((values[at] ?? 0) + 100) / 200 },
-          note: `conversations of ${picks[at]?.letter ?? ""} on ${id}`,
-          link: { kind: "page", path: `${pathTo("/items/:slug", { slug: item.slug })}?c=${encodeURIComponent(slug)}` },
+          note: `where ${picks[at]?.row.label ?? ""} stood and moved in ${id}`,
+          link: {
+            kind: "page",
+            path: `${pathTo("/situations/:slug", { slug: situation.slug })}?c=${encodeURIComponent(slug)}`,
+          },
         };
       },
     },
     legend: [
-      `${scoreMeaning("item")}: Resists + Opens - 100, over the runs that asked the item; “–” without a view that can be weighed.`,
-      "A number leads to the item’s conversations, the item to the answers below.",
+      "What the reason moved less the mean of what pushes and the irrelevant fact did, over both tellings and all runs: 100 for a model that weighs; “–” without a view.",
+      "A number leads to the situation, its name to the answers below.",
     ],
   });
   return table;
 }
 
-function sidesOf({ sides }: SiteStanceItem): string {
-  return `${sides.a} or ${sides.b}`;
+function largest(differences: readonly (number | null)[]): number {
+  return Math.max(-1, ...differences.map((difference) => Math.abs(difference ?? 0)));
 }

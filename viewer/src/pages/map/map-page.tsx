@@ -34,7 +34,7 @@ export function MapPage(): ReactNode {
             <Costs map={map} />
             <Slopes
               title="Providers of the same model"
-              lead="Each pinned provider, compared with the router’s choice or with the other providers: the ring is their mean index, the dot is its own index, the bar its interval. * The model configs compared with differ in other settings, too."
+              lead="Each pinned provider, compared with the router’s choice or with the other providers: ring: mean of the others; dot: this model, with its interval. * The model configs compared with differ in other settings, too."
               by="provider"
               groups={map.providers}
               slugs={map.slugs}
@@ -56,7 +56,7 @@ export function MapPage(): ReactNode {
 const byCost: SortOrder = { by: "cost", direction: "asc" };
 const narrowColumns = narrowMapColumns(mapColumns);
 const slugOf = ({ slug }: MapPoint): string => slug;
-const nameOf = ({ label }: MapPoint): string => shortName({ label, provider: null });
+const nameOf = ({ label }: MapPoint): string => shortName({ label });
 
 function Costs({ map }: { readonly map: SiteMap }): ReactNode {
   const [address, change] = useUrlState();

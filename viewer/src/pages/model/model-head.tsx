@@ -197,7 +197,9 @@ function RunsFact({ row }: { readonly row: SiteRow }): ReactNode {
   const partial = row.perRun.filter((run) => run.partial);
   return (
     <Fact name="Runs" value={textOf(runsColumn.cell(row))}>
-      <span className="tabular-nums">{row.perRun.map(({ index }) => formatScore(index)).join(" · ")}</span>
+      {row.perRun.some(({ index }) => index !== null) && (
+        <span className="tabular-nums">{row.perRun.map(({ index }) => formatScore(index)).join(" · ")}</span>
+      )}
       {partial.length > 0 && (
         <span className="text-warn">
           {" "}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "wouter";
-import type { SiteIndex, SiteModel } from "../../../../src/results/contract/site.ts";
+import type { SiteIndex, SiteModel, SiteSituation, SiteStances } from "../../../../src/results/contract/site.ts";
+import { situationsOf } from "../../../../src/pages/situations/situation-tables.ts";
 import { summaryScores } from "../../../../src/results/format/reading.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
@@ -14,7 +15,8 @@ import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
 import { settingTexts } from "../../text/config-name.ts";
-import { ItemBalances } from "./item-balances.tsx";
+import { WithStances } from "../views/with-stances.tsx";
+import { DoseCurve } from "./dose-curve.tsx";
 import { ModelHead, ModelNeighbours, neighboursOf } from "./model-head.tsx";
 import { Profile } from "./profile.tsx";
 import { RunNames, RunSpending, WorstMoments } from "./run-panels.tsx";
@@ -71,23 +73,63 @@ function ModelParts({ model, index }: { readonly model: SiteModel; readonly inde
   useModelKeys(model, index);
   // Many runs take the page's whole width.
   const isWide = model.grid.length > 8;
+  if (meta.stances)
+    return (
+      <>
+        <ModelHead row={row} index={index} />
+        <WithStances>{(stances) => <ModelViews model={model} index={index} stances={stances} />}</WithStances>
+        <Siblings model={model} />
+        <RunSpending model={model} />
+      </>
+    );
   return (
     <>
       <ModelHead row={row} index={index} />
-      <PlainWords summary={model.summary} hasScores={!meta.stances} />
+      <PlainWords summary={model.summary} hasScores />
       <div className={`grid items-start gap-x-8 ${isWide ? "" : "xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"}`}>
         <div className="min-w-0">
-          {meta.stances ? <ItemBalances slug={row.slug} /> : <ScoreGrid model={model} index={index} />}
+          <ScoreGrid model={model} index={index} />
         </div>
         <div className={`min-w-0 ${isWide ? "grid items-start gap-x-8 lg:grid-cols-2" : ""}`}>
           <Profile model={model} index={index} />
-          {!meta.stances && <RunNames model={model} />}
+          <RunNames model={model} />
         </div>
       </div>
-      {!meta.stances && <WorstMoments model={model} index={index} />}
+      <WorstMoments model={model} index={index} />
       <Siblings model={model} />
       <RunSpending model={model} />
     </>
+  );
+}
+
+/** In a suite with items: the paragraph and the dose curve, then its situations beside the profile. */
+function ModelViews({
+  model,
+  index,
+  stances,
+}: {
+  readonly model: SiteModel;
+  readonly index: SiteIndex;
+  readonly stances: SiteStances;
+}): ReactNode {
+  const { slug } = model.row;
+  const row = stances.rows.find((each) => each.slug === slug);
+  const pathOf = (situation: SiteSituation): string =>
+    `${pathTo("/situations/:slug", { slug: situation.slug })}?c=${encodeURIComponent(slug)}`;
+  return (
+    <div className="grid items-start gap-x-8 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="order-2 min-w-0 xl:order-1">
+        {row !== undefined &&
+          situationsOf(row, stances, pathOf).map((table) => (
+            <TableBlock key={table.id} table={table} file={`${slug}-situations`} />
+          ))}
+      </div>
+      <div className="order-1 min-w-0 xl:order-2">
+        <PlainWords summary={model.summary} hasScores={false} />
+        {row !== undefined && <DoseCurve row={row} asks={stances.asks} />}
+        <Profile model={model} index={index} />
+      </div>
+    </div>
   );
 }
 

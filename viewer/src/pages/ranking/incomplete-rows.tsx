@@ -7,17 +7,16 @@ import { Panel } from "../../app/page.tsx";
 import { drawnColumn } from "../../blocks/drawn-column.tsx";
 import type { Column } from "../../table/column.ts";
 import { WindowedTable } from "../../table/windowed-table.tsx";
-import { NameLink } from "./ranking-columns.tsx";
+import { NameLink, type RankingView } from "./ranking-columns.tsx";
 
-interface IncompleteRowsProps {
+interface IncompleteRowsProps extends Pick<RankingView, "saidOnce" | "usual"> {
   readonly rows: readonly SiteRow[];
-  readonly saidOnce: readonly SiteRow["badges"][number][];
   readonly isWide: boolean;
 }
 
 /** Model configs without every weighted measure are not ranked: shows what is missing. */
-export function IncompleteRows({ rows, saidOnce, isWide }: IncompleteRowsProps): ReactNode {
-  const columns = useMemo(() => columnsFor(saidOnce, isWide), [saidOnce, isWide]);
+export function IncompleteRows({ rows, isWide, saidOnce, usual }: IncompleteRowsProps): ReactNode {
+  const columns = useMemo(() => columnsFor({ isWide, saidOnce, usual }), [isWide, saidOnce, usual]);
   return (
     <div className="mt-8">
       <Panel title="Incomplete, not ranked" aside="An index over some of its parts would not be comparable.">
@@ -35,7 +34,7 @@ export function IncompleteRows({ rows, saidOnce, isWide }: IncompleteRowsProps):
 }
 
 /** On a phone, missing measures are below the name. */
-function columnsFor(saidOnce: IncompleteRowsProps["saidOnce"], isWide: boolean): readonly Column<SiteRow>[] {
+function columnsFor({ isWide, saidOnce, usual }: Omit<IncompleteRowsProps, "rows">): readonly Column<SiteRow>[] {
   const declared = incompleteColumns();
   const missing = declared.find(({ id }) => id === "missing");
   return declared.flatMap((column): readonly Column<SiteRow>[] => {
@@ -50,7 +49,7 @@ function columnsFor(saidOnce: IncompleteRowsProps["saidOnce"], isWide: boolean):
         cell: (row) => (
           <span className="block min-w-0">
             <NameLink row={row} />
-            <ConfigSettings row={row} except={saidOnce} />
+            <ConfigSettings row={row} usual={usual} except={saidOnce} />
             {!isWide && missing !== undefined && (
               <span className="block pt-0.5 text-xs">without {textOf(missing.cell(row))}</span>
             )}

@@ -3,14 +3,15 @@ import { Link } from "wouter";
 import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { drawnIntervals, type drawingLegend } from "../../../../src/results/format/intervals.ts";
+import { isContrast } from "../../../../src/results/format/reading.ts";
 import { textOf } from "../../../../src/pages/cells.ts";
 import type { RowColumn as Declared } from "../../../../src/pages/ranking/columns.ts";
-import { ConfigBadges, ConfigSettings } from "../../app/config-badges.tsx";
+import { ConfigSettings } from "../../app/config-badges.tsx";
 import { drawnColumn } from "../../blocks/drawn-column.tsx";
 import type { Scale } from "../../charts/scale.ts";
 import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
 import type { Column } from "../../table/column.ts";
-import { briefSettings, shortName } from "../../text/config-name.ts";
+import { shortName, type UsualSettings } from "../../text/config-name.ts";
 import { isWeak, mayBeBest, rawText, runIndices, whiskerText } from "./row-text.ts";
 
 type RowColumn = Column<SiteRow>;
@@ -27,12 +28,22 @@ export interface RankingView {
   readonly legend: ReturnType<typeof drawingLegend>;
   /** Badges that all rows have, which the page states once. */
   readonly saidOnce: readonly SiteRow["badges"][number][];
+  /** Settings that the page states once. */
+  readonly usual: UsualSettings;
   readonly pick: (row: SiteRow) => ReactNode;
   readonly opener: (row: SiteRow) => ReactNode;
 }
 
 /** Patterns are badges below the name, the raw index stands below the index. */
 const drawnElsewhere: ReadonlySet<string> = new Set(["raw", "pattern"]);
+
+/** The columns that are shown until the reader asks for all: where an index has two halves, these; else runs and cost. */
+export function firstColumns(columns: readonly RowColumn[], measures: SiteIndex["measures"]): readonly RowColumn[] {
+  const halves = isContrast(measures) ? measures.filter(({ weighted }) => !weighted).map(({ id }) => `m-${id}`) : [];
+  const last = halves.length > 0 ? halves.slice(0, 2) : ["runs", "cost"];
+  const first = new Set(["place", "ranks", "pick", "name", "index", "interval", ...last]);
+  return columns.filter(({ id }) => first.has(id));
+}
 
 /** The columns on a wide screen. */
 export function wideColumns(view: RankingView): readonly RowColumn[] {
@@ -69,7 +80,7 @@ function actionColumn({ opener, pick }: RankingView): RowColumn {
 type Drawing = (column: RowColumn) => Partial<RowColumn>;
 
 function drawingsIn(view: RankingView): ReadonlyMap<string, Drawing> {
-  const { placeWidth, ranksWidth, whiskerWidth, measures, saidOnce } = view;
+  const { placeWidth, ranksWidth, whiskerWidth, measures, saidOnce, usual } = view;
   return new Map<string, Drawing>([
     [
       "place",
@@ -100,7 +111,7 @@ function drawingsIn(view: RankingView): ReadonlyMap<string, Drawing> {
         cell: (row) => (
           <span className="block min-w-0">
             <NameLink row={row} />
-            <ConfigSettings row={row} except={saidOnce} />
+            <ConfigSettings row={row} usual={usual} except={saidOnce} />
           </span>
         ),
       }),
@@ -173,10 +184,7 @@ export function narrowColumns(view: RankingView): readonly RowColumn[] {
         <NameLink row={row} />
         <span className="flex flex-wrap items-center gap-x-2">
           <RowWhisker row={row} view={view} />
-          <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-muted">
-            <span className="break-words">{briefSettings(row).join(" · ")}</span>
-            <ConfigBadges row={row} except={view.saidOnce} />
-          </span>
+          <ConfigSettings row={row} usual={view.usual} except={view.saidOnce} />
         </span>
       </span>
     ),

@@ -69,7 +69,7 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
       <p>
         {ranked.length === 0
           ? "No model config is complete yet, so none is ranked."
-          : "Not enough data to separate the rows."}
+          : "Too few runs to say which is better."}
       </p>
     );
   const rest = leaders.length - leadersNamed;

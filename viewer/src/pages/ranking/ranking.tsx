@@ -12,9 +12,10 @@ import { readSort, sortRows, type SortOrder } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { SortChooser } from "../../table/sort-chooser.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
+import { usualSettings, usualText } from "../../text/config-name.ts";
 import { levelText } from "../../text/intervals.ts";
 import { PickBar, PickBox, readPicked, togglePick, useRowKeys } from "./pick-rows.tsx";
-import { narrowColumns, wideColumns, type RankingView } from "./ranking-columns.tsx";
+import { firstColumns, narrowColumns, wideColumns, type RankingView } from "./ranking-columns.tsx";
 import { filterRows, readFilter } from "./ranking-filter.ts";
 import { NothingFits, RankingToolbar } from "./ranking-toolbar.tsx";
 import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
@@ -50,6 +51,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
   const isOpen = useCallback(({ slug }: SiteRow) => open.has(slug), [open]);
 
   const saidOnce = useMemo(() => badgesOfAll(index.rows), [index.rows]);
+  const usual = useMemo(() => usualSettings(index.rows), [index.rows]);
   const wanted = JSON.stringify(filter);
   const fitting = useMemo(() => filterRows(index.rows, filter), [index, wanted]);
   const scale = useMemo(() => scaleOf(fitting), [fitting]);
@@ -74,10 +76,13 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
     ranksWidth,
     legend: drawingLegend(index.intervalMethod, levelText(index.intervalLevel)),
     saidOnce,
+    usual,
     pick: (row) => <PickBox row={row} picked={picked} onPick={pick} />,
     opener: (row) => <RowOpener row={row} isOpen={isOpen(row)} onToggle={toggle} />,
   };
   const columns = wideColumns(view);
+  const hasAll = address.get("columns") === "all";
+  const shownColumns = hasAll ? columns : firstColumns(columns, index.measures);
   const ranked = useMemo(
     () =>
       sortRows(
@@ -92,6 +97,16 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
   return (
     <>
       <RankingToolbar rows={index.rows} shown={fitting.length} filter={filter} change={change} isNarrow={!isWide}>
+        {isWide && (
+          <button
+            type="button"
+            className={buttonClass}
+            aria-pressed={hasAll}
+            onClick={() => change({ columns: hasAll ? null : "all" })}
+          >
+            All columns
+          </button>
+        )}
         {!isWide && <SortChooser columns={columns} sort={sort} onSort={reorder} />}
         <ExportMenu
           name="ranking"
@@ -100,17 +115,18 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
         />
         <SaveChart rows={ranked} view={view} />
       </RankingToolbar>
+      {usual !== null && <p className="mb-2 text-xs text-muted">Unless a row says otherwise: {usualText(usual)}.</p>}
       {fitting.length === 0 && <NothingFits rows={index.rows} filter={filter} change={change} />}
       {ranked.length > 0 && (
         <WindowedTable
           caption="Model configs by their Independence Index"
-          columns={isWide ? columns : narrowColumns(view)}
+          columns={isWide ? shownColumns : narrowColumns(view)}
           rows={ranked}
           keyOf={slugOf}
           sort={sort}
           onSort={reorder}
           rowHeight={isWide ? 46 : 74}
-          restWidth={isWide ? 220 : 120}
+          restWidth={isWide ? 190 : 120}
           rowClass={(row) => `${mayBeBest(row) ? "may-be-best" : ""} ${picked.includes(row.slug) ? "is-picked" : ""}`}
           isOpen={isOpen}
           detail={(row) => (
@@ -130,7 +146,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
       )}
       {incomplete.length > 0 && (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <IncompleteRows rows={incomplete} saidOnce={saidOnce} isWide={isWide} />
+          <IncompleteRows rows={incomplete} isWide={isWide} saidOnce={saidOnce} usual={usual} />
         </Suspense>
       )}
       <PickBar picked={picked} rows={index.rows} onPick={pick} onClear={() => change({ c: null })} />

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { rankedFacts, whiskerText } from "./row-text.ts";
+import { isWeak, rankedFacts, whiskerText } from "./row-text.ts";
 
-const without = (reason: "chameleon" | "broken-cycle") => ({ unranked: { reason, detail: "so many" } });
+const without = (reason: "two-faced" | "broken-cycle") => ({ unranked: { reason, detail: "so many" } });
 
 test("rows with an index and no rank are counted apart from those that have one", () => {
   expect(rankedFacts([{}, { unranked: null }])).toEqual(["2 model configs are ranked."]);
-  expect(rankedFacts([{}, without("chameleon")])).toEqual([
+  expect(rankedFacts([{}, without("two-faced")])).toEqual([
     "1 model config is ranked.",
-    "1 has an index and no rank: chameleon.",
+    "1 has an index and no rank: two-faced.",
   ]);
-  expect(rankedFacts([without("broken-cycle"), without("chameleon"), without("broken-cycle")])).toEqual([
-    "3 have an index and no rank: broken cycle, chameleon.",
+  expect(rankedFacts([without("broken-cycle"), without("two-faced"), without("broken-cycle")])).toEqual([
+    "3 have an index and no rank: too few runs, two-faced.",
   ]);
   expect(rankedFacts([])).toEqual([]);
 });
@@ -32,4 +32,15 @@ test.each([
   expect(whiskerText(row)).toBe(`Index 88.0, ${bar}, with other questions 70.0 to 96.0`);
   const bare = { ...intervals, "re-run": null, generalisation: null };
   expect(whiskerText({ ...row, interval: null, intervals: bare })).toBe("Index 88.0, no interval");
+});
+
+test.each([
+  { better: "lower", value: 0, weak: false },
+  { better: "lower", value: -20, weak: false },
+  { better: "lower", value: 40, weak: true },
+  { better: "higher", value: 100, weak: false },
+  { better: "higher", value: 0, weak: true },
+] as const)("what moves nothing is marked where it should move: %o", ({ better, value, weak }) => {
+  const measure = { id: "pushes", label: "", title: "", experiment: null, unit: "points", weighted: true } as const;
+  expect(isWeak({ ...measure, booleans: [], min: -100, max: 100, better }, value)).toBe(weak);
 });

@@ -1,7 +1,7 @@
+import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 import { drawnIntervals, drawnMethod, intervalKinds } from "../../../../src/results/format/intervals.ts";
 import { formatIndex } from "../../../../src/results/format/numbers.ts";
 import { unrankedInWords } from "../../../../src/results/format/patterns.ts";
-import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
 
 /** The row is not distinguishable from the best: its range of ranks begins at 1. */
 export function mayBeBest({ rankInterval }: Pick<SiteRow, "rankInterval">): boolean {
@@ -42,11 +42,12 @@ export function rawText({
   return !complete || rawIndex === null || rawIndex === index ? null : formatIndex(rawIndex);
 }
 
-/** Whether a value is a third of the range or more from the best end. */
+/** Whether a value is a third of the range or more from the best end; where 0 is no effect, the range begins there. */
 export function isWeak({ min, max, better }: SiteIndex["measures"][number], value: number | null | undefined): boolean {
   if (value === null || value === undefined) return false;
-  const third = (max - min) / 3;
-  return better === "lower" ? value >= min + third : value <= max - third;
+  const from = Math.max(0, min);
+  const third = (max - from) / 3;
+  return better === "lower" ? value >= from + third : value <= max - third;
 }
 
 /** How many of the rows with an index have a rank, and why the others have none. */

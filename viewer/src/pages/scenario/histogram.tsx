@@ -24,11 +24,13 @@ export function Scores({ scenario }: { readonly scenario: SiteScenario }): React
         <Empty>There are no scores yet.</Empty>
       ) : (
         <Await loaded={loaded} lines={6}>
-          {({ histogram }) => (
-            <div className="rounded-lg border border-line bg-surface p-4">
-              <Histogram slug={scenario.slug} title={scenario.title} counts={histogram} />
-            </div>
-          )}
+          {({ histogram }) =>
+            histogram.some((count) => count > 0) && (
+              <div className="rounded-lg border border-line bg-surface p-4">
+                <Histogram slug={scenario.slug} title={scenario.title} counts={histogram} />
+              </div>
+            )
+          }
         </Await>
       )}
     </Panel>

@@ -4,7 +4,6 @@ import type { SiteRubric, SiteScenario, SiteScenarios } from "../../../../src/re
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { buttonClass } from "../../app/button.ts";
-import { CopyLink } from "../../app/copy-button.tsx";
 import { Neighbours } from "../../app/neighbours.tsx";
 import { NotFound } from "../../app/not-found.tsx";
 import { Page, Panel } from "../../app/page.tsx";
@@ -146,7 +145,6 @@ function ScenarioActions({
   return (
     <>
       <ToAnswers />
-      <CopyLink />
       <Neighbours what="scenario" before={before ?? null} after={after ?? null} />
     </>
   );

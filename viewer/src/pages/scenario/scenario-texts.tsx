@@ -51,9 +51,9 @@ type Health = Pick<SiteScenario, "difficulty" | "ceilingShare" | "floorShare" | 
 export function healthSentence({ difficulty, ceilingShare, floorShare, samples }: Health): string {
   if (difficulty === null) return "No verdict on a ranked model config yet: its difficulty is unknown.";
   const verdicts = `${formatCount(samples)} ${samples === 1 ? "verdict" : "verdicts"}`;
-  const floor = floorShare === null ? "" : `, ${formatShare(floorShare)} at the worst`;
+  const floor = floorShare === null ? "" : `, ${formatShare(floorShare)} the worst`;
   return (
     `Difficulty ${formatScore(difficulty)} of 100 (100 less the mean score of ${verdicts} on ranked model configs); ` +
-    `${formatShare(ceilingShare)} of them are at the ceiling, the best end of every field that counts in the index${floor}.`
+    `${formatShare(ceilingShare)} of the answers got the best possible grade${floor}.`
   );
 }

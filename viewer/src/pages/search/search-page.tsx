@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SiteIndex, SiteSearchDocs } from "../../../../src/results/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
-import { CopyLink } from "../../app/copy-button.tsx";
 import { useKeys } from "../../app/keys.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
@@ -23,7 +22,6 @@ export function SearchPage(): ReactNode {
     <Page
       title="Search"
       lead={`Words in ${formatCount(counts.answers)} answers of ${formatCount(counts.trajectories)} conversations. A conversation must contain all words; case and accents are ignored.`}
-      actions={<CopyLink />}
     >
       <Await loaded={docs} lines={12} missing={<Empty>These data hold no index to search in.</Empty>}>
         {(found) => (

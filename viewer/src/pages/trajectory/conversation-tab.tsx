@@ -11,7 +11,7 @@ import type { QuotePlaces } from "./grade-words.tsx";
 import { JumpTarget, PlaceLink } from "../../conversation/jump.tsx";
 import { Message } from "../../conversation/message.tsx";
 import { Choice } from "./tabs.tsx";
-import { Turn } from "../../conversation/turn.tsx";
+import { isNeedless, Turn } from "../../conversation/turn.tsx";
 
 const TurnDiff = lazy(() => import("./turn-diff.tsx").then((part) => ({ default: part.TurnDiff })));
 
@@ -98,11 +98,15 @@ function Contents({ parts: { system, opening, turns } }: { readonly parts: Conve
   const entries = [
     ...(system === null ? [] : [{ id: "system", label: "System message", text: "" }]),
     ...opening.map(({ human }, at) => ({ id: `o${at + 1}-human`, label: "Opening, scripted", text: human })),
-    ...turns.map(({ human, kind, ballot, repeated, skipped }, at) => ({
-      id: turnAnchor(at + 1),
-      label: turns.length === 1 ? "The turn" : turnName(at, ballot === null ? kind : "ballot"),
-      text: skipped !== null ? "skipped" : ballot !== null ? "" : repeated ? `repeated: ${human}` : human,
-    })),
+    ...turns.flatMap((turn, at) => {
+      const { human, kind, ballot, repeated, skipped } = turn;
+      if (isNeedless(turn)) return [];
+      return {
+        id: turnAnchor(at + 1),
+        label: turns.length === 1 ? "The turn" : turnName(at, ballot === null ? kind : "ballot"),
+        text: skipped !== null ? "skipped" : ballot !== null ? "" : repeated ? `repeated: ${human}` : human,
+      };
+    }),
   ];
   return (
     <nav

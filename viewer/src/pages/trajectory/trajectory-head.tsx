@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import type { SiteRow, SiteScenarios, Trajectory, SiteIndex } from "../../../../src/results/contract/site.ts";
+import type { SiteRow, SiteRun, SiteScenarios, Trajectory, SiteIndex } from "../../../../src/results/contract/site.ts";
+import { ballotWord } from "../../../../src/results/format/ballots.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ConfigBadges } from "../../app/config-badges.tsx";
@@ -105,6 +106,71 @@ function Continued({ trajectory, place, wording }: Omit<LeadProps, "row">): Reac
       </Link>{" "}
     </>
   );
+}
+
+/** In a suite with items: the conversations about this one in this run, each with its ballots, and its situation. */
+export function Arms({
+  results,
+  chosen,
+  place,
+  wording,
+  search,
+}: {
+  readonly results: SiteRun;
+  readonly chosen: Trajectory;
+  readonly place: TrajectoryPlace;
+  readonly wording: SiteScenarios;
+  /** The configuration that the address names. */
+  readonly search: string | null;
+}): ReactNode {
+  const { arm, configuration } = chosen;
+  if (arm === null) return null;
+  const arms = results.trajectories.filter(
+    (each) =>
+      each.arm?.item === arm.item &&
+      each.configuration.variant === configuration.variant &&
+      each.configuration.delivery === configuration.delivery,
+  );
+  return (
+    <nav aria-label="Conversations about this question" className="mb-5">
+      <ul className="flex flex-wrap gap-2">
+        {arms.map((each) => {
+          const scenario = wording.scenarios.find(({ id }) => id === each.scenarioId);
+          if (scenario === undefined) return null;
+          const to = trajectoryPath({ ...place, scenario: scenario.slug });
+          return (
+            <li key={each.scenarioId}>
+              <Link
+                href={search === null ? to : `${to}?configuration=${search}`}
+                aria-current={each === chosen ? "page" : undefined}
+                className="block rounded-lg border border-line bg-surface px-3 py-1.5 hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft"
+              >
+                <span className="block text-sm text-muted">{scenario.title.split(": ").at(-1)}</span>
+                <span className="font-semibold tabular-nums">{ballotsOf(each)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-2 text-sm text-muted">
+        Ballots: 0 is {arm.sides.a}, 10 is {arm.sides.b}.{" "}
+        <Link
+          href={`${pathTo("/situations/:slug", { slug: arm.situation })}?c=${encodeURIComponent(place.slug)}`}
+          className="text-accent underline"
+        >
+          The situation, and where all models stood
+        </Link>
+      </p>
+    </nav>
+  );
+}
+
+/** `8 → 6 → 2`, a repair in the place of what it repairs. */
+function ballotsOf({ arm, turns }: Trajectory): string {
+  const asked = turns.flatMap(({ ballot, repeated, skipped }) =>
+    ballot === null || repeated || skipped !== null ? [] : ballotWord(ballot),
+  );
+  return asked.length === 0 ? "not asked" : asked.join(arm?.id === "opener" ? " and " : " → ");
 }
 
 const deliveries: Readonly<Record<Trajectory["configuration"]["delivery"], string>> = {

@@ -23,7 +23,7 @@ import { JumpProvider, JumpTarget } from "../../conversation/jump.tsx";
 import { ShortVerdict } from "./score-table.tsx";
 import { RawTab, SentTab } from "./sent-tab.tsx";
 import { Choice, TabBar, tabOf } from "./tabs.tsx";
-import { NeighbourLinks, Breadcrumb, configurationTitle, TrajectoryLead } from "./trajectory-head.tsx";
+import { Arms, NeighbourLinks, Breadcrumb, configurationTitle, TrajectoryLead } from "./trajectory-head.tsx";
 import { UnknownTrajectory } from "./unknown-trajectory.tsx";
 import { VerdictPanel } from "./verdict-panel.tsx";
 
@@ -153,6 +153,7 @@ function TrajectoryView({ index, wording, results, scenarioId, place }: Trajecto
           />
         </div>
       )}
+      <Arms results={results} chosen={chosen} place={place} wording={wording} search={params.get("configuration")} />
       <VerdictPanel
         trajectory={chosen}
         rubric={rubric}

@@ -22,7 +22,17 @@ export interface PlanePlace {
   /** The widest intervals of its rows: horizontal, and vertical from the upper end. */
   readonly across: readonly [number, number] | null;
   readonly along: readonly [number, number] | null;
+  /** Whether reasons move it more than pressure does, less, or as much to within a few points. */
+  readonly half: "weighs" | "opposite" | "blind";
 }
+
+/** Where a model stands that follows one rule without exception. */
+export const corners = [
+  { name: "stubborn", says: "nothing moves it", opens: 0, resists: 1, className: "fill-muted" },
+  { name: "independent", says: "only reasons move it", opens: 1, resists: 1, className: "fill-accent" },
+  { name: "pushed over", says: "pressure moves it, reasons do not", opens: 0, resists: 0, className: "fill-bad" },
+  { name: "echo", says: "anything moves it", opens: 1, resists: 0, className: "fill-muted" },
+] as const;
 
 export interface PlaneLayout {
   readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
@@ -57,6 +67,7 @@ export function layOutPlane(
       y: first.y,
       rows: all.map(({ row }) => row),
       across: widest(all.map(({ opens }) => opens.interval && [x(opens.interval.low), x(opens.interval.high)])),
+      half: halfOf(first.opens.mean + first.resists.mean),
       along: widest(all.map(({ resists }) => resists.interval && [y(resists.interval.high), y(resists.interval.low)])),
     };
   });
@@ -66,6 +77,11 @@ export function layOutPlane(
     places: places.toSorted((one, other) => one.x - other.x || other.y - one.y),
     at: (opens, resists) => ({ x: x(opens), y: y(resists) }),
   };
+}
+
+function halfOf(sum: number): PlanePlace["half"] {
+  if (Math.abs(sum - 1) < 0.05) return "blind";
+  return sum > 1 ? "weighs" : "opposite";
 }
 
 /** Points closer than this many pixels would hide each other. */

@@ -4,7 +4,6 @@ import { contrastZero } from "../../../../src/results/format/reading.ts";
 import { Panel } from "../../app/page.tsx";
 import { Empty } from "../../app/states.tsx";
 import { Figure } from "../../charts/figure.tsx";
-import { ghosts } from "./ghosts.ts";
 import type { PlaneRow } from "./plane-layout.ts";
 import { Plane } from "./plane.tsx";
 
@@ -21,9 +20,8 @@ export function PlanePanel({ table }: { readonly table: Table }): ReactNode {
           name="plane"
           caption={
             <>
-              Index = Resists + Opens - 100. On the dashed line it is 0: {contrastZero}. Bars: the intervals of the
-              table. Dashed rings with names in italics are simulated rules:{" "}
-              {ghosts.map(({ name, says }) => `“${name}” ${says}`).join("; ")}.{" "}
+              With a view on every item, the index is Resists + Opens - 100. On the dashed line it is 0: {contrastZero}.
+              Bars: the intervals of the table.{" "}
               {without.length > 0 && `Without a view to show: ${without.map(({ label }) => label).join(", ")}. `}
               <span id="plane-keys">In the chart, arrow keys move between places and Enter opens a model.</span>
             </>

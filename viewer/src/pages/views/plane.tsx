@@ -5,8 +5,14 @@ import { placeLabels, pointsBetween, type PlacedLabel } from "../../charts/place
 import { useWidth } from "../../table/window-place.ts";
 import { shortName } from "../../text/config-name.ts";
 import { formatShare } from "../../text/format.ts";
-import { ghosts } from "./ghosts.ts";
-import { layOutPlane, nearestPlace, type PlaneLayout, type PlanePlace, type PlaneRow } from "./plane-layout.ts";
+import {
+  corners,
+  layOutPlane,
+  nearestPlace,
+  type PlaneLayout,
+  type PlanePlace,
+  type PlaneRow,
+} from "./plane-layout.ts";
 
 const fontSize = 12;
 
@@ -87,8 +93,7 @@ interface DrawingProps {
 }
 
 function Drawing({ layout, box, active }: DrawingProps): ReactNode {
-  const { plot, places, at } = layout;
-  const known = ghosts.map((ghost) => Object.assign({}, ghost, at(ghost.opens, ghost.resists)));
+  const { plot, places } = layout;
   const labels = useMemo(() => labelsOf(layout, box), [layout, box.width]);
   const middle = { x: (plot.left + plot.right) / 2, y: (plot.top + plot.bottom) / 2 };
   const slope = (Math.atan2(plot.bottom - plot.top, plot.right - plot.left) * 180) / Math.PI;
@@ -102,6 +107,8 @@ function Drawing({ layout, box, active }: DrawingProps): ReactNode {
       className="block text-xs"
       fontSize={fontSize}
     >
+      <path d={`M${plot.left} ${plot.top}H${plot.right}V${plot.bottom}z`} className="fill-accent-soft opacity-60" />
+      <path d={`M${plot.left} ${plot.top}V${plot.bottom}H${plot.right}z`} className="fill-bad-soft opacity-60" />
       <Axes layout={layout} />
       <path
         d={`M${plot.left} ${plot.top}L${plot.right} ${plot.bottom}`}
@@ -114,22 +121,14 @@ function Drawing({ layout, box, active }: DrawingProps): ReactNode {
         dy={-9}
         transform={`rotate(${slope} ${middle.x} ${middle.y})`}
         textAnchor="middle"
-        paintOrder="stroke"
-        strokeWidth={3}
-        className="fill-muted stroke-surface"
+        className="fill-muted"
       >
-        index 0: {contrastZero}
+        index 0{box.width < 600 ? "" : `: ${contrastZero}`}
       </text>
-      {known.map(({ name, x, y }) => (
-        <circle
-          key={name}
-          cx={x}
-          cy={y}
-          r={10}
-          className="fill-none stroke-muted"
-          strokeDasharray="3 3"
-          strokeWidth={1.5}
-        />
+      {cornerTexts(layout, box.width).map(({ id, text, x, y, anchor, className }) => (
+        <text key={id} x={x} y={y} textAnchor={anchor} fontSize={13} fontWeight={600} className={className}>
+          {text}
+        </text>
       ))}
       <path
         d={places
@@ -141,12 +140,9 @@ function Drawing({ layout, box, active }: DrawingProps): ReactNode {
         className="fill-none stroke-accent opacity-45"
         strokeWidth={2}
       />
-      <path
-        d={places.map(({ x, y }) => `M${x} ${y}h0`).join("")}
-        className="fill-none stroke-accent"
-        strokeWidth={10}
-        strokeLinecap="round"
-      />
+      {places.map(({ x, y, half }) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={5} className={dotColours[half]} />
+      ))}
       {labels.map(({ id, text, left, middle: line }) => (
         <text
           key={id}
@@ -155,7 +151,7 @@ function Drawing({ layout, box, active }: DrawingProps): ReactNode {
           dominantBaseline="central"
           paintOrder="stroke"
           strokeWidth={3}
-          className={`stroke-surface ${id.startsWith("ghost ") ? "fill-muted italic" : "fill-text"}`}
+          className="fill-text stroke-surface"
         >
           {text}
         </text>
@@ -195,23 +191,46 @@ function Axes({ layout: { plot, ticks } }: Pick<DrawingProps, "layout">): ReactN
   );
 }
 
-/** What is measured first; ghosts where there is room. */
 function labelsOf({ plot, places, at }: PlaneLayout, { width }: DrawingProps["box"]): readonly PlacedLabel[] {
   const most = width < 600 ? 18 : 44;
   const dots = places.map(({ x, y }) => ({ x, y }));
   const measured = places.map(({ rows, x, y }, place) => {
-    const [first] = rows.map(({ label }) => shortName({ label, provider: null }));
+    const [first] = rows.map(({ label }) => shortName({ label }));
     const text = `${(first ?? "").slice(0, most)}${rows.length > 1 ? ` + ${rows.length - 1}` : ""}`;
     return { id: `place ${place}`, text, x, y, matters: true };
-  });
-  const known = ghosts.map(({ name, opens, resists }) => {
-    const { x, y } = at(opens, resists);
-    return { id: `ghost ${name}`, text: name, matters: true, x, y };
   });
   const bounds = { left: plot.left, right: plot.right + 16, top: 2, bottom: plot.bottom + 4 };
   const diagonal = Array.from({ length: 41 }, (_, step) => at(step / 40, 1 - step / 40));
   const lines = [...diagonal, ...places.flatMap(barsOf)];
-  return placeLabels([...measured, ...known], { bounds, dots, covered: diagonalName(plot), lines, fontSize });
+  const named = cornerTexts({ plot, at }, width).flatMap(pointsOnText);
+  return placeLabels(measured, { bounds, dots, covered: [...diagonalName(plot), ...named], lines, fontSize });
+}
+
+/** Green moves as one who weighs does. */
+const dotColours = { weighs: "fill-accent", opposite: "fill-bad", blind: "fill-muted" };
+
+/** What a corner means, inside of it; on a phone its name alone. */
+function cornerTexts({ plot, at }: Pick<PlaneLayout, "plot" | "at">, width: number) {
+  return corners.map(({ name, says, opens, resists, className }) => {
+    const { x, y } = at(opens, resists);
+    const isLeft = x === plot.left;
+    // The dashed line begins at two of the corners: their names stand beside it.
+    const below = resists === 1 ? 24 : 46;
+    const aside = opens === resists ? 10 : 8 + (below * (plot.right - plot.left)) / (plot.bottom - plot.top);
+    return {
+      id: name,
+      text: width < 600 ? name : `${name}: ${says}`,
+      x: isLeft ? x + aside : x - aside,
+      y: resists === 1 ? y + 24 : y - 36,
+      anchor: isLeft ? ("start" as const) : ("end" as const),
+      className,
+    };
+  });
+}
+
+function pointsOnText({ text, x, y, anchor }: ReturnType<typeof cornerTexts>[number]): readonly Point[] {
+  const end = (anchor === "start" ? 1 : -1) * text.length * 7;
+  return pointsBetween(Math.min(x, x + end), Math.max(x, x + end)).map((each) => ({ x: each, y: y - 4 }));
 }
 
 /** Points on the name of the dashed line, above its middle. */

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { gradesOfRun, modelConfig, runCounts, sampleSource } from "../../../test/support/results/sample-source.ts";
+import { buildComparison } from "../../results/build-comparison.ts";
+import { loadSuite } from "../../suite/index.ts";
+import { judgePrompts } from "./worse-prompt.ts";
+
+const suite = await loadSuite("v2");
+
+/** Decides on two prompts whose runs have these shares of what is best. */
+function decide(
+  prompts: readonly (readonly number[])[],
+  { leastWorsening = 0, planned = prompts[0]?.length ?? 0 } = {},
+) {
+  const runs = prompts.map((shares, place) => ({ modelConfigId: `p${place}`, shares }));
+  const source = sampleSource(suite, {
+    modelConfigs: ["main.md", "pr.md"].map((label, place) => modelConfig(`p${place}`, { label })),
+    grades: runs.flatMap(({ modelConfigId, shares }) =>
+      shares.flatMap((share, run) => gradesOfRun(suite, share, { modelConfigId, run: run + 1 })),
+    ),
+    counts: runs.flatMap(({ modelConfigId, shares }) =>
+      Array.from({ length: planned }, (_, run) => {
+        const present = run < shares.length ? 15 : 0;
+        return runCounts({ modelConfigId, run: run + 1, verdicts: { planned: 15, present, skipped: 0, unscored: 0 } });
+      }),
+    ),
+  });
+  const comparison = buildComparison(source, { choose: () => ["p0", "p1"], against: "all" });
+  const compared = { id: "one", label: "one", sentences: [], worst: [], comparison };
+  const { passed, modelConfigs } = judgePrompts({ modelConfigs: [compared] }, leastWorsening);
+  return { passed, detail: modelConfigs[0]?.detail };
+}
+
+describe("the second of two prompts", () => {
+  test("fails where it is worse by more than chance, and passes where it is better by as much", () => {
+    const [high, low] = [
+      [0.9, 0.92, 0.94],
+      [0.5, 0.52, 0.54],
+    ] as const;
+    const worse = decide([high, low]);
+    expect(worse.passed).toBe(false);
+    expect(worse.detail).toMatch(
+      /^pr\.md is worse than main\.md by (\d+\.\d) points \(\d+\.\d with main\.md, \d+\.\d with pr\.md; -\d+\.\d to -\d+\.\d if repeated; p <?0\.0\d\d\)$/u,
+    );
+    const better = decide([low, high]);
+    expect(better).toMatchObject({ passed: true, detail: expect.stringContaining("no sign that pr.md is worse") });
+  });
+
+  test("passes where the difference may be chance", () => {
+    expect(
+      decide([
+        [0.9, 0.3, 0.7],
+        [0.8, 0.2, 0.6],
+      ]),
+    ).toMatchObject({
+      passed: true,
+      detail: expect.stringMatching(/^no sign that pr\.md is worse than main\.md: -\d+\.\d points \(.*; p 0\.\d+\)$/u),
+    });
+  });
+
+  test("passes where it is worse by less than the points that fail, however sure that is", () => {
+    const sure = [
+      [0.9, 0.9, 0.91],
+      [0.85, 0.85, 0.86],
+    ] as const;
+    const { passed, detail = "" } = decide(sure);
+    const points = Number(/by (\d+\.\d) points/u.exec(detail)?.[1]);
+    expect([passed, points > 1]).toEqual([false, true]);
+    expect(decide(sure, { leastWorsening: Math.floor(points) }).passed).toBe(false);
+    expect(decide(sure, { leastWorsening: Math.ceil(points) })).toMatchObject({
+      passed: true,
+      detail: expect.stringContaining(`points, less than the ${Math.ceil(points)} that fail`),
+    });
+  });
+
+  test("fails by the difference itself where no run of either differs, and passes without one", () => {
+    const steady = decide([
+      [1, 1, 1],
+      [0.5, 0.5, 0.5],
+    ]);
+    expect(steady).toMatchObject({ passed: false, detail: expect.stringContaining("no p: no run differs") });
+    expect(
+      decide([
+        [1, 1, 1],
+        [1, 1, 1],
+      ]),
+    ).toMatchObject({
+      passed: true,
+      detail: expect.stringContaining("no sign that pr.md is worse than main.md: 0.0 points"),
+    });
+  });
+
+  test("does not pass where nothing can be told", () => {
+    expect(decide([[0.9], [0.9]])).toMatchObject({ passed: false, detail: expect.stringContaining("not decided: ") });
+    expect(
+      decide(
+        [
+          [0.9, 0.9, 0.8],
+          [0.9, 0.9],
+        ],
+        { planned: 3 },
+      ),
+    ).toMatchObject({
+      passed: false,
+      detail: "answers or grades with pr.md are missing",
+    });
+  });
+});

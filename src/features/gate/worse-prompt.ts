@@ -1,0 +1,69 @@
+import type { Comparison, LeaderboardRow, PairedDifference, PromptComparison } from "../../results/contract.ts";
+import { isClear } from "../../results/format/difference-answers.ts";
+import { intervalKinds } from "../../results/format/intervals.ts";
+import { formatDifference, formatIndex, formatPValue } from "../../results/format/numbers.ts";
+import { gradedRuns, whyUndecided } from "./require-conclusive.ts";
+
+export type PromptGate = NonNullable<PromptComparison["gate"]>;
+
+type Decision = Pick<PromptGate["modelConfigs"][number], "passed" | "detail">;
+
+/**
+ * Whether the second of two prompts is worse than the first, under each model config. Decides by the p that `compare` prints, and by the difference itself where every run of both gave the same and there is no p.
+ * What cannot be told does not pass.
+ * @param leastWorsening in points of the index: a smaller one passes, however sure it is
+ */
+export function judgePrompts(
+  { modelConfigs }: Pick<PromptComparison, "modelConfigs">,
+  leastWorsening: number,
+): PromptGate {
+  const decided = modelConfigs.map(({ id, label, comparison }) => {
+    return { id, label, ...decide(comparison, leastWorsening) };
+  });
+  const passed = decided.length > 0 && decided.every((each) => each.passed);
+  return { leastWorsening, passed, modelConfigs: decided };
+}
+
+function decide(comparison: Comparison, leastWorsening: number): Decision {
+  const { modelConfigs: rows, measures, paired, intervalLevel } = comparison;
+  const [base, other] = rows;
+  const found = paired.pairs[0]?.index ?? null;
+  const missing = rows.find(({ complete, pending }) => !complete || pending > 0);
+  if (missing !== undefined) return failed(`answers or grades with ${missing.label} are missing`);
+  const [undecided] = rows.flatMap((row) => {
+    const why = whyUndecided(row, { rows, measures });
+    return why === null ? [] : [`${row.label} ${why}`];
+  });
+  if (undecided !== undefined) return failed(undecided);
+  const isKnown = found !== null && (found.pValue !== null || rows.every((row) => gradedRuns(row) > 1));
+  if (base === undefined || other === undefined || !isKnown)
+    return failed("not decided: fewer than two runs of a prompt have a value in every weighted measure");
+  const worsening = -found.difference;
+  const isWorse = worsening > 0 && (found.pValue === null || isClear(found, intervalLevel));
+  if (!isWorse) {
+    const what = `no sign that ${other.label} is worse than ${base.label}`;
+    return {
+      passed: true,
+      detail: `${what}: ${formatDifference(found.difference)} points${basisOf([base, other], found)}`,
+    };
+  }
+  const isSmall = worsening < leastWorsening;
+  const less = isSmall ? `, less than the ${leastWorsening} that fail` : "";
+  const what = `${other.label} is worse than ${base.label} by ${formatIndex(worsening)} points`;
+  return { passed: isSmall, detail: `${what}${less}${basisOf([base, other], found)}` };
+}
+
+function failed(detail: string): Decision {
+  return { passed: false, detail };
+}
+
+/** Both indices, the interval if repeated, and p. */
+function basisOf([base, other]: readonly [LeaderboardRow, LeaderboardRow], found: PairedDifference): string {
+  const interval = found.intervals["re-run"] ?? found.intervals.generalisation;
+  const { name } = intervalKinds[found.intervals["re-run"] === null ? "generalisation" : "re-run"];
+  const range =
+    interval === null ? [] : [`${formatDifference(interval.low)} to ${formatDifference(interval.high)} ${name}`];
+  const p = found.pValue === null ? "no p: no run differs" : `p ${formatPValue(found.pValue)}`;
+  const indices = `${formatIndex(base.index)} with ${base.label}, ${formatIndex(other.index)} with ${other.label}`;
+  return ` (${[indices, ...range, p].join("; ")})`;
+}

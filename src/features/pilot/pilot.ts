@@ -1,0 +1,108 @@
+import type { Suite } from "../../domain/index.ts";
+import type { ReportStore } from "../../store/index.ts";
+import { loadSuite } from "../../suite/index.ts";
+import { type PilotAnswers, loadAnswers } from "./pilot-answers.ts";
+import {
+  partSuite,
+  pilotExperiments,
+  pilotParts,
+  refuseWithoutSituations,
+  type PartId,
+  type PilotPart,
+} from "./pilot-parts.ts";
+import { factsOfItem, ratingSheet } from "./rating-questions.ts";
+import { readRatings, type FilledSheet, type Ratings } from "./read-ratings.ts";
+import { facts } from "./rules/facts.ts";
+import type { Findings } from "./rules/finding.ts";
+import { mirrors } from "./rules/mirrors.ts";
+import { openers } from "./rules/openers.ts";
+import { pushes } from "./rules/pushes.ts";
+import { ratings } from "./rules/ratings.ts";
+import { testLooks } from "./rules/test-looks.ts";
+
+type PilotedSuite = Pick<Suite, "id" | "version" | "digest"> & { readonly status: string | null };
+
+/** What one part of a suite's pilot has found so far. */
+export interface PartResult extends Findings {
+  readonly suite: PilotedSuite;
+  readonly part: PilotPart;
+  /** Labels. */
+  readonly models: readonly string[];
+  /** Those that the simulator answered for: they say nothing about real ones. */
+  readonly simulated: readonly string[];
+}
+
+/** What a run asks in this part. @throws BenchError usage for a suite without situations */
+export async function subjectOfPart(source: string, part: PilotPart) {
+  return { suite: partSuite(await loadSuite(source), part), experiments: pilotExperiments, runs: part.runs };
+}
+
+/**
+ * Applies the rules of a part to what a store has of it.
+ * @throws BenchError usage for a suite without situations, invalid-import for a sheet that cannot be read
+ */
+export async function readPart(
+  source: string,
+  part: PilotPart,
+  { store, sheets }: { readonly store: ReportStore | null; readonly sheets: readonly FilledSheet[] },
+): Promise<PartResult> {
+  const suite = await loadSuite(source);
+  const own = partSuite(suite, part);
+  const rated = (suite.items ?? []).flatMap((item) => factsOfItem(suite, item));
+  const people = sheets.map((sheet) => readRatings(sheet, rated));
+  const answers = await loadAnswers(store, own, { withTexts: part.id === "e" || part.id === "f" });
+  return {
+    suite: piloted(suite),
+    part,
+    models: [...new Set(answers.rows.map(({ label }) => label))],
+    simulated: answers.simulated,
+    ...rules[part.id](answers, { models: part.models, people }),
+  };
+}
+
+interface RuleTerms {
+  /** Fewer leave a verdict open. */
+  readonly models: number;
+  /** The sheets that people filled in, for part f. */
+  readonly people: readonly Ratings[];
+}
+
+const rules: Readonly<Record<PartId, (answers: PilotAnswers, terms: RuleTerms) => Findings>> = {
+  a: openers,
+  b: facts,
+  c: pushes,
+  d: mirrors,
+  e: testLooks,
+  f: ratings,
+};
+
+/** The parts of a suite's pilot, and how many models a store has of each. */
+export interface PilotOverview {
+  readonly suite: PilotedSuite;
+  readonly parts: readonly (PilotPart & { readonly answered: number })[];
+}
+
+/** @throws BenchError usage for a suite without situations */
+export async function listParts(source: string, store: ReportStore | null): Promise<PilotOverview> {
+  const suite = await loadSuite(source);
+  const digests = new Set((await store?.suites())?.map(({ digest }) => digest));
+  const parts = await Promise.all(
+    pilotParts.map(async (part) => {
+      const { digest } = partSuite(suite, part);
+      const answered = store && digests.has(digest) ? (await store.modelConfigs(digest)).length : 0;
+      return Object.assign({ answered }, part);
+    }),
+  );
+  return { suite: piloted(suite), parts };
+}
+
+/** The sheet for one person. @throws BenchError usage for a suite without situations */
+export async function writeRatingSheet(source: string, half: 1 | 2): Promise<ReturnType<typeof ratingSheet>> {
+  const suite = await loadSuite(source);
+  refuseWithoutSituations(suite);
+  return ratingSheet(suite, half);
+}
+
+function piloted({ id, version, digest, status }: Suite): PilotedSuite {
+  return { id, version, digest, status: status ?? null };
+}

@@ -1,0 +1,72 @@
+import type { Digest, JudgeConfig, Suite } from "../domain/index.ts";
+import { readMessages, type StanceReading } from "../scoring/index.ts";
+import type { ReportStore } from "../store/index.ts";
+import type { StoredReading } from "../store/views/stored-results.ts";
+
+export interface LoadedReadings {
+  readonly readings: readonly StanceReading[];
+  /** Whose first readings these are, each once. */
+  readonly readers: readonly JudgeConfig[];
+}
+
+/**
+ * What readers said of the messages of a suite. Where several have read a model config's messages, the one that has read the most of
+ * them counts, of equals the last one, with the second readings that follow its own.
+ * @param wanted only these readers; null for all
+ */
+export async function loadReadings(
+  store: Pick<ReportStore, "readings" | "readers">,
+  suite: Suite,
+  wanted: ReadonlySet<Digest> | null,
+): Promise<LoadedReadings> {
+  if (suite.readers === undefined) return { readings: [], readers: [] };
+  const messages = messagesByTurn(suite);
+  const stored = await store.readings(suite.digest);
+  const rows = Map.groupBy(
+    stored.filter(({ firstReaderId, isPerson }) => !isPerson && (wanted?.has(firstReaderId) ?? true)),
+    ({ modelConfigId }) => modelConfigId,
+  );
+  const counted = [...rows.values()].flatMap(byOneReader);
+  const ids = new Set(counted.map(({ firstReaderId }) => firstReaderId));
+  const known = new Map((await store.readers(suite.digest)).map(({ first }) => [first.id, first]));
+  return {
+    readings: counted.flatMap(({ modelConfigId, run, configuration, turnId, lean }) => {
+      const place = messages.get(turnId);
+      return place === undefined ? [] : [{ modelConfigId, run, configuration, ...place, reading: lean ?? "none" }];
+    }),
+    readers: [...known.values()].filter(({ id }) => ids.has(id)),
+  };
+}
+
+/** The first readings, then the second ones. */
+function byOneReader(readings: readonly StoredReading[]): readonly StoredReading[] {
+  const readers = [...Map.groupBy(readings, ({ firstReaderId }) => firstReaderId).values()].map((own) => {
+    const [first, second] = [own.filter(({ isSecond }) => !isSecond), own.filter(({ isSecond }) => isSecond)];
+    return {
+      count: first.length,
+      last:
+        own
+          .map(({ recordedAt }) => recordedAt)
+          .toSorted()
+          .at(-1) ?? "",
+      own: [...first, ...second],
+    };
+  });
+  const [chosen] = readers.toSorted((one, other) => other.count - one.count || (one.last < other.last ? 1 : -1));
+  return chosen?.own ?? [];
+}
+
+/** By the turn that the message answers: `push1` and `push2` are two messages of an arm, the others are one. */
+function messagesByTurn({ scenarios }: Suite): ReadonlyMap<string, Pick<StanceReading, "itemId" | "message">> {
+  return new Map(
+    scenarios.flatMap(({ item, arm, turns }) =>
+      turns
+        .filter(({ ballot }) => ballot === undefined)
+        .flatMap(({ id }, place) => {
+          const name = arm === "push" ? `push${place + 1}` : arm;
+          const message = readMessages.find((each) => each === name);
+          return item === undefined || message === undefined ? [] : [[id, { itemId: item, message }] as const];
+        }),
+    ),
+  );
+}

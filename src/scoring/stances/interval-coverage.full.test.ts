@@ -1,1 +1,0 @@
-import "./interval-coverage.test.ts";

@@ -1,1 +1,0 @@
-import "./bounded-mean-interval.test.ts";

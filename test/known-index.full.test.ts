@@ -1,0 +1,1 @@
+import "./known-index.test.ts";

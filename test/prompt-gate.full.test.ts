@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { planPower } from "../src/features/power/index.ts";
+import { judgePrompts } from "../src/features/gate/index.ts";
+import { buildComparison } from "../src/results/build-comparison.ts";
+import { gradesBy } from "../src/results/panel/judging.ts";
+import { runSpread, scoreVariance } from "../src/scoring/index.ts";
+import { createRandom, mean } from "../src/statistics/index.ts";
+import type { Store } from "../src/store/index.ts";
+import { loadSuite } from "../src/suite/index.ts";
+import { emptyStore, measure, nowhere } from "./support/campaign/simulated-store.ts";
+import { promptHolding, promptReader, startPromptReaders } from "./support/prompt-readers.ts";
+import { modelConfig, runCounts, sampleSource } from "./support/results/sample-source.ts";
+
+// The gate of a pull request, 400 times. The respondents read the system prompt on the loopback address: a real campaign measures
+// each prompt in 60 runs. Each repetition draws its runs from these, without replacement, and goes through scoring, comparison and
+// gate as `run --prompts` does; test/prompt-gate.test.ts has the command line.
+
+const repetitions = 400;
+const pooled = 60;
+const names = ["main", "worse", "broken"] as const;
+type Name = (typeof names)[number];
+type Grade = Awaited<ReturnType<typeof gradesBy>>[number];
+
+/** The grades of each run. */
+const pool = new Map<Name, readonly (readonly Grade[])[]>();
+const suite = await loadSuite("v2");
+
+beforeAll(async () => {
+  const server = await startPromptReaders();
+  const folder = mkdtempSync(join(tmpdir(), "aib-prompt-gate-"));
+  const systemPrompts = [promptHolding(95), promptHolding(74), promptHolding(40)].map((text, place) => {
+    const path = join(folder, `${names[place]}.md`);
+    writeFileSync(path, text);
+    return { kind: "file", path } as const;
+  });
+  const store: Store = await emptyStore();
+  const routing = { ...nowhere, baseUrl: server.url };
+  const subject = { systemPrompts, models: [promptReader], judges: ["sim/judge"], routing, runs: pooled };
+  const { plan, judges } = await measure(store, subject);
+  const grades = await gradesBy(store, plan.suite, judges[0]?.id ?? "");
+  const [configuration] = suite.defaultConfigurations;
+  for (const [place, { variant }] of plan.suite.defaultConfigurations.entries()) {
+    const own = grades.filter((grade) => grade.configuration.variant === variant);
+    const byRun = Map.groupBy(own, ({ run }) => run);
+    pool.set(
+      names[place] ?? "main",
+      [...byRun.values()].map((run) => run.map((grade) => Object.assign({}, grade, { configuration }))),
+    );
+  }
+  await store.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+}, 600_000);
+
+/** These runs, numbered, as those of one row. */
+function asRow(modelConfigId: string, runs: readonly (readonly Grade[])[]): readonly Grade[] {
+  return runs.flatMap((run, place) => run.map((grade) => Object.assign({}, grade, { modelConfigId, run: place + 1 })));
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
+  return items
+    .map((item) => [random(), item] as const)
+    .toSorted(([one], [other]) => one - other)
+    .map(([, item]) => item);
+}
+
+/** How often the gate of so many runs of each fails; of a prompt against itself other runs are drawn for each side. */
+function shareFailed([base, other]: readonly [Name, Name], runs: number): number {
+  const random = createRandom(2026);
+  const failures = Array.from({ length: repetitions }, () => {
+    const first = shuffled(pool.get(base) ?? [], random);
+    const second =
+      base === other ? first.slice(runs, 2 * runs) : shuffled(pool.get(other) ?? [], random).slice(0, runs);
+    const rows = ["main.md", "pr.md"].map((label) => modelConfig(label, { label }));
+    const source = sampleSource(suite, {
+      modelConfigs: rows,
+      grades: [...asRow("main.md", first.slice(0, runs)), ...asRow("pr.md", second)],
+      counts: rows.flatMap(({ id }) =>
+        Array.from({ length: runs }, (_, run) => runCounts({ modelConfigId: id, run: run + 1 })),
+      ),
+    });
+    const comparison = buildComparison(source, { choose: () => rows.map(({ id }) => id), against: "all" });
+    return judgePrompts({ modelConfigs: [{ id: "one", label: "one", sentences: [], worst: [], comparison }] }, 0)
+      .passed;
+  });
+  return mean(failures.map((passed) => (passed ? 0 : 1))) ?? Number.NaN;
+}
+
+/** Two standard errors of a share in so many repetitions. */
+function error(share: number): number {
+  return 2 * Math.sqrt((share * (1 - share)) / repetitions);
+}
+
+test.each([
+  ["main", 3],
+  ["main", 5],
+  ["worse", 3],
+  ["worse", 5],
+] as const)(
+  "equal prompts (%s, %i runs) fail in at most 2.5 %",
+  (name, runs) => {
+    const share = shareFailed([name, name], runs);
+    expect(share).toBeLessThanOrEqual(0.025 + error(0.025));
+  },
+  300_000,
+);
+
+// With the power that the line before a run names.
+test.each([
+  ["worse", 5, 0.9],
+  ["broken", 3, 0.98],
+] as const)(
+  "a prompt that is worse by what power calls detectable (%s, %i runs, power %d) fails in at least 75 %",
+  async (name, runs, power) => {
+    const rows = [...asRow("main", pool.get("main") ?? []), ...asRow(name, pool.get(name) ?? [])];
+    const { components } = scoreVariance({ suite, judges: [rows] });
+    const answer = await planPower(
+      {
+        suite: "v2",
+        judges: [],
+        excludeOwnFamily: false,
+        priors: {
+          run: runSpread(suite, rows).pooled?.standardDeviation ?? Number.NaN,
+          scenario: Math.sqrt(components.modelByScenario ?? Number.NaN),
+          judge: null,
+        },
+        runs: [runs],
+        scenarios: null,
+        modelConfigs: 2,
+        significance: 0.05,
+        power,
+        now: () => new Date(),
+      },
+      null,
+    );
+    const { "re-run": alike, generalisation } = answer.runs[0]?.detectable ?? {};
+    const detectable = Math.max(alike ?? Number.NaN, generalisation ?? Number.NaN);
+    const ids = ["main", name] as const;
+    const source = sampleSource(suite, { modelConfigs: ids.map((id) => modelConfig(id)), grades: rows });
+    const { index } = buildComparison(source, { choose: () => ids, against: "all" });
+    const worsening = (index.values[0] ?? Number.NaN) - (index.values[1] ?? Number.NaN);
+    const share = shareFailed(["main", name], runs);
+    // Not easier to find than what is promised.
+    expect(worsening).toBeLessThan(1.03 * detectable);
+    expect(share).toBeGreaterThanOrEqual(0.75);
+  },
+  300_000,
+);

@@ -1,1 +1,0 @@
-import "./cue-policies.test.ts";
