@@ -48,6 +48,7 @@ test("it is a page of the viewer, with its data as JSON, and the menu leads to i
   try {
     const shown = await browser.page({ origin: host.origin });
     await shown.goto(`${host.origin}/`);
+    await shown.getByRole("navigation", { name: "Pages" }).getByText("More").click();
     await shown.getByRole("link", { name: "Halves" }).click();
     await settled(shown);
     expect(await shown.locator("h1").textContent()).toBe("Halves");

@@ -14,7 +14,14 @@ const parallel = 8;
 const models = ["weighs", "breaks-at-2", "always-yields", "deflects", "garbles", "rambles"];
 
 function commandAt({ url }: FaultyProvider): readonly string[] {
-  const subject = ["--suite", "v3", "--models", models.map((name) => `sim/${name}`).join(","), "--judge", "sim/reader"];
+  const subject = [
+    "--suite",
+    "v3",
+    "--models",
+    models.map((name) => `sim/${name}`).join(","),
+    "--judge",
+    "sim/perfect-reader",
+  ];
   return ["run", ...subject, "--runs", "1", "--base-url", url, "-pt", String(parallel)];
 }
 

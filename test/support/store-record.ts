@@ -45,7 +45,7 @@ export function storedResults(folder: string): readonly StoredResult[] {
     from tasks t join model_configs c on c.id = t.model_config_id
     join (select key, text as said from answers union all select key, grade as said from verdicts
       union all select key, value as said from labels where kind = 'skip') r on r.key = t.key
-    order by place`;
+    order by place, said`;
   return z.array(resultRow).parse(database.prepare(query).all());
 }
 
