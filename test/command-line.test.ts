@@ -180,7 +180,12 @@ test("the demonstration shows its characters in one table and names three comman
 
 test("the demonstration of one run has rows without a rank, and a block for each model where it is narrow", async () => {
   const cwd = temporaryFolder();
-  const { stdout } = await aib(["demo", "--runs", "1"], { cwd });
+  const { stdout } = await aib(["demo", "--runs", "1"], { cwd, program: "npm start --" });
+  expect(stdout.match(/^ {2}\S.*$/gmu)?.slice(-3)).toEqual([
+    "  ./aib view --db .aib/demo.db",
+    "  ./aib init",
+    "  ./aib --help",
+  ]);
   expect(stdout.match(/^sim\/.* too few runs$/gmu)).toHaveLength(4);
   const narrow = await aib(["demo", "--runs", "1"], { cwd, columns: 50, isTTY: true });
   expect(narrow.stdout).toMatch(/^sim\/weighs: changes .*\n {2}Index v2: 100\.0\n {2}Kept under pressure: 100%\n/mu);

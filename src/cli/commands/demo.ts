@@ -13,6 +13,7 @@ import { wholeNumber } from "../option-values.ts";
 import { requestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
 import { showBar } from "../show-bar.ts";
+import { isCalledByNpm } from "../program-call.ts";
 import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 import { printWrapped, textLayout } from "../text-layout.ts";
 
@@ -153,13 +154,15 @@ function oneBelowOther(columns: readonly Column<Row>[], row: Row): string {
 }
 
 function printNextSteps({ stdout }: Terminal, db: string): void {
+  // `npm start` is how the README begins, and it goes on with `./aib`, which Windows has no shell for.
+  const aib = isCalledByNpm(stdout.program) && process.platform !== "win32" ? "./aib" : "aib";
   const lines = [
     "Next:",
-    `  aib view --db ${db}`,
+    `  ${aib} view --db ${db}`,
     "      every conversation behind these numbers",
-    "  aib init",
+    `  ${aib} init`,
     "      set up a real model: a key or a local server",
-    "  aib --help",
+    `  ${aib} --help`,
     "      everything else",
   ];
   for (const line of lines) printLine(stdout, line);
