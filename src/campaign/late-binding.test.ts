@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Plan } from "../domain/index.ts";
 import { planRun } from "../plan/index.ts";
@@ -7,9 +6,7 @@ import type { Store } from "../store/index.ts";
 import { armsSuite } from "../../test/support/suite/arms-suite.ts";
 import { rounds } from "../../test/support/rounds.ts";
 import { scriptedServer, type ScriptedServer } from "../../test/support/scripted-server.ts";
-import { runBenchmark } from "./run-benchmark.ts";
-import { emptyStore, settings } from "../../test/support/campaign/simulated-store.ts";
-import { prepare } from "./prepare-work.ts";
+import { carryOutPlan, emptyStore } from "../../test/support/campaign/simulated-store.ts";
 
 const suite = armsSuite({ situations: 4, forms: 2 });
 /** Of a run with two situations: six an item, and three more of an item that is also asked again and with mirrors. */
@@ -50,21 +47,6 @@ function planOf(model: string, { url }: ScriptedServer): Plan {
   });
 }
 
-async function carryOut(store: Store, plan: Plan, stop = new AbortController().signal): Promise<void> {
-  const ranking = { judgeIds: [], excludeOwnFamily: false };
-  const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
-  const prepared = await prepare({ plan, judges: [], ranking, notes: [] }, finished, settings);
-  await runBenchmark(prepared, {
-    store,
-    now: () => new Date(),
-    random: () => 0,
-    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-    stop,
-    watch: () => undefined,
-    sinks: [],
-  });
-}
-
 /** Each skipped turn with its reason, and how many calls were made. */
 async function outcomeOf(store: Store) {
   const skips = await store.skips(suite.digest);
@@ -78,7 +60,7 @@ async function measured(model: string) {
   const server = await startServer(model);
   const store = await emptyStore();
   const plan = planOf(model, server);
-  await carryOut(store, plan);
+  await carryOutPlan(store, plan);
   const outcome = await outcomeOf(store);
   const [counts] = await store.runCounts({ suiteDigest: suite.digest, judgeId: "none" });
   await store.close();
@@ -142,7 +124,7 @@ test("a run that is interrupted anywhere resumes to the same answers and skips",
       const stop = new AbortController();
       const before = server.asked.length;
       const watch = setInterval(() => server.asked.length - before >= calls && stop.abort(), 1);
-      await carryOut(store, plan, stop.signal).finally(() => clearInterval(watch));
+      await carryOutPlan(store, plan, stop.signal).finally(() => clearInterval(watch));
       const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
       if (finished.size === plan.tasks.length) break;
     }

@@ -1,14 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Plan } from "../domain/index.ts";
 import { planRun } from "../plan/index.ts";
-import type { Store } from "../store/index.ts";
-import { emptyStore, settings } from "../../test/support/campaign/simulated-store.ts";
+import { carryOutPlan, emptyStore } from "../../test/support/campaign/simulated-store.ts";
 import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import { scriptedServer, type ScriptedServer } from "../../test/support/scripted-server.ts";
 import { armsSuite } from "../../test/support/suite/arms-suite.ts";
-import { runBenchmark } from "./run-benchmark.ts";
-import { prepare } from "./prepare-work.ts";
 
 const suite = armsSuite({ situations: 2, forms: 1 });
 /** Of one run: five of each item. */
@@ -52,28 +48,13 @@ function planOf({ one, first, second }: Sides): Plan {
   });
 }
 
-async function carryOut(store: Store, plan: Plan, stop = new AbortController().signal): Promise<void> {
-  const ranking = { judgeIds: [], excludeOwnFamily: false };
-  const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
-  const prepared = await prepare({ plan, judges: [], ranking, notes: [] }, finished, settings);
-  await runBenchmark(prepared, {
-    store,
-    now: () => new Date(),
-    random: () => 0,
-    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-    stop,
-    watch: () => undefined,
-    sinks: [],
-  });
-}
-
 /** The readings of a run whose first and second reader reply so. */
 async function read(firstSays: (text: string) => string, secondSays: (text: string) => string, points?: number) {
   const one = await subject(points);
   const first = await scriptedServer("first", ({ text }) => ({ content: firstSays(text) }));
   const second = await scriptedServer("second", ({ text }) => ({ content: secondSays(text) }));
   const store = await emptyStore();
-  await carryOut(store, planOf({ one, first, second }));
+  await carryOutPlan(store, planOf({ one, first, second }));
   const readings = await store.readings(suite.digest);
   const [counts] = await store.runCounts({ suiteDigest: suite.digest, judgeId: "none" });
   const leans = (isSecond: boolean) => readings.filter((each) => each.isSecond === isSecond).map(({ lean }) => lean);
@@ -137,16 +118,16 @@ test("a run that is stopped reads on where it was", async () => {
   };
   const sides = { one, first: await scriptedServer("first", say), second: await scriptedServer("second", say) };
   const store = await emptyStore();
-  await carryOut(store, planOf(sides), stop.signal);
+  await carryOutPlan(store, planOf(sides), stop.signal);
   const { length: before } = await store.readings(suite.digest);
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(2 * messages);
-  await carryOut(store, planOf(sides));
+  await carryOutPlan(store, planOf(sides));
   expect(await store.readings(suite.digest)).toHaveLength(2 * messages);
   expect(sides.first.asked).toHaveLength(messages);
   expect(sides.second.asked).toHaveLength(messages);
   const calls = await store.lastAttempt();
-  await carryOut(store, planOf(sides));
+  await carryOutPlan(store, planOf(sides));
   expect(await store.lastAttempt()).toBe(calls);
   await store.close();
 });

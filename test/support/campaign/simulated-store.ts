@@ -4,7 +4,8 @@ import { openStore, type Store } from "../../../src/store/index.ts";
 import { chooseSubject, type RunSubject } from "../../../src/campaign/request/choose-subject.ts";
 import { planRequest, type PlannedRequest } from "../../../src/campaign/request/plan-request.ts";
 import { prepareRun } from "../../../src/campaign/prepare-run.ts";
-import type { WorkSettings } from "../../../src/campaign/prepare-work.ts";
+import type { Plan } from "../../../src/domain/index.ts";
+import { prepare, type WorkSettings } from "../../../src/campaign/prepare-work.ts";
 import type { PreparedRun } from "../../../src/campaign/prepared-run.ts";
 import type { Routing } from "../../../src/campaign/models/routing.ts";
 import type { SettingsSources } from "../../../src/campaign/model-settings/resolve-settings.ts";
@@ -72,14 +73,25 @@ export async function measure(store: Store, changes: Partial<RunSubject> = {}): 
   return prepared;
 }
 
-export function carryOut(store: Store, prepared: PreparedRun): Promise<BenchmarkResult> {
+export function carryOut(
+  store: Store,
+  prepared: PreparedRun,
+  stop = new AbortController().signal,
+): Promise<BenchmarkResult> {
   return runBenchmark(prepared, {
     store,
     now: () => new Date(),
     random: () => 0,
     randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-    stop: new AbortController().signal,
+    stop,
     watch: () => undefined,
     sinks: [],
   });
+}
+
+/** Carries out what the store lacks of a plan without judges. */
+export async function carryOutPlan(store: Store, plan: Plan, stop?: AbortSignal): Promise<void> {
+  const ranking = { judgeIds: [], excludeOwnFamily: false };
+  const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
+  await carryOut(store, await prepare({ plan, judges: [], ranking, notes: [] }, finished, settings), stop);
 }
