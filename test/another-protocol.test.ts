@@ -7,7 +7,7 @@ import { checkModels } from "../src/campaign/check-models.ts";
 import { createClients } from "../src/campaign/clients.ts";
 import { runTasks } from "../src/campaign/run-tasks.ts";
 import { withSession } from "../src/campaign/sessions/with-session.ts";
-import type { ChatRequest } from "../src/domain/index.ts";
+import type { ChatRequest } from "../src/domain/chat.ts";
 import { keysOf, protocols, readAnswer, readText, type KeyRing, type ModelClient } from "../src/model/index.ts";
 import { customEndpoint } from "../src/model/registry/endpoints.ts";
 import { resolveJudgeConfig, resolveModelConfig } from "../src/model/registry/resolve-model-config.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { AnswerTask, ChatMessage } from "../src/domain/index.ts";
+import type { ChatMessage } from "../src/domain/chat.ts";
+import type { AnswerTask } from "../src/domain/task.ts";
 import { parsePublishedPath } from "../src/features/import/published-path.ts";
 import { readSource } from "../src/features/import/read-source.ts";
 import { readTrajectory } from "../src/features/import/trajectory-file.ts";

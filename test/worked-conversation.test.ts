@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Conversation } from "../src/domain/index.ts";
+import type { Conversation } from "../src/domain/conversation.ts";
 import { checkQuote, readGrade } from "../src/judge/index.ts";
 import { loadSuite, rubricOf, scenarioOf } from "../src/suite/index.ts";
 

@@ -1,4 +1,7 @@
-import { BenchError, type Endpoint, type ScoreField, type Suite } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Endpoint } from "../domain/model-config.ts";
+import type { ScoreField } from "../domain/rubric.ts";
+import type { Suite } from "../domain/suite.ts";
 import {
   createHttpFetch,
   createModelClient,

@@ -1,4 +1,5 @@
-import { BenchError, vendorOf } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { vendorOf } from "../domain/model-family.ts";
 import { adaptiveLimiter, type ChannelLimits, type Limiter, type LimitChange } from "../engine/index.ts";
 import { nearestNames } from "../outside/nearest-names.ts";
 import { channelOf } from "../plan/index.ts";

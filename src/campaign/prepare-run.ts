@@ -1,4 +1,4 @@
-import type { ModelConfig } from "../domain/index.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
 import type { Store } from "../store/index.ts";
 import { noBudget } from "./budget/prices.ts";
 import { chooseSubject, type ChosenSubject, type RunSubject } from "./request/choose-subject.ts";

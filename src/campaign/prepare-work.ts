@@ -1,4 +1,5 @@
-import type { Suite, TaskKey } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { TaskKey } from "../domain/task.ts";
 import type { KeyRing } from "../model/index.ts";
 import { receiversOf } from "../tasks/index.ts";
 import { prepareMoney } from "./budget/prepare-money.ts";

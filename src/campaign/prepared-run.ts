@@ -1,4 +1,6 @@
-import type { Digest, JudgeConfig, Plan } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Plan } from "../domain/task.ts";
 import type { PreparedMoney } from "./budget/prepare-money.ts";
 import type { NamedPrice } from "./budget/prices.ts";
 import type { ModelListing } from "./check-models.ts";

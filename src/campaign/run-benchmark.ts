@@ -1,4 +1,5 @@
-import type { ModelConfig, Plan, Task, TaskKey } from "../domain/index.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import type { Plan, Task, TaskKey } from "../domain/task.ts";
 import type { EngineLimits } from "../engine/index.ts";
 import type { Store } from "../store/index.ts";
 import type { ListPrice } from "../store/views/tested-models.ts";

@@ -1,4 +1,5 @@
-import type { Suite, TaskKey } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { TaskKey } from "../domain/task.ts";
 import { defaultRetryPolicy, systemClock, type EngineLimits, runGraph } from "../engine/index.ts";
 import { attempt, taskKinds, type CallTask, type Receiver } from "../tasks/index.ts";
 import { attemptSetting } from "./attempt-setting.ts";

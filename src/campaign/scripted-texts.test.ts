@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Side } from "../domain/index.ts";
+import type { Side } from "../domain/situation.ts";
 import { createModelClient } from "../model/index.ts";
 import { simulatorEndpoint } from "../model/registry/endpoints.ts";
 import { simulatorFetch } from "../model/simulator/simulator-fetch.ts";

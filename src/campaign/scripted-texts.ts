@@ -1,4 +1,5 @@
-import type { Item, Scenario, Suite, Turn } from "../domain/index.ts";
+import type { Item } from "../domain/situation.ts";
+import type { Scenario, Suite, Turn } from "../domain/suite.ts";
 import type { ScriptedText } from "../model/simulator/scripted-text.ts";
 
 /** Everything that the human may say about the items of a suite, for simulated respondents; empty for a suite without items. */

@@ -1,4 +1,4 @@
-import { variableIn } from "../domain/index.ts";
+import { variableIn } from "../domain/environment.ts";
 import { shownLocation } from "../store/index.ts";
 import type { Terminal } from "./terminal.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";

@@ -2,7 +2,9 @@ import { statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import type { PreparedRun, RunRequest } from "../campaign/index.ts";
-import { BenchError, writeFaultReason, type Plan } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { writeFaultReason } from "../domain/file-fault.ts";
+import type { Plan } from "../domain/task.ts";
 import { planPower } from "../features/power/index.ts";
 import {
   type Baseline,

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { intervalMethods, type IntervalMethod } from "../domain/index.ts";
+import { intervalMethods, type IntervalMethod } from "../domain/index-definition.ts";
 import type { OptionRow } from "../options/index.ts";
 import { keyVariableName } from "./hidden-keys.ts";
 

@@ -1,5 +1,5 @@
 import type { PreparedRun } from "../campaign/index.ts";
-import type { IntervalMethod } from "../domain/index.ts";
+import type { IntervalMethod } from "../domain/index-definition.ts";
 import { judgePrompts } from "../features/gate/index.ts";
 import type { Flags, runOptions } from "../options/index.ts";
 import { promptPages, writeTerminal, wrapWords } from "../pages/index.ts";

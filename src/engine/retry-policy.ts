@@ -1,4 +1,4 @@
-import type { Fault } from "../domain/index.ts";
+import type { Fault } from "../domain/task-outcome.ts";
 
 export interface RetryPolicy {
   /** How many attempts of one task may end with this fault; the last of them fails the task. */

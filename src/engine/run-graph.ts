@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { BenchError, type TaskNode, type TaskOutcome } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
+import type { TaskNode } from "../domain/task.ts";
 import type { Clock } from "./clock.ts";
 import type { Engine, Execute } from "./engine.ts";
 import type { RunSummary } from "./run-summary.ts";

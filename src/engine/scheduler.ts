@@ -1,4 +1,5 @@
-import type { Fault, TaskNode, TaskOutcome } from "../domain/index.ts";
+import type { Fault, TaskOutcome } from "../domain/task-outcome.ts";
+import type { TaskNode } from "../domain/task.ts";
 import type { RunOptions } from "./engine.ts";
 import { scopeOf } from "./fault-scope.ts";
 import { IndexedHeap } from "./indexed-heap.ts";

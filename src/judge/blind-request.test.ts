@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ChatRequest, Scenario, Suite } from "../domain/index.ts";
+import type { ChatRequest } from "../domain/chat.ts";
+import type { Scenario, Suite } from "../domain/suite.ts";
 import { loadSuite, rubricOf } from "../suite/index.ts";
 import { gradeKeys } from "./grade-keys.ts";
 import { sampleJudge } from "../../test/support/judge/samples.ts";

@@ -1,4 +1,5 @@
-import type { Conversation, Quote } from "../domain/index.ts";
+import type { Conversation } from "../domain/conversation.ts";
+import type { Quote } from "../domain/verdict.ts";
 import { normalised } from "../outside/normalised.ts";
 import { indexOfText } from "./index-of-text.ts";
 import { lineEnd, visible } from "./transcript.ts";

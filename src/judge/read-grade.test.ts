@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FieldScores, Rubric } from "../domain/index.ts";
+import type { Rubric } from "../domain/rubric.ts";
+import type { FieldScores } from "../domain/verdict.ts";
 import type { GradeReading } from "./grade-from-record.ts";
 import { readGrade } from "./read-grade.ts";
 import { boundaryRubric, sampleJudge, whereItEnded } from "../../test/support/judge/samples.ts";

@@ -1,4 +1,6 @@
-import type { FieldScores, JudgeConfig, Rubric } from "../domain/index.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Rubric } from "../domain/rubric.ts";
+import type { FieldScores } from "../domain/verdict.ts";
 import { askedRubric } from "../suite/index.ts";
 import { gradeFromRecord, type GradeReading } from "./grade-from-record.ts";
 import { quoteKey, reasoningKey } from "./grade-keys.ts";

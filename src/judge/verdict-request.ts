@@ -1,14 +1,8 @@
-import type {
-  ChatRequest,
-  Conversation,
-  JudgeConfig,
-  Judging,
-  ResponseSchema,
-  Rubric,
-  Scenario,
-  ScoreField,
-  SuiteDefinition,
-} from "../domain/index.ts";
+import type { ChatRequest, ResponseSchema } from "../domain/chat.ts";
+import type { Conversation } from "../domain/conversation.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Judging, Rubric, ScoreField } from "../domain/rubric.ts";
+import type { Scenario, SuiteDefinition } from "../domain/suite.ts";
 import { askedJudging, askedRubric } from "../suite/index.ts";
 import { gradeKeys, quoteKey, reasoningKey } from "./grade-keys.ts";
 import { labelList, numberRange } from "./grade-from-record.ts";

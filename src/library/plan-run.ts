@@ -1,6 +1,8 @@
 import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
 import { fillRequest } from "../campaign/request/fill-request.ts";
-import { BenchError, type ModelConfig, type Suite } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
 import { keysOf } from "../model/index.ts";
 import { runOptions, type LibraryFlags } from "../options/index.ts";
 import { useStore, type BenchStore } from "./open-store.ts";

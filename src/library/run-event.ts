@@ -1,5 +1,5 @@
 import type { EventSink } from "../campaign/events/run-event.ts";
-import type { Fault } from "../domain/index.ts";
+import type { Fault } from "../domain/task-outcome.ts";
 
 /** Whose call it is, and where in the suite. Null where a call of its kind has no such place. */
 export interface CallPlace {

@@ -1,4 +1,5 @@
-import type { ChatRequest, Endpoint } from "../domain/index.ts";
+import type { ChatRequest } from "../domain/chat.ts";
+import type { Endpoint } from "../domain/model-config.ts";
 import type { GrantedKey } from "./api-key.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { charactersPerToken, type PricedCall, type PriceList } from "./cost-of-call.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EndpointKind } from "../domain/index.ts";
+import type { EndpointKind } from "../domain/model-config.ts";
 import { costOfCall, usageOf, type ModelPrice, type PricedCall } from "./cost-of-call.ts";
 import { usageReportSchema } from "./protocols/openai/usage.ts";
 import type { UsageReport } from "./usage-report.ts";

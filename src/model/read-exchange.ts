@@ -1,4 +1,4 @@
-import type { Endpoint } from "../domain/index.ts";
+import type { Endpoint } from "../domain/model-config.ts";
 import { connectionFault, inMegabytes, wasNeverSent } from "./connection-fault.ts";
 import { costOfCall, usageOf, type PricedCall } from "./cost-of-call.ts";
 import type { CallLimits } from "./deadline.ts";

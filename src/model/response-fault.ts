@@ -1,4 +1,4 @@
-import type { Fault } from "../domain/index.ts";
+import type { Fault } from "../domain/task-outcome.ts";
 import { isKeyLimit } from "./account-advice.ts";
 import type { CallFault } from "./exchange.ts";
 import { oneLine } from "./one-line.ts";

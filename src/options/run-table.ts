@@ -1,4 +1,5 @@
-import { deliveries, reasoningEfforts } from "../domain/index.ts";
+import { reasoningEfforts } from "../domain/model-config.ts";
+import { deliveries } from "../domain/suite.ts";
 import type { OptionTable } from "./option.ts";
 import {
   storeOptions,

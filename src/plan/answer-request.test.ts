@@ -1,6 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BenchError, type Answer, type AnswerTask, type Configuration, type ModelConfig } from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import type { Configuration } from "../domain/suite.ts";
+import type { AnswerTask } from "../domain/task.ts";
 import { answerRequest, callId, planRun } from "./index.ts";
 import { answerWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import { fixtureSuite, suiteWith } from "../../test/support/plan/fixture-suite.ts";

@@ -1,4 +1,8 @@
-import type { Answer, AnswerTask, ChatRequest, Side, Suite } from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import type { ChatRequest } from "../domain/chat.ts";
+import type { Side } from "../domain/situation.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { AnswerTask } from "../domain/task.ts";
 import { askedScenario } from "../suite/index.ts";
 import { ballotTemperature, samplingOf } from "./sampling.ts";
 import { turnPrompt } from "./turn-prompt.ts";

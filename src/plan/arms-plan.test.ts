@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AnswerTask, Task, VerdictTask } from "../domain/index.ts";
+import type { AnswerTask, Task, VerdictTask } from "../domain/task.ts";
 import { armsSuite } from "../../test/support/suite/arms-suite.ts";
 import { answerRequest, conversationOf, decide, planRun, sideSaid } from "./index.ts";
 import { answerWith, judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";

@@ -1,14 +1,6 @@
-import type {
-  AnswerTask,
-  Endpoint,
-  JudgeConfig,
-  ModelConfig,
-  PlannedConversation,
-  Task,
-  TaskInputs,
-  TurnPlace,
-  VerdictTask,
-} from "../domain/index.ts";
+import type { Endpoint, JudgeConfig, ModelConfig } from "../domain/model-config.ts";
+import type { TurnPlace } from "../domain/suite.ts";
+import type { AnswerTask, PlannedConversation, Task, TaskInputs, VerdictTask } from "../domain/task.ts";
 import type { ConversationTemplate, GradingDigests } from "./conversation-template.ts";
 import { answerKeyOf, conversationIdOf, verdictKeyOf } from "./task-keys.ts";
 

@@ -8,7 +8,11 @@ import {
   type BallotReading,
   type Lean,
 } from "../ballot/index.ts";
-import type { Answer, AnswerTask, Ballot, Scenario, Side, SkipReason, Suite, TurnPlace } from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import type { Side } from "../domain/situation.ts";
+import type { SkipReason } from "../domain/skip.ts";
+import type { Ballot, Scenario, Suite, TurnPlace } from "../domain/suite.ts";
+import type { AnswerTask } from "../domain/task.ts";
 import { askedBallot, scenarioOf } from "../suite/index.ts";
 
 /**

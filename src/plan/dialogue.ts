@@ -1,4 +1,6 @@
-import { BenchError, type Answer, type Scenario, type Turn } from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Scenario, Turn } from "../domain/suite.ts";
 
 /** The model's message: scripted, or an earlier answer with its private content. */
 export type Reply = Pick<Answer, "text" | "contentThinking">;

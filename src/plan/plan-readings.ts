@@ -1,19 +1,15 @@
+import { digestOf } from "../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../domain/model-config.ts";
+import { readingRequestVersion } from "../domain/rubric.ts";
+import type { Item } from "../domain/situation.ts";
 import {
   ballotReadingVersion,
-  digestOf,
-  readingRequestVersion,
   type Configuration,
-  type Item,
-  type JudgeConfig,
-  type ModelConfig,
-  type Plan,
-  type PlannedConversation,
-  type ReadingTask,
   type Scenario,
   type Suite,
-  type TaskKey,
   type TurnPlace,
-} from "../domain/index.ts";
+} from "../domain/suite.ts";
+import type { Plan, PlannedConversation, ReadingTask, TaskKey } from "../domain/task.ts";
 import { askedScenario, scenarioOf } from "../suite/index.ts";
 import { channelOf, inputsOf } from "./conversation-tasks.ts";
 import { readingKeyOf } from "./task-keys.ts";

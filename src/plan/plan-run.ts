@@ -1,12 +1,7 @@
-import {
-  BenchError,
-  type Configuration,
-  type JudgeConfig,
-  type ModelConfig,
-  type Plan,
-  type Scenario,
-  type Suite,
-} from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { JudgeConfig, ModelConfig } from "../domain/model-config.ts";
+import type { Configuration, Scenario, Suite } from "../domain/suite.ts";
+import type { Plan } from "../domain/task.ts";
 import { cycleOf, isAskedIn, isSaidAlike, scenarioOf } from "../suite/index.ts";
 import { passTasks } from "./conversation-tasks.ts";
 import { passReadings, type Readers } from "./plan-readings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnswerTask, VerdictTask } from "../domain/index.ts";
+import type { AnswerTask, VerdictTask } from "../domain/task.ts";
 import { planRun, planVerdicts, type AnsweredConversation } from "./index.ts";
 import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import { fixtureSuite } from "../../test/support/plan/fixture-suite.ts";

@@ -1,4 +1,6 @@
-import type { JudgeConfig, Plan, Suite, TaskKey, PlannedConversation } from "../domain/index.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { Plan, TaskKey, PlannedConversation } from "../domain/task.ts";
 import { cycleOf, isSaidAlike, scenarioOf } from "../suite/index.ts";
 import { gradingDigests, type GradingDigests } from "./conversation-template.ts";
 import { inputsOf, verdictTask } from "./conversation-tasks.ts";

@@ -1,4 +1,5 @@
-import { BenchError, type Configuration, type Scenario, type Suite, type SystemVariant } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Configuration, Scenario, Suite, SystemVariant } from "../domain/suite.ts";
 
 /** A suite with the configuration and scenario of a conversation. */
 export interface ConversationScript {

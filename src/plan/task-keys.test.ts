@@ -1,15 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type {
-  Configuration,
-  Delivery,
-  JudgeConfig,
-  ModelConfig,
-  ReplyInArgument,
-  Scenario,
-  Suite,
-  Task,
-} from "../domain/index.ts";
+import type { JudgeConfig, ModelConfig } from "../domain/model-config.ts";
+import type { Configuration, Delivery, ReplyInArgument, Scenario, Suite } from "../domain/suite.ts";
+import type { Task } from "../domain/task.ts";
 import { planRun } from "./index.ts";
 import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import { fixtureDefinition, fixtureSuite, fixtureToolRole, suiteWith } from "../../test/support/plan/fixture-suite.ts";

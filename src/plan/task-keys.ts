@@ -1,12 +1,7 @@
-import {
-  digestOf,
-  type Configuration,
-  type Digest,
-  type JudgeConfig,
-  type ModelConfig,
-  type TaskKey,
-  type PlannedConversation,
-} from "../domain/index.ts";
+import { digestOf, type Digest } from "../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../domain/model-config.ts";
+import type { Configuration } from "../domain/suite.ts";
+import type { TaskKey, PlannedConversation } from "../domain/task.ts";
 import { samplingOf } from "./sampling.ts";
 
 export interface ConversationIdentity {

@@ -1,4 +1,5 @@
-import type { ChatMessage, ReplyInArgument, ToolCall, ToolDefinition, ToolRoleDelivery } from "../domain/index.ts";
+import type { ChatMessage, ToolCall, ToolDefinition } from "../domain/chat.ts";
+import type { ReplyInArgument, ToolRoleDelivery } from "../domain/suite.ts";
 import { callId } from "./call-id.ts";
 import { scripted, type Dialogue, type Reply } from "./dialogue.ts";
 

@@ -1,4 +1,4 @@
-import type { ChatRequest } from "../domain/index.ts";
+import type { ChatRequest } from "../domain/chat.ts";
 import { dialogueOf, type Reply } from "./dialogue.ts";
 import { systemMessage, type ConversationScript } from "./system-message.ts";
 import { deliveryTool, toolRoleMessages } from "./tool-role-messages.ts";

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../domain/index.ts";
+import type { ChatMessage } from "../domain/chat.ts";
 import type { Dialogue } from "./dialogue.ts";
 
 interface TextMessage {

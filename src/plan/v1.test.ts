@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { AnswerTask, ChatMessage, ChatRequest, Delivery } from "../domain/index.ts";
+import type { ChatMessage, ChatRequest } from "../domain/chat.ts";
+import type { Delivery } from "../domain/suite.ts";
+import type { AnswerTask } from "../domain/task.ts";
 import { loadSuite } from "../suite/index.ts";
 import { answerRequest, callId, planRun } from "./index.ts";
 import { answerWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";

@@ -1,4 +1,6 @@
-import { intervalMethodOf, type ModelConfig, type IntervalMethod, type Suite } from "../domain/index.ts";
+import { intervalMethodOf, type IntervalMethod } from "../domain/index-definition.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
 import {
   inCountedRuns,
   indexBasis,
@@ -8,11 +10,11 @@ import {
   type IndexIntervals,
   intervalBy,
   type ModelConfigScore,
-  type StanceRow,
   weightedMeasures,
   tooManyUngraded,
   type Ungraded,
 } from "../scoring/index.ts";
+import type { StanceRow } from "../scoring/stances/stance-rows.ts";
 import type { RunCounts } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";

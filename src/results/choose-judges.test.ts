@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { digestOf, type JudgeConfig } from "../domain/index.ts";
+import { digestOf } from "../domain/digest.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
 import type { JudgeRecord } from "../store/views/views.ts";
 import { chooseJudge, chooseJudges, judgeReference } from "./choose-judges.ts";
 

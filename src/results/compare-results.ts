@@ -1,4 +1,6 @@
-import { BenchError, eachOrAllErrors, type Digest } from "../domain/index.ts";
+import { eachOrAllErrors } from "../domain/all-errors.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Digest } from "../domain/digest.ts";
 import { nearestNames } from "../outside/nearest-names.ts";
 import { isPattern } from "../outside/match-names.ts";
 import { type ReportStore, type Store } from "../store/index.ts";

@@ -1,5 +1,5 @@
-import { ballotReadingVersion } from "../domain/index.ts";
-import type { Mark, Unranked } from "../scoring/index.ts";
+import { ballotReadingVersion } from "../domain/suite.ts";
+import type { Mark, Unranked } from "../scoring/stances/stance-rows.ts";
 import type { LeaderboardRow } from "./contract.ts";
 import { formatDifference, formatIndex, formatPercent } from "./format/numbers.ts";
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Grade, JudgeConfig, Suite, VerdictTask } from "../domain/index.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { VerdictTask } from "../domain/task.ts";
+import type { Grade } from "../domain/verdict.ts";
 import { openStore, type Store } from "../store/index.ts";
 import { freezeSuite, loadSuite } from "../suite/index.ts";
 import { loadLeaderboard } from "./load-leaderboard.ts";

@@ -1,5 +1,8 @@
-import type { Digest, JudgeConfig, Suite } from "../domain/index.ts";
-import { readMessages, type StanceReading } from "../scoring/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { StanceReading } from "../scoring/stances/stance-rows.ts";
+import { readMessages } from "../scoring/stances/words.ts";
 import type { ReportStore } from "../store/index.ts";
 import type { StoredReading } from "../store/views/stored-results.ts";
 

@@ -1,4 +1,5 @@
-import type { JudgeConfig, Suite } from "../domain/index.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
 import type { GradedConversation } from "../scoring/index.ts";
 import type { ReportStore } from "../store/index.ts";
 import { judgesWhoCount } from "./choose-judges.ts";

@@ -1,4 +1,6 @@
-import type { Digest, IntervalMethod, RankForm, Suite } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { IntervalMethod, RankForm } from "../domain/index-definition.ts";
+import type { Suite } from "../domain/suite.ts";
 import { indexModelConfigs } from "../scoring/index.ts";
 import { type ReportStore } from "../store/index.ts";
 import { chooseJudges, chooseReaders } from "./choose-judges.ts";

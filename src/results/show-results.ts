@@ -1,4 +1,7 @@
-import type { Digest, IntervalMethod, Plan, Suite } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { IntervalMethod } from "../domain/index-definition.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { Plan } from "../domain/task.ts";
 import type { Store } from "../store/index.ts";
 import { selectStoredModelConfigs } from "../store/selection/select-stored-model-configs.ts";
 import { selectConfigurations, selectExperiments } from "../suite/index.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { IndexDefinition } from "../domain/index.ts";
+import type { IndexDefinition } from "../domain/index-definition.ts";
 import { independenceIndex, indexParts, weightedMeasures } from "./independence-index.ts";
 import { component, measure } from "../../test/support/scoring/fixture-suite.ts";
 import { v2Suite } from "../../test/support/scoring/v2-suite.ts";

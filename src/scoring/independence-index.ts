@@ -1,4 +1,5 @@
-import { BenchError, type IndexComponent, type IndexDefinition, type Measure } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { IndexComponent, IndexDefinition, Measure } from "../domain/index-definition.ts";
 import type { MeasureValues } from "./measure-values.ts";
 
 export interface IndexValue {

@@ -1,5 +1,8 @@
-import type { Digest, IndexDefinition, Measure, Suite } from "../domain/index.ts";
-import { itemAnalysis, mean } from "../statistics/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { IndexDefinition, Measure } from "../domain/index-definition.ts";
+import type { Suite } from "../domain/suite.ts";
+import { itemAnalysis } from "../statistics/agreement/cronbach-alpha.ts";
+import { mean } from "../statistics/descriptive.ts";
 import { independenceIndex, indexRange, weightedMeasures } from "./independence-index.ts";
 import { indexItems, type ScoredItem } from "./index-items.ts";
 import { unitsNeeded } from "./item-health.ts";

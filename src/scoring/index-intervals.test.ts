@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { intervalMethods } from "../domain/index.ts";
-import { generalisationIntervals, rerunIntervals } from "../statistics/index.ts";
+import { intervalMethods } from "../domain/index-definition.ts";
+import { generalisationIntervals } from "../statistics/intervals/generalisation-intervals.ts";
+import { rerunIntervals } from "../statistics/intervals/rerun-intervals.ts";
 import { inStratum, intervalBy, withIntervals } from "./index-intervals.ts";
 import type { ScoredItem } from "./index-items.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";

@@ -1,12 +1,11 @@
-import type { IntervalMethod, Suite } from "../domain/index.ts";
-import {
-  bootstrapPercentileInterval,
-  generalisationIntervals,
-  rerunIntervals,
-  studentTInterval,
-  type Interval,
-  type ScenarioRuns,
-} from "../statistics/index.ts";
+import type { IntervalMethod } from "../domain/index-definition.ts";
+import type { Suite } from "../domain/suite.ts";
+import { bootstrapPercentileInterval } from "../statistics/intervals/bootstrap.ts";
+import { generalisationIntervals } from "../statistics/intervals/generalisation-intervals.ts";
+import type { Interval } from "../statistics/intervals/interval.ts";
+import { rerunIntervals } from "../statistics/intervals/rerun-intervals.ts";
+import type { ScenarioRuns } from "../statistics/intervals/scenario-profile.ts";
+import { studentTInterval } from "../statistics/intervals/student-t.ts";
 import type { ScoredItem } from "./index-items.ts";
 import { indexRange } from "./independence-index.ts";
 import { present, type PointsRange } from "./measure-values.ts";

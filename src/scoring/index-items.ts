@@ -1,5 +1,8 @@
-import type { GivenScores, Measure, Rubric, Suite } from "../domain/index.ts";
-import { mean } from "../statistics/index.ts";
+import type { Measure } from "../domain/index-definition.ts";
+import type { Rubric } from "../domain/rubric.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { GivenScores } from "../domain/verdict.ts";
+import { mean } from "../statistics/descriptive.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { indexRange } from "./independence-index.ts";

@@ -1,5 +1,6 @@
-import type { Suite } from "../domain/index.ts";
-import { widenInterval, type Interval, type KnownError } from "../statistics/index.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { Interval } from "../statistics/intervals/interval.ts";
+import { widenInterval, type KnownError } from "../statistics/intervals/known-error.ts";
 import { indexRange } from "./independence-index.ts";
 import { publishedRunSpreads } from "./run-spread.ts";
 

@@ -1,5 +1,6 @@
-import type { FieldScores, Measure } from "../domain/index.ts";
-import { mean } from "../statistics/index.ts";
+import type { Measure } from "../domain/index-definition.ts";
+import type { FieldScores } from "../domain/verdict.ts";
+import { mean } from "../statistics/descriptive.ts";
 
 /** A value for each measure of the suite by its id, in the measure's own range, or null without a grade. */
 export type MeasureValues = Readonly<Record<string, number | null>>;

@@ -1,4 +1,4 @@
-import type { Digest } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { FieldShares } from "./field-shares.ts";
 import type { ScoredItem } from "./index-items.ts";
 import type { IndexIntervals, UnstableRuns } from "./index-intervals.ts";

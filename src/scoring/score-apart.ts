@@ -1,4 +1,4 @@
-import type { Digest } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { scoreModelConfigs, type ScoringInput } from "./score-model-configs.ts";
 import type { ItemBallots } from "./stances/item-ballots.ts";

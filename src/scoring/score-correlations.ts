@@ -1,5 +1,8 @@
-import { conversationKey, type Digest, type Suite, type ConversationPlace } from "../domain/index.ts";
-import { groupedRankCorrelation, type GroupedPair, type Interval } from "../statistics/index.ts";
+import { conversationKey, type ConversationPlace } from "../domain/conversation-place.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Suite } from "../domain/suite.ts";
+import { groupedRankCorrelation, type GroupedPair } from "../statistics/agreement/grouped-rank-correlation.ts";
+import type { Interval } from "../statistics/intervals/interval.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { scoreVerdicts } from "./scenario-scores.ts";
 

@@ -1,5 +1,6 @@
-import type { Digest, Suite } from "../domain/index.ts";
-import { sampleStandardDeviation } from "../statistics/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Suite } from "../domain/suite.ts";
+import { sampleStandardDeviation } from "../statistics/descriptive.ts";
 import { formsOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { createShareCounter } from "./field-shares.ts";

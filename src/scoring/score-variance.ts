@@ -1,5 +1,6 @@
-import type { Digest, Suite } from "../domain/index.ts";
-import { varianceComponents, type VarianceComponents } from "../statistics/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Suite } from "../domain/suite.ts";
+import { varianceComponents, type VarianceComponents } from "../statistics/power/variance-components.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { createItemScorer, indexItems, type ItemScorer, type ScoredItem } from "./index-items.ts";
 import { present } from "./measure-values.ts";

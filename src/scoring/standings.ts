@@ -1,5 +1,9 @@
-import type { Digest, RankForm, Suite } from "../domain/index.ts";
-import { fitScenarioModel, mean, rankRanges } from "../statistics/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { RankForm } from "../domain/index-definition.ts";
+import type { Suite } from "../domain/suite.ts";
+import { mean } from "../statistics/descriptive.ts";
+import { fitScenarioModel } from "../statistics/intervals/scenario-model.ts";
+import { rankRanges } from "../statistics/ranking/rank-ranges.ts";
 import { indexRange } from "./independence-index.ts";
 import { inStratum } from "./index-intervals.ts";
 import type { ScoredItem } from "./index-items.ts";

@@ -1,5 +1,9 @@
-import { conversationKey, type Suite } from "../domain/index.ts";
-import { type GradedConversation, median, movesOf, prepareComparison, type UnevenPanel } from "../scoring/index.ts";
+import { conversationKey } from "../domain/conversation-place.ts";
+import type { Suite } from "../domain/suite.ts";
+import { prepareComparison } from "../scoring/comparison/prepare-comparison.ts";
+import { type GradedConversation } from "../scoring/index.ts";
+import type { UnevenPanel } from "../scoring/panel/grade-panel.ts";
+import { movesOf } from "../scoring/stances/score-stances.ts";
 import type { ReportStore } from "../store/index.ts";
 import type { SkippedTurn } from "../store/views/stored-results.ts";
 import { buildReport } from "../results/build-report.ts";
@@ -17,6 +21,7 @@ import type { SiteSource } from "./site-source.ts";
 import { learnSiteWording } from "./site-wording.ts";
 import { scenarioSlugs } from "../results/slug.ts";
 import { snapshotOf } from "./snapshot.ts";
+import { median } from "../statistics/descriptive.ts";
 
 export interface SiteQuery extends LeaderboardQuery {
   /** The version of the program that writes. */

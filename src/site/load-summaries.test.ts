@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { FieldScores } from "../domain/index.ts";
+import type { FieldScores } from "../domain/verdict.ts";
 import { openStore, type Store } from "../store/index.ts";
 import type { StoredGrade } from "../store/views/views.ts";
 import { loadSuite } from "../suite/index.ts";

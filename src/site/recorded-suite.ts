@@ -1,4 +1,4 @@
-import type { Configuration, Suite } from "../domain/index.ts";
+import type { Configuration, Suite } from "../domain/suite.ts";
 import { nameConfiguration } from "../results/count-configurations.ts";
 import type { RecordedMessages } from "./recorded-messages.ts";
 

@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import { jsonPieces } from "./json-pieces.ts";
 import { buildSiteModel } from "./model/site-model.ts";
 import { buildSiteRun } from "./run/site-run.ts";

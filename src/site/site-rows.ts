@@ -1,4 +1,6 @@
-import { vendorOf, type Digest, type ModelConfig } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import { vendorOf } from "../domain/model-family.ts";
 import type { RunBill } from "../store/views/views.ts";
 import type { Leaderboard, LeaderboardRow } from "../results/contract.ts";
 import type { SiteRow } from "../results/contract/site.ts";

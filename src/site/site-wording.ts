@@ -1,4 +1,4 @@
-import type { Suite } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
 import type { ReportStore } from "../store/index.ts";
 import type { StoredAnswer, StoredExchange } from "../store/views/stored-results.ts";
 import { recordedMessages } from "./recorded-messages.ts";

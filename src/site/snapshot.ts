@@ -1,4 +1,4 @@
-import { digestText } from "../domain/index.ts";
+import { digestText } from "../domain/digest.ts";
 import type { ReportSource } from "../results/report-source.ts";
 
 /** Texts of more would use too much memory at once. */

@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
-import { BenchError, type Attempt, type AttemptEnd, type AttemptStart, type TaskKey } from "../domain/index.ts";
+import type { Attempt, AttemptEnd, AttemptStart } from "../domain/attempt.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { TaskKey } from "../domain/task.ts";
 import type { Database } from "./database.ts";
 import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "./exact-text.ts";
 import { packText, unpackText, type ExchangeTexts, type PackedText } from "./exchange-texts.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TaskKey } from "../domain/index.ts";
+import type { TaskKey } from "../domain/task.ts";
 import { insertAttemptStart, type AttemptStartRow } from "./attempt-records.ts";
 import type { Database } from "./database.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";

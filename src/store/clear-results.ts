@@ -1,4 +1,4 @@
-import type { TaskKey } from "../domain/index.ts";
+import type { TaskKey } from "../domain/task.ts";
 import { batchesOf } from "./batches.ts";
 import type { ClearCounts, ClearSelection } from "./clearing.ts";
 import type { Database } from "./database.ts";

@@ -1,4 +1,5 @@
-import type { Digest, JudgeConfig, ModelConfig } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../domain/model-config.ts";
 import type { Database } from "./database.ts";
 import { judgeJson, modelConfigJson, readJson } from "./stored-json.ts";
 import type { JudgeRecord } from "./views/views.ts";

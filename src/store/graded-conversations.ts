@@ -1,4 +1,5 @@
-import type { Digest, Origin } from "../domain/index.ts";
+import type { Origin } from "../domain/answer.ts";
+import type { Digest } from "../domain/digest.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { givenScoresJson, readJson } from "./stored-json.ts";

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import type { PostgresOptions } from "./postgres/open-postgres.ts";
 import { isServerAddress, shownLocation } from "./store-location.ts";
 import type { Store } from "./store.ts";

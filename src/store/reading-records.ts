@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Digest, JudgeConfig } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
 import type { Database } from "./database.ts";
 import { judgeJson, readJson } from "./stored-json.ts";
 import type { StoredReading } from "./views/stored-results.ts";

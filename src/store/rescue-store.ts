@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import { copyStore } from "./copy-store.ts";
 import type { Database } from "./database.ts";
 import { type FileLoss, mayLackPages } from "./sqlite/watch-file.ts";

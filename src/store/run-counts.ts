@@ -1,4 +1,4 @@
-import { runKey } from "../domain/index.ts";
+import { runKey } from "../domain/conversation-place.ts";
 import type { Database } from "./database.ts";
 import type { RunCounts, RunCountsQuery, ReadingCounts } from "./views/views.ts";
 import { readingKind, isFirst, readerOf } from "./reading-records.ts";

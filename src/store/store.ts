@@ -1,11 +1,8 @@
-import {
-  BenchError,
-  type AttemptEnd,
-  type AttemptStart,
-  type Digest,
-  type Skip,
-  type TaskKey,
-} from "../domain/index.ts";
+import type { AttemptEnd, AttemptStart } from "../domain/attempt.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Skip } from "../domain/skip.ts";
+import type { TaskKey } from "../domain/task.ts";
 import { answerLengths } from "./views/answer-lengths.ts";
 import { attemptEndRow, attemptsOf, attemptStartRow, insertAttemptEnd, insertProduct } from "./attempt-records.ts";
 import { attemptOutcomes, attempts, lastAttempt, modelConfigsByTask } from "./attempts-query.ts";

@@ -1,4 +1,7 @@
-import { BenchError, suiteDigest, type Digest, type Suite } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Digest } from "../domain/digest.ts";
+import { suiteDigest } from "../domain/suite-digest.ts";
+import type { Suite } from "../domain/suite.ts";
 import { storedDefinition } from "../suite/index.ts";
 import type { Database } from "./database.ts";
 import { ensureDictionary, type Dictionary } from "./exchange-texts.ts";

@@ -1,5 +1,7 @@
 import type { Insertable } from "kysely";
-import type { Digest, JudgeConfig, Plan, PlannedTask } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Plan, PlannedTask } from "../domain/task.ts";
 import { batchesOf } from "./batches.ts";
 import { saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";

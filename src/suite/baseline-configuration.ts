@@ -1,4 +1,4 @@
-import type { Configuration, SuiteDefinition } from "../domain/index.ts";
+import type { Configuration, SuiteDefinition } from "../domain/suite.ts";
 
 /**
  * The plain configuration that the others are compared with: the suite's first system variant with the human as `user`. In

@@ -1,4 +1,5 @@
-import type { Rubric, Scenario, SuiteDefinition } from "../domain/index.ts";
+import type { Rubric } from "../domain/rubric.ts";
+import type { Scenario, SuiteDefinition } from "../domain/suite.ts";
 import { outlineOf } from "./outline.ts";
 import { problemAt, shown, type Problem } from "./problem.ts";
 import { ballotScale } from "./rules/ballot-scale.ts";

@@ -1,16 +1,12 @@
+import type { Arm, Dose, Item, Side, Situation } from "../domain/situation.ts";
 import {
   ballotReadingVersion,
-  type Arm,
   type Ballot,
-  type Dose,
-  type Item,
   type Scenario,
-  type Side,
-  type Situation,
   type SuiteDefinition,
   type Turn,
   type TurnWording,
-} from "../domain/index.ts";
+} from "../domain/suite.ts";
 import type { WrittenArms, WrittenSituation } from "./situations-schema.ts";
 
 /** The parts of a suite that situations give; every item of theirs in each of its arms is an ordinary scenario. */

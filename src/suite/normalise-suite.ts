@@ -1,4 +1,6 @@
-import type { Measure, ScoreField, SuiteDefinition } from "../domain/index.ts";
+import type { Measure } from "../domain/index-definition.ts";
+import type { ScoreField } from "../domain/rubric.ts";
+import type { SuiteDefinition } from "../domain/suite.ts";
 import { expandSituations } from "./expand-situations.ts";
 import { directionOf } from "./field-direction.ts";
 import type { WrittenSuite } from "./suite-schema.ts";

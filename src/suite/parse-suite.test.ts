@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BenchError, intervalMethodOf, intervalMethods, suiteIntervalMethods } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { intervalMethodOf, intervalMethods, suiteIntervalMethods } from "../domain/index-definition.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { mistakesIn, positionOf, tinySuite, tinySuiteWith } from "../../test/support/suite/tiny-suite.ts";
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { BenchError, type Suite } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Suite } from "../domain/suite.ts";
 import { readYaml, type YamlMistake, type YamlReading } from "../outside/read-yaml.ts";
 import { freezeSuite } from "./freeze-suite.ts";
 import { normaliseSuite } from "./normalise-suite.ts";

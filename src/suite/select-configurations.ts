@@ -1,4 +1,5 @@
-import { BenchError, deliveries, type Configuration, type Suite } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { deliveries, type Configuration, type Suite } from "../domain/suite.ts";
 import { nearestNames } from "../outside/nearest-names.ts";
 
 export interface ConfigurationChoice {

@@ -1,12 +1,7 @@
 import { z } from "zod";
-import {
-  suiteIntervalMethods,
-  type Deliveries,
-  type JudgeDefaults,
-  type Judging,
-  type Scenario,
-  type ToolRoleDelivery,
-} from "../domain/index.ts";
+import { suiteIntervalMethods } from "../domain/index-definition.ts";
+import type { JudgeDefaults, Judging } from "../domain/rubric.ts";
+import type { Deliveries, Scenario, ToolRoleDelivery } from "../domain/suite.ts";
 import { rubric } from "./rubric-schema.ts";
 import { arms, readers, situation, stanceIndex } from "./situations-schema.ts";
 import {

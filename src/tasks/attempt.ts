@@ -1,4 +1,6 @@
-import type { AttemptEnd, AttemptStart, Skip, TaskOutcome } from "../domain/index.ts";
+import type { AttemptEnd, AttemptStart } from "../domain/attempt.ts";
+import type { Skip } from "../domain/skip.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
 import { defaultTimeoutMs, oneLine, type Exchange } from "../model/index.ts";
 import type { AttemptProduct, ClaimTerms } from "../store/index.ts";
 import type { TaskKinds } from "./registry.ts";

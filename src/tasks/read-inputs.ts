@@ -1,15 +1,9 @@
 import { isReadTwice } from "../ballot/index.ts";
-import type {
-  Answer,
-  AnswerTask,
-  ReadingTask,
-  Side,
-  Skip,
-  Suite,
-  TaskInputs,
-  TaskKey,
-  VerdictTask,
-} from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import type { Side } from "../domain/situation.ts";
+import type { Skip } from "../domain/skip.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { AnswerTask, ReadingTask, TaskInputs, TaskKey, VerdictTask } from "../domain/task.ts";
 import { ballotsBehind, decide, leanBy, sideSaid } from "../plan/index.ts";
 import { leanIn, type TaskStore } from "../store/index.ts";
 import { repeatedTurns, scenarioOf } from "../suite/index.ts";

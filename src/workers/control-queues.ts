@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import type { StoppedChannel, Store, WorkOrder } from "../store/index.ts";
 import { application, withDbos, type Dbos } from "./dbos.ts";
 import { watchWorkers } from "./living-workers.ts";

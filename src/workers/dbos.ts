@@ -3,7 +3,7 @@ import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { migrateSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
 import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import { Pool } from "pg";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import type { Store } from "../store/index.ts";
 import { asServerTrouble } from "./server-away.ts";
 

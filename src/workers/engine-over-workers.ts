@@ -1,7 +1,8 @@
 import { followAttempts } from "../campaign/events/follow-attempts.ts";
 import type { ScaleOut, SharedRun } from "../campaign/index.ts";
 import { bodyOf, titleOf } from "../campaign/shared/shared-work.ts";
-import { digestOf, type TaskKey, type TaskNode } from "../domain/index.ts";
+import { digestOf } from "../domain/digest.ts";
+import type { TaskKey, TaskNode } from "../domain/task.ts";
 import type { Engine, RunSummary } from "../engine/index.ts";
 import { application, withDbos, type Dbos } from "./dbos.ts";
 import { followRun, watchEnds, type Following } from "./follow-run.ts";

@@ -1,5 +1,5 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import type { TaskOutcome } from "../domain/index.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
 import { retryDelay, scopeOf, systemClock, type RetryPolicy } from "../engine/index.ts";
 import type { CallTask } from "../tasks/index.ts";
 import { schema, type Dbos } from "./dbos.ts";

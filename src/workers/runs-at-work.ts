@@ -1,5 +1,5 @@
 import { openWork, type WorkSetting } from "../campaign/shared/open-work.ts";
-import type { TaskKey } from "../domain/index.ts";
+import type { TaskKey } from "../domain/task.ts";
 import { systemClock } from "../engine/index.ts";
 import { attempt } from "../tasks/index.ts";
 import type { Work, WorkOutcome } from "./make-call.ts";

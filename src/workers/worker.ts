@@ -1,6 +1,6 @@
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Session } from "../campaign/sessions/with-session.ts";
-import type { BenchError } from "../domain/index.ts";
+import type { BenchError } from "../domain/bench-error.ts";
 import { systemClock } from "../engine/index.ts";
 import { application, ifAlone, schema, silentLogger, whenAlone, type Dbos } from "./dbos.ts";
 import { makeCall, type CallMaker } from "./make-call.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BenchError } from "../../src/domain/index.ts";
+import { BenchError } from "../../src/domain/bench-error.ts";
 import { readNames } from "../../src/features/import/names-file.ts";
 import { parsePublishedPath } from "../../src/features/import/published-path.ts";
 import { readSource } from "../../src/features/import/read-source.ts";

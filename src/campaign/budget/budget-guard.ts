@@ -1,4 +1,5 @@
-import type { AttemptEnd, TaskKey } from "../../domain/index.ts";
+import type { AttemptEnd } from "../../domain/attempt.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import type { Budget, CallSize, Receiver } from "../../tasks/index.ts";
 import type { Emit } from "../events/run-event.ts";
 import { countedUsd, highestCosts, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";

@@ -1,4 +1,5 @@
-import type { AttemptEnd, TaskKey } from "../../domain/index.ts";
+import type { AttemptEnd } from "../../domain/attempt.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import type { CallPrice } from "../../model/index.ts";
 import type { AttemptStore, AttemptSummary, TaskStore } from "../../store/index.ts";
 import { calledKey, type Called } from "../check-models.ts";

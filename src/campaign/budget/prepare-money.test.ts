@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "../../domain/index.ts";
+import type { Endpoint } from "../../domain/model-config.ts";
 import type { CallPrice, ProviderOffer } from "../../model/index.ts";
 import { openRouterEndpoint, simulatorEndpoint } from "../../model/registry/endpoints.ts";
 import type { Called, ModelListing } from "../check-models.ts";

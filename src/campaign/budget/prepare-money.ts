@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { CallPrice, ProviderOffer } from "../../model/index.ts";
 import type { CallSize } from "../../tasks/index.ts";
 import { calledKey, type Called, type ModelListing } from "../check-models.ts";

@@ -1,4 +1,5 @@
-import { BenchError, type Endpoint, type ModelConfig } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Endpoint, ModelConfig } from "../../domain/model-config.ts";
 import type { TokenPrice } from "../../model/index.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 

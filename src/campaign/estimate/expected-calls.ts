@@ -1,4 +1,5 @@
-import type { Suite, Task } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Task } from "../../domain/task.ts";
 import type { TokenUsage } from "../../store/views/token-usage.ts";
 import type { SkippedTurn } from "../../store/views/stored-results.ts";
 import { addUp, roughSeconds, type CallEstimate, type PricedCall } from "./call-estimate.ts";

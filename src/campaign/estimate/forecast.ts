@@ -1,4 +1,4 @@
-import type { TaskKey, Plan, Task } from "../../domain/index.ts";
+import type { TaskKey, Plan, Task } from "../../domain/task.ts";
 import type { TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { receiverOf, receiversOf } from "../../tasks/index.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Task } from "../../domain/index.ts";
+import type { Task } from "../../domain/task.ts";
 import { planRun, planVerdicts } from "../../plan/index.ts";
 import { answerWith, judgeWith, modelConfigWith } from "../../../test/support/plan/fixture-configs.ts";
 import { openStore, type Store } from "../../store/index.ts";

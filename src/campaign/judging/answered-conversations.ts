@@ -1,4 +1,5 @@
-import type { ModelConfig, Scenario, Suite } from "../../domain/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Scenario, Suite } from "../../domain/suite.ts";
 import type { AnsweredConversation, ReadablePass } from "../../plan/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { PlannedTurn } from "../../store/names/name-extraction.ts";

@@ -1,4 +1,6 @@
-import { BenchError, digestOf, type Endpoint, type JudgeConfig } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { digestOf } from "../../domain/digest.ts";
+import type { Endpoint, JudgeConfig } from "../../domain/model-config.ts";
 
 /** Nothing is sent there: the client refuses such an endpoint. */
 const personEndpoint: Endpoint = { id: "person", kind: "person", baseUrl: "person", apiKeyEnv: null };

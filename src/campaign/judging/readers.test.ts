@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { nowhere, plannedFrom } from "../../../test/support/campaign/simulated-store.ts";
 import type { RunSubject } from "../request/choose-subject.ts";
 

@@ -1,12 +1,8 @@
-import {
-  BenchError,
-  type JudgeConfig,
-  type ModelConfig,
-  type ReasoningEffort,
-  type Suite,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { JudgeConfig, ModelConfig, ReasoningEffort } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Readers } from "../../plan/index.ts";
-import { isOwnFamily } from "../../scoring/index.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
 import { refuseHuman } from "./human-judge.ts";
 import { refuseSimulatedJudge } from "./judges.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ModelConfig, RefusableParameter } from "../../domain/index.ts";
+import type { ModelConfig, RefusableParameter } from "../../domain/model-config.ts";
 import { openRouterEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { resolveModelConfigs } from "./resolve-settings.ts";

@@ -1,4 +1,5 @@
-import type { AskedEffort, Digest, ModelConfig, RefusableParameter } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { AskedEffort, ModelConfig, RefusableParameter } from "../../domain/model-config.ts";
 import { usualReasoningEffort } from "../../model/registry/reasoning-effort.ts";
 import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import type { Called } from "../check-models.ts";

@@ -1,14 +1,13 @@
+import { BenchError } from "../../domain/bench-error.ts";
+import type { ChatRequest, ToolDefinition } from "../../domain/chat.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Environment } from "../../domain/environment.ts";
 import {
-  BenchError,
   refusableParameters,
-  type Digest,
-  type Environment,
   type ModelConfig,
   type RefusableParameter,
   type Endpoint,
-  type ChatRequest,
-  type ToolDefinition,
-} from "../../domain/index.ts";
+} from "../../domain/model-config.ts";
 import { isLoopback, type Exchange, type ModelClient, type UnsupportedFeature } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { carries } from "../../tasks/index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Environment } from "../../domain/index.ts";
+import type { Environment } from "../../domain/environment.ts";
 import { parseRegistry } from "../../model/registry/parse-registry.ts";
 import { resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
 import { loadSuite } from "../../suite/index.ts";

@@ -1,4 +1,5 @@
-import type { Configuration, JudgeConfig, ModelConfig, ReasoningEffort, Suite } from "../../domain/index.ts";
+import type { JudgeConfig, ModelConfig, ReasoningEffort } from "../../domain/model-config.ts";
+import type { Configuration, Suite } from "../../domain/suite.ts";
 import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { selectConfigurations, selectExperiments, loadSuite } from "../../suite/index.ts";
 import { chooseJudges, needsJudges } from "../judging/judges.ts";

@@ -1,4 +1,6 @@
-import type { JudgeConfig, ModelConfig, Plan, Suite } from "../../domain/index.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Plan } from "../../domain/task.ts";
 import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { planRun } from "../../plan/index.ts";
 import { judgesOf, leaveOut, type ChosenSubject, type RunSubject } from "./choose-subject.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AttemptEnd } from "../../domain/index.ts";
+import type { AttemptEnd } from "../../domain/attempt.ts";
 import { hostIdentity } from "../../outside/process-liveness.ts";
 import type { Store } from "../../store/index.ts";
 import { prepareRun } from "../prepare-run.ts";

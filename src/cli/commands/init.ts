@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { type Check, diagnose } from "../../features/doctor/index.ts";
 import { type FolderPlan, type SettingEdits, planFolder, writeFolder } from "../../features/init/index.ts";
 import { plainText } from "../../results/plain-text.ts";

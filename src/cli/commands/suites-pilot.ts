@@ -1,7 +1,8 @@
 import { Option, type Command } from "commander";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { BenchError, readFault } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { readFault } from "../../domain/file-fault.ts";
 import {
   type FilledSheet,
   listParts,

@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { FoundModel } from "../../features/init/index.ts";
 import { showSuite } from "../../features/suites/index.ts";
 import { plainText } from "../../results/plain-text.ts";

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { deliveries } from "../../domain/index.ts";
+import { deliveries } from "../../domain/suite.ts";
 import { judgeNameOptions, selfJudgeOptions, type Flags, type OptionTable } from "../../options/index.ts";
 import { addOptions } from "../add-options.ts";
 import { keyVariableName } from "../hidden-keys.ts";

@@ -1,4 +1,4 @@
-import type { Fault, TaskOutcome } from "../../domain/index.ts";
+import type { Fault, TaskOutcome } from "../../domain/task-outcome.ts";
 import { AdaptiveLimit, type AdaptiveLimitOptions } from "./adaptive-limit.ts";
 import type { OnLimitChange } from "./limit-change.ts";
 import type { Permit } from "./limiter.ts";

@@ -1,4 +1,8 @@
-import { BenchError, conversationKey, digestText, placeOf, type ModelConfig, type Suite } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { conversationKey, placeOf } from "../../domain/conversation-place.ts";
+import { digestText } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
 import { type Store } from "../../store/index.ts";
 import { messagePlace, messagesToRead, placeOfMessage } from "./read-messages.ts";

@@ -1,13 +1,9 @@
-import type {
-  Answer,
-  BallotScale,
-  Item,
-  JudgeConfig,
-  ModelConfig,
-  ReadingTask,
-  Rubric,
-  Suite,
-} from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Rubric } from "../../domain/rubric.ts";
+import type { Item } from "../../domain/situation.ts";
+import type { BallotScale, Suite } from "../../domain/suite.ts";
+import type { ReadingTask } from "../../domain/task.ts";
 import { storedPasses } from "../../campaign/judging/answered-conversations.ts";
 import { planReadings, readBallotOf } from "../../plan/index.ts";
 import type { Store } from "../../store/index.ts";

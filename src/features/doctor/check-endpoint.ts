@@ -17,14 +17,10 @@ import {
   type TinyCallResult,
   type TriedFeature,
 } from "../../campaign/model-settings/settings-sources.ts";
-import {
-  BenchError,
-  type Endpoint,
-  type Environment,
-  type JudgeConfig,
-  type ModelConfig,
-  type ToolDefinition,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { ToolDefinition } from "../../domain/chat.ts";
+import type { Environment } from "../../domain/environment.ts";
+import type { Endpoint, JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
 import { accountAdvice, keyUses, keyVariable, keyVariables, readText, type ListedModel } from "../../model/index.ts";
 import type { ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { failed, passed, warned, type Check } from "./check.ts";

@@ -1,13 +1,8 @@
 import { bareName, createClients } from "../../campaign/index.ts";
-import {
-  BenchError,
-  localPrefix,
-  type Delivery,
-  type Suite,
-  type Endpoint,
-  type JudgeConfig,
-  type ModelConfig,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { localPrefix } from "../../domain/local-model-id.ts";
+import type { Endpoint, JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Delivery, Suite } from "../../domain/suite.ts";
 import { type KeyRing } from "../../model/index.ts";
 import { deliveryTool } from "../../plan/index.ts";
 import { isServerAddress } from "../../store/index.ts";

@@ -14,19 +14,11 @@ import { checkModels, type Called, type CheckOptions, createClients, type RunReq
 import { sourcesWithoutCalls } from "../../campaign/model-settings/settings-sources.ts";
 import { chooseSubject, type ChosenSubject } from "../../campaign/request/choose-subject.ts";
 import { planRequest } from "../../campaign/request/plan-request.ts";
-import {
-  type Configuration,
-  type Environment,
-  type JudgeConfig,
-  type ModelConfig,
-  type Plan,
-  type Suite,
-  type Task,
-  type TaskKey,
-  BenchError,
-  ballotReadingVersion,
-  earlierReading,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Environment } from "../../domain/environment.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import { type Configuration, type Suite, ballotReadingVersion, earlierReading } from "../../domain/suite.ts";
+import type { Plan, Task, TaskKey } from "../../domain/task.ts";
 import { keyUses, keyVariable, keyVariables, type KeyUse, type TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { receiverOf, receiversOf } from "../../tasks/index.ts";

@@ -1,10 +1,15 @@
-import { conversationKey, type ConversationPlace, type Digest, type Grade, type Suite } from "../../domain/index.ts";
+import { conversationKey, type ConversationPlace } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Grade } from "../../domain/verdict.ts";
 import type { Leaderboard } from "../../results/contract.ts";
-import { isOwnFamily, median, scaledScore } from "../../scoring/index.ts";
+import { scaledScore } from "../../scoring/index.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import type { Store } from "../../store/index.ts";
 import type { StoredVerdict } from "../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GateResult } from "./gate.ts";
+import { median } from "../../statistics/descriptive.ts";
 
 type LeaderboardRow = Leaderboard["rows"][number];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PreparedRun } from "../../campaign/index.ts";
 import { carryOut, emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
-import type { IntervalMethod } from "../../domain/index.ts";
+import type { IntervalMethod } from "../../domain/index-definition.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { partOfRun } from "../../results/shown-part.ts";

@@ -1,4 +1,6 @@
-import type { Digest, Plan, Suite, VerdictTask } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Plan, VerdictTask } from "../../domain/task.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { elsewhereThanDefault } from "../../results/count-configurations.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";

@@ -1,5 +1,6 @@
 import type { PreparedRun } from "../../campaign/index.ts";
-import { BenchError, type Digest } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Digest } from "../../domain/digest.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { isContrast } from "../../results/format/reading.ts";
 import { unrankedInWords } from "../../results/format/patterns.ts";

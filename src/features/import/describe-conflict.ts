@@ -1,4 +1,5 @@
-import type { Answer, Verdict } from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { Verdict } from "../../domain/verdict.ts";
 import type { ImportBatch, ImportConflict } from "../../store/imports/import-batch.ts";
 import type { NameExtraction } from "../../store/names/name-extraction.ts";
 import type { ImportedRun } from "./imported-tasks.ts";

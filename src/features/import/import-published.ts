@@ -1,5 +1,6 @@
 import { openRegistry } from "../../campaign/models/select-models.ts";
-import { BenchError, type Suite } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Registry } from "../../model/registry/registry.ts";
 import type { ImportBatch, ImportCounts, ImportOutcome } from "../../store/imports/import-batch.ts";
 import type { Store, PlanStore } from "../../store/index.ts";

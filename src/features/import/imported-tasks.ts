@@ -1,17 +1,7 @@
-import {
-  digestOf,
-  type AnswerTask,
-  type Configuration,
-  type Digest,
-  type JudgeConfig,
-  type ModelConfig,
-  type Scenario,
-  type Suite,
-  type Task,
-  type TaskNode,
-  type PlannedConversation,
-  type VerdictTask,
-} from "../../domain/index.ts";
+import { digestOf, type Digest } from "../../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Configuration, Scenario, Suite } from "../../domain/suite.ts";
+import type { AnswerTask, Task, TaskNode, PlannedConversation, VerdictTask } from "../../domain/task.ts";
 import { channelOf } from "../../plan/index.ts";
 
 /** One run of one model config, as the published cache names it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ModelConfig } from "../../domain/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import type { Registry, RegistryEntry } from "../../model/registry/registry.ts";
 import { publishedModelConfig } from "./published-model-config.ts";
 import { PublishedModelConfigs } from "./published-runs.ts";

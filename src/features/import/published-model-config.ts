@@ -1,4 +1,4 @@
-import { reasoningEfforts, type ModelConfig, type ReasoningEffort } from "../../domain/index.ts";
+import { reasoningEfforts, type ModelConfig, type ReasoningEffort } from "../../domain/model-config.ts";
 import { localEndpoint, openRouterEndpoint } from "../../model/registry/endpoints.ts";
 import { usualReasoningEffort } from "../../model/registry/reasoning-effort.ts";
 import type { Registry, RegistryEntry } from "../../model/registry/registry.ts";

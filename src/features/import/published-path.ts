@@ -1,4 +1,4 @@
-import type { Configuration, Delivery, SuiteDefinition } from "../../domain/index.ts";
+import type { Configuration, Delivery, SuiteDefinition } from "../../domain/suite.ts";
 
 /** Where a file belongs, by its path: `<config dir>/run_<n>/<experiment>/<variant>/<delivery>/<turn>.json`. */
 export type PublishedPath =

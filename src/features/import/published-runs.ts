@@ -1,4 +1,5 @@
-import type { Suite, ModelConfig } from "../../domain/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Registry } from "../../model/registry/registry.ts";
 import type { ImportedRun } from "./imported-tasks.ts";
 import { readNames, straySources, type PublishedNames } from "./names-file.ts";

@@ -2,7 +2,8 @@ import { type Dirent, createReadStream } from "node:fs";
 import { stat, readdir, readFile, open } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createGunzip } from "node:zlib";
-import { BenchError, readFault, readFaultReason } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { readFault, readFaultReason } from "../../domain/file-fault.ts";
 import {
   defaultLimits,
   type SourceEntry,

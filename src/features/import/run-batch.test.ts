@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AnswerTask, VerdictTask } from "../../domain/index.ts";
+import type { AnswerTask, VerdictTask } from "../../domain/task.ts";
 import type { ImportBatch } from "../../store/imports/import-batch.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { publishedModelConfig } from "./published-model-config.ts";

@@ -1,17 +1,10 @@
-import type {
-  Configuration,
-  Scenario,
-  Suite,
-  Answer,
-  Cost,
-  ModelConfig,
-  TaskKey,
-  Usage,
-  Grade,
-  JudgeConfig,
-  Rubric,
-  Verdict,
-} from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { Cost, Usage } from "../../domain/attempt.ts";
+import type { ModelConfig, JudgeConfig } from "../../domain/model-config.ts";
+import type { Rubric } from "../../domain/rubric.ts";
+import type { Configuration, Scenario, Suite } from "../../domain/suite.ts";
+import type { TaskKey } from "../../domain/task.ts";
+import type { Grade, Verdict } from "../../domain/verdict.ts";
 import { gradeFromRecord } from "../../judge/index.ts";
 import { openRouterEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";

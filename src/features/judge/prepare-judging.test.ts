@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { carryOut, emptyStore, measure, nowhere, settings } from "../../../test/support/campaign/simulated-store.ts";
-import type { Plan, TaskKey } from "../../domain/index.ts";
+import type { Plan, TaskKey } from "../../domain/task.ts";
 import { prepareJudging, type JudgingRequest } from "./prepare-judging.ts";
 
 const stability = { experiments: ["stability"] };

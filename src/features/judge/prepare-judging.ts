@@ -1,11 +1,7 @@
-import {
-  BenchError,
-  type JudgeConfig,
-  type ModelConfig,
-  type ReasoningEffort,
-  type Suite,
-  type Task,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { JudgeConfig, ModelConfig, ReasoningEffort } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Task } from "../../domain/task.ts";
 import { planVerdicts, type AnsweredConversation, planReadings } from "../../plan/index.ts";
 import {
   clientsFor,

@@ -6,7 +6,8 @@ import {
   requireKnownCaps,
   type Pace,
 } from "../../campaign/index.ts";
-import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { type KeyRing } from "../../model/index.ts";
 import { type Store } from "../../store/index.ts";
 import { namingScenariosOf } from "../../suite/index.ts";

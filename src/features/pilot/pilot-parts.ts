@@ -1,5 +1,7 @@
-import type { Item, Scenario, Suite, SuiteDefinition, SystemVariant, Turn, TurnWording } from "../../domain/index.ts";
-import { BenchError, doses } from "../../domain/index.ts";
+import type { Item } from "../../domain/situation.ts";
+import type { Scenario, Suite, SuiteDefinition, SystemVariant, Turn, TurnWording } from "../../domain/suite.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { doses } from "../../domain/situation.ts";
 import { freezeSuite } from "../../suite/index.ts";
 import { factsOfItem, ratingRequest } from "./rating-questions.ts";
 

@@ -1,4 +1,4 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { type PilotAnswers, loadAnswers } from "./pilot-answers.ts";

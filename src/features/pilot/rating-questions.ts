@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { doses, type Dose, type Item, type Side, type Suite } from "../../domain/index.ts";
+import { doses, type Dose, type Item, type Side } from "../../domain/situation.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { csvCell } from "../../results/format/csv.ts";
 import { askedScenario } from "../../suite/index.ts";
 

@@ -1,7 +1,9 @@
-import { BenchError, type JudgeConfig, type Suite } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { loadScoreSource, type ScoreSource } from "../../results/load-score-source.ts";
 import { runSpread, scenarioWorth, scoreVariance, type RunSpread, type ScoreVariance } from "../../scoring/index.ts";
-import type { VarianceComponents } from "../../statistics/index.ts";
+import type { VarianceComponents } from "../../statistics/power/variance-components.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf, loadSuite } from "../../suite/index.ts";
 

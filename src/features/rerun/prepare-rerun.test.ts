@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { carryOut, emptyStore, measure, settings } from "../../../test/support/campaign/simulated-store.ts";
-import type { Task } from "../../domain/index.ts";
+import type { Task } from "../../domain/task.ts";
 import { prepareRerun, type RerunRequest } from "./prepare-rerun.ts";
 
 const stability = { experiments: ["stability"] };

@@ -7,15 +7,11 @@ import {
   type PreparedRun,
 } from "../../campaign/index.ts";
 import { judgesIn } from "../../campaign/judging/judges.ts";
-import {
-  BenchError,
-  type Digest,
-  type JudgeConfig,
-  type ModelConfig,
-  type Suite,
-  type Task,
-  type TaskKey,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Task, TaskKey } from "../../domain/task.ts";
 import { planRun, type Readers } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { isPattern } from "../../outside/match-names.ts";

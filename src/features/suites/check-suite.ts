@@ -1,7 +1,8 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sizeAssumption, type TokenCount, textSizes } from "../../campaign/estimate/token-estimates.ts";
-import type { Suite, Task } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Task } from "../../domain/task.ts";
 import { packageFile } from "../../outside/package-file.ts";
 import { blindGaps, builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
 import {

@@ -1,12 +1,6 @@
-import type {
-  AnswerTask,
-  ChatMessage,
-  Configuration,
-  Plan,
-  Scenario,
-  Suite,
-  ToolDefinition,
-} from "../../domain/index.ts";
+import type { ChatMessage, ToolDefinition } from "../../domain/chat.ts";
+import type { Configuration, Scenario, Suite } from "../../domain/suite.ts";
+import type { AnswerTask, Plan } from "../../domain/task.ts";
 import { openRouterEndpoint, simulatorEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveJudgeConfig, resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
 import { answerRequest, standInAnswer, planRun } from "../../plan/index.ts";

@@ -1,4 +1,5 @@
-import { BenchError, readFault } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { readFault } from "../../domain/file-fault.ts";
 import { longestYaml } from "../../outside/read-yaml.ts";
 import { readTextFile } from "../../outside/read-text-file.ts";
 import { parseRegistry } from "./parse-registry.ts";

@@ -1,12 +1,8 @@
 import { distance } from "fastest-levenshtein";
-import {
-  BenchError,
-  variableIn,
-  type Endpoint,
-  type Environment,
-  type LocalServerPrefix,
-  type VariableName,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { variableIn, type Environment, type VariableName } from "../../domain/environment.ts";
+import type { LocalServerPrefix } from "../../domain/local-model-id.ts";
+import type { Endpoint } from "../../domain/model-config.ts";
 import { localEndpoint } from "./endpoints.ts";
 
 /** A program that serves models on the user's machine, with facts from its manual. */

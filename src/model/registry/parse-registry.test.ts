@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { parseRegistry } from "./parse-registry.ts";
 
 function problemsOf(text: string): string {

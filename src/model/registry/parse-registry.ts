@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { readYaml } from "../../outside/read-yaml.ts";
 import type { YamlPath } from "../../outside/yaml-offset.ts";
 import { shown, unseenEscaped } from "../../outside/shown.ts";

@@ -1,11 +1,11 @@
-import {
-  digestOf,
-  type Endpoint,
-  type JudgeConfig,
-  type ModelConfig,
-  type ReasoningEffort,
-  type RefusableParameter,
-} from "../../domain/index.ts";
+import { digestOf } from "../../domain/digest.ts";
+import type {
+  Endpoint,
+  JudgeConfig,
+  ModelConfig,
+  ReasoningEffort,
+  RefusableParameter,
+} from "../../domain/model-config.ts";
 import { reasoningEffortFor } from "./reasoning-effort.ts";
 import { labelOf } from "./label.ts";
 

@@ -1,4 +1,4 @@
-import type { ToolCall } from "../../domain/index.ts";
+import type { ToolCall } from "../../domain/chat.ts";
 import type { ChatCall } from "./chat-call.ts";
 import { jsonReply, type WireReply } from "./wire-reply.ts";
 

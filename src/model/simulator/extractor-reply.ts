@@ -1,4 +1,4 @@
-import { digestText } from "../../domain/index.ts";
+import { digestText } from "../../domain/digest.ts";
 import type { ChatCall } from "./chat-call.ts";
 import { completionReply } from "./completion.ts";
 import { signaturesIn } from "./signature.ts";

@@ -1,4 +1,5 @@
-import { digestText, type ToolCall } from "../../domain/index.ts";
+import type { ToolCall } from "../../domain/chat.ts";
+import { digestText } from "../../domain/digest.ts";
 import type { ChatCall } from "./chat-call.ts";
 import { completionReply } from "./completion.ts";
 import { drawsFor, type Draws } from "./draws.ts";

@@ -1,4 +1,4 @@
-import type { Side } from "../../domain/index.ts";
+import type { Side } from "../../domain/situation.ts";
 import type { Draws } from "./draws.ts";
 import type { ScriptedText } from "./scripted-text.ts";
 import type { Stance } from "./stance.ts";

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { drawFault, spoil, type FaultRates, type InjectedFault } from "./injected-fault.ts";
 import { type Simulator, type WireRequest, sessionIdIn } from "./simulator.ts";
 import type { WireReply } from "./wire-reply.ts";

@@ -1,4 +1,4 @@
-import type { ScoreField } from "../../domain/index.ts";
+import type { ScoreField } from "../../domain/rubric.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import { chatCall } from "./chat-call.ts";
 import { simulatorProvider } from "./completion.ts";

@@ -1,4 +1,5 @@
-import { intervalMethods, type Suite } from "../../domain/index.ts";
+import { intervalMethods } from "../../domain/index-definition.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { indexParts } from "../../scoring/index.ts";
 import type { BuiltReport } from "../../results/build-report.ts";
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../../results/contract.ts";

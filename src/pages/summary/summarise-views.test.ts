@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Suite } from "../../domain/index.ts";
-import { readItemBallots } from "../../scoring/index.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { readItemBallots } from "../../scoring/stances/item-ballots.ts";
 import { ballotPlayer, type Played } from "../../../test/support/scoring/play-ballots.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import type { LeaderboardRow } from "../../results/contract.ts";

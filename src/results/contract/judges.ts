@@ -1,4 +1,4 @@
-import type { Configuration } from "../../domain/index.ts";
+import type { Configuration } from "../../domain/suite.ts";
 import type { JudgeFault, PassedCheck, UndecidedFault } from "./judge-faults.ts";
 import type { Ends, Judge, Subject, SuiteIdentity } from "./parts.ts";
 

@@ -1,10 +1,6 @@
-import type {
-  Configuration,
-  IntervalMethod,
-  RankForm,
-  ReasoningEffort,
-  RefusableParameter,
-} from "../../domain/index.ts";
+import type { IntervalMethod, RankForm } from "../../domain/index-definition.ts";
+import type { ReasoningEffort, RefusableParameter } from "../../domain/model-config.ts";
+import type { Configuration } from "../../domain/suite.ts";
 import type { IndexBasisReport } from "./index-basis.ts";
 import type { JudgeFault } from "./judge-faults.ts";
 import type { Ends, Interval, Judge, Subject, SuiteIdentity } from "./parts.ts";

@@ -1,5 +1,7 @@
 import { leanOf, readBallot } from "../../ballot/index.ts";
-import { BenchError, type JudgeConfig, type ModelConfig, type Suite } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
 import type { SkippedTurn, StoredAnswer, StoredReading } from "../../store/views/stored-results.ts";
 import { askedBallot } from "../../suite/index.ts";

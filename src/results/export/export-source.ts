@@ -1,12 +1,9 @@
-import {
-  BenchError,
-  type Digest,
-  type JudgeConfig,
-  type ModelConfig,
-  type Origin,
-  type Suite,
-} from "../../domain/index.ts";
-import type { StanceReading } from "../../scoring/index.ts";
+import type { Origin } from "../../domain/answer.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { StanceReading } from "../../scoring/stances/stance-rows.ts";
 import type { ReportStore } from "../../store/index.ts";
 import type {
   SkippedTurn,

@@ -1,15 +1,18 @@
-import { usableResults, type Digest, type ModelConfig, type Origin, type Suite } from "../../domain/index.ts";
+import type { Origin } from "../../domain/answer.ts";
+import { usableResults } from "../../domain/attempt.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import {
   scoreApart,
   standingsOf,
   weightedMeasures,
   type IndexIntervals,
   type ModelConfigScore,
-  type StanceRow,
   type Standing,
-  type UnevenPanel,
-  type Unranked,
 } from "../../scoring/index.ts";
+import type { UnevenPanel } from "../../scoring/panel/grade-panel.ts";
+import type { StanceRow, Unranked } from "../../scoring/stances/stance-rows.ts";
 import { countConfigurations, nameConfiguration, stancesUnder, underConfigurations } from "../count-configurations.ts";
 import { rankRows } from "../rank-rows.ts";
 import type { ExportSource } from "./export-source.ts";

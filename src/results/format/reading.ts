@@ -1,4 +1,4 @@
-import type { ReasoningEffort } from "../../domain/index.ts";
+import type { ReasoningEffort } from "../../domain/model-config.ts";
 import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import { formatTemperature } from "./numbers.ts";
 

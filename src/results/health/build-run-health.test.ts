@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { offTheContract } from "../../../test/support/off-their-types.ts";
-import type { ModelConfig } from "../../domain/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import type { SuiteOverview } from "../../store/views/views.ts";
 import { judgeConfig, modelConfig, runBills, runCounts } from "../../../test/support/results/sample-source.ts";
 import { buildRunHealth } from "./build-run-health.ts";

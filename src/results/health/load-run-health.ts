@@ -1,5 +1,6 @@
 import { withDistinctLabels } from "../distinct-labels.ts";
-import type { Digest, ModelConfig } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { chooseJudge, judgesWhoCount } from "../choose-judges.ts";
 import { chooseSuite } from "../../store/selection/choose-suite.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { offTheContract } from "../../../test/support/off-their-types.ts";
-import type { JudgeConfig } from "../../domain/index.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
 import type { AttemptCosts, RunBill } from "../../store/views/views.ts";
 import { loadSuite } from "../../suite/index.ts";
 import type { JudgeSection } from "../contract.ts";

@@ -1,4 +1,4 @@
-import type { JudgesAssessment } from "../../scoring/index.ts";
+import type { JudgesAssessment } from "../../scoring/judges/assess-judges.ts";
 import type { JudgeEntry } from "../contract.ts";
 import { formatCorrelation, formatDifference, formatShare } from "../format/numbers.ts";
 

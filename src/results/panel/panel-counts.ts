@@ -1,4 +1,5 @@
-import { runKey, type Digest } from "../../domain/index.ts";
+import { runKey } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
 import type { RunCounts } from "../../store/views/views.ts";
 import { votersOf, type Voters } from "./judging.ts";
 

@@ -1,4 +1,4 @@
-import type { Plan } from "../../domain/index.ts";
+import type { Plan } from "../../domain/task.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { buildComparison } from "../build-comparison.ts";
 import type { PromptComparison } from "../contract.ts";

@@ -1,4 +1,7 @@
-import type { Configuration, Digest, ModelConfig, Plan } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Configuration } from "../../domain/suite.ts";
+import type { Plan } from "../../domain/task.ts";
 import type { AnswerLength } from "../../store/views/answer-lengths.ts";
 import type { SkippedTurn } from "../../store/views/stored-results.ts";
 import type { RunCounts } from "../../store/views/views.ts";

@@ -1,4 +1,4 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { scoreCorrelations, type ConversationLength, type GradedConversation } from "../../scoring/index.ts";
 import type { Leaderboard, ScoreCorrelationReport } from "../contract.ts";
 

@@ -1,4 +1,4 @@
-import type { Digest } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { buildLeaderboard } from "../build-leaderboard.ts";
 import type { Leaderboard, ModelSummary } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { loadSuite } from "../../suite/index.ts";
 import type { LeaderboardRow } from "../contract.ts";
 import { sampleLeaderboard, sampleRow } from "../../../test/support/results/sample.ts";

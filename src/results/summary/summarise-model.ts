@@ -1,4 +1,5 @@
-import type { IntervalMethod, Suite } from "../../domain/index.ts";
+import type { IntervalMethod } from "../../domain/index-definition.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { pathTo } from "../contract/site/viewer-pages.ts";
 import { intervalKinds } from "../format/intervals.ts";

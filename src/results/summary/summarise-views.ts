@@ -1,14 +1,9 @@
-import type { Arm, Suite } from "../../domain/index.ts";
-import {
-  inCountedRuns,
-  isAnswered,
-  itemRulesOf,
-  itemValues,
-  stanceRows,
-  type ItemBallots,
-  type ItemValues,
-  type Stand,
-} from "../../scoring/index.ts";
+import type { Arm } from "../../domain/situation.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { inCountedRuns } from "../../scoring/index.ts";
+import { itemRulesOf, type ItemBallots } from "../../scoring/stances/item-ballots.ts";
+import { isAnswered, itemValues, type ItemValues, type Stand } from "../../scoring/stances/item-values.ts";
+import { stanceRows } from "../../scoring/stances/stance-rows.ts";
 import { askedScenario } from "../../suite/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { turnAnchor } from "../contract/site/viewer-pages.ts";

@@ -1,4 +1,5 @@
-import type { Configuration, JudgeConfig, Suite } from "../../domain/index.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import type { Configuration, Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
 import type { StoredAnswer } from "../../store/views/stored-results.ts";
 import type { TrajectoryVerdict } from "../contract/site.ts";

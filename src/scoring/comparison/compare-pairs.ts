@@ -1,17 +1,11 @@
-import type { Digest } from "../../domain/index.ts";
-import {
-  benjaminiHochberg,
-  createRerunComparer,
-  scenarioDifferenceInterval,
-  widenInterval,
-  widenPValue,
-  type GroupModel,
-  type Interval,
-  type KnownError,
-  type RerunComparer,
-  type RerunMean,
-  type ScenarioModel,
-} from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import { benjaminiHochberg } from "../../statistics/comparison/benjamini-hochberg.ts";
+import { createRerunComparer, type RerunComparer } from "../../statistics/comparison/rerun-difference.ts";
+import { scenarioDifferenceInterval } from "../../statistics/comparison/scenario-difference.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
+import { widenInterval, widenPValue, type KnownError } from "../../statistics/intervals/known-error.ts";
+import type { RerunMean } from "../../statistics/intervals/rerun-intervals.ts";
+import type { GroupModel, ScenarioModel } from "../../statistics/intervals/scenario-model.ts";
 import type { ScoredItem } from "../index-items.ts";
 import { severityError, type SeverityUncertainty } from "../panel/severity-error.ts";
 import {

@@ -1,5 +1,6 @@
-import type { Digest } from "../../domain/index.ts";
-import { mean, type ScenarioDifference } from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { ScenarioDifference } from "../../statistics/comparison/scenario-difference.ts";
+import { mean } from "../../statistics/descriptive.ts";
 import type { IndexItem, ScoredItem } from "../index-items.ts";
 import { present } from "../measure-values.ts";
 

@@ -1,5 +1,5 @@
-import type { Digest } from "../../domain/index.ts";
-import { mean } from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import { mean } from "../../statistics/descriptive.ts";
 import { isOwnFamily, type PanelJudge } from "../panel/panel.ts";
 import type { JudgedConversation } from "./judged-conversations.ts";
 

@@ -1,5 +1,5 @@
-import type { Digest } from "../../domain/index.ts";
-import { exceedsShare } from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import { exceedsShare } from "../../statistics/intervals/exceeds-share.ts";
 import { leastConversations, type UndecidedJudge, type UninformativeJudge } from "../panel/uninformative-judges.ts";
 import { familiesNeeded, type Excess } from "./excess.ts";
 import {

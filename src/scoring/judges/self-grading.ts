@@ -1,4 +1,6 @@
-import { mean, studentTInterval, type Interval } from "../../statistics/index.ts";
+import { mean } from "../../statistics/descriptive.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
+import { studentTInterval } from "../../statistics/intervals/student-t.ts";
 import { isOwnFamily } from "../panel/panel.ts";
 import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
 import { differenceOf } from "./family-differences.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Quote } from "../../domain/index.ts";
+import type { Quote } from "../../domain/verdict.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { graded, unscored } from "../../../test/support/scoring/graded.ts";
 import { tallyVerdicts } from "./verdict-tally.ts";

@@ -1,5 +1,6 @@
-import type { Digest } from "../../domain/index.ts";
-import { widenInterval, type Interval, type KnownError } from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
+import { widenInterval, type KnownError } from "../../statistics/intervals/known-error.ts";
 import type { IndexIntervals } from "../index-intervals.ts";
 import type { UnevenPanel } from "./grade-panel.ts";
 import type { SeverityEstimate } from "./judge-severity.ts";

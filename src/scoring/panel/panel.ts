@@ -1,12 +1,10 @@
-import {
-  familyOf,
-  conversationKey,
-  type Digest,
-  type FieldScores,
-  type JudgeConfig,
-  type Rubric,
-  type Suite,
-} from "../../domain/index.ts";
+import { conversationKey } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import { familyOf } from "../../domain/model-family.ts";
+import type { Rubric } from "../../domain/rubric.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { FieldScores } from "../../domain/verdict.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { isBroken } from "../sort-verdicts.ts";

@@ -1,5 +1,7 @@
-import type { Digest, RankForm, Suite } from "../../domain/index.ts";
-import { boundedJackknifeInterval } from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { RankForm } from "../../domain/index-definition.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { boundedJackknifeInterval } from "../../statistics/intervals/jackknife.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import type { MeasureValues } from "../measure-values.ts";
 import type { ModelConfigScore, RunScore } from "../model-config-score.ts";

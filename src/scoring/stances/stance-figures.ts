@@ -1,6 +1,8 @@
 import { isLost } from "../../ballot/index.ts";
-import type { Dose } from "../../domain/index.ts";
-import { boundedJackknifeInterval, jackknife, jackknifeError, mean, type Interval } from "../../statistics/index.ts";
+import type { Dose } from "../../domain/situation.ts";
+import { mean } from "../../statistics/descriptive.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
+import { boundedJackknifeInterval, jackknife, jackknifeError } from "../../statistics/intervals/jackknife.ts";
 import {
   isAnswered,
   itemValues,

@@ -12,7 +12,8 @@ import {
 } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normal, onScale, playTwins, twinRules, weighs } from "../../../test/support/scoring/play-twins.ts";
-import { createRandom, sampleStandardDeviation } from "../../statistics/index.ts";
+import { sampleStandardDeviation } from "../../statistics/descriptive.ts";
+import { createRandom } from "../../statistics/random.ts";
 import { isAnswered, itemValues, type ItemStances, type Stand } from "./item-values.ts";
 import { answeredValues, stanceFigures } from "./stance-figures.ts";
 import { compareIndices, indexInterval, indexOf, jackknifeIndex, meanMoves, partOfIndex } from "./stance-index.ts";

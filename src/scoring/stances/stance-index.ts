@@ -1,11 +1,11 @@
+import type { Interval } from "../../statistics/intervals/interval.ts";
 import {
   boundedJackknifeInterval,
   jackknife,
   jackknifeDifference,
-  studentTTail,
-  type Interval,
   type Jackknife,
-} from "../../statistics/index.ts";
+} from "../../statistics/intervals/jackknife.ts";
+import { studentTTail } from "../../statistics/intervals/student-t.ts";
 
 // The index of a row: formed once, from means over the items of all its complete cycles. A mean of indices of items or runs is
 // another number, and a lower one for every model with noise in its ballots, so nothing here returns an index of an item or a run.

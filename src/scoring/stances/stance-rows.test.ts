@@ -9,8 +9,8 @@ import {
   type AskedStand,
 } from "../../../test/support/scoring/play-twins.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
-import type { Suite } from "../../domain/index.ts";
-import { createRandom } from "../../statistics/index.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { createRandom } from "../../statistics/random.ts";
 import { compareModelConfigs } from "../comparison/prepare-comparison.ts";
 import { scoreApart } from "../score-apart.ts";
 import { indexModelConfigs, scoreModelConfigs } from "../score-model-configs.ts";

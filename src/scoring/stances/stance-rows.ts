@@ -1,4 +1,6 @@
-import { earlierReading, type Configuration, type Digest, type StanceLimits, type Suite } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { StanceLimits } from "../../domain/index-definition.ts";
+import { earlierReading, type Configuration, type Suite } from "../../domain/suite.ts";
 import { inCountedRuns } from "../repetitions.ts";
 import { itemRulesOf, type ItemBallots } from "./item-ballots.ts";
 import { stanceFigures, type StanceFigures } from "./stance-figures.ts";

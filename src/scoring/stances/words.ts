@@ -1,6 +1,7 @@
 import { isLost, isReadTwice } from "../../ballot/index.ts";
-import type { Dose } from "../../domain/index.ts";
-import { jackknife, jackknifeDifference, type Interval, type Jackknife } from "../../statistics/index.ts";
+import type { Dose } from "../../domain/situation.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
+import { jackknife, jackknifeDifference, type Jackknife } from "../../statistics/intervals/jackknife.ts";
 import { clamp, isAnswered, itemValues, pointsMoved, viewOf, type ItemRules, type ItemStances } from "./item-values.ts";
 import type { Stand } from "./item-values.ts";
 import { indexOf, meanMoves, worseOf, type ItemMoves, type MeanMoves } from "./stance-index.ts";

@@ -1,4 +1,4 @@
-import { readItemBallots } from "../../scoring/index.ts";
+import { readItemBallots } from "../../scoring/stances/item-ballots.ts";
 import type { ModelSummary } from "../../results/contract.ts";
 import type { SiteModel, SiteRow } from "../../results/contract/site.ts";
 import { plainText } from "../../results/plain-text.ts";

@@ -1,5 +1,8 @@
-import { conversationKey, doses, type Suite, type Turn } from "../../domain/index.ts";
-import { isAnswered, itemRulesOf, itemValues, type ItemBallots } from "../../scoring/index.ts";
+import { conversationKey } from "../../domain/conversation-place.ts";
+import { doses } from "../../domain/situation.ts";
+import type { Suite, Turn } from "../../domain/suite.ts";
+import { itemRulesOf, type ItemBallots } from "../../scoring/stances/item-ballots.ts";
+import { isAnswered, itemValues } from "../../scoring/stances/item-values.ts";
 import type { SiteStances, SiteTellings, StanceTrack } from "../../results/contract/site.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
 import { plainText } from "../../results/plain-text.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { groupedRankCorrelation, spearmanCorrelation, type Pair } from "../index.ts";
+import { spearmanCorrelation, type Pair } from "./correlation.ts";
+import { groupedRankCorrelation } from "./grouped-rank-correlation.ts";
 import { createRandom, type RandomSource } from "../random.ts";
 import type { GroupedPair } from "./grouped-rank-correlation.ts";
 

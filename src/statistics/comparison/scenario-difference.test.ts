@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fitScenarioModel, scenarioDifferenceInterval } from "../index.ts";
+import { scenarioDifferenceInterval } from "./scenario-difference.ts";
+import { fitScenarioModel } from "../intervals/scenario-model.ts";
 import type { ScenarioModel } from "../intervals/scenario-model.ts";
 import type { ScenarioDifference } from "./scenario-difference.ts";
 

@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mean, rerunIntervals, sampleStandardDeviation, studentTInterval } from "../index.ts";
+import { mean, sampleStandardDeviation } from "../descriptive.ts";
+import { rerunIntervals } from "./rerun-intervals.ts";
+import { studentTInterval } from "./student-t.ts";
 import { boundedInterval } from "./bounded-interval.ts";
 import { studentTQuantile } from "./student-t.ts";
 

@@ -1,4 +1,4 @@
-import type { TaskKey } from "../../domain/index.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import { attemptEndRow, attemptStartRow, insertAttemptEnd, insertAttemptStart } from "../attempt-records.ts";
 import { batchesOf } from "../batches.ts";
 import { saveConfigs } from "../config-records.ts";

@@ -1,6 +1,6 @@
 import { Kysely, sql, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Dialect } from "kysely";
 import { Pool, types } from "pg";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { postgresColumns } from "../migrations/tables.ts";
 import { isUpToDate, migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";

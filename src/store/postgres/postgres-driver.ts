@@ -7,7 +7,7 @@ import {
 } from "kysely";
 import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
 import { z } from "zod";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { storableValue } from "../storable-value.ts";
 import { explainPostgresError, isPassingFault, UncertainCommit } from "./postgres-error.ts";
 import { retryWhileAway } from "./retry-while-away.ts";

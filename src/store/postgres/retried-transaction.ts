@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
   type DatabaseConnection,
 } from "kysely";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { retry } from "../retry.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BenchError } from "../../domain/index.ts";
+import type { BenchError } from "../../domain/bench-error.ts";
 import { mayPass } from "../store-fault.ts";
 import { explainPostgresError, isRepeatable } from "./postgres-error.ts";
 import { wrongServer } from "./wrong-server.ts";

@@ -1,4 +1,6 @@
-import { type ModelConfig, type Suite, BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { chooseSuite } from "./choose-suite.ts";
 import type { Store } from "../store.ts";
 import type { SuiteOverview } from "../views/views.ts";

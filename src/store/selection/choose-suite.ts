@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { SuiteOverview } from "../views/views.ts";
 
 /**

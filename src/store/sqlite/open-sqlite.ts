@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   type Dialect,
 } from "kysely";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { sqliteColumns } from "../migrations/tables.ts";
 import { isUpToDate, migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";

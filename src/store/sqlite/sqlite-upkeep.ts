@@ -1,7 +1,7 @@
 import { renameSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { Database } from "../database.ts";
 import { flushLog } from "./flush-log.ts";
 import { damaged } from "./sqlite-error.ts";

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../domain/index.ts";
+import { canonicalJson } from "../../domain/digest.ts";
 import type { Outline, OutlineField } from "../outline.ts";
 import { pathText, problemAt, shown, suggest, type Path, type Problem } from "../problem.ts";
 

@@ -1,4 +1,7 @@
-import type { Answer, AnswerTask, ChatRequest, ReplyInArgument, Suite } from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { ChatRequest } from "../../domain/chat.ts";
+import type { ReplyInArgument, Suite } from "../../domain/suite.ts";
+import type { AnswerTask } from "../../domain/task.ts";
 import { readAnswer, type Exchange } from "../../model/index.ts";
 import { answerRequest } from "../../plan/index.ts";
 import { scenarioOf } from "../../suite/index.ts";

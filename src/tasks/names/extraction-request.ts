@@ -1,4 +1,5 @@
-import type { ChatRequest, JudgeConfig, ResponseSchema } from "../../domain/index.ts";
+import type { ChatRequest, ResponseSchema } from "../../domain/chat.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
 import { transcriptOf } from "../../judge/index.ts";
 import { wording } from "./extraction-wording.ts";
 import type { SpokenConversation } from "./naming-conversation.ts";

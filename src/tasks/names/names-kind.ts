@@ -1,4 +1,7 @@
-import type { Answer, Attempt, AttemptResult, ChatRequest, Origin, TaskKey } from "../../domain/index.ts";
+import type { Answer, Origin } from "../../domain/answer.ts";
+import type { Attempt, AttemptResult } from "../../domain/attempt.ts";
+import type { ChatRequest } from "../../domain/chat.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import { repairRequest } from "../../judge/index.ts";
 import { readText, type Exchange } from "../../model/index.ts";
 import type { NameExtraction } from "../../store/names/name-extraction.ts";

@@ -1,5 +1,8 @@
 import { leanOf, readBallot } from "../../ballot/index.ts";
-import type { Item, Label, ReadingTask, Suite } from "../../domain/index.ts";
+import type { Label } from "../../domain/label.ts";
+import type { Item } from "../../domain/situation.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { ReadingTask } from "../../domain/task.ts";
 import { readingRequest } from "../../judge/index.ts";
 import { readText, type Exchange } from "../../model/index.ts";
 import { readBallotOf } from "../../plan/index.ts";

@@ -1,4 +1,10 @@
-import type { ChatRequest, Conversation, Digest, Grade, JudgeConfig, Rubric, VerdictTask } from "../../domain/index.ts";
+import type { ChatRequest } from "../../domain/chat.ts";
+import type { Conversation } from "../../domain/conversation.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import type { Rubric } from "../../domain/rubric.ts";
+import type { VerdictTask } from "../../domain/task.ts";
+import type { Grade } from "../../domain/verdict.ts";
 import { checkQuote, readGrade, repairRequest, verdictRequest } from "../../judge/index.ts";
 import { readText, type Exchange } from "../../model/index.ts";
 import { conversationOf } from "../../plan/index.ts";

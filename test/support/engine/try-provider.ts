@@ -1,4 +1,4 @@
-import type { TaskNode } from "../../../src/domain/index.ts";
+import type { TaskNode } from "../../../src/domain/task.ts";
 import { adaptiveLimiter, type Cap } from "../../../src/engine/limits/adaptive-limiter.ts";
 import type { LimitChange } from "../../../src/engine/limits/limit-change.ts";
 import { FakeClock } from "./fake-clock.ts";

@@ -1,4 +1,4 @@
-import type { Suite } from "../../../src/domain/index.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
 import type { JudgeRecord } from "../../../src/store/views/views.ts";
 import { buildReport } from "../../../src/results/build-report.ts";
 import type { Report } from "../../../src/results/contract.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JudgeConfig, ReadingTask } from "../../../src/domain/index.ts";
+import type { JudgeConfig } from "../../../src/domain/model-config.ts";
+import type { ReadingTask } from "../../../src/domain/task.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan } from "./sample-plan.ts";

@@ -1,5 +1,7 @@
 import { readBallot, leanOf } from "../../../ballot/index.ts";
-import { usableResults, type JudgeConfig, type ModelConfig, type Suite } from "../../../domain/index.ts";
+import { usableResults } from "../../../domain/attempt.ts";
+import type { JudgeConfig, ModelConfig } from "../../../domain/model-config.ts";
+import type { Suite } from "../../../domain/suite.ts";
 import type { GradedConversation } from "../../../scoring/index.ts";
 import type { StoredAttempt } from "../../../store/views/stored-results.ts";
 import { askedBallot, askedScenario, scenarioOf } from "../../../suite/index.ts";

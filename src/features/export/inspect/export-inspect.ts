@@ -1,13 +1,9 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  conversationKey,
-  type Configuration,
-  type Digest,
-  type JudgeConfig,
-  type ModelConfig,
-  type Suite,
-} from "../../../domain/index.ts";
+import { conversationKey } from "../../../domain/conversation-place.ts";
+import type { Digest } from "../../../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../../../domain/model-config.ts";
+import type { Configuration, Suite } from "../../../domain/suite.ts";
 import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
 import { chooseJudges } from "../../../results/choose-judges.ts";
 import type { Leaderboard } from "../../../results/contract.ts";

@@ -1,4 +1,6 @@
-import { conversationKey, type ConversationPlace, type Digest, type Suite } from "../../../domain/index.ts";
+import { conversationKey, type ConversationPlace } from "../../../domain/conversation-place.ts";
+import type { Digest } from "../../../domain/digest.ts";
+import type { Suite } from "../../../domain/suite.ts";
 import type { ReportStore } from "../../../store/index.ts";
 import type {
   StoredAnswer,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readBallot, type BallotReading } from "../../../ballot/index.ts";
-import type { Scenario, Suite, ToolCall, Turn } from "../../../domain/index.ts";
+import type { ToolCall } from "../../../domain/chat.ts";
+import type { Scenario, Suite, Turn } from "../../../domain/suite.ts";
 import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/views/stored-results.ts";
 import { askedBallot, repeatedTurns } from "../../../suite/index.ts";
 import type { Part } from "../fenced-text.ts";

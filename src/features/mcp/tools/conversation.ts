@@ -1,13 +1,8 @@
 import { z } from "zod";
-import {
-  BenchError,
-  conversationKey,
-  deliveries,
-  type Configuration,
-  type ModelConfig,
-  type Scenario,
-  type Suite,
-} from "../../../domain/index.ts";
+import { BenchError } from "../../../domain/bench-error.ts";
+import { conversationKey } from "../../../domain/conversation-place.ts";
+import type { ModelConfig } from "../../../domain/model-config.ts";
+import { deliveries, type Configuration, type Scenario, type Suite } from "../../../domain/suite.ts";
 import { type ReportStore } from "../../../store/index.ts";
 import { requireKnown, scenarioOf } from "../../../suite/index.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";

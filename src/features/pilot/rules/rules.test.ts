@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { modelConfigWith } from "../../../../test/support/plan/fixture-configs.ts";
 import type { Lean } from "../../../ballot/index.ts";
-import type { Scenario, Suite } from "../../../domain/index.ts";
+import type { Scenario, Suite } from "../../../domain/suite.ts";
 import { askedBallot, loadSuite } from "../../../suite/index.ts";
 import { answersOf, type PilotAnswers } from "../pilot-answers.ts";
 import { partSuite, pilotParts, pushLines, type PartId } from "../pilot-parts.ts";

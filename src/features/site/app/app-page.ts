@@ -1,4 +1,4 @@
-import { BenchError } from "../../../domain/index.ts";
+import { BenchError } from "../../../domain/bench-error.ts";
 
 /** What one copy of the app's page has beside what all of them do. */
 export interface PageHead {

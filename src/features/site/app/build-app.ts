@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile, readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { text } from "node:stream/consumers";
-import { BenchError } from "../../../domain/index.ts";
+import { BenchError } from "../../../domain/bench-error.ts";
 import { draftPath, makeDraftFolder, removeDeadDrafts } from "../../../outside/draft.ts";
 import { packageFile } from "../../../outside/package-file.ts";
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { BenchError } from "../../../domain/index.ts";
+import { BenchError } from "../../../domain/bench-error.ts";
 import { packageFile } from "../../../outside/package-file.ts";
 import { fixedPages, pathTo, type FixedPath } from "../../../results/contract/site/viewer-pages.ts";
 import { asHead } from "../../../results/format/reading.ts";

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { BenchError } from "../../../domain/index.ts";
+import { BenchError } from "../../../domain/bench-error.ts";
 import { byteCache, type ByteCache, problemReply, type HttpReply, sendReply } from "./http-reply.ts";
 
 export interface LoopbackServer {

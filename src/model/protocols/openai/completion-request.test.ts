@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatRequest } from "../../../domain/index.ts";
+import type { ChatRequest } from "../../../domain/chat.ts";
 import { completionRequest } from "./completion-request.ts";
 import { sampleRequest, sampleTool } from "../../../../test/support/model/samples.ts";
 

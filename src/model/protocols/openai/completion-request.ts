@@ -1,4 +1,5 @@
-import type { ChatRequest, EndpointKind } from "../../../domain/index.ts";
+import type { ChatRequest } from "../../../domain/chat.ts";
+import type { EndpointKind } from "../../../domain/model-config.ts";
 
 /**
  * The exact body of a chat completion request. Omits unused parameters, because servers reject parameters that they do not

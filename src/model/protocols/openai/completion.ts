@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ToolCall } from "../../../domain/index.ts";
+import type { ToolCall } from "../../../domain/chat.ts";
 import { isVisible } from "../../is-visible.ts";
 import type { Completion } from "../../protocol.ts";
 import type { Reply, ReplyEnding } from "../../reply.ts";

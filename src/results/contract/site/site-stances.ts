@@ -1,4 +1,6 @@
-import type { Configuration, Dose, Side, SkipReason } from "../../../domain/index.ts";
+import type { Dose, Side } from "../../../domain/situation.ts";
+import type { SkipReason } from "../../../domain/skip.ts";
+import type { Configuration } from "../../../domain/suite.ts";
 import type { Moves, StanceItem, StanceRow, Stances } from "../stances.ts";
 
 /** `stances.json`, in a suite with items: what became of views, from the ballots under the configurations that count. */
