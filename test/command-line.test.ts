@@ -70,7 +70,7 @@ const wrongUsage: readonly {
   {
     title: "unknown variant",
     args: ["run", "--models", "sim/asks", "--variants", "strong"],
-    says: [/"strong" is no system variant/u, /strong_independence/u],
+    says: [/"strong" is not a system variant/u, /strong_independence/u],
   },
   {
     title: "a local model without a server",

@@ -99,7 +99,7 @@ describe("names that fit nothing are all named, with the nearest", () => {
     { args: ["leaderboard", "--modes", "tool"], says: [/"tool" is no delivery/u, /user_role, tool_role/u] },
     {
       args: ["leaderboard", "--variants", "strong"],
-      says: [/"strong" is no system variant/u, /neutral, strong_indep/u],
+      says: [/"strong" is not a system variant/u, /neutral, strong_indep/u],
     },
     { args: ["judge", "-j", "sim/judge", "--modes", "tool"], says: [/"tool" is no delivery/u] },
     { args: ["judge", "-j", "sim/judge", "--variants", "neutrl"], says: [/Did you mean neutral\?/u] },

@@ -113,7 +113,7 @@ const subjectOptions = {
   ...partOptions,
   runs: {
     flag: "--runs <n>",
-    text: "full passes of each model config (default: the suite's)",
+    text: "runs per model config (default: the suite's)",
     group: "Scope",
     takes: { kind: "whole", least: 1, most: 1000 },
     inLibrary: true,
@@ -131,7 +131,7 @@ export const moneyOptions = {
   },
   budgetUsd: {
     flag: "--budget <usd>",
-    text: "stop before all attempts at these calls, ever, cost more; exits with 3",
+    text: "spending limit in US dollars for these calls, all sessions together; exits with 3",
     group: "Money",
     takes: { kind: "dollars", most: 1_000_000 },
     inLibrary: true,

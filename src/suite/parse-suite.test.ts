@@ -199,7 +199,7 @@ describe("shape", () => {
       .replace("runs: 2", "runs: many");
     const mistakes = mistakesIn(text);
     const expected: readonly (readonly [string, string])[] = [
-      ["fre,", '"fre" is no system variant'],
+      ["fre,", '"fre" is not a system variant'],
       ["id: alone\n", "scenarios[0].title: is missing"],
       ["titel", 'the key "titel" is unknown'],
       ["hold\n    pressure", '"hold" is no rubric; did you mean "holds"?'],

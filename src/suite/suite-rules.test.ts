@@ -100,7 +100,7 @@ const cases: readonly Case[] = [
     from: "variant: free,",
     to: "variant: fre,",
     at: "fre, delivery",
-    says: '"fre" is no system variant; did you mean "free"? valid: "plain", "free"',
+    says: '"fre" is not a system variant; did you mean "free"? valid: "plain", "free"',
   },
   {
     rule: "a scenario's rubric exists",
@@ -142,21 +142,21 @@ const cases: readonly Case[] = [
     from: "broken_when_all_zero: [depth]",
     to: "broken_when_all_zero: [score ]",
     at: "score ]",
-    says: '"score" is no number field of this rubric that can be 0; valid: "depth"',
+    says: '"score" is not a number field of this rubric that can be 0; valid: "depth"',
   },
   {
     rule: "a boolean field has no grade of 0",
     from: "broken_when_all_zero: [depth]",
     to: "broken_when_all_zero: [depth, renamed ]",
     at: "renamed ]",
-    says: '"renamed" is no number field of this rubric that can be 0',
+    says: '"renamed" is not a number field of this rubric that can be 0',
   },
   {
     rule: "a range without 0 has no grade of 0",
     from: "id: depth, type: number, min: 0",
     to: "id: depth, type: number, min: 1",
     at: "depth]",
-    says: '"depth" is no number field of this rubric that can be 0',
+    says: '"depth" is not a number field of this rubric that can be 0',
   },
   {
     rule: "min is below max",

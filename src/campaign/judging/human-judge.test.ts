@@ -16,7 +16,7 @@ describe("a person as a judge", () => {
   });
 
   test.each(["", " ", "a,b", "a b", "-x", "a/b", "x".repeat(41), "a\nb"])("has no such name as %j", (name) => {
-    expect(() => humanJudge(name)).toThrow(/is no name for an annotator/u);
+    expect(() => humanJudge(name)).toThrow(/is not a name for an annotator/u);
   });
 
   test("is refused where a program would ask it, and nobody else is", () => {

@@ -53,7 +53,7 @@ interface PathInRun {
 function turnPath({ directory, run, inRun, suite }: PathInRun): PublishedPath {
   const [experiment, variant, deliveryName, file, ...more] = inRun;
   if (experiment === undefined || variant === undefined || deliveryName === undefined || file === undefined) {
-    return unknown("is no file of the published layout");
+    return unknown("is not a file of the published layout");
   }
   if (more.length > 0) return unknown("lies deeper than the published layout");
   const delivery = deliveries.get(deliveryName);
