@@ -65,12 +65,12 @@ const wrongUsage: readonly {
   {
     title: "unknown experiment",
     args: ["run", "--models", "sim/asks", "--exp", "resistence"],
-    says: [/"resistence" is no experiment/u, /Did you mean resistance/u],
+    says: [/"resistence" is not a known experiment/u, /Did you mean resistance/u],
   },
   {
     title: "unknown variant",
     args: ["run", "--models", "sim/asks", "--variants", "strong"],
-    says: [/"strong" is not a system variant/u, /strong_independence/u],
+    says: [/"strong" is not a known system variant/u, /strong_independence/u],
   },
   {
     title: "a local model without a server",

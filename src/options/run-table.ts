@@ -258,7 +258,7 @@ export const runOptions = {
     takes: { kind: "files" },
     // Two prompts have no single index for these gates, parts have none at all, and --detach waits for no result.
     conflicts: ["systemPrompt", "variants", "experiments", "failUnder", "baseline", "detach"],
-    notInFile: "is no default of a run; add --prompts on the command line",
+    notInFile: "is not a default of a run; add --prompts on the command line",
   },
   failIfWorse: {
     flag: "--fail-if-worse [points]",
@@ -271,7 +271,7 @@ export const runOptions = {
     text: "show models, settings, calls, cost, time and limits; calls no model and stores nothing",
     group: "Scope",
     takes: { kind: "switch" },
-    notInFile: "is no default of a run; add --dry-run on the command line",
+    notInFile: "is not a default of a run; add --dry-run on the command line",
   },
   ...engineOptions,
   ...intervalOptions,

@@ -46,7 +46,7 @@ test.each([
   [good.replace("tool_role", "pigeon"), "is of no known delivery"],
   [good.replace("pt01", "pt99"), "is of no known turn of stability"],
   [good.replace("stability", "identity"), "is of no known turn of identity"],
-  [good.replace(".json", ".txt"), "is no .json file"],
+  [good.replace(".json", ".txt"), "is not a .json file"],
   [good.replace("pt01", "deeper/pt01"), "lies deeper than the published layout"],
 ])("refuses %.80s", (path, reason) => {
   expect(parsePublishedPath(path, suite)).toEqual({ kind: "unknown", reason });
