@@ -3,7 +3,7 @@ import { emptyStore, measure } from "./support/campaign/simulated-store.ts";
 import { gateDocuments, judgeGate } from "../src/features/gate/index.ts";
 import { judgeFaultLine } from "../src/results/judges/check-words.ts";
 import { loadLeaderboard } from "../src/results/load-leaderboard.ts";
-import { loadReport } from "../src/results/load-report.ts";
+import { loadReport } from "../src/results/show-results.ts";
 import { leaderboardPage, reportMarkdown, writeTerminal } from "../src/pages/index.ts";
 import { readSite } from "./support/site/read-site.ts";
 

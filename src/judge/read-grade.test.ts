@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Rubric } from "../domain/rubric.ts";
 import type { FieldScores } from "../domain/verdict.ts";
 import type { GradeReading } from "./grade-from-record.ts";
-import { readGrade } from "./read-grade.ts";
+import { readGrade } from "./grading.ts";
 import { boundaryRubric, sampleJudge, whereItEnded } from "../../test/support/judge/samples.ts";
 
 function read(text: string): GradeReading {

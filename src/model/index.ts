@@ -4,8 +4,18 @@
  * never retries. `registry` and `simulator` are rooms whose files others import.
  */
 export { accountAdvice } from "./account-advice.ts";
-export { isLoopback, isPlaceholderKey, keyFor, keysOf, keyUses, keyVariable, keyVariables } from "./api-key.ts";
-export type { KeyGrant, KeyRing, KeyUse } from "./api-key.ts";
+export {
+  isLoopback,
+  isPlaceholderKey,
+  keyFor,
+  keysOf,
+  keyUses,
+  keyVariable,
+  keyVariables,
+  type KeyGrant,
+  type KeyRing,
+  type KeyUse,
+} from "./api-key.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
 export { charactersPerToken } from "./cost-of-call.ts";
 export { createHttpFetch } from "./http-fetch.ts";

@@ -1,10 +1,11 @@
+import { digestOf, type Digest } from "../domain/digest.ts";
 import type { Endpoint, JudgeConfig, ModelConfig } from "../domain/model-config.ts";
-import type { TurnPlace } from "../domain/suite.ts";
-import type { AnswerTask, PlannedConversation, Task, TaskInputs, VerdictTask } from "../domain/task.ts";
+import type { TurnPlace, Configuration } from "../domain/suite.ts";
+import type { AnswerTask, PlannedConversation, Task, TaskInputs, VerdictTask, TaskKey } from "../domain/task.ts";
 import type { ConversationTemplate, GradingDigests } from "./conversation-template.ts";
-import { answerKeyOf, conversationIdOf, verdictKeyOf } from "./task-keys.ts";
+import { samplingOf } from "./sampling.ts";
 
-export interface PassOptions {
+interface PassOptions {
   /** Those of one configuration in the words of the run; a trunk before its forks. */
   readonly templates: readonly ConversationTemplate[];
   readonly modelConfig: ModelConfig;
@@ -95,7 +96,7 @@ export function inputsOf(history: TaskInputs["history"], decidedBy: TaskInputs["
   return { dependsOn, history, decidedBy };
 }
 
-export interface VerdictTaskOptions {
+interface VerdictTaskOptions {
   readonly place: PlannedConversation;
   readonly judge: JudgeConfig;
   readonly gradings: GradingDigests;
@@ -129,4 +130,60 @@ interface Receiver {
 export function channelOf({ endpoint, sentAs, provider = null }: Receiver): string {
   if (endpoint.kind === "local") return endpoint.id;
   return [endpoint.id, sentAs, ...(provider === null ? [] : [provider])].join(" ");
+}
+
+interface ConversationIdentity {
+  readonly modelConfig: ModelConfig;
+  readonly run: number;
+  readonly configuration: Configuration;
+  readonly script: Digest;
+}
+
+/**
+ * Excludes the endpoint, so that the simulator, which draws its sample by this id, answers alike on every port. Includes the
+ * nominal temperature even where it is not sent.
+ */
+function conversationIdOf({ modelConfig, run, configuration, script }: ConversationIdentity): Digest {
+  const { sentAs, provider, temperature, reasoningEffort, maxTokens } = modelConfig;
+  const { variant, delivery } = configuration;
+  return digestOf({ sentAs, provider, temperature, reasoningEffort, maxTokens, run, variant, delivery, script });
+}
+
+interface AnswerIdentity {
+  readonly place: PlannedConversation;
+  readonly prompt: Digest;
+  /** Keys of all earlier answers of the conversation, in the order of turns, then of the deciding ballots. */
+  readonly dependsOn: readonly TaskKey[];
+  /** Replaces that of the model config; null keeps it. */
+  readonly temperature: number | null;
+}
+
+/** The conversation's id covers run and script. The suite's digest is excluded: a changed rubric keeps the answers. */
+function answerKeyOf({ place, prompt, dependsOn, temperature }: AnswerIdentity): TaskKey {
+  const { modelConfig, conversationId } = place;
+  const sampling = samplingOf(modelConfig, temperature);
+  return digestOf({ kind: "answer", prompt, dependsOn, sampling, modelConfig: modelConfig.id, conversationId });
+}
+
+interface VerdictIdentity {
+  readonly judge: JudgeConfig;
+  readonly grading: Digest;
+  /** Keys of the conversation's answers, in the order of turns, then of the ballot that says the side. */
+  readonly dependsOn: readonly TaskKey[];
+}
+
+interface ReadingIdentity {
+  readonly reader: JudgeConfig;
+  /** Of what the reader is asked, without the message. */
+  readonly asked: Digest;
+  /** Keys of the message, and for a second reading of the first one and of the ballots that decide whether it is made. */
+  readonly dependsOn: readonly TaskKey[];
+}
+
+export function readingKeyOf({ reader, ...identity }: ReadingIdentity): TaskKey {
+  return digestOf({ kind: "reading", ...identity, reader: reader.id });
+}
+
+function verdictKeyOf({ judge, ...identity }: VerdictIdentity): TaskKey {
+  return digestOf({ kind: "verdict", ...identity, judge: judge.id });
 }

@@ -11,8 +11,7 @@ import {
 } from "../domain/suite.ts";
 import type { Plan, PlannedConversation, ReadingTask, TaskKey } from "../domain/task.ts";
 import { askedScenario, scenarioOf } from "../suite/index.ts";
-import { channelOf, inputsOf } from "./conversation-tasks.ts";
-import { readingKeyOf } from "./task-keys.ts";
+import { channelOf, inputsOf, readingKeyOf } from "./conversation-tasks.ts";
 
 /** Who reads the messages of a model config: the first time, and where that is needed the second. */
 export type Readers = readonly [first: JudgeConfig, second: JudgeConfig];

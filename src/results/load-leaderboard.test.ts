@@ -5,8 +5,7 @@ import type { VerdictTask } from "../domain/task.ts";
 import type { Grade } from "../domain/verdict.ts";
 import { openStore, type Store } from "../store/index.ts";
 import { freezeSuite, loadSuite } from "../suite/index.ts";
-import { loadLeaderboard } from "./load-leaderboard.ts";
-import type { LeaderboardQuery } from "./load-source.ts";
+import { loadLeaderboard, type LeaderboardQuery } from "./load-leaderboard.ts";
 import { gradesOfRun, judgeConfig, modelConfig } from "../../test/support/results/sample-source.ts";
 
 const suite = await loadSuite("v2");

@@ -5,8 +5,7 @@ import type { GivenScores } from "../domain/verdict.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
-import { indexRange } from "./independence-index.ts";
-import { pointsOf, present, valueOfVerdict, type PointsRange } from "./measure-values.ts";
+import { indexRange, pointsOf, present, valueOfVerdict, type PointsRange } from "./independence-index.ts";
 import { repetitionsOf } from "./repetitions.ts";
 import { isBroken } from "./sort-verdicts.ts";
 

@@ -3,7 +3,7 @@ import type { Suite } from "../domain/suite.ts";
 import { varianceComponents, type VarianceComponents } from "../statistics/power/variance-components.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { createItemScorer, indexItems, type ItemScorer, type ScoredItem } from "./index-items.ts";
-import { present } from "./measure-values.ts";
+import { present } from "./independence-index.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { repetitionsOf } from "./repetitions.ts";
 

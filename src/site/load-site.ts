@@ -11,7 +11,7 @@ import { gradesByJudge } from "../results/judges/source-section.ts";
 import type { SiteRow } from "../results/contract/site.ts";
 import { countConfigurations } from "../results/count-configurations.ts";
 import { loadReportSource, type LoadedReportSource } from "../results/load-report-source.ts";
-import type { LeaderboardQuery } from "../results/load-source.ts";
+import type { LeaderboardQuery } from "../results/load-leaderboard.ts";
 import { plainText } from "../results/plain-text.ts";
 import { runCostsOf } from "../results/run-costs.ts";
 import { buildSearchIndex } from "./search/search-index.ts";

@@ -13,7 +13,7 @@ export type {
   TaskStore,
 } from "./store.ts";
 export type { AttemptProduct } from "./result-records.ts";
-export type { ClaimTerms } from "./claims.ts";
+export type { ClaimTerms } from "./attempt-records.ts";
 export type { RecordedEvent } from "./event-records.ts";
 export type { AttemptOutcome, AttemptSummary } from "./attempts-query.ts";
 export type { SessionRecord } from "./session-records.ts";

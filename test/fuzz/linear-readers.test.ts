@@ -11,7 +11,7 @@ import { boundaryRubric as rubric, sampleJudge as judge } from "../support/judge
 import { createModelClient, readAnswer } from "../../src/model/index.ts";
 import { simulatorEndpoint, localEndpoint } from "../../src/model/registry/endpoints.ts";
 import { kindOfText } from "../../src/model/kind-of-text.ts";
-import { readModelList } from "../../src/model/protocols/openai/model-list.ts";
+import { readModelList } from "../../src/model/protocols/openai/openai.ts";
 import { oneLine } from "../../src/model/one-line.ts";
 import { readProviderError } from "../../src/model/protocols/openai/provider-error.ts";
 import { keyRedaction } from "../../src/model/redact-key.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
-import type { RunSubject } from "../request/choose-subject.ts";
+import type { RunSubject } from "../request/prepare-run.ts";
 import { plannedFrom } from "../../../test/support/campaign/simulated-store.ts";
 
 const lark = "sim-lark/holds-80";

@@ -11,9 +11,8 @@ import { expectedWork, type ExpectedWork } from "../../campaign/estimate/expecte
 import type { Forecast } from "../../campaign/estimate/forecast.ts";
 import { tokenAssumptions, tokenEstimates } from "../../campaign/estimate/token-estimates.ts";
 import { checkModels, type Called, type CheckOptions, createClients, type RunRequest } from "../../campaign/index.ts";
-import { sourcesWithoutCalls } from "../../campaign/model-settings/settings-sources.ts";
-import { chooseSubject, type ChosenSubject } from "../../campaign/request/choose-subject.ts";
-import { planRequest } from "../../campaign/request/plan-request.ts";
+import { sourcesWithoutCalls } from "../../campaign/model-settings/resolve-settings.ts";
+import { planRequest, chooseSubject, type ChosenSubject } from "../../campaign/request/prepare-run.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { Environment } from "../../domain/environment.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";

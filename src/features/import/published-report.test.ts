@@ -6,7 +6,7 @@ import { folderForAll } from "../../../test/support/temporary-folder.ts";
 import { leaderboardPage, reportMarkdown, writeTerminal } from "../../pages/index.ts";
 import type { Report } from "../../results/contract.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
-import { loadReport } from "../../results/load-report.ts";
+import { loadReport } from "../../results/show-results.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { importPublished } from "./import-published.ts";
 

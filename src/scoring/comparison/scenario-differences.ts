@@ -2,7 +2,7 @@ import type { Digest } from "../../domain/digest.ts";
 import type { ScenarioDifference } from "../../statistics/comparison/scenario-difference.ts";
 import { mean } from "../../statistics/descriptive.ts";
 import type { IndexItem, ScoredItem } from "../index-items.ts";
-import { present } from "../measure-values.ts";
+import { present } from "../independence-index.ts";
 
 /** Two model configs; a difference is the other's value less the reference's. */
 export interface Pair {

@@ -1,7 +1,7 @@
 import type { Digest } from "../../domain/digest.ts";
 import type { Interval } from "../../statistics/intervals/interval.ts";
 import { widenInterval, type KnownError } from "../../statistics/intervals/known-error.ts";
-import type { IndexIntervals } from "../index-intervals.ts";
+import type { IndexIntervals } from "../independence-index.ts";
 import type { UnevenPanel } from "./grade-panel.ts";
 import type { SeverityEstimate } from "./judge-severity.ts";
 import { severityError } from "./severity-error.ts";

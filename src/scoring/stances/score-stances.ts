@@ -3,7 +3,7 @@ import type { RankForm } from "../../domain/index-definition.ts";
 import type { Suite } from "../../domain/suite.ts";
 import { boundedJackknifeInterval } from "../../statistics/intervals/jackknife.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
-import type { MeasureValues } from "../measure-values.ts";
+import type { MeasureValues } from "../independence-index.ts";
 import type { ModelConfigScore, RunScore } from "../model-config-score.ts";
 import { inCountedRuns } from "../repetitions.ts";
 import {
