@@ -39,7 +39,12 @@ export interface OfferedModels {
 
 const listTimeoutMs = 20_000;
 
-interface ClientsOptions {
+/** Everything that a judge of the suite may be asked to grade, also under the names that blind judges know. */
+export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
+  return [false, true].flatMap((blind) => rubrics.flatMap((rubric) => askedRubric(rubric, { blind }).fields));
+}
+
+export function createClients(options: {
   readonly keys: KeyRing;
   /** What simulated judges of this process grade, and where simulated respondents know the human's texts; null for none. */
   readonly simulatedSuite: Suite | null;
@@ -50,14 +55,7 @@ interface ClientsOptions {
   readonly namedPrices?: NamedPrices;
   /** By default those of the program. */
   readonly protocols?: Protocols;
-}
-
-/** Everything that a judge of the suite may be asked to grade, also under the names that blind judges know. */
-export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
-  return [false, true].flatMap((blind) => rubrics.flatMap((rubric) => askedRubric(rubric, { blind }).fields));
-}
-
-export function createClients(options: ClientsOptions): Clients {
+}): Clients {
   const { keys, simulatedSuite, simulatorSeed, keyOptional = false, namedPrices = new Map(), protocols } = options;
   const byRoute = new Map<string, ModelClient>();
   const offered = new Map<string, OfferedModels>();

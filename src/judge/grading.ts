@@ -160,7 +160,7 @@ export function repairRequest({ previous, reply, problem, judging }: RepairReque
  *
  * A blind judge's request has other field ids: a problem uses those, a grade the rubric's own.
  */
-export function readGrade({ rubric, judge, text }: ReadGradeInput): GradeReading {
+export function readGrade(rubric: Rubric, judge: Pick<JudgeConfig, "blind">, text: string): GradeReading {
   const asked = askedRubric(rubric, judge);
   const { objects, problem } = jsonObjectsIn(text);
   if (problem !== null) return { kind: "malformed", problem };
@@ -172,12 +172,6 @@ export function readGrade({ rubric, judge, text }: ReadGradeInput): GradeReading
   if (chosen === undefined) return { kind: "malformed", problem: "the reply holds no JSON object" };
   const reading = gradeFromRecord(asked, chosen);
   return reading.kind === "malformed" ? reading : { ...reading, scores: inOwnTerms(reading.scores, rubric, asked) };
-}
-
-interface ReadGradeInput {
-  readonly rubric: Rubric;
-  readonly judge: Pick<JudgeConfig, "blind">;
-  readonly text: string;
 }
 
 /** Maps scores to the rubric's own field ids, which are in the same order as those of the request. */

@@ -71,7 +71,11 @@ export interface ModelClient {
   readonly listOffers: (model: string, limits: CallLimits) => Promise<readonly ProviderOffer[] | null>;
 }
 
-interface ModelClientOptions {
+/**
+ * A client for any endpoint: OpenRouter, another provider, a local server, the simulator.
+ * @throws BenchError usage for an endpoint whose protocol is unknown.
+ */
+export function createModelClient(options: {
   readonly endpoint: Endpoint;
   /** Null for a server without keys. */
   readonly apiKey: GrantedKey | null;
@@ -83,13 +87,7 @@ interface ModelClientOptions {
   readonly clock?: Clock;
   /** By default those of the program. */
   readonly protocols?: Protocols;
-}
-
-/**
- * A client for any endpoint: OpenRouter, another provider, a local server, the simulator.
- * @throws BenchError usage for an endpoint whose protocol is unknown.
- */
-export function createModelClient(options: ModelClientOptions): ModelClient {
+}): ModelClient {
   const { endpoint, apiKey, headers = {}, fetch, prices = () => null, clock = systemClock } = options;
   const protocol = protocolOf(endpoint, options.protocols);
   const headersFor = (url: string, sessionId: string | null): Readonly<Record<string, string>> => ({
@@ -154,7 +152,7 @@ function readExchange(http: HttpExchange, sent: SentCall): Exchange {
   const report = completion?.usage ?? null;
   const servedBy = completion?.servedBy ?? null;
   const saidCharacters = completion === null || completion.reply === null ? 0 : charactersSaid(completion.reply);
-  const result = resultOf({ http, response: response ?? "", body, completion }, sent);
+  const result = resultOf(http, response ?? "", body, completion, sent);
   return {
     status: http.status,
     response,
@@ -175,17 +173,18 @@ function readExchange(http: HttpExchange, sent: SentCall): Exchange {
   };
 }
 
-interface Received {
-  readonly http: HttpExchange;
-  /** The body without the key; empty where none arrived. */
-  readonly response: string;
-  /** The parsed body; undefined where it is not JSON. */
-  readonly body: unknown;
-  readonly completion: Completion | null;
-}
-
-/** In this order: the reply did not arrive, the server reports an error, the body is no completion, the model replied. */
-function resultOf({ http, response, body, completion }: Received, sent: SentCall): ExchangeResult {
+/**
+ * In this order: the reply did not arrive, the server reports an error, the body is no completion, the model replied.
+ * @param response the body without the key; empty where none arrived
+ * @param body the parsed body; undefined where it is not JSON
+ */
+function resultOf(
+  http: HttpExchange,
+  response: string,
+  body: unknown,
+  completion: Completion | null,
+  sent: SentCall,
+): ExchangeResult {
   const { protocol, endpoint, model, limits, bounds, now } = sent;
   const connectionError = (failure: HttpFailure): CallFault => {
     const fault = connectionFault(failure, endpoint, limits.timeoutMs);

@@ -40,7 +40,7 @@ function taskAt({
 }
 
 function requestAt(position: Position, answers: readonly Answer[]) {
-  return answerRequest({ suite: position.suite ?? fixtureSuite, task: taskAt(position), answers });
+  return answerRequest(position.suite ?? fixtureSuite, taskAt(position), answers);
 }
 
 describe("tool_role", () => {
@@ -58,7 +58,7 @@ describe("tool_role", () => {
         { id: ids[ordinal], type: "function", function: { name: "say", arguments: JSON.stringify({ message }) } },
       ],
     });
-    expect(answerRequest({ suite: fixtureSuite, task, answers }).messages).toEqual([
+    expect(answerRequest(fixtureSuite, task, answers).messages).toEqual([
       { role: "system", content: "You are your own.\n\nOnly the tool reaches the human." },
       { role: "user", content: "[start]" },
       say(0, "Hi, I am here."),

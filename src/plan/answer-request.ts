@@ -9,20 +9,13 @@ import { dialogueOf, type Reply, type Dialogue } from "./dialogue.ts";
 import { ballotTemperature, samplingOf } from "./sampling.ts";
 import { deliveryTool, toolRoleMessages } from "./tool-role-messages.ts";
 
-interface AnswerRequestOptions {
-  readonly suite: Suite;
-  readonly task: AnswerTask;
-  /** Those of the task's history, in its order. */
-  readonly answers: readonly Answer[];
-  /** The side that the model took. Absent: a, for turns that are said alike to both. */
-  readonly side?: Side;
-}
-
 /**
  * The request of an answer task, as its key identifies it.
+ * @param answers those of the task's history, in its order
+ * @param side the side that the model took. Absent: a, for turns that are said alike to both
  * @throws BenchError `internal` when the number of answers is wrong
  */
-export function answerRequest({ suite, task, answers, side }: AnswerRequestOptions): ChatRequest {
+export function answerRequest(suite: Suite, task: AnswerTask, answers: readonly Answer[], side?: Side): ChatRequest {
   const { configuration, turnId, trunkId } = task;
   const scenario = askedScenario(suite, task, side);
   return {

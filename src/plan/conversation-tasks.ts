@@ -5,22 +5,22 @@ import type { AnswerTask, PlannedConversation, Task, TaskInputs, VerdictTask, Ta
 import type { ConversationTemplate, GradingDigests } from "./conversation-template.ts";
 import { samplingOf } from "./sampling.ts";
 
-interface PassOptions {
-  /** Those of one configuration in the words of the run; a trunk before its forks. */
-  readonly templates: readonly ConversationTemplate[];
-  readonly modelConfig: ModelConfig;
-  readonly run: number;
-  readonly judges: readonly JudgeConfig[];
-  /** Also the conversations that are graded only on request. */
-  readonly gradeAll: boolean;
-}
-
-/** The tasks of a model config's conversations in one run and configuration. */
-export function passTasks({ templates, modelConfig, run, judges, gradeAll }: PassOptions): readonly Task[] {
+/**
+ * The tasks of a model config's conversations in one run and configuration.
+ * @param templates those of one configuration in the words of the run; a trunk before its forks
+ * @param gradeAll also the conversations that are graded only on request
+ */
+export function passTasks(
+  templates: readonly ConversationTemplate[],
+  modelConfig: ModelConfig,
+  run: number,
+  judges: readonly JudgeConfig[],
+  gradeAll: boolean,
+): readonly Task[] {
   const asked: AskedTurns = new Map();
   return templates.flatMap((template) => {
     const { configuration, scenario, script } = template;
-    const conversationId = conversationIdOf({ modelConfig, run, configuration, script });
+    const conversationId = conversationIdOf(modelConfig, run, configuration, script);
     const place = { modelConfig, run, configuration, scenarioId: scenario.id, conversationId };
     const isGraded = gradeAll || scenario.grading !== "on-request";
     return conversationTasks({ template, place, asked, judges: isGraded ? judges : [] });
@@ -47,7 +47,7 @@ function conversationTasks(conversation: Conversation): readonly Task[] {
     history,
     template.sideBallots.map((ballot) => taskAt(asked, ballot).key),
   );
-  const verdicts = judges.map((judge) => verdictTask({ place, judge, gradings: template.gradings, inputs }));
+  const verdicts = judges.map((judge) => verdictTask(place, judge, template.gradings, inputs));
   return [...answers, ...verdicts].map((task) => Object.freeze(task));
 }
 
@@ -64,7 +64,7 @@ function answerTasks({ template, place, asked }: Conversation): readonly AnswerT
       decidedBy.map((ballot) => taskAt(asked, ballot).key),
     );
     const { dependsOn } = inputs;
-    const key = answerKeyOf({ place, prompt, dependsOn, temperature });
+    const key = answerKeyOf(place, prompt, dependsOn, temperature);
     const task: AnswerTask = {
       kind: "answer",
       key,
@@ -96,14 +96,12 @@ export function inputsOf(history: TaskInputs["history"], decidedBy: TaskInputs["
   return { dependsOn, history, decidedBy };
 }
 
-interface VerdictTaskOptions {
-  readonly place: PlannedConversation;
-  readonly judge: JudgeConfig;
-  readonly gradings: GradingDigests;
-  readonly inputs: TaskInputs & Pick<VerdictTask, "dependsOn">;
-}
-
-export function verdictTask({ place, judge, gradings, inputs }: VerdictTaskOptions): VerdictTask {
+export function verdictTask(
+  place: PlannedConversation,
+  judge: JudgeConfig,
+  gradings: GradingDigests,
+  inputs: TaskInputs & Pick<VerdictTask, "dependsOn">,
+): VerdictTask {
   const { dependsOn } = inputs;
   return {
     kind: "verdict",
@@ -132,34 +130,27 @@ export function channelOf({ endpoint, sentAs, provider = null }: Receiver): stri
   return [endpoint.id, sentAs, ...(provider === null ? [] : [provider])].join(" ");
 }
 
-interface ConversationIdentity {
-  readonly modelConfig: ModelConfig;
-  readonly run: number;
-  readonly configuration: Configuration;
-  readonly script: Digest;
-}
-
 /**
  * Excludes the endpoint, so that the simulator, which draws its sample by this id, answers alike on every port. Includes the
  * nominal temperature even where it is not sent.
  */
-function conversationIdOf({ modelConfig, run, configuration, script }: ConversationIdentity): Digest {
+function conversationIdOf(modelConfig: ModelConfig, run: number, configuration: Configuration, script: Digest): Digest {
   const { sentAs, provider, temperature, reasoningEffort, maxTokens } = modelConfig;
   const { variant, delivery } = configuration;
   return digestOf({ sentAs, provider, temperature, reasoningEffort, maxTokens, run, variant, delivery, script });
 }
 
-interface AnswerIdentity {
-  readonly place: PlannedConversation;
-  readonly prompt: Digest;
-  /** Keys of all earlier answers of the conversation, in the order of turns, then of the deciding ballots. */
-  readonly dependsOn: readonly TaskKey[];
-  /** Replaces that of the model config; null keeps it. */
-  readonly temperature: number | null;
-}
-
-/** The conversation's id covers run and script. The suite's digest is excluded: a changed rubric keeps the answers. */
-function answerKeyOf({ place, prompt, dependsOn, temperature }: AnswerIdentity): TaskKey {
+/**
+ * The conversation's id covers run and script. The suite's digest is excluded: a changed rubric keeps the answers.
+ * @param dependsOn keys of all earlier answers of the conversation, in the order of turns, then of the deciding ballots
+ * @param temperature replaces that of the model config; null keeps it
+ */
+function answerKeyOf(
+  place: PlannedConversation,
+  prompt: Digest,
+  dependsOn: readonly TaskKey[],
+  temperature: number | null,
+): TaskKey {
   const { modelConfig, conversationId } = place;
   const sampling = samplingOf(modelConfig, temperature);
   return digestOf({ kind: "answer", prompt, dependsOn, sampling, modelConfig: modelConfig.id, conversationId });

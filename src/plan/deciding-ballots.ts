@@ -74,17 +74,14 @@ export function decide({ suite, task, ballots }: DecisionInput): Decision {
   return { kind: "ask", side };
 }
 
-interface ConversationInRun {
-  readonly suite: Suite;
-  readonly scenarioId: string;
-  readonly run: number;
-}
-
 /**
  * The side whose words a whole conversation has.
  * @param answers to the ballots that say the side, as in `decidedBy`; null for a repair that was not needed
  */
-export function sideSaid({ suite, scenarioId, run }: ConversationInRun, answers: BallotAnswers): Side {
+export function sideSaid(
+  { suite, scenarioId, run }: { readonly suite: Suite; readonly scenarioId: string; readonly run: number },
+  answers: BallotAnswers,
+): Side {
   return sideTaken(leanBy({ suite, run, answers }, ballotsOfSide(suite, scenarioOf(suite, scenarioId))));
 }
 

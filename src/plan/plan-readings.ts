@@ -51,7 +51,7 @@ export function passReadings(suite: Suite, pass: ReadablePass, readers: Readers)
     const arms = suite.scenarios.filter((scenario) => scenario.item === item.id);
     return arms
       .flatMap((arm) => messagesOf(arm))
-      .flatMap((message) => readMessage({ suite, pass, item, message, readers }));
+      .flatMap((message) => readMessage(suite, pass, item, message, readers));
   });
 }
 
@@ -77,15 +77,13 @@ function messagesOf(scenario: Scenario): readonly Message[] {
 
 const readArms: ReadonlySet<NonNullable<Scenario["arm"]>> = new Set(["opener", "reason", "hollow", "push"]);
 
-interface MessageToRead {
-  readonly suite: Suite;
-  readonly pass: ReadablePass;
-  readonly item: Item;
-  readonly message: Message;
-  readonly readers: Readers;
-}
-
-function readMessage({ suite, pass, item, message, readers }: MessageToRead): readonly ReadingTask[] {
+function readMessage(
+  suite: Suite,
+  pass: ReadablePass,
+  item: Item,
+  message: Message,
+  readers: Readers,
+): readonly ReadingTask[] {
   const { modelConfig, run, configuration, turns } = pass;
   const said = turns.get(message.turnId);
   const ballots = message.ballots.flatMap(({ turn }) => turns.get(turn)?.key ?? []);

@@ -37,7 +37,7 @@ export function planVerdicts({ suite, conversations, judge }: PlanVerdictsOption
   const tasks = conversations.map(({ modelConfig, run, configuration, scenarioId, conversationId, ...keys }) => {
     const place = { modelConfig, run, configuration, scenarioId, conversationId };
     const inputs = inputsOf(keys.answerKeys, keys.decidedBy);
-    return Object.freeze(verdictTask({ place, judge, gradings: gradingsOf(place), inputs }));
+    return Object.freeze(verdictTask(place, judge, gradingsOf(place), inputs));
   });
   return Object.freeze({ suite, tasks: Object.freeze(tasks) });
 }

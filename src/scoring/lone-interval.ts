@@ -28,17 +28,15 @@ export function loneInterval(
   return widenInterval(error, { centre: index, interval: generalisation, level, range: indexRange(definition) });
 }
 
-interface LoneDifference {
-  readonly difference: number;
-  /** Of both, one repetition each. */
-  readonly indices: readonly [number, number];
-  readonly generalisation: Interval | null;
-}
-
-/** The same for the difference of two such indices. */
+/**
+ * The same for the difference of two such indices.
+ * @param indices of both, one repetition each
+ */
 export function loneDifferenceInterval(
   { index: definition, interval: { level } }: IndexedSuite,
-  { difference, indices, generalisation }: LoneDifference,
+  difference: number,
+  indices: readonly [number, number],
+  generalisation: Interval | null,
 ): Interval | null {
   const { low, high } = indexRange(definition);
   const error = publishedRunError(definition, indices);

@@ -72,7 +72,7 @@ export function scoreCorrelations({
     const own = verdicts.filter((verdict) => experiment === null || verdict.experiment === experiment);
     return circumstances.flatMap((circumstance) =>
       scopes.map((scope) =>
-        Object.assign({ experiment, circumstance, scope }, correlate(own, { circumstance, scope, level })),
+        Object.assign({ experiment, circumstance, scope }, correlate(own, circumstance, scope, level)),
       ),
     );
   });
@@ -89,13 +89,7 @@ interface ScoredVerdict {
   readonly circumstances: Readonly<Record<Circumstance, number | null>>;
 }
 
-interface Comparison {
-  readonly circumstance: Circumstance;
-  readonly scope: Scope;
-  readonly level: number;
-}
-
-function correlate(verdicts: readonly ScoredVerdict[], { circumstance, scope, level }: Comparison) {
+function correlate(verdicts: readonly ScoredVerdict[], circumstance: Circumstance, scope: Scope, level: number) {
   const pairs = verdicts.flatMap(({ cluster, groups, score, circumstances: own }): readonly GroupedPair[] => {
     const value = own[circumstance];
     return value === null ? [] : [{ pair: [value, score], group: groups[scope], cluster }];

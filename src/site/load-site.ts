@@ -79,16 +79,6 @@ function namesOf(suite: Suite): SiteSource["scenarios"] {
   });
 }
 
-interface LaterSource {
-  readonly store: ReportStore;
-  readonly suite: Suite;
-  readonly isImported: boolean;
-  readonly rows: readonly SiteRow[];
-  /** Those that count. */
-  readonly grades: readonly GradedConversation[];
-  readonly uneven: UnevenPanel | null;
-}
-
 /** Expensive parts that only some files need, computed on first use. Keeps nothing else in memory. */
 function laterParts({
   store,
@@ -97,7 +87,15 @@ function laterParts({
   rows,
   grades,
   uneven,
-}: LaterSource): Pick<SiteSource, "wording" | "comparison" | "medians" | "search"> {
+}: {
+  readonly store: ReportStore;
+  readonly suite: Suite;
+  readonly isImported: boolean;
+  readonly rows: readonly SiteRow[];
+  /** Those that count. */
+  readonly grades: readonly GradedConversation[];
+  readonly uneven: UnevenPanel | null;
+}): Pick<SiteSource, "wording" | "comparison" | "medians" | "search"> {
   return {
     wording: once(() => {
       const runs = rows.flatMap(({ id, runNumbers }) => runNumbers.map((run) => ({ modelConfigId: id, run })));

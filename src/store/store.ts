@@ -363,7 +363,7 @@ function maintenanceStore({ db, location, clock, upkeep, inTransaction, writes, 
     rescue: async () => {
       await drained();
       const loss = await upkeep.loss();
-      return loss === null ? null : rescueStore({ db, upkeep, location, loss, now: clock() });
+      return loss === null ? null : rescueStore(db, upkeep, location, loss, clock());
     },
     /** A value that changes with every write of any process. The cheapest read of all. */
     revision: () => upkeep.revision(db),

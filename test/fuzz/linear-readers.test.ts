@@ -59,10 +59,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a price in a list of models": (text) => readModelList([{ id: "a/b", pricing: { prompt: text, completion: text } }]),
   "the names in an answer": (text) => heuristicNames([text, `My name is ${text}`, `Name:${text}`]),
   "a name": (text) => [cleanName(text), nameForm(text)],
-  "a judge's reply": (text) => [
-    readGrade({ rubric, judge, text }),
-    readGrade({ rubric, judge, text: `{"a": ${text}` }),
-  ],
+  "a judge's reply": (text) => [readGrade(rubric, judge, text), readGrade(rubric, judge, `{"a": ${text}`)],
   "objects in a judge's reply": (text) => [jsonObjectsIn(text), jsonObjectsIn(`{"a": "${text}`)],
   "a judge's quote": (text) => checkQuote(text, [{ speaker: "model", text, scripted: false, turnId: "one" }]),
   "a tool call": (text) => [inCall(text), inCall(`{"words": "${text}`), inCall(`"${text}`)],

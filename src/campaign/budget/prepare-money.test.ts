@@ -33,7 +33,7 @@ function bookOf(listed: CallPrice | null, offered: readonly ProviderOffer[]): Pr
     roundTripMs: () => null,
   };
   const namedPrices = new Map([["a/named", { promptUsd: 7, completionUsd: 8 }]]);
-  return priceBook({ namedPrices, listing, offers: () => offered });
+  return priceBook(namedPrices, listing, () => offered);
 }
 
 const model: Called = { endpoint: router, sentAs: "a/b" };

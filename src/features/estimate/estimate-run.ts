@@ -125,18 +125,17 @@ export async function estimateRun(
       ...sources,
       ...tokenAssumptions(calls.map(({ tokens }) => tokens)),
     ],
-    notes: [...notes, ...(await askedAgainNotes(store, { suite, missing, calls }))],
+    notes: [...notes, ...(await askedAgainNotes(store, suite, missing, calls))],
   };
 }
 
-interface AskedAgain {
-  readonly suite: Suite;
-  readonly missing: readonly Task[];
-  readonly calls: readonly EstimatedCall[];
-}
-
 /** What is asked again because an earlier reader of ballots decided it; nothing where the store has none of it. */
-async function askedAgainNotes(store: Store | null, { suite, missing, calls }: AskedAgain): Promise<readonly string[]> {
+async function askedAgainNotes(
+  store: Store | null,
+  suite: Suite,
+  missing: readonly Task[],
+  calls: readonly EstimatedCall[],
+): Promise<readonly string[]> {
   if (store === null) return [];
   const others = (await store.suites()).filter(({ id, digest }) => id === suite.id && digest !== suite.digest);
   const bodies = await Promise.all(others.map(({ digest }) => store.loadSuite(digest)));

@@ -48,7 +48,7 @@ export interface RerunRequest extends WorkSettings, PanelRequest {
  * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
 export async function prepareRerun(store: Store, request: RerunRequest): Promise<PreparedRun> {
-  const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
+  const suite = await ownSuite(store, request.suite, whyNotImported);
   const { digest: suiteDigest } = suite;
   const records = askable(await store.judgesOf(suiteDigest));
   const panel = chooseStoredPanel(records, request);

@@ -170,14 +170,11 @@ function quotes({ judgeId, tally }: JudgeEvidence): Finding | null {
   return shareOf(fault, { count: foreign + missing, of: asked, tolerated: judgeLimits.quotesNotFound });
 }
 
-interface Counted {
-  readonly count: number;
-  readonly of: number;
-  readonly tolerated: number;
-}
-
 /** A fault from the number on at which a share that is tolerated is too rare to explain it. */
-function shareOf(fault: Extract<JudgeFault, { kind: "unscored" | "quotes" }>, { count, of, tolerated }: Counted) {
+function shareOf(
+  fault: Extract<JudgeFault, { kind: "unscored" | "quotes" }>,
+  { count, of, tolerated }: { readonly count: number; readonly of: number; readonly tolerated: number },
+) {
   if (exceedsShare({ count, of, share: tolerated, level: 0.95 })) return { fault };
   const { judgeId, kind } = fault;
   const observed = count > tolerated * of ? ({ kind: "share", count, of } as const) : null;

@@ -43,15 +43,13 @@ export function movesOf(suite: Suite, conversations: readonly GradedConversation
   );
 }
 
-interface StancesToScore {
+/** Each model config by itself: no interval depends on the others. Runs and cycles have mean moves, and no index. */
+export function scoreStances(input: {
   readonly suite: Suite;
   /** Default: all that occur. */
   readonly modelConfigIds?: readonly Digest[];
   readonly conversations: readonly GradedConversation[];
-}
-
-/** Each model config by itself: no interval depends on the others. Runs and cycles have mean moves, and no index. */
-export function scoreStances(input: StancesToScore): readonly ModelConfigScore[] {
+}): readonly ModelConfigScore[] {
   const { suite, conversations } = input;
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
   const moves = movesOf(suite, conversations);
