@@ -24,7 +24,7 @@ test("a fault of a judge whose grades count is one line under the leaderboard, i
   expect(report.leaderboard.judgeFaults).toEqual(leaderboard.judgeFaults);
   expect(reportMarkdown(report).split(line)).toHaveLength(2);
   const terms = { failUnder: 1, baseline: null };
-  const result = await judgeGate({ store, leaderboard, plan: null, terms });
+  const result = await judgeGate(store, leaderboard, null, terms);
   expect(result.lines.at(-1)).toBe(line);
   const documents = await gateDocuments(store, leaderboard, result);
   expect([...documents.markdown()].join("").split(line)).toHaveLength(2);

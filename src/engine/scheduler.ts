@@ -169,7 +169,7 @@ export class Scheduler<Node extends TaskNode> {
 
   #delay(job: Job<Node>, { fault, detail, afterMs }: RetryOutcome, now: number): void {
     const { retry, random, onEvent } = this.#options;
-    const delayMs = retryDelay(retry, { failures: job.faults?.get(fault) ?? 1, afterMs, random });
+    const delayMs = retryDelay(retry, job.faults?.get(fault) ?? 1, afterMs, random);
     this.#wakeAt(job, now + delayMs);
     this.#tally.countRetry(fault);
     const askedMs = Math.max(0, afterMs ?? 0);

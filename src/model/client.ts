@@ -124,8 +124,8 @@ export function createModelClient(options: {
     tryKey: async (limits) =>
       endpoint.kind !== "openrouter" || apiKey === null
         ? { kind: "untried" }
-        : tryKey({ call, variable: apiKey.variable, redact, limits, now: clock.epochMs() }),
-    localProgram: (listed, limits) => localProgramAt({ baseUrl: endpoint.baseUrl, listed }, call, limits),
+        : tryKey(call, apiKey.variable, redact, limits, clock.epochMs()),
+    localProgram: (listed, limits) => localProgramAt(endpoint.baseUrl, listed, call, limits),
     capabilities: (model, limits) => capabilitiesOf({ baseUrl: endpoint.baseUrl, model }, call, limits),
     listOffers: (model, limits) => listOffers(call, model, limits),
   };

@@ -39,13 +39,13 @@ interface TurnPromptOptions extends ConversationScript {
 
 /** The messages and the tool of one turn, in the configuration's delivery. */
 export function turnPrompt({ turnId, conversationId, replies, ...script }: TurnPromptOptions): TurnPrompt {
-  const dialogue = dialogueOf({ scenario: script.scenario, turnId, replies });
+  const dialogue = dialogueOf(script.scenario, turnId, replies);
   const system = systemMessage(script);
   if (script.configuration.delivery === "user_role") {
     return { messages: userRoleMessages(system, dialogue), tool: null };
   }
   const delivery = script.suite.deliveries.tool_role;
-  return { messages: toolRoleMessages({ delivery, conversationId, system }, dialogue), tool: deliveryTool(delivery) };
+  return { messages: toolRoleMessages(delivery, conversationId, system, dialogue), tool: deliveryTool(delivery) };
 }
 
 /** A suite with the configuration and scenario of a conversation. */

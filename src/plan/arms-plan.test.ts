@@ -49,7 +49,7 @@ function temperature(turnId: string, temperatureSupported: boolean): number | nu
 /** The decision on a turn after these replies to its deciding ballots; null where a repair was not needed. */
 function decided(turnId: string, ...replies: readonly (string | null)[]): string {
   const ballots = replies.map((text) => (text === null ? null : answerWith(text)));
-  const decision = decide({ suite, task: turn(turnId), ballots });
+  const decision = decide(suite, turn(turnId), ballots);
   return decision.kind === "ask" ? `for ${decision.side}` : decision.because;
 }
 

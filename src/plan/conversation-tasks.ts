@@ -114,18 +114,19 @@ export function verdictTask(
   };
 }
 
-/** The model that a call goes to. Judges are never pinned to a provider. */
-interface Receiver {
-  readonly endpoint: Endpoint;
-  readonly sentAs: string;
-  readonly provider?: string | null;
-}
-
 /**
  * The channel of a receiver: limits apply per channel, and a spent quota stops only its channel. A pinned provider is a
  * channel of its own. The models of a local server share one.
  */
-export function channelOf({ endpoint, sentAs, provider = null }: Receiver): string {
+export function channelOf({
+  endpoint,
+  sentAs,
+  provider = null,
+}: {
+  readonly endpoint: Endpoint;
+  readonly sentAs: string;
+  readonly provider?: string | null;
+}): string {
   if (endpoint.kind === "local") return endpoint.id;
   return [endpoint.id, sentAs, ...(provider === null ? [] : [provider])].join(" ");
 }
@@ -156,25 +157,27 @@ function answerKeyOf(
   return digestOf({ kind: "answer", prompt, dependsOn, sampling, modelConfig: modelConfig.id, conversationId });
 }
 
-interface VerdictIdentity {
-  readonly judge: JudgeConfig;
-  readonly grading: Digest;
-  /** Keys of the conversation's answers, in the order of turns, then of the ballot that says the side. */
-  readonly dependsOn: readonly TaskKey[];
-}
-
-interface ReadingIdentity {
+export function readingKeyOf({
+  reader,
+  ...identity
+}: {
   readonly reader: JudgeConfig;
   /** Of what the reader is asked, without the message. */
   readonly asked: Digest;
   /** Keys of the message, and for a second reading of the first one and of the ballots that decide whether it is made. */
   readonly dependsOn: readonly TaskKey[];
-}
-
-export function readingKeyOf({ reader, ...identity }: ReadingIdentity): TaskKey {
+}): TaskKey {
   return digestOf({ kind: "reading", ...identity, reader: reader.id });
 }
 
-function verdictKeyOf({ judge, ...identity }: VerdictIdentity): TaskKey {
+function verdictKeyOf({
+  judge,
+  ...identity
+}: {
+  readonly judge: JudgeConfig;
+  readonly grading: Digest;
+  /** Keys of the conversation's answers, in the order of turns, then of the ballot that says the side. */
+  readonly dependsOn: readonly TaskKey[];
+}): TaskKey {
   return digestOf({ kind: "verdict", ...identity, judge: judge.id });
 }

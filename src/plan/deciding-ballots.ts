@@ -46,14 +46,8 @@ export type Decision =
 /** The answers to the deciding ballots, in the order of `decidedBy`; null for a repair that was not needed. */
 type BallotAnswers = readonly (Answer | null)[];
 
-export interface DecisionInput {
-  readonly suite: Suite;
-  readonly task: AnswerTask;
-  readonly ballots: BallotAnswers;
-}
-
 /** Depends on nothing but the stored ballots, so that it is the same whenever and wherever it is made. */
-export function decide({ suite, task, ballots }: DecisionInput): Decision {
+export function decide(suite: Suite, task: AnswerTask, ballots: BallotAnswers): Decision {
   const { run, turnIndex, scenarioId } = task;
   const scenario = scenarioOf(suite, scenarioId);
   const turn = scenario.turns[turnIndex];

@@ -38,7 +38,7 @@ function answered(): readonly AnsweredConversation[] {
 
 test("another judge's verdicts are those that a run with this judge would have brought, and nothing else", () => {
   const conversations = answered();
-  const plan = planVerdicts({ suite: fixtureSuite, conversations, judge: second });
+  const plan = planVerdicts(fixtureSuite, conversations, second);
   const whole = planRun({ ...run, judges: [first, second] });
   const wanted = whole.tasks.filter((task): task is VerdictTask => task.kind === "verdict" && task.judge === second);
   expect(plan.tasks).toEqual(wanted);
@@ -49,5 +49,5 @@ test("another judge's verdicts are those that a run with this judge would have b
 test("a scenario of another suite is refused", () => {
   const stranger = { scenarioId: "elsewhere" };
   const conversations = answered().map((conversation) => Object.assign({}, conversation, stranger));
-  expect(() => planVerdicts({ suite: fixtureSuite, conversations, judge: first })).toThrow(/no scenario "elsewhere"/u);
+  expect(() => planVerdicts(fixtureSuite, conversations, first)).toThrow(/no scenario "elsewhere"/u);
 });

@@ -15,17 +15,11 @@ export interface AnsweredConversation extends PlannedConversation {
   readonly decidedBy: readonly TaskKey[];
 }
 
-export interface PlanVerdictsOptions {
-  readonly suite: Suite;
-  readonly conversations: readonly AnsweredConversation[];
-  readonly judge: JudgeConfig;
-}
-
 /**
  * The frozen plan of one judge's verdicts on existing conversations, in the given order. It never calls the model under
  * test. A verdict has the same key as in a run with this judge.
  */
-export function planVerdicts({ suite, conversations, judge }: PlanVerdictsOptions): Plan {
+export function planVerdicts(suite: Suite, conversations: readonly AnsweredConversation[], judge: JudgeConfig): Plan {
   const known = new Map<string, GradingDigests>();
   const gradingsOf = ({ scenarioId, run }: PlannedConversation): GradingDigests => {
     const scenario = scenarioOf(suite, scenarioId);

@@ -222,7 +222,7 @@ export function withIntervals<Score extends Evidence>(
     const values = runIndices[position] ?? [];
     const intervals = {
       bootstrap: bootstrapPercentileInterval({ values, level, resamples, seed }),
-      studentT: clip(studentTInterval({ values, level }), range),
+      studentT: clip(studentTInterval(values, level), range),
       rerun: endsOf(reruns[position]),
       generalisation: endsOf(generalisations[position]),
     };

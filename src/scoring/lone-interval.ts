@@ -6,13 +6,6 @@ import { publishedRunSpreads } from "./run-spread.ts";
 
 type IndexedSuite = Pick<Suite, "index" | "interval">;
 
-interface LoneRuns {
-  readonly index: number;
-  /** 1 or 2; 0 where no run is whole, which counts as one. */
-  readonly repetitions: number;
-  readonly generalisation: Interval | null;
-}
-
 /**
  * The interval of one or two repetitions where no other row shows how far runs stray: the generalisation interval, with the
  * run spread that published results have at this level (variances add). One run shows no spread, and the re-run interval of
@@ -21,7 +14,16 @@ interface LoneRuns {
  */
 export function loneInterval(
   { index: definition, interval: { level } }: IndexedSuite,
-  { index, repetitions, generalisation }: LoneRuns,
+  {
+    index,
+    repetitions,
+    generalisation,
+  }: {
+    readonly index: number;
+    /** 1 or 2; 0 where no run is whole, which counts as one. */
+    readonly repetitions: number;
+    readonly generalisation: Interval | null;
+  },
 ): Interval | null {
   const { variance, ...known } = publishedRunError(definition, [index]);
   const error = { variance: variance / Math.max(1, repetitions), ...known };

@@ -40,24 +40,17 @@ export interface ScoreCorrelation {
 
 const notableFrom = 0.3;
 
-export interface ScoreCorrelationInput {
-  readonly suite: Suite;
-  readonly conversations: readonly GradedConversation[];
-  readonly lengths: readonly ConversationLength[];
-  /** Coverage of the intervals, for example 0.95. */
-  readonly level: number;
-}
-
 /**
  * All experiments together, then each in the suite's order, with every circumstance in both scopes. The verdict's score is
  * the mean of its fields, 1 is best; broken generations, which are short and bad for one reason, are left out.
+ * @param level coverage of the intervals, for example 0.95
  */
-export function scoreCorrelations({
-  suite,
-  conversations,
-  lengths,
-  level,
-}: ScoreCorrelationInput): readonly ScoreCorrelation[] {
+export function scoreCorrelations(
+  suite: Suite,
+  conversations: readonly GradedConversation[],
+  lengths: readonly ConversationLength[],
+  level: number,
+): readonly ScoreCorrelation[] {
   const characters = new Map(lengths.map((length) => [conversationKey(length), length.characters]));
   const experiments = new Map(suite.scenarios.map(({ id, experiment }) => [id, experiment]));
   const verdicts = scoreVerdicts({ suite, conversations, countBroken: false }).map(({ conversation, score }) => {

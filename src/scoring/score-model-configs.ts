@@ -200,7 +200,7 @@ export function standingsOf({
   uneven = null,
 }: StandingsInput): ReadonlyMap<Digest, Standing> {
   const { level } = suite.interval;
-  if (suite.index.stances !== undefined) return stanceStandings({ level, scores, form });
+  if (suite.index.stances !== undefined) return stanceStandings(level, scores, form);
   const model = fitScenarioModel(
     scores.map(({ items }) => items.map(inStratum)),
     indexRange(suite.index),

@@ -16,12 +16,6 @@ export interface ScoreVariance {
   readonly judges: number;
 }
 
-export interface VarianceInput {
-  readonly suite: Suite;
-  /** The grades of each judge; several only where they graded the same. */
-  readonly judges: readonly (readonly GradedConversation[])[];
-}
-
 /** One run or repetition of one model config, whole: what each scenario scored, by its id. */
 interface WholeRun {
   readonly run: number;
@@ -33,8 +27,9 @@ interface WholeRun {
  * config: that number for which most is left. Where some have five runs and others six, the ones with more would weigh more
  * in some components than in others: of the published results, one more run of every sixth model config made a variance of
  * 12 between runs, which are 0 among the five that all have.
+ * @param judges the grades of each judge; several only where they graded the same
  */
-export function scoreVariance({ suite, judges }: VarianceInput): ScoreVariance {
+export function scoreVariance(suite: Suite, judges: readonly (readonly GradedConversation[])[]): ScoreVariance {
   const scoreItems = createItemScorer(suite);
   return varianceOfRuns(judges.map((conversations) => gradedRunsOf(suite, conversations, scoreItems)));
 }

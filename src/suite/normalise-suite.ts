@@ -38,10 +38,11 @@ export function normaliseSuite(written: WrittenSuite): SuiteDefinition {
   };
 }
 
-type WrittenMeasure = NonNullable<WrittenSuite["index"]["measures"]>[number];
-
 /** Derives range, direction and unit of a measure from its fields; writing them twice could contradict. */
-function measureFrom(written: WrittenMeasure, known: ReadonlyMap<string, ScoreField>): Measure {
+function measureFrom(
+  written: NonNullable<WrittenSuite["index"]["measures"]>[number],
+  known: ReadonlyMap<string, ScoreField>,
+): Measure {
   const { id, label, title, experiment, combine } = written;
   const fields = written.fields.flatMap((field) => known.get(field) ?? []);
   const ranges = fields.map((field) => (field.kind === "number" ? field : { min: 0, max: 1 }));

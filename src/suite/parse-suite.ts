@@ -8,13 +8,6 @@ import { pathText, type Problem, shown, type Path } from "./problem.ts";
 import { ruleProblems } from "./suite-rules.ts";
 import { suiteSchema, type WrittenSuite } from "./suite-schema.ts";
 
-interface SuiteText {
-  /** YAML, as `suiteJsonSchema` describes it. */
-  readonly text: string;
-  /** The text's name in messages, for example `suites/v2.yaml`. */
-  readonly file: string;
-}
-
 /** A suite, or all mistakes in its text, in the order of the file. */
 export type SuiteReading =
   | { readonly kind: "valid"; readonly suite: Suite }
@@ -34,7 +27,15 @@ export function readSuite(text: string): SuiteReading {
  * Like `readSuite`, but throws when the suite has mistakes.
  * @throws BenchError `invalid-suite` with all mistakes, one `file:line:column` line each
  */
-export function parseSuite({ text, file }: SuiteText): Suite {
+export function parseSuite({
+  text,
+  file,
+}: {
+  /** YAML, as `suiteJsonSchema` describes it. */
+  readonly text: string;
+  /** The text's name in messages, for example `suites/v2.yaml`. */
+  readonly file: string;
+}): Suite {
   const reading = readSuite(text);
   if (reading.kind === "valid") return reading.suite;
   throw invalidSuite(file, reading.mistakes);

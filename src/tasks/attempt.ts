@@ -186,9 +186,11 @@ function readingOf(exchange: Exchange, attemptId: number, read: ReadReply): Call
   }
 }
 
-type AttemptStamp = Pick<AttemptEnd, "attemptId" | "finishedAt">;
-
-function endOf({ attemptId, finishedAt }: AttemptStamp, exchange: Exchange, reading: CallReading): AttemptEnd {
+function endOf(
+  { attemptId, finishedAt }: Pick<AttemptEnd, "attemptId" | "finishedAt">,
+  exchange: Exchange,
+  reading: CallReading,
+): AttemptEnd {
   const { status, response, elapsedMs, usage, cost, servedBy } = exchange;
   const { result, detail } = reading;
   return { attemptId, finishedAt, elapsedMs, result, status, response, usage, cost, servedBy, detail };

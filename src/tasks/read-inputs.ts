@@ -24,7 +24,7 @@ export async function answerInputs(task: AnswerTask, { suite, store }: InputSour
   const skip = [...skips.values()].find(isLoss);
   if (skip !== undefined) return dependsOnSkip(task, skip);
   const ballots = await ballotAnswers(task, skips, store);
-  const decision = decide({ suite, task, ballots });
+  const decision = decide(suite, task, ballots);
   if (decision.kind === "ask") return { ...decision, answers: await store.answersOf(task.history) };
   const origin = ballots.findLast((answer) => answer !== null)?.origin ?? "live";
   return { kind: "skip", skip: { taskKey: task.key, because: decision.because, origin } };

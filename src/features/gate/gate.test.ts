@@ -28,7 +28,7 @@ async function gate(
     now: () => new Date(0),
   });
   const terms = { failUnder, baseline: null };
-  return { ...(await judgeGate({ store, leaderboard, plan, terms })), leaderboard };
+  return { ...(await judgeGate(store, leaderboard, plan, terms)), leaderboard };
 }
 
 function names({ configurations }: Leaderboard): readonly string[] {

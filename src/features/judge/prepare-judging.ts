@@ -61,9 +61,7 @@ export async function prepareJudging(store: Store, request: JudgingRequest): Pro
   const { conversations, notes } = await conversationsFor(store, { request, suite, stored, panel }, readings.tasks);
   const verdicts = panel.named.flatMap((judge) => {
     const own = conversations.filter(({ modelConfig }) => panel.mayGrade(judge, modelConfig));
-    return repeatsOf(judge, request.repeat).flatMap(
-      (each) => planVerdicts({ suite, conversations: own, judge: each }).tasks,
-    );
+    return repeatsOf(judge, request.repeat).flatMap((each) => planVerdicts(suite, own, each).tasks);
   });
   const tasks = [...verdicts, ...readings.tasks];
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));

@@ -14,7 +14,7 @@ export function extractorReply(call: ChatCall): WireReply {
     ? JSON.stringify(Object.fromEntries(signed.map(({ id, signatures }) => [id, namesOf(signatures)])))
     : "No simulated answer is in these conversations, and I can read no other.";
   const id = `sim-${digestText(content).slice(0, 16)}`;
-  return completionReply({ call, id, content, toolCall: null });
+  return completionReply(call, id, content, null);
 }
 
 /** The name of the first answer is chosen freely, that of the last one is what is left of it. */

@@ -102,7 +102,7 @@ function ratingsOf(
 function replyWith({ text, thought }: SimulatedAnswer, call: ChatCall, digest: string): WireReply {
   const id = `sim-${digest.slice(0, 16)}`;
   const [tool] = call.tools;
-  if (tool === undefined) return completionReply({ call, id, toolCall: null, content: text });
+  if (tool === undefined) return completionReply(call, id, text, null);
   const { name, parameters } = tool.function;
   const callWith = (args: object): ToolCall => {
     return { id: digest.slice(16, 25), type: "function", function: { name, arguments: JSON.stringify(args) } };
@@ -110,9 +110,9 @@ function replyWith({ text, thought }: SimulatedAnswer, call: ChatCall, digest: s
   const parameter = parameters.required[0] ?? Object.keys(parameters.properties)[0] ?? null;
   if (parameter === null) {
     // Such a tool fetches the next message: some replies call it as well, as real models do.
-    return completionReply({ call, id, toolCall: thought === null ? null : callWith({}), content: text });
+    return completionReply(call, id, text, thought === null ? null : callWith({}));
   }
-  return completionReply({ call, id, toolCall: callWith({ [parameter]: text }), content: thought });
+  return completionReply(call, id, thought, callWith({ [parameter]: text }));
 }
 
 interface SimulatedAnswer {
@@ -122,13 +122,15 @@ interface SimulatedAnswer {
   readonly thought: string | null;
 }
 
-interface AnswerMaterial {
+function composeAnswer({
+  marked,
+  persona,
+  draws,
+}: {
   readonly marked: Marked;
   readonly persona: Persona;
   readonly draws: Draws;
-}
-
-function composeAnswer({ marked, persona, draws }: AnswerMaterial): SimulatedAnswer {
+}): SimulatedAnswer {
   const { openings, middles, closes, thoughts } = phrasesOf[marked.stance];
   const say = (phrases: Phrases): string => draws.pick(phrases)(persona);
   const middle = [say(middles), say(middles)].slice(0, Math.floor(draws.share() * 3));

@@ -28,7 +28,12 @@ export interface Simulator {
   readonly billOf: (reply: WireReply) => number;
 }
 
-export interface SimulatorOptions {
+const identityFields = ["distinctiveness", "non_assistant_likeness", "internal_consistency"] as const;
+
+/** The operation at the end of any path, so that every base URL works: `/v1`, `/api/v1`, none. */
+const operation = /^(?:\/[\w.~-]+)*?\/(chat\/completions|models)\/?(?:\?.*)?$/u;
+
+export function createSimulator(options: {
   /** Everything that the judge may be asked to grade: the fields of all rubrics of a suite, in any order. */
   readonly fields: readonly ScoreField[];
   /** The texts by which respondents tell what the human does; by default none, and every message is pressure to them. */
@@ -39,14 +44,7 @@ export interface SimulatorOptions {
   readonly brokenWhenAllZero?: readonly string[];
   /** Null, the default: everything is free. */
   readonly tariff?: Tariff | null;
-}
-
-const identityFields = ["distinctiveness", "non_assistant_likeness", "internal_consistency"] as const;
-
-/** The operation at the end of any path, so that every base URL works: `/v1`, `/api/v1`, none. */
-const operation = /^(?:\/[\w.~-]+)*?\/(chat\/completions|models)\/?(?:\?.*)?$/u;
-
-export function createSimulator(options: SimulatorOptions): Simulator {
+}): Simulator {
   const { fields, seed, scripted = [], brokenWhenAllZero = identityFields, tariff = null } = options;
   const models = modelList(tariff);
   const readScript = scriptReader(scripted);

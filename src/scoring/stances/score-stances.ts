@@ -100,22 +100,16 @@ function inPoints(moves: MeanMoves | null): MeasureValues {
   return { reason: 100 * moves.reason, pushes: 100 * moves.pushes, hollow: 100 * moves.hollow };
 }
 
-export interface StanceStandings {
-  readonly level: number;
-  /** Complete ones. */
-  readonly scores: readonly Pick<ModelConfigScore, "modelConfigId" | "moves">[];
-  readonly form: RankForm;
-}
-
 /**
  * The ranks that each may have with other situations: from 1 + the number of those that are better, to the number of all less those
  * that are worse, by a one-sided test of each pair. See `rankRanges`.
+ * @param scores complete ones
  */
-export function stanceStandings({
-  level,
-  scores,
-  form,
-}: StanceStandings): ReadonlyMap<Digest, { readonly level: number; readonly low: number; readonly high: number }> {
+export function stanceStandings(
+  level: number,
+  scores: readonly Pick<ModelConfigScore, "modelConfigId" | "moves">[],
+  form: RankForm,
+): ReadonlyMap<Digest, { readonly level: number; readonly low: number; readonly high: number }> {
   const moves = new Map(scores.map((score) => [score.modelConfigId, score.moves ?? []]));
   const ids = [...moves.keys()];
   const tail = form === "each" ? 1 - level : (1 - level) / Math.max(1, ids.length);

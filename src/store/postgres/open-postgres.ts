@@ -59,10 +59,11 @@ export async function holdsStore(location: string): Promise<boolean> {
   }
 }
 
-type Timeouts = Pick<PostgresOptions, "lockTimeoutMs" | "frozenTimeoutMs">;
-
 /** Nothing is sent before the first query. */
-function connect(location: string, { lockTimeoutMs, frozenTimeoutMs = 10_000 }: Timeouts): Kysely<Schema> {
+function connect(
+  location: string,
+  { lockTimeoutMs, frozenTimeoutMs = 10_000 }: Pick<PostgresOptions, "lockTimeoutMs" | "frozenTimeoutMs">,
+): Kysely<Schema> {
   const pool = openPool(addressOf(location).href);
   const shown = shownLocation(location);
   return new Kysely({ dialect: postgresDialect({ pool, shown, lockTimeoutMs, frozenTimeoutMs }) });

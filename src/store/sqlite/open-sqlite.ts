@@ -48,19 +48,21 @@ const limits = { length: 96 * 2 ** 20 };
 /** SQL functions in the file's schema must not reach outside of it. */
 const untrustedSchema = "pragma trusted_schema = off";
 
-interface SqliteOptions {
+/**
+ * Opens the file, or makes it and the directories above it, with all tables up to date. A file that may not be written is
+ * opened for reading, and nothing is made beside it.
+ */
+export async function openSqlite({
+  location,
+  create,
+  lockTimeoutMs,
+}: {
   /** A file's path, or `:memory:`. */
   readonly location: string;
   /** False: a file that does not exist is an error. */
   readonly create: boolean;
   readonly lockTimeoutMs: number;
-}
-
-/**
- * Opens the file, or makes it and the directories above it, with all tables up to date. A file that may not be written is
- * opened for reading, and nothing is made beside it.
- */
-export async function openSqlite({ location, create, lockTimeoutMs }: SqliteOptions): Promise<Kysely<Schema>> {
+}): Promise<Kysely<Schema>> {
   if (location !== ":memory:" && create) makeFolder(location);
   const mayWrite = location === ":memory:" || isWritable(location);
   const database = mayWrite ? openDatabase(location) : openForReading(location);

@@ -88,16 +88,18 @@ function sessionOf({ conversationId, judge }: VerdictTask): string {
   return judge.repeat === 1 ? conversationId : `${conversationId}-${judge.repeat}`;
 }
 
-interface VerdictWork {
-  readonly task: VerdictTask;
-  readonly context: CallContext;
-  readonly rubric: Rubric;
-  readonly conversation: Conversation;
-  readonly history: ReadingHistory;
-  readonly request: ChatRequest;
-}
-
-function readVerdictReply(work: VerdictWork, { result }: Exchange, attemptId: number): CallReading {
+function readVerdictReply(
+  work: {
+    readonly task: VerdictTask;
+    readonly context: CallContext;
+    readonly rubric: Rubric;
+    readonly conversation: Conversation;
+    readonly history: ReadingHistory;
+    readonly request: ChatRequest;
+  },
+  { result }: Exchange,
+  attemptId: number,
+): CallReading {
   const { task, context, rubric, conversation, history, request } = work;
   if (result.kind === "fault") {
     const fault = withAdvice(result, judgeAdvice(task.judge));
