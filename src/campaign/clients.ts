@@ -12,8 +12,7 @@ import {
   type ModelClient,
   type Protocols,
 } from "../model/index.ts";
-import { simulatorFetch } from "../model/simulator/simulator-fetch.ts";
-import { createSimulator, type Simulator } from "../model/simulator/simulator.ts";
+import { createSimulator, type Simulator, simulatorFetch } from "../model/simulator/simulator.ts";
 import { askedRubric } from "../suite/index.ts";
 import { attributionHeaders } from "./attribution.ts";
 import type { NamedPrices } from "./budget/prices.ts";

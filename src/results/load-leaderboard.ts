@@ -1,10 +1,11 @@
+import { runKey } from "../domain/conversation-place.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { IntervalMethod, RankForm } from "../domain/index-definition.ts";
 import type { Suite } from "../domain/suite.ts";
 import { indexModelConfigs } from "../scoring/index.ts";
 import type { ReportStore } from "../store/index.ts";
 import { chooseSuite } from "../store/selection/choose-suite.ts";
-import type { JudgeRecord, SuiteOverview } from "../store/views/views.ts";
+import type { JudgeRecord, SuiteOverview, RunCounts } from "../store/views/views.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import { chooseJudges, chooseReaders } from "./choose-judges.ts";
 import type { Leaderboard } from "./contract.ts";
@@ -14,8 +15,7 @@ import { loadOtherGrades, sectionOfSource } from "./judges/source-section.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { loadReadings } from "./load-readings.ts";
 import { loadOpenCounts } from "./open-counts.ts";
-import { loadJudging } from "./panel/judging.ts";
-import { addCounts } from "./panel/panel-counts.ts";
+import { loadJudging, votersOf, type Voters } from "./panel/judging.ts";
 import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./shown-part.ts";
 
 /** Reads a leaderboard. Rejects with `not-found` or `unknown-suite` and the valid choices. */
@@ -123,4 +123,29 @@ async function loadV2Indices(
   return new Map(
     [...indexModelConfigs({ suite, conversations })].flatMap(([id, index]) => (index === null ? [] : [[id, index]])),
   );
+}
+
+/** For every run its answers, and the verdicts of all judges that count together. */
+export function addCounts(
+  byJudge: readonly { readonly judgeId: Digest; readonly counts: readonly RunCounts[] }[],
+  voters: Voters,
+): readonly RunCounts[] {
+  const counts = votersOf(voters);
+  const none = { planned: 0, present: 0, skipped: 0, unscored: 0 };
+  const all = byJudge.flatMap(({ judgeId, counts: own }) =>
+    own.map((run) => (counts(judgeId, run.modelConfigId) ? run : Object.assign({}, run, { verdicts: none }))),
+  );
+  const byRun = Map.groupBy(all, runKey);
+  return [...byRun.values()].flatMap((runs) => {
+    const [first] = runs;
+    if (first === undefined) return [];
+    const sumOf = (key: keyof typeof none): number => runs.reduce((sum, { verdicts }) => sum + verdicts[key], 0);
+    const verdicts = {
+      planned: sumOf("planned"),
+      present: sumOf("present"),
+      skipped: sumOf("skipped"),
+      unscored: sumOf("unscored"),
+    };
+    return [Object.assign({}, first, { verdicts })];
+  });
 }

@@ -24,11 +24,13 @@ import { gradingError, withGradingError } from "./panel/grading-error.ts";
 import type { UnevenPanel } from "./panel/grade-panel.ts";
 import type { ModelConfigScore, RunScore } from "./model-config-score.ts";
 import { repetitionsOf } from "./repetitions.ts";
+import type { ItemBallots } from "./stances/item-ballots.ts";
 import { movesOf, scoreStances, stanceStandings } from "./stances/score-stances.ts";
 import { indexOf, meanMoves } from "./stances/stance-index.ts";
 import { createVerdictSorter, type SortedVerdicts, type VerdictSorter } from "./sort-verdicts.ts";
+import { stanceRows, type StanceReading, type StanceRow, type Unranked } from "./stances/stance-rows.ts";
 
-export interface ScoringInput {
+interface ScoringInput {
   readonly suite: Suite;
   /**
    * The model configs to score, with or without a verdict. Default: all that occur, in the order of their first
@@ -228,4 +230,28 @@ function filledMeans(items: readonly ScoredItem[]): readonly number[] {
     const others = means.filter((item) => item.measureId === measureId);
     return mean(present(others.map((item) => item.value))) ?? 0;
   });
+}
+
+interface EvidencedInput extends ScoringInput {
+  /** The ballots behind the grades; empty in a suite without items. */
+  readonly stances: readonly ItemBallots[];
+  /** What readers said of the words beside the ballots. */
+  readonly readings: readonly StanceReading[];
+}
+
+interface ScoresApart {
+  readonly scores: readonly ModelConfigScore[];
+  /** What each has beside its index; empty in a suite without items. */
+  readonly rows: ReadonlyMap<Digest, StanceRow>;
+  /** Those among them that get no rank. */
+  readonly unranked: ReadonlyMap<Digest, Unranked>;
+}
+
+/** The scores of all. No score of a row that is read from ballots depends on the others, so one without a rank changes none. */
+export function scoreApart({ stances, readings, ...input }: EvidencedInput): ScoresApart {
+  const rows = stanceRows(input.suite, stances, readings);
+  const unranked = new Map(
+    [...rows].flatMap(([id, row]) => (row.unranked === null ? [] : [[id, row.unranked] as const])),
+  );
+  return { scores: scoreModelConfigs(input), rows, unranked };
 }

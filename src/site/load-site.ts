@@ -1,7 +1,9 @@
 import { conversationKey } from "../domain/conversation-place.ts";
+import { digestText } from "../domain/digest.ts";
 import type { Suite } from "../domain/suite.ts";
+import type { ReportSource } from "../results/report-source.ts";
 import { prepareComparison } from "../scoring/comparison/prepare-comparison.ts";
-import { type GradedConversation } from "../scoring/index.ts";
+import type { GradedConversation } from "../scoring/index.ts";
 import type { UnevenPanel } from "../scoring/panel/grade-panel.ts";
 import { movesOf } from "../scoring/stances/score-stances.ts";
 import type { ReportStore } from "../store/index.ts";
@@ -20,7 +22,6 @@ import { siteRows } from "./site-rows.ts";
 import type { SiteSource } from "./site-source.ts";
 import { learnSiteWording } from "./site-wording.ts";
 import { scenarioSlugs } from "../results/slug.ts";
-import { snapshotOf } from "./snapshot.ts";
 import { median } from "../statistics/descriptive.ts";
 
 export interface SiteQuery extends LeaderboardQuery {
@@ -123,4 +124,32 @@ function once<Result>(work: () => Result): () => Result {
     done ??= { result: work() };
     return done.result;
   };
+}
+
+/** Texts of more would use too much memory at once. */
+const portion = 1000;
+
+/**
+ * A name for the files' content: equal for equal content, different otherwise. Reads no answer's text; its place, length
+ * and grades represent it.
+ */
+export function snapshotOf(source: ReportSource, program: string): string {
+  const { suite, suiteOrigin, judge, panel, intervalMethod } = source;
+  const origins = [...source.origins].map(([id, own]) => [id, [...own].toSorted()]);
+  const parts = [
+    digestText(JSON.stringify({ program, suite, suiteOrigin, judge, panel, intervalMethod })),
+    ...[source.judges, source.modelConfigs, source.grades, source.ballots, source.answerLengths].map(digestOfList),
+    ...source.otherGrades.map(({ grades }) => digestOfList(grades)),
+    ...[source.counts, source.bills, source.names, origins].map(digestOfList),
+    digestOfList(source.nameCosts.map(({ costUsd }) => costUsd)),
+  ];
+  return digestText(parts.join(" ")).slice(0, 16);
+}
+
+function digestOfList(items: readonly unknown[]): string {
+  const digests: string[] = [];
+  for (let start = 0; start < items.length; start += portion) {
+    digests.push(digestText(JSON.stringify(items.slice(start, start + portion))));
+  }
+  return digests.join(" ");
 }

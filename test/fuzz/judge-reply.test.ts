@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "../../src/domain/conversation.ts";
-import { indexOfText } from "../../src/judge/index-of-text.ts";
+import { indexOfText } from "../../src/judge/check-quote.ts";
 import { checkQuote, jsonObjectsIn, readGrade, transcriptOf } from "../../src/judge/index.ts";
 import { boundaryRubric as rubric, sampleJudge as judge } from "../support/judge/samples.ts";
 import { damaged, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";

@@ -5,7 +5,7 @@ import { writeFiguresArchive } from "../../../test/support/published/figures-arc
 import { readFigures, type PublishedScore } from "../../../test/support/published/figures.ts";
 import { folderForAll } from "../../../test/support/temporary-folder.ts";
 import { readAnswer } from "../../model/index.ts";
-import { loadRegistry } from "../../model/registry/load-registry.ts";
+import { loadRegistry } from "../../model/registry/parse-registry.ts";
 import { scoreModelConfigs, type ModelConfigScore } from "../../scoring/index.ts";
 import { openStore } from "../../store/index.ts";
 import type { StoredNameExtraction } from "../../store/names/name-extraction.ts";

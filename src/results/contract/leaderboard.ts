@@ -4,7 +4,6 @@ import type { Configuration } from "../../domain/suite.ts";
 import type { IndexBasisReport } from "./index-basis.ts";
 import type { JudgeFault } from "./judge-faults.ts";
 import type { Ends, Interval, Judge, Subject, SuiteIdentity } from "./parts.ts";
-import type { Intervals, RankInterval, Share, UnstableRuns } from "./uncertainty.ts";
 
 export interface Leaderboard {
   readonly schemaVersion: 2;
@@ -224,3 +223,44 @@ export interface LeaderboardRow {
 
 /** A row before the comparison with the others. */
 export type UnplacedRow = Omit<LeaderboardRow, "rank" | "rankInterval">;
+
+// Uncertainty of a row's numbers.
+
+interface Intervals {
+  /** Percentile bootstrap over the indices of the runs, as published. */
+  readonly bootstrap: Ends | null;
+  /** Student's t over the same, clipped to the scale. */
+  readonly studentT: Ends | null;
+  /** Range if all runs were repeated; the spread is estimated from all model configs. */
+  readonly "re-run": Ends | null;
+  /** Range with new runs and other questions of the same kinds. */
+  readonly generalisation: Ends | null;
+}
+
+interface UnstableRuns {
+  readonly lowest: NumberedIndex;
+  readonly highest: NumberedIndex;
+}
+
+interface NumberedIndex {
+  /** Number of the run; of a suite with items of its cycle of forms. */
+  readonly run: number;
+  readonly index: number;
+}
+
+interface RankInterval {
+  readonly level: number;
+  /** The best rank that cannot be excluded, from 1: at 1, the row is too close to the best to separate. */
+  readonly low: number;
+  readonly high: number;
+}
+
+interface Share {
+  /** A split panel counts half. */
+  readonly count: number;
+  readonly of: number;
+  /** Wilson's, 0 to 1; null without a verdict. */
+  readonly interval: Ends | null;
+  /** By the rule of three: the bound of a share of which no case, or only such cases, were seen; else null. */
+  readonly bound: number | null;
+}
