@@ -3,12 +3,7 @@ import { startDeadline, type CallLimits } from "./deadline.ts";
 import { longestBody } from "./reply-bounds.ts";
 
 /** `path` is relative to the base URL and begins with a slash, or is a whole address of the same server. */
-type HttpCall = HttpGet | HttpPost;
-
-interface HttpGet {
-  readonly method: "get";
-  readonly path: string;
-}
+type HttpCall = { readonly method: "get"; readonly path: string } | HttpPost;
 
 interface HttpPost {
   readonly method: "post";

@@ -22,11 +22,10 @@ export interface ReadablePass {
   readonly run: number;
   readonly configuration: Configuration;
   /** The turns asked in it, by id. */
-  readonly turns: ReadonlyMap<string, ReadableTurn>;
-}
-
-interface ReadableTurn extends Pick<PlannedConversation, "scenarioId" | "conversationId"> {
-  readonly key: TaskKey;
+  readonly turns: ReadonlyMap<
+    string,
+    Pick<PlannedConversation, "scenarioId" | "conversationId"> & { readonly key: TaskKey }
+  >;
 }
 
 export interface PlanReadingsOptions {
@@ -91,7 +90,7 @@ function readMessage(
   const { scenarioId, conversationId } = said;
   const place = { modelConfig, run, configuration, scenarioId, conversationId, turnId: message.turnId };
   const [reader, other] = readers;
-  const readBy = (judge: JudgeConfig, again: Again | null): ReadingTask => {
+  const readBy = (judge: JudgeConfig, again: { readonly first: TaskKey } | null): ReadingTask => {
     const inputs = inputsOf([said.key], again === null ? [] : ballots);
     const dependsOn = again === null ? inputs.dependsOn : Object.freeze([...inputs.dependsOn, again.first]);
     const asked = askedDigest(suite, { item, run, isSecond: again !== null });
@@ -110,10 +109,6 @@ function readMessage(
   };
   const first = readBy(reader, null);
   return [first, readBy(other, { first: first.key })];
-}
-
-interface Again {
-  readonly first: TaskKey;
 }
 
 interface ReadingPlace {

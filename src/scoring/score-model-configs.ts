@@ -239,16 +239,14 @@ interface EvidencedInput extends ScoringInput {
   readonly readings: readonly StanceReading[];
 }
 
-interface ScoresApart {
+/** The scores of all. No score of a row that is read from ballots depends on the others, so one without a rank changes none. */
+export function scoreApart({ stances, readings, ...input }: EvidencedInput): {
   readonly scores: readonly ModelConfigScore[];
   /** What each has beside its index; empty in a suite without items. */
   readonly rows: ReadonlyMap<Digest, StanceRow>;
   /** Those among them that get no rank. */
   readonly unranked: ReadonlyMap<Digest, Unranked>;
-}
-
-/** The scores of all. No score of a row that is read from ballots depends on the others, so one without a rank changes none. */
-export function scoreApart({ stances, readings, ...input }: EvidencedInput): ScoresApart {
+} {
   const rows = stanceRows(input.suite, stances, readings);
   const unranked = new Map(
     [...rows].flatMap(([id, row]) => (row.unranked === null ? [] : [[id, row.unranked] as const])),

@@ -50,12 +50,7 @@ export function parseSuite({
   throw invalidSuite(file, reading.mistakes);
 }
 
-interface ReadContent {
-  readonly problems: readonly Problem[];
-  readonly written: WrittenSuite | null;
-}
-
-function readContent(value: unknown): ReadContent {
+function readContent(value: unknown): { readonly problems: readonly Problem[]; readonly written: WrittenSuite | null } {
   const parsed = suiteSchema.safeParse(value);
   if (parsed.success) return { problems: ruleProblems(value), written: parsed.data };
   return { problems: [...shapeProblems(parsed.error.issues, value), ...ruleProblems(value)], written: null };

@@ -59,13 +59,6 @@ export interface SettingsSources {
   readonly refusedParameters: ((config: ModelConfig) => Promise<readonly RefusableParameter[]>) | null;
 }
 
-interface ResolvedModelConfigs {
-  /** In the order of the choices, each once. */
-  readonly modelConfigs: readonly ModelConfig[];
-  /** Sentences for people: what is left out of requests. */
-  readonly notes: readonly string[];
-}
-
 type ServerSources = Omit<SettingsSources, "storedModelConfigs" | "offers" | "requireListed">;
 
 /**
@@ -76,7 +69,12 @@ export async function resolveModelConfigs(
   choices: readonly ModelConfigChoice[],
   stored: readonly StoredModelConfig[],
   sources: ServerSources,
-): Promise<ResolvedModelConfigs> {
+): Promise<{
+  /** In the order of the choices, each once. */
+  readonly modelConfigs: readonly ModelConfig[];
+  /** Sentences for people: what is left out of requests. */
+  readonly notes: readonly string[];
+}> {
   const known = new Map(stored.map(({ modelConfig }) => [modelConfig.id, modelConfig]));
   const configs = new Map<Digest, ModelConfig>();
   const replaced: string[] = [];

@@ -94,19 +94,17 @@ async function exportStore(
   for (const line of [...summaryLines(chosen, counts, names), ...left]) printLine(terminal.stderr, line);
 }
 
-interface ExportFile {
-  readonly what: ExportRequest["what"];
-  readonly path: string;
-  /** The name as given. */
-  readonly shownName: string;
-}
-
 /** CSV holds one table per file: all tables become files side by side. */
 function filesOf(
   { what, output = "" }: ExportFlags,
   { target, format }: Output<ExportFormat>,
   tables: readonly TableName[],
-): readonly ExportFile[] {
+): readonly {
+  readonly what: ExportRequest["what"];
+  readonly path: string;
+  /** The name as given. */
+  readonly shownName: string;
+}[] {
   if (target.kind !== "file") return [];
   if (format !== "csv" || what !== "all") return [{ what, path: target.path, shownName: output }];
   return tables.map((table) => ({

@@ -13,6 +13,11 @@ import { type CommandHost, printLine } from "../terminal.ts";
 
 const options = { ...printOptions, ...storeOptions } as const satisfies OptionTable;
 
+interface ImportFlags extends Flags<typeof options> {
+  readonly replace: boolean;
+  readonly backup: boolean;
+}
+
 export function addImport(command: Command, { terminal, setExitCode }: CommandHost): void {
   addOptions(command, options)
     .argument("<cache>", "the unpacked cache folder, or the .tar.gz")
@@ -22,32 +27,30 @@ export function addImport(command: Command, { terminal, setExitCode }: CommandHo
       "after",
       "\nExamples:\n  aib import published-cache.tar.gz\n  aib import ./cache --db published.db\n  aib import ./cache --replace\n\nRepeating it is harmless: stored results stay. Where the cache has another answer or grade, it is listed;\n--replace takes it, after a backup. Unusable files are named and skipped. The exit code is 1 where anything was not used.",
     )
-    .action(
-      async (cache: string, flags: Flags<typeof options> & { readonly replace: boolean; readonly backup: boolean }) => {
-        const source = resolve(terminal.workingDirectory, cache);
-        // Before a store is made for it.
-        await requireSource(source);
-        const display = showBar(terminal.stderr);
-        const backups: string[] = [];
-        const summary = await withStore({ location: storeLocation(terminal, flags.db), create: true }, (store) =>
-          importPublished({
-            source,
-            store,
-            beforeReplacing: flags.replace
-              ? async () => {
-                  if (flags.backup) backups.push(await backUp(terminal, store, flags.db));
-                }
-              : undefined,
-            onProgress: ({ share, files }) => display.update({ share, text: `${files} files` }),
-          }),
-        ).finally(() => {
-          display.end();
-          for (const backup of backups) printLine(terminal.stderr, `Backup: ${backup}`);
-        });
-        printResult(terminal, flags.format, { json: () => summary, text: () => importSummaryLines(summary) });
-        if (summary.problems.length > 0 || hasKeptConflicts(summary)) setExitCode(1);
-      },
-    );
+    .action(async (cache: string, flags: ImportFlags) => {
+      const source = resolve(terminal.workingDirectory, cache);
+      // Before a store is made for it.
+      await requireSource(source);
+      const display = showBar(terminal.stderr);
+      const backups: string[] = [];
+      const summary = await withStore({ location: storeLocation(terminal, flags.db), create: true }, (store) =>
+        importPublished({
+          source,
+          store,
+          beforeReplacing: flags.replace
+            ? async () => {
+                if (flags.backup) backups.push(await backUp(terminal, store, flags.db));
+              }
+            : undefined,
+          onProgress: ({ share, files }) => display.update({ share, text: `${files} files` }),
+        }),
+      ).finally(() => {
+        display.end();
+        for (const backup of backups) printLine(terminal.stderr, `Backup: ${backup}`);
+      });
+      printResult(terminal, flags.format, { json: () => summary, text: () => importSummaryLines(summary) });
+      if (summary.problems.length > 0 || hasKeptConflicts(summary)) setExitCode(1);
+    });
 }
 
 const mostShown = 20;

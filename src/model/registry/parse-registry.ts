@@ -55,11 +55,6 @@ export function parseRegistry({ text, file }: RegistryText): Registry {
   return { entries: entries.map(({ entry }) => entry), unusable: outline.data.unusable };
 }
 
-interface LocatedEntry {
-  readonly entry: RegistryEntry;
-  readonly position: string;
-}
-
 function readEntries(source: YamlSource, values: readonly unknown[]) {
   const readings = values.map((value, index) => ({ index, parsed: registryFileEntry.safeParse(value) }));
   const entries = readings.flatMap(({ index, parsed }) =>
@@ -71,7 +66,9 @@ function readEntries(source: YamlSource, values: readonly unknown[]) {
   return { entries, problems: [...problems, ...repetitions(entries)] };
 }
 
-function repetitions(entries: readonly LocatedEntry[]): readonly string[] {
+function repetitions(
+  entries: readonly { readonly entry: RegistryEntry; readonly position: string }[],
+): readonly string[] {
   const seen = new Map<string, string>();
   return entries.flatMap(({ entry, position }) => {
     const twin = seen.get(settingsOf(entry));
@@ -131,14 +128,12 @@ interface YamlSource {
   readonly at: (path: YamlPath) => unknown;
 }
 
-interface SourceReading {
+function yamlSource({ text, file }: RegistryText): {
   /** YAML syntax problems, one line each. */
   readonly problems: readonly string[];
   /** Null when it cannot be parsed. */
   readonly source: YamlSource | null;
-}
-
-function yamlSource({ text, file }: RegistryText): SourceReading {
+} {
   const { mistakes, content, positionOf } = readYaml(text);
   const written = ({ line, column }: ReturnType<typeof positionOf>): string => `${file}:${line}:${column}`;
   return {

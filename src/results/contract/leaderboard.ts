@@ -131,7 +131,12 @@ export interface LeaderboardRow {
   /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete, and when unranked. */
   readonly rank: number | null;
   /** The range of the rank with other questions; null where the spread of scenarios is unknown. */
-  readonly rankInterval: RankInterval | null;
+  readonly rankInterval: {
+    readonly level: number;
+    /** The best rank that cannot be excluded, from 1: at 1, the row is too close to the best to separate. */
+    readonly low: number;
+    readonly high: number;
+  } | null;
   /** The model config's digest. */
   readonly id: string;
   readonly label: string;
@@ -163,7 +168,7 @@ export interface LeaderboardRow {
   /** All of them, at the leaderboard's level. */
   readonly intervals: Intervals;
   /** One run lies further from the others than the spread at its level and the number of runs explain; else null. */
-  readonly unstable?: UnstableRuns | null;
+  readonly unstable?: { readonly lowest: NumberedIndex; readonly highest: NumberedIndex } | null;
   /** Without items: too many of the verdicts that its index rests on have no grade; `most` is the tolerated share. Else null. */
   readonly ungraded?: { readonly unscored: number; readonly verdicts: number; readonly most: number } | null;
   /** Of the indices of the runs. */
@@ -237,22 +242,10 @@ interface Intervals {
   readonly generalisation: Ends | null;
 }
 
-interface UnstableRuns {
-  readonly lowest: NumberedIndex;
-  readonly highest: NumberedIndex;
-}
-
 interface NumberedIndex {
   /** Number of the run; of a suite with items of its cycle of forms. */
   readonly run: number;
   readonly index: number;
-}
-
-interface RankInterval {
-  readonly level: number;
-  /** The best rank that cannot be excluded, from 1: at 1, the row is too close to the best to separate. */
-  readonly low: number;
-  readonly high: number;
 }
 
 interface Share {

@@ -131,9 +131,9 @@ function skipTable({ skips, subjectOf }: ExportSource): ExportTable<"skips"> {
   });
 }
 
-type ReadingRow = PlaceRow & { readonly place: StoredReading; readonly reader: JudgeConfig | null };
-
-const readingColumns: readonly ExportColumn<ReadingRow>[] = [
+const readingColumns: readonly ExportColumn<
+  PlaceRow & { readonly place: StoredReading; readonly reader: JudgeConfig | null }
+>[] = [
   ...subjectColumns("reading"),
   ...placeColumns,
   { name: "turn", type: "text", about: "id of the turn whose message was read", value: ({ place }) => place.turnId },

@@ -115,12 +115,10 @@ function meansOf({ scenarios, means }: Layout, { id, items }: Subject): readonly
   return found;
 }
 
-interface Weighted {
-  readonly share: number;
-  readonly runs: ScoredItem["runs"];
-}
-
-function weightedRun(values: readonly Weighted[], run: number): number | null {
+function weightedRun(
+  values: readonly { readonly share: number; readonly runs: ScoredItem["runs"] }[],
+  run: number,
+): number | null {
   let sum = 0;
   for (const { share, runs } of values) {
     const value = runs[run] ?? null;

@@ -30,18 +30,10 @@ export function severityOf(uneven: UnevenPanel | null, measureId: string | null)
   return estimate === undefined ? null : { estimate, voices };
 }
 
-interface Estimated {
-  readonly modelConfigId: Digest;
-  readonly index: number | null;
-  readonly intervals: IndexIntervals;
-}
-
 /** Widens every interval of an index by the error of severity; an interval of zero width becomes that error alone. */
-export function withGradingError<Score extends Estimated>(
-  scores: readonly Score[],
-  error: GradingError,
-  level: number,
-): readonly Score[] {
+export function withGradingError<
+  Score extends { readonly modelConfigId: Digest; readonly index: number | null; readonly intervals: IndexIntervals },
+>(scores: readonly Score[], error: GradingError, level: number): readonly Score[] {
   return scores.map((score) => {
     const { index: centre, intervals, modelConfigId } = score;
     const own = error(modelConfigId, null);
