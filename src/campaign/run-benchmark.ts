@@ -28,7 +28,7 @@ export interface BenchmarkResult extends RunAccount<Task> {
   readonly unreadable: readonly UnreadableJudge[];
   /** Empty for a suite without ballots. */
   readonly ballots: readonly BallotOutcomes[];
-  /** Null for a suite whose messages nobody reads. */
+  /** Null for a suite without readers. */
   readonly words: WordsRead | null;
 }
 

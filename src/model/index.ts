@@ -1,5 +1,5 @@
 /**
- * Calls models: one client for every endpoint, whatever its protocol, the registry of model configs, and the simulator, an
+ * Calls models: one client for every endpoint and protocol, the registry of model configs, and the simulator, an
  * endpoint of respondents with known traits. One request per call. Knows nothing of suites, tasks, grades or stores, and
  * never retries. `registry` and `simulator` are rooms whose files others import.
  */

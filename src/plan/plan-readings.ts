@@ -31,7 +31,7 @@ export interface ReadablePass {
 export interface PlanReadingsOptions {
   readonly suite: Suite;
   readonly passes: readonly ReadablePass[];
-  /** Null where nobody reads a model config. */
+  /** Null for a model config without a reader. */
   readonly readersOf: (modelConfig: ModelConfig) => Readers | null;
 }
 
@@ -61,7 +61,7 @@ interface Message {
   readonly ballots: readonly TurnPlace[];
 }
 
-/** Mirrors, and what is merely asked again, do not count in the index: nobody reads them. */
+/** Mirrors, and what is merely asked again, do not count in the index and are not read. */
 function messagesOf(scenario: Scenario): readonly Message[] {
   const { id, arm, turns } = scenario;
   if (arm === undefined || !readArms.has(arm)) return [];

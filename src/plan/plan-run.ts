@@ -23,7 +23,7 @@ export interface PlanRunOptions {
   readonly experiments: readonly string[] | null;
   /** Whether judges also grade the conversations that are graded only on request. Default: they do not. */
   readonly gradeAll?: boolean;
-  /** Who reads the messages of a model config; null for nobody, as by default. */
+  /** The readers of a model config's messages; by default there are none. */
   readonly readersOf?: (modelConfig: ModelConfig) => Readers | null;
 }
 

@@ -167,7 +167,7 @@ describe("the bill of a panel", () => {
   const usdOf = (of: Voters): readonly (readonly [number, number])[] =>
     runCostsOf({ bills, configurations, voters: of }).map(({ generation, judging }) => [generation.usd, judging.usd]);
 
-  it("is that of all its judges, and of nobody else", () => {
+  it("is that of all its judges, and of no others", () => {
     expect(usdOf(voters(false))).toEqual([
       [1, 0.75],
       [1, 0.75],

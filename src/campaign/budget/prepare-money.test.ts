@@ -57,7 +57,7 @@ describe("the most that a call may cost", () => {
     expect(bookOf(at(1, 2), offers)({ ...model, sentAs: "a/named" })).toEqual(at(7, 8));
   });
 
-  test("is nothing at the simulator and for free variants, and else unknown where nobody says", () => {
+  test("is nothing at the simulator and for free variants, and else unknown without a list", () => {
     const book = bookOf(null, []);
     expect(book({ endpoint: simulatorEndpoint, sentAs: "sim/asks" })).toEqual(at(0, 0));
     expect(book({ ...model, sentAs: "a/b:free" })).toEqual(at(0, 0));

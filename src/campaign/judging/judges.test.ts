@@ -27,7 +27,7 @@ async function ofRegistry(changes: Partial<RunSubject>) {
 describe("a panel", () => {
   const judges = ["sim/judge", "sim-lark/biased-judge"];
 
-  test("grades every conversation, but nobody's own family", async () => {
+  test("grades every conversation but those of its own family", async () => {
     const { pairs, notes, ranking } = await planned({ models: [lark, wren], judges });
     expect(pairs).toEqual([
       "sim-lark/biased-judge > sim-wren/holds-80",

@@ -45,7 +45,7 @@ export interface GatedModelConfig {
   readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
   /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
   readonly restsOn: string | null;
-  /** Why no condition passes, whatever the index is: without a rank, with too few grades or too few runs that have them. Null for none. */
+  /** Why no condition passes at any index: without a rank, with too few grades or too few runs that have them. Null for none. */
   readonly undecided: string | null;
   readonly difference: BaselineDifference | null;
   readonly checks: readonly Check[];

@@ -79,7 +79,7 @@ interface Panel extends Assignment {
   readonly modelConfigs: readonly ModelConfig[];
 }
 
-/** Nobody where code reads the ballots and nothing is graded on request. */
+/** None where code reads the ballots and nothing is graded on request. */
 function choosePanel(request: JudgingRequest, suite: Suite, stored: readonly ModelConfig[]): Panel {
   const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge, gradeAll = false } = request;
   const grades = needsJudges(suite, gradeAll);

@@ -23,7 +23,7 @@ const judgeLimits = {
   pValue: 0.04,
   /** Tolerated preference for its own family, in points of the verdict score. */
   preference: 2,
-  /** Tolerated shares: a fault exceeds them by more than chance, whatever the number of verdicts. */
+  /** Tolerated shares: a fault exceeds them by more than chance, at any number of verdicts. */
   unscored: 0.05,
   quotesNotFound: 0.1,
   /** Krippendorff's customary limit for reliable data. */
