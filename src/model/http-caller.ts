@@ -77,12 +77,13 @@ interface BuiltRequest {
   readonly mostBytes: number;
 }
 
-type Unsendable = Extract<HttpFailure, { readonly kind: "unsendable" }>;
-
 /** Some gateways refuse requests without a user agent. This one, of Node's own `fetch`, describes neither machine nor user. */
 const standardHeaders = { accept: "application/json", "user-agent": "node" };
 
-function buildRequest(call: HttpCall, { baseUrl, headersFor }: HttpCallerOptions): BuiltRequest | Unsendable {
+function buildRequest(
+  call: HttpCall,
+  { baseUrl, headersFor }: HttpCallerOptions,
+): BuiltRequest | Extract<HttpFailure, { readonly kind: "unsendable" }> {
   const isPost = call.method === "post";
   try {
     const url = new URL(call.path.startsWith("/") ? `${baseUrl}${call.path}` : call.path).href;

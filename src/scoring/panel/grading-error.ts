@@ -16,14 +16,15 @@ export function gradingError(uneven: UnevenPanel | null, measureId: string | nul
   return (one, other) => severityError(known && known.estimate, voicesOf(one), voicesOf(other));
 }
 
-interface KnownSeverity {
+/** Of the index, or of a measure (by id); null where all model configs have the same judges, and where it is not known. */
+export function severityOf(
+  uneven: UnevenPanel | null,
+  measureId: string | null,
+): {
   readonly estimate: SeverityEstimate;
   /** The weight of each judge in a model config's grades. */
   readonly voices: ReadonlyMap<Digest, readonly number[]>;
-}
-
-/** Of the index, or of a measure (by id); null where all model configs have the same judges, and where it is not known. */
-export function severityOf(uneven: UnevenPanel | null, measureId: string | null): KnownSeverity | null {
+} | null {
   if (uneven === null || uneven.kind === "not-identified") return null;
   const { severity, voices } = uneven;
   const estimate = measureId === null ? severity.index : severity.measures.get(measureId);
