@@ -87,7 +87,7 @@ function correlate(verdicts: readonly ScoredVerdict[], circumstance: Circumstanc
     const value = own[circumstance];
     return value === null ? [] : [{ pair: [value, score], group: groups[scope], cluster }];
   });
-  const found = groupedRankCorrelation(pairs, { level });
+  const found = groupedRankCorrelation(pairs, level);
   if (found === null) return { correlation: null, interval: null, verdicts: 0, notable: false };
   const { correlation, interval } = found;
   const notable = Math.abs(correlation) > notableFrom && interval !== null && interval.low * interval.high > 0;

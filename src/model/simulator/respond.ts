@@ -34,10 +34,7 @@ export function respond(input: RespondInput): WireReply {
   const persona = drawPersona(drawsFor(`persona ${conversation}`));
   const heard = input.readScript(call);
   if (heard !== null) return replyOnItem(heard, persona, input);
-  const rated = ratingsOf(call, respondent.opinion, {
-    scripted: input.scripted,
-    draws: drawsFor(`ratings ${conversation}`),
-  });
+  const rated = ratingsOf(call, respondent.opinion, input.scripted, drawsFor(`ratings ${conversation}`));
   if (rated !== null) return replyWith({ text: rated, thought: null }, call, digestText(`ratings ${conversation}`));
   const turn = `${conversation} ${call.messages.length}`;
   if (suspicion.test(call.messages.at(-1)?.content ?? ""))
@@ -84,7 +81,8 @@ const agree: Opinion["expected"] = ({ declared }) => declared;
 function ratingsOf(
   { messages }: ChatCall,
   { moves }: Opinion,
-  { scripted, draws }: { readonly scripted: readonly ScriptedText[]; readonly draws: Draws },
+  scripted: readonly ScriptedText[],
+  draws: Draws,
 ): string | null {
   const asked = messages.at(-1)?.content ?? "";
   const facts = [...asked.matchAll(/^(\d+)\. (.+)$/gmu)];

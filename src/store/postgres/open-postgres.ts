@@ -27,7 +27,7 @@ export async function openPostgres({ location, create, ...timeouts }: PostgresOp
   const shown = shownLocation(location);
   const db = connect(location, timeouts);
   try {
-    if (!(await isReady(db, { shown, create }))) {
+    if (!(await isReady(db, shown, create))) {
       await db.transaction().execute(async (transaction) => {
         await makeCounters(transaction);
         await migrate({ db: transaction, kinds: postgresColumns, location: shown });
@@ -96,10 +96,7 @@ const numbersAsNumbers: typeof types.getTypeParser = (id: number, format?: "text
 };
 
 /** Whether the tables are up to date. Rejects where the database is unusable. */
-async function isReady(
-  db: Kysely<Schema>,
-  { shown, create }: { readonly shown: string; readonly create: boolean },
-): Promise<boolean> {
+async function isReady(db: Kysely<Schema>, shown: string, create: boolean): Promise<boolean> {
   const state = await look(db);
   const wrong = wrongServer({ ...state, shown, create });
   if (wrong !== null) throw new BenchError(wrong);

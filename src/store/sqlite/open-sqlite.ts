@@ -68,7 +68,7 @@ export async function openSqlite({
   const database = mayWrite ? openDatabase(location) : openForReading(location);
   const db = new Kysely<Schema>({ dialect: sqliteDialect({ database, location, lockTimeoutMs }) });
   try {
-    await claimFile(db, { location, mayClaim: create && mayWrite });
+    await claimFile(db, location, create && mayWrite);
     await refuseForeignCode(db, location);
     await db.executeQuery(CompiledQuery.raw(untrustedSchema));
     await (mayWrite ? prepareTables(db, location) : requireUpToDate(db, location));
@@ -144,10 +144,7 @@ async function requireUpToDate(db: Kysely<Schema>, location: string): Promise<vo
  * Marks a new file as ours and as itself (`watchFile`), and refuses another program's, before anything is written to it.
  * Without `mayClaim`, a file without a store in it is an error.
  */
-async function claimFile(
-  db: Kysely<Schema>,
-  { location, mayClaim }: { readonly location: string; readonly mayClaim: boolean },
-): Promise<void> {
+async function claimFile(db: Kysely<Schema>, location: string, mayClaim: boolean): Promise<void> {
   const { rows } = await sql<{ owner: number; tables: number }>`
     select application_id as owner, (select count(*) from sqlite_master) as tables from pragma_application_id`.execute(
     db,

@@ -58,7 +58,7 @@ export async function exportSite(store: Store, request: ExportSiteRequest): Prom
   const app = await builtApp(packageFile(), onBuild);
   signal.throwIfAborted();
   return replaceSiteFolder(folder, async (draft) => {
-    const pages = await writePages(draft, { source, app, base, web });
+    const pages = await writePages(draft, source, app, base, web);
     const data = await writeSiteFiles(source, { folder: draft, onFile: progressOf(source, request) });
     const { id, version } = source.suite;
     return {
@@ -73,16 +73,8 @@ export async function exportSite(store: Store, request: ExportSiteRequest): Prom
   });
 }
 
-async function writePages(
-  draft: string,
-  {
-    source,
-    app,
-    base,
-    web,
-  }: { readonly source: SiteSource; readonly app: BuiltApp; readonly base: string; readonly web: URL | null },
-) {
-  const told = sitePages(source, app.page, { base, web });
+async function writePages(draft: string, source: SiteSource, app: BuiltApp, base: string, web: URL | null) {
+  const told = sitePages(source, app.page, base, web);
   const pages = [...told, ...(web === null ? [] : [siteMap(told, web)])].map(
     ({ path, text }) => [path, Buffer.from(text)] as const,
   );
@@ -123,11 +115,7 @@ interface SitePage {
  * and as 404.html for hosts that do: conversations are too many to have a file each.
  * @param page the built app's page
  */
-function sitePages(
-  source: SiteSource,
-  page: string,
-  { base, web }: { readonly base: string; readonly web: URL | null },
-): readonly SitePage[] {
+function sitePages(source: SiteSource, page: string, base: string, web: URL | null): readonly SitePage[] {
   const { rows, scenarios, snapshot, suite } = source;
   const sides = new Map(suite.situations?.map(({ id, sides: { a, b } }) => [id, asHead(`${a} or ${b}`)]));
   const about = siteDescription(source);
