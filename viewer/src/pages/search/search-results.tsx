@@ -1,19 +1,28 @@
 import { useMemo, useRef, useState, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
-import type { SiteIndex, SiteSearchDocs, SiteSearchWords, SiteRun } from "../../../../src/results/contract/site.ts";
+import type {
+  SiteIndex,
+  SiteSearchDocs,
+  SiteSearchWords,
+  SiteRun,
+  Trajectory,
+} from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Failed, Skeleton } from "../../app/states.tsx";
-import { useDataFiles, useData } from "../../data/use-data.ts";
+import { useDataFiles, useData, type Loaded } from "../../data/use-data.ts";
+import { shortName } from "../../text/config-name.ts";
 import { formatCount } from "../../text/format.ts";
-import { excerptOf } from "./excerpt.ts";
+import { configurationName } from "../trajectory/find-trajectory.ts";
+import { excerptOf, hasAll, type Excerpt } from "./excerpt.ts";
 import { findConversations, type FoundConversations } from "./find-conversations.ts";
 import { BeforeSearching, CommonWords, NothingFound } from "./search-advice.tsx";
 import { pageSize, type SearchControl } from "./search-state.ts";
-import { filesOf, readQuery, type SearchQuery, type SearchTerm } from "./search-terms.ts";
+import { HumanResults, Marked } from "./human-results.tsx";
+import { filesOf, readQuery, type SearchQuery } from "./search-terms.ts";
 
 interface SearchResultsProps {
   readonly docs: SiteSearchDocs;
@@ -23,6 +32,8 @@ interface SearchResultsProps {
 
 interface Outcome {
   readonly found: FoundConversations;
+  /** Conversations with the words of a phrase, as far as they were read for the phrase itself; null without one. */
+  readonly read: { readonly count: number; readonly of: number } | null;
   readonly query: SearchQuery;
   readonly files: ReadonlyMap<number, SiteSearchWords>;
 }
@@ -42,16 +53,74 @@ export function SearchResults({ docs, search, scenarios }: SearchResultsProps): 
     const { model, scenario, low, high } = filter;
     return {
       found: findConversations({ docs, query, files, filter: { model, scenario, low, high }, order }),
+      read: null,
       query,
       files,
     };
     // The filter is a new object for each address: compare its parts.
   }, [loaded, query, places, docs, filter.model, filter.scenario, filter.low, filter.high, order]);
-  const shown = useLatest(outcome);
-  if (query.terms.length === 0) return <BeforeSearching text={text} query={query} docs={docs} search={search} />;
-  if (loaded.state === "failed") return <Failed error={loaded.error} retry={loaded.retry} />;
-  if (shown === null) return <Skeleton lines={10} />;
-  return <Found docs={docs} search={search} scenarios={scenarios} outcome={shown} isLate={outcome === null} />;
+  const shown = useLatest(usePhrases(outcome, docs));
+  return (
+    <>
+      {query.needles.length > 0 && (
+        <HumanResults needles={query.needles} scenarioId={filter.scenario} wordLength={docs.wordLength} />
+      )}
+      {query.terms.length === 0 ? (
+        <BeforeSearching text={text} query={query} docs={docs} search={search} />
+      ) : loaded.state === "failed" ? (
+        <Failed error={loaded.error} retry={loaded.retry} />
+      ) : shown === null ? (
+        <Skeleton lines={10} />
+      ) : (
+        <Found
+          docs={docs}
+          search={search}
+          scenarios={scenarios}
+          outcome={shown}
+          isLate={outcome === null || outcome.query !== shown.query}
+        />
+      )}
+    </>
+  );
+}
+
+/** Runs are the largest files, so that a phrase is looked for in the first so many that hold its words. */
+const mostRuns = 40;
+
+/** Without the conversations that hold a phrase's words and not the phrase; null while the answers are loading. */
+function usePhrases(outcome: Outcome | null, docs: SiteSearchDocs): Outcome | null {
+  const { file } = useSnapshot();
+  const width = docs.scenarios.length;
+  const phrases = useMemo(() => outcome?.query.needles.filter(({ words }) => words.length > 1) ?? [], [outcome]);
+  const runs = useMemo(() => {
+    if (outcome === null || phrases.length === 0) return [];
+    return [...new Set(Array.from(outcome.found.numbers, (number) => Math.floor(number / width)))].slice(0, mostRuns);
+  }, [outcome, phrases, width]);
+  const names = runs.map((at) => {
+    const [row = 0, run = 0] = docs.runs[at] ?? [];
+    return file(`r/${docs.slugs[row] ?? ""}/${run}.json`);
+  });
+  const loaded = useDataFiles<SiteRun>(names);
+  return useMemo(() => {
+    if (outcome === null || phrases.length === 0) return outcome;
+    if (loaded.state !== "ready") return null;
+    const trajectories = new Map([...loaded.data.values()].map((run, at) => [runs[at] ?? -1, run.trajectories]));
+    const read = outcome.found.numbers.filter((number) => trajectories.has(Math.floor(number / width)));
+    const numbers = read.filter((number) => {
+      const scenario = docs.scenarios[number % width];
+      const own = trajectories.get(Math.floor(number / width))?.filter(({ scenarioId }) => scenarioId === scenario);
+      return hasAll(answersOf(own ?? []), phrases, docs.wordLength);
+    });
+    return {
+      ...outcome,
+      found: { ...outcome.found, numbers },
+      read: { count: read.length, of: outcome.found.numbers.length },
+    };
+  }, [outcome, phrases, runs, loaded, docs, width]);
+}
+
+function answersOf(trajectories: readonly Trajectory[]) {
+  return trajectories.flatMap(({ turns }) => turns.flatMap(({ answer }) => answer ?? []));
 }
 
 /** The previous results until new ones are loaded, so that nothing flickers. */
@@ -65,7 +134,7 @@ function Found({
   docs,
   search,
   scenarios,
-  outcome: { found, query, files },
+  outcome: { found, query, files, read },
   isLate,
 }: SearchResultsProps & { readonly outcome: Outcome; readonly isLate: boolean }): ReactNode {
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -84,18 +153,19 @@ function Found({
   };
   return (
     <section aria-label="Results" aria-busy={isLate} ref={setList} className={isLate ? "opacity-60" : ""}>
+      <h2 className="mb-1 text-lg font-semibold">In the models’ answers</h2>
       <p role="status" className="mb-2 text-sm text-muted">
-        {countText(found)}
+        {read === null ? countText(found) : phraseText(found, read)}
         {numbers.length > pageSize &&
           `, ${formatCount(from + 1)}–${formatCount(Math.min(from + pageSize, numbers.length))} shown`}
       </p>
       <CommonWords query={query} />
       {numbers.length === 0 ? (
-        <NothingFound found={found} files={files} search={search} />
+        <NothingFound found={found} files={files} search={search} hasPhrase={read !== null} />
       ) : (
         <ol start={from + 1} className="overflow-hidden rounded-lg border border-line bg-surface">
           {Array.from(numbers.subarray(from, from + pageSize), (number) => (
-            <ResultItem key={number} docs={docs} number={number} terms={query.terms} scenarios={scenarios} />
+            <ResultItem key={number} docs={docs} number={number} query={query} scenarios={scenarios} />
           ))}
         </ol>
       )}
@@ -121,22 +191,30 @@ function countText({ numbers, unfiltered }: FoundConversations): string {
   return numbers.length === unfiltered ? all : `${formatCount(numbers.length)} of ${all}`;
 }
 
+function phraseText({ numbers }: FoundConversations, { count, of }: NonNullable<Outcome["read"]>): string {
+  const found = `${formatCount(numbers.length)} ${numbers.length === 1 ? "conversation" : "conversations"}`;
+  return count === of
+    ? found
+    : `${found} of the first ${formatCount(count)} that have its words; ${formatCount(of - count)} more were not read: filter by model or scenario`;
+}
+
 interface ResultProps {
   readonly docs: SiteSearchDocs;
   /** Of the conversation. */
   readonly number: number;
-  readonly terms: readonly SearchTerm[];
+  readonly query: SearchQuery;
   readonly scenarios: SiteIndex["scenarios"];
 }
 
 /** A result; its text is loaded when it becomes visible. */
-function ResultItem({ docs, number, terms, scenarios }: ResultProps): ReactNode {
+function ResultItem({ docs, number, query, scenarios }: ResultProps): ReactNode {
   const width = docs.scenarios.length;
   const [row = 0, run = 0] = docs.runs[Math.floor(number / width)] ?? [];
   const scenarioId = docs.scenarios[number % width] ?? "";
   const scenario = scenarios.find(({ id }) => id === scenarioId);
   const slug = docs.slugs[row] ?? "";
   const [item, isSeen] = useSeen();
+  const { loaded, found } = useExcerpt(isSeen ? { slug, run, scenarioId } : null, query, docs.wordLength);
   return (
     <li
       ref={item}
@@ -147,41 +225,73 @@ function ResultItem({ docs, number, terms, scenarios }: ResultProps): ReactNode 
       </span>
       <div className="min-w-0">
         <Link
-          href={pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario?.slug ?? scenarioId })}
+          href={`${pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario?.slug ?? scenarioId })}${found?.place ?? ""}`}
           data-result
+          title={docs.labels[row]}
           className="inline-block min-h-6 font-medium break-words underline decoration-line-strong underline-offset-2 hover:text-accent"
         >
-          {docs.labels[row]}
+          {nameOf(docs.labels[row] ?? "", docs.labels)}
         </Link>
         <p className="text-sm break-words text-muted">
           run {run} · {scenario?.title ?? scenarioId}
         </p>
       </div>
       <div className="col-span-2 min-h-12 min-w-0 text-sm sm:col-span-1">
-        {isSeen ? (
-          <ExcerptOf slug={slug} run={run} scenarioId={scenarioId} terms={terms} wordLength={docs.wordLength} />
-        ) : null}
+        {isSeen && <ExcerptOf loaded={loaded} found={found} />}
       </div>
     </li>
   );
 }
 
-interface ExcerptProps {
+/** The label where others have the same name. */
+function nameOf(label: string, labels: readonly string[]): string {
+  const name = shortName({ label });
+  return labels.some((other) => other !== label && shortName({ label: other }) === name) ? label : name;
+}
+
+interface FoundAnswer {
+  readonly excerpt: Excerpt;
+  /** Which answer, and how many the conversation has. */
+  readonly answer: number;
+  readonly answers: number;
+  /** Its configuration and its anchor, to follow the address of the conversation. */
+  readonly place: string;
+}
+
+interface Asked {
   readonly slug: string;
   readonly run: number;
   readonly scenarioId: string;
-  readonly terms: readonly SearchTerm[];
-  readonly wordLength: number;
 }
 
-function ExcerptOf({ slug, run, scenarioId, terms, wordLength }: ExcerptProps): ReactNode {
+/** The answer of a conversation that has most of the query; not read for null. */
+function useExcerpt(asked: Asked | null, { needles, common }: SearchQuery, wordLength: number) {
   const { file } = useSnapshot();
-  const loaded = useData<SiteRun>(file(`r/${slug}/${run}.json`));
-  const excerpt = useMemo(() => {
+  const loaded = useData<SiteRun>(asked === null ? null : file(`r/${asked.slug}/${asked.run}.json`));
+  const scenarioId = asked?.scenarioId;
+  const found = useMemo((): FoundAnswer | null => {
     if (loaded.state !== "ready") return null;
     const own = loaded.data.trajectories.filter((trajectory) => trajectory.scenarioId === scenarioId);
-    return excerptOf(own, terms, wordLength);
-  }, [loaded, scenarioId, terms, wordLength]);
+    const wanted = needles.filter(({ words: [first = ""], words }) => words.length > 1 || !common.includes(first));
+    const excerpt = excerptOf(answersOf(own), wanted, wordLength);
+    if (excerpt === null) return null;
+    const places = own.flatMap((trajectory) =>
+      trajectory.turns.flatMap(({ answer }, at) => (answer === null ? [] : [{ trajectory, at }])),
+    );
+    const { trajectory, at = 0 } = places[excerpt.at] ?? {};
+    const search = own.length > 1 && trajectory !== undefined ? `?configuration=${configurationName(trajectory)}` : "";
+    return { excerpt, answer: excerpt.at + 1, answers: places.length, place: `${search}#t${at + 1}-model` };
+  }, [loaded, scenarioId, needles, common, wordLength]);
+  return { loaded, found };
+}
+
+function ExcerptOf({
+  loaded,
+  found,
+}: {
+  readonly loaded: Loaded<SiteRun>;
+  readonly found: FoundAnswer | null;
+}): ReactNode {
   if (loaded.state === "loading") return <p className="text-muted">Reading the answer …</p>;
   if (loaded.state === "failed" && !loaded.error.notFound)
     return (
@@ -192,27 +302,21 @@ function ExcerptOf({ slug, run, scenarioId, terms, wordLength }: ExcerptProps): 
         </button>
       </p>
     );
-  if (excerpt === null)
+  if (found === null)
     return (
       <p className="text-warn">No longer there: the data have changed since the index was read. Reload the page.</p>
     );
-  const { answer, answers, pieces, moreHits } = excerpt;
+  const {
+    excerpt: { pieces, moreHits },
+    answer,
+    answers,
+  } = found;
   return (
     <>
-      <p className="break-words">
-        {pieces.map(({ text, isHit }, at) =>
-          isHit ? (
-            <mark key={at} className="rounded-sm bg-warn-soft px-0.5 font-semibold text-text underline decoration-warn">
-              {text}
-            </mark>
-          ) : (
-            <span key={at}>{text}</span>
-          ),
-        )}
-      </p>
+      <Marked pieces={pieces} />
       <p className="mt-0.5 text-xs text-muted">
-        {answers > 1 && `answer ${answer} of ${answers}`}
-        {answers > 1 && moreHits > 0 && " · "}
+        the model{answers > 1 && `, answer ${answer} of ${answers}`}
+        {moreHits > 0 && " · "}
         {moreHits > 0 && `${moreHits} more ${moreHits === 1 ? "place" : "places"}`}
       </p>
     </>
