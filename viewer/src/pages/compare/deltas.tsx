@@ -99,15 +99,20 @@ function Unranked({ picks }: { readonly picks: readonly Picked[] }): ReactNode {
 /** The differences of the index, each in a sentence. */
 export function Answer({ picks, deltas: { rows } }: Pick<DeltasProps, "picks" | "deltas">): ReactNode {
   const [reference, ...others] = picks;
-  return others.map(({ shape, name }, at) => (
-    <p key={shape} className="mb-1.5 max-w-[80ch] text-lg font-medium">
-      {answerOf(name, reference?.name ?? "", rows[0]?.deltas[at] ?? noDelta)}
-    </p>
-  ));
+  return others.map(({ shape, name, row }, at) => {
+    const unranked = [reference, { name, row }].find((each) => each?.row.unranked != null);
+    return (
+      <p key={shape} className="mb-1.5 max-w-[80ch] text-lg font-medium">
+        {unranked === undefined
+          ? answerOf(name, reference?.name ?? "", rows[0]?.deltas[at] ?? noDelta)
+          : `${name} and ${reference?.name ?? ""} cannot be compared: ${unranked.name} has no rank.`}
+      </p>
+    );
+  });
 }
 
 function answerOf(name: string, reference: string, { difference, interval, says }: Delta): string {
-  if (difference === null) return `${name} and ${reference} cannot be compared: the index of one of them is missing.`;
+  if (difference === null) return `${name} and ${reference} cannot be compared: one of them has no index.`;
   const points = formatScore(Math.abs(difference));
   const range =
     interval === null || interval.low === interval.high ? "" : `; with other questions ${rangeOf(interval)}`;
