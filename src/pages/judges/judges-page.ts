@@ -42,8 +42,8 @@ import { families, ownFamily, ownModel } from "./own-family.ts";
 /** Whether the judges can be trusted: problems with individual judges, then the numbers behind them. */
 export function judgesPage(judges: Judges): Page {
   const { configurations, notes, suite } = judges;
-  const graders = judges.judges.length;
-  const sentence = graders === 0 ? "No judge graded" : graders === 1 ? "One judge graded" : `${graders} judges graded`;
+  const many = judges.judges.length;
+  const sentence = many === 0 ? "No judge graded" : many === 1 ? "One judge graded" : `${many} judges graded`;
   const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
   return {
     id: "judges",

@@ -63,12 +63,12 @@ function answerOf(rows: readonly StanceRow[]): string | null {
   const independent = countOf("independent");
   const others = [
     ...cornerWords.map(([corner, one, several, moves]) => {
-      const count = countOf(corner);
-      return { count, words: count === 1 ? `is ${one} (${moves} it)` : `are ${several} (${moves} them)` };
+      const own = countOf(corner);
+      return { own, words: own === 1 ? `is ${one} (${moves} it)` : `are ${several} (${moves} them)` };
     }),
-    { count: countOf(null), words: countOf(null) === 1 ? "is in between" : "are in between" },
-  ].filter(({ count }) => count > 0);
-  const rest = others.map(({ count, words }) => `${count} ${words}`).join(", ");
+    { own: countOf(null), words: countOf(null) === 1 ? "is in between" : "are in between" },
+  ].filter(({ own }) => own > 0);
+  const rest = others.map(({ own, words }) => `${own} ${words}`).join(", ");
   const found = independent === 0 ? "None" : String(independent);
   return `${found} of ${placed.length} ${independent > 1 ? "are" : "is"} independent: reasons move ${independent > 1 ? "them" : "it"}, pressure does not.${rest === "" ? "" : ` ${rest}.`}`;
 }

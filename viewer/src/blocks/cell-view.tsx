@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, lazy, Suspense, type ReactNode } from "react";
 import { Link } from "wouter";
 import { noValue } from "../../../src/results/format/numbers.ts";
 import { withoutUnseen } from "../../../src/results/format/unseen-characters.ts";
@@ -7,6 +7,9 @@ import { Badge } from "../app/badge.tsx";
 import type { Scale } from "../charts/scale.ts";
 import { Whisker } from "../charts/whisker.tsx";
 import { scoreClass } from "../text/format.ts";
+
+// Few pages have them.
+const Picture = lazy(() => import("./cell-picture.tsx").then((file) => ({ default: file.CellPicture })));
 
 const looks = { strong: "font-semibold", muted: "text-muted", warn: "rounded bg-warn-soft px-1.5 py-0.5 text-warn" };
 
@@ -61,8 +64,12 @@ function NumberText({ cell: { value, text, drawn, look, note } }: { readonly cel
       </span>
     );
   if (drawn?.as === "part") return <PartView share={drawn.share} interval={drawn.interval ?? null} text={text} />;
-  if (drawn?.as === "stack") return <StackView shares={drawn.shares} text={text} />;
-  if (drawn?.as === "moves") return <MovesView moves={drawn.moves} text={text} />;
+  if (drawn?.as === "stack" || drawn?.as === "moves")
+    return (
+      <Suspense fallback={text}>
+        <Picture drawn={drawn} text={text} />
+      </Suspense>
+    );
   if (drawn?.as === "bar")
     return (
       <span className="flex items-center gap-2">
@@ -108,68 +115,6 @@ function PartView({
       </svg>
       {text}
     </span>
-  );
-}
-
-/** A whole in its good, middling and bad parts, above its text. */
-function StackView({ shares: [good, middling], text }: { readonly shares: readonly number[]; readonly text: string }) {
-  const at = (share = 0): number => Math.round(partWidth * share);
-  return (
-    <span className="inline-flex flex-col items-end tabular-nums">
-      <svg aria-hidden="true" width={partWidth} height={14} className="block">
-        <path d={`M0 7H${partWidth}`} className="stroke-bad" strokeWidth={10} />
-        <path d={`M0 7H${at((good ?? 0) + (middling ?? 0))}`} className="stroke-line-strong" strokeWidth={10} />
-        <path d={`M0 7H${at(good)}`} className="stroke-accent" strokeWidth={10} />
-      </svg>
-      {text}
-    </span>
-  );
-}
-
-const movers = {
-  push: { path: "M-4.5 -4.5h9v9h-9z", className: "fill-bad", name: "two pushes" },
-  hollow: { path: "M0 -6l6 6l-6 6l-6 -6z", className: "fill-surface stroke-text", name: "an irrelevant fact" },
-  reason: { path: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", className: "fill-accent", name: "a reason" },
-} as const;
-
-type Moves = readonly { readonly by: keyof typeof movers; readonly share: number }[];
-
-const moveWidth = 176;
-const moveEdge = 8;
-
-/** How far each thing moved a view, on one line from nothing to all the way; what is at one place is fanned out. */
-function MovesView({ moves, text }: { readonly moves: Moves; readonly text: string }): ReactNode {
-  const x = (share: number): number =>
-    Math.round(moveEdge + (moveWidth - 2 * moveEdge) * Math.max(0, Math.min(1, share)));
-  return (
-    <svg role="img" aria-label={text} width={moveWidth} height={40} className="ml-auto block">
-      <title>{text}</title>
-      <path d={`M${moveEdge} 20H${moveWidth - moveEdge}M${moveEdge} 4V36`} className="fill-none stroke-line-strong" />
-      {moves.map(({ by, share }, at) => (
-        <path
-          key={by}
-          d={movers[by].path}
-          transform={`translate(${x(share)} ${20 + 12 * (at - 1)})`}
-          className={movers[by].className}
-        />
-      ))}
-    </svg>
-  );
-}
-
-/** What the marks of `MovesView` stand for. */
-export function MovesLegend(): ReactNode {
-  return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-      {Object.values(movers).map(({ path, className, name }) => (
-        <span key={name} className="inline-flex items-center gap-1.5">
-          <svg aria-hidden="true" width={14} height={14} viewBox="-7 -7 14 14">
-            <path d={path} className={className} />
-          </svg>
-          {name}
-        </span>
-      ))}
-    </p>
   );
 }
 

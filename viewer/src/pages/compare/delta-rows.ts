@@ -74,7 +74,7 @@ export function deltaRows(input: DeltaInput): readonly DeltaRow[] {
   const { measures, range, rows } = input;
   const ordered = [...measures.filter(({ weighted }) => weighted), ...measures.filter(({ weighted }) => !weighted)];
   const { low: min, high: max } = range ?? { low: indexMeasure.min, high: indexMeasure.max };
-  const [index, ...others] = [
+  const [first, ...others] = [
     // The index of an incomplete row covers only its results.
     {
       measure: { ...indexMeasure, min, max },
@@ -86,7 +86,7 @@ export function deltaRows(input: DeltaInput): readonly DeltaRow[] {
     }),
   ].map((metric) => deltaRow(metric, input));
   const sorted = others.toSorted((one, other) => largestAdvantage(other) - largestAdvantage(one));
-  return index === undefined ? sorted : [index, ...sorted];
+  return first === undefined ? sorted : [first, ...sorted];
 }
 
 function largestAdvantage({ measure, deltas }: DeltaRow): number {

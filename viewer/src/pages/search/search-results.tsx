@@ -1,41 +1,26 @@
 import { useMemo, useRef, useState, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
-import type {
-  SiteIndex,
-  SiteSearchDocs,
-  SiteSearchWords,
-  SiteRun,
-  Trajectory,
-} from "../../../../src/results/contract/site.ts";
+import type { SiteIndex, SiteRun, SiteSearchDocs, SiteSearchWords } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Failed, Skeleton } from "../../app/states.tsx";
-import { useDataFiles, useData, type Loaded } from "../../data/use-data.ts";
+import { useDataFiles, type Loaded } from "../../data/use-data.ts";
 import { shortName } from "../../text/config-name.ts";
 import { formatCount } from "../../text/format.ts";
-import { configurationName } from "../trajectory/find-trajectory.ts";
-import { excerptOf, hasAll, type Excerpt } from "./excerpt.ts";
 import { findConversations, type FoundConversations } from "./find-conversations.ts";
+import { HumanResults, Marked } from "./human-results.tsx";
+import { useExcerpt, usePhrases, type FoundAnswer, type Outcome } from "./read-answers.ts";
 import { BeforeSearching, CommonWords, NothingFound } from "./search-advice.tsx";
 import { pageSize, type SearchControl } from "./search-state.ts";
-import { HumanResults, Marked } from "./human-results.tsx";
 import { filesOf, readQuery, type SearchQuery } from "./search-terms.ts";
 
 interface SearchResultsProps {
   readonly docs: SiteSearchDocs;
   readonly search: SearchControl;
   readonly scenarios: SiteIndex["scenarios"];
-}
-
-interface Outcome {
-  readonly found: FoundConversations;
-  /** Conversations with the words of a phrase, as far as they were read for the phrase itself; null without one. */
-  readonly read: { readonly count: number; readonly of: number } | null;
-  readonly query: SearchQuery;
-  readonly files: ReadonlyMap<number, SiteSearchWords>;
 }
 
 export function SearchResults({ docs, search, scenarios }: SearchResultsProps): ReactNode {
@@ -82,45 +67,6 @@ export function SearchResults({ docs, search, scenarios }: SearchResultsProps): 
       )}
     </>
   );
-}
-
-/** Runs are the largest files, so that a phrase is looked for in the first so many that hold its words. */
-const mostRuns = 40;
-
-/** Without the conversations that hold a phrase's words and not the phrase; null while the answers are loading. */
-function usePhrases(outcome: Outcome | null, docs: SiteSearchDocs): Outcome | null {
-  const { file } = useSnapshot();
-  const width = docs.scenarios.length;
-  const phrases = useMemo(() => outcome?.query.needles.filter(({ words }) => words.length > 1) ?? [], [outcome]);
-  const runs = useMemo(() => {
-    if (outcome === null || phrases.length === 0) return [];
-    return [...new Set(Array.from(outcome.found.numbers, (number) => Math.floor(number / width)))].slice(0, mostRuns);
-  }, [outcome, phrases, width]);
-  const names = runs.map((at) => {
-    const [row = 0, run = 0] = docs.runs[at] ?? [];
-    return file(`r/${docs.slugs[row] ?? ""}/${run}.json`);
-  });
-  const loaded = useDataFiles<SiteRun>(names);
-  return useMemo(() => {
-    if (outcome === null || phrases.length === 0) return outcome;
-    if (loaded.state !== "ready") return null;
-    const trajectories = new Map([...loaded.data.values()].map((run, at) => [runs[at] ?? -1, run.trajectories]));
-    const read = outcome.found.numbers.filter((number) => trajectories.has(Math.floor(number / width)));
-    const numbers = read.filter((number) => {
-      const scenario = docs.scenarios[number % width];
-      const own = trajectories.get(Math.floor(number / width))?.filter(({ scenarioId }) => scenarioId === scenario);
-      return hasAll(answersOf(own ?? []), phrases, docs.wordLength);
-    });
-    return {
-      ...outcome,
-      found: { ...outcome.found, numbers },
-      read: { count: read.length, of: outcome.found.numbers.length },
-    };
-  }, [outcome, phrases, runs, loaded, docs, width]);
-}
-
-function answersOf(trajectories: readonly Trajectory[]) {
-  return trajectories.flatMap(({ turns }) => turns.flatMap(({ answer }) => answer ?? []));
 }
 
 /** The previous results until new ones are loaded, so that nothing flickers. */
@@ -247,42 +193,6 @@ function ResultItem({ docs, number, query, scenarios }: ResultProps): ReactNode 
 function nameOf(label: string, labels: readonly string[]): string {
   const name = shortName({ label });
   return labels.some((other) => other !== label && shortName({ label: other }) === name) ? label : name;
-}
-
-interface FoundAnswer {
-  readonly excerpt: Excerpt;
-  /** Which answer, and how many the conversation has. */
-  readonly answer: number;
-  readonly answers: number;
-  /** Its configuration and its anchor, to follow the address of the conversation. */
-  readonly place: string;
-}
-
-interface Asked {
-  readonly slug: string;
-  readonly run: number;
-  readonly scenarioId: string;
-}
-
-/** The answer of a conversation that has most of the query; not read for null. */
-function useExcerpt(asked: Asked | null, { needles, common }: SearchQuery, wordLength: number) {
-  const { file } = useSnapshot();
-  const loaded = useData<SiteRun>(asked === null ? null : file(`r/${asked.slug}/${asked.run}.json`));
-  const scenarioId = asked?.scenarioId;
-  const found = useMemo((): FoundAnswer | null => {
-    if (loaded.state !== "ready") return null;
-    const own = loaded.data.trajectories.filter((trajectory) => trajectory.scenarioId === scenarioId);
-    const wanted = needles.filter(({ words: [first = ""], words }) => words.length > 1 || !common.includes(first));
-    const excerpt = excerptOf(answersOf(own), wanted, wordLength);
-    if (excerpt === null) return null;
-    const places = own.flatMap((trajectory) =>
-      trajectory.turns.flatMap(({ answer }, at) => (answer === null ? [] : [{ trajectory, at }])),
-    );
-    const { trajectory, at = 0 } = places[excerpt.at] ?? {};
-    const search = own.length > 1 && trajectory !== undefined ? `?configuration=${configurationName(trajectory)}` : "";
-    return { excerpt, answer: excerpt.at + 1, answers: places.length, place: `${search}#t${at + 1}-model` };
-  }, [loaded, scenarioId, needles, common, wordLength]);
-  return { loaded, found };
 }
 
 function ExcerptOf({

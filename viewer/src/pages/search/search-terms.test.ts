@@ -44,7 +44,7 @@ test("finds the positions of words whose folded letters differ in length", () =>
   fc.assert(
     fc.property(texts, (any) => {
       const places = wordPlaces(any, wordLength);
-      expect(places.map(({ word }) => word).filter((word) => [...word].length > 1)).toEqual(builderWordsOf(any));
+      expect(places.map(({ word }) => word).filter((word) => /../su.test(word))).toEqual(builderWordsOf(any));
       for (const { from, to } of places) expect(to).toBeGreaterThan(from);
     }),
     { numRuns: 200 },

@@ -101,7 +101,7 @@ function allWordsOf(text: string, wordLength: number): readonly string[] {
 }
 
 function isIndexed(word: string): boolean {
-  return [...word].length > 1;
+  return /../su.test(word);
 }
 
 /** All words with their places in the text as it is. A cut word is found whole. */

@@ -3,7 +3,7 @@ import { withoutPictures, type Page as PageOfBlocks, type Table } from "../../..
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await } from "../../app/states.tsx";
-import { MovesLegend } from "../../blocks/cell-view.tsx";
+import { MovesLegend } from "../../blocks/cell-picture.tsx";
 import { Blocks } from "../../blocks/blocks.tsx";
 import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
