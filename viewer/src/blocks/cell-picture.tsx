@@ -1,18 +1,45 @@
 import type { ReactNode } from "react";
 import type { NumberCell } from "../../../src/pages/cells.ts";
 
-type Drawn = Extract<NumberCell["drawn"], { readonly as: "stack" | "moves" }>;
+type Drawn = Exclude<NumberCell["drawn"], undefined>;
 
-/** A cell that is a picture of several numbers. */
+/** A cell that is a picture of one or several numbers. */
 export function CellPicture({ drawn, text }: { readonly drawn: Drawn; readonly text: string }): ReactNode {
-  return drawn.as === "stack" ? (
-    <StackView shares={drawn.shares} text={text} />
-  ) : (
-    <MovesView moves={drawn.moves} text={text} />
-  );
+  if (drawn.as === "stack") return <StackView shares={drawn.shares} text={text} />;
+  if (drawn.as === "moves") return <MovesView moves={drawn.moves} text={text} />;
+  return <PartView share={drawn.share} interval={drawn.interval ?? null} text={text} />;
 }
 
-const stackWidth = 96;
+const partWidth = 96;
+
+/** A part of a whole as a bar with its interval, above its text. */
+function PartView({
+  share,
+  interval,
+  text,
+}: {
+  readonly share: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  readonly text: string;
+}): ReactNode {
+  const at = (value: number): number => Math.round(partWidth * value);
+  return (
+    <span className="inline-flex flex-col items-end tabular-nums">
+      <svg aria-hidden="true" width={partWidth} height={12} className="block">
+        <path d={`M0 6H${partWidth}`} className="stroke-line" strokeWidth={6} />
+        <path d={`M0 6H${at(share)}`} className="stroke-accent" strokeWidth={6} />
+        {interval !== null && (
+          <path
+            d={`M${at(interval.low)} 6H${at(interval.high)}M${Math.max(0.75, at(interval.low))} 2v8M${Math.min(partWidth - 0.75, at(interval.high))} 2v8`}
+            className="fill-none stroke-text"
+            strokeWidth={1.5}
+          />
+        )}
+      </svg>
+      {text}
+    </span>
+  );
+}
 
 /** A whole in its good, middling and bad parts, above its text. */
 function StackView({
@@ -22,11 +49,11 @@ function StackView({
   readonly shares: readonly number[];
   readonly text: string;
 }): ReactNode {
-  const at = (share = 0): number => Math.round(stackWidth * share);
+  const at = (share = 0): number => Math.round(partWidth * share);
   return (
     <span className="inline-flex flex-col items-end tabular-nums">
-      <svg aria-hidden="true" width={stackWidth} height={14} className="block">
-        <path d={`M0 7H${stackWidth}`} className="stroke-bad" strokeWidth={10} />
+      <svg aria-hidden="true" width={partWidth} height={14} className="block">
+        <path d={`M0 7H${partWidth}`} className="stroke-bad" strokeWidth={10} />
         <path d={`M0 7H${at((good ?? 0) + (middling ?? 0))}`} className="stroke-line-strong" strokeWidth={10} />
         <path d={`M0 7H${at(good)}`} className="stroke-accent" strokeWidth={10} />
       </svg>

@@ -46,7 +46,7 @@ function Comparison({ index }: { readonly index: SiteIndex }): ReactNode {
   return (
     <>
       {picks.length < 2 ? (
-        <p className="-mt-3 mb-5 max-w-[64rem] text-muted">
+        <p className="-mt-4 mb-5 max-w-[64rem] text-muted">
           Two to four model configs side by side: how far they differ, with intervals, where the difference comes from,
           and the answers there.
         </p>

@@ -49,7 +49,7 @@ function shownColumns(picks: readonly Pick[], scale: DeltaScale, isNarrow: boole
 function deltaColumn(column: Declared<DeltaRow>, at: number): Column<DeltaRow> {
   return {
     ...plainColumn(column),
-    head: <span className="inline-block max-w-36 whitespace-normal">{column.head}</span>,
+    head: <span className="inline-block max-w-28 whitespace-normal">{column.head}</span>,
     cell: (row) => <DeltaNumbers measure={row.measure} delta={deltaOf(row, at)} />,
   };
 }

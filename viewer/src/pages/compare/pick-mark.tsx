@@ -19,7 +19,7 @@ export function PickMark({ shape, name }: { readonly shape: Shape; readonly name
       <svg aria-hidden="true" width={14} height={14} viewBox="-7 -7 14 14" className="shrink-0">
         <path d={path} className={`${fill} ${stroke}`} strokeWidth={1.5} />
       </svg>
-      {name !== undefined && <span className="max-w-36 break-words whitespace-normal">{name}</span>}
+      {name !== undefined && <span className="max-w-28 break-words whitespace-normal">{name}</span>}
     </span>
   );
 }

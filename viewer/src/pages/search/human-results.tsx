@@ -42,7 +42,7 @@ export function HumanResults({
         {(isWhole ? found : found.slice(0, shownFirst)).map(({ text, part, title, to, pieces }) => (
           <li
             key={`${to} ${part.text} ${text}`}
-            className="grid gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 last:border-0 hover:bg-sunken sm:grid-cols-[minmax(12rem,22rem)_minmax(0,1fr)] sm:px-4"
+            className="grid gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 last:border-0 hover:bg-sunken sm:grid-cols-2 sm:px-4"
           >
             <div className="min-w-0">
               <Link
