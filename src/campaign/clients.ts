@@ -125,11 +125,11 @@ function requiredKey(endpoint: Endpoint): null {
   throw missingKey(endpoint);
 }
 
-/** Planning refuses people by name, and looks up none of them: this is for what it might miss. */
+/** Planning refuses human judges by name; this is for what it might miss. */
 function notAServer(): BenchError {
   return new BenchError({
     code: "internal",
-    message: "A person was to be asked over the network.",
+    message: "Cannot send a request to a human judge.",
     hint: "People grade on a sheet: aib annotate --help. Please report the command that led here.",
   });
 }

@@ -38,7 +38,7 @@ export function requireKnownCaps(caps: readonly ProviderCap[], receivers: readon
   const meant = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `Here you can limit: ${known.join(", ")}.`;
   throw new BenchError({
     code: "usage",
-    message: `"${unknown.name}" is no provider, endpoint or vendor that this command calls, so a limit for it would limit nothing.`,
+    message: `"${unknown.name}" is not a provider, endpoint or vendor that this command calls, so a limit for it would limit nothing.`,
     hint: meant,
   });
 }

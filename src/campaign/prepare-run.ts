@@ -9,8 +9,8 @@ import type { SettingsSources } from "./model-settings/resolve-settings.ts";
 import { settingsSources } from "./model-settings/settings-sources.ts";
 
 export interface RunRequest extends RunSubject, WorkSettings {
-  /** Told before a model is called for a word, to find out what its server refuses. */
-  readonly onTinyCall?: (row: ModelConfig) => void;
+  /** Called before each probe request, which finds out what the server refuses. */
+  readonly onProbe?: (row: ModelConfig) => void;
 }
 
 /** A run with everything looked up that costs nothing. */
@@ -33,12 +33,12 @@ export async function prepareRun(request: RunRequest, store: Store | null): Prom
  * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
 export async function draftRun(request: RunRequest, store: Store | null, chosen?: ChosenSubject): Promise<RunDraft> {
-  const { routing, signal, money = noBudget, onTinyCall = () => undefined } = request;
+  const { routing, signal, money = noBudget, onProbe = () => undefined } = request;
   const { environment } = routing;
   const subject = chosen ?? (await chooseSubject(request));
   const clients = clientsFor(request, subject.suite);
   const mayPay = money.budgetUsd === null;
-  const sources = settingsSources({ store, clients, environment, signal }, { mayPay, onTinyCall });
+  const sources = settingsSources({ store, clients, environment, signal }, { mayPay, onProbe });
   let isResolved = true;
   const sourcesWithoutCalls = {
     ...sources,

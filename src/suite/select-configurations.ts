@@ -48,7 +48,8 @@ export function requireKnown<Name extends string>(
   const quoted = unknown.map((name) => `"${name}"`).join(", ");
   throw new BenchError({
     code: "usage",
-    message: unknown.length === 1 ? `${quoted} is no ${kind} of this suite.` : `This suite has no ${kind} ${quoted}.`,
+    message:
+      unknown.length === 1 ? `${quoted} is not a known ${kind} of this suite.` : `This suite has no ${kind} ${quoted}.`,
     hint: `${near.length === 0 ? "" : `Did you mean ${near.join(", ")}? `}There are: ${known.join(", ")}`,
   });
 }

@@ -5,7 +5,7 @@ import type { Emit } from "../events/run-event.ts";
 import { countedUsd, highestCosts, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
 import { Ledger, type BudgetStanding } from "./ledger.ts";
 import { type PreparedMoney, worstCaseUsd } from "./prepare-money.ts";
-import { billsNobody } from "./prices.ts";
+import { isFreeEndpoint } from "./prices.ts";
 
 /** What a budget came to in one piece of work. */
 export interface BudgetAccount {
@@ -126,7 +126,7 @@ async function limited(
       return usd === null ? null : Math.max(usd, bills.of(receiver));
     },
     reserve(receiver, usd) {
-      const neverBilled = usd === 0 && billsNobody(receiver.endpoint);
+      const neverBilled = usd === 0 && isFreeEndpoint(receiver.endpoint);
       // A call without a known price fits no budget.
       const reservation = ledger.reserve(usd ?? Infinity, { neverBilled });
       if (reservation === null) return null;

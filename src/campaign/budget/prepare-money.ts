@@ -50,7 +50,7 @@ function refuseUnpriced(unpriced: readonly Called[]): void {
   throw new BenchError({
     code: "usage",
     message: `--budget needs the price of every model. Unknown: ${[...names].join(", ")}.`,
-    hint: `Say what a million tokens cost in and out, in US dollars, for each: --price ${first.sentAs}=<in>,<out>. Or leave --budget out.`,
+    hint: `Give the price per million input and output tokens in US dollars, for each: --price ${first.sentAs}=<in>,<out>. Or leave --budget out.`,
   });
 }
 

@@ -31,18 +31,18 @@ interface SettingsLookup {
   readonly signal: AbortSignal;
 }
 
-interface TinyCallOptions {
+interface ProbeOptions {
   /** False where calls must not cost anything outside of a budget. */
   readonly mayPay: boolean;
   /** Called before each call, which may take as long as a server needs to load a model. */
-  readonly onTinyCall: (row: ModelConfig) => void;
+  readonly onProbe: (row: ModelConfig) => void;
 }
 
 /**
- * The store, the endpoints' lists, and tiny calls.
+ * The store, the endpoints' lists, and probe requests.
  * @throws BenchError where an endpoint that has to be asked cannot be.
  */
-export function settingsSources(lookup: SettingsLookup, options: TinyCallOptions): SettingsSources {
+export function settingsSources(lookup: SettingsLookup, options: ProbeOptions): SettingsSources {
   return {
     storedModelConfigs: (suite) => storedModelConfigs(lookup.store, suite),
     offers: (row) => offersModel(lookup, row),
@@ -101,21 +101,21 @@ async function listedFacts(lookup: SettingsLookup, { endpoint, sentAs }: ModelCo
 }
 
 /** The user's own servers load a model with its first call. */
-export const tinyCallTimeoutMs = 120_000;
+export const probeTimeoutMs = 120_000;
 
 async function refusedParameters(
   lookup: SettingsLookup,
   row: ModelConfig,
-  { mayPay, onTinyCall }: TinyCallOptions,
+  { mayPay, onProbe }: ProbeOptions,
 ): Promise<readonly RefusableParameter[]> {
   const { clients, environment, signal } = lookup;
   if (row.reasoningEffort === "off" && !row.temperatureSupported) return [];
   if (!mayPay && row.endpoint.kind !== "local") return [];
   const { models } = await listModels(lookup, [row]);
   requireOffered(row, models, environment);
-  onTinyCall(row);
+  onProbe(row);
   const client = clients.of(row.endpoint);
-  const { refused, exchange } = await makeTinyCall({ client, row, tool: null, timeoutMs: tinyCallTimeoutMs, signal });
+  const { refused, exchange } = await probeModel({ client, row, tool: null, timeoutMs: probeTimeoutMs, signal });
   const { result } = exchange;
   if (isUnlisted(row.endpoint, models.size) && result.kind === "fault" && result.fault === "rejected")
     throw unansweredUnlisted(row, result.detail, unlistedHint(clients, row.endpoint));
@@ -147,7 +147,7 @@ export async function isOwnServer(
   return (await clients.of(endpoint).localProgram([...models.values()], limits)) !== null;
 }
 
-interface TinyCall {
+interface Probe {
   readonly client: ModelClient;
   readonly row: ModelConfig;
   /** Offered beside the question; null for none. */
@@ -158,10 +158,10 @@ interface TinyCall {
   readonly signal: AbortSignal;
 }
 
-/** What a tiny call carries that a server may refuse. */
+/** What a probe carries that a server may refuse. */
 export type TriedFeature = Exclude<UnsupportedFeature, "response-schema">;
 
-export interface TinyCallResult {
+export interface ProbeResult {
   /** What the server refused and was then asked without. */
   readonly refused: readonly TriedFeature[];
   /** What the last request came to. */
@@ -174,7 +174,7 @@ export interface TinyCallResult {
  * Sends a one-word request with the parameters of a model's row, to find out which of them its server takes: it is repeated
  * without each parameter that the server refuses.
  */
-export async function makeTinyCall(call: TinyCall): Promise<TinyCallResult> {
+export async function probeModel(call: Probe): Promise<ProbeResult> {
   const { client, signal, timeoutMs } = call;
   const refused: TriedFeature[] = [];
   let usd: number | null = 0;
@@ -189,7 +189,7 @@ export async function makeTinyCall(call: TinyCall): Promise<TinyCallResult> {
   }
 }
 
-function requestWithout(refused: readonly TriedFeature[], { row, tool, maxTokens = 64 }: TinyCall): ChatRequest {
+function requestWithout(refused: readonly TriedFeature[], { row, tool, maxTokens = 64 }: Probe): ChatRequest {
   const takes = (feature: TriedFeature): boolean => !refused.includes(feature);
   return {
     model: row.sentAs,

@@ -125,7 +125,7 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
     signal,
     mayPay: true,
     deliveries: modes,
-    onTinyCall: reportProbe(terminal),
+    onProbe: reportProbe(terminal),
   });
   if (signal.aborted) throw interrupted(terminal.stderr);
   const shown = checks

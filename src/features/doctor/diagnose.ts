@@ -31,7 +31,7 @@ interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry" | "loc
   readonly mayPay: boolean;
   /** How the human's turns are to arrive; null for the suite's default. */
   readonly deliveries: readonly string[] | null;
-  readonly onTinyCall: EndpointWork["onTinyCall"];
+  readonly onProbe: EndpointWork["onProbe"];
 }
 
 /** Looks at everything that a run needs. Spends nothing, unless it may pay for a word of each model. */
@@ -68,7 +68,7 @@ async function checkCalls(
     signal: request.signal,
     tool: deliveries.includes("tool_role") ? deliveryTool(suite.deliveries.tool_role) : null,
     mayPay: request.mayPay,
-    onTinyCall: request.onTinyCall,
+    onProbe: request.onProbe,
   };
   const groups = await Promise.all(
     endpoints.map(async ({ endpoint, wanted, optional }) => {

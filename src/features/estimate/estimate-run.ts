@@ -1,4 +1,4 @@
-import { pricesByModel, type NamedPrices, billsNobody, isNeverBilled } from "../../campaign/budget/prices.ts";
+import { pricesByModel, type NamedPrices, isFreeEndpoint, isNeverBilled } from "../../campaign/budget/prices.ts";
 import {
   addUp,
   cheapestRunUsd,
@@ -237,7 +237,7 @@ async function listPrices(options: PriceOptions): Promise<PriceLookup> {
 
 async function askedPrices(options: PriceOptions, group: readonly Called[]): Promise<PriceLookup> {
   const [first] = group;
-  if (first === undefined || billsNobody(first.endpoint)) return { priceOf: () => free, sources: [] };
+  if (first === undefined || isFreeEndpoint(first.endpoint)) return { priceOf: () => free, sources: [] };
   const { baseUrl } = first.endpoint;
   try {
     const { find } = await checkModels({ ...options, called: group });

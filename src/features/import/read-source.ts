@@ -74,7 +74,7 @@ async function* filesUnder(folder: string, path: string, depth: number): AsyncGe
   }
 }
 
-const noFile = "is no regular file; links are not followed";
+const noFile = "is not a regular file; links are not followed";
 
 /** Its entries, or why there are none: one folder that cannot be read costs no other. */
 async function entriesOf(folder: string): Promise<readonly Dirent[] | string> {

@@ -186,7 +186,7 @@ function noOtherModels([judge, ...others]: readonly JudgeConfig[], excludeOwnFam
   if (others.length > 0 || excludeOwnFamily || judge === undefined) {
     return new BenchError({
       code: "usage",
-      message: "Every judge is of the own family of all that there is to grade.",
+      message: "Every judge shares a family with every model to grade.",
       hint: "Name a judge of another family, or have them grade it all the same with --no-exclude-own-family.",
     });
   }

@@ -93,7 +93,7 @@ unusable:
     'models.yaml:6:27 active is "yes please"; write true or false',
     'models.yaml:6:45 note is ""; write one line of 1 to 120 characters',
     'models.yaml:7:5 entry 5 of models is "just text"; write a map with the keys model, temperature, reasoning_effort, provider, label, temperature_supported, active, note',
-    'models.yaml:9:5 label "e@low-t0.7" is taken by the entry at models.yaml:8:5; give this one a label of its own',
+    'models.yaml:9:5 label "e@low-t0.7" is taken by the entry at models.yaml:8:5; choose a unique label',
     "models.yaml:10:5 other repeats the entry at models.yaml:8:5; remove one of them",
   ]);
 });

@@ -56,9 +56,7 @@ function repetitions(entries: readonly LocatedEntry[]): readonly string[] {
     seen.set(settingsOf(entry), position).set(entry.label, position);
     if (twin !== undefined) return [`${position} ${entry.label} repeats the entry at ${twin}; remove one of them`];
     if (namesake === undefined) return [];
-    return [
-      `${position} label "${entry.label}" is taken by the entry at ${namesake}; give this one a label of its own`,
-    ];
+    return [`${position} label "${entry.label}" is taken by the entry at ${namesake}; choose a unique label`];
   });
 }
 

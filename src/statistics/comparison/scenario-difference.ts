@@ -65,8 +65,10 @@ function typicalVariance(
   [one, other]: readonly [GroupModel, GroupModel],
   quantile: number,
 ): number {
-  const [first, second] = [varianceAtCentre(one, quantile), varianceAtCentre(other, quantile)];
-  return first + second - 2 * correlation * Math.sqrt(first * second);
+  const first = Math.sqrt(varianceAtCentre(one, quantile));
+  const second = Math.sqrt(varianceAtCentre(other, quantile));
+  // As a sum of what cannot be negative: rounding would leave less than nothing of two equal groups.
+  return (first - second) ** 2 + 2 * (1 - correlation) * first * second;
 }
 
 /** At the centre of the score interval (Agresti and Coull 1998): a mean at the end of the scale has an error too. */

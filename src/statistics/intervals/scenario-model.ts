@@ -163,7 +163,7 @@ function fitCorrelation(profiles: readonly ScenarioProfile[]): CommonErrors {
   const products = sumOf(sums, (sum) => sum ** 2) - squares;
   const largest = sumOf(own, Math.sqrt) ** 2 - squares;
   return {
-    correlation: largest > 1e-12 * squares ? Math.max(0, products / largest) : 0,
+    correlation: largest > 1e-12 * squares ? Math.min(1, Math.max(0, products / largest)) : 0,
     independentGroups: squares ** 2 / sumOf(own, (square) => square ** 2),
   };
 }

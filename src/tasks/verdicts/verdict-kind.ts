@@ -120,7 +120,7 @@ function readVerdictReply(work: VerdictWork, { result }: Exchange, attemptId: nu
     return readingOfGrade({ task, attemptId, grade, simulated });
   }
   if (history.unreadable !== null) {
-    const reason = `the judge's reply could not be read, nor the one after a request to mend it: ${written.problem}`;
+    const reason = `the judge's reply and its repair were both unreadable: ${written.problem}`;
     return readingOfGrade({ task, attemptId, grade: { kind: "unscored", reason }, simulated });
   }
   return readingToAskAgain({ fault: "malformed-verdict", detail: written.problem });
