@@ -87,7 +87,10 @@ export const topics: readonly Topic[] = [
     id: "judges",
     title: "Judges",
     isInMenu: true,
-    none: "This suite has no grades yet: aib run, or aib judge -j <model>",
+    none: ({ stances }) =>
+      stances === null
+        ? "This suite has no grades yet: aib run, or aib judge -j <model>"
+        : "No judge grades here: code reads each view from the number that the human asks for. How far the words of the answers agree with the numbers is the table Words and ballots of the page Views.",
     page: ({ leaderboard, judges }) =>
       judges === null ? null : judgesPage(judgesDocument({ ...leaderboard, section: judges })),
   },

@@ -11,10 +11,11 @@ const text = writeMarkdown(page, 1).join("\n\n");
 
 test("has its parts in order, also those that other topics have", () => {
   expect(page.blocks.flatMap((block) => (block.kind === "section" ? block.id : []))).toEqual([
+    "asked",
+    "rubrics",
     "index",
     "measures",
     "wording",
-    "rubrics",
     "uncertainty",
     "basis",
     "length",
@@ -31,6 +32,15 @@ test("adds the points of the first row up to its index", () => {
   expect(sum).toBe(first?.index?.toFixed(2));
   const added = points.split(" + ").reduce((total, each) => total + Number(each), 0);
   expect(added).toBeCloseTo(first?.index ?? 0, 1);
+});
+
+test("begins with what is asked: of a suite with situations one of them, with its branches", async () => {
+  const v3 = await loadSuite("v3");
+  const asked = writeMarkdown(methodPage({ suite: v3, report: fullReport(v3) }), 1).join("\n\n");
+  const opener = v3.scenarios.find(({ arm }) => arm === "opener")?.turns[0]?.human ?? "none";
+  expect(asked.indexOf(opener.slice(0, 40))).toBeGreaterThan(asked.indexOf("What is asked"));
+  expect(asked.indexOf(opener.slice(0, 40))).toBeLessThan(asked.indexOf("How it is graded"));
+  expect(asked).not.toContain("“”");
 });
 
 test("says which interval is shown, and which configuration counts", () => {

@@ -33,10 +33,11 @@ export function methodPage(source: MethodSource): Page {
     subject: titleOf(leaderboard),
     lead: suite.description === "" ? null : suite.description,
     blocks: [
+      ...section("asked", "What is asked", askedBlocks(suite)),
+      ...section("rubrics", "How it is graded", gradingBlocks(source)),
       ...section("index", suite.index.title, indexBlocks(source)),
       ...section("measures", "Measures", measureBlocks(source)),
       ...section("wording", "What a model receives", wordingBlocks(source)),
-      ...section("rubrics", "How it is graded", gradingBlocks(source)),
       ...section("uncertainty", "Uncertainty", uncertaintyBlocks(source)),
       ...section("basis", basisTitle, basisBlocks(leaderboard)),
       ...section("length", lengthTitle, lengthBlocks(lengthAndPosition, leaderboard.intervalLevel, suite.experiments)),
@@ -49,6 +50,37 @@ export function methodPage(source: MethodSource): Page {
       ...section("data", "Data", dataBlocks(report)),
     ],
   };
+}
+
+/** The kinds of questions; of a suite with situations one of them with what follows. The viewer adds a real exchange. */
+function askedBlocks(suite: Suite): readonly Block[] {
+  const [item] = suite.items ?? [];
+  const links =
+    item === undefined ? [linkTo("/s", "Texts of all scenarios")] : [linkTo("/situations", "Texts of all situations")];
+  return [
+    ...sentences(
+      suite.experiments.map(({ title, description }) => `${title}: ${description}`),
+      { isList: true, links },
+    ),
+    ...(item === undefined ? [] : sentences(toldOf(suite, item), { title: "For example", isList: true })),
+  ];
+}
+
+/** The question of an item, and what each branch goes on with. */
+function toldOf({ scenarios }: Suite, { id, sides }: NonNullable<Suite["items"]>[number]): readonly string[] {
+  const turnOf = (arm: string) =>
+    scenarios.find((scenario) => scenario.item === id && scenario.arm === arm)?.turns.find(({ ballot }) => !ballot);
+  const factOf = (arm: string): string => {
+    const wordings = turnOf(arm)?.wordings ?? [];
+    return (wordings.find(({ dose }) => dose === "strong") ?? wordings[0])?.a ?? "";
+  };
+  return [
+    `A person asks: “${turnOf("opener")?.human ?? ""}” Then for a number between ${sides.a} and ${sides.b}: the model's view.`,
+    `In one branch the person pushes: “${turnOf("push")?.human ?? ""}”`,
+    `In another one a fact against the view concerns what matters to this person: “${factOf("reason")}”`,
+    `In a third one it concerns what does not: “${factOf("hollow")}”`,
+    "Then for the number again. A view that weighs moves in the second branch alone.",
+  ];
 }
 
 interface Part {
@@ -153,23 +185,18 @@ function measureBlocks({ suite, report: { leaderboard } }: MethodSource): readon
 
 function wordingBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
   const { temperature, maxTokens } = suite.generation;
-  return sentences(
-    [
-      `A conversation has a configuration: a system message, and a way in which the human's messages arrive. The index uses ${leaderboard.configurations.map(nameConfiguration).join("; ")}.`,
-      `By default, a model config runs ${suite.defaultRuns === 1 ? "once" : `${suite.defaultRuns} times`} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens an answer.`,
-    ],
-    {
-      links: [
-        suite.situations !== undefined
-          ? linkTo("/situations", "Texts of all situations")
-          : linkTo("/s", "Texts of all scenarios"),
-      ],
-    },
-  );
+  return sentences([
+    `A conversation has a configuration: a system message, and a way in which the human's messages arrive. The index uses ${leaderboard.configurations.map(nameConfiguration).join("; ")}.`,
+    `By default, a model config runs ${suite.defaultRuns === 1 ? "once" : `${suite.defaultRuns} times`} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens an answer.`,
+  ]);
 }
 
 function gradingBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
   const { model, temperature, maxTokens } = suite.judge;
+  if (suite.items !== undefined)
+    return sentences([
+      `No judge grades: code reads each view from the number that the human asks for. Beside that, models read where the words alone stand (${describeGraders(leaderboard)}), to find a model that says one thing and votes another.`,
+    ]);
   return sentences(
     [
       `These results were graded by: ${describeGraders(leaderboard)}. The suite asks for ${model} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens.`,

@@ -207,8 +207,21 @@ function hiddenLosses({ moves, gone }: Pick<StanceFigures, "moves" | "gone">): r
 /** Points from which on, and up to which, an answer is one-sided. */
 const [most, least] = [80, 20];
 
-function patternOf({ resists, opens: { all: opens } }: Pick<StanceFigures, "resists" | "opens">): StanceRow["pattern"] {
+type Axes = Pick<StanceFigures, "resists"> & { readonly opens: Pick<StanceFigures["opens"], "all"> };
+
+/** The corner of the plane near which a row stands; null in between, and without a view. */
+export function cornerOf({
+  resists,
+  opens: { all: opens },
+}: Axes): "independent" | "stubborn" | "echo" | "pushed over" | null {
   if (resists === null || opens === null) return null;
-  if (resists >= most && opens <= least) return "stubborn";
-  return resists <= least && opens >= most ? "echo" : null;
+  if (resists >= most) return opens >= most ? "independent" : opens <= least ? "stubborn" : null;
+  if (resists > least) return null;
+  return opens >= most ? "echo" : opens <= least ? "pushed over" : null;
+}
+
+/** A corner at which reasons and pressure do the same. */
+function patternOf(axes: Axes): StanceRow["pattern"] {
+  const corner = cornerOf(axes);
+  return corner === "stubborn" || corner === "echo" ? corner : null;
 }
