@@ -70,7 +70,7 @@ async function stored(name: string) {
       if (found === undefined) throw new Error(`there is no sample ${place.scenarioId} of run ${place.run}`);
       return found;
     };
-    // Readings of single messages are in no log: table `readings` of the export has them.
+    // The calls of readers are in no log, their readings are.
     const byReaders = new Set((await store.readers(suiteDigest)).flatMap(({ first, second }) => [first.id, second.id]));
     const isOfLog = ({ judgeId }: { readonly judgeId: string | null }) => judgeId === null || !byReaders.has(judgeId);
     return {
@@ -79,6 +79,7 @@ async function stored(name: string) {
       answers: await Array.fromAsync(store.storedAnswers(query)),
       verdicts: await Array.fromAsync(store.storedVerdicts(query)),
       attempts: (await Array.fromAsync(store.storedAttempts(query))).filter(isOfLog),
+      readings: await store.readings(suiteDigest),
       skips: (await Array.fromAsync(store.storedSkips(query))).filter(isOfLog),
       exchanges: await Array.fromAsync(store.storedExchanges(query)),
     };
@@ -270,6 +271,38 @@ test("ballots and skips of v3 are in the samples that they belong to, and in no 
   const count = (key: string): number => all.flatMap(({ metadata }) => metadata[key]).length;
   expect([count("ballots"), count("skips")]).toEqual([ballots.length, skips.length]);
 });
+
+test("readings of words are in the samples that they belong to, beside the ballots that they are compared with", async () => {
+  const { sampleAt, readings } = await stored("v3");
+  expect(readings.length).toBeGreaterThan(100);
+  const readingsOf = ({ metadata }: Pick<EvalSampleRead, "metadata">) => sampleReadings.parse(metadata["readings"]);
+  for (const { isSecond, turnId, lean, ...place } of readings) {
+    const time = isSecond ? "second" : "first";
+    const own = readingsOf(sampleAt(place)).find((each) => each.turn === turnId && each.time === time);
+    expect(own).toMatchObject({ reader: "sim/reader", reader_id: place.readerId, lean });
+  }
+  const samples = logsOf("v3").flatMap((log) => log.samples);
+  expect(samples.flatMap(readingsOf)).toHaveLength(readings.length);
+  const ballots = z.array(z.looseObject({ lean: z.number().nullable() }));
+  const arms = samples.filter(({ metadata }) => metadata["arm"] === "reason" && readingsOf({ metadata }).length > 0);
+  expect(arms.length).toBeGreaterThan(10);
+  for (const sample of arms) {
+    const numbers = ballots.parse(sample.metadata["ballots"]).flatMap(({ lean }) => lean ?? []);
+    for (const { lean, apart } of readingsOf(sample)) {
+      const [stand] = numbers;
+      expect(apart).toBe(lean === null || stand === undefined ? null : Math.abs(lean - stand));
+    }
+  }
+});
+
+const sampleReadings = z.array(
+  z.looseObject({
+    turn: z.string(),
+    time: z.string(),
+    lean: z.number().nullable(),
+    apart: z.number().nullable(),
+  }),
+);
 
 test("code's reading of an item is the score of its opener, and an arm repeats what was said before the fork", async () => {
   const { suite } = await stored("v3");
