@@ -97,7 +97,7 @@ test("an estimate has all readings as a ceiling, and the usual ones", async () =
   // 134 answers, 72 repairs, and two readings of 50 messages; usually 3 % of the repairs and 12 % of the second readings.
   expect(JSON.parse(shown.stdout)).toMatchObject({
     total: { generation: { calls: 206 }, judging: { calls: 100 } },
-    expected: { kind: "about", all: { calls: 192 } },
+    expected: { kind: "about", all: { calls: 192, answers: 136, readings: 56 } },
     readers: [{ model: "sim/reader" }],
   });
 });
