@@ -1,4 +1,4 @@
-import type { JudgeEntry, Judges, JudgeSection } from "../../results/contract.ts";
+import type { JudgeEntry, Judges, JudgeSection, ReaderEntry } from "../../results/contract.ts";
 import { formatShare } from "../../results/format/numbers.ts";
 import { checkKinds, checkNames, checkState, uncheckedSentences } from "../../results/judges/check-words.ts";
 import {
@@ -40,20 +40,19 @@ import { families, ownFamily, ownModel } from "./own-family.ts";
 
 /** Whether the judges can be trusted: problems with individual judges, then the numbers behind them. */
 export function judgesPage(judges: Judges): Page {
-  const { configurations, notes, suite } = judges;
-  const sentence =
-    judges.judges.length === 0
-      ? "No judge graded"
-      : judges.judges.length === 1
-        ? "One judge graded"
-        : `${judges.judges.length} judges graded`;
+  const { configurations, notes, suite, readings } = judges;
+  const [who, graders, did] =
+    judges.judges.length === 0 && readings !== undefined
+      ? (["reader", readings.length, "read"] as const)
+      : (["judge", judges.judges.length, "graded"] as const);
+  const sentence = `${graders === 0 ? "No" : graders === 1 ? "One" : graders} ${who}${graders > 1 ? "s" : ""} ${did}`;
   const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
   return {
     id: "judges",
     title: "Judges",
     subject: `${titleOf({ suite })} · digest ${suite.digest.slice(0, 12)}`,
     lead: places === "" ? `${sentence}.` : `${sentence} the answers under ${places}.`,
-    blocks: [...judgeBlocks(judges), ...sentences(notes, { look: "note" })],
+    blocks: [...judgeBlocks(judges), ...readers(judges), ...sentences(notes, { look: "note" })],
   };
 }
 
@@ -84,6 +83,29 @@ function judgeBlocks(section: JudgeSection): readonly Block[] {
     ...indexByJudge(section),
     ...disagreements(section),
   ];
+}
+
+function readers({ readings = [] }: Judges): readonly Table[] {
+  return table<ReaderEntry>({
+    title: "Who read the words",
+    columns: [
+      textColumn("Reader", ({ name }) => ({ kind: "name", text: name })),
+      numberColumn("Model configs", ({ modelConfigs }) => count(modelConfigs)),
+      numberColumn("Messages", ({ messages }) => count(messages)),
+      numberColumn("No number", ({ withoutNumber, messages }) => countOf(withoutNumber, messages)),
+      numberColumn("Points apart", ({ apart }) => index(apart), {
+        meaning: "the mean distance of its number from the ballot behind the message, on a scale of 0 to 10.",
+      }),
+      numberColumn("Far apart", ({ farApart }) => share(farApart), {
+        meaning: "messages on which the two are 3 points or more apart: these are read a second time.",
+      }),
+    ],
+    rows: readings,
+    key: ({ id }) => id,
+    legend: [
+      "A model whose words differ from its ballots makes a reader look worse: aib report has both by model config.",
+    ],
+  });
 }
 
 /** A judge in the tables that introduce it, with its family and whether it graded blind. */
