@@ -67,11 +67,6 @@ describe.each(revisions)("in revision %s of the protocol", (revision) => {
     const [withBallots] = await call("leaderboard", { suite: "v3" });
     expect(withBallots).toContain("too few runs, not ranked |");
     expect(withBallots).toMatch(/new runs and other questions of the same kinds \(generalisation\)/u);
-    const [detailed] = await call("leaderboard", { suite: "v3", models: ["weighs"], detailed: true });
-    const [wordHeads = [], ...wordRows] = cellsUnder(fenceIn(detailed).inside, "## Words and ballots");
-    expect(wordHeads.slice(0, 3)).toEqual(["Model config", "Index by words", "Gap, 95%"]);
-    expect(wordRows.map(([label]) => label)).toEqual(["`weighs@low-t0.7`"]);
-    expect(detailed).not.toContain("Single runs");
     const [bySituation] = await call("compare", { suite: "v3", reference: "always-yields", other: "weighs" });
     expect(bySituation).toMatch(
       /\(generalisation\)[^]*\n## Situations\n[^]*\n\| \| lake_cabin +\|[^\n]*\| +0\.0 \| 100\.0 \| \+100\.0 \|\n/u,
@@ -153,12 +148,6 @@ test("gives the ballots of a suite with arms, and says what was not asked", asyn
     expect.stringMatching(/^MODEL'S BALLOT, turn lake_cabin_1_push1_ballot .*: read as \d+ on 0 to 10/u),
   );
   expect(heads).toContain("TURN lake_cabin_1_push2: not asked, view already lost");
-  // The message stands beside its ballot; of the opener, which the conversation repeats, too.
-  const readings = heads.filter((head) => head.startsWith("READING "));
-  expect(readings.length).toBeGreaterThanOrEqual(2);
-  expect(readings[0]).toMatch(
-    /^READING of that message by reader@\S+: (?:in the middle|\d+\.\d points towards side [ab]), \d+\.\d from its ballot$/u,
-  );
   expect(heads).toContainEqual(expect.stringMatching(/^DECIDED BY THE BALLOT of turn lake_cabin_1_opener_ballot_1/u));
   const [rest] = await call("conversation", {
     suite: "v3",

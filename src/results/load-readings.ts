@@ -94,12 +94,9 @@ export async function readingsBesideBallots(
   const replies = new Map((await store.ballots(suite.digest)).map((reply) => [turnPlace(reply), reply.text]));
   return (await store.readings(suite.digest)).map((reading) => {
     const stand = standBehind(suite, reading, (turnId) => replies.get(turnPlace({ ...reading, turnId })));
-    return {
-      ...reading,
-      reader: readers.get(reading.readerId) ?? null,
-      time: reading.isPerson ? "person" : reading.isSecond ? "second" : "first",
-      apart: reading.lean === null || stand === null ? null : Math.abs(reading.lean - stand),
-    };
+    const time = reading.isPerson ? "person" : reading.isSecond ? "second" : "first";
+    const apart = reading.lean === null || stand === null ? null : Math.abs(reading.lean - stand);
+    return Object.assign({}, reading, { reader: readers.get(reading.readerId) ?? null, time, apart } as const);
   });
 }
 

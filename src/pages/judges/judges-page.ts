@@ -41,11 +41,11 @@ import { families, ownFamily, ownModel } from "./own-family.ts";
 /** Whether the judges can be trusted: problems with individual judges, then the numbers behind them. */
 export function judgesPage(judges: Judges): Page {
   const { configurations, notes, suite, readings } = judges;
-  const [who, graders, did] =
+  const [who, size, did] =
     judges.judges.length === 0 && readings !== undefined
       ? (["reader", readings.length, "read"] as const)
       : (["judge", judges.judges.length, "graded"] as const);
-  const sentence = `${graders === 0 ? "No" : graders === 1 ? "One" : graders} ${who}${graders > 1 ? "s" : ""} ${did}`;
+  const sentence = `${size === 0 ? "No" : size === 1 ? "One" : size} ${who}${size > 1 ? "s" : ""} ${did}`;
   const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
   return {
     id: "judges",

@@ -237,8 +237,8 @@ describe("two rows", () => {
   });
 
   test("that differ alike in every situation have an interval with a width", () => {
-    const rows = (respond: TwinRespondent) => answeredValues(playTwins({ respond }), twinRules);
-    const [weighing, wall] = [rows(weighs), rows(() => 8)];
+    const respondents: readonly TwinRespondent[] = [weighs, () => 8];
+    const [weighing = [], wall = []] = respondents.map((respond) => answeredValues(playTwins({ respond }), twinRules));
     const apart = compareIndices(wall, weighing, 0.95);
     expect(apart).toMatchObject({ difference: 100, error: 0 });
     expect(apart?.interval.low).toBeCloseTo(89, 0);

@@ -202,6 +202,13 @@ const adopts =
 const followsFrame: Respond = ({ arm, criterion, side }) =>
   (arm === "reason" || arm === "hollow") && criterion === (side === "a" ? 1 : 2) ? 2 : 8;
 
+/** Takes one side in both twins of so many situations. */
+function sameIn(pairs: number) {
+  return rowOf(weighs, {
+    sideOf: ({ situation, twin }) => (twin === 1 || Number(situation.slice(1)) <= pairs ? "a" : "b"),
+  });
+}
+
 describe("a mark", () => {
   test("is for one that the human leads in three topics of four, and takes its rank where the suite says so", () => {
     expect(rowOf(adopts(2)).marks).toEqual([]);
@@ -232,10 +239,6 @@ describe("a mark", () => {
   });
 
   test("is for one that takes one side in few pairs of twins, and takes the rank where sides follow the twin", () => {
-    const sameIn = (pairs: number) =>
-      rowOf(weighs, {
-        sideOf: ({ situation, twin }) => (twin === 1 || Number(situation.slice(1)) <= pairs ? "a" : "b"),
-      });
     expect(sameIn(10)).toMatchObject({ unranked: null, marks: [] });
     expect(sameIn(8)).toMatchObject({ unranked: null, marks: [{ mark: "changed-sides", pairs: 8, of: 25 }] });
     expect(sameIn(7)).toMatchObject({ unranked: { reason: "changed-sides", pairs: 7, of: 25 }, marks: [] });

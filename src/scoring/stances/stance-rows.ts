@@ -189,10 +189,7 @@ function isLed({ led: { marksFrom, pairs } }: StanceLimits, led: StanceFigures["
   return led !== null && led.pairs >= pairs && Math.abs(led.points) >= marksFrom;
 }
 
-export function marksOf(
-  limits: StanceLimits,
-  figures: Pick<StanceFigures, "led" | "views" | "sameSide">,
-): readonly Mark[] {
+function marksOf(limits: StanceLimits, figures: Pick<StanceFigures, "led" | "views" | "sameSide">): readonly Mark[] {
   const { led, views, sameSide } = figures;
   const below = limits.views.marksBelow / 100;
   const { pairs, of } = sameSide;
