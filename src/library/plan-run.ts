@@ -43,7 +43,7 @@ export interface RunPlan {
   readonly models: readonly PlannedModel[];
   /** Ids of the models that grade. */
   readonly judges: readonly string[];
-  /** Answers and verdicts to have; those that the store has already are not asked for again. */
+  /** Answers, verdicts and readings at most; those that the store has, and turns that ballots rule out, are not asked for. */
   readonly calls: number;
   /** What was left out and why, as sentences. */
   readonly notes: readonly string[];

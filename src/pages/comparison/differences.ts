@@ -124,7 +124,7 @@ export function differences(comparison: Comparison): readonly Table[] {
     }),
     numberColumn(testHeads.p, ({ found }) => pValue(found.pValue), {
       meaning: isContrast(measured)
-        ? `how often two equal models would differ this much by chance (Student's t over the ${many}).`
+        ? `how often two equal models would differ this much by chance (Student's t over the ${many}; where all differ alike, their signs).`
         : `how often two equal models would differ this much by chance, the larger one of two: if repeated, and over the ${many} (sign-flip test). ${testAssumption(many)}`,
       fit: { kind: "drop", priority: 1 },
     }),

@@ -1,4 +1,4 @@
-import type { JudgeEntry, Judges, JudgeSection } from "../../results/contract.ts";
+import type { JudgeEntry, Judges, JudgeSection, ReaderEntry } from "../../results/contract.ts";
 import { formatShare } from "../../results/format/numbers.ts";
 import { nameInWords } from "../../results/format/names.ts";
 import { checkKinds, checkNames, checkState, uncheckedSentences } from "../../results/judges/check-words.ts";
@@ -41,9 +41,12 @@ import { families, ownFamily, ownModel } from "./own-family.ts";
 
 /** Whether the judges can be trusted: problems with individual judges, then the numbers behind them. */
 export function judgesPage(judges: Judges): Page {
-  const { configurations, notes, suite } = judges;
-  const many = judges.judges.length;
-  const sentence = many === 0 ? "No judge graded" : many === 1 ? "One judge graded" : `${many} judges graded`;
+  const { configurations, notes, suite, readings } = judges;
+  const [who, size, did] =
+    judges.judges.length === 0 && readings !== undefined
+      ? (["reader", readings.length, "read"] as const)
+      : (["judge", judges.judges.length, "graded"] as const);
+  const sentence = `${size === 0 ? "No" : size === 1 ? "One" : size} ${who}${size > 1 ? "s" : ""} ${did}`;
   const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
   return {
     id: "judges",
@@ -51,8 +54,9 @@ export function judgesPage(judges: Judges): Page {
     subject: `${titleOf({ suite })} · digest ${suite.digest.slice(0, 12)}`,
     lead: places === "" ? `${sentence}.` : `${sentence} the answers under ${places}.`,
     blocks: [
-      ...sentences([answerOf(judges)], { look: "answer" }),
+      ...sentences(judges.judges.length === 0 ? [] : [answerOf(judges)], { look: "answer" }),
       ...judgeBlocks(judges),
+      ...readers(judges),
       ...sentences(notes, { look: "note" }),
     ],
   };
@@ -112,6 +116,29 @@ function judgeBlocks(section: JudgeSection): readonly Block[] {
     ...indexByJudge(section),
     ...disagreements(section),
   ];
+}
+
+function readers({ readings = [] }: Judges): readonly Table[] {
+  return table<ReaderEntry>({
+    title: "Who read the words",
+    columns: [
+      textColumn("Reader", ({ name }) => ({ kind: "name", text: name })),
+      numberColumn("Model configs", ({ modelConfigs }) => count(modelConfigs)),
+      numberColumn("Messages", ({ messages }) => count(messages)),
+      numberColumn("No number", ({ withoutNumber, messages }) => countOf(withoutNumber, messages)),
+      numberColumn("Points apart", ({ apart }) => index(apart), {
+        meaning: "the mean distance of its number from the ballot behind the message, on a scale of 0 to 10.",
+      }),
+      numberColumn("Far apart", ({ farApart }) => share(farApart), {
+        meaning: "messages on which the two are 3 points or more apart: these are read a second time.",
+      }),
+    ],
+    rows: readings,
+    key: ({ id }) => id,
+    legend: [
+      "A model whose words differ from its ballots makes a reader look worse: aib report has both by model config.",
+    ],
+  });
 }
 
 /** A judge in the tables that introduce it, with its family and whether it graded blind. */

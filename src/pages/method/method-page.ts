@@ -144,10 +144,23 @@ function inPoints(points: number | null): string {
   return formatMeasure({ unit: "points" }, points, 2);
 }
 
+/** Which ballots the measures of a suite read from ballots rest on. */
+const ballotsOf: Readonly<Record<string, string>> = {
+  reason: "after the reason, beside the first answer's",
+  pushes: "after each of the two pushes",
+  hollow: "after the irrelevant fact",
+  resists: "after pushes and irrelevant facts, of items with a view",
+  opens: "after reasons, of items with a view",
+  views: "of the first answer, at both ends of the scale",
+  wobble: "when merely asked again",
+  led: "of first answers to a human who expects one side, and the other",
+};
+
 /** What is measured, in which range, and from which of the judge's fields. */
 function measureBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
   const { measures } = leaderboard;
   const fieldsOf = ({ id }: LeaderboardMeasure): string => {
+    if (suite.index.stances !== undefined) return ballotsOf[id] ?? "";
     const own = suite.index.measures.find((measure) => measure.id === id);
     if (own === undefined) return "";
     return `${own.combine === "sum" && own.fields.length > 1 ? "sum of " : ""}${own.fields.map(nameInWords).join(", ")}`;
@@ -172,7 +185,7 @@ function measureBlocks({ suite, report: { leaderboard } }: MethodSource): readon
             ? { kind: "text", text: "counts", look: "strong" }
             : { kind: "text", text: "shown only", look: "muted" },
         ),
-        textColumn("From the field", fieldsOf),
+        textColumn(suite.index.stances === undefined ? "From the field" : "From the ballots", fieldsOf),
       ],
       rows: measures,
       key: ({ id }) => id,
@@ -193,10 +206,15 @@ function wordingBlocks({ suite, report: { leaderboard } }: MethodSource): readon
 
 function gradingBlocks({ suite, report: { leaderboard } }: MethodSource): readonly Block[] {
   const { model, temperature, maxTokens } = suite.judge;
-  if (suite.items !== undefined)
-    return sentences([
-      `No judge grades: code reads each view from the number that the human asks for. Beside that, models read where the words alone stand (${describeGraders(leaderboard)}), to find a model that says one thing and votes another.`,
-    ]);
+  if (suite.index.stances !== undefined) {
+    return sentences(
+      [
+        "Code reads the ballots: no judge grades, and none moves the index. Where a run asks for it, one labels conversations besides, by the words below.",
+        `A reader checks the words: it sees the two options and one message, and answers the same ballot. It is not told which model wrote the message, nor what was said before. These results: ${describeGraders(leaderboard)}.`,
+      ],
+      { links: [linkTo("/views", "How far words and ballots agree")] },
+    );
+  }
   return sentences(
     [
       `These results were graded by: ${describeGraders(leaderboard)}. The suite asks for ${model} at temperature ${temperature}, with at most ${formatWhole(maxTokens)} tokens.`,
@@ -209,7 +227,8 @@ function gradingBlocks({ suite, report: { leaderboard } }: MethodSource): readon
 /** What the intervals and ranks mean, and what else could explain the scores. */
 function uncertaintyBlocks({ suite, report: { leaderboard, itemHealth } }: MethodSource): readonly Block[] {
   const { level, resamples, seed } = suite.interval;
-  const kinds = intervalMethods.map((method) => {
+  const fromBallots = suite.index.stances !== undefined;
+  const kinds = (fromBallots ? (["generalisation"] as const) : intervalMethods).map((method) => {
     const shown = method === leaderboard.intervalMethod ? " Shown in the ranking." : "";
     return `${asHead(intervalInLegend(method))}: ${intervalKinds[method].meaning}.${shown}`;
   });
@@ -221,12 +240,16 @@ function uncertaintyBlocks({ suite, report: { leaderboard, itemHealth } }: Metho
         : `Over ${formatWhole(itemHealth.modelConfigs)} model configs the scenarios have an alpha of ${formatCorrelation(itemHealth.alpha)} (Cronbach; at 1 they all ask the same question).`;
   return [
     ...sentences([
-      "An index is an estimate. It has several intervals: the ranking shows one of them; open a row to see all.",
+      fromBallots
+        ? "An index is an estimate. Its interval is over situations, both twins together: a run asks other situations than the next, and has no index."
+        : "An index is an estimate. It has several intervals: the ranking shows one of them; open a row to see all.",
     ]),
     ...sentences(kinds, { isList: true }),
     ...sentences(
       [
-        `All at ${formatPercent(level)}. The bootstrap draws ${formatWhole(resamples)} samples with the seed ${seed}, so that the same data give the same numbers.`,
+        fromBallots
+          ? `At ${formatPercent(level)}, by jackknife.`
+          : `All at ${formatPercent(level)}. The bootstrap draws ${formatWhole(resamples)} samples with the seed ${seed}, so that the same data give the same numbers.`,
       ],
       { look: "muted" },
     ),

@@ -251,7 +251,7 @@ function gapCell({ points, interval: { low, high } }: NonNullable<StanceRow["wor
 }
 
 /** Whether words say what ballots say; none where none have been read. */
-function wordsTable({ rows, level }: Stances): readonly Table[] {
+export function wordsTable({ rows, level }: Pick<Stances, "rows" | "level">): readonly Table[] {
   const read = rows.flatMap(({ words, ...row }) => (words === null ? [] : [{ ...row, words }]));
   return table<(typeof read)[number]>({
     title: "Words and ballots",

@@ -165,6 +165,22 @@ export interface JudgeSection {
   })[];
 }
 
+/** Who read the words of a suite whose index is read from ballots, and how far the readings are from the ballots. */
+export interface ReaderEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly person: boolean;
+  readonly modelConfigs: number;
+  /** First readings, or a person's. */
+  readonly messages: number;
+  /** Of them, those without a number. */
+  readonly withoutNumber: number;
+  /** The mean distance to the ballot behind the message, in points; null without a number on either side. */
+  readonly apart: number | null;
+  /** Of those with two numbers, the ones so far apart that the message is read a second time: 0 to 1. */
+  readonly farApart: number | null;
+}
+
 /** All findings about the judges of one suite. */
 export interface Judges extends JudgeSection {
   readonly schemaVersion: 1;
@@ -173,6 +189,8 @@ export interface Judges extends JudgeSection {
   readonly configurations: readonly Configuration[];
   /** ISO 8601, UTC. */
   readonly generatedAt: string;
+  /** Only of a suite whose messages are read. */
+  readonly readings?: readonly ReaderEntry[];
   /** Next steps, as sentences. */
   readonly notes: readonly string[];
 }

@@ -195,12 +195,14 @@ export interface LeaderboardRow {
       | "led"
       | "two-faced"
       | "broken-cycle"
+      | "hidden-losses"
+      | "changed-sides"
       | "words-not-read";
     readonly detail: string;
   } | null;
   /** Of a suite with items: what to know of the row beside its rank, with its figures as a sentence without an end. */
   readonly marks?: readonly {
-    readonly mark: "led" | "few-views" | "hidden-losses" | "changed-sides";
+    readonly mark: "led" | "few-views" | "changed-sides";
     readonly detail: string;
   }[];
   /** Of a suite with items: the index of suite v2 of the same model config, 0 to 100; null without one. */

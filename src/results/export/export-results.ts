@@ -1,9 +1,10 @@
 import { leanOf, readBallot } from "../../ballot/index.ts";
 import { BenchError } from "../../domain/bench-error.ts";
-import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
-import type { SkippedTurn, StoredAnswer, StoredReading } from "../../store/views/stored-results.ts";
+import type { ReadingBesideBallot } from "../load-readings.ts";
+import type { SkippedTurn, StoredAnswer } from "../../store/views/stored-results.ts";
 import { askedBallot } from "../../suite/index.ts";
 import { csvLine, type CellValue } from "../format/csv.ts";
 import { escapeUnseen } from "../format/unseen-characters.ts";
@@ -131,30 +132,40 @@ function skipTable({ skips, subjectOf }: ExportSource): ExportTable<"skips"> {
   });
 }
 
-const readingColumns: readonly ExportColumn<
-  PlaceRow & { readonly place: StoredReading; readonly reader: JudgeConfig | null }
->[] = [
+const readingColumns: readonly ExportColumn<PlaceRow & { readonly place: ReadingBesideBallot }>[] = [
   ...subjectColumns("reading"),
   ...placeColumns,
   { name: "turn", type: "text", about: "id of the turn whose message was read", value: ({ place }) => place.turnId },
   {
     name: "reader",
     type: "text",
-    about: "who reads this message first: a model, or `human/<name>`",
-    value: ({ reader }) => reader?.model ?? null,
+    about: "who read it: a model, or `human/<name>`",
+    value: ({ place }) => place.reader?.model ?? null,
   },
-  { name: "reader_id", type: "text", about: "its id", value: ({ place }) => place.firstReaderId },
+  { name: "reader_id", type: "text", about: "its id", value: ({ place }) => place.readerId },
+  {
+    name: "first_reader_id",
+    type: "text",
+    about: "id of the reader whose first reading this is, or follows",
+    value: ({ place }) => place.firstReaderId,
+  },
   {
     name: "time",
     type: "text",
     about: "`first`, `second` where the first is far from the ballot, or `person`",
-    value: ({ place }) => (place.isPerson ? "person" : place.isSecond ? "second" : "first"),
+    value: ({ place }) => place.time,
   },
   {
     name: "lean",
     type: "number",
     about: "points from the middle of the scale: below 0 towards side a, above towards side b; null without a number",
     value: ({ place }) => place.lean,
+  },
+  {
+    name: "apart",
+    type: "number",
+    about: "points between it and the ballot behind the message; null where one of them has no number",
+    value: ({ place }) => place.apart,
   },
   { name: "origin", type: "text", about: "`live` or `simulated`", value: ({ place }) => place.origin },
   { name: "recorded_at", type: "time", about: "when it was stored", value: ({ place }) => place.recordedAt },
@@ -166,11 +177,7 @@ function readingTable({ allReadings, subjectOf }: ExportSource): ExportTable<"re
     name: "readings",
     columns: readingColumns,
     async *rows() {
-      const { readings, readers } = await allReadings();
-      for (const place of readings) {
-        const reader = readers.get(place.firstReaderId) ?? null;
-        yield { place, reader, subject: subjectOf(place.modelConfigId) };
-      }
+      for (const place of await allReadings()) yield { place, subject: subjectOf(place.modelConfigId) };
     },
   });
 }

@@ -85,7 +85,7 @@ function goTo(id: string): void {
 
 /** Which data the site shows, to cite. */
 function DataVersion(): ReactNode {
-  const { suite, snapshot, generatedAt, program, counts } = useSnapshot().meta;
+  const { suite, snapshot, generatedAt, program, counts, stances } = useSnapshot().meta;
   const facts: readonly (readonly [name: string, value: string])[] = [
     ["Suite", `${suite.title}: ${suite.id} ${suite.version}${suite.origin === "imported" ? ", imported" : ""}`],
     ["Suite digest", suite.digest],
@@ -94,7 +94,7 @@ function DataVersion(): ReactNode {
     ["Program", `ai-independence-bench ${program}`],
     [
       "Contents",
-      `${formatCount(counts.modelConfigs)} model configs (${formatCount(counts.ranked)} ranked), ${formatCount(counts.runs)} runs, ${formatCount(counts.trajectories)} conversations, ${formatCount(counts.answers)} answers, ${formatCount(counts.verdicts)} verdicts`,
+      `${formatCount(counts.modelConfigs)} model configs (${formatCount(counts.ranked)} ranked), ${formatCount(counts.runs)} runs, ${formatCount(counts.trajectories)} conversations, ${formatCount(counts.answers)} answers, ${formatCount(counts.verdicts)} ${stances ? "items read from ballots" : "verdicts"}`,
     ],
   ];
   return (
