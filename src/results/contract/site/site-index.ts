@@ -76,6 +76,8 @@ interface ExchangeAnswer {
   readonly label: string;
   readonly run: number;
   readonly answer: string;
+  /** `8 → 6 → 2`, from the first answer on; null in a suite without items. */
+  readonly ballots: string | null;
 }
 
 /** `index-more.json`: the rows after the first hundred. */

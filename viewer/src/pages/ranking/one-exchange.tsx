@@ -49,6 +49,7 @@ function Answer({
     >
       <span className="font-semibold">
         {shortName(told)} {says}
+        {told.ballots !== null && <span className="ms-2 font-normal text-muted tabular-nums">{told.ballots}</span>}
       </span>
       <span className="block break-words" dir="auto">
         {told.answer}

@@ -8,6 +8,7 @@ import { Failed, Skeleton, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useData, type Loaded } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
+import { shortName } from "../../text/config-name.ts";
 import { conversationParts, pairOf } from "./conversation-parts.ts";
 import { ConversationTab } from "./conversation-tab.tsx";
 import {
@@ -99,7 +100,7 @@ function TrajectoryView({ index, wording, results, scenarioId, place }: Trajecto
   const rubric = wording.rubrics.find(({ id }) => id === scenario?.rubric);
   const row = index.rows.find(({ slug }) => slug === place.slug);
   const title = scenario?.title ?? scenarioId;
-  useTabName(`${title} · ${results.label} · run ${place.run}`);
+  useTabName(`${title} · ${shortName(results)} · run ${place.run}`);
 
   const parts = useMemo(
     () => (chosen === null || scenario === undefined ? null : conversationParts(chosen, scenario, wording)),

@@ -41,8 +41,8 @@ export function UnknownTrajectory({ index, slug, run, scenario }: UnknownProps):
         title={title}
         lead={<>{ofRow} has no scenario of that name.</>}
         others={{
-          title: near.length > 0 ? "Similar scenarios:" : "The scenarios:",
-          items: (near.length > 0 ? near : index.scenarios).map((each) => ({
+          title: near.length > 0 ? "Similar scenarios:" : "Its first scenarios:",
+          items: (near.length > 0 ? near : index.scenarios.slice(0, 15)).map((each) => ({
             to: trajectoryPath({ slug, run: numberIn(row.runNumbers), scenario: each.slug }),
             label: each.title,
           })),
