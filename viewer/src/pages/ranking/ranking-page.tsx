@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteIndex, SiteMeta } from "../../../../src/results/contract/site.ts";
+import { rankingLead } from "../../../../src/results/format/reading.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
@@ -13,15 +14,7 @@ export function RankingPage(): ReactNode {
   const { meta } = useSnapshot();
   const loaded = useIndex();
   return (
-    <Page
-      title="Ranking"
-      eyebrow={<Provenance meta={meta} />}
-      lead={
-        meta.stances
-          ? "The Independence Index, -100 to 100: how far a view moves for reasons and not for pressure."
-          : "The Independence Index, 0 to 100: how far a model stays itself when a person leans on it."
-      }
-    >
+    <Page title="Ranking" eyebrow={<Provenance meta={meta} />} lead={rankingLead(meta.stances)}>
       <Await loaded={loaded} lines={16}>
         {(data) =>
           data.rows.length === 0 ? (
