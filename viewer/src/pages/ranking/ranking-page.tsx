@@ -33,19 +33,21 @@ export function RankingPage(): ReactNode {
   );
 }
 
-/** What was left out and why, and other suites in the store. */
+/** What was left out and why, and what else there is where a switch does not show it. */
 function Notes({ index, meta }: { readonly index: SiteIndex; readonly meta: SiteMeta }): ReactNode {
-  if (index.notes.length === 0 && meta.otherSuites.length === 0) return null;
+  const others = meta.live
+    ? []
+    : [
+        ...meta.otherJudges.map(({ label, verdicts }) => `${formatCount(verdicts)} verdicts of the judge ${label}`),
+        ...meta.otherSuites.map(({ title, results }) => `${title}: ${formatCount(results)} results`),
+      ];
+  const notes = [...index.notes, ...others.map((other) => `Measured too, and not shown here: ${other}.`)];
+  if (notes.length === 0) return null;
   return (
     <Panel title="Notes">
       <ul className="max-w-[80ch] list-disc space-y-1 pl-5 text-sm">
-        {index.notes.map((note) => (
+        {notes.map((note) => (
           <li key={note}>{note}</li>
-        ))}
-        {meta.otherSuites.map(({ id, version, digest, title, results }) => (
-          <li key={digest}>
-            The store also holds {title} (suite {id} {version}): {formatCount(results)} results, not shown here.
-          </li>
         ))}
       </ul>
     </Panel>
