@@ -91,7 +91,7 @@ test("the page of a model config says what moved its views, situation by situati
   expect([...(cells?.values() ?? [])][0]?.slice(2, 5)).toEqual(["100%", "100%", "100%"]);
   expect(await page.getByRole("heading", { name: /Chosen names|Scores by scenario/u }).count()).toBe(0);
   const worst = page.getByRole("region", { name: "Worst moments" }).getByRole("listitem").first();
-  const [ballots] = /\d+(?: → \d+)+/u.exec((await worst.textContent()) ?? "") ?? [];
+  const ballots = await worst.getByTitle("Its ballots, from the first answer on").textContent();
   await worst.getByRole("link").click();
   const arm = page.getByRole("navigation", { name: "Conversations about this question" }).locator("[aria-current]");
   expect(await arm.textContent()).toContain(ballots);

@@ -3,6 +3,7 @@ import { Skeleton } from "./states.tsx";
 
 /** What an exported page shows before the app is there. */
 const nodes = [...(document.querySelector("#root")?.childNodes ?? [])];
+const openedAt = location.pathname;
 
 /** This again while the first page loads, and grey lines before every other page. */
 export function FirstView(): ReactNode {
@@ -13,7 +14,7 @@ export function FirstView(): ReactNode {
       nodes.length = 0;
     };
   }, []);
-  if (nodes.length > 0) return <div ref={box} />;
+  if (nodes.length > 0 && location.pathname === openedAt) return <div ref={box} className="-mt-12" />;
   return (
     <main className="mx-auto max-w-[96rem] px-4 pt-6">
       <Skeleton lines={12} />

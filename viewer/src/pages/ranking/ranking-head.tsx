@@ -16,14 +16,15 @@ export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
   const graders =
     panel === null ? (judge?.label ?? null) : `a panel of ${panel.judges.map(({ label }) => label).join(", ")}`;
   return (
-    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1 [overflow-wrap:anywhere]">
+    <span className="[overflow-wrap:anywhere]">
       <Shown label="Suite" now={suite.title} others={live ? suites : []} />
       {graders !== null && (
         <>
+          {" "}
           · judged by <Shown label="Judge" now={graders} others={live ? judges : []} />
         </>
-      )}
-      <span>· data of {dateText(meta.generatedAt)}</span>
+      )}{" "}
+      · data of {dateText(meta.generatedAt)}
     </span>
   );
 }
