@@ -245,7 +245,7 @@ test("the data of a suite with items are what the contract says, those on views 
       ballot === null && answer ? [asked, answer.text] : [],
     );
     const shown = [before ?? "", human, after].map((text) => text.replace(/…$/u, ""));
-    expect(said.slice(-3).map((text, at) => text.replaceAll(/\s+/gu, " ").startsWith(shown[at] ?? "-"))).toEqual([
+    expect(said.slice(-3).map((text, place) => text.replaceAll(/\s+/gu, " ").startsWith(shown[place] ?? "-"))).toEqual([
       true,
       true,
       true,
