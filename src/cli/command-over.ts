@@ -17,7 +17,7 @@ export function commandOver({ environment }: Pick<Terminal, "environment">, db: 
 }
 
 /** The command line as typed, with more words at its end: a flag, with its value if it takes one. Never with a password. */
-export function typedAgain(words: readonly string[], more: readonly string[]): string {
+export function rerunCommand(words: readonly string[], more: readonly string[]): string {
   const [flag = "", value] = more;
   const kept = words.filter((word, at) => {
     const isOfFlag = word === flag || (value !== undefined && words[at - 1] === flag);

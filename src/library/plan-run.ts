@@ -1,5 +1,5 @@
 import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
-import { fillRequest } from "../campaign/request/fill-request.ts";
+import { fillRequest } from "../campaign/request/prepare-run.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
 import type { Suite } from "../domain/suite.ts";

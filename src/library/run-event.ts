@@ -73,10 +73,8 @@ export type RunEvent = EventTime &
       }
   );
 
-type InternalEvent = Parameters<EventSink["take"]>[0];
-
 /** @internal The event as the library promises it; null for kinds that it does not promise. */
-export function publicEvent(event: InternalEvent): RunEvent | null {
+export function publicEvent(event: Parameters<EventSink["take"]>[0]): RunEvent | null {
   switch (event.kind) {
     case "session-started":
     case "attempt-started":

@@ -199,10 +199,10 @@ describe("shape", () => {
       .replace("runs: 2", "runs: many");
     const mistakes = mistakesIn(text);
     const expected: readonly (readonly [string, string])[] = [
-      ["fre,", '"fre" is no system variant'],
+      ["fre,", '"fre" is not a known system variant'],
       ["id: alone\n", "scenarios[0].title: is missing"],
       ["titel", 'the key "titel" is unknown'],
-      ["hold\n    pressure", '"hold" is no rubric; did you mean "holds"?'],
+      ["hold\n    pressure", '"hold" is not a known rubric; did you mean "holds"?'],
       ["2, better", "max 2 is not above min 3"],
       ["components:", "add up to 64"],
       ["many", 'found "many"; write a whole number'],

@@ -132,9 +132,9 @@ describe("a folder that somebody made", () => {
     await symlink(directory.path, join(directory.path, "circle"));
     const found = await readFrom(directory.path);
     expect(found).toEqual([
-      expect.stringMatching(/circle: is no regular file/u),
+      expect.stringMatching(/circle: is not a regular file/u),
       expect.stringMatching(/(?:\/d){13}: is a folder that lies deeper/u),
-      expect.stringMatching(/link\.json: is no regular file/u),
+      expect.stringMatching(/link\.json: is not a regular file/u),
     ]);
   });
 });

@@ -32,7 +32,7 @@ export function refuseHuman(judge: string | null): void {
 function badName(annotator: string): BenchError {
   return new BenchError({
     code: "usage",
-    message: `"${annotator}" is no name for an annotator.`,
+    message: `"${annotator}" is not a name for an annotator.`,
     hint: "Give a short one of letters, digits, dots and dashes, for example --annotator anna.",
   });
 }

@@ -135,5 +135,5 @@ function idProblem(text: string): string | null {
 }
 
 function namesProblem(text: string): string | null {
-  return text.split(",").some((name) => idProblem(name) !== null) ? "Write model ids with commas between." : null;
+  return text.split(",").some((name) => idProblem(name) !== null) ? "Write the model ids comma-separated." : null;
 }

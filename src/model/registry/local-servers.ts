@@ -86,7 +86,7 @@ export function localServerEndpoint(server: LocalServer, environment: Environmen
   if (address !== null) return localEndpoint(address);
   throw new BenchError({
     code: "usage",
-    message: `${server.variable} is "${set}", which is no address of a server.`,
+    message: `${server.variable} is "${set}", which is not a server address.`,
     hint: `Write it like http://127.0.0.1:${server.port}, or unset it to use just that.`,
   });
 }

@@ -33,7 +33,7 @@ const company: readonly MadeUpJudge[] = [
   { model: "acme/loyal", eye: eyes.loyalToAcme, rest: { id: "again", repeat: 2 } },
 ];
 
-test.each([80, 120])("fits into %i columns, whatever the names", (width) => {
+test.each([80, 120])("fits into %i columns with any names", (width) => {
   const lines = writeTerminal(judgesPage(judgesOf(company)), { width, color: false }).split("\n");
   expect(lines.filter((line) => textWidth(line) > width)).toEqual([]);
   expect(lines.join("\n")).not.toMatch(/columns? hidden/u);

@@ -130,9 +130,7 @@ const heldColumns: readonly Column<StanceRow>[] = [
   numberColumn("After 2 pushes", ({ held }) => fatesCell(held?.[1])),
 ];
 
-type Fates = NonNullable<StanceRow["held"]>[0];
-
-function fatesCell(fates: Fates | undefined): CellLike {
+function fatesCell(fates: NonNullable<StanceRow["held"]>[0] | undefined): CellLike {
   if (fates === undefined) return null;
   return fraction(fates.held / fates.of, null, `${fates.held} / ${fates.softened} / ${fates.lost}`);
 }

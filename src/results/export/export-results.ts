@@ -5,9 +5,18 @@ import type { Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
 import type { SkippedTurn, StoredAnswer, StoredReading } from "../../store/views/stored-results.ts";
 import { askedBallot } from "../../suite/index.ts";
+import { csvLine, type CellValue } from "../format/csv.ts";
+import { escapeUnseen } from "../format/unseen-characters.ts";
 import { callTable } from "./call-table.ts";
 import { loadExportSource, type ExportSource, type ExportOptions } from "./export-source.ts";
-import { tablesOf, type ExportTable, type TableName, exportTable, type ExportColumn } from "./export-table.ts";
+import {
+  tablesOf,
+  type ExportTable,
+  type TableName,
+  exportTable,
+  type ExportColumn,
+  type ExportField,
+} from "./export-table.ts";
 import {
   conversationColumn,
   endColumns,
@@ -19,12 +28,10 @@ import {
 import { scoreTable } from "./score-table.ts";
 import { subjectColumns } from "./subject-columns.ts";
 import { verdictTable } from "./verdict-table.ts";
-import { writeCsv } from "./write-csv.ts";
-import { writeJson, writeJsonLines } from "./write-json.ts";
 
 type AnswerRow = StoredAnswer & ResultRow;
 
-const columns: readonly ExportColumn<AnswerRow>[] = [
+const answerColumns: readonly ExportColumn<AnswerRow>[] = [
   ...subjectColumns("answer"),
   ...placeColumns,
   conversationColumn,
@@ -124,9 +131,9 @@ function skipTable({ skips, subjectOf }: ExportSource): ExportTable<"skips"> {
   });
 }
 
-type ReadingRow = PlaceRow & { readonly place: StoredReading; readonly reader: JudgeConfig | null };
-
-const readingColumns: readonly ExportColumn<ReadingRow>[] = [
+const readingColumns: readonly ExportColumn<
+  PlaceRow & { readonly place: StoredReading; readonly reader: JudgeConfig | null }
+>[] = [
   ...subjectColumns("reading"),
   ...placeColumns,
   { name: "turn", type: "text", about: "id of the turn whose message was read", value: ({ place }) => place.turnId },
@@ -172,7 +179,7 @@ function readingTable({ allReadings, subjectOf }: ExportSource): ExportTable<"re
 function answerTable({ answers, subjectOf }: ExportSource): ExportTable<"answers"> {
   return exportTable({
     name: "answers",
-    columns,
+    columns: answerColumns,
     async *rows() {
       for await (const row of answers()) yield { ...row, subject: subjectOf(row.place.modelConfigId) };
     },
@@ -246,4 +253,39 @@ function onlyTable([table, ...others]: readonly ExportTable[]): ExportTable {
     message: "CSV holds one table a file, and `--what all` has several.",
     hint: "Choose one with --what answers|verdicts|scores|readings, or name a file with -o: CSV with --what all writes a file for each.",
   });
+}
+
+/** A table as CSV (RFC 4180): one line of names, then a line for each row, each ended by CR LF. */
+export async function* writeCsv(table: ExportTable): AsyncGenerator<string> {
+  yield csvLine(table.columns.map(({ name }) => name));
+  for await (const row of table.rows()) yield csvLine(row);
+}
+
+/** Tables one after the other, each row an object on a line of its own. */
+export async function* writeJsonLines(tables: readonly ExportTable[]): AsyncGenerator<string> {
+  for (const table of tables) {
+    for await (const row of table.rows()) yield `${jsonObject(table.columns, row)}\n`;
+  }
+}
+
+/** One JSON document: a head, then each table as a list of objects. */
+export async function* writeJson(
+  head: Readonly<Record<string, unknown>>,
+  tables: readonly ExportTable[],
+): AsyncGenerator<string> {
+  yield escapeUnseen(JSON.stringify(head)).slice(0, -1);
+  for (const table of tables) {
+    yield `,${JSON.stringify(table.name satisfies TableName)}:[`;
+    let separator = "\n";
+    for await (const row of table.rows()) {
+      yield separator + jsonObject(table.columns, row);
+      separator = ",\n";
+    }
+    yield "\n]";
+  }
+  yield "}\n";
+}
+
+function jsonObject(columns: readonly ExportField[], row: readonly CellValue[]): string {
+  return escapeUnseen(JSON.stringify(Object.fromEntries(columns.map(({ name }, position) => [name, row[position]]))));
 }

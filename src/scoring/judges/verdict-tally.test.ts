@@ -12,7 +12,7 @@ function quoting(quote: Quote | null): GradedConversation {
   return graded("a", {}, { grade: { kind: "scored", scores: {}, quote } });
 }
 
-const mended = "the judge's reply could not be read, nor the one after a request to mend it: ";
+const mended = "the judge's reply and its repair were both unreadable: ";
 
 it("groups reasons that differ in names and values alone, the most frequent first", () => {
   const grades = [

@@ -71,7 +71,7 @@ export function buildTellings({ suite }: Pick<StancesSource, "suite">): SiteTell
   });
 }
 
-/** The facts on one criterion, in each strength, whatever run says them. */
+/** The facts on one criterion, in each strength, in any run. */
 function factsOf(turn: Turn | undefined, criterion: string): SiteTellings[number]["facts"] {
   const said = new Map(turn?.wordings?.map(({ a, b, dose }) => [dose, { a: plainText(a), b: plainText(b) }]));
   return doses.flatMap((dose) => {

@@ -98,4 +98,21 @@ describe("scenarioDifferenceInterval", () => {
       { numRuns: 50 },
     );
   });
+
+  it("is a number between two groups that are equal on every scenario", () => {
+    const run = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(run, (values) => {
+        const group = scenariosOf(values).map(({ weight, stratum, difference }) => ({
+          weight,
+          stratum,
+          runs: [difference * (1 / 3)],
+        }));
+        const fitted = fitScenarioModel([group, group], { low: 0, high: 2 });
+        if (fitted === null) return;
+        expect(widthBetween([0, 1], [0, 0, 0, 0, 0, 0], fitted)).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

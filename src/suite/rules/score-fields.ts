@@ -79,7 +79,7 @@ function brokenMarks(suite: Outline): readonly Problem[] {
     return rubric.broken_when_all_zero.flatMap((id, entry) => {
       if (id === undefined || able.includes(id)) return [];
       const path = ["rubrics", index, "broken_when_all_zero", entry];
-      return [problemAt(path, `${shown(id)} is no number field of this rubric that can be 0; ${suggest(id, able)}`)];
+      return [problemAt(path, `${shown(id)} is not a number field of this rubric that can be 0; ${suggest(id, able)}`)];
     });
   });
 }

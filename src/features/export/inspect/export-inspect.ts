@@ -129,7 +129,7 @@ async function writeLogsOf(
   };
   try {
     for (const run of source.runs.get(modelConfig.id) ?? []) {
-      for (const records of await readRun(store, { suite, modelConfigId: modelConfig.id, run, judgeIds })) {
+      for (const records of await readRun(store, suite, modelConfig.id, run, judgeIds)) {
         signal.throwIfAborted();
         const stance = stances.get(conversationKey(records.place));
         await (await writerFor(records.place.configuration)).add({ suite, modelConfig, judges, records, stance });

@@ -81,7 +81,7 @@ function notBuilt(said: string): BenchError {
   return new BenchError({
     code: "internal",
     message: `The viewer cannot be built from its sources:\n${said}`,
-    hint: "Mend what is said above in viewer/, then run the same command again.",
+    hint: "Fix the errors above in viewer/, then run the same command again.",
   });
 }
 

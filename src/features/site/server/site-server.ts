@@ -113,16 +113,18 @@ function streamEvents(response: ServerResponse, events: SiteEvents, heartbeatMs:
   });
 }
 
-interface LiveCacheOptions {
+/** How far every run is, read once for each revision of the store, however many ask. */
+function liveCache({
+  store,
+  now,
+  pollMs,
+}: {
   readonly store: Pick<SiteStore, "revision" | "live">;
   /** Milliseconds; never goes back. */
   readonly now: () => number;
   /** The least time between two looks at a store with work under way, which may stop without a trace. */
   readonly pollMs: number;
-}
-
-/** How far every run is, read once for each revision of the store, however many ask. */
-function liveCache({ store, now, pollMs }: LiveCacheOptions): (snapshot: string) => Promise<SiteLive> {
+}): (snapshot: string) => Promise<SiteLive> {
   let last: { readonly key: string; readonly live: SiteLive; readonly at: number } | null = null;
   const making = new Map<string, Promise<SiteLive>>();
 

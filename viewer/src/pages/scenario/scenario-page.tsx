@@ -49,14 +49,16 @@ export function ScenarioPage(): ReactNode {
 
 const noFields: SiteRubric["fields"] = [];
 
-interface ScenarioProps {
+function Scenario({
+  data,
+  scenario,
+  at,
+}: {
   readonly data: SiteScenarios;
   readonly scenario: SiteScenario;
   /** Its position in the suite. */
   readonly at: number;
-}
-
-function Scenario({ data, scenario, at }: ScenarioProps): ReactNode {
+}): ReactNode {
   const rubric = data.rubrics.find(({ id }) => id === scenario.rubric);
   const experiment = data.experiments.find(({ id }) => id === scenario.experiment);
   const scores = <Scores scenario={scenario} />;

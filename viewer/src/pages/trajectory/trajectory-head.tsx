@@ -196,15 +196,17 @@ export function configurationTitle(
   return `${title}, ${deliveries[delivery]}`;
 }
 
-interface NeighbourLinksProps {
+/** Links and keys to the neighbouring scenarios, runs and models. */
+export function NeighbourLinks({
+  place: here,
+  index,
+  search,
+}: {
   readonly place: TrajectoryPlace;
   readonly index: SiteIndex;
   /** The address's parameters that the links keep. */
   readonly search: string;
-}
-
-/** Links and keys to the neighbouring scenarios, runs and models. */
-export function NeighbourLinks({ place: here, index, search }: NeighbourLinksProps): ReactNode {
+}): ReactNode {
   const [, navigate] = useLocation();
   const row = index.rows.find(({ slug }) => slug === here.slug);
   const ways: readonly {

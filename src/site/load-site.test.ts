@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freezeSuite, loadSuite } from "../suite/index.ts";
 import { sampleReportSource } from "../../test/support/results/sample-report.ts";
-import { snapshotOf } from "./snapshot.ts";
+import { snapshotOf } from "./load-site.ts";
 
 const suite = await loadSuite("v2");
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { builtInSuiteIds } from "./load-suite.ts";
-import { suiteJsonSchema } from "./suite-json-schema.ts";
+import { suiteJsonSchema } from "./suite-schema.ts";
 
 const v2 = await yamlOf("v2");
 const written: unknown = JSON.parse(await readFile(new URL("../../suites/suite.schema.json", import.meta.url), "utf8"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChatRequest } from "../../../domain/chat.ts";
-import { completionRequest } from "./completion-request.ts";
+import { completionRequest } from "./openai.ts";
 import { sampleRequest, sampleTool } from "../../../../test/support/model/samples.ts";
 
 const wire = (change: Partial<ChatRequest>, kind: "openrouter" | "local" = "local"): unknown =>

@@ -15,7 +15,7 @@ function folder(): string {
   return path;
 }
 
-test("the log is flushed while others write, and nobody loses a lock by it", async () => {
+test("the log is flushed while others write, and none loses a lock by it", async () => {
   const location = join(folder(), "bench.db");
   const [store, other] = [await openStore({ location, clock }), await openStore({ location, clock })];
   const writing = Array.from({ length: 30 }, (_, index) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BenchError } from "../../domain/bench-error.ts";
 import { mayPass } from "../store-fault.ts";
 import { explainPostgresError, isRepeatable } from "./postgres-error.ts";
-import { wrongServer } from "./wrong-server.ts";
+import { wrongServer } from "./open-postgres.ts";
 
 const ours = { version: 180_004, isOurs: true, isTaken: true, shown: "postgres://host/db", create: false };
 
