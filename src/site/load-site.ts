@@ -11,6 +11,7 @@ import type { SkippedTurn } from "../store/views/stored-results.ts";
 import { buildReport } from "../results/build-report.ts";
 import { gradesByJudge } from "../results/judges/source-section.ts";
 import type { SiteRow } from "../results/contract/site.ts";
+import { judgeName, judgesWhoCount } from "../results/choose-judges.ts";
 import { countConfigurations } from "../results/count-configurations.ts";
 import { loadReportSource, type LoadedReportSource } from "../results/load-report-source.ts";
 import type { LeaderboardQuery } from "../results/load-leaderboard.ts";
@@ -55,6 +56,7 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
     rows,
     scenarios: namesOf(suite),
     judges: judges.map((record) => record.judge),
+    otherJudges: othersOf(loaded),
     voters,
     gradesByJudge: gradesByJudge(loaded, { configurations }),
     conversations,
@@ -64,6 +66,15 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
     counts: Map.groupBy(loaded.counts, ({ modelConfigId }) => modelConfigId),
     ...laterParts({ store, suite, isImported: suiteOrigin === "imported", rows, grades, uneven: loaded.uneven }),
   };
+}
+
+function othersOf({ judges, judge, panel }: LoadedReportSource): SiteSource["otherJudges"] {
+  const counting = new Set(panel === null ? [judge?.id] : panel.judges.map(({ id }) => id));
+  const known = judgesWhoCount(judges);
+  return known.flatMap((record) => {
+    const { id } = record.judge;
+    return counting.has(id) ? [] : [{ id, label: judgeName(record, known), verdicts: record.scored + record.unscored }];
+  });
 }
 
 function skipsByTurn(skipped: readonly SkippedTurn[]): SiteSource["skips"] {

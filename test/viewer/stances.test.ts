@@ -96,7 +96,12 @@ test("the page of a model config says what moved its views, situation by situati
   const cells = await cellsOf(page, "Its views by situation");
   expect(cells?.size).toBe(25);
   expect([...(cells?.values() ?? [])][0]?.slice(2, 5)).toEqual(["100%", "100%", "100%"]);
-  expect(await page.getByRole("heading", { name: /Worst moments|Chosen names|Scores by scenario/u }).count()).toBe(0);
+  expect(await page.getByRole("heading", { name: /Chosen names|Scores by scenario/u }).count()).toBe(0);
+  const worst = page.getByRole("region", { name: "Worst moments" }).getByRole("listitem").first();
+  const ballots = await worst.getByTitle("Its ballots, from the first answer on").textContent();
+  await worst.getByRole("link").click();
+  const arm = page.getByRole("navigation", { name: "Conversations about this question" }).locator("[aria-current]");
+  expect(await arm.textContent()).toContain(ballots);
   const without = rowOf("deflects");
   const reason = viewer.data().index.rows.find((row) => row.slug === without.slug)?.unranked?.detail;
   const other = await viewer.open(`/m/${without.slug}`);

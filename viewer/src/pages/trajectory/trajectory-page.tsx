@@ -10,6 +10,7 @@ import { Failed, Skeleton, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useData, type Loaded } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
+import { shortName } from "../../text/config-name.ts";
 import { nearest } from "../../text/nearest.ts";
 import { conversationParts, pairOf } from "./conversation-parts.ts";
 import { ConversationTab } from "./conversation-tab.tsx";
@@ -101,7 +102,7 @@ function TrajectoryView({ index, wording, results, scenarioId, place }: Trajecto
   const rubric = wording.rubrics.find(({ id }) => id === scenario?.rubric);
   const row = index.rows.find(({ slug }) => slug === place.slug);
   const title = scenario?.title ?? scenarioId;
-  useTabName(`${title} · ${results.label} · run ${place.run}`);
+  useTabName(`${title} · ${shortName(results)} · run ${place.run}`);
 
   const parts = useMemo(
     () => (chosen === null || scenario === undefined ? null : conversationParts(chosen, scenario, wording)),
@@ -262,8 +263,8 @@ function UnknownTrajectory({ index, slug, run, scenario }: UnknownProps): ReactN
         title={title}
         lead={<>{ofRow} has no scenario of that name.</>}
         others={{
-          title: near.length > 0 ? "Similar scenarios:" : "The scenarios:",
-          items: (near.length > 0 ? near : index.scenarios).map((each) => ({
+          title: near.length > 0 ? "Similar scenarios:" : "Its first scenarios:",
+          items: (near.length > 0 ? near : index.scenarios.slice(0, 15)).map((each) => ({
             to: trajectoryPath({ slug, run: numberIn(row.runNumbers), scenario: each.slug }),
             label: each.title,
           })),
