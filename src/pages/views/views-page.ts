@@ -167,7 +167,7 @@ function movedCell(points: StanceRow["points"]): CellLike {
     kind: "number",
     value: (points.reason.strong ?? 0) - Math.max(points.pushes[1] ?? 0, points.hollow.strong ?? 0),
     text: moves.map(({ by, text }) => `${words[by]} ${text}`).join(", "),
-    drawn: { as: "moves", moves },
+    drawn: { as: "moves", moves: moves.map(({ by, share }) => ({ by, share })) },
   };
 }
 
