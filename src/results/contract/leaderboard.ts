@@ -214,7 +214,7 @@ export interface LeaderboardRow {
   readonly unscored: number;
   /** Scored verdicts left out: the generation was broken. */
   readonly broken: number;
-  /** Planned verdicts without a result. */
+  /** Planned verdicts without a result. Of runs that lack none, as all runs of ballots: answers and readings without one. */
   readonly pending: number;
   /** Answers that hit the token limit. */
   readonly truncated: number;
