@@ -191,6 +191,7 @@ export interface LeaderboardRow {
       | "led"
       | "two-faced"
       | "broken-cycle"
+      | "one-situation"
       | "words-not-read";
     readonly detail: string;
   } | null;

@@ -15,6 +15,7 @@ const reasonsInWords: Readonly<Record<Unranked["reason"], string>> = {
   led: "led by the human",
   "two-faced": "two-faced",
   "broken-cycle": "too few runs",
+  "one-situation": "one situation",
   "words-not-read": "words not read",
 };
 

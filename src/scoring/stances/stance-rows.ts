@@ -20,7 +20,7 @@ export interface StanceReading {
 
 export interface StanceRow {
   readonly figures: StanceFigures;
-  /** Null where nothing has been read. */
+  /** Null where nothing has been read, and over a single situation. */
   readonly words: Words | null;
   readonly unranked: Unranked | null;
   readonly marks: readonly Mark[];
@@ -38,6 +38,7 @@ export interface StanceRow {
  * - led: takes the side of the human who expects it, or opposes it; only where the suite says so
  * - two-faced: its words give in to more than its ballots
  * - broken-cycle: no cycle of forms is whole, so that it answered other topics
+ * - one-situation: the gap between ballots and words has no interval over a single situation
  * - words-not-read: no cycle has been read whole, so that nothing is known of its words
  */
 export type Unranked =
@@ -54,6 +55,7 @@ export type Unranked =
   | { readonly reason: "led"; readonly points: number; readonly pairs: number; readonly from: number }
   | { readonly reason: "two-faced"; readonly gap: number; readonly lower: number; readonly most: number }
   | { readonly reason: "broken-cycle"; readonly timesAsked: readonly number[]; readonly topics: number }
+  | { readonly reason: "one-situation" }
   | { readonly reason: "words-not-read"; readonly read: number; readonly items: number };
 
 /**
@@ -158,6 +160,7 @@ function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words 
   const timesAsked = formsAsked(suite, items);
   if (new Set(timesAsked).size > 1) return { reason: "broken-cycle", timesAsked, topics: suite.items?.length ?? 0 };
   if (suite.readers === undefined || words?.wholeCycle === true) return null;
+  if (new Set(suite.items?.map(({ situation }) => situation)).size === 1) return { reason: "one-situation" };
   return { reason: "words-not-read", read: words?.items.read ?? 0, items: words?.items.of ?? items.length };
 }
 
