@@ -6,6 +6,7 @@ import { planRun } from "../../plan/index.ts";
 import { judgesOf, leaveOut, type ChosenSubject, type RunSubject } from "./choose-subject.ts";
 import { assignJudges, refuseUngraded, refuseSelfJudge } from "../judging/judges.ts";
 import type { Ranking } from "../prepared-run.ts";
+import { formsOf } from "../../suite/index.ts";
 import { resolveModelConfigs, type SettingsSources } from "../model-settings/resolve-settings.ts";
 import { chooseReaders, namedReaders } from "../judging/readers.ts";
 
@@ -52,6 +53,7 @@ export async function planRequest(
   const panel = choosePanel(subject, suite, modelConfigs);
   const { judges, excludeOwnFamily, mayGrade } = panel;
   const readers = await chooseReaders({ ...readerChoice, modelConfigs, offers: sources.offers });
+  const runs = subject.runs ?? suite.defaultRuns;
   const plan = planRun({
     suite,
     modelConfigs,
@@ -59,7 +61,7 @@ export async function planRequest(
     readersOf: readers.readersOf,
     mayGrade,
     mayAsk: ({ model }, { delivery }) => mayAsk(model, delivery),
-    runs: Array.from({ length: subject.runs ?? suite.defaultRuns }, (_, index) => index + 1),
+    runs: Array.from({ length: runs }, (_, index) => index + 1),
     configurations,
     experiments,
     gradeAll: subject.gradeAll ?? false,
@@ -67,7 +69,17 @@ export async function planRequest(
   // Code reads ballots: no judge ranks their suite.
   const judgeIds = suite.index.stances === undefined ? judges.map(({ id }) => id) : [];
   const ranking = { judgeIds, excludeOwnFamily };
-  return { plan, judges, ranking, notes: [...notes, ...resolved.notes, ...panel.notes, ...readers.notes] };
+  const allNotes = [...notes, ...resolved.notes, ...panel.notes, ...readers.notes, ...noteOnRest(suite, runs)];
+  return { plan, judges, ranking, notes: allNotes };
+}
+
+/** Runs beyond the last whole cycle of forms, which count in no figure. */
+function noteOnRest(suite: Suite, runs: number): readonly string[] {
+  const forms = formsOf(suite);
+  const rest = runs % forms;
+  if (runs < forms || rest === 0) return [];
+  const last = rest === 1 ? `Run ${runs} counts` : `The last ${rest} of ${runs} runs count`;
+  return [`${last} only in a whole cycle of ${forms} runs: --runs ${runs - rest} or ${runs - rest + forms}.`];
 }
 
 /** Judges that each have something to grade, and model configs that each have a judge; none where nothing is graded. */
