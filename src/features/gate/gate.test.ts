@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
 import type { PreparedRun } from "../../campaign/index.ts";
-import {
-  carryOut,
-  emptyStore,
-  measure,
-  settings,
-  subjectWith,
-} from "../../../test/support/campaign/simulated-store.ts";
+import { carryOut, emptyStore, measure, plannedFrom } from "../../../test/support/campaign/simulated-store.ts";
 import type { IntervalMethod } from "../../domain/index-definition.ts";
 import type { Leaderboard } from "../../results/contract.ts";
-import { prepareRun } from "../../campaign/prepare-run.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { partOfRun } from "../../results/shown-part.ts";
 import type { Store } from "../../store/index.ts";
@@ -118,10 +111,7 @@ test("of ballots one or two cycles rest on their items, whatever interval is sho
 test("of ballots a row that lacks answers or readings is incomplete, in a run and in the store", async () => {
   const store = await emptyStore();
   const whole = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
-  const { plan } = await prepareRun(
-    { ...subjectWith({ suite: "v3", models: ["sim/weighs"], runs: 10 }), ...settings },
-    store,
-  );
+  const { plan } = await plannedFrom({ suite: "v3", models: ["sim/weighs"], runs: 10 });
   const stored = async () => {
     const { leaderboard } = await gate(store, whole, 1);
     const terms = { failUnder: 1, baseline: null };
