@@ -127,10 +127,16 @@ function buildRow(source: RowSource): UnplacedRow {
     graded: score.graded,
     unscored: score.unscored,
     broken: score.broken,
-    pending: sumOf(counts, ({ verdicts }) => verdicts.planned - verdicts.present),
+    pending: sumOf(counts, pendingIn),
     truncated: sumOf(counts, ({ answers }) => answers.truncated),
     resampled: sumOf(costs, ({ generation }) => generation.resamples),
   };
+}
+
+/** The verdicts that a run lacks. A run that lacks none, as every run of ballots, may lack answers or readings. */
+function pendingIn({ answers, verdicts, readings = { planned: 0, present: 0 } }: RunCounts): number {
+  const missing = verdicts.planned - verdicts.present;
+  return missing > 0 ? missing : answers.planned - answers.present + readings.planned - readings.present;
 }
 
 function describeModelConfig({

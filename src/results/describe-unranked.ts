@@ -38,6 +38,8 @@ function whyUnranked(unranked: Unranked): string {
     }
     case "changed-sides":
       return `its index rests on changed sides: ${onSides(unranked)}`;
+    case "one-situation":
+      return "the suite has one situation, and a rank needs two: how far words stray from ballots is told from the spread between situations";
     case "words-not-read":
     default:
       return `needs the words on all ${unranked.items} topics read for a rank, has ${unranked.read}: run the same command again; where it has nothing left to read, the reader gave no number, so name another: aib judge --judge <model>`;

@@ -58,7 +58,8 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     store.runBills(digest),
     loadReadings(store, suite, wantedReaders),
     Promise.all(
-      chosen.map(async ({ id: judgeId }) => {
+      // Without a judge there are answers and readings to count.
+      (chosen.length === 0 ? [{ id: "" }] : chosen).map(async ({ id: judgeId }) => {
         const counts = await loadOpenCounts(store, { suiteDigest: digest, judgeId, scenarioIds }, modelConfigs);
         return { judgeId, counts };
       }),

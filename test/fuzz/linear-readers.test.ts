@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readBallot } from "../../src/ballot/index.ts";
 import { hideKeys } from "../../src/cli/hidden-keys.ts";
 import { readCell } from "../../src/features/annotate/read-cell.ts";
+import { ratingsIn } from "../../src/features/pilot/rating-questions.ts";
 import { parsePublishedPath } from "../../src/features/import/published-path.ts";
 import { decodeText } from "../../src/outside/decode-text.ts";
 import { readTable } from "../../src/outside/read-table.ts";
@@ -59,6 +60,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a price in a list of models": (text) => readModelList([{ id: "a/b", pricing: { prompt: text, completion: text } }]),
   "the names in an answer": (text) => heuristicNames([text, `My name is ${text}`, `Name:${text}`]),
   "a name": (text) => [cleanName(text), nameForm(text)],
+  "ratings of facts": (text) => [ratingsIn(text), ratingsIn(`1:${text}`)],
   "a judge's reply": (text) => [readGrade(rubric, judge, text), readGrade(rubric, judge, `{"a": ${text}`)],
   "objects in a judge's reply": (text) => [jsonObjectsIn(text), jsonObjectsIn(`{"a": "${text}`)],
   "a judge's quote": (text) => checkQuote(text, [{ speaker: "model", text, scripted: false, turnId: "one" }]),

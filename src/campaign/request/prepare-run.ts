@@ -5,7 +5,7 @@ import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry
 import { runOptions, type Flags } from "../../options/index.ts";
 import { planRun } from "../../plan/index.ts";
 import type { Store } from "../../store/index.ts";
-import { selectConfigurations, selectExperiments, loadSuite } from "../../suite/index.ts";
+import { selectConfigurations, selectExperiments, loadSuite, formsOf } from "../../suite/index.ts";
 import { noBudget } from "../budget/prices.ts";
 import { assignJudges, refuseUngraded, refuseSelfJudge, chooseJudges, needsJudges } from "../judging/judges.ts";
 import type { Pace } from "../limits.ts";
@@ -279,6 +279,7 @@ export async function planRequest(
   const panel = choosePanel(subject, suite, modelConfigs);
   const { judges, excludeOwnFamily, mayGrade } = panel;
   const readers = await chooseReaders({ ...readerChoice, modelConfigs, offers: sources.offers });
+  const runs = subject.runs ?? suite.defaultRuns;
   const plan = planRun({
     suite,
     modelConfigs,
@@ -286,7 +287,7 @@ export async function planRequest(
     readersOf: readers.readersOf,
     mayGrade,
     mayAsk: ({ model }, { delivery }) => mayAsk(model, delivery),
-    runs: Array.from({ length: subject.runs ?? suite.defaultRuns }, (_, index) => index + 1),
+    runs: Array.from({ length: runs }, (_, index) => index + 1),
     configurations,
     experiments,
     gradeAll: subject.gradeAll ?? false,
@@ -294,7 +295,17 @@ export async function planRequest(
   // Code reads ballots: no judge ranks their suite.
   const judgeIds = suite.index.stances === undefined ? judges.map(({ id }) => id) : [];
   const ranking = { judgeIds, excludeOwnFamily };
-  return { plan, judges, ranking, notes: [...notes, ...resolved.notes, ...panel.notes, ...readers.notes] };
+  const allNotes = [...notes, ...resolved.notes, ...panel.notes, ...readers.notes, ...noteOnRest(suite, runs)];
+  return { plan, judges, ranking, notes: allNotes };
+}
+
+/** Runs beyond the last whole cycle of forms, which count in no figure. */
+function noteOnRest(suite: Suite, runs: number): readonly string[] {
+  const forms = formsOf(suite);
+  const rest = runs % forms;
+  if (runs < forms || rest === 0) return [];
+  const last = rest === 1 ? `Run ${runs} counts` : `The last ${rest} of ${runs} runs count`;
+  return [`${last} only in a whole cycle of ${forms} runs: --runs ${runs - rest} or ${runs - rest + forms}.`];
 }
 
 /** Judges that each have something to grade, and model configs that each have a judge; none where nothing is graded. */

@@ -157,7 +157,7 @@ test("labels of an audit are no low scores: a model that moves for a reason alon
     failUnder: null,
     runs: 1,
   });
-  expect(report.leaderboard.rows).toMatchObject([{ index: 100 }]);
+  expect(report.leaderboard.rows).toMatchObject([{ index: 100, rank: 1 }]);
   expect(stepSummary(report)).not.toContain("Worst moments");
   expect(named(xmlOf(report), "failure")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Digest } from "../../domain/digest.ts";
 import type { Suite } from "../../domain/suite.ts";
-import type { Plan, VerdictTask } from "../../domain/task.ts";
+import type { Plan } from "../../domain/task.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { elsewhereThanDefault } from "../../results/count-configurations.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
@@ -37,7 +37,7 @@ export interface GatedModelConfig {
   readonly id: Digest;
   /** As in the leaderboard. */
   readonly label: string;
-  /** As graded. Null when incomplete: verdicts are missing, or a weighted measure has no value. */
+  /** As graded. Null when incomplete: answers, grades or readings are missing, or a weighted measure has no value. */
   readonly index: number | null;
   /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
@@ -118,10 +118,10 @@ export async function judgeGate(
   return { ...result, lines: linesOf(result, leaderboard) };
 }
 
+/** Those that lack an answer, a grade or a reading. */
 async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<ReadonlySet<string>> {
-  const verdicts = tasks.filter((task): task is VerdictTask => task.kind === "verdict");
-  const finished = await store.finishedKeys(verdicts.map(({ key }) => key));
-  return new Set(verdicts.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
+  const finished = await store.finishedKeys(tasks.map(({ key }) => key));
+  return new Set(tasks.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
 }
 
 function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string {

@@ -306,7 +306,7 @@ function countsOf(rows: readonly LeaderboardRow[]): readonly string[] {
     ...(unscored > 0 ? [`${unscored} verdicts have no readable grade and count nowhere.`] : []),
     ...(broken > 0 ? [`${broken} graded generations were broken and count nowhere.`] : []),
     ...(truncated > 0 ? [`${truncated} answers hit the token limit and were graded as they are.`] : []),
-    ...(pending > 0 ? [`${pending} planned verdicts are missing.`] : []),
+    ...(pending > 0 ? [`${pending} planned answers or grades are missing.`] : []),
   ];
 }
 

@@ -197,6 +197,7 @@ export interface LeaderboardRow {
       | "broken-cycle"
       | "hidden-losses"
       | "changed-sides"
+      | "one-situation"
       | "words-not-read";
     readonly detail: string;
   } | null;
@@ -220,7 +221,7 @@ export interface LeaderboardRow {
   readonly unscored: number;
   /** Scored verdicts left out: the generation was broken. */
   readonly broken: number;
-  /** Planned verdicts without a result. */
+  /** Planned verdicts without a result. Of runs that lack none, as all runs of ballots: answers and readings without one. */
   readonly pending: number;
   /** Answers that hit the token limit. */
   readonly truncated: number;

@@ -118,7 +118,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       name: "unranked",
       type: "text",
       about:
-        "why it has no rank beside its index: `missing-ballots`, `earlier-reading`, `unreadable`, `no-views`, `led`, `two-faced`, `broken-cycle`, `hidden-losses`, `changed-sides`, `words-not-read`; null of a run",
+        "why it has no rank beside its index: `missing-ballots`, `earlier-reading`, `unreadable`, `no-views`, `led`, `two-faced`, `broken-cycle`, `hidden-losses`, `changed-sides`, `one-situation`, `words-not-read`; null of a run",
       value: ({ unranked }) => unranked,
     },
     {

@@ -17,6 +17,7 @@ const reasonsInWords: Readonly<Record<Unranked["reason"], string>> = {
   "broken-cycle": "too few runs",
   "hidden-losses": "hidden losses",
   "changed-sides": "changed sides",
+  "one-situation": "one situation",
   "words-not-read": "words not read",
 };
 

@@ -204,7 +204,7 @@ export function gaps({ pending, unscored, broken }: LeaderboardRow): readonly st
   ].filter(({ count }) => count > 0);
   if (parts.length === 0) return [];
   const [first, ...others] = parts.map(({ count, are }) => `${formatWhole(count)} ${are}`);
-  return [`Verdicts that do not count here: ${[first, ...others].join(", ")}.`];
+  return [`Answers or grades that do not count here: ${[first, ...others].join(", ")}.`];
 }
 
 function isWeak({ score }: PressureKind): boolean {

@@ -158,6 +158,17 @@ describe("a row without a rank says why", () => {
     expect(placates.unranked).toMatchObject({ reason: "two-faced", gap: expect.closeTo(100, 9), most: 10 });
   });
 
+  test("a single situation, whatever is read of it", () => {
+    const single = armsSuite({ situations: 1, forms: 1 });
+    const { readers: _none, ...alone } = single;
+    const items = readItemBallots(
+      single,
+      ballotPlayer(single)({ modelConfigId: "one", runs: [1, 2], respond: weighs }),
+    );
+    expect(stanceRows(single, items, readAll(items, never)).get("one")?.unranked).toEqual({ reason: "one-situation" });
+    expect(stanceRows(alone, items, []).get("one")?.unranked).toBeNull();
+  });
+
   test("replies that are missing", () => {
     const replies = play({ modelConfigId: "one", runs: [1, 2, 3, 4, 5], respond: weighs });
     const items = readItemBallots(

@@ -22,7 +22,7 @@ export interface StanceReading {
 
 export interface StanceRow {
   readonly figures: StanceFigures;
-  /** Null where nothing has been read. */
+  /** Null where nothing has been read, and over a single situation. */
   readonly words: Words | null;
   readonly unranked: Unranked | null;
   readonly marks: readonly Mark[];
@@ -42,6 +42,7 @@ export interface StanceRow {
  * - broken-cycle: no cycle of forms is whole, so that it answered other topics
  * - hidden-losses: loses its view more often than the index says, because it hardens elsewhere or gives up a view near the middle
  * - changed-sides: the index is higher than the pairs of twins with one side support, or its sides follow the twin
+ * - one-situation: the gap between ballots and words has no interval over a single situation
  * - words-not-read: no cycle has been read whole, so that nothing is known of its words
  */
 export type Unranked =
@@ -60,6 +61,7 @@ export type Unranked =
   | { readonly reason: "broken-cycle"; readonly timesAsked: readonly number[]; readonly topics: number }
   | ({ readonly reason: "hidden-losses" } & HiddenLosses)
   | ({ readonly reason: "changed-sides" } & ChangedSides)
+  | { readonly reason: "one-situation" }
   | { readonly reason: "words-not-read"; readonly read: number; readonly items: number };
 
 /** Points of 100: the share of views that are gone after an arm, and what the index takes off for all that is not a reason. */
@@ -175,6 +177,7 @@ function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words 
     }
   }
   if (suite.readers === undefined || words?.wholeCycle === true) return null;
+  if (new Set(suite.items?.map(({ situation }) => situation)).size === 1) return { reason: "one-situation" };
   return { reason: "words-not-read", read: words?.items.read ?? 0, items: words?.items.of ?? items.length };
 }
 

@@ -65,7 +65,7 @@ export interface WordsInput {
   readonly level: number;
 }
 
-/** Null where nothing, or next to nothing, has been read. */
+/** Null where nothing, or next to nothing, has been read, and over a single situation: the gaps have no interval. */
 export function compareWords({ items, readings, rules, level }: WordsInput): Words | null {
   const answered = items.flatMap((item, place) => {
     const own = readings[place] ?? {};
