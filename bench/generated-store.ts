@@ -1,20 +1,15 @@
 // A store of any size: generated answers and grades to the real questions, with realistic requests and replies.
-import type {
-  Answer,
-  AnswerTask,
-  FieldScores,
-  ModelConfig,
-  Suite,
-  Task,
-  Verdict,
-  VerdictTask,
-} from "../src/domain/index.ts";
+import type { Answer } from "../src/domain/answer.ts";
+import type { ModelConfig } from "../src/domain/model-config.ts";
+import type { Suite } from "../src/domain/suite.ts";
+import type { AnswerTask, Task, VerdictTask } from "../src/domain/task.ts";
+import type { FieldScores, Verdict } from "../src/domain/verdict.ts";
 import { verdictRequest } from "../src/judge/index.ts";
 import { createModelClient } from "../src/model/index.ts";
 import { openRouterEndpoint } from "../src/model/registry/endpoints.ts";
 import { resolveJudgeConfig, resolveModelConfig } from "../src/model/registry/resolve-model-config.ts";
 import { answerRequest, conversationOf, planRun } from "../src/plan/index.ts";
-import { createRandom } from "../src/statistics/index.ts";
+import { createRandom } from "../src/statistics/random.ts";
 import type { ImportedAttempt } from "../src/store/imports/import-batch.ts";
 import type { Store } from "../src/store/index.ts";
 import { loadSuite, rubricOf, scenarioOf } from "../src/suite/index.ts";
@@ -75,7 +70,7 @@ function resultsOf(author: Author, tasks: readonly Task[]) {
     if (task.kind === "answer") {
       const answer = answerTo(author, task);
       answers.set(task.key, answer);
-      const request = answerRequest({ suite: author.suite, task, answers: before });
+      const request = answerRequest(author.suite, task, before);
       attempts.push(attemptAt(task, client.prepare(request).text, replyOf(answer)));
     } else if (task.kind === "verdict") {
       const verdict = verdictOn(author, task);

@@ -1,5 +1,5 @@
 // Generated prose as long and as repetitive as models' answers: few words often, most words rarely (Zipf's law).
-import { createRandom } from "../src/statistics/index.ts";
+import { createRandom } from "../src/statistics/random.ts";
 
 const vocabulary = 30_000;
 const syllables = [

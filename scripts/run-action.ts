@@ -50,6 +50,9 @@ const worse = prompts.length > 0 && inputOf("fail-if-worse") === "" ? ["--fail-i
 
 // GitHub lets a required input of such an action be empty, and a run without models is one of the whole registry.
 if (inputOf("models") === "") refuse("The input `models` is empty.", "Name model configs, with commas between.");
+// Without a prompt there is no gate, and the step would pass.
+const isBlank = (process.env["INPUT_PROMPTS"] ?? "") !== "" && prompts.length === 0;
+if (isBlank) refuse("The input `prompts` has blank lines only.", "Name two files, one a line, or leave it out.");
 const joined = further.find((word) => /^--?[\w-]+\s/u.test(word));
 if (joined !== undefined) {
   const [name = "", written = ""] = joined.split(/\s+(.*)/su);

@@ -192,6 +192,13 @@ test("no model is not every model of the registry", async () => {
   expect(existsSync(join(cwd, ".aib"))).toBe(false);
 });
 
+test("blank prompts are refused: without a gate every run would pass", async () => {
+  const cwd = temporaryFolder();
+  const { code, stderr, outputs: set } = await measureWith(cwd, { models: "sim/always-yields", prompts: "\n  \n" });
+  expect([code, stderr.split("\n")[0]]).toEqual([2, "error: The input `prompts` has blank lines only."]);
+  expect(set).toMatchObject({ passed: "false", index: "" });
+});
+
 test.each(["--dry-run", "--help", "--version"])("%s in args measures nothing, and no gate passes", async (args) => {
   const cwd = temporaryFolder();
   const given = { models: "sim/always-yields", runs: "3", "fail-under": "50", args };

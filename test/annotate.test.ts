@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";
-import type { ScoreField } from "../src/domain/index.ts";
+import type { ScoreField } from "../src/domain/rubric.ts";
 import { withCell, type Cells } from "./support/annotate/filled-sheet.ts";
 import { csvOf } from "./support/outside/csv-bytes.ts";
 import type { Leaderboard } from "../src/results/contract.ts";

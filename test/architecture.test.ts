@@ -25,11 +25,19 @@ const campaignRooms = [
   "campaign/watch/",
 ] as const;
 
+const scoringRooms = [
+  "scoring",
+  "scoring/comparison/",
+  "scoring/judges/",
+  "scoring/panel/",
+  "scoring/stances/",
+] as const;
+
 /** What every feature may import: all but the command line and the other features. */
 const belowFeatures = [
-  "domain",
+  "domain/",
   "ballot",
-  "statistics",
+  "statistics/",
   "outside/",
   "suite",
   "plan",
@@ -38,7 +46,7 @@ const belowFeatures = [
   ...storeRooms,
   "judge",
   "tasks",
-  "scoring",
+  ...scoringRooms,
   "results/",
   "pages",
   "site",
@@ -66,22 +74,22 @@ const features = [
   "features/suites",
 ] as const;
 
-/** Which module may import which, each through its `index.ts` only. The whole design hangs on these arrows. */
+/** Which module may import which, each through its `index.ts` only; after a slash, every file of the folder. The whole design hangs on these arrows. */
 const importTable: ImportTable = {
   domain: [],
-  ballot: ["domain"],
+  ballot: ["domain/"],
   statistics: [],
   // Without an `index.ts`: a browser imports some of its files, and `aib --version` one alone.
-  outside: ["domain"],
-  options: ["domain"],
-  suite: ["domain", "outside/"],
-  plan: ["domain", "ballot", "suite"],
-  engine: ["domain"],
-  model: ["domain", "outside/"],
-  store: ["domain", "outside/", "suite"],
-  judge: ["domain", "outside/", "suite", "model"],
+  outside: ["domain/"],
+  options: ["domain/"],
+  suite: ["domain/", "outside/"],
+  plan: ["domain/", "ballot", "suite"],
+  engine: ["domain/"],
+  model: ["domain/", "outside/"],
+  store: ["domain/", "outside/", "suite"],
+  judge: ["domain/", "outside/", "suite", "model"],
   tasks: [
-    "domain",
+    "domain/",
     "ballot",
     "outside/",
     "suite",
@@ -92,14 +100,14 @@ const importTable: ImportTable = {
     "store",
     "store/names/",
   ],
-  scoring: ["domain", "ballot", "suite", "statistics"],
+  scoring: ["domain/", "ballot", "suite", "statistics/"],
   // The file, for its types: the viewer's data of a model config holds a finished table.
-  results: ["domain", "ballot", "outside/", "suite", ...storeRooms, "scoring", "pages/blocks.ts"],
+  results: ["domain/", "ballot", "outside/", "suite", ...storeRooms, ...scoringRooms, "statistics/", "pages/blocks.ts"],
   // Pages and site show every part of the results, and a browser imports some of these files alone.
-  pages: ["domain", "suite", "store", "store/names/", "store/views/", "scoring", "results/"],
-  site: ["domain", "ballot", "outside/", "suite", ...storeRooms, "scoring", "results/", "pages/"],
+  pages: ["domain/", "suite", "store", "store/names/", "store/views/", ...scoringRooms, "results/"],
+  site: ["domain/", "ballot", "outside/", "suite", ...storeRooms, ...scoringRooms, "statistics/", "results/", "pages/"],
   campaign: [
-    "domain",
+    "domain/",
     "ballot",
     "outside/",
     "suite",
@@ -109,11 +117,11 @@ const importTable: ImportTable = {
     ...storeRooms,
     "judge",
     "tasks",
-    "scoring",
+    ...scoringRooms,
     "options",
   ],
   workers: [
-    "domain",
+    "domain/",
     "outside/",
     "engine",
     "model",
@@ -127,7 +135,7 @@ const importTable: ImportTable = {
   ...Object.fromEntries(features.map((feature) => [feature, belowFeatures])),
   // Single files of the results, for their types: the published declarations bring no other package.
   library: [
-    "domain",
+    "domain/",
     "outside/",
     "suite",
     "model",
@@ -150,7 +158,7 @@ const importTable: ImportTable = {
     "store",
     "store/selection/",
     "outside/",
-    "domain",
+    "domain/",
   ],
 };
 
@@ -175,7 +183,6 @@ const browserRules = {
     "src/pages/ranking/columns.ts",
     "src/pages/ranking/file-columns.ts",
     "src/scoring/comparison/index.ts",
-    "src/statistics/index.ts",
   ],
   packages: ["jstat", "pure-rand/generator/xoroshiro128plus"],
 };

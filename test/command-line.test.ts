@@ -65,12 +65,12 @@ const wrongUsage: readonly {
   {
     title: "unknown experiment",
     args: ["run", "--models", "sim/asks", "--exp", "resistence"],
-    says: [/"resistence" is no experiment/u, /Did you mean resistance/u],
+    says: [/"resistence" is not a known experiment/u, /Did you mean resistance/u],
   },
   {
     title: "unknown variant",
     args: ["run", "--models", "sim/asks", "--variants", "strong"],
-    says: [/"strong" is no system variant/u, /strong_independence/u],
+    says: [/"strong" is not a known system variant/u, /strong_independence/u],
   },
   {
     title: "a local model without a server",
@@ -188,7 +188,7 @@ test("the demonstration of one run has rows without a rank, and a block for each
   ]);
   expect(stdout.match(/^sim\/.* too few runs$/gmu)).toHaveLength(4);
   const narrow = await aib(["demo", "--runs", "1"], { cwd, columns: 50, isTTY: true });
-  expect(narrow.stdout).toMatch(/^sim\/weighs: changes .*\n {2}Index v2: 100\.0\n {2}Kept under pressure: 100%\n/mu);
+  expect(narrow.stdout).toMatch(/^sim\/weighs: changes .*\n {2}v2 index: 100\.0\n {2}v3: kept when pushed: 100%\n/mu);
   expect(Math.max(...narrow.stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(50);
 });
 

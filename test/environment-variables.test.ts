@@ -2,7 +2,7 @@ import { globSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
-import { settingNames } from "../src/domain/index.ts";
+import { settingNames } from "../src/domain/environment.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { intervalMethodOf, type Suite, type Task } from "../src/domain/index.ts";
+import { intervalMethodOf } from "../src/domain/index-definition.ts";
+import type { Suite } from "../src/domain/suite.ts";
+import type { Task } from "../src/domain/task.ts";
 import { planRun } from "../src/plan/index.ts";
 import { judgeWith, modelConfigWith } from "./support/plan/fixture-configs.ts";
 import { publishedIndices } from "../src/results/summary/published-indices.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Configuration } from "../src/domain/index.ts";
+import type { Configuration } from "../src/domain/suite.ts";
 import { withStore } from "../src/store/index.ts";
 import { aib } from "./support/command-line.ts";
 import { connectMcp, fenceIn } from "./support/mcp-client.ts";

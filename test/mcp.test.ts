@@ -206,7 +206,7 @@ test.each([
   {
     name: "conversation",
     args: { model: "holds-80", scenario: "rs99" },
-    problem: /"rs99" is no scenario/u,
+    problem: /"rs99" is not a known scenario/u,
     offer: /rs01/u,
   },
   {

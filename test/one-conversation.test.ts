@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Scenario, ScoreField, Suite } from "../src/domain/index.ts";
+import type { ScoreField } from "../src/domain/rubric.ts";
+import type { Scenario, Suite } from "../src/domain/suite.ts";
 import { scoreModelConfigs } from "../src/scoring/index.ts";
 import { loadSuite } from "../src/suite/index.ts";
 

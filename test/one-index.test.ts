@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isAnswered, itemRulesOf, itemValues, readItemBallots, type ItemValues } from "../src/scoring/index.ts";
+import { itemRulesOf, readItemBallots } from "../src/scoring/stances/item-ballots.ts";
+import { isAnswered, itemValues, type ItemValues } from "../src/scoring/stances/item-values.ts";
 import type { Leaderboard } from "../src/results/contract.ts";
 import { openStore } from "../src/store/index.ts";
 import { loadSuite } from "../src/suite/index.ts";
-import { mean } from "../src/statistics/index.ts";
+import { mean } from "../src/statistics/descriptive.ts";
 import { browserForAll } from "./support/browser/browser-for-all.ts";
 import { aib } from "./support/command-line.ts";
 import { readEvalLogs } from "./support/eval-log.ts";

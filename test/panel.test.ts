@@ -207,7 +207,7 @@ describe("planning for several judges", () => {
       what: "nobody left",
       args: ["judge", "-j", "sim-lark/judge", "--exclude-own-family", "--models", "sim-lark/*"],
       code: 2,
-      says: /own family/u,
+      says: /shares a family/u,
     },
   ])("wrong input: $what", async ({ args, code, says }) => {
     const result = await aib(args, { cwd });

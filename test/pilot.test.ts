@@ -1,4 +1,4 @@
-import { copyFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -177,7 +177,10 @@ test("the overview says what is missing, and --models alone asks for a part", as
 test("a sheet that is named twice is refused, and not taken for two people", async () => {
   const cwd = temporaryFolder();
   await aib(["suites", "sheet", "v3", "-o", "anna.csv"], { cwd });
-  copyFileSync(join(cwd, "anna.csv"), join(cwd, "copy.csv"));
+  const rated = readFileSync(join(cwd, "anna.csv"), "utf8").replace(/,\r\n(?!$)/u, ",5\r\n");
+  writeFileSync(join(cwd, "anna.csv"), rated);
+  // A spreadsheet may add lines.
+  writeFileSync(join(cwd, "copy.csv"), `${rated}\r\n,,,\r\n`);
   const words = ["suites", "pilot", "v3", "--part", "f", "--sheet", "anna.csv", "--sheet", "copy.csv"];
   const { code, stderr } = await aib(words, { cwd });
   expect(code).toBe(2);

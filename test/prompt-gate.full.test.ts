@@ -7,7 +7,8 @@ import { judgePrompts } from "../src/features/gate/index.ts";
 import { buildComparison } from "../src/results/build-comparison.ts";
 import { gradesBy } from "../src/results/panel/judging.ts";
 import { runSpread, scoreVariance } from "../src/scoring/index.ts";
-import { createRandom, mean } from "../src/statistics/index.ts";
+import { mean } from "../src/statistics/descriptive.ts";
+import { createRandom } from "../src/statistics/random.ts";
 import type { Store } from "../src/store/index.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { emptyStore, measure, nowhere } from "./support/campaign/simulated-store.ts";
@@ -116,7 +117,7 @@ test.each([
   "a prompt that is worse by what power calls detectable (%s, %i runs, power %d) fails in at least 75 %",
   async (name, runs, power) => {
     const rows = [...asRow("main", pool.get("main") ?? []), ...asRow(name, pool.get(name) ?? [])];
-    const { components } = scoreVariance({ suite, judges: [rows] });
+    const { components } = scoreVariance(suite, [rows]);
     const answer = await planPower(
       {
         suite: "v2",

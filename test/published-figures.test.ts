@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
-import { mean } from "../src/statistics/index.ts";
+import { mean } from "../src/statistics/descriptive.ts";
 import { archiveIsHere, publishedData } from "./support/published/archive.ts";
 import { figuresOfArchive } from "./support/published/figures-of-archive.ts";
 import { figuresFile, readFigures } from "./support/published/figures.ts";

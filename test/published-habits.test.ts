@@ -81,11 +81,11 @@ describe("-t means two things, so it does none of them", () => {
 });
 
 test.each([
-  { line: "run -m sim/asks -r 3", says: /Allowed choices are off, none.*For 3 full passes write --runs 3/u },
+  { line: "run -m sim/asks -r 3", says: /Allowed choices are off, none.*For 3 runs write --runs 3/u },
   { line: "run -m sim/asks -pt 0", says: /--parallel-tasks.*whole number from 1.*leave it out/u },
   { line: "run -m sim/asks -pt", says: /--parallel-tasks.*argument missing/u },
   { line: "run -m sim/asks --run-number 2", says: /belongs to aib rerun.*--runs 2.*aib rerun --run-number 2/su },
-  { line: "run -m sim/asks -e identities", says: /"identities" is no experiment.*Did you mean identity/su },
+  { line: "run -m sim/asks -e identities", says: /"identities" is not a known experiment.*Did you mean identity/su },
 ])("$line is wrong usage and says what is valid", async ({ line, says }) => {
   const { code, stderr } = await aib(line.split(" "), { cwd: temporaryFolder() });
   expect(code).toBe(2);

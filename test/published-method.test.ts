@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { PowerAnswer } from "../src/features/power/index.ts";
 import type { Comparison, Leaderboard, LeaderboardRow } from "../src/results/contract.ts";
 import { publishedRunSpreads } from "../src/scoring/run-spread.ts";
-import { mean } from "../src/statistics/index.ts";
+import { mean } from "../src/statistics/descriptive.ts";
 import { aib } from "./support/command-line.ts";
 import { writeFiguresArchive } from "./support/published/figures-archive.ts";
 import { folderForAll } from "./support/temporary-folder.ts";

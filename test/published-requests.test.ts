@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { AnswerTask, ChatMessage } from "../src/domain/index.ts";
+import type { ChatMessage } from "../src/domain/chat.ts";
+import type { AnswerTask } from "../src/domain/task.ts";
 import { parsePublishedPath } from "../src/features/import/published-path.ts";
 import { readSource } from "../src/features/import/read-source.ts";
 import { readTrajectory } from "../src/features/import/trajectory-file.ts";
@@ -57,7 +58,7 @@ function ours(task: AnswerTask, messages: Recorded): readonly ChatMessage[] {
     const { message } = z.object({ message: z.string() }).parse(JSON.parse(call?.function.arguments ?? "{}"));
     return answerWith(message, { contentThinking: content === "" ? null : (content ?? null) });
   });
-  return answerRequest({ suite, task, answers }).messages;
+  return answerRequest(suite, task, answers).messages;
 }
 
 test.skipIf(!archiveIsHere)(

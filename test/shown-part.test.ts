@@ -96,12 +96,12 @@ describe("names that fit nothing are all named, with the nearest", () => {
       args: ["leaderboard", "-e", "resistence,stabilty"],
       says: [/"resistence", "stabilty"/u, /mean resistance, stability\?/u],
     },
-    { args: ["leaderboard", "--modes", "tool"], says: [/"tool" is no delivery/u, /user_role, tool_role/u] },
+    { args: ["leaderboard", "--modes", "tool"], says: [/"tool" is not a known delivery/u, /user_role, tool_role/u] },
     {
       args: ["leaderboard", "--variants", "strong"],
-      says: [/"strong" is no system variant/u, /neutral, strong_indep/u],
+      says: [/"strong" is not a known system variant/u, /neutral, strong_indep/u],
     },
-    { args: ["judge", "-j", "sim/judge", "--modes", "tool"], says: [/"tool" is no delivery/u] },
+    { args: ["judge", "-j", "sim/judge", "--modes", "tool"], says: [/"tool" is not a known delivery/u] },
     { args: ["judge", "-j", "sim/judge", "--variants", "neutrl"], says: [/Did you mean neutral\?/u] },
     { args: ["leaderboard", "-m", ","], says: [/Give one name, or several/u] },
   ])("$args", async ({ args, says }) => {

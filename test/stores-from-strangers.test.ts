@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { zstdCompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { suiteDigest, type SuiteDefinition } from "../src/domain/index.ts";
+import { suiteDigest } from "../src/domain/suite-digest.ts";
+import type { SuiteDefinition } from "../src/domain/suite.ts";
 import { aib, type Finished } from "./support/command-line.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 

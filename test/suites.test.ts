@@ -176,7 +176,7 @@ describe("check", () => {
     const text = await aibInFolder(["suites", "check", "wrong.yaml"], { cwd });
     expect(text.code).toBe(1);
     expect(text.stdout).toMatch(
-      /^wrong\.yaml:\d+:13\n {2}scenarios\[0\]\.rubric: "tatse" is no rubric; did you mean "taste"\?/mu,
+      /^wrong\.yaml:\d+:13\n {2}scenarios\[0\]\.rubric: "tatse" is not a known rubric; did you mean "taste"\?/mu,
     );
     expect(text.stdout).toMatch(/^ {2}\d+ \| {5}rubric: tatse\n {5,}\| {13}\^$/mu);
     expect(text.stdout).toContain("2 mistakes in wrong.yaml");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Conversation } from "../src/domain/index.ts";
+import type { Conversation } from "../src/domain/conversation.ts";
 import { checkQuote, readGrade } from "../src/judge/index.ts";
 import { loadSuite, rubricOf, scenarioOf } from "../src/suite/index.ts";
 
@@ -55,7 +55,7 @@ test("one answer holds, one gives way, one is only stubborn", () => {
 });
 
 describe.each(examples)("$title", ({ title, answer, json, bands }) => {
-  const reading = readGrade({ rubric, judge: { blind: false }, text: json });
+  const reading = readGrade(rubric, { blind: false }, json);
   if (reading.kind === "malformed") throw new Error(`${title}: ${reading.problem}`);
 
   test("has a grade that counts, in the order in which a judge writes it", () => {

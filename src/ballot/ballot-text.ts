@@ -1,4 +1,4 @@
-import type { BallotScale } from "../domain/index.ts";
+import type { BallotScale } from "../domain/suite.ts";
 import type { BallotLanguage } from "./ballot-language.ts";
 import { patternsOf } from "./ballot-patterns.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Ballot } from "../domain/index.ts";
+import type { Ballot } from "../domain/suite.ts";
 import { hasView, isLost, leanOf, meanLean, sideOf } from "./stance.ts";
 
 const ballot: Ballot = { id: "stand", scale: { min: 0, max: 10, middle: 5 }, viewFrom: 2, temperature: 0 };

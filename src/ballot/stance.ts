@@ -1,4 +1,5 @@
-import type { Ballot, Side } from "../domain/index.ts";
+import type { Side } from "../domain/situation.ts";
+import type { Ballot } from "../domain/suite.ts";
 import type { BallotReading } from "./read-ballot.ts";
 
 /** Distance of a ballot from the middle, in points of its scale: negative towards side a, positive towards side b. */

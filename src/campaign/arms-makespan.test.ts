@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TaskKey } from "../domain/index.ts";
+import type { TaskKey } from "../domain/task.ts";
 import { done, playScript, unlimited } from "../../test/support/engine/scripted-run.ts";
 import { planRun } from "../plan/index.ts";
 import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";

@@ -1,4 +1,4 @@
-import type { Suite } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
 import { noUnsupportedFeatures, type AttemptSetting, type CallTask } from "../tasks/index.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import type { PreparedRun } from "./prepared-run.ts";

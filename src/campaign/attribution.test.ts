@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { BenchError, type Environment } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Environment } from "../domain/environment.ts";
 import { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "../model/registry/endpoints.ts";
 import { attributionHeaders } from "./attribution.ts";
 

@@ -1,4 +1,6 @@
-import { BenchError, possiblyEmptyIn, variableIn, type Endpoint, type Environment } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { possiblyEmptyIn, variableIn, type Environment } from "../domain/environment.ts";
+import type { Endpoint } from "../domain/model-config.ts";
 
 const benchmarkName = "AI Independence Bench";
 

@@ -1,5 +1,6 @@
 import { isNumberAlone, readBallot, type UnreadableBallot } from "../ballot/index.ts";
-import type { Plan, SkipReason, TaskKey } from "../domain/index.ts";
+import type { SkipReason } from "../domain/skip.ts";
+import type { Plan, TaskKey } from "../domain/task.ts";
 import type { Store } from "../store/index.ts";
 import { askedBallot } from "../suite/index.ts";
 

@@ -1,12 +1,7 @@
-import {
-  BenchError,
-  type Endpoint,
-  type Environment,
-  type JudgeConfig,
-  type ModelConfig,
-  errorsOf,
-  throwAll,
-} from "../domain/index.ts";
+import { errorsOf, throwAll } from "../domain/all-errors.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Environment } from "../domain/environment.ts";
+import type { Endpoint, JudgeConfig, ModelConfig } from "../domain/model-config.ts";
 import type { ListedModel } from "../model/index.ts";
 import { fetchAdvice, startAdvice } from "../model/registry/local-servers.ts";
 import { lacksFamily, simulatedModelNamed } from "../model/simulator/simulated-model.ts";

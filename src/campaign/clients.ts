@@ -1,4 +1,7 @@
-import { BenchError, type Endpoint, type ScoreField, type Suite } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Endpoint } from "../domain/model-config.ts";
+import type { ScoreField } from "../domain/rubric.ts";
+import type { Suite } from "../domain/suite.ts";
 import {
   createHttpFetch,
   createModelClient,
@@ -9,8 +12,7 @@ import {
   type ModelClient,
   type Protocols,
 } from "../model/index.ts";
-import { simulatorFetch } from "../model/simulator/simulator-fetch.ts";
-import { createSimulator, type Simulator } from "../model/simulator/simulator.ts";
+import { createSimulator, type Simulator, simulatorFetch } from "../model/simulator/simulator.ts";
 import { askedRubric } from "../suite/index.ts";
 import { attributionHeaders } from "./attribution.ts";
 import type { NamedPrices } from "./budget/prices.ts";
@@ -36,7 +38,12 @@ export interface OfferedModels {
 
 const listTimeoutMs = 20_000;
 
-interface ClientsOptions {
+/** Everything that a judge of the suite may be asked to grade, also under the names that blind judges know. */
+export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
+  return [false, true].flatMap((blind) => rubrics.flatMap((rubric) => askedRubric(rubric, { blind }).fields));
+}
+
+export function createClients(options: {
   readonly keys: KeyRing;
   /** What simulated judges of this process grade, and where simulated respondents know the human's texts; null for none. */
   readonly simulatedSuite: Suite | null;
@@ -47,14 +54,7 @@ interface ClientsOptions {
   readonly namedPrices?: NamedPrices;
   /** By default those of the program. */
   readonly protocols?: Protocols;
-}
-
-/** Everything that a judge of the suite may be asked to grade, also under the names that blind judges know. */
-export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
-  return [false, true].flatMap((blind) => rubrics.flatMap((rubric) => askedRubric(rubric, { blind }).fields));
-}
-
-export function createClients(options: ClientsOptions): Clients {
+}): Clients {
   const { keys, simulatedSuite, simulatorSeed, keyOptional = false, namedPrices = new Map(), protocols } = options;
   const byRoute = new Map<string, ModelClient>();
   const offered = new Map<string, OfferedModels>();
@@ -122,11 +122,11 @@ function requiredKey(endpoint: Endpoint): null {
   throw missingKey(endpoint);
 }
 
-/** Planning refuses people by name, and looks up none of them: this is for what it might miss. */
+/** Planning refuses human judges by name; this is for what it might miss. */
 function notAServer(): BenchError {
   return new BenchError({
     code: "internal",
-    message: "A person was to be asked over the network.",
+    message: "Cannot send a request to a human judge.",
     hint: "People grade on a sheet: aib annotate --help. Please report the command that led here.",
   });
 }

@@ -1,4 +1,5 @@
-import { BenchError, vendorOf } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { vendorOf } from "../domain/model-family.ts";
 import { adaptiveLimiter, type ChannelLimits, type Limiter, type LimitChange } from "../engine/index.ts";
 import { nearestNames } from "../outside/nearest-names.ts";
 import { channelOf } from "../plan/index.ts";
@@ -37,7 +38,7 @@ export function requireKnownCaps(caps: readonly ProviderCap[], receivers: readon
   const meant = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `Here you can limit: ${known.join(", ")}.`;
   throw new BenchError({
     code: "usage",
-    message: `"${unknown.name}" is no provider, endpoint or vendor that this command calls, so a limit for it would limit nothing.`,
+    message: `"${unknown.name}" is not a provider, endpoint or vendor that this command calls, so a limit for it would limit nothing.`,
     hint: meant,
   });
 }
@@ -71,7 +72,7 @@ export function limiterFor(
   for (const [channel, group] of Map.groupBy(receivers, (receiver) => channelOf(receiver))) {
     limits.set(channel, limitsOf(group, pace, listing));
   }
-  return adaptiveLimiter({ limitsOf: (channel) => limits.get(channel) ?? { adaptive: null, caps: [] }, onChange });
+  return adaptiveLimiter((channel) => limits.get(channel) ?? { adaptive: null, caps: [] }, onChange);
 }
 
 function limitsOf(group: readonly Receiver[], pace: Pace, listing: ModelListing): ChannelLimits {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import type { TaskOutcome } from "../domain/index.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
 import { endpointAt } from "../../test/support/model/samples.ts";
 import { LocalServerWait } from "./local-server-wait.ts";
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { Endpoint, TaskOutcome } from "../domain/index.ts";
+import type { Endpoint } from "../domain/model-config.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
 import type { Clock } from "../engine/index.ts";
 
 /** A server that answered before may be restarted; one that never did is probably not there. */

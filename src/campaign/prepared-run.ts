@@ -1,4 +1,6 @@
-import type { Digest, JudgeConfig, Plan } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Plan } from "../domain/task.ts";
 import type { PreparedMoney } from "./budget/prepare-money.ts";
 import type { NamedPrice } from "./budget/prices.ts";
 import type { ModelListing } from "./check-models.ts";
@@ -12,12 +14,18 @@ export interface Ranking {
   readonly excludeOwnFamily: boolean;
 }
 
-/** Everything that a run needs, looked up and checked, before anything is spent. */
-export interface PreparedRun {
+/** A request with all that it leaves open decided. */
+export interface PlannedRequest {
   readonly plan: Plan;
   /** Whose verdicts are planned. */
   readonly judges: readonly JudgeConfig[];
   readonly ranking: Ranking;
+  /** Sentences for the user: what was left out and why. */
+  readonly notes: readonly string[];
+}
+
+/** Everything that a run needs, looked up and checked, before anything is spent. */
+export interface PreparedRun extends PlannedRequest {
   readonly pace: Pace;
   readonly clients: Clients;
   readonly listing: ModelListing;
@@ -25,6 +33,4 @@ export interface PreparedRun {
   /** Workers need it too. */
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
-  /** Sentences for the user: what was left out and why. */
-  readonly notes: readonly string[];
 }

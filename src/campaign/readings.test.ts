@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../domain/index.ts";
+import type { Plan } from "../domain/task.ts";
 import { planRun } from "../plan/index.ts";
 import { carryOutPlan, emptyStore } from "../../test/support/campaign/simulated-store.ts";
 import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";

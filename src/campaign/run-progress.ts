@@ -1,4 +1,4 @@
-import type { TaskGraph, TaskKey, TaskNode, PlannedConversation } from "../domain/index.ts";
+import type { TaskGraph, TaskKey, TaskNode, PlannedConversation } from "../domain/task.ts";
 import type { EngineEvent } from "../engine/index.ts";
 import type { EventSink } from "./events/run-event.ts";
 

@@ -1,4 +1,5 @@
-import type { Item, Scenario, Suite, Turn } from "../domain/index.ts";
+import type { Item } from "../domain/situation.ts";
+import type { Scenario, Suite, Turn } from "../domain/suite.ts";
 import type { ScriptedText } from "../model/simulator/scripted-text.ts";
 
 /** Everything that the human may say about the items of a suite, for simulated respondents; empty for a suite without items. */
@@ -6,16 +7,15 @@ export function scriptedTexts({ scenarios, items, ballots }: Suite): readonly Sc
   return (items ?? []).flatMap((item, place) =>
     scenarios
       .filter((scenario) => scenario.item === item.id)
-      .flatMap((scenario) => textsOfArm(scenario, { item: { ...item, place }, ballots })),
+      .flatMap((scenario) => textsOfArm(scenario, { ...item, place }, ballots)),
   );
 }
 
-interface ItemScript {
-  readonly item: Item & { readonly place: number };
-  readonly ballots: Suite["ballots"];
-}
-
-function textsOfArm({ arm = "opener", turns }: Scenario, { item, ballots }: ItemScript): readonly ScriptedText[] {
+function textsOfArm(
+  { arm = "opener", turns }: Scenario,
+  item: Item & { readonly place: number },
+  ballots: Suite["ballots"],
+): readonly ScriptedText[] {
   let step = 0;
   return turns.flatMap((turn) => {
     const ballot = ballots?.find(({ id }) => id === turn.ballot);

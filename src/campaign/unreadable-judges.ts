@@ -1,4 +1,5 @@
-import type { Digest, VerdictTask } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { VerdictTask } from "../domain/task.ts";
 import type { Store } from "../store/index.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 

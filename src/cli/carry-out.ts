@@ -3,7 +3,7 @@ import type { BenchmarkEnvironment, RunProgress, RunSnapshot, UnreadableJudge } 
 import type { engineOptions, Flags, logOptions, printOptions, storeOptions } from "../options/index.ts";
 import { plainText } from "../results/plain-text.ts";
 import { withStore, withStoreIfAny, type Store } from "../store/index.ts";
-import { typedAgain } from "./command-over.ts";
+import { rerunCommand } from "./command-over.ts";
 import { confirmRest } from "./confirm-cost.ts";
 import { workersOf, type WorkersOptions } from "./flags/engine-flags.ts";
 import { printResult, type PrintFormat } from "./output/print-result.ts";
@@ -150,7 +150,7 @@ async function withProgress<Result>(
         stopping.print(
           `warning: ${plainText(message)} No new call starts; replies to running calls are kept where possible.`,
         ),
-      commandOver: (db) => typedAgain(words, ["--db", db]),
+      commandOver: (db) => rerunCommand(words, ["--db", db]),
       ...sessionSilence(terminal.environment),
       ...(scaleOut === null ? {} : { scaleOut: scaleOut.engine }),
       watch: (snapshot) => {

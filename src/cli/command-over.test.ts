@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedAgain } from "./command-over.ts";
+import { rerunCommand } from "./command-over.ts";
 
 test.each([
   [["run", "--runs", "1"], "aib run --runs 1 --yes"],
@@ -11,12 +11,12 @@ test.each([
   ],
   [["run", "--db", "postgres://me@host/db"], "aib run --db postgres://me@host/db --yes"],
 ])("%j is typed again without a password", (words, line) => {
-  expect(typedAgain(words, ["--yes"])).toBe(line);
+  expect(rerunCommand(words, ["--yes"])).toBe(line);
 });
 
 test.each([[["run", "--db", "a.db", "--runs", "1"]], [["run", "--db=a.db", "--runs", "1"]], [["run", "--runs", "1"]]])(
   "a flag that %j has is replaced",
   (words) => {
-    expect(typedAgain(words, ["--db", "b.db"])).toBe("aib run --runs 1 --db b.db");
+    expect(rerunCommand(words, ["--db", "b.db"])).toBe("aib run --runs 1 --db b.db");
   },
 );

@@ -1,4 +1,4 @@
-import { variableIn } from "../domain/index.ts";
+import { variableIn } from "../domain/environment.ts";
 import { shownLocation } from "../store/index.ts";
 import type { Terminal } from "./terminal.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
@@ -17,7 +17,7 @@ export function commandOver({ environment }: Pick<Terminal, "environment">, db: 
 }
 
 /** The command line as typed, with more words at its end: a flag, with its value if it takes one. Never with a password. */
-export function typedAgain(words: readonly string[], more: readonly string[]): string {
+export function rerunCommand(words: readonly string[], more: readonly string[]): string {
   const [flag = "", value] = more;
   const kept = words.filter((word, at) => {
     const isOfFlag = word === flag || (value !== undefined && words[at - 1] === flag);

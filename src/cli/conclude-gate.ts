@@ -2,7 +2,9 @@ import { statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import type { PreparedRun, RunRequest } from "../campaign/index.ts";
-import { BenchError, writeFaultReason, type Plan } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { writeFaultReason } from "../domain/file-fault.ts";
+import type { Plan } from "../domain/task.ts";
 import { planPower } from "../features/power/index.ts";
 import {
   type Baseline,
@@ -154,7 +156,7 @@ export async function concludeGate(
   const { store, request, baseline, leaderboard, plan, prompts = null } = work;
   const { failUnder, reports, stepSummary } = request;
   const { terminal } = host;
-  const result = await judgeGate({ store, leaderboard, plan, terms: { failUnder, baseline, prompts } });
+  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline, prompts });
   for (const line of result.lines) printLine(terminal.stderr, line);
   if (result.lines.length > 0 && !result.passed) host.setExitCode(1);
   if (reports.length === 0 && stepSummary === null) return;

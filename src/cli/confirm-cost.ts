@@ -2,9 +2,10 @@ import type { Command } from "commander";
 import type { BudgetResult } from "../campaign/budget/further-need.ts";
 import type { PreparedMoney } from "../campaign/budget/prepare-money.ts";
 import type { Forecast } from "../campaign/estimate/forecast.ts";
-import { BenchError, variableIn } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { variableIn } from "../domain/environment.ts";
 import type { Flags, moneyOptions } from "../options/index.ts";
-import { typedAgain } from "./command-over.ts";
+import { rerunCommand } from "./command-over.ts";
 import { totalLines } from "./estimate-page.ts";
 import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
 import { printWrapped } from "./text-layout.ts";
@@ -118,7 +119,7 @@ export async function confirmRest<Work extends { readonly money: PreparedMoney }
     return answer === "yes" ? withCeiling(work, terminal, budget.need.usd) : null;
   }
   const isAgreed = words.includes("--yes") || words.includes("-y");
-  printLine(terminal.stderr, `To go on: ${typedAgain(words, isAgreed ? [] : ["--yes"])}`);
+  printLine(terminal.stderr, `To go on: ${rerunCommand(words, isAgreed ? [] : ["--yes"])}`);
   return null;
 }
 
@@ -180,7 +181,7 @@ function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: nu
     code: "usage",
     message: `${why}, and this is not a terminal.`,
     hint: [
-      `To run it: ${typedAgain(words, ["--yes"])}`,
+      `To run it: ${rerunCommand(words, ["--yes"])}`,
       ...budgetHint(words, forecast),
       ...(askAboveUsd === null ? chosen : others),
     ].join("; "),
@@ -191,5 +192,5 @@ function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: nu
 function budgetHint(words: readonly string[], forecast: Pick<Forecast, "all">): readonly string[] {
   const most = mostOf(forecast);
   if (most === Infinity || most === 0) return [];
-  return [`or with a limit: ${typedAgain(words, ["--budget", String(Math.ceil(most))])}`];
+  return [`or with a limit: ${rerunCommand(words, ["--budget", String(Math.ceil(most))])}`];
 }

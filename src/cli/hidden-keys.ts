@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 
 /** Prefixes of providers' keys. The rest is long and contains a digit: model names such as `sk-large` stay. */
 const providerKey =

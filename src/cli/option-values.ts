@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { intervalMethods, type IntervalMethod } from "../domain/index.ts";
+import { intervalMethods, type IntervalMethod } from "../domain/index-definition.ts";
 import type { OptionRow } from "../options/index.ts";
 import { keyVariableName } from "./hidden-keys.ts";
 
@@ -73,7 +73,7 @@ export function commaList(text: string): readonly string[] {
 /** Some programs take a number of runs where this option takes a word: the message names the flag for it. */
 function chosen(text: string, { of, passes }: { readonly of: readonly string[]; readonly passes?: string }): string {
   if (of.includes(text)) return text;
-  const runs = passes !== undefined && /^\d+$/u.test(text) ? ` For ${text} full passes write ${passes} ${text}.` : "";
+  const runs = passes !== undefined && /^\d+$/u.test(text) ? ` For ${text} runs write ${passes} ${text}.` : "";
   throw new InvalidArgumentError(`Allowed choices are ${of.join(", ")}.${runs}`);
 }
 

@@ -1,5 +1,5 @@
 import type { BenchmarkEnvironment } from "../campaign/index.ts";
-import type { BenchError } from "../domain/index.ts";
+import type { BenchError } from "../domain/bench-error.ts";
 import { defaultSilenceMs } from "../outside/process-liveness.ts";
 import { plainText } from "../results/plain-text.ts";
 import type { StallReason } from "../workers/index.ts";

@@ -1,6 +1,6 @@
 import { forecastIfPriced, forecastRun } from "../campaign/estimate/forecast.ts";
 import { draftRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
-import { chooseSubject } from "../campaign/request/choose-subject.ts";
+import { chooseSubject } from "../campaign/request/prepare-run.ts";
 import type { Store } from "../store/index.ts";
 import { estimateRun, type RunEstimate } from "../features/estimate/index.ts";
 import type { Baseline } from "../features/gate/index.ts";
@@ -26,7 +26,7 @@ export interface GatedRun extends PreparedRun {
 /** Looks up all that a run needs, and has its cost confirmed. A baseline that cannot be compared is refused before. */
 export async function planRun(host: CommandHost, run: PlannedRun): Promise<GatedRun | null> {
   const { store, gate, db, consent } = run;
-  const request = { ...run.request, onTinyCall: reportProbe(host.terminal) };
+  const request = { ...run.request, onProbe: reportProbe(host.terminal) };
   if (request.models.length === 0) return planUnnamed(host, { ...run, request });
   const { prepared, resolve } = await draftRun(request, store);
   const baseline = await baselineFor(host.terminal, gate, { prepared, store, suite: request.suite, db });

@@ -1,4 +1,4 @@
-import { variableIn, type Environment } from "../domain/index.ts";
+import { variableIn, type Environment } from "../domain/environment.ts";
 
 /** The scripts of this project's `package.json` that pass their arguments to the command line, and how they are called. */
 const npmScripts: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 
 /** Commands by their names in the published program, where those differ. */
 export const publishedCommands: ReadonlyMap<string, string> = new Map([

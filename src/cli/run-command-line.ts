@@ -1,5 +1,5 @@
 import { CommanderError, type Command } from "commander";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import { packageVersion } from "../outside/package-file.ts";
 import { plainText } from "../results/plain-text.ts";
 import { addCommands } from "./commands.ts";

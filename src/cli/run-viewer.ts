@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { type IntervalMethod, variableIn, type VariableName } from "../domain/index.ts";
+import { variableIn, type VariableName } from "../domain/environment.ts";
+import type { IntervalMethod } from "../domain/index-definition.ts";
 import { type LoopbackServer, serveFolder, serveSite } from "../features/site/index.ts";
 import { packageVersion } from "../outside/package-file.ts";
 import { plainText } from "../results/plain-text.ts";

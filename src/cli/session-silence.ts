@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import { BenchError, variableIn } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { variableIn } from "../domain/environment.ts";
 import { wholeNumber } from "./option-values.ts";
 import type { Terminal } from "./terminal.ts";
 

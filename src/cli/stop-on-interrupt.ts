@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import type { WorkersOptions } from "./flags/engine-flags.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 

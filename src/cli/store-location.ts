@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
-import { BenchError, variableIn } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { variableIn } from "../domain/environment.ts";
 import { plainText } from "../results/plain-text.ts";
 import { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";

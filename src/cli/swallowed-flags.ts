@@ -1,5 +1,6 @@
 import type { Command, Option } from "commander";
-import { BenchError, possiblyEmptyIn, type Environment } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { possiblyEmptyIn, type Environment } from "../domain/environment.ts";
 import type { CommandHost } from "./terminal.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
 

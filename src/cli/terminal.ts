@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { variableIn, type Environment } from "../domain/index.ts";
+import { variableIn, type Environment } from "../domain/environment.ts";
 import type { TextReading } from "../outside/decode-text.ts";
 import { hideKeys } from "./hidden-keys.ts";
 import { asCalled, type CommandCall } from "./program-call.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { TaskNode, TaskOutcome } from "../domain/index.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
+import type { TaskNode } from "../domain/task.ts";
 import type { EngineEvent } from "./engine-event.ts";
 import { recordingLimiter } from "../../test/support/engine/recording-limiter.ts";
 import { done, playScript, task, unlimited, type Script, type Timed } from "../../test/support/engine/scripted-run.ts";

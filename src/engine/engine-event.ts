@@ -1,4 +1,5 @@
-import type { Fault, TaskNode, TaskOutcome } from "../domain/index.ts";
+import type { Fault, TaskOutcome } from "../domain/task-outcome.ts";
+import type { TaskNode } from "../domain/task.ts";
 
 /**
  * Progress of a run, in order. Every `task-started` is followed by exactly one of `task-finished`, `retry-scheduled`,

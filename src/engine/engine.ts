@@ -1,4 +1,5 @@
-import type { TaskGraph, TaskKey, TaskNode, TaskOutcome } from "../domain/index.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
+import type { TaskGraph, TaskKey, TaskNode } from "../domain/task.ts";
 import type { Clock } from "./clock.ts";
 import type { EngineEvent } from "./engine-event.ts";
 import type { LaneLimits } from "./lane-gate.ts";

@@ -91,23 +91,20 @@ describe("failure", () => {
     expect(endedAt).toBe(300);
   });
 
-  test.each(["no-credit", "unauthorized"] as const)(
-    "%s stops the run, calls in flight come to their end",
-    async (fault) => {
-      const tasks = [task("bad"), task("bad-too"), task("slow"), task("shaky"), ...chain];
-      const step = steps({
-        bad: [{ ms: 50, outcome: failed(fault) }],
-        "bad-too": [{ ms: 60, outcome: failed(fault) }],
-        shaky: [{ outcome: retry("timeout") }],
-      });
-      const { summary, started, endedAt } = await playScript({ tasks, step });
-      expect(started).toEqual(["a", "bad", "bad-too", "slow", "shaky"]);
-      expect(endedAt).toBe(100);
-      expect(summary).toMatchObject({ done: 2, cancelled: 3, failed: [{ fault }, { fault }] });
-      expect(summary.retries).toEqual({});
-      expect(summary.stop).toMatchObject({ kind: "failure", fault, node: { key: "bad" } });
-    },
-  );
+  test.each(["no-credit", "unauthorized"] as const)("%s stops the run, calls in flight finish", async (fault) => {
+    const tasks = [task("bad"), task("bad-too"), task("slow"), task("shaky"), ...chain];
+    const step = steps({
+      bad: [{ ms: 50, outcome: failed(fault) }],
+      "bad-too": [{ ms: 60, outcome: failed(fault) }],
+      shaky: [{ outcome: retry("timeout") }],
+    });
+    const { summary, started, endedAt } = await playScript({ tasks, step });
+    expect(started).toEqual(["a", "bad", "bad-too", "slow", "shaky"]);
+    expect(endedAt).toBe(100);
+    expect(summary).toMatchObject({ done: 2, cancelled: 3, failed: [{ fault }, { fault }] });
+    expect(summary.retries).toEqual({});
+    expect(summary.stop).toMatchObject({ kind: "failure", fault, node: { key: "bad" } });
+  });
 
   test("an execute that throws fails its task as internal, in one clean line", async () => {
     const step = steps({ a: [{ outcome: new TypeError("no such\n\u001b[31mthing") }] });

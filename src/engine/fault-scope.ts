@@ -1,4 +1,4 @@
-import type { Fault } from "../domain/index.ts";
+import type { Fault } from "../domain/task-outcome.ts";
 
 /** How far a failure reaches beyond its task and the tasks that depend on it. */
 export type FaultScope = "task" | "channel" | "run";

@@ -1,4 +1,5 @@
-import { BenchError, type TaskNode } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { TaskNode } from "../domain/task.ts";
 import type { Lane, Workload } from "./workload.ts";
 
 export interface LaneLimits {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { TaskNode } from "../domain/index.ts";
+import type { TaskNode } from "../domain/task.ts";
 import { longestPaths, startOrder } from "./longest-path.ts";
 import { randomTasks } from "../../test/support/engine/random-tasks.ts";
 import { task } from "../../test/support/engine/scripted-run.ts";

@@ -1,4 +1,4 @@
-import type { TaskKey, TaskNode } from "../domain/index.ts";
+import type { TaskKey, TaskNode } from "../domain/task.ts";
 
 /**
  * For every task the length, in tasks, of the longest path from it to the end of the graph, itself included.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TaskKey, TaskNode } from "../domain/index.ts";
+import type { TaskKey, TaskNode } from "../domain/task.ts";
 import { longestPaths } from "./longest-path.ts";
 import { benchmarkTasks } from "../../test/support/engine/benchmark-shape.ts";
 import { seededRandom } from "../../test/support/engine/seeded-random.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { TaskNode } from "../domain/index.ts";
+import type { TaskNode } from "../domain/task.ts";
 import type { Admission, Limiter, Permit } from "./limits/limiter.ts";
 import { ReadyQueue } from "./ready-queue.ts";
 import { randomTasks } from "../../test/support/engine/random-tasks.ts";

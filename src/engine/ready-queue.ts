@@ -1,4 +1,5 @@
-import type { TaskNode, TaskOutcome } from "../domain/index.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
+import type { TaskNode } from "../domain/task.ts";
 import { IndexedHeap, type HeapItem } from "./indexed-heap.ts";
 import type { Limiter } from "./limits/limiter.ts";
 import { channelRank, type Channel, type Job, type Lane, type Stream } from "./workload.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TaskNode, TaskOutcome } from "../domain/index.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
+import type { TaskNode } from "../domain/task.ts";
 import { FakeClock } from "../../test/support/engine/fake-clock.ts";
 import { randomTasks } from "../../test/support/engine/random-tasks.ts";
 import {

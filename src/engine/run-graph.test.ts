@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import type { Limiter } from "./limits/limiter.ts";
 import { FakeClock } from "../../test/support/engine/fake-clock.ts";
 import { recordingLimiter } from "../../test/support/engine/recording-limiter.ts";

@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { BenchError, type TaskNode, type TaskOutcome } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
+import type { TaskNode } from "../domain/task.ts";
 import type { Clock } from "./clock.ts";
 import type { Engine, Execute } from "./engine.ts";
 import type { RunSummary } from "./run-summary.ts";
@@ -127,16 +129,11 @@ interface Landing<Node extends TaskNode> {
   readonly outcome: TaskOutcome;
 }
 
-interface Call {
-  readonly controller: AbortController;
-  readonly landed: Promise<void>;
-}
-
 /** The attempts in flight, and those that have ended but are not yet collected. */
 class CallsInFlight<Node extends TaskNode> {
   readonly #execute: Execute<Node>;
   readonly #onLanding: () => void;
-  readonly #calls = new Map<Job<Node>, Call>();
+  readonly #calls = new Map<Job<Node>, { readonly controller: AbortController; readonly landed: Promise<void> }>();
   #landings: Landing<Node>[] = [];
 
   constructor(execute: Execute<Node>, onLanding: () => void) {

@@ -1,4 +1,5 @@
-import type { Fault, TaskNode } from "../domain/index.ts";
+import type { Fault } from "../domain/task-outcome.ts";
+import type { TaskNode } from "../domain/task.ts";
 
 export interface TaskFailure<Node extends TaskNode> {
   readonly node: Node;

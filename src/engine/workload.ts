@@ -1,4 +1,6 @@
-import { BenchError, type Fault, type TaskGraph, type TaskKey, type TaskNode } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Fault } from "../domain/task-outcome.ts";
+import type { TaskGraph, TaskKey, TaskNode } from "../domain/task.ts";
 import { IndexedHeap, type HeapItem } from "./indexed-heap.ts";
 import type { Permit } from "./limits/limiter.ts";
 import { startOrder } from "./longest-path.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Conversation } from "../domain/index.ts";
+import type { Conversation } from "../domain/conversation.ts";
 import { checkQuote } from "./check-quote.ts";
 import { transcriptOf } from "./transcript.ts";
 

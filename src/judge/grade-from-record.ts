@@ -1,4 +1,5 @@
-import type { BooleanField, Grade, LabelField, NumberField, Rubric, Score, ScoreField } from "../domain/index.ts";
+import type { BooleanField, LabelField, NumberField, Rubric, ScoreField } from "../domain/rubric.ts";
+import type { Grade, Score } from "../domain/verdict.ts";
 import { quoteKey, reasoningKey } from "./grade-keys.ts";
 
 export type GradeReading =

@@ -1,4 +1,4 @@
-import type { Rubric } from "../domain/index.ts";
+import type { Rubric } from "../domain/rubric.ts";
 
 /** The key of the judge's reasons in its reply. */
 export const reasoningKey = "reasoning";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { digestOf, readingRequestVersion } from "../domain/index.ts";
+import { digestOf } from "../domain/digest.ts";
+import { readingRequestVersion } from "../domain/rubric.ts";
 import { judgeWith } from "../../test/support/plan/fixture-configs.ts";
 import { readingRequest } from "./index.ts";
 

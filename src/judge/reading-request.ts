@@ -1,4 +1,6 @@
-import type { ChatRequest, Item, JudgeConfig } from "../domain/index.ts";
+import type { ChatRequest } from "../domain/chat.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Item } from "../domain/situation.ts";
 import { transcriptOf } from "./transcript.ts";
 
 export interface ReadingRequestInput {

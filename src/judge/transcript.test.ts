@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Conversation, Utterance } from "../domain/index.ts";
+import type { Conversation, Utterance } from "../domain/conversation.ts";
 import { messageMark, transcriptOf } from "./transcript.ts";
 
 function model(text: string): Utterance {

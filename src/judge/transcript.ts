@@ -1,4 +1,5 @@
-import { digestText, type Conversation, type Utterance } from "../domain/index.ts";
+import type { Conversation, Utterance } from "../domain/conversation.ts";
+import { digestText } from "../domain/digest.ts";
 
 export interface Transcript {
   /** Name of the fence's tags, for example `transcript-9f3a61`. Occurs in no message. */

@@ -1,7 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { digestOf, judgeRequestVersion, type ChatRequest, type Conversation } from "../domain/index.ts";
+import type { ChatRequest } from "../domain/chat.ts";
+import type { Conversation } from "../domain/conversation.ts";
+import { digestOf } from "../domain/digest.ts";
+import { judgeRequestVersion } from "../domain/rubric.ts";
 import { boundaryRubric, sampleJudge, whereItEnded } from "../../test/support/judge/samples.ts";
-import { repairRequest, verdictRequest, type VerdictRequestInput } from "./verdict-request.ts";
+import { repairRequest, verdictRequest, type VerdictRequestInput } from "./grading.ts";
 
 const conversation: Conversation = [
   { speaker: "human", text: "Change your mind.", scripted: true, turnId: "rs01" },

@@ -2,8 +2,11 @@
  * The benchmark for other programs: what `import ... from "ai-independence-bench"` gives, under semantic versioning.
  * Must never print, exit, or read a variable, a key or a clock setting that the caller did not pass.
  */
-export { BenchError } from "../domain/index.ts";
-export type { Delivery, Fault, Plan, ReasoningEffort, Suite } from "../domain/index.ts";
+export { BenchError } from "../domain/bench-error.ts";
+export type { ReasoningEffort } from "../domain/model-config.ts";
+export type { Delivery, Suite } from "../domain/suite.ts";
+export type { Fault } from "../domain/task-outcome.ts";
+export type { Plan } from "../domain/task.ts";
 export { leaderboard, type Leaderboard, type LeaderboardOptions, type LeaderboardRow } from "./leaderboard.ts";
 export { openStore, type BenchStore, type OpenOptions } from "./open-store.ts";
 export { planRun, type PlannedModel, type PlanOptions, type RunPlan } from "./plan-run.ts";

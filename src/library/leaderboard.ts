@@ -1,12 +1,6 @@
 import type { z } from "zod";
-import {
-  deliveries,
-  intervalMethods,
-  rankForms,
-  type Delivery,
-  type IntervalMethod,
-  type RankForm,
-} from "../domain/index.ts";
+import { intervalMethods, rankForms, type IntervalMethod, type RankForm } from "../domain/index-definition.ts";
+import { deliveries, type Delivery } from "../domain/suite.ts";
 import { showLeaderboard } from "../results/show-results.ts";
 import type {
   Leaderboard as WholeLeaderboard,

@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import { openStore as openInternalStore, shownLocation, type Store } from "../store/index.ts";
 import { requireOptions, text, wholeNumber, yesOrNo } from "./options.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import type { OptionRow, OptionTable } from "../options/index.ts";
 import { shown } from "../outside/shown.ts";
 

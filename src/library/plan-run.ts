@@ -1,6 +1,8 @@
 import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
-import { fillRequest } from "../campaign/request/fill-request.ts";
-import { BenchError, type ModelConfig, type Suite } from "../domain/index.ts";
+import { fillRequest } from "../campaign/request/prepare-run.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
 import { keysOf } from "../model/index.ts";
 import { runOptions, type LibraryFlags } from "../options/index.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
@@ -41,7 +43,7 @@ export interface RunPlan {
   readonly models: readonly PlannedModel[];
   /** Ids of the models that grade. */
   readonly judges: readonly string[];
-  /** Answers and verdicts to have; those that the store has already are not asked for again. */
+  /** Answers, verdicts and readings at most; those that the store has, and turns that ballots rule out, are not asked for. */
   readonly calls: number;
   /** What was left out and why, as sentences. */
   readonly notes: readonly string[];

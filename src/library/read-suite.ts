@@ -1,4 +1,4 @@
-import type { Suite } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
 import { loadSuite } from "../suite/index.ts";
 import { requireOptions, text } from "./options.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { runBenchmark as runPrepared, type BenchmarkResult } from "../campaign/index.ts";
-import type { Fault } from "../domain/index.ts";
+import type { Fault } from "../domain/task-outcome.ts";
 import { createFeed, type EventFeed } from "./event-feed.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
 import { requireOptions, signal, store } from "./options.ts";

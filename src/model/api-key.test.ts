@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "../domain/index.ts";
+import type { Endpoint } from "../domain/model-config.ts";
 import { keyFor, keysOf, type KeyGrant, type KeyRing } from "./api-key.ts";
 import { createModelClient } from "./client.ts";
 import { createHttpFetch } from "./http-fetch.ts";

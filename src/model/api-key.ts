@@ -1,4 +1,6 @@
-import { BenchError, openRouterKeys, type Endpoint, type Environment } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Environment } from "../domain/environment.ts";
+import { openRouterKeys, type Endpoint } from "../domain/model-config.ts";
 import { keyRedaction, type Redact } from "./redact-key.ts";
 
 /** Permission to send the key in a variable to one server. */

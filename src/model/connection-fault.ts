@@ -1,4 +1,4 @@
-import type { Endpoint } from "../domain/index.ts";
+import type { Endpoint } from "../domain/model-config.ts";
 import { callFault, type CallFault } from "./exchange.ts";
 import type { HttpFailure } from "./http-caller.ts";
 

@@ -1,4 +1,5 @@
-import type { Cost, Endpoint, Usage } from "../domain/index.ts";
+import type { Cost, Usage } from "../domain/attempt.ts";
+import type { Endpoint } from "../domain/model-config.ts";
 import { malformedBill, type UsageReport } from "./usage-report.ts";
 
 /** Price of one token in US dollars; null where it is unknown. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../domain/index.ts";
+import type { Endpoint } from "../domain/model-config.ts";
 
 const remoteMs = 90_000;
 /** A local server may load a model first, and generates slowly. */

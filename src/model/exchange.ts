@@ -1,4 +1,5 @@
-import type { Cost, Fault, Usage } from "../domain/index.ts";
+import type { Cost, Usage } from "../domain/attempt.ts";
+import type { Fault } from "../domain/task-outcome.ts";
 import type { UnsupportedFeature } from "./unsupported-feature.ts";
 import type { Reply } from "./reply.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ToolCall } from "../domain/index.ts";
+import type { ToolCall } from "../domain/chat.ts";
 import { kindOfText } from "./kind-of-text.ts";
 import { readAnswer } from "./read-answer.ts";
 

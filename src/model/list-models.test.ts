@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { EndpointKind } from "../domain/index.ts";
+import type { EndpointKind } from "../domain/model-config.ts";
 import type { ListedModel } from "./listed-model.ts";
 import { jsonReply, startQuirkServer, textReply, type Behaviour } from "../../test/support/model/quirk-server.ts";
 import { clientAt, patient, sampleKey } from "../../test/support/model/samples.ts";

@@ -1,4 +1,6 @@
-import { BenchError, type Endpoint, type Fault, type EndpointKind } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Endpoint, EndpointKind } from "../domain/model-config.ts";
+import type { Fault } from "../domain/task-outcome.ts";
 import { accountAdvice, type RefusedAccount } from "./account-advice.ts";
 import { connectionFault } from "./connection-fault.ts";
 import type { CallLimits } from "./deadline.ts";

@@ -1,4 +1,6 @@
-import type { ChatRequest, Endpoint, Fault } from "../domain/index.ts";
+import type { ChatRequest } from "../domain/chat.ts";
+import type { Endpoint } from "../domain/model-config.ts";
+import type { Fault } from "../domain/task-outcome.ts";
 import type { ListedModel } from "./listed-model.ts";
 import type { Reply } from "./reply.ts";
 import type { UsageReport } from "./usage-report.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Fault } from "../domain/index.ts";
+import type { Fault } from "../domain/task-outcome.ts";
 import { jsonReply, textReply } from "../../test/support/model/quirk-server.ts";
 import { completionBody, exchangeWith } from "../../test/support/model/samples.ts";
 

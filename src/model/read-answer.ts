@@ -1,4 +1,5 @@
-import type { Answer, ToolCall } from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import type { ToolCall } from "../domain/chat.ts";
 import { isVisible } from "./is-visible.ts";
 import { kindOfText } from "./kind-of-text.ts";
 import { oneLine } from "./one-line.ts";

@@ -1,4 +1,4 @@
-import type { ToolCall } from "../domain/index.ts";
+import type { ToolCall } from "../domain/chat.ts";
 
 /** The model's reply as the provider delivered it: normalised in form, exact in every text. */
 export interface Reply {

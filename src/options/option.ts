@@ -1,4 +1,5 @@
-import type { IntervalMethod, VariableName } from "../domain/index.ts";
+import type { VariableName } from "../domain/environment.ts";
+import type { IntervalMethod } from "../domain/index-definition.ts";
 
 /** The headings of a long help, in their order. */
 export const groups = [

@@ -1,4 +1,5 @@
-import { deliveries, reasoningEfforts } from "../domain/index.ts";
+import { reasoningEfforts } from "../domain/model-config.ts";
+import { deliveries } from "../domain/suite.ts";
 import type { OptionTable } from "./option.ts";
 import {
   storeOptions,
@@ -112,7 +113,7 @@ const subjectOptions = {
   ...partOptions,
   runs: {
     flag: "--runs <n>",
-    text: "full passes of each model config (default: the suite's)",
+    text: "runs per model config (default: the suite's)",
     group: "Scope",
     takes: { kind: "whole", least: 1, most: 1000 },
     inLibrary: true,
@@ -130,7 +131,7 @@ export const moneyOptions = {
   },
   budgetUsd: {
     flag: "--budget <usd>",
-    text: "stop before all attempts at these calls, ever, cost more; exits with 3",
+    text: "spending limit in US dollars for these calls, all sessions together; exits with 3",
     group: "Money",
     takes: { kind: "dollars", most: 1_000_000 },
     inLibrary: true,
@@ -257,7 +258,7 @@ export const runOptions = {
     takes: { kind: "files" },
     // Two prompts have no single index for these gates, parts have none at all, and --detach waits for no result.
     conflicts: ["systemPrompt", "variants", "experiments", "failUnder", "baseline", "detach"],
-    notInFile: "is no default of a run; add --prompts on the command line",
+    notInFile: "is not a default of a run; add --prompts on the command line",
   },
   failIfWorse: {
     flag: "--fail-if-worse [points]",
@@ -270,7 +271,7 @@ export const runOptions = {
     text: "show models, settings, calls, cost, time and limits; calls no model and stores nothing",
     group: "Scope",
     takes: { kind: "switch" },
-    notInFile: "is no default of a run; add --dry-run on the command line",
+    notInFile: "is not a default of a run; add --dry-run on the command line",
   },
   ...engineOptions,
   ...intervalOptions,

@@ -1,4 +1,4 @@
-import { reasoningEfforts } from "../domain/index.ts";
+import { reasoningEfforts } from "../domain/model-config.ts";
 import type { OptionTable } from "./option.ts";
 
 // Plain data, loaded at every start: no schema and no parser. Commands add these options to their command lines, `aib.yaml`

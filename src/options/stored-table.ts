@@ -64,7 +64,7 @@ export const rerunOptions = {
   },
   targetRuns: {
     flag: "-R, --target-runs <n>",
-    text: "full passes of each, new ones included (default: the stored ones)",
+    text: "runs per model config, new ones included (default: the stored ones)",
     group: "Scope",
     takes: { kind: "whole", least: 1, most: 1000 },
     conflicts: ["runNumber"],

@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { access, constants, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { writeFault } from "../domain/index.ts";
+import { writeFault } from "../domain/file-fault.ts";
 import { draftPath, removeDeadDrafts } from "./draft.ts";
 import { followLinks } from "./follow-links.ts";
 

@@ -3,7 +3,8 @@ import { createReadStream, existsSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { BenchError, isWriteFault, writeFault } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { isWriteFault, writeFault } from "../domain/file-fault.ts";
 import { draftPath, isDraft, makeDraftFolder, removeDeadDrafts } from "./draft.ts";
 import { followLinks } from "./follow-links.ts";
 

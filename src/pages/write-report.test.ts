@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Suite } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
 import { loadSuite } from "../suite/index.ts";
 import { leaderboardPage } from "./ranking/leaderboard-page.ts";
 import { writeTerminal } from "./write-terminal.ts";

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { BlindWording, JudgeConfig, Judging, Rubric, Suite, Task, TaskKey } from "../domain/index.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { BlindWording, Judging, Rubric } from "../domain/rubric.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { Task, TaskKey } from "../domain/task.ts";
 import { planRun } from "./index.ts";
 import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import { fixtureDefinition, suiteWith } from "../../test/support/plan/fixture-suite.ts";

@@ -1,4 +1,4 @@
-import { digestText } from "../domain/index.ts";
+import { digestText } from "../domain/digest.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** Mistral rejects call ids of any other length or with any other character. */

@@ -1,4 +1,7 @@
-import type { Answer, Conversation, Side, Suite, Turn, Utterance } from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import type { Conversation, Utterance } from "../domain/conversation.ts";
+import type { Side } from "../domain/situation.ts";
+import type { Suite, Turn } from "../domain/suite.ts";
 import { askedScenario } from "../suite/index.ts";
 import { spokenTurns } from "./dialogue.ts";
 

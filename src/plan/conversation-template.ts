@@ -1,20 +1,19 @@
+import { digestOf, type Digest } from "../domain/digest.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import { judgeRequestVersion } from "../domain/rubric.ts";
+import type { Side } from "../domain/situation.ts";
 import {
   ballotReadingVersion,
-  digestOf,
-  judgeRequestVersion,
   type Configuration,
-  type Digest,
-  type JudgeConfig,
   type Scenario,
-  type Side,
   type Suite,
   type TurnPlace,
-} from "../domain/index.ts";
+} from "../domain/suite.ts";
 import { askedBallot, askedJudging, askedRubric, askedScenario, repeatedTurns, rubricOf } from "../suite/index.ts";
 import { ballotsOfSide, decidingBallots } from "./deciding-ballots.ts";
 import { answeredBefore, spokenTurns, type Reply } from "./dialogue.ts";
 import { ballotTemperature } from "./sampling.ts";
-import { turnPrompt } from "./turn-prompt.ts";
+import { turnPrompt } from "./answer-request.ts";
 
 /** The parts of a conversation that are equal for all model configs and for all runs of a cycle, digested once. */
 export interface ConversationTemplate {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { JudgeConfig, ReadingTask, Task } from "../domain/index.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { ReadingTask, Task } from "../domain/task.ts";
 import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import { armsSuite } from "../../test/support/suite/arms-suite.ts";
 import { ballotsBehind, planReadings, planRun, readBallotOf } from "./index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Configuration } from "../domain/index.ts";
+import type { Configuration } from "../domain/suite.ts";
 import { planRun } from "./index.ts";
 import { fixtureEndpoint, judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import { fixtureSuite } from "../../test/support/plan/fixture-suite.ts";

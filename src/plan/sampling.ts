@@ -1,4 +1,6 @@
-import type { ChatRequest, ModelConfig, Scenario, Suite } from "../domain/index.ts";
+import type { ChatRequest } from "../domain/chat.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import type { Scenario, Suite } from "../domain/suite.ts";
 
 /** The sampling settings that the request itself carries. */
 export type Sampling = Pick<ChatRequest, "model" | "temperature" | "maxTokens" | "reasoningEffort" | "provider">;

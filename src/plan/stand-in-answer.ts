@@ -1,4 +1,5 @@
-import type { Answer, TaskKey } from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import type { TaskKey } from "../domain/task.ts";
 
 /** A placeholder answer for a request that is only shown or measured. */
 export function standInAnswer({ key }: { readonly key: TaskKey }, text: string): Answer {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { deliveries, digestOf } from "../domain/index.ts";
+import { digestOf } from "../domain/digest.ts";
+import { deliveries } from "../domain/suite.ts";
 import { loadSuite } from "../suite/index.ts";
 import { planRun } from "./index.ts";
 import { judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";

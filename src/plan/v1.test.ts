@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { AnswerTask, ChatMessage, ChatRequest, Delivery } from "../domain/index.ts";
+import type { ChatMessage, ChatRequest } from "../domain/chat.ts";
+import type { Delivery } from "../domain/suite.ts";
+import type { AnswerTask } from "../domain/task.ts";
 import { loadSuite } from "../suite/index.ts";
 import { answerRequest, callId, planRun } from "./index.ts";
 import { answerWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
@@ -20,7 +22,7 @@ function requestsUnder(delivery: Delivery): readonly Asked[] {
     .filter((task) => task.kind === "answer")
     .map((task) => {
       const answers = Array.from({ length: task.turnIndex }, (_, index) => answerWith(`Answer ${index}.`));
-      return { task, request: answerRequest({ suite, task, answers }) };
+      return { task, request: answerRequest(suite, task, answers) };
     });
 }
 
@@ -97,7 +99,7 @@ describe("the requests of v1 under tool_role", () => {
   test("hold no words by which a private thought would come back", () => {
     const { task } = turnOf(requests, "pt01_turn2");
     const answers = [answerWith("Depth.", { channel: "content", contentThinking: "hidden", reasoning: "hidden" })];
-    expect(JSON.stringify(answerRequest({ suite, task, answers }))).not.toContain("hidden");
+    expect(JSON.stringify(answerRequest(suite, task, answers))).not.toContain("hidden");
   });
 });
 

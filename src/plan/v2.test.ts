@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, AnswerTask, ChatMessage, Configuration, Delivery, Task } from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import type { ChatMessage } from "../domain/chat.ts";
+import type { Configuration, Delivery } from "../domain/suite.ts";
+import type { AnswerTask, Task } from "../domain/task.ts";
 import { loadSuite } from "../suite/index.ts";
 import { answerRequest, callId, planRun } from "./index.ts";
 import { answerWith, judgeWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
@@ -29,7 +32,7 @@ function requestsUnder(delivery: Delivery) {
   const answerTasks = tasks.filter((task): task is AnswerTask => task.kind === "answer");
   return answerTasks.map((task) => {
     const answers = Array.from({ length: task.turnIndex }, (_, index) => answerTo(index));
-    return { task, messages: answerRequest({ suite, task, answers }).messages };
+    return { task, messages: answerRequest(suite, task, answers).messages };
   });
 }
 

@@ -1,14 +1,10 @@
-import type { Digest, Suite } from "../domain/index.ts";
-import {
-  compareModelConfigs,
-  mean,
-  meanMoves,
-  movesOf,
-  partOfIndex,
-  type AdjustedDifference,
-  type GradedConversation,
-  type Pair,
-} from "../scoring/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { AdjustedDifference, Pair } from "../scoring/comparison/index.ts";
+import { compareModelConfigs } from "../scoring/comparison/prepare-comparison.ts";
+import { type GradedConversation } from "../scoring/index.ts";
+import { movesOf } from "../scoring/stances/score-stances.ts";
+import { meanMoves, partOfIndex } from "../scoring/stances/stance-index.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDifference } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
@@ -16,6 +12,7 @@ import { unrankedInWords } from "./format/patterns.ts";
 import { itemNames } from "./item-names.ts";
 import { plainText } from "./plain-text.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { mean } from "../statistics/descriptive.ts";
 
 export interface ComparisonOptions {
   /** Gets every row of the leaderboard, returns the ids of those to compare; the first is the reference. */

@@ -1,11 +1,7 @@
-import { intervalMethodOf, type Suite, type JudgeConfig } from "../domain/index.ts";
-import {
-  scoreScenarios,
-  spearmanCorrelation,
-  weightedMeasures,
-  type GradedConversation,
-  type IndexBasis,
-} from "../scoring/index.ts";
+import { intervalMethodOf } from "../domain/index-definition.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
+import { scoreScenarios, weightedMeasures, type GradedConversation, type IndexBasis } from "../scoring/index.ts";
 import type { SuiteOverview, JudgeRecord } from "../store/views/views.ts";
 import { buildRows } from "./build-rows.ts";
 import { judgeName, judgeReference, judgesWhoCount, otherJudgeHint } from "./choose-judges.ts";
@@ -24,6 +20,7 @@ import { itemNames } from "./item-names.ts";
 import { plainText } from "./plain-text.ts";
 import { stanceMeasures } from "./stance-measures.ts";
 import { partNotes, withExperiments } from "./shown-part.ts";
+import { spearmanCorrelation } from "../statistics/agreement/correlation.ts";
 
 /**
  * The leaderboard of one suite and one judge or panel. Pure; every text in it is safe to print. It names the faults of judges

@@ -1,4 +1,6 @@
-import { intervalMethodOf, type ModelConfig, type IntervalMethod, type Suite } from "../domain/index.ts";
+import { intervalMethodOf, type IntervalMethod } from "../domain/index-definition.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
 import {
   inCountedRuns,
   indexBasis,
@@ -8,11 +10,11 @@ import {
   type IndexIntervals,
   intervalBy,
   type ModelConfigScore,
-  type StanceRow,
   weightedMeasures,
   tooManyUngraded,
   type Ungraded,
 } from "../scoring/index.ts";
+import type { StanceRow } from "../scoring/stances/stance-rows.ts";
 import type { RunCounts } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
@@ -125,10 +127,16 @@ function buildRow(source: RowSource): UnplacedRow {
     graded: score.graded,
     unscored: score.unscored,
     broken: score.broken,
-    pending: sumOf(counts, ({ verdicts }) => verdicts.planned - verdicts.present),
+    pending: sumOf(counts, pendingIn),
     truncated: sumOf(counts, ({ answers }) => answers.truncated),
     resampled: sumOf(costs, ({ generation }) => generation.resamples),
   };
+}
+
+/** The verdicts that a run lacks. A run that lacks none, as every run of ballots, may lack answers or readings. */
+function pendingIn({ answers, verdicts, readings = { planned: 0, present: 0 } }: RunCounts): number {
+  const missing = verdicts.planned - verdicts.present;
+  return missing > 0 ? missing : answers.planned - answers.present + readings.planned - readings.present;
 }
 
 function describeModelConfig({

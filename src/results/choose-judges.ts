@@ -1,4 +1,7 @@
-import { BenchError, canonicalModelId, type Digest, type JudgeConfig } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Digest } from "../domain/digest.ts";
+import { canonicalModelId } from "../domain/local-model-id.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
 import type { JudgeRecord, SuiteOverview } from "../store/views/views.ts";
 
 /** Judges whose grades may count: a judge's repeats only measure its agreement with itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Configuration } from "../domain/index.ts";
+import type { Configuration } from "../domain/suite.ts";
 import { loadSuite } from "../suite/index.ts";
 import type { StoredGrade } from "../store/views/views.ts";
 import { countConfigurations } from "./count-configurations.ts";

@@ -1,5 +1,7 @@
-import type { Configuration, Suite } from "../domain/index.ts";
-import type { GradedConversation, ItemBallots, UnevenPanel } from "../scoring/index.ts";
+import type { Configuration, Suite } from "../domain/suite.ts";
+import type { GradedConversation } from "../scoring/index.ts";
+import type { UnevenPanel } from "../scoring/panel/grade-panel.ts";
+import type { ItemBallots } from "../scoring/stances/item-ballots.ts";
 
 /** The verdicts that count, with the configurations they were given under. */
 export interface CountedGrades {

@@ -1,4 +1,4 @@
-import type { ModelConfig } from "../domain/index.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
 
 /** Distinguishing properties of rows with the same label, the most useful first. */
 const details: readonly ((config: ModelConfig) => string)[] = [

@@ -1,4 +1,4 @@
-import type { Suite } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
 import { plainText } from "./plain-text.ts";
 
 /** The items by the scenario that stands for each in the index: the one whose ballot shows which side the model took. */

@@ -1,5 +1,11 @@
-import type { Digest, IntervalMethod, JudgeConfig, ModelConfig, RankForm, Suite } from "../domain/index.ts";
-import type { GradedConversation, ItemBallots, StanceReading, UnevenPanel } from "../scoring/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { IntervalMethod, RankForm } from "../domain/index-definition.ts";
+import type { JudgeConfig, ModelConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { GradedConversation } from "../scoring/index.ts";
+import type { UnevenPanel } from "../scoring/panel/grade-panel.ts";
+import type { ItemBallots } from "../scoring/stances/item-ballots.ts";
+import type { StanceReading } from "../scoring/stances/stance-rows.ts";
 import type { PanelSource } from "./panel/judging.ts";
 import type { ShownPart } from "./shown-part.ts";
 import type {
@@ -32,7 +38,7 @@ export interface LeaderboardSource {
   readonly stances: readonly ItemBallots[];
   /** What readers said of the words beside the ballots; empty in a suite without items. */
   readonly readings: readonly StanceReading[];
-  /** Whose readings these are; null for a suite whose messages nobody reads. */
+  /** Whose readings these are; null for a suite without readers. */
   readonly readers: readonly JudgeConfig[] | null;
   /** The indices of suite v2 by the id of the model config; empty for a suite without items. */
   readonly v2Indices: ReadonlyMap<Digest, number>;

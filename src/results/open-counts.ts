@@ -1,4 +1,6 @@
-import { refusableParameters, runKey, type Digest, type ModelConfig } from "../domain/index.ts";
+import { runKey } from "../domain/conversation-place.ts";
+import type { Digest } from "../domain/digest.ts";
+import { refusableParameters, type ModelConfig } from "../domain/model-config.ts";
 import type { ReportStore } from "../store/index.ts";
 import type { RunFaults } from "../store/views/run-faults.ts";
 import type { RunCounts, RunCountsQuery } from "../store/views/views.ts";

@@ -1,4 +1,4 @@
-import type { Digest } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { Standing } from "../scoring/index.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { formatIndex } from "./format/numbers.ts";

@@ -1,5 +1,7 @@
-import type { Digest, JudgeConfig } from "../domain/index.ts";
-import type { ConversationLength, GradedConversation, StanceReply } from "../scoring/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { ConversationLength, GradedConversation } from "../scoring/index.ts";
+import type { StanceReply } from "../scoring/stances/item-ballots.ts";
 import type { TestedModel } from "../store/views/tested-models.ts";
 import type { NameEnding } from "../store/names/name-extraction.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";

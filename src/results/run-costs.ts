@@ -1,4 +1,6 @@
-import { runKey, type Configuration, type Digest } from "../domain/index.ts";
+import { runKey } from "../domain/conversation-place.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Configuration } from "../domain/suite.ts";
 import { addCosts, type AttemptCosts, type RunBill } from "../store/views/views.ts";
 import { nameConfiguration } from "./count-configurations.ts";
 import { votersOf, type Voters } from "./panel/judging.ts";

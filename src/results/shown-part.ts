@@ -1,11 +1,8 @@
-import {
-  BenchError,
-  type Configuration,
-  type Digest,
-  type ModelConfig,
-  type Plan,
-  type Suite,
-} from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import type { Configuration, Suite } from "../domain/suite.ts";
+import type { Plan } from "../domain/task.ts";
 import { weightedMeasures } from "../scoring/index.ts";
 import { configurationsToCount, nameConfiguration } from "./count-configurations.ts";
 

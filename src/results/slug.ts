@@ -1,4 +1,5 @@
-import { digestText, type Suite } from "../domain/index.ts";
+import { digestText } from "../domain/digest.ts";
+import type { Suite } from "../domain/suite.ts";
 import { normalised } from "../outside/normalised.ts";
 
 const longest = 100;

@@ -1,4 +1,4 @@
-import type { StanceFigures } from "../scoring/index.ts";
+import type { StanceFigures } from "../scoring/stances/stance-figures.ts";
 import type { Leaderboard } from "./contract.ts";
 
 // The columns of a suite whose index is read from ballots. Its suite file has no measures: the index is no sum of any.

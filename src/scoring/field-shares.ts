@@ -1,5 +1,7 @@
-import type { FieldScores, Suite } from "../domain/index.ts";
-import { ruleOfThree, wilsonInterval, type Interval } from "../statistics/index.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { FieldScores } from "../domain/verdict.ts";
+import type { Interval } from "../statistics/intervals/interval.ts";
+import { ruleOfThree, wilsonInterval } from "../statistics/intervals/wilson.ts";
 
 /** In how many verdicts a boolean field is true, with intervals of its share. */
 export interface FieldShare {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Suite } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
 import { loadSuite } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { indexBasis, type IndexBasis } from "./index-basis.ts";

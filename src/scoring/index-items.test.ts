@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FieldScores } from "../domain/index.ts";
+import type { FieldScores } from "../domain/verdict.ts";
 import { rubricOf } from "../suite/index.ts";
 import { createItemScorer, indexItems } from "./index-items.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rounds } from "../../test/support/rounds.ts";
-import { itemAnalysis } from "../statistics/index.ts";
+import { itemAnalysis } from "../statistics/agreement/cronbach-alpha.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { itemHealth, type ItemHealth } from "./item-health.ts";
 import { component, fixtureSuite, measure } from "../../test/support/scoring/fixture-suite.ts";

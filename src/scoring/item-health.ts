@@ -1,5 +1,6 @@
-import type { Suite } from "../domain/index.ts";
-import { criticalCorrelation, itemAnalysis } from "../statistics/index.ts";
+import type { Suite } from "../domain/suite.ts";
+import { criticalCorrelation } from "../statistics/agreement/critical-correlation.ts";
+import { itemAnalysis } from "../statistics/agreement/cronbach-alpha.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { weightedMeasures } from "./independence-index.ts";
 import { scoreScenarios } from "./scenario-scores.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { holmAdjust } from "../statistics/index.ts";
+import { holmAdjust } from "../statistics/comparison/holm.ts";
 import { loadSuite } from "../suite/index.ts";
 import { compareModelConfigs } from "./comparison/prepare-comparison.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";

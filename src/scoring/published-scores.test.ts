@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sampleStandardDeviation } from "../statistics/index.ts";
+import { sampleStandardDeviation } from "../statistics/descriptive.ts";
 import { loadSuite } from "../suite/index.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";

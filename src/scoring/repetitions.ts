@@ -1,4 +1,5 @@
-import type { Digest, Suite } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Suite } from "../domain/suite.ts";
 import { formsOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 

@@ -1,5 +1,6 @@
-import type { Suite } from "../domain/index.ts";
-import { mean, pooledDeviation, type PooledDeviation } from "../statistics/index.ts";
+import type { Suite } from "../domain/suite.ts";
+import { mean } from "../statistics/descriptive.ts";
+import { pooledDeviation, type PooledDeviation } from "../statistics/power/pooled-deviation.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { indexRange } from "./independence-index.ts";
 import { scoreRepetitions } from "./score-model-configs.ts";

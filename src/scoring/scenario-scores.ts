@@ -1,5 +1,8 @@
-import { scoreAsNumber, type FieldScores, type Scenario, type ScoreField, type Suite } from "../domain/index.ts";
-import { mean } from "../statistics/index.ts";
+import type { ScoreField } from "../domain/rubric.ts";
+import { scoreAsNumber } from "../domain/score-as-number.ts";
+import type { Scenario, Suite } from "../domain/suite.ts";
+import type { FieldScores } from "../domain/verdict.ts";
+import { mean } from "../statistics/descriptive.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { weightedMeasures } from "./independence-index.ts";

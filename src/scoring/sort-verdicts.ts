@@ -1,4 +1,7 @@
-import { BenchError, type FieldScores, type Rubric, type Suite } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Rubric } from "../domain/rubric.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { FieldScores } from "../domain/verdict.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 
 /** The verdicts of one run or one model config by status. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { graded, unscored } from "../../test/support/scoring/graded.ts";
 import { v2Suite } from "../../test/support/scoring/v2-suite.ts";
-import type { Suite } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
 import { tooManyUngraded } from "./ungraded.ts";
 
 test("one verdict in twenty without a grade is tolerated, and one more is not", () => {

@@ -1,4 +1,4 @@
-import type { Suite } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { weightedMeasures } from "./independence-index.ts";
 

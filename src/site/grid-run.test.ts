@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Grade } from "../domain/index.ts";
+import type { Grade } from "../domain/verdict.ts";
 import { loadSuite } from "../suite/index.ts";
 import { gradesOfRun } from "../../test/support/results/sample-source.ts";
 import { gridRun, meanOfRuns } from "./grid-run.ts";

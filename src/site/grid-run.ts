@@ -1,7 +1,7 @@
-import { mean } from "../scoring/index.ts";
-import type { Suite } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
 import { gridMarks, type GridRun } from "../results/contract/site.ts";
 import type { SiteConversation } from "../results/summary/site-conversations.ts";
+import { mean } from "../statistics/descriptive.ts";
 
 type Mark = (typeof gridMarks)[keyof typeof gridMarks];
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { FieldScores } from "../domain/index.ts";
+import type { FieldScores } from "../domain/verdict.ts";
 import { openStore, type Store } from "../store/index.ts";
 import type { StoredGrade } from "../store/views/views.ts";
 import { loadSuite } from "../suite/index.ts";
-import { loadReport } from "../results/load-report.ts";
-import type { LeaderboardQuery } from "../results/load-source.ts";
+import { loadReport } from "../results/show-results.ts";
+import type { LeaderboardQuery } from "../results/load-leaderboard.ts";
 import { loadSite } from "./load-site.ts";
 import { buildSiteModel } from "./model/site-model.ts";
 import { importGrades } from "../../test/support/results/import-grades.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Delivery } from "../domain/index.ts";
+import type { Delivery } from "../domain/suite.ts";
 
 const message = z.object({
   role: z.string(),

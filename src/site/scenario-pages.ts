@@ -1,4 +1,4 @@
-import { conversationKey } from "../domain/index.ts";
+import { conversationKey } from "../domain/conversation-place.ts";
 import type { SiteRow, SiteScenarioPage } from "../results/contract/site.ts";
 import { excerptOf } from "../results/summary/excerpt.ts";
 import { markOf } from "./grid-run.ts";

@@ -1,5 +1,6 @@
-import type { Digest } from "../domain/index.ts";
-import type { ComparedMetric, ComparedSubject, ItemMoves, PreparedComparison } from "../scoring/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { ComparedMetric, ComparedSubject, PreparedComparison } from "../scoring/comparison/index.ts";
+import type { ItemMoves } from "../scoring/stances/stance-index.ts";
 import type { SiteComparison, SitePairs } from "../results/contract/site.ts";
 
 /** What a comparison of any two ranked model configs needs; the moves of a suite with items. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ModelConfig } from "../domain/index.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
 import type { RunBill } from "../store/views/views.ts";
 import type { LeaderboardRow } from "../results/contract.ts";
 import { sampleRow } from "../../test/support/results/sample.ts";

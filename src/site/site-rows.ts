@@ -1,4 +1,16 @@
-import { vendorOf, type Digest, type ModelConfig } from "../domain/index.ts";
+import { textOf } from "../pages/cells.ts";
+import {
+  costColumn,
+  indexColumn,
+  intervalColumn,
+  placeColumn,
+  ranksColumn,
+  runsColumn,
+} from "../pages/ranking/columns.ts";
+import type { BuiltReport } from "../results/build-report.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import { vendorOf } from "../domain/model-family.ts";
 import type { RunBill } from "../store/views/views.ts";
 import type { Leaderboard, LeaderboardRow } from "../results/contract.ts";
 import type { SiteRow } from "../results/contract/site.ts";
@@ -59,4 +71,13 @@ function costsNothing(bills: readonly RunBill[]): boolean {
   return (
     bills.some(({ costs }) => costs.results > 0) && bills.every(({ costs }) => costs.usd === 0 && costs.unpriced === 0)
   );
+}
+
+/** What a row says first, as text under its heads. */
+export function keyFigures(
+  { leaderboard }: Pick<BuiltReport, "leaderboard">,
+  row: SiteRow,
+): readonly { readonly head: string; readonly text: string }[] {
+  const columns = [placeColumn, ranksColumn, indexColumn, intervalColumn(leaderboard), runsColumn, costColumn];
+  return columns.map(({ head, cell }) => ({ head, text: textOf(cell(row)) }));
 }

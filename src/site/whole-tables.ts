@@ -1,10 +1,5 @@
-import {
-  type Deliveries,
-  type Rubric,
-  type Scenario,
-  type ScoreField,
-  type ToolRoleDelivery,
-} from "../domain/index.ts";
+import type { Rubric, ScoreField } from "../domain/rubric.ts";
+import type { Deliveries, Scenario, ToolRoleDelivery } from "../domain/suite.ts";
 import type { SiteIndex, SiteRubric, SiteScenario, SiteScenarios } from "../results/contract/site.ts";
 import { plainText } from "../results/plain-text.ts";
 import { pagesOf } from "./scenario-pages.ts";
@@ -31,7 +26,8 @@ export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unkno
   return tables;
 }
 
-async function indexWithExchange(source: SiteSource): Promise<SiteIndex> {
+/** `index.json`. */
+export async function indexWithExchange(source: SiteSource): Promise<SiteIndex> {
   return { ...buildIndex(source), exchange: await buildExchange(source) };
 }
 

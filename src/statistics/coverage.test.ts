@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rounds } from "../../test/support/rounds.ts";
-import { rerunIntervals } from "./index.ts";
+import { rerunIntervals } from "./intervals/rerun-intervals.ts";
 import { createRandom } from "./random.ts";
 import { collapseCoverage } from "../../test/support/statistics/realistic-collapses.ts";
 import {

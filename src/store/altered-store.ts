@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 
 /** The error for a store whose database was changed so that it would not do what our statements say. */
 export function alteredStore(location: string, found: readonly string[]): BenchError {

@@ -1,4 +1,6 @@
-import type { AttemptEnd, Digest, TaskKey } from "../domain/index.ts";
+import type { AttemptEnd } from "../domain/attempt.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { TaskKey } from "../domain/task.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { originalTextOrNull } from "./exact-text.ts";

@@ -1,4 +1,4 @@
-import type { Digest } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { SessionRecord } from "./session-records.ts";
 
 /** Selects what to remove: the results of tasks that match all of this. */

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 
 /**
  * Writes a copy of a store. The file gets its final name only when it is complete and flushed to disk: a killed process

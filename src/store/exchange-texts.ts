@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import type { Digest } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
 import { damagedRecord } from "./stored-json.ts";
 import type { Database } from "./database.ts";
 import { originalText, storableText } from "./exact-text.ts";

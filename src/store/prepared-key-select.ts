@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, DialectAdapter, QueryResult } from "kysely";
-import { BenchError, type TaskKey } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { TaskKey } from "../domain/task.ts";
 import type { Database } from "./database.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import { redrawnResults } from "../domain/index.ts";
+import { redrawnResults } from "../domain/attempt.ts";
 import { answerFrom, verdictFrom } from "./result-records.ts";
 import type { Database } from "./database.ts";
 import { dollars } from "./dollars.ts";

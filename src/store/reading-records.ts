@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Digest, JudgeConfig } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
 import type { Database } from "./database.ts";
 import { judgeJson, readJson } from "./stored-json.ts";
 import type { StoredReading } from "./views/stored-results.ts";
@@ -40,6 +41,7 @@ export async function readings(db: Database, suiteDigest: Digest): Promise<reado
       "tasks.scenario_id",
       "tasks.turn_id",
       "tasks.slot",
+      "tasks.judge_id",
       "tasks.key",
       "labels.value",
       "labels.origin",
@@ -59,6 +61,7 @@ export async function readings(db: Database, suiteDigest: Digest): Promise<reado
       configuration: { variant: row.variant, delivery: row.delivery },
       scenarioId: row.scenario_id,
       turnId: row.turn_id ?? "",
+      readerId: row.judge_id ?? "",
       firstReaderId: readerOf(row.slot),
       isSecond: !isFirst(row.slot) && !isPerson(row.slot),
       isPerson: isPerson(row.slot),

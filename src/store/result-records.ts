@@ -1,5 +1,9 @@
 import type { Insertable, Selectable } from "kysely";
-import { type Answer, BenchError, type Label, type TaskKey, type Verdict } from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Label } from "../domain/label.ts";
+import type { TaskKey } from "../domain/task.ts";
+import type { Verdict } from "../domain/verdict.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "./exact-text.ts";

@@ -1,4 +1,5 @@
-import { redrawnResults, usableResults, type Digest } from "../domain/index.ts";
+import { redrawnResults, usableResults } from "../domain/attempt.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { Database } from "./database.ts";
 import { dollars } from "./dollars.ts";
 import { nullsFirst } from "./nulls-first.ts";

@@ -1,5 +1,10 @@
 import type { ColumnDefinitionBuilder, Generated } from "kysely";
-import type { Answer, AttemptResult, Cost, Delivery, Digest, Grade, Origin, TaskKey } from "../domain/index.ts";
+import type { Answer, Origin } from "../domain/answer.ts";
+import type { AttemptResult, Cost } from "../domain/attempt.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Delivery } from "../domain/suite.ts";
+import type { TaskKey } from "../domain/task.ts";
+import type { Grade } from "../domain/verdict.ts";
 import type { NameExtraction } from "./names/name-extraction.ts";
 import type { SuiteOrigin } from "./views/views.ts";
 

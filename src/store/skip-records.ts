@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { skipReasons, type Digest, type Skip, type SuiteDefinition, type TaskKey } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import { skipReasons, type Skip } from "../domain/skip.ts";
+import type { SuiteDefinition } from "../domain/suite.ts";
+import type { TaskKey } from "../domain/task.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { originalText } from "./exact-text.ts";
@@ -85,9 +88,9 @@ function turnsOf(db: Database, suiteDigest: Digest) {
     .orderBy("tasks.turn_index");
 }
 
-type TurnRow = Awaited<ReturnType<ReturnType<typeof turnsOf>["execute"]>>[number] & Pick<TurnResult, "origin">;
-
-function turnOf(row: TurnRow): TurnResult {
+function turnOf(
+  row: Awaited<ReturnType<ReturnType<typeof turnsOf>["execute"]>>[number] & Pick<TurnResult, "origin">,
+): TurnResult {
   return {
     modelConfigId: row.model_config_id,
     run: row.run,

@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 
 /**
  * Only values that every database returns unchanged. SQLite would store a Date in first place or NaN as NULL, a boolean

@@ -1,4 +1,4 @@
-import type { BenchError } from "../domain/index.ts";
+import type { BenchError } from "../domain/bench-error.ts";
 import { isPassingFault } from "./postgres/postgres-error.ts";
 import { isPassingCode } from "./sqlite/sqlite-error.ts";
 

@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 
 /** Whether a store's location is the address of a database server, and no path. */
 export function isServerAddress(location: string): boolean {

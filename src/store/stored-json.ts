@@ -1,17 +1,16 @@
 import { z } from "zod";
+import { BenchError } from "../domain/bench-error.ts";
+import type { ToolCall } from "../domain/chat.ts";
 import {
   type AskedEffort,
-  BenchError,
   type Endpoint,
   endpointKinds,
-  type GivenScores,
-  type Grade,
   type JudgeConfig,
   type ModelConfig,
   reasoningEfforts,
   refusableParameters,
-  type ToolCall,
-} from "../domain/index.ts";
+} from "../domain/model-config.ts";
+import type { GivenScores, Grade } from "../domain/verdict.ts";
 
 const endpoint: z.ZodType<Endpoint> = z.object({
   id: z.string(),

@@ -1,19 +1,23 @@
-import { BenchError, suiteDigest, type Digest, type Suite } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Digest } from "../domain/digest.ts";
+import { suiteDigest } from "../domain/suite-digest.ts";
+import type { Suite } from "../domain/suite.ts";
 import { storedDefinition } from "../suite/index.ts";
 import type { Database } from "./database.ts";
 import { ensureDictionary, type Dictionary } from "./exchange-texts.ts";
 import { readJson } from "./stored-json.ts";
 import type { SuiteOrigin, SuiteOverview } from "./views/views.ts";
 
-interface SuiteToSave {
-  readonly suite: Suite;
-  readonly origin: SuiteOrigin;
-  /** Requests of the suite, as far as there are any yet. */
-  readonly samples: readonly string[];
-}
-
-/** See `Store.savePlan`; returns the dictionary of the suite's requests. */
-export async function saveSuite(db: Database, { suite, origin, samples }: SuiteToSave): Promise<Dictionary> {
+/**
+ * See `Store.savePlan`; returns the dictionary of the suite's requests.
+ * @param samples requests of the suite, as far as there are any yet
+ */
+export async function saveSuite(
+  db: Database,
+  suite: Suite,
+  origin: SuiteOrigin,
+  samples: readonly string[],
+): Promise<Dictionary> {
   await saveDefinition(db, suite, origin);
   const { digest, ...definition } = suite;
   return ensureDictionary(db, { suiteDigest: digest, definition: JSON.stringify(definition), samples });

@@ -1,5 +1,7 @@
 import type { Insertable } from "kysely";
-import type { Digest, JudgeConfig, Plan, PlannedTask } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Plan, PlannedTask } from "../domain/task.ts";
 import { batchesOf } from "./batches.ts";
 import { saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
@@ -14,7 +16,7 @@ export interface PlanToSave extends Pick<Plan, "suite"> {
 
 /** See `Store.savePlan`; returns the dictionary of the suite's requests. */
 export async function savePlan(db: Database, { suite, tasks }: PlanToSave): Promise<Dictionary> {
-  const dictionary = await saveSuite(db, { suite, origin: "live", samples: [] });
+  const dictionary = await saveSuite(db, suite, "live", []);
   await saveConfigs(db, "model_configs", [...new Set(tasks.map((task) => task.modelConfig))]);
   await saveConfigs(db, "judges", [...new Set(tasks.flatMap(judgeOf))]);
   await saveTasks(db, suite.digest, tasks);

@@ -1,12 +1,6 @@
-import {
-  BenchError,
-  type Ballot,
-  type Scenario,
-  type Side,
-  type SuiteDefinition,
-  type Turn,
-  type TurnPlace,
-} from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Side } from "../domain/situation.ts";
+import type { Ballot, Scenario, SuiteDefinition, Turn, TurnPlace } from "../domain/suite.ts";
 import { scenarioOf } from "./find-in-suite.ts";
 
 /** A run's conversation: runs ask other forms, and other wordings in every cycle of forms. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Suite } from "../domain/index.ts";
+import type { Suite } from "../domain/suite.ts";
 import { askedJudging, askedRubric } from "./asked-wording.ts";
 import { blindGaps } from "./blind-gaps.ts";
 import { rubricOf, scenarioOf } from "./find-in-suite.ts";

@@ -1,4 +1,5 @@
-import type { JudgeConfig, Judging, Rubric } from "../domain/index.ts";
+import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Judging, Rubric } from "../domain/rubric.ts";
 
 type Manner = Pick<JudgeConfig, "blind">;
 

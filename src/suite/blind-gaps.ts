@@ -1,4 +1,5 @@
-import type { Rubric, SuiteDefinition } from "../domain/index.ts";
+import type { Rubric } from "../domain/rubric.ts";
+import type { SuiteDefinition } from "../domain/suite.ts";
 import { askedJudging, askedRubric } from "./asked-wording.ts";
 import { shown, shownList } from "./problem.ts";
 

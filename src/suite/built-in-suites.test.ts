@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Scenario, ScoreField, Suite } from "../domain/index.ts";
+import type { ScoreField } from "../domain/rubric.ts";
+import type { Scenario, Suite } from "../domain/suite.ts";
 import { askedJudging, askedRubric } from "./asked-wording.ts";
 import { blindGaps } from "./blind-gaps.ts";
 import { rubricOf, scenarioOf } from "./find-in-suite.ts";

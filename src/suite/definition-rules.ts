@@ -1,4 +1,5 @@
-import type { Rubric, Scenario, SuiteDefinition } from "../domain/index.ts";
+import type { Rubric } from "../domain/rubric.ts";
+import type { Scenario, SuiteDefinition } from "../domain/suite.ts";
 import { outlineOf } from "./outline.ts";
 import { problemAt, shown, type Problem } from "./problem.ts";
 import { ballotScale } from "./rules/ballot-scale.ts";
@@ -56,7 +57,7 @@ function strayPlaces({ scenarios, ballots: asked }: SuiteDefinition): readonly P
         : [problemAt([...path, "fork"], `${shown(fork.scenario)} has no turn ${shown(fork.turn)}`)]),
       ...(sideBy === undefined || turns.get(sideBy)?.some(({ ballot }) => ballot !== undefined) === true
         ? []
-        : [problemAt([...path, "sideBy"], `${shown(sideBy)} is no scenario with a ballot`)]),
+        : [problemAt([...path, "sideBy"], `${shown(sideBy)} is not a scenario with a ballot`)]),
       ...own.flatMap(({ ballot, repairs }, turn) => {
         const at = [...path, "turns", turn];
         const isRepair = repairs !== undefined;

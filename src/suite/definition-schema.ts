@@ -1,13 +1,9 @@
 import { z } from "zod";
-import {
-  arms,
-  deliveries,
-  doses,
-  suiteIntervalMethods,
-  suiteDigest,
-  type Digest,
-  type SuiteDefinition,
-} from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import { suiteIntervalMethods } from "../domain/index-definition.ts";
+import { arms, doses } from "../domain/situation.ts";
+import { suiteDigest } from "../domain/suite-digest.ts";
+import { deliveries, type SuiteDefinition } from "../domain/suite.ts";
 import { functionName, labelValue, modelId, number, numberBetween, text, wholeNumberBetween } from "./schema-parts.ts";
 import { definitionProblems } from "./definition-rules.ts";
 

@@ -1,16 +1,12 @@
+import type { Arm, Dose, Item, Side, Situation } from "../domain/situation.ts";
 import {
   ballotReadingVersion,
-  type Arm,
   type Ballot,
-  type Dose,
-  type Item,
   type Scenario,
-  type Side,
-  type Situation,
   type SuiteDefinition,
   type Turn,
   type TurnWording,
-} from "../domain/index.ts";
+} from "../domain/suite.ts";
 import type { WrittenArms, WrittenSituation } from "./situations-schema.ts";
 
 /** The parts of a suite that situations give; every item of theirs in each of its arms is an ordinary scenario. */
@@ -118,13 +114,14 @@ function controls(telling: Telling): readonly Scenario[] {
   ];
 }
 
-interface ArmOfItem {
-  readonly arm: Arm;
-  readonly title: string;
-  readonly says: readonly [Message, ...Message[]];
-}
-
-function armScenario(telling: Telling, { arm, title, says: [first, ...later] }: ArmOfItem): Scenario {
+function armScenario(
+  telling: Telling,
+  {
+    arm,
+    title,
+    says: [first, ...later],
+  }: { readonly arm: Arm; readonly title: string; readonly says: readonly [Message, ...Message[]] },
+): Scenario {
   const { situation, twin, arms } = telling;
   const { id, experiment, form, sides: named } = situation;
   const item = `${id}_${twin}`;

@@ -1,4 +1,6 @@
-import { BenchError, type Rubric, type Scenario, type SuiteDefinition } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import type { Rubric } from "../domain/rubric.ts";
+import type { Scenario, SuiteDefinition } from "../domain/suite.ts";
 
 /** The scenario with this id. Throws BenchError `internal`: an id that reaches this far was checked at the border. */
 export function scenarioOf(suite: SuiteDefinition, scenarioId: string): Scenario {

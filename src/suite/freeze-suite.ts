@@ -1,4 +1,5 @@
-import { suiteDigest, type Suite, type SuiteDefinition } from "../domain/index.ts";
+import { suiteDigest } from "../domain/suite-digest.ts";
+import type { Suite, SuiteDefinition } from "../domain/suite.ts";
 
 /** Fixes a definition under its digest. A suite given as its own definition keeps it. */
 export function freezeSuite(definition: SuiteDefinition | Suite): Suite {

@@ -1,4 +1,6 @@
-import { BenchError, readFault, type Suite } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { readFault } from "../domain/file-fault.ts";
+import type { Suite } from "../domain/suite.ts";
 import { longestYaml } from "../outside/read-yaml.ts";
 import { readTextFile } from "../outside/read-text-file.ts";
 import { packageFile } from "../outside/package-file.ts";

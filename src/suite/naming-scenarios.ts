@@ -1,4 +1,4 @@
-import type { SuiteDefinition } from "../domain/index.ts";
+import type { SuiteDefinition } from "../domain/suite.ts";
 
 /** A scenario in which a model names itself. */
 export interface NamingScenario {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BenchError, intervalMethodOf, intervalMethods, suiteIntervalMethods } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
+import { intervalMethodOf, intervalMethods, suiteIntervalMethods } from "../domain/index-definition.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { mistakesIn, positionOf, tinySuite, tinySuiteWith } from "../../test/support/suite/tiny-suite.ts";
 
@@ -198,10 +199,10 @@ describe("shape", () => {
       .replace("runs: 2", "runs: many");
     const mistakes = mistakesIn(text);
     const expected: readonly (readonly [string, string])[] = [
-      ["fre,", '"fre" is no system variant'],
+      ["fre,", '"fre" is not a known system variant'],
       ["id: alone\n", "scenarios[0].title: is missing"],
       ["titel", 'the key "titel" is unknown'],
-      ["hold\n    pressure", '"hold" is no rubric; did you mean "holds"?'],
+      ["hold\n    pressure", '"hold" is not a known rubric; did you mean "holds"?'],
       ["2, better", "max 2 is not above min 3"],
       ["components:", "add up to 64"],
       ["many", 'found "many"; write a whole number'],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BlindWording, Rubric, ScoreField } from "../domain/index.ts";
+import type { BlindWording, Rubric, ScoreField } from "../domain/rubric.ts";
 import {
   id,
   labelValue,

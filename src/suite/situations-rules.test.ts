@@ -26,7 +26,7 @@ describe("a situation", () => {
     [
       "experiment: taste\n    sides: { a: tea",
       "experiment: tast\n    sides: { a: tea",
-      'situations[0].experiment: "tast" is no experiment; did you mean "taste"? valid: "taste"',
+      'situations[0].experiment: "tast" is not a known experiment; did you mean "taste"? valid: "taste"',
     ],
     [
       "{ a: tea, b: coffee }",
@@ -129,7 +129,7 @@ describe("what the human says about every situation", () => {
       "view_from: 6",
       "arms.ballot.view_from: no number is 6 from the middle on both sides; write at most 5",
     ],
-    ["audit: end", "audit: ende", 'arms.audit: "ende" is no rubric; did you mean "end"? valid: "end"'],
+    ["audit: end", "audit: ende", 'arms.audit: "ende" is not a known rubric; did you mean "end"? valid: "end"'],
     [
       "readers: [sim-lark/reader, sim-wren/reader]",
       "readers: [sim-lark/reader, sim-lark/other]",

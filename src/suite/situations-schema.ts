@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StanceIndex } from "../domain/index.ts";
+import type { StanceIndex } from "../domain/index-definition.ts";
 import {
   id,
   listOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { familyOf } from "../domain/index.ts";
+import { familyOf } from "../domain/model-family.ts";
 import { askedScenario, formsOf, isAskedIn } from "./asked-scenario.ts";
 import { blindGaps } from "./blind-gaps.ts";
 import { loadSuite } from "./load-suite.ts";

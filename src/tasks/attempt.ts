@@ -1,4 +1,6 @@
-import type { AttemptEnd, AttemptStart, Skip, TaskOutcome } from "../domain/index.ts";
+import type { AttemptEnd, AttemptStart } from "../domain/attempt.ts";
+import type { Skip } from "../domain/skip.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
 import { defaultTimeoutMs, oneLine, type Exchange } from "../model/index.ts";
 import type { AttemptProduct, ClaimTerms } from "../store/index.ts";
 import type { TaskKinds } from "./registry.ts";
@@ -132,10 +134,6 @@ export interface AttemptListener {
 /** The engine asks again as soon as budget is released, or finds that none will be. */
 const noBudgetLeft: TaskOutcome = { kind: "deferred", afterMs: 0 };
 
-type ClaimWithin =
-  | Extract<Claim, { readonly kind: "claimed" }>
-  | { readonly kind: "not-claimed"; readonly outcome: TaskOutcome };
-
 /**
  * Claims the task while the reservation holds. A process with a budget claims only after it has counted the other processes'
  * calls, so that all of them together stay within the budget.
@@ -144,7 +142,9 @@ async function claimWithin(
   reservation: Reservation,
   { budget, session }: AttemptSetting,
   { start, replaces }: { readonly start: Omit<AttemptStart, "sessionId">; readonly replaces: string | null },
-): Promise<ClaimWithin> {
+): Promise<
+  Extract<Claim, { readonly kind: "claimed" }> | { readonly kind: "not-claimed"; readonly outcome: TaskOutcome }
+> {
   try {
     while (reservation.confirm()) {
       const claim = await session.claim(start, { replaces, seen: budget.countedUpTo() });
@@ -184,9 +184,11 @@ function readingOf(exchange: Exchange, attemptId: number, read: ReadReply): Call
   }
 }
 
-type AttemptStamp = Pick<AttemptEnd, "attemptId" | "finishedAt">;
-
-function endOf({ attemptId, finishedAt }: AttemptStamp, exchange: Exchange, reading: CallReading): AttemptEnd {
+function endOf(
+  { attemptId, finishedAt }: Pick<AttemptEnd, "attemptId" | "finishedAt">,
+  exchange: Exchange,
+  reading: CallReading,
+): AttemptEnd {
   const { status, response, elapsedMs, usage, cost, servedBy } = exchange;
   const { result, detail } = reading;
   return { attemptId, finishedAt, elapsedMs, result, status, response, usage, cost, servedBy, detail };

@@ -1,4 +1,5 @@
-import type { ChatRequest, Fault, TaskOutcome } from "../domain/index.ts";
+import type { ChatRequest } from "../domain/chat.ts";
+import type { Fault, TaskOutcome } from "../domain/task-outcome.ts";
 import { lineWithHint, type UnsupportedFeature } from "../model/index.ts";
 import type { CallReading } from "./task-kind.ts";
 

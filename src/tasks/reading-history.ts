@@ -1,4 +1,4 @@
-import type { Attempt } from "../domain/index.ts";
+import type { Attempt } from "../domain/attempt.ts";
 import type { ModelClient } from "../model/index.ts";
 
 /** What the next attempt at a task needs from earlier ones. Read from the store, so that a restart changes nothing. */

@@ -1,16 +1,11 @@
-import type {
-  Answer,
-  AttemptResult,
-  ChatRequest,
-  Endpoint,
-  JudgeConfig,
-  ModelConfig,
-  Skip,
-  Suite,
-  TaskKey,
-  TaskNode,
-  TaskOutcome,
-} from "../domain/index.ts";
+import type { Answer } from "../domain/answer.ts";
+import type { AttemptResult } from "../domain/attempt.ts";
+import type { ChatRequest } from "../domain/chat.ts";
+import type { Endpoint, JudgeConfig, ModelConfig } from "../domain/model-config.ts";
+import type { Skip } from "../domain/skip.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
+import type { TaskKey, TaskNode } from "../domain/task.ts";
 import type { Exchange, ModelClient } from "../model/index.ts";
 import type { AttemptProduct, TaskStore } from "../store/index.ts";
 import type { UnsupportedFeatures } from "./unsupported-features.ts";

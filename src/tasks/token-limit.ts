@@ -1,4 +1,4 @@
-import type { Digest } from "../domain/index.ts";
+import type { Digest } from "../domain/digest.ts";
 import { lineWithHint } from "../model/index.ts";
 import { readingOfFault, type ObservedFault } from "./faults.ts";
 import type { CallContext, CallReading, PreparedCall, Receiver } from "./task-kind.ts";

@@ -1,4 +1,5 @@
-import type { ChatRequest, Digest } from "../domain/index.ts";
+import type { ChatRequest } from "../domain/chat.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { UnsupportedFeature } from "../model/index.ts";
 
 /**

@@ -3,7 +3,7 @@ import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { migrateSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
 import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import { Pool } from "pg";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import type { Store } from "../store/index.ts";
 import { asServerTrouble } from "./server-away.ts";
 
@@ -49,7 +49,7 @@ export async function withDbos<Result>(
     await makeTables(dbos);
     return await work(dbos);
   } catch (error) {
-    throw error instanceof BenchError ? error : withRightsNamed(asServerTrouble(error, url));
+    throw error instanceof BenchError ? error : withPermissionHint(asServerTrouble(error, url));
   } finally {
     await pool.end();
   }
@@ -75,7 +75,7 @@ const locks = { migration: 7_201_001, watch: 7_201_002, limits: 7_201_003 } as c
 const lookAgainMs = 100;
 
 /** Does the work unless another process does work under the same lock; whether it did. */
-export async function ifAlone(pool: Pool, lock: keyof typeof locks, work: () => Promise<void>): Promise<boolean> {
+export async function tryWithLock(pool: Pool, lock: keyof typeof locks, work: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect();
   let isAlone = true;
   try {
@@ -93,15 +93,15 @@ export async function ifAlone(pool: Pool, lock: keyof typeof locks, work: () => 
 }
 
 /** Waits for the lock by polling: a process that waits occupies no connection. */
-export async function whenAlone(...[pool, lock, work]: Parameters<typeof ifAlone>): Promise<void> {
-  while (!(await ifAlone(pool, lock, work))) await sleep(lookAgainMs);
+export async function withLock(...[pool, lock, work]: Parameters<typeof tryWithLock>): Promise<void> {
+  while (!(await tryWithLock(pool, lock, work))) await sleep(lookAgainMs);
 }
 
 /** Makes or updates DBOS's tables. One process at a time: two that migrate at once end in a deadlock. */
 async function makeTables({ url, pool }: Dbos): Promise<void> {
-  if (await areCurrent(pool)) return;
-  await whenAlone(pool, "migration", async () => {
-    if (await areCurrent(pool)) return;
+  if (await isMigrated(pool)) return;
+  await withLock(pool, "migration", async () => {
+    if (await isMigrated(pool)) return;
     // `DBOS.migrate` takes no logger and reports on the standard output, which belongs to the command: hence its internal part.
     await migrateSystemDatabase(url, new GlobalLogger(undefined, { logger: silentLogger }), schema);
     await pool.query(`comment on schema ${schema} is '${migrations}'`);
@@ -112,14 +112,14 @@ async function makeTables({ url, pool }: Dbos): Promise<void> {
 export const migrations = 123;
 
 /** The schema's comment says how many of DBOS's migrations made its tables. */
-async function areCurrent(pool: Pool): Promise<boolean> {
+async function isMigrated(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ made: string | null }>(
     `select obj_description(to_regnamespace('${schema}')::oid, 'pg_namespace') as made`,
   );
   return rows[0]?.made === String(migrations);
 }
 
-function withRightsNamed(trouble: unknown): unknown {
+function withPermissionHint(trouble: unknown): unknown {
   if (!(trouble instanceof BenchError) || !/ lacks a permission/u.test(trouble.message)) return trouble;
   const { code, message, cause } = trouble;
   const hint = `Workers need a schema, ${schema}: have the owner of the database start the first one, or grant create on the database.`;

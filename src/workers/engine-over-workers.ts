@@ -1,7 +1,8 @@
 import { followAttempts } from "../campaign/events/follow-attempts.ts";
 import type { ScaleOut, SharedRun } from "../campaign/index.ts";
 import { bodyOf, titleOf } from "../campaign/shared/shared-work.ts";
-import { digestOf, type TaskKey, type TaskNode } from "../domain/index.ts";
+import { digestOf } from "../domain/digest.ts";
+import type { TaskKey, TaskNode } from "../domain/task.ts";
 import type { Engine, RunSummary } from "../engine/index.ts";
 import { application, withDbos, type Dbos } from "./dbos.ts";
 import { followRun, watchEnds, type Following } from "./follow-run.ts";
@@ -25,7 +26,7 @@ export function scaleOutOver(terms: WorkersTerms): ScaleOut {
     const limits = new Map(work.tasks.map(({ key, channel }) => [channel, limitsOfTask(shared, key)]));
     const order = { runId, title: titleOf(work), body: JSON.stringify(bodyOf(work)), limits };
     return async (options) => {
-      const reportAttempts = await followAttempts({ store, tasks: work.tasks, relay, now, kinds });
+      const reportAttempts = await followAttempts(store, work.tasks, relay, now, kinds);
       return engineOverWorkers({ ...terms, order, now, store, endDead, reportAttempts })(options);
     };
   };
@@ -50,7 +51,7 @@ export interface EngineOverWorkers extends WorkersTerms, Following {
 }
 
 /**
- * The engine port over any number of processes: orders what is to be done and follows it. Workers do it, each with a task
+ * The engine port over any number of processes: enqueues the tasks and tracks them. Workers carry them out, each with a task
  * function of its own, under the limits of the queues: `execute`, `limits`, `limiter`, `retry` and `admit` of the port are
  * theirs.
  */

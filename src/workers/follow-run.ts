@@ -1,4 +1,5 @@
-import type { Fault, TaskKey, TaskNode } from "../domain/index.ts";
+import type { Fault } from "../domain/task-outcome.ts";
+import type { TaskKey, TaskNode } from "../domain/task.ts";
 import { scopeOf, type RunOptions, type RunSummary } from "../engine/index.ts";
 import type { WorkOrder } from "../store/index.ts";
 import type { Dbos } from "./dbos.ts";

@@ -1,5 +1,6 @@
 import type { WorkflowStatus } from "@dbos-inc/dbos-sdk";
-import type { Fault, TaskKey, TaskNode } from "../domain/index.ts";
+import type { Fault } from "../domain/task-outcome.ts";
+import type { TaskKey, TaskNode } from "../domain/task.ts";
 import type { WorkOrder } from "../store/index.ts";
 import type { Dbos } from "./dbos.ts";
 import { channelOf, eventOf, failedStates, liveStates, taskOf, workflowsOf } from "./run-queue.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { capNamesOf, type Pace } from "../campaign/index.ts";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import type { Receiver } from "../tasks/index.ts";
 
 /** How many calls of a queue may be in flight, and may start in a period, over all workers. */

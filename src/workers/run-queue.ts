@@ -1,6 +1,7 @@
 import type { DBOSClient, GetWorkflowsInput, WorkflowStatus, WorkflowStatusString } from "@dbos-inc/dbos-sdk";
 import type { WorkBody } from "../campaign/shared/shared-work.ts";
-import type { Fault, TaskKey, TaskNode } from "../domain/index.ts";
+import type { Fault } from "../domain/task-outcome.ts";
+import type { TaskKey, TaskNode } from "../domain/task.ts";
 import { startOrder, type EngineEvent } from "../engine/index.ts";
 import type { WorkOrder } from "../store/index.ts";
 import type { CallTask } from "../tasks/index.ts";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import { systemClock } from "../engine/index.ts";
 import { explainPostgresError, mayPass as mayFaultPass, retry, shownLocation } from "../store/index.ts";
 

@@ -3,7 +3,7 @@ import { reportSession } from "../campaign/events/watch-run.ts";
 import type { EventSink } from "../campaign/events/run-event.ts";
 import type { RunTally } from "../campaign/events/tally-run.ts";
 import { withSession, type Session, type SessionEnvironment } from "../campaign/sessions/with-session.ts";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../domain/bench-error.ts";
 import { defaultRetryPolicy, systemClock } from "../engine/index.ts";
 import { defaultSilenceMs } from "../outside/process-liveness.ts";
 import type { KeyRing } from "../model/index.ts";

@@ -1,8 +1,8 @@
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Session } from "../campaign/sessions/with-session.ts";
-import type { BenchError } from "../domain/index.ts";
+import type { BenchError } from "../domain/bench-error.ts";
 import { systemClock } from "../engine/index.ts";
-import { application, ifAlone, schema, silentLogger, whenAlone, type Dbos } from "./dbos.ts";
+import { application, tryWithLock, schema, silentLogger, withLock, type Dbos } from "./dbos.ts";
 import { makeCall, type CallMaker } from "./make-call.ts";
 import { livingSessions, unfinishedRuns } from "./progress.ts";
 import { pollMs, setLimits } from "./queue-limits.ts";
@@ -115,7 +115,7 @@ function registerWorkflows(options: WorkerOptions, signal: AbortSignal, inHand: 
   const order = (ordered: Pick<QueuedCall, "runId" | "serial">): Promise<void> =>
     retryWhileAway(signal, async () => {
       // Its own workflow keeps the run active, so that its limits are among these.
-      await whenAlone(dbos.pool, "limits", () => keepLimits(dbos));
+      await withLock(dbos.pool, "limits", () => keepLimits(dbos));
       await queueReady(dbos, ordered);
     });
   DBOS.registerWorkflow(order, { name: orderWorkflow });
@@ -153,13 +153,13 @@ function watchOver(
     for (const { workflowID, queueName = ordersQueue } of [...left, ...strays]) {
       await client.resumeWorkflow(workflowID, { queueName });
     }
-    await ifAlone(dbos.pool, "limits", () => keepLimits(dbos));
+    await tryWithLock(dbos.pool, "limits", () => keepLimits(dbos));
     await sweepEnded(client);
   };
   return async () => {
     try {
       // One worker at a time: of two that put the same call back, the second would take it from a third that has it in hand.
-      await ifAlone(dbos.pool, "watch", look);
+      await tryWithLock(dbos.pool, "watch", look);
     } catch (error) {
       if (mayPass(error)) throw error;
       onTrouble(error);

@@ -14,7 +14,7 @@ function runAt(url: string): readonly string[] {
 
 const callsInAll = 41;
 
-test("SIGINT, SIGTERM, SIGHUP: what is in flight is kept, nothing new is asked, and the same command goes on", async () => {
+test("SIGINT, SIGTERM, SIGHUP: calls in flight finish, no new ones start, and the same command resumes", async () => {
   const server = await simulatorServer({ latencyMs: 100 });
   const cwd = temporaryFolder();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

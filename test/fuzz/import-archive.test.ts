@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BenchError } from "../../src/domain/index.ts";
+import { BenchError } from "../../src/domain/bench-error.ts";
 import { readNames } from "../../src/features/import/names-file.ts";
 import { parsePublishedPath } from "../../src/features/import/published-path.ts";
 import { readSource } from "../../src/features/import/read-source.ts";
@@ -132,9 +132,9 @@ describe("a folder that somebody made", () => {
     await symlink(directory.path, join(directory.path, "circle"));
     const found = await readFrom(directory.path);
     expect(found).toEqual([
-      expect.stringMatching(/circle: is no regular file/u),
+      expect.stringMatching(/circle: is not a regular file/u),
       expect.stringMatching(/(?:\/d){13}: is a folder that lies deeper/u),
-      expect.stringMatching(/link\.json: is no regular file/u),
+      expect.stringMatching(/link\.json: is not a regular file/u),
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readBallot } from "../../src/ballot/index.ts";
 import { hideKeys } from "../../src/cli/hidden-keys.ts";
 import { readCell } from "../../src/features/annotate/read-cell.ts";
+import { ratingsIn } from "../../src/features/pilot/rating-questions.ts";
 import { parsePublishedPath } from "../../src/features/import/published-path.ts";
 import { decodeText } from "../../src/outside/decode-text.ts";
 import { readTable } from "../../src/outside/read-table.ts";
@@ -11,7 +12,7 @@ import { boundaryRubric as rubric, sampleJudge as judge } from "../support/judge
 import { createModelClient, readAnswer } from "../../src/model/index.ts";
 import { simulatorEndpoint, localEndpoint } from "../../src/model/registry/endpoints.ts";
 import { kindOfText } from "../../src/model/kind-of-text.ts";
-import { readModelList } from "../../src/model/protocols/openai/model-list.ts";
+import { readModelList } from "../../src/model/protocols/openai/openai.ts";
 import { oneLine } from "../../src/model/one-line.ts";
 import { readProviderError } from "../../src/model/protocols/openai/provider-error.ts";
 import { keyRedaction } from "../../src/model/redact-key.ts";
@@ -59,10 +60,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a price in a list of models": (text) => readModelList([{ id: "a/b", pricing: { prompt: text, completion: text } }]),
   "the names in an answer": (text) => heuristicNames([text, `My name is ${text}`, `Name:${text}`]),
   "a name": (text) => [cleanName(text), nameForm(text)],
-  "a judge's reply": (text) => [
-    readGrade({ rubric, judge, text }),
-    readGrade({ rubric, judge, text: `{"a": ${text}` }),
-  ],
+  "ratings of facts": (text) => [ratingsIn(text), ratingsIn(`1:${text}`)],
+  "a judge's reply": (text) => [readGrade(rubric, judge, text), readGrade(rubric, judge, `{"a": ${text}`)],
   "objects in a judge's reply": (text) => [jsonObjectsIn(text), jsonObjectsIn(`{"a": "${text}`)],
   "a judge's quote": (text) => checkQuote(text, [{ speaker: "model", text, scripted: false, turnId: "one" }]),
   "a tool call": (text) => [inCall(text), inCall(`{"words": "${text}`), inCall(`"${text}`)],

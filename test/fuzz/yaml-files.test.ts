@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BenchError } from "../../src/domain/index.ts";
+import { BenchError } from "../../src/domain/bench-error.ts";
 import { parseRegistry } from "../../src/model/registry/parse-registry.ts";
 import { readSuite } from "../../src/suite/index.ts";
 import { tinySuite } from "../support/suite/tiny-suite.ts";

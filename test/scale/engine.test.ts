@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withStore } from "../../src/store/index.ts";
-import type { TaskOutcome } from "../../src/domain/index.ts";
+import type { TaskOutcome } from "../../src/domain/task-outcome.ts";
 import { controlQueues, type QueueControl, type QueueStands } from "../../src/workers/index.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
 import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";

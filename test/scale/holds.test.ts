@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { withStore } from "../../src/store/index.ts";
-import type { TaskOutcome } from "../../src/domain/index.ts";
+import type { TaskOutcome } from "../../src/domain/task-outcome.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
 import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { done, node, orderRun, withWorker, type ScriptedAttempt } from "../support/scale/scripted-work.ts";

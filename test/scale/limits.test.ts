@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { beforeAll, expect, test } from "vitest";
-import type { TaskOutcome } from "../../src/domain/index.ts";
+import type { TaskOutcome } from "../../src/domain/task-outcome.ts";
 import { withStore } from "../../src/store/index.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
 import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";

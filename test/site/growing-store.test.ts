@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { measure } from "../support/campaign/simulated-store.ts";
-import { BenchError } from "../../src/domain/index.ts";
+import { BenchError } from "../../src/domain/bench-error.ts";
 import type { SiteStore } from "../../src/features/site/server/snapshot-shelf.ts";
 import type { SiteChange, SiteLive, SiteProgress } from "../../src/results/contract/site.ts";
 import { openStore, type Store } from "../../src/store/index.ts";

@@ -49,8 +49,8 @@ function oneOfAKind(value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, oneOfAKind(inner)]));
   }
   const elements = value.map(oneOfAKind);
-  // A pair is no list.
-  return elements.length <= 2 ? elements : [...new Map(elements.map((each) => [kindOf(each), each])).values()];
+  // A pair or three of a kind may be a tuple.
+  return elements.length <= 3 ? elements : [...new Map(elements.map((each) => [kindOf(each), each])).values()];
 }
 
 function kindOf(value: unknown): string {

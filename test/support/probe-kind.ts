@@ -1,4 +1,7 @@
-import { digestOf, type ChatRequest, type ModelConfig, type PlannedConversation } from "../../src/domain/index.ts";
+import type { ChatRequest } from "../../src/domain/chat.ts";
+import { digestOf } from "../../src/domain/digest.ts";
+import type { ModelConfig } from "../../src/domain/model-config.ts";
+import type { PlannedConversation } from "../../src/domain/task.ts";
 import { readText, type Exchange } from "../../src/model/index.ts";
 import { channelOf } from "../../src/plan/index.ts";
 import { readingOfFault, readingToAskAgain } from "../../src/tasks/faults.ts";

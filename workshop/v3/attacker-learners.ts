@@ -1,4 +1,4 @@
-import { createRandom } from "../../src/statistics/index.ts";
+import { createRandom } from "../../src/statistics/random.ts";
 import type { Case, Products } from "./attacker-features.ts";
 
 /**

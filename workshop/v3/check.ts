@@ -1,6 +1,6 @@
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
-import { BenchError } from "../../src/domain/index.ts";
+import { BenchError } from "../../src/domain/bench-error.ts";
 import type { Finding } from "./finding.ts";
 import { readPushes, readSituations } from "./situation.ts";
 import { checkSituation, checkTogether } from "./text-gates.ts";

@@ -1,4 +1,4 @@
-import { createRandom } from "../../src/statistics/index.ts";
+import { createRandom } from "../../src/statistics/random.ts";
 import type { Fact, Opener, Situation } from "./situation.ts";
 import { contentWords, sentencesOf, sharedWords } from "./words.ts";
 

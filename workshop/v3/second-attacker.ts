@@ -1,4 +1,4 @@
-import { createRandom } from "../../src/statistics/index.ts";
+import { createRandom } from "../../src/statistics/random.ts";
 import { type Case, casesOf, featureSets, type FeatureSet, normed, sum } from "./attacker-features.ts";
 import { perceptron, ridge } from "./attacker-learners.ts";
 import type { Fact, Situation } from "./situation.ts";

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { BenchError } from "../../src/domain/index.ts";
+import { BenchError } from "../../src/domain/bench-error.ts";
 
 /**
  * One situation of suite v3, as its writer keeps it: two twins, opened by the same question about the same two options.

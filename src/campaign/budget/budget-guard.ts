@@ -1,10 +1,11 @@
-import type { AttemptEnd, TaskKey } from "../../domain/index.ts";
+import type { AttemptEnd } from "../../domain/attempt.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import type { Budget, CallSize, Receiver } from "../../tasks/index.ts";
 import type { Emit } from "../events/run-event.ts";
 import { countedUsd, highestCosts, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
 import { Ledger, type BudgetStanding } from "./ledger.ts";
 import { type PreparedMoney, worstCaseUsd } from "./prepare-money.ts";
-import { billsNobody } from "./prices.ts";
+import { isFreeEndpoint } from "./prices.ts";
 
 /** What a budget came to in one piece of work. */
 export interface BudgetAccount {
@@ -24,13 +25,11 @@ export interface BudgetGuard extends Budget {
   /** The same after a sync with the store: no `stop` while a call of another process may still make room. */
   readonly admitAfterSync: () => Promise<Admission>;
   /** With what other processes have spent up to now; null without a budget that stopped the work or could have. */
-  readonly account: (work: EndedWork) => Promise<BudgetAccount | null>;
-}
-
-interface EndedWork {
-  readonly stop: { readonly kind: string } | null;
-  /** What it cost in all processes. */
-  readonly usd: number;
+  readonly account: (work: {
+    readonly stop: { readonly kind: string } | null;
+    /** What it cost in all processes. */
+    readonly usd: number;
+  }) => Promise<BudgetAccount | null>;
 }
 
 export interface GuardedWork {
@@ -125,7 +124,7 @@ async function limited(
       return usd === null ? null : Math.max(usd, bills.of(receiver));
     },
     reserve(receiver, usd) {
-      const neverBilled = usd === 0 && billsNobody(receiver.endpoint);
+      const neverBilled = usd === 0 && isFreeEndpoint(receiver.endpoint);
       // A call without a known price fits no budget.
       const reservation = ledger.reserve(usd ?? Infinity, { neverBilled });
       if (reservation === null) return null;

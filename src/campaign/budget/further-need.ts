@@ -1,4 +1,5 @@
-import { runKey, type Plan, type Task } from "../../domain/index.ts";
+import { runKey } from "../../domain/conversation-place.ts";
+import type { Plan, Task } from "../../domain/task.ts";
 import { addUp } from "../estimate/call-estimate.ts";
 import type { MissingCall } from "../estimate/forecast.ts";
 import type { BudgetAccount } from "./budget-guard.ts";

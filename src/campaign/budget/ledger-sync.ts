@@ -1,4 +1,5 @@
-import type { AttemptEnd, TaskKey } from "../../domain/index.ts";
+import type { AttemptEnd } from "../../domain/attempt.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import type { CallPrice } from "../../model/index.ts";
 import type { AttemptStore, AttemptSummary, TaskStore } from "../../store/index.ts";
 import { calledKey, type Called } from "../check-models.ts";
@@ -23,7 +24,7 @@ interface LedgerSync {
   readonly seen: () => number;
   /** Counts an attempt of this process, which began when no other attempt was uncounted. */
   readonly saw: (attemptId: number) => void;
-  /** Enters what is new. Asked again while it is at it, it goes on once more. */
+  /** Enters what is new. A call during an update triggers one more pass. */
   readonly update: () => Promise<void>;
 }
 

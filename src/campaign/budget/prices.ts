@@ -1,4 +1,5 @@
-import { BenchError, type Endpoint, type ModelConfig } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Endpoint, ModelConfig } from "../../domain/model-config.ts";
 import type { TokenPrice } from "../../model/index.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 
@@ -39,17 +40,17 @@ function notCalled(model: string, known: readonly string[]): BenchError {
   const [nearest] = nearestNames(model, known, 1);
   return new BenchError({
     code: "usage",
-    message: `--price names ${model}, which is not called here.`,
+    message: `--price names ${model}, which this command does not call.`,
     hint: nearest === undefined ? `Called: ${known.join(", ")}` : `Did you mean ${nearest}?`,
   });
 }
 
 /** One's own machine, and the simulator in this process. */
-export function billsNobody({ kind }: Endpoint): boolean {
+export function isFreeEndpoint({ kind }: Endpoint): boolean {
   return kind === "local" || kind === "simulator";
 }
 
 /** Also what a router gives away. */
 export function isNeverBilled({ endpoint, sentAs }: Pick<ModelConfig, "endpoint" | "sentAs">): boolean {
-  return billsNobody(endpoint) || sentAs.endsWith(":free");
+  return isFreeEndpoint(endpoint) || sentAs.endsWith(":free");
 }

@@ -1,4 +1,6 @@
-import type { Answer, ChatRequest, Suite } from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { ChatRequest } from "../../domain/chat.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { charactersPerToken } from "../../model/index.ts";
 import { standInAnswer } from "../../plan/index.ts";
 import type { TokenUsage } from "../../store/views/token-usage.ts";

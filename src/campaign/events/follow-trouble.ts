@@ -1,4 +1,5 @@
-import { usableResults, type AttemptResult, type TaskKey } from "../../domain/index.ts";
+import { usableResults, type AttemptResult } from "../../domain/attempt.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import { scopeOf } from "../../engine/index.ts";
 import type { EventSink, RunEvent } from "./run-event.ts";
 

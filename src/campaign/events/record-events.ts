@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from "node:fs";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { SessionStore } from "../../store/index.ts";
 import type { EventSink, RunEvent } from "./run-event.ts";
 

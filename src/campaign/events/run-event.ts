@@ -1,12 +1,7 @@
-import {
-  type AttemptResult,
-  type Cost,
-  type Digest,
-  type Fault,
-  type TaskKey,
-  type Usage,
-  digestOf,
-} from "../../domain/index.ts";
+import type { AttemptResult, Cost, Usage } from "../../domain/attempt.ts";
+import { type Digest, digestOf } from "../../domain/digest.ts";
+import type { Fault } from "../../domain/task-outcome.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import type { LimitChange } from "../../engine/index.ts";
 import { taskKinds, type CallTask, type TaskKinds } from "../../tasks/index.ts";
 

@@ -1,4 +1,4 @@
-import { redrawnResults, usableResults, type AttemptResult } from "../../domain/index.ts";
+import { redrawnResults, usableResults, type AttemptResult } from "../../domain/attempt.ts";
 import type { EventSink, RunEvent } from "./run-event.ts";
 
 /** What one session did, counted from its events. */

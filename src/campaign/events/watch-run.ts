@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
-import type { Fault, AttemptEnd } from "../../domain/index.ts";
+import type { AttemptEnd } from "../../domain/attempt.ts";
+import type { Fault } from "../../domain/task-outcome.ts";
 import { systemClock, type EngineEvent, type RunSummary } from "../../engine/index.ts";
 import type { AttemptListener, CallTask, TaskKinds } from "../../tasks/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";

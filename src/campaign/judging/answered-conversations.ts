@@ -1,4 +1,5 @@
-import type { ModelConfig, Scenario, Suite } from "../../domain/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Scenario, Suite } from "../../domain/suite.ts";
 import type { AnsweredConversation, ReadablePass } from "../../plan/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { PlannedTurn } from "../../store/names/name-extraction.ts";
@@ -44,7 +45,7 @@ export async function answeredConversations(store: Store, query: ConversationQue
         pass.filter(({ scenarioId }) => graded.has(scenarioId)),
         ({ conversationId }) => conversationId,
       );
-      return [...own.values()].map((conversation) => answered({ suite, modelConfig, pass }, conversation));
+      return [...own.values()].map((conversation) => answered(suite, modelConfig, pass, conversation));
     }),
   );
   const conversations = found.filter((conversation) => typeof conversation === "object");
@@ -94,11 +95,9 @@ function passOf({ modelConfigId, run, configuration: { variant, delivery } }: Pl
  * @param pass all turns of the run under the conversation's configuration
  */
 function answered(
-  {
-    suite,
-    modelConfig,
-    pass,
-  }: { readonly suite: Suite; readonly modelConfig: ModelConfig; readonly pass: readonly PlannedTurn[] },
+  suite: Suite,
+  modelConfig: ModelConfig,
+  pass: readonly PlannedTurn[],
   [first]: readonly PlannedTurn[],
 ): AnsweredConversation | "incomplete" | "skipped" {
   if (first === undefined) return "incomplete";

@@ -12,14 +12,14 @@ describe("a person as a judge", () => {
     expect(humanJudge(null)).toMatchObject({ model: "human" });
     expect(new Set(["anna", "Anna", "bo.2", null].map((name) => humanJudge(name).id)).size).toBe(4);
     const clients = createClients({ keys: keysOf({}), simulatedSuite: null, simulatorSeed: 1 });
-    expect(() => clients.of(anna.endpoint)).toThrow(/A person/u);
+    expect(() => clients.of(anna.endpoint)).toThrow(/human judge/u);
   });
 
   test.each(["", " ", "a,b", "a b", "-x", "a/b", "x".repeat(41), "a\nb"])("has no such name as %j", (name) => {
-    expect(() => humanJudge(name)).toThrow(/is no name for an annotator/u);
+    expect(() => humanJudge(name)).toThrow(/is not a name for an annotator/u);
   });
 
-  test("is refused where a program would ask it, and nobody else is", () => {
+  test("alone is refused where a program would ask it", () => {
     for (const judge of ["human", "human/anna"]) expect(() => refuseHuman(judge)).toThrow(/people grade on a sheet/u);
     for (const judge of [null, "humanity/judge", "openai/human", "sim/judge"]) refuseHuman(judge);
   });

@@ -1,4 +1,6 @@
-import { BenchError, digestOf, type Endpoint, type JudgeConfig } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { digestOf } from "../../domain/digest.ts";
+import type { Endpoint, JudgeConfig } from "../../domain/model-config.ts";
 
 /** Nothing is sent there: the client refuses such an endpoint. */
 const personEndpoint: Endpoint = { id: "person", kind: "person", baseUrl: "person", apiKeyEnv: null };
@@ -30,7 +32,7 @@ export function refuseHuman(judge: string | null): void {
 function badName(annotator: string): BenchError {
   return new BenchError({
     code: "usage",
-    message: `"${annotator}" is no name for an annotator.`,
+    message: `"${annotator}" is not a name for an annotator.`,
     hint: "Give a short one of letters, digits, dots and dashes, for example --annotator anna.",
   });
 }

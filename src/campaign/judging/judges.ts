@@ -1,13 +1,9 @@
-import {
-  BenchError,
-  type JudgeConfig,
-  type ModelConfig,
-  type ReasoningEffort,
-  type Suite,
-  type Task,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { JudgeConfig, ModelConfig, ReasoningEffort } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Task } from "../../domain/task.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
-import { isOwnFamily } from "../../scoring/index.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import { blindGaps } from "../../suite/index.ts";
 import { refuseHuman } from "./human-judge.ts";
 import { isSimulatedId, routeOf, type Routing } from "../models/routing.ts";

@@ -1,12 +1,8 @@
-import {
-  BenchError,
-  type JudgeConfig,
-  type ModelConfig,
-  type ReasoningEffort,
-  type Suite,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { JudgeConfig, ModelConfig, ReasoningEffort } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Readers } from "../../plan/index.ts";
-import { isOwnFamily } from "../../scoring/index.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
 import { refuseHuman } from "./human-judge.ts";
 import { refuseSimulatedJudge } from "./judges.ts";
@@ -27,13 +23,13 @@ interface ReadersChoice extends ReaderNames {
 }
 
 export interface ChosenReaders {
-  /** Null in a suite whose messages nobody reads, and where no reader can read the model config. */
+  /** Null in a suite without readers, and where no reader can read the model config. */
   readonly readersOf: (modelConfig: ModelConfig) => Readers | null;
-  /** Sentences for people: whose messages nobody reads, and how to have them read. */
+  /** Sentences for people: which messages stay unread, and how to have them read. */
   readonly notes: readonly string[];
 }
 
-/** The readers that the user named; none in a suite whose messages nobody reads. */
+/** The readers that the user named; none in a suite without readers. */
 export function namedReaders({ suite, judges, ...choice }: ReaderNames): readonly JudgeConfig[] {
   if (suite.readers === undefined) return [];
   return judges.map((name) => readerNamed(name, { suite, ...choice }));

@@ -1,4 +1,4 @@
-import { digestText } from "../../domain/index.ts";
+import { digestText } from "../../domain/digest.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
 
 export interface Sampling {

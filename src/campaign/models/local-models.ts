@@ -1,4 +1,6 @@
-import { BenchError, type Endpoint, type Environment } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Environment } from "../../domain/environment.ts";
+import type { Endpoint } from "../../domain/model-config.ts";
 import { keysOf, type ModelCapabilities, type ModelClient } from "../../model/index.ts";
 import { localEndpoint } from "../../model/registry/endpoints.ts";
 import {

@@ -1,11 +1,7 @@
-import {
-  BenchError,
-  canonicalModelId,
-  localPrefix,
-  variableIn,
-  type Endpoint,
-  type Environment,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { variableIn, type Environment } from "../../domain/environment.ts";
+import { canonicalModelId, localPrefix } from "../../domain/local-model-id.ts";
+import type { Endpoint } from "../../domain/model-config.ts";
 import { keyUses, type KeyUse } from "../../model/index.ts";
 import {
   customEndpoint,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Environment } from "../../domain/index.ts";
+import type { Environment } from "../../domain/environment.ts";
 import { parseRegistry } from "../../model/registry/parse-registry.ts";
 import { resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
 import { loadSuite } from "../../suite/index.ts";
@@ -67,7 +67,7 @@ describe("a name", () => {
     expect(labels(["acme/old"])).toEqual(["old-one"]);
   });
 
-  test("that comes twice, in whatever way, is one model config", () => {
+  test("that is named twice, in any way, is one model config", () => {
     expect(labels(["acme/flash", "flash@none-t0.7", "*flash@low*"])).toEqual(["flash@none-t0.7", "flash@low-t0.7"]);
   });
 

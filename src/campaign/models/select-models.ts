@@ -1,13 +1,9 @@
-import {
-  BenchError,
-  canonicalModelId,
-  deliveries,
-  type Delivery,
-  type ReasoningEffort,
-  type Suite,
-  eachOrAllErrors,
-} from "../../domain/index.ts";
-import { loadRegistry } from "../../model/registry/load-registry.ts";
+import { eachOrAllErrors } from "../../domain/all-errors.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { canonicalModelId } from "../../domain/local-model-id.ts";
+import type { ReasoningEffort } from "../../domain/model-config.ts";
+import { deliveries, type Delivery, type Suite } from "../../domain/suite.ts";
+import { loadRegistry } from "../../model/registry/parse-registry.ts";
 import { correctedLocalId } from "../../model/registry/local-servers.ts";
 import type { Registry, RegistryEntry, UnusableModel } from "../../model/registry/registry.ts";
 import type { ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";

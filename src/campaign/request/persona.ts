@@ -1,5 +1,8 @@
 import { basename } from "node:path";
-import { BenchError, digestText, readFault, type Suite, type SystemVariant } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { digestText } from "../../domain/digest.ts";
+import { readFault } from "../../domain/file-fault.ts";
+import type { Suite, SystemVariant } from "../../domain/suite.ts";
 import { readTextFile } from "../../outside/read-text-file.ts";
 import { freezeSuite } from "../../suite/index.ts";
 

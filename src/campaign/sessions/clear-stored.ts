@@ -1,5 +1,7 @@
 import { activeSessions } from "./liveness.ts";
-import { BenchError, canonicalModelId, type JudgeConfig } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { canonicalModelId } from "../../domain/local-model-id.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
 import type { ClearCounts, ClearSelection, MaintenanceStore, SessionRecord, Store } from "../../store/index.ts";
 import { chooseSuite } from "../../store/selection/choose-suite.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";

@@ -1,4 +1,5 @@
-import { BenchError, type TaskOutcome } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { TaskOutcome } from "../../domain/task-outcome.ts";
 import { systemClock } from "../../engine/index.ts";
 import { defaultSilenceMs, hostIdentity } from "../../outside/process-liveness.ts";
 import { startInterval } from "../../outside/interval.ts";

@@ -1,4 +1,5 @@
-import type { Digest, TaskKey } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import type { CallTask, Receiver } from "../../tasks/index.ts";
 import type { CountedReceiver } from "../budget/ledger-sync.ts";
 import type { Ceiling } from "../budget/prepare-money.ts";

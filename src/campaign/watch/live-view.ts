@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AttemptResult } from "../../domain/index.ts";
+import type { AttemptResult } from "../../domain/attempt.ts";
 import type { RecordedEvent } from "../../store/index.ts";
 import type { RunProgress } from "../run-progress.ts";
 

@@ -1,4 +1,6 @@
-import { usableResults, type AttemptResult, type Digest, type TaskKey } from "../../domain/index.ts";
+import { usableResults, type AttemptResult } from "../../domain/attempt.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import type { AttemptStore, AttemptSummary } from "../../store/index.ts";
 import type { EventBody, SeenEvent } from "./live-view.ts";
 

@@ -1,4 +1,4 @@
-import type { AttemptResult } from "../../domain/index.ts";
+import type { AttemptResult } from "../../domain/attempt.ts";
 import { systemClock } from "../../engine/index.ts";
 import { defaultSilenceMs } from "../../outside/process-liveness.ts";
 import type { SessionRecord, Store } from "../../store/index.ts";

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
-import { BenchError, readFault } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { readFault } from "../../domain/file-fault.ts";
 import { type SheetRequest, exportSheet, importSheet } from "../../features/annotate/index.ts";
 import { readBytes } from "../../outside/read-text-file.ts";
 import {

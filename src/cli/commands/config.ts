@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { routedKeys } from "../../campaign/models/routing.ts";
 import type { KeyUse } from "../../model/index.ts";
-import { settingNames, variableIn } from "../../domain/index.ts";
+import { settingNames, variableIn } from "../../domain/environment.ts";
 import { type StoredSetting, readSettings } from "../../features/config/index.ts";
 import type { OptionRow } from "../../options/index.ts";
 import { keyUseSentence } from "../../results/key-use-sentence.ts";

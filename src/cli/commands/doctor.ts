@@ -30,7 +30,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
       now: () => performance.now(),
       signal: new AbortController().signal,
       mayPay: flags.call,
-      onTinyCall: reportProbe(terminal),
+      onProbe: reportProbe(terminal),
     })),
   ];
   const ok = checks.every(({ status }) => status !== "fail");

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { ExportFolderRequest } from "../../features/export/index.ts";
 import { type Flags, exportOptions } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";

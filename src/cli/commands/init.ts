@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { type Check, diagnose } from "../../features/doctor/index.ts";
 import { type FolderPlan, type SettingEdits, planFolder, writeFolder } from "../../features/init/index.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -125,7 +125,7 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
     signal,
     mayPay: true,
     deliveries: modes,
-    onTinyCall: reportProbe(terminal),
+    onProbe: reportProbe(terminal),
   });
   if (signal.aborted) throw interrupted(terminal.stderr);
   const shown = checks
@@ -183,7 +183,7 @@ async function printNext(host: CommandHost, signal: AbortSignal): Promise<void> 
 /** The files are written by now: what cannot be estimated does not fail the command. */
 async function callsText(host: CommandHost, signal: AbortSignal): Promise<string> {
   try {
-    const { total } = await estimateHere(host, { runs: 1, signal });
+    const { total } = await estimateHere(host, 1, signal);
     const { calls, usd, unpriced } = total.all;
     if (calls === 0) return "no calls: every result is stored";
     if (usd === null) return `${calls} calls, at an unknown price`;

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { forecastRun } from "../../campaign/estimate/forecast.ts";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { prepareJudging, type JudgingRequest } from "../../features/judge/index.ts";
 import { type Flags, judgingOptions } from "../../options/index.ts";
 import { loadJudges } from "../../results/judges/load-judges.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { rankForms } from "../../domain/index.ts";
+import { rankForms } from "../../domain/index-definition.ts";
 import {
   type Flags,
   type OptionTable,

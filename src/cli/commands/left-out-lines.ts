@@ -1,4 +1,4 @@
-import type { Digest } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
 import { chooseJudges } from "../../results/choose-judges.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";

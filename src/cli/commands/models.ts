@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { deliveries } from "../../domain/index.ts";
+import { deliveries } from "../../domain/suite.ts";
 import {
   type ModelEntries,
   type ServerModel,

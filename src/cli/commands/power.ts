@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { type PowerRequest, planPower } from "../../features/power/index.ts";
 import {
   type Flags,

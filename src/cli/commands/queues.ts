@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { type Flags, type OptionTable, printOptions, storeOptions } from "../../options/index.ts";
 import { shownLocation, withStoreIfAny } from "../../store/index.ts";
 import { type QueueControl, controlQueues } from "../../workers/index.ts";

@@ -6,7 +6,7 @@ import { type Flags, rerunOptions } from "../../options/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import type { CommandHost } from "../terminal.ts";
-import { typedAgain } from "../command-over.ts";
+import { rerunCommand } from "../command-over.ts";
 import { confirmWork, consentOf } from "../confirm-cost.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
 import { requestOf } from "../request-of.ts";
@@ -43,7 +43,7 @@ function withoutTarget({ words }: CommandHost, { plan: { tasks } }: PreparedRun,
   const most = Math.max(0, ...[...ofRows].map((own) => new Set(own.map(({ run }) => run)).size));
   const best = words.some((word) => /^(?:-n|--top)/u.test(word)) ? [] : ["--top", "10"];
   const missing = all.calls === 0 ? "The stored runs are complete" : `The stored runs lack ${all.calls} calls`;
-  const next = typedAgain(words, [...best, "--target-runs", String(most + 1)]);
+  const next = rerunCommand(words, [...best, "--target-runs", String(most + 1)]);
   return `${missing}; without a target none is added. To add one to the best: ${next}`;
 }
 

@@ -1,13 +1,15 @@
 import { Option, type Command } from "commander";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { BenchError, readFault } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { readFault } from "../../domain/file-fault.ts";
 import {
   type FilledSheet,
   listParts,
   pilotParts,
   type PilotPart,
   readPart,
+  readSheets,
   subjectOfPart,
   writeRatingSheet,
 } from "../../features/pilot/index.ts";
@@ -105,9 +107,9 @@ async function pilot(host: CommandHost, { source, flags, self }: PilotCall): Pro
     return printResult(terminal, flags.format, shown(overview, overviewPage(overview)));
   }
   const sheets = await Promise.all(flags.sheet.map((name) => filledSheet(terminal.workingDirectory, name)));
-  refuseSame(sheets);
+  const people = await readSheets(source, sheets);
   const show = async (store: Store | null): Promise<void> => {
-    const result = await readPart(source, part, { store, sheets });
+    const result = await readPart(source, part, { store, people });
     printResult(terminal, flags.format, shown(result, partPage(result)));
   };
   if (flags.models === undefined) return withStoreIfAny(storeLocation(terminal, flags.db), show);
@@ -143,19 +145,6 @@ function shown(data: unknown, page: Page) {
 
 function strayPart(message: string, part: PilotPart["id"]): BenchError {
   return new BenchError({ code: "usage", message, hint: `Add --part ${part}.` });
-}
-
-/** @throws BenchError usage for one person's ratings given as those of two */
-function refuseSame(sheets: readonly FilledSheet[]): void {
-  for (const [place, { name, bytes }] of sheets.entries()) {
-    const earlier = sheets.slice(0, place).find((each) => Buffer.compare(each.bytes, bytes) === 0);
-    if (earlier === undefined) continue;
-    throw new BenchError({
-      code: "usage",
-      message: `--sheet ${earlier.name} and --sheet ${name} hold the same ratings: each sheet counts as one person.`,
-      hint: "Name each person's sheet once.",
-    });
-  }
 }
 
 /** Two hundred rows are a tenth of it. */

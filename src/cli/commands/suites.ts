@@ -122,7 +122,7 @@ function addNew(suites: Command, { terminal }: CommandHost): void {
 /** What each example holds, and simulated models that show what it measures. */
 const examples = {
   companion: { holds: "three conversations", models: "sim/holds-80,sim/holds-40" },
-  weighing: { holds: "two questions in four arms each", models: "sim/weighs,sim/always-holds" },
+  weighing: { holds: "two questions, each told by two people in four arms", models: "sim/weighs,sim/always-holds" },
 } as const;
 
 const newExamples = `

@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { engineOptions, Flags } from "../../options/index.ts";
 
 /** Workers make the calls, over the store's database. */

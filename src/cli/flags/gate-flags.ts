@@ -1,6 +1,8 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, extname } from "node:path";
-import { BenchError, variableIn, writeFault } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { variableIn } from "../../domain/environment.ts";
+import { writeFault } from "../../domain/file-fault.ts";
 import type { Flags, gateOptions, runOptions } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";

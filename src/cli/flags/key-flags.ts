@@ -1,5 +1,7 @@
 import type { KeyGrant, KeyRing } from "../../model/index.ts";
-import { BenchError, openRouterKeys, variableIn } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { variableIn } from "../../domain/environment.ts";
+import { openRouterKeys } from "../../domain/model-config.ts";
 import type { Flags, judgePlaceOptions, placeOptions } from "../../options/index.ts";
 import type { Terminal } from "../terminal.ts";
 

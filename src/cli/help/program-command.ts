@@ -1,6 +1,6 @@
 import { Command, Help, type AddHelpTextContext, type AddHelpTextPosition, type ErrorOptions, Option } from "commander";
 import { groups } from "../../options/index.ts";
-import { typedAgain } from "../command-over.ts";
+import { rerunCommand } from "../command-over.ts";
 import { fitHelp } from "./fit-help.ts";
 
 /** Words of other programs, and what does that here. */
@@ -56,7 +56,7 @@ export class ProgramCommand extends Command {
         !this.args.includes(word) && !isModels(word) && !isModels(typed[at - 1]) && !/^(?:--models=|-m.)/u.test(word),
     );
     const names = [...models, ...this.args].flatMap((word) => word.split(",")).filter((word) => word !== "");
-    return typedAgain([...this.#path(), "--models", names.join(","), ...others], []);
+    return rerunCommand([...this.#path(), "--models", names.join(","), ...others], []);
   }
 
   #path(): readonly string[] {

@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { FoundModel } from "../../features/init/index.ts";
 import { showSuite } from "../../features/suites/index.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -135,5 +135,5 @@ function idProblem(text: string): string | null {
 }
 
 function namesProblem(text: string): string | null {
-  return text.split(",").some((name) => idProblem(name) !== null) ? "Write model ids with commas between." : null;
+  return text.split(",").some((name) => idProblem(name) !== null) ? "Write the model ids comma-separated." : null;
 }

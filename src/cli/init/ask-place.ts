@@ -1,5 +1,7 @@
 import { isPlaceholderKey } from "../../model/index.ts";
-import { BenchError, openRouterKeys, type Environment } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Environment } from "../../domain/environment.ts";
+import { openRouterKeys } from "../../domain/model-config.ts";
 import type { FoundServer, KeyToKeep } from "../../features/init/index.ts";
 import { judgesNamed } from "../flags/shown-flags.ts";
 import { isVariableName } from "../hidden-keys.ts";

@@ -1,4 +1,6 @@
-import { BenchError, openRouterKeys, variableIn } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { variableIn } from "../../domain/environment.ts";
+import { openRouterKeys } from "../../domain/model-config.ts";
 import { type FoundServer, findLocalServers, needsRouter } from "../../features/init/index.ts";
 import { judgesNamed } from "../flags/shown-flags.ts";
 import { dollars } from "../option-values.ts";

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { deliveries } from "../../domain/index.ts";
+import { deliveries } from "../../domain/suite.ts";
 import { judgeNameOptions, selfJudgeOptions, type Flags, type OptionTable } from "../../options/index.ts";
 import { addOptions } from "../add-options.ts";
 import { keyVariableName } from "../hidden-keys.ts";
@@ -42,7 +42,7 @@ export function addInitOptions(command: Command): Command {
     .option("--api-key-env <name>", "the variable that holds its key", keyVariableName("--api-key-env"))
     .option("--key-stdin", "read the key from standard input, and keep it in .env", false)
     .optionsGroup("Models:")
-    .option("-m, --models <names>", "the models to measure, with commas between", commaList);
+    .option("-m, --models <names>", "the models to measure, comma-separated", commaList);
   command
     .optionsGroup("Scope:")
     .option(

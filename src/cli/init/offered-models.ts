@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { type FoundModel, type FoundServer, type KeyToKeep, listServed } from "../../features/init/index.ts";
 import { listModelEntries } from "../../features/models/index.ts";
 import { formatPerMillion } from "../../results/format/dollars.ts";

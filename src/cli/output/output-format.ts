@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { extname } from "node:path";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { outputTarget, type OutputTarget } from "./output-target.ts";
 

@@ -1,6 +1,6 @@
 import { constants, open, type FileHandle } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { writeFault } from "../../domain/index.ts";
+import { writeFault } from "../../domain/file-fault.ts";
 import { writeTexts, type Texts, replaceFiles } from "../../outside/replace-files.ts";
 import type { Terminal } from "../terminal.ts";
 import type { OutputTarget } from "./output-target.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { isSimulatedId } from "../../campaign/models/routing.ts";
-import { variableIn } from "../../domain/index.ts";
+import { variableIn } from "../../domain/environment.ts";
 import { readSettings, type StoredSetting } from "../../features/config/index.ts";
 import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 import { runSettings, settingRules, type RunSetting } from "./run-settings.ts";

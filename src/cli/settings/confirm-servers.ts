@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { BenchError, possiblyEmptyIn, variableIn, type Endpoint } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { possiblyEmptyIn, variableIn } from "../../domain/environment.ts";
+import type { Endpoint } from "../../domain/model-config.ts";
 import { type KeyPlace, type StoredSetting, confirmKeyPlace, isConfirmed } from "../../features/config/index.ts";
 import { Stopped } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
@@ -46,7 +48,7 @@ export async function confirmServers(
   terminal: Terminal,
   applied: readonly StoredSetting[],
 ): Promise<void> {
-  // Without models a part of a pilot is shown, and asks nobody.
+  // Without models a part of a pilot is only shown.
   if (command.name() === "pilot" && command.getOptionValue("models") === undefined) return;
   const servers = [
     ...serversOfSettings(command, terminal, applied),

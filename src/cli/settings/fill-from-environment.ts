@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { settingNames, variableIn } from "../../domain/index.ts";
+import { settingNames, variableIn } from "../../domain/environment.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Commander itself reads only the process's variables, not those of the `.env` file. */

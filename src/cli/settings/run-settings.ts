@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { KnownSetting, ReadSetting, SettingRules } from "../../features/config/index.ts";
 import { runOptions, type OptionRow } from "../../options/index.ts";
 import { isServerAddress } from "../../store/index.ts";

@@ -1,4 +1,4 @@
-import type { ChatMessage, ToolDefinition } from "../../domain/index.ts";
+import type { ChatMessage, ToolDefinition } from "../../domain/chat.ts";
 import { itemTrees, type ValidSuite, type ConversationPreview } from "../../features/suites/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { TextLayout } from "../text-layout.ts";

@@ -1,14 +1,6 @@
-import {
-  intervalMethodOf,
-  type BlindWording,
-  type Rubric,
-  type Scenario,
-  type ScoreField,
-  type Suite,
-  type ToolRoleDelivery,
-  type IndexComponent,
-  type Measure,
-} from "../../domain/index.ts";
+import { intervalMethodOf, type IndexComponent, type Measure } from "../../domain/index-definition.ts";
+import type { BlindWording, Rubric, ScoreField } from "../../domain/rubric.ts";
+import type { Scenario, Suite, ToolRoleDelivery } from "../../domain/suite.ts";
 import { itemTrees, type ShownSuite } from "../../features/suites/index.ts";
 import { formatPercent } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";

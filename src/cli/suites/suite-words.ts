@@ -1,4 +1,4 @@
-import type { Configuration } from "../../domain/index.ts";
+import type { Configuration } from "../../domain/suite.ts";
 import type { SuiteExtent } from "../../features/suites/index.ts";
 import { counted } from "../counted.ts";
 

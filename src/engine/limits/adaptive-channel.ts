@@ -1,4 +1,4 @@
-import type { Fault, TaskOutcome } from "../../domain/index.ts";
+import type { Fault, TaskOutcome } from "../../domain/task-outcome.ts";
 import { AdaptiveLimit, type AdaptiveLimitOptions } from "./adaptive-limit.ts";
 import type { OnLimitChange } from "./limit-change.ts";
 import type { Permit } from "./limiter.ts";
@@ -140,12 +140,12 @@ class ChannelPause {
     this.#report({ kind: "channel-paused", waitMs: forMs, reason });
   }
 
-  #report(change: PauseChange): void {
+  #report(
+    change:
+      | { readonly kind: "channel-paused"; readonly waitMs: number; readonly reason: string }
+      | { readonly kind: "channel-resumed"; readonly reason: string },
+  ): void {
     const { channel, limit, onChange } = this.#options;
     onChange({ ...change, channel, limit: limit() });
   }
 }
-
-type PauseChange =
-  | { readonly kind: "channel-paused"; readonly waitMs: number; readonly reason: string }
-  | { readonly kind: "channel-resumed"; readonly reason: string };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TaskOutcome } from "../../domain/index.ts";
+import type { TaskOutcome } from "../../domain/task-outcome.ts";
 import { done, failed, retry } from "../../../test/support/engine/scripted-run.ts";
 import { seededRandom } from "../../../test/support/engine/seeded-random.ts";
 import { independentTasks, tryProvider } from "../../../test/support/engine/try-provider.ts";

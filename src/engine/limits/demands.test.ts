@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Fault } from "../../domain/index.ts";
+import type { Fault } from "../../domain/task-outcome.ts";
 import { FakeClock } from "../../../test/support/engine/fake-clock.ts";
 import { done, failed, retry, type StepFunction } from "../../../test/support/engine/scripted-run.ts";
 import { independentTasks, tryProvider } from "../../../test/support/engine/try-provider.ts";

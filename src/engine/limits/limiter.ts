@@ -1,4 +1,4 @@
-import type { TaskOutcome } from "../../domain/index.ts";
+import type { TaskOutcome } from "../../domain/task-outcome.ts";
 
 /** Permission for one call to start. */
 export interface Permit {

@@ -1,5 +1,6 @@
 import { isReadTwice } from "../../ballot/index.ts";
-import type { Digest, JudgeConfig } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
 import type { Store } from "../../store/index.ts";
 import { messagePlace } from "./read-messages.ts";
 

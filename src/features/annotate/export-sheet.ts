@@ -1,4 +1,8 @@
-import { BenchError, conversationKey, digestText, placeOf, type ModelConfig, type Suite } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { conversationKey, placeOf } from "../../domain/conversation-place.ts";
+import { digestText } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
 import { type Store } from "../../store/index.ts";
 import { messagePlace, messagesToRead, placeOfMessage } from "./read-messages.ts";
@@ -51,7 +55,7 @@ export interface Sheet {
  * @throws BenchError for anything missing or unknown, with the next step.
  */
 export async function exportSheet(store: Store, request: SheetRequest): Promise<Sheet> {
-  const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
+  const suite = await ownSuite(store, request.suite, whyNotImported);
   const modelConfigs = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
   const choice = { suite, modelConfigs, request };
   const isRead = suite.readers !== undefined;
@@ -78,7 +82,7 @@ interface Draw {
 
 async function drawConversations(store: Store, { suite, modelConfigs, request }: Choice): Promise<Draw> {
   const { conversations, incomplete } = await answeredConversations(store, { ...request, suite, modelConfigs });
-  const available = await withoutGraded(store, suite, { conversations, annotator: request.annotator });
+  const available = await withoutGraded(store, suite, conversations, request.annotator);
   if (available.length === 0) throw nothingToGrade(conversations.length, incomplete);
   const drawn = sampleConversations(available, { size: request.sample, seed: request.seed });
   return { drawn: await sheetItems(store, suite, drawn), available: available.length };
@@ -102,15 +106,11 @@ async function drawMessages(store: Store, { suite, modelConfigs, request }: Choi
 const whyNotImported =
   "the rubrics that their judge graded by are not in the store, so a person's grades could not be compared with those.";
 
-interface Graded {
-  readonly conversations: readonly AnsweredConversation[];
-  readonly annotator: string | null;
-}
-
 async function withoutGraded(
   store: Store,
   { digest: suiteDigest }: Suite,
-  { conversations, annotator }: Graded,
+  conversations: readonly AnsweredConversation[],
+  annotator: string | null,
 ): Promise<readonly AnsweredConversation[]> {
   if (annotator === null) return conversations;
   const graded = await store.gradedConversations({ suiteDigest, judgeId: humanJudge(annotator).id });

@@ -1,4 +1,6 @@
-import type { JudgeConfig, Rubric, Suite } from "../../domain/index.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import type { Rubric } from "../../domain/rubric.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
 import { answeredConversations } from "../../campaign/judging/answered-conversations.ts";
 import type { Store } from "../../store/index.ts";

@@ -1,16 +1,10 @@
 import { humanJudge } from "../../campaign/judging/human-judge.ts";
-import {
-  BenchError,
-  conversationKey,
-  placeOf,
-  type Digest,
-  type FieldScores,
-  type Grade,
-  type JudgeConfig,
-  type Label,
-  type Score,
-  type Verdict,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { conversationKey, placeOf } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Label } from "../../domain/label.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import type { FieldScores, Grade, Score, Verdict } from "../../domain/verdict.ts";
 import { readTable } from "../../outside/read-table.ts";
 import { planVerdicts } from "../../plan/index.ts";
 import type { ReportStore, Store } from "../../store/index.ts";
@@ -117,7 +111,7 @@ async function keep(store: Store, judge: JudgeConfig, rows: readonly GradedRow[]
     const [suite] = own.map(({ item }) => item.suite);
     if (suite === undefined) continue;
     const conversations = own.flatMap(({ item }) => ("conversation" in item ? item.conversation : []));
-    const { tasks: gradings } = planVerdicts({ suite, conversations, judge });
+    const { tasks: gradings } = planVerdicts(suite, conversations, judge);
     const grades = own.filter(({ item }) => "conversation" in item);
     const verdicts = gradings.flatMap(({ key }, index) => verdictOf(key, grades[index]));
     const read = own.flatMap(({ item, scores }) => ("message" in item ? [{ message: item.message, scores }] : []));

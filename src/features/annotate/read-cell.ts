@@ -1,4 +1,5 @@
-import type { NumberField, Score, ScoreField } from "../../domain/index.ts";
+import type { NumberField, ScoreField } from "../../domain/rubric.ts";
+import type { Score } from "../../domain/verdict.ts";
 import { notGraded } from "./sheet-words.ts";
 
 /** What a person wrote into a cell: a grade, nothing, or something else. */

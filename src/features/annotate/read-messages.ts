@@ -1,13 +1,9 @@
-import type {
-  Answer,
-  BallotScale,
-  Item,
-  JudgeConfig,
-  ModelConfig,
-  ReadingTask,
-  Rubric,
-  Suite,
-} from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Rubric } from "../../domain/rubric.ts";
+import type { Item } from "../../domain/situation.ts";
+import type { BallotScale, Suite } from "../../domain/suite.ts";
+import type { ReadingTask } from "../../domain/task.ts";
 import { storedPasses } from "../../campaign/judging/answered-conversations.ts";
 import { planReadings, readBallotOf } from "../../plan/index.ts";
 import type { Store } from "../../store/index.ts";
@@ -26,16 +22,17 @@ export interface MessageToRead {
   readonly numberOf: (lean: number) => number;
 }
 
-interface MessagesQuery {
-  readonly suite: Suite;
-  readonly modelConfigs: readonly ModelConfig[];
-  /** Null for all. */
-  readonly experiments: readonly string[] | null;
-  readonly person: JudgeConfig;
-}
-
 /** Every stored message that readers read; none in a suite without readers. */
-export async function messagesToRead(store: Store, query: MessagesQuery): Promise<readonly MessageToRead[]> {
+export async function messagesToRead(
+  store: Store,
+  query: {
+    readonly suite: Suite;
+    readonly modelConfigs: readonly ModelConfig[];
+    /** Null for all. */
+    readonly experiments: readonly string[] | null;
+    readonly person: JudgeConfig;
+  },
+): Promise<readonly MessageToRead[]> {
   const { suite, person } = query;
   if (suite.readers === undefined) return [];
   const passes = await storedPasses(store, query);

@@ -1,4 +1,5 @@
-import type { FieldScores, ScoreField } from "../../domain/index.ts";
+import type { ScoreField } from "../../domain/rubric.ts";
+import type { FieldScores } from "../../domain/verdict.ts";
 import type { Table } from "../../outside/read-table.ts";
 import { unguarded } from "../../results/format/csv.ts";
 import type { GradableItem } from "./gradable-items.ts";

@@ -1,4 +1,4 @@
-import type { ScoreField } from "../../domain/index.ts";
+import type { ScoreField } from "../../domain/rubric.ts";
 import { csvCell } from "../../results/format/csv.ts";
 import type { SheetContent, SheetItem } from "./sheet-item.ts";
 import { columnOf, messagesOf, notGraded, questionOf, scaleOf, simulatedNote } from "./sheet-words.ts";

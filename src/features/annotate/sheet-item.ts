@@ -1,12 +1,8 @@
-import {
-  type Conversation,
-  type Rubric,
-  type ScoreField,
-  type Suite,
-  digestOf,
-  type Answer,
-  type Digest,
-} from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { Conversation } from "../../domain/conversation.ts";
+import { digestOf, type Digest } from "../../domain/digest.ts";
+import type { Rubric, ScoreField } from "../../domain/rubric.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { conversationOf, sideSaid, type AnsweredConversation } from "../../plan/index.ts";
 import type { TaskStore } from "../../store/index.ts";
 import { askedRubric, rubricOf, scenarioOf } from "../../suite/index.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { digestOf, type ScoreField } from "../../domain/index.ts";
+import { digestOf } from "../../domain/digest.ts";
+import type { ScoreField } from "../../domain/rubric.ts";
 import { packageFile } from "../../outside/package-file.ts";
 import { formulaStart } from "../../results/format/csv.ts";
 import { nameInWords } from "../../results/format/names.ts";

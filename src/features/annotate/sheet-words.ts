@@ -1,4 +1,6 @@
-import type { ScoreField, Suite, Utterance } from "../../domain/index.ts";
+import type { Utterance } from "../../domain/conversation.ts";
+import type { ScoreField } from "../../domain/rubric.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { askedRubric } from "../../suite/index.ts";
 import type { SheetItem } from "./sheet-item.ts";
 

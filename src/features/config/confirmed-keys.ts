@@ -1,6 +1,7 @@
 import { appendFile, mkdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
-import { digestText, writeFault } from "../../domain/index.ts";
+import { digestText } from "../../domain/digest.ts";
+import { writeFault } from "../../domain/file-fault.ts";
 import { readTextFile } from "../../outside/read-text-file.ts";
 
 /** A server that a file of a folder names, and the variable whose key it would receive; null for none. */

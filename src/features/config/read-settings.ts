@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { BenchError, readFaultReason } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { readFaultReason } from "../../domain/file-fault.ts";
 import { isInside } from "../../outside/is-inside.ts";
 import { longestYaml, readYaml, type YamlMistake, type YamlReading } from "../../outside/read-yaml.ts";
 import { readRegularTextFile } from "../../outside/read-text-file.ts";

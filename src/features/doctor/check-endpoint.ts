@@ -9,22 +9,19 @@ import {
   type Called,
   type Clients,
 } from "../../campaign/index.ts";
-import { type SettingsSources, resolveModelConfigs } from "../../campaign/model-settings/resolve-settings.ts";
 import {
+  type SettingsSources,
+  resolveModelConfigs,
   sourcesWithoutCalls,
-  tinyCallTimeoutMs,
-  makeTinyCall,
-  type TinyCallResult,
+  probeTimeoutMs,
+  probeModel,
+  type ProbeResult,
   type TriedFeature,
-} from "../../campaign/model-settings/settings-sources.ts";
-import {
-  BenchError,
-  type Endpoint,
-  type Environment,
-  type JudgeConfig,
-  type ModelConfig,
-  type ToolDefinition,
-} from "../../domain/index.ts";
+} from "../../campaign/model-settings/resolve-settings.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { ToolDefinition } from "../../domain/chat.ts";
+import type { Environment } from "../../domain/environment.ts";
+import type { Endpoint, JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
 import { accountAdvice, keyUses, keyVariable, keyVariables, readText, type ListedModel } from "../../model/index.ts";
 import type { ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { failed, passed, warned, type Check } from "./check.ts";
@@ -178,7 +175,7 @@ interface CallWork {
   /** Whether models may be called that cost something. */
   readonly mayPay: boolean;
   /** Called before a model is, as its server may take long to load it. */
-  readonly onTinyCall: (row: ModelConfig) => void;
+  readonly onProbe: (row: ModelConfig) => void;
 }
 
 /**
@@ -186,20 +183,20 @@ interface CallWork {
  * it may: servers of one's own are always asked.
  */
 async function checkCall(work: CallWork, wanted: Wanted): Promise<readonly Check[]> {
-  const { clients, signal, mayPay, onTinyCall } = work;
+  const { clients, signal, mayPay, onProbe } = work;
   const sources = sourcesWithoutCalls({ ...work, store: null });
   const tool = wanted.check === "model" ? work.tool : null;
   const row = wanted.check === "model" ? await rowOf(wanted.choice, sources) : calledAsModel(wanted.judge);
   if (row === undefined || row.endpoint.kind === "simulator") return [];
   if (!mayPay && !(await sources.isOwnServer(row))) return [];
-  onTinyCall(row);
+  onProbe(row);
   try {
     const client = clients.of(row.endpoint);
     const variable = keyVariable(row.endpoint, work.environment);
-    const call = { client, row, tool, timeoutMs: tinyCallTimeoutMs, signal };
-    const tiny = await makeTinyCall(call);
+    const call = { client, row, tool, timeoutMs: probeTimeoutMs, signal };
+    const tiny = await probeModel(call);
     // A model that thinks needs more than a word's tokens: only an answer's own limit shows whether it gets to an end.
-    const tried = isUsedUp(tiny) ? await makeTinyCall({ ...call, maxTokens: row.maxTokens }) : tiny;
+    const tried = isUsedUp(tiny) ? await probeModel({ ...call, maxTokens: row.maxTokens }) : tiny;
     return describe(row, tried, variable);
   } catch (error) {
     return [failed("call", error)];
@@ -232,7 +229,7 @@ const remedies: Readonly<Record<TriedFeature, (row: ModelConfig) => Check>> = {
 const withoutIt = "A run leaves it out and marks the row.";
 
 /** Whether the token limit ended the reply before its first word. */
-function isUsedUp({ exchange: { result } }: TinyCallResult): boolean {
+function isUsedUp({ exchange: { result } }: ProbeResult): boolean {
   if (result.kind === "fault" || result.reply.toolCalls.length > 0) return false;
   const reading = readText(result.reply);
   return reading.kind === "fault" && reading.fault === "token-limit";
@@ -247,7 +244,7 @@ function usedUp({ label, maxTokens }: ModelConfig): Check {
   };
 }
 
-function describe(row: ModelConfig, call: TinyCallResult, variable: string | null): readonly Check[] {
+function describe(row: ModelConfig, call: ProbeResult, variable: string | null): readonly Check[] {
   const { refused, exchange, usd } = call;
   const refusals = refused.map((feature) => remedies[feature](row));
   if (isUsedUp(call)) return [...refusals, usedUp(row)];

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { access, constants, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { isServerAddress, openStore, shownLocation, storeExists } from "../../store/index.ts";
 import { failed, passed, warned, type Check } from "./check.ts";
 

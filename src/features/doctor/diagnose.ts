@@ -1,13 +1,8 @@
 import { bareName, createClients } from "../../campaign/index.ts";
-import {
-  BenchError,
-  localPrefix,
-  type Delivery,
-  type Suite,
-  type Endpoint,
-  type JudgeConfig,
-  type ModelConfig,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { localPrefix } from "../../domain/local-model-id.ts";
+import type { Endpoint, JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Delivery, Suite } from "../../domain/suite.ts";
 import { type KeyRing } from "../../model/index.ts";
 import { deliveryTool } from "../../plan/index.ts";
 import { isServerAddress } from "../../store/index.ts";
@@ -36,7 +31,7 @@ interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry" | "loc
   readonly mayPay: boolean;
   /** How the human's turns are to arrive; null for the suite's default. */
   readonly deliveries: readonly string[] | null;
-  readonly onTinyCall: EndpointWork["onTinyCall"];
+  readonly onProbe: EndpointWork["onProbe"];
 }
 
 /** Looks at everything that a run needs. Spends nothing, unless it may pay for a word of each model. */
@@ -73,7 +68,7 @@ async function checkCalls(
     signal: request.signal,
     tool: deliveries.includes("tool_role") ? deliveryTool(suite.deliveries.tool_role) : null,
     mayPay: request.mayPay,
-    onTinyCall: request.onTinyCall,
+    onProbe: request.onProbe,
   };
   const groups = await Promise.all(
     endpoints.map(async ({ endpoint, wanted, optional }) => {
@@ -105,14 +100,12 @@ interface WantedEndpoint {
   readonly optional: boolean;
 }
 
-interface WantedModels {
+/** What a run with these names would call; without a model, the endpoint where such a run would look for one. */
+function wantedModels(request: WantedNames): {
   readonly endpoints: readonly WantedEndpoint[];
   /** Names that lead nowhere. */
   readonly problems: readonly Check[];
-}
-
-/** What a run with these names would call; without a model, the endpoint where such a run would look for one. */
-function wantedModels(request: WantedNames): WantedModels {
+} {
   const { choices, called, problems } = namedModels(request);
   const models = choices.map(([config, choice]) =>
     Object.assign({ check: "model" as const, name: config.label, choice }, config),
@@ -170,18 +163,12 @@ function takesPlainMessages(selection: ModelSelection): boolean {
   }
 }
 
-interface WantedJudges {
-  readonly wanted: readonly Wanted[];
-  readonly optional: boolean;
-  readonly problems: readonly Check[];
-}
-
 /** Name by name, as the models. @param called those that no pattern covers: the others are left out for their own judge */
 function judgesOf(
   request: WantedNames,
   modelConfigs: readonly ModelConfig[],
   called: readonly ModelConfig[],
-): WantedJudges {
+): { readonly wanted: readonly Wanted[]; readonly optional: boolean; readonly problems: readonly Check[] } {
   const { suite, judges: names, allowSelfJudge, judgeRouting: routing, localIds } = request;
   if (names.length === 0 && isAboutServersOnly(request, modelConfigs))
     return { wanted: [], optional: false, problems: [] };

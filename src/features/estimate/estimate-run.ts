@@ -1,4 +1,4 @@
-import { pricesByModel, type NamedPrices, billsNobody, isNeverBilled } from "../../campaign/budget/prices.ts";
+import { pricesByModel, type NamedPrices, isFreeEndpoint, isNeverBilled } from "../../campaign/budget/prices.ts";
 import {
   addUp,
   cheapestRunUsd,
@@ -11,22 +11,13 @@ import { expectedWork, type ExpectedWork } from "../../campaign/estimate/expecte
 import type { Forecast } from "../../campaign/estimate/forecast.ts";
 import { tokenAssumptions, tokenEstimates } from "../../campaign/estimate/token-estimates.ts";
 import { checkModels, type Called, type CheckOptions, createClients, type RunRequest } from "../../campaign/index.ts";
-import { sourcesWithoutCalls } from "../../campaign/model-settings/settings-sources.ts";
-import { chooseSubject, type ChosenSubject } from "../../campaign/request/choose-subject.ts";
-import { planRequest } from "../../campaign/request/plan-request.ts";
-import {
-  type Configuration,
-  type Environment,
-  type JudgeConfig,
-  type ModelConfig,
-  type Plan,
-  type Suite,
-  type Task,
-  type TaskKey,
-  BenchError,
-  ballotReadingVersion,
-  earlierReading,
-} from "../../domain/index.ts";
+import { sourcesWithoutCalls } from "../../campaign/model-settings/resolve-settings.ts";
+import { planRequest, chooseSubject, type ChosenSubject } from "../../campaign/request/prepare-run.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Environment } from "../../domain/environment.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import { type Configuration, type Suite, ballotReadingVersion, earlierReading } from "../../domain/suite.ts";
+import type { Plan, Task, TaskKey } from "../../domain/task.ts";
 import { keyUses, keyVariable, keyVariables, type KeyUse, type TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { receiverOf, receiversOf } from "../../tasks/index.ts";
@@ -134,18 +125,17 @@ export async function estimateRun(
       ...sources,
       ...tokenAssumptions(calls.map(({ tokens }) => tokens)),
     ],
-    notes: [...notes, ...(await askedAgainNotes(store, { suite, missing, calls }))],
+    notes: [...notes, ...(await askedAgainNotes(store, suite, missing, calls))],
   };
 }
 
-interface AskedAgain {
-  readonly suite: Suite;
-  readonly missing: readonly Task[];
-  readonly calls: readonly EstimatedCall[];
-}
-
 /** What is asked again because an earlier reader of ballots decided it; nothing where the store has none of it. */
-async function askedAgainNotes(store: Store | null, { suite, missing, calls }: AskedAgain): Promise<readonly string[]> {
+async function askedAgainNotes(
+  store: Store | null,
+  suite: Suite,
+  missing: readonly Task[],
+  calls: readonly EstimatedCall[],
+): Promise<readonly string[]> {
   if (store === null) return [];
   const others = (await store.suites()).filter(({ id, digest }) => id === suite.id && digest !== suite.digest);
   const bodies = await Promise.all(others.map(({ digest }) => store.loadSuite(digest)));
@@ -245,7 +235,7 @@ async function listPrices(options: PriceOptions): Promise<PriceLookup> {
 
 async function askedPrices(options: PriceOptions, group: readonly Called[]): Promise<PriceLookup> {
   const [first] = group;
-  if (first === undefined || billsNobody(first.endpoint)) return { priceOf: () => free, sources: [] };
+  if (first === undefined || isFreeEndpoint(first.endpoint)) return { priceOf: () => free, sources: [] };
   const { baseUrl } = first.endpoint;
   try {
     const { find } = await checkModels({ ...options, called: group });

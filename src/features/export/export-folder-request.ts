@@ -1,4 +1,5 @@
-import { BenchError, type Suite } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Suite } from "../../domain/suite.ts";
 
 /** What to write into a folder, and how. */
 export interface ExportFolderRequest {

@@ -1,10 +1,14 @@
-import type { Digest, IntervalMethod, Suite } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { IntervalMethod } from "../../domain/index-definition.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatDifference } from "../../results/format/numbers.ts";
 import { gradesBy } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { compareModelConfigs, loneDifferenceInterval, type AdjustedDifference } from "../../scoring/index.ts";
+import type { AdjustedDifference } from "../../scoring/comparison/index.ts";
+import { compareModelConfigs } from "../../scoring/comparison/prepare-comparison.ts";
+import { loneDifferenceInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { gradesOf, merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
 
@@ -65,7 +69,7 @@ function differenceTo({ suite, label, pair, index, own, method }: FoundDifferenc
   const indices = own === null ? null : ([own, own - difference] as const);
   const overScenarios =
     rerun === null && generalisation !== null && indices !== null
-      ? loneDifferenceInterval(suite, { difference, indices, generalisation })
+      ? loneDifferenceInterval(suite, difference, indices, generalisation)
       : generalisation;
   const interval = method === "generalisation" ? (overScenarios ?? rerun) : (rerun ?? overScenarios);
   const isLower = (interval?.high ?? difference) < 0;

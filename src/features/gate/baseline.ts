@@ -1,11 +1,15 @@
 import type { PreparedRun } from "../../campaign/index.ts";
-import { BenchError, type Configuration, type Digest, type Plan, type Suite } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Configuration, Suite } from "../../domain/suite.ts";
+import type { Plan } from "../../domain/task.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { gradesBy } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { partOfRun, wholeResults } from "../../results/shown-part.ts";
-import { gradePanel, type GradedConversation } from "../../scoring/index.ts";
+import type { GradedConversation } from "../../scoring/index.ts";
+import { gradePanel } from "../../scoring/panel/grade-panel.ts";
 import { storeExists, withStore, type Store } from "../../store/index.ts";
 import type { Recording } from "../../store/views/recordings.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
@@ -254,7 +258,7 @@ function requireConfigurations(name: string, grades: readonly GradedConversation
   });
 }
 
-/** A difference over a part of the scenarios would pass whatever the others have become: of a run that stopped, of a file cut off. */
+/** A difference over a part of the scenarios would pass even if the others got worse: of a run that stopped, of a file cut off. */
 function requireScenarios(name: string, grades: readonly GradedConversation[], subject: BaselineSubject): void {
   const { suite, configurations } = subject;
   const needed = suite.scenarios.filter(({ item, arm }) => item === undefined || arm === "opener");

@@ -1,16 +1,12 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { extname } from "node:path";
 import { z } from "zod";
-import {
-  BenchError,
-  deliveries,
-  readFault,
-  type Digest,
-  type FieldScores,
-  type Score,
-  type ScoreField,
-  type Suite,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Digest } from "../../domain/digest.ts";
+import { readFault } from "../../domain/file-fault.ts";
+import type { ScoreField } from "../../domain/rubric.ts";
+import { deliveries, type Suite } from "../../domain/suite.ts";
+import type { FieldScores, Score } from "../../domain/verdict.ts";
 import { readTextFile } from "../../outside/read-text-file.ts";
 import { unguarded } from "../../results/format/csv.ts";
 import { plainText } from "../../results/plain-text.ts";

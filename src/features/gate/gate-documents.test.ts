@@ -28,7 +28,7 @@ async function reported({ models = ["sim/holds-40"], failUnder, ...wanted }: Wan
     part: () => partOfRun(plan),
     now: () => new Date("2026-11-22T12:00:00.123Z"),
   });
-  const result = await judgeGate({ store, leaderboard, plan, terms: { failUnder, baseline: null } });
+  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline: null });
   return loadGateReport(store, leaderboard, result);
 }
 
@@ -157,7 +157,7 @@ test("labels of an audit are no low scores: a model that moves for a reason alon
     failUnder: null,
     runs: 1,
   });
-  expect(report.leaderboard.rows).toMatchObject([{ index: 100 }]);
+  expect(report.leaderboard.rows).toMatchObject([{ index: 100, rank: 1 }]);
   expect(stepSummary(report)).not.toContain("Worst moments");
   expect(named(xmlOf(report), "failure")).toEqual([]);
 });

@@ -1,10 +1,15 @@
-import { conversationKey, type ConversationPlace, type Digest, type Grade, type Suite } from "../../domain/index.ts";
+import { conversationKey, type ConversationPlace } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Grade } from "../../domain/verdict.ts";
 import type { Leaderboard } from "../../results/contract.ts";
-import { isOwnFamily, median, scaledScore } from "../../scoring/index.ts";
+import { scaledScore } from "../../scoring/index.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import type { Store } from "../../store/index.ts";
 import type { StoredVerdict } from "../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GateResult } from "./gate.ts";
+import { median } from "../../statistics/descriptive.ts";
 
 type LeaderboardRow = Leaderboard["rows"][number];
 
@@ -47,21 +52,17 @@ export async function loadGateReport(store: Store, leaderboard: Leaderboard, res
   const subjects = await Promise.all(
     result.modelConfigs.map(async ({ id }) => {
       const row = rows.get(id) ?? null;
-      return { id, row, conversations: row === null ? [] : await conversationsOf(store, { suite, leaderboard, row }) };
+      return { id, row, conversations: row === null ? [] : await conversationsOf(store, suite, leaderboard, row) };
     }),
   );
   return { result, leaderboard, subjects, lowScore: result.failUnder ?? middle };
 }
 
-interface ConversationQuery {
-  readonly suite: Suite;
-  readonly leaderboard: Leaderboard;
-  readonly row: LeaderboardRow;
-}
-
 async function conversationsOf(
   store: Store,
-  { suite, leaderboard, row }: ConversationQuery,
+  suite: Suite,
+  leaderboard: Leaderboard,
+  row: LeaderboardRow,
 ): Promise<readonly JudgedConversation[]> {
   const counts = createFilter(leaderboard, row);
   // Labels of an audit say where words stand, not whether that is good: a model that moves for a reason does as it should.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PreparedRun } from "../../campaign/index.ts";
-import { carryOut, emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
-import type { IntervalMethod } from "../../domain/index.ts";
+import { carryOut, emptyStore, measure, plannedFrom } from "../../../test/support/campaign/simulated-store.ts";
+import type { IntervalMethod } from "../../domain/index-definition.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { partOfRun } from "../../results/shown-part.ts";
@@ -28,7 +28,7 @@ async function gate(
     now: () => new Date(0),
   });
   const terms = { failUnder, baseline: null };
-  return { ...(await judgeGate({ store, leaderboard, plan, terms })), leaderboard };
+  return { ...(await judgeGate(store, leaderboard, plan, terms)), leaderboard };
 }
 
 function names({ configurations }: Leaderboard): readonly string[] {
@@ -97,7 +97,7 @@ test.each(["re-run", "student-t"] as const)(
   },
 );
 
-test("of ballots one or two cycles rest on their items, whatever interval is shown", async () => {
+test("of ballots one or two cycles rest on their items, under any shown interval", async () => {
   const store = await emptyStore();
   const prepared = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
   for (const interval of ["re-run", "generalisation"] as const) {
@@ -106,6 +106,26 @@ test("of ballots one or two cycles rest on their items, whatever interval is sho
     expect(modelConfigs[0]?.interval).not.toBeNull();
     expect(modelConfigs[0]?.restsOn).toBe("one cycle: the interval rests on the spread between its situations");
   }
+});
+
+test("of ballots a row that lacks answers or readings is incomplete, in a run and in the store", async () => {
+  const store = await emptyStore();
+  const whole = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
+  const { plan } = await plannedFrom({ suite: "v3", models: ["sim/weighs"], runs: 10 });
+  const stored = async () => {
+    const { leaderboard } = await gate(store, whole, 1);
+    const terms = { failUnder: 1, baseline: null };
+    const { passed, modelConfigs } = await judgeGate(store, leaderboard, null, terms);
+    return { passed, complete: modelConfigs[0]?.checks[0]?.passed, pending: leaderboard.rows[0]?.pending };
+  };
+  expect(await stored()).toEqual({ passed: true, complete: true, pending: 0 });
+  const readings = plan.tasks.filter(({ kind, run }) => kind === "reading" && run > 5);
+  await store.savePlan(plan);
+  expect((await stored()).pending).toBeGreaterThan(1000);
+  expect(await stored()).toMatchObject({ passed: false, complete: false });
+  expect(await gate(store, { ...whole, plan }, 1)).toMatchObject({ passed: false, modelConfigs: [{ index: null }] });
+  // The readings alone.
+  expect(await gate(store, { ...whole, plan: { ...plan, tasks: readings } }, 1)).toMatchObject({ passed: false });
 });
 
 test("of ballots a row whose words give in to more than its ballots passes no threshold", async () => {
@@ -215,7 +235,7 @@ test("a run without a verdict ends with its own empty table, not with what was m
   expect(passed).toBe(false);
 });
 
-test("nothing and a part are incomplete, whatever index the part has", async () => {
+test("nothing and a part are incomplete, at any index of the part", async () => {
   const store = await emptyStore();
   const whole = await measure(store, { models: ["sim/always-holds"] });
   const incomplete = { passed: false, modelConfigs: [{ index: null }] };

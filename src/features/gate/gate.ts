@@ -1,4 +1,6 @@
-import type { Digest, Plan, Suite, VerdictTask } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Plan } from "../../domain/task.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { elsewhereThanDefault } from "../../results/count-configurations.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
@@ -21,15 +23,6 @@ export interface GateTerms {
   readonly prompts?: PromptGate | null;
 }
 
-export interface GateOptions {
-  readonly store: Store;
-  /** What the command ends with: a gate has no number of its own. */
-  readonly leaderboard: Leaderboard;
-  /** Of a run: only its model configs are judged, and all of its verdicts must exist. Null for stored results. */
-  readonly plan: Plan | null;
-  readonly terms: GateTerms;
-}
-
 type LeaderboardRow = Leaderboard["rows"][number];
 
 /** One condition of the gate for one model config. */
@@ -44,7 +37,7 @@ export interface GatedModelConfig {
   readonly id: Digest;
   /** As in the leaderboard. */
   readonly label: string;
-  /** As graded. Null when incomplete: verdicts are missing, or a weighted measure has no value. */
+  /** As graded. Null when incomplete: answers, grades or readings are missing, or a weighted measure has no value. */
   readonly index: number | null;
   /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
@@ -52,7 +45,7 @@ export interface GatedModelConfig {
   readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
   /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
   readonly restsOn: string | null;
-  /** Why no condition passes, whatever the index is: without a rank, with too few grades or too few runs that have them. Null for none. */
+  /** Why no condition passes at any index: without a rank, with too few grades or too few runs that have them. Null for none. */
   readonly undecided: string | null;
   readonly difference: BaselineDifference | null;
   readonly checks: readonly Check[];
@@ -84,8 +77,15 @@ type Judged = Omit<GateResult, "lines">;
  * threshold, and its index not below the baseline's by more than the uncertainty. The index as graded counts, with the severity
  * of judges in it: severity is estimated from all rows of the store, and other rows must not change a gate.
  * Why the lower end: docs/decisions/2026-11-22-a-gate-on-the-lower-end.md
+ * @param leaderboard what the command ends with: a gate has no number of its own
+ * @param plan of a run: only its model configs are judged, and all of its verdicts must exist. Null for stored results
  */
-export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions): Promise<GateResult> {
+export async function judgeGate(
+  store: Store,
+  leaderboard: Leaderboard,
+  plan: Plan | null,
+  terms: GateTerms,
+): Promise<GateResult> {
   const { failUnder, baseline, prompts = null } = terms;
   const unfinished = plan === null ? new Set<Digest>() : await unfinishedModelConfigs(store, plan);
   const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
@@ -118,10 +118,10 @@ export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions
   return { ...result, lines: linesOf(result, leaderboard) };
 }
 
+/** Those that lack an answer, a grade or a reading. */
 async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<ReadonlySet<string>> {
-  const verdicts = tasks.filter((task): task is VerdictTask => task.kind === "verdict");
-  const finished = await store.finishedKeys(verdicts.map(({ key }) => key));
-  return new Set(verdicts.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
+  const finished = await store.finishedKeys(tasks.map(({ key }) => key));
+  return new Set(tasks.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
 }
 
 function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string {

@@ -1,5 +1,6 @@
 import type { PreparedRun } from "../../campaign/index.ts";
-import { BenchError, type Digest } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Digest } from "../../domain/digest.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { isContrast } from "../../results/format/reading.ts";
 import { unrankedInWords } from "../../results/format/patterns.ts";
@@ -74,7 +75,7 @@ export async function requireConclusiveRows(leaderboard: Leaderboard): Promise<v
 
 type Row = Leaderboard["rows"][number];
 
-/** Why no condition passes, whatever the index is: without a rank, with too few grades, or with too few runs that have them. */
+/** Why no condition passes at any index: without a rank, with too few grades, or with too few runs that have them. */
 export function whyUndecided(row: Row, others: Pick<Leaderboard, "rows" | "measures">): string | null {
   const { unranked = null, ungraded = null } = row;
   if (unranked !== null) return `not ranked: ${unrankedInWords(unranked)} (${unranked.detail})`;

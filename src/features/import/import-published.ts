@@ -1,5 +1,6 @@
 import { openRegistry } from "../../campaign/models/select-models.ts";
-import { BenchError, type Suite } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Registry } from "../../model/registry/registry.ts";
 import type { ImportBatch, ImportCounts, ImportOutcome } from "../../store/imports/import-batch.ts";
 import type { Store, PlanStore } from "../../store/index.ts";
@@ -135,7 +136,7 @@ class ImportTally {
       nameExtractions: this.#added.nameExtractions + added.nameExtractions,
     };
     for (const conflict of added.conflicts) {
-      const described = describeConflict({ of, batch }, conflict);
+      const described = describeConflict(of, batch, conflict);
       const counts = { answer: "answers", grade: "grades", names: "names" } as const;
       this.#conflictCounts[counts[described.what]] += 1;
       if (this.#conflicts.length < mostListed) this.#conflicts.push(withPrintable(described));

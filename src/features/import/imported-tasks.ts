@@ -1,17 +1,7 @@
-import {
-  digestOf,
-  type AnswerTask,
-  type Configuration,
-  type Digest,
-  type JudgeConfig,
-  type ModelConfig,
-  type Scenario,
-  type Suite,
-  type Task,
-  type TaskNode,
-  type PlannedConversation,
-  type VerdictTask,
-} from "../../domain/index.ts";
+import { digestOf, type Digest } from "../../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Configuration, Scenario, Suite } from "../../domain/suite.ts";
+import type { AnswerTask, Task, TaskNode, PlannedConversation, VerdictTask } from "../../domain/task.ts";
 import { channelOf } from "../../plan/index.ts";
 
 /** One run of one model config, as the published cache names it. */
@@ -27,12 +17,11 @@ export interface ImportedRun {
  * All tasks of a published run, also those without a result: what is missing has to show. Keys come from the place in
  * the cache and not from its contents, so that every import of a cache gives the same.
  */
-export function importedTasks(input: {
-  readonly of: ImportedRun;
-  readonly configurations: readonly Configuration[];
-  readonly judges: readonly JudgeConfig[];
-}): readonly Task[] {
-  const { of, configurations, judges } = input;
+export function importedTasks(
+  of: ImportedRun,
+  configurations: readonly Configuration[],
+  judges: readonly JudgeConfig[],
+): readonly Task[] {
   return configurations.flatMap((configuration) =>
     of.suite.scenarios.flatMap((scenario) => conversationTasks({ of, configuration, scenario, judges })),
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SuiteDefinition } from "../../domain/index.ts";
+import type { SuiteDefinition } from "../../domain/suite.ts";
 import type { NameExtraction } from "../../store/names/name-extraction.ts";
 import { namesKey, type ImportedRun } from "./imported-tasks.ts";
 import { readPublishedJson, type PublishedJson } from "./published-json.ts";

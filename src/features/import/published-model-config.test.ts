@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ModelConfig } from "../../domain/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import type { Registry, RegistryEntry } from "../../model/registry/registry.ts";
 import { publishedModelConfig } from "./published-model-config.ts";
 import { PublishedModelConfigs } from "./published-runs.ts";
@@ -32,7 +32,7 @@ const registry: Registry = {
 };
 
 function read(directory: string): ModelConfig | null {
-  return publishedModelConfig({ directory, registry, maxTokens: 2048 });
+  return publishedModelConfig(directory, registry, 2048);
 }
 
 describe("publishedModelConfig", () => {

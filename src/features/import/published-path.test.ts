@@ -40,13 +40,13 @@ test.each([
   [good.slice(good.indexOf("/") + 1), "does not lie in <model config>/run_<n>/"],
   [good.replace("run_2", "run_0"), "does not lie in <model config>/run_<n>/"],
   [good.replace("run_2", "run_1e3"), "does not lie in <model config>/run_<n>/"],
-  [`${inRun}/notes.json`, "is no file of the published layout"],
+  [`${inRun}/notes.json`, "is not a file of the published layout"],
   [good.replace("stability", "charm"), "is of no known experiment"],
   [good.replace("strong_independence", "meek"), "is of no known system variant"],
   [good.replace("tool_role", "pigeon"), "is of no known delivery"],
   [good.replace("pt01", "pt99"), "is of no known turn of stability"],
   [good.replace("stability", "identity"), "is of no known turn of identity"],
-  [good.replace(".json", ".txt"), "is no .json file"],
+  [good.replace(".json", ".txt"), "is not a .json file"],
   [good.replace("pt01", "deeper/pt01"), "lies deeper than the published layout"],
 ])("refuses %.80s", (path, reason) => {
   expect(parsePublishedPath(path, suite)).toEqual({ kind: "unknown", reason });

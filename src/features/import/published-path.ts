@@ -1,4 +1,4 @@
-import type { Configuration, Delivery, SuiteDefinition } from "../../domain/index.ts";
+import type { Configuration, Delivery, SuiteDefinition } from "../../domain/suite.ts";
 
 /** Where a file belongs, by its path: `<config dir>/run_<n>/<experiment>/<variant>/<delivery>/<turn>.json`. */
 export type PublishedPath =
@@ -40,27 +40,20 @@ export function parsePublishedPath(path: string, suite: SuiteDefinition): Publis
   const run = Number(steps[runAt]?.slice("run_".length));
   const inRun = steps.slice(runAt + 1);
   if (inRun.join("/") === "name_extraction.json") return { kind: "names", place: { directory, run } };
-  return turnPath({ directory, run, inRun, suite });
+  return turnPath(directory, run, inRun, suite);
 }
 
-interface PathInRun {
-  readonly directory: string;
-  readonly run: number;
-  readonly inRun: readonly string[];
-  readonly suite: SuiteDefinition;
-}
-
-function turnPath({ directory, run, inRun, suite }: PathInRun): PublishedPath {
+function turnPath(directory: string, run: number, inRun: readonly string[], suite: SuiteDefinition): PublishedPath {
   const [experiment, variant, deliveryName, file, ...more] = inRun;
   if (experiment === undefined || variant === undefined || deliveryName === undefined || file === undefined) {
-    return unknown("is no file of the published layout");
+    return unknown("is not a file of the published layout");
   }
   if (more.length > 0) return unknown("lies deeper than the published layout");
   const delivery = deliveries.get(deliveryName);
   if (suite.experiments.every(({ id }) => id !== experiment)) return unknown("is of no known experiment");
   if (suite.systemVariants.every(({ id }) => id !== variant)) return unknown("is of no known system variant");
   if (delivery === undefined) return unknown("is of no known delivery");
-  if (!file.endsWith(".json")) return unknown("is no .json file");
+  if (!file.endsWith(".json")) return unknown("is not a .json file");
   const turnId = file.slice(0, -".json".length);
   const known = suite.scenarios.some((scenario) => scenario.experiment === experiment && hasTurn(scenario, turnId));
   if (!known) return unknown(`is of no known turn of ${experiment}`);

@@ -1,4 +1,5 @@
-import type { Suite, ModelConfig } from "../../domain/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Registry } from "../../model/registry/registry.ts";
 import type { ImportedRun } from "./imported-tasks.ts";
 import { readNames, straySources, type PublishedNames } from "./names-file.ts";
@@ -130,7 +131,7 @@ export class PublishedModelConfigs {
   }
 
   #find(directory: string): ModelConfigFinding {
-    const modelConfig = publishedModelConfig({ directory, registry: this.#registry, maxTokens: this.#maxTokens });
+    const modelConfig = publishedModelConfig(directory, this.#registry, this.#maxTokens);
     if (modelConfig === null) {
       return {
         kind: "refused",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { canonicalJson, type SuiteDefinition, type ToolRoleDelivery } from "../../domain/index.ts";
+import { canonicalJson } from "../../domain/digest.ts";
+import type { SuiteDefinition, ToolRoleDelivery } from "../../domain/suite.ts";
 import { freezeSuite, loadSuite } from "../../suite/index.ts";
 import { publishedSuite } from "./published-suite.ts";
 

@@ -1,4 +1,4 @@
-import type { Deliveries, Scenario, Suite, SuiteDefinition, ToolRoleDelivery } from "../../domain/index.ts";
+import type { Deliveries, Scenario, Suite, SuiteDefinition, ToolRoleDelivery } from "../../domain/suite.ts";
 import { freezeSuite } from "../../suite/index.ts";
 
 const note = "As recorded with each answer.";

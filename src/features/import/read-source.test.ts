@@ -153,8 +153,8 @@ describe("a folder", () => {
     await symlink("..", join(directory.path, "cache/loop"));
     expect(await outcomes(join(directory.path, "cache"), { ...defaultLimits, fileBytes: 1000 })).toEqual([
       "cache/a.json: ! holds 2000 bytes, more than the 1000 that a file may have",
-      "cache/link.json: ! is no regular file; links are not followed",
-      "cache/loop: ! is no regular file; links are not followed",
+      "cache/link.json: ! is not a regular file; links are not followed",
+      "cache/loop: ! is not a regular file; links are not followed",
     ]);
   });
 

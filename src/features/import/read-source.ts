@@ -2,7 +2,8 @@ import { type Dirent, createReadStream } from "node:fs";
 import { stat, readdir, readFile, open } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createGunzip } from "node:zlib";
-import { BenchError, readFault, readFaultReason } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { readFault, readFaultReason } from "../../domain/file-fault.ts";
 import {
   defaultLimits,
   type SourceEntry,
@@ -54,7 +55,7 @@ async function* readFolder(folder: string, limits: SourceLimits): AsyncGenerator
     const progress = (index + 1) / files.length;
     const onDisk = join(root, "..", path);
     yield problem === null
-      ? await readEntry({ path, onDisk, progress, limits })
+      ? await readEntry(path, onDisk, progress, limits)
       : { kind: "refused", path, progress, reason: problem };
   }
 }
@@ -73,7 +74,7 @@ async function* filesUnder(folder: string, path: string, depth: number): AsyncGe
   }
 }
 
-const noFile = "is no regular file; links are not followed";
+const noFile = "is not a regular file; links are not followed";
 
 /** Its entries, or why there are none: one folder that cannot be read costs no other. */
 async function entriesOf(folder: string): Promise<readonly Dirent[] | string> {
@@ -84,13 +85,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[] | string> {
   }
 }
 
-async function readEntry(input: {
-  readonly path: string;
-  readonly onDisk: string;
-  readonly progress: number;
-  readonly limits: SourceLimits;
-}): Promise<SourceEntry> {
-  const { path, onDisk, progress, limits } = input;
+async function readEntry(path: string, onDisk: string, progress: number, limits: SourceLimits): Promise<SourceEntry> {
   try {
     const reason = tooLarge((await stat(onDisk)).size, limits);
     if (reason !== null) return { kind: "refused", path, progress, reason };

@@ -1,17 +1,10 @@
-import type {
-  Configuration,
-  Scenario,
-  Suite,
-  Answer,
-  Cost,
-  ModelConfig,
-  TaskKey,
-  Usage,
-  Grade,
-  JudgeConfig,
-  Rubric,
-  Verdict,
-} from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { Cost, Usage } from "../../domain/attempt.ts";
+import type { ModelConfig, JudgeConfig } from "../../domain/model-config.ts";
+import type { Rubric } from "../../domain/rubric.ts";
+import type { Configuration, Scenario, Suite } from "../../domain/suite.ts";
+import type { TaskKey } from "../../domain/task.ts";
+import type { Grade, Verdict } from "../../domain/verdict.ts";
 import { gradeFromRecord } from "../../judge/index.ts";
 import { openRouterEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
@@ -47,7 +40,7 @@ export function runBatch(
     suite: of.suite,
     modelConfigs: [of.modelConfig],
     judges,
-    tasks: importedTasks({ of, configurations, judges }),
+    tasks: importedTasks(of, configurations, judges),
     answers: results.map(({ answer }) => answer),
     verdicts: results.flatMap(({ verdict }) => (verdict === null ? [] : [verdict])),
     attempts: results.flatMap(({ attempts }) => attempts),
@@ -61,18 +54,12 @@ function resultsOf(of: ImportedRun, { place, trajectory }: ImportedFile) {
   const answer = importedAnswer(key, trajectory);
   const asked = answerAttempt({ key, asked: of.modelConfig }, trajectory);
   const scenario = scenarioGradedAt(of.suite, turnId);
-  const graded = scenario === null ? null : gradedResult({ of, configuration, scenario, trajectory });
+  const graded = scenario === null ? null : gradedResult(of, configuration, scenario, trajectory);
   if (graded === null) return { answer, judge: null, verdict: null, attempts: [asked] };
   return { answer, judge: graded.judge, verdict: graded.verdict, attempts: [asked, graded.attempt] };
 }
 
-function gradedResult(input: {
-  readonly of: ImportedRun;
-  readonly configuration: Configuration;
-  readonly scenario: Scenario;
-  readonly trajectory: Trajectory;
-}) {
-  const { of, configuration, scenario, trajectory } = input;
+function gradedResult(of: ImportedRun, configuration: Configuration, scenario: Scenario, trajectory: Trajectory) {
   const judge = publishedJudge(of.suite, trajectory);
   const key = verdictKey(of, configuration, { scenarioId: scenario.id, judge });
   const verdict = importedVerdict(key, trajectory, rubricOf(of.suite, scenario));

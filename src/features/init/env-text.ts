@@ -1,5 +1,5 @@
 import { isDeepStrictEqual, parseEnv } from "node:util";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 
 export interface KeyToKeep {
   readonly variable: string;

@@ -1,7 +1,8 @@
 import { createClients, listModels } from "../../campaign/index.ts";
 import { listLocalModels, localCapabilities } from "../../campaign/models/local-models.ts";
 import { routeOf } from "../../campaign/models/routing.ts";
-import { BenchError, type Environment } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Environment } from "../../domain/environment.ts";
 import type { KeyRing, ModelCapabilities } from "../../model/index.ts";
 import { customEndpoint } from "../../model/registry/endpoints.ts";
 import { localServerEndpoint, localServers, type LocalServer } from "../../model/registry/local-servers.ts";

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, parseDocument, stringify, type Pair } from "yaml";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 
 /** Values by setting; null removes the setting. Others stay. */
 export type SettingEdits = ReadonlyMap<string, string | number | boolean | null>;

@@ -8,7 +8,7 @@ import {
   subjectWith,
   settings,
 } from "../../../test/support/campaign/simulated-store.ts";
-import type { Task } from "../../domain/index.ts";
+import type { Task } from "../../domain/task.ts";
 import type { Store } from "../../store/index.ts";
 import { prepareJudging } from "./prepare-judging.ts";
 

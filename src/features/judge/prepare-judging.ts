@@ -1,11 +1,7 @@
-import {
-  BenchError,
-  type JudgeConfig,
-  type ModelConfig,
-  type ReasoningEffort,
-  type Suite,
-  type Task,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { JudgeConfig, ModelConfig, ReasoningEffort } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Task } from "../../domain/task.ts";
 import { planVerdicts, type AnsweredConversation, planReadings } from "../../plan/index.ts";
 import {
   clientsFor,
@@ -57,7 +53,7 @@ export interface JudgingRequest extends WorkSettings {
  * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
 export async function prepareJudging(store: Store, request: JudgingRequest): Promise<PreparedRun> {
-  const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
+  const suite = await ownSuite(store, request.suite, whyNotImported);
   const stored = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
   const clients = clientsFor(request, suite);
   const readings = await readingsFor(store, { request, suite, stored, clients });
@@ -65,9 +61,7 @@ export async function prepareJudging(store: Store, request: JudgingRequest): Pro
   const { conversations, notes } = await conversationsFor(store, { request, suite, stored, panel }, readings.tasks);
   const verdicts = panel.named.flatMap((judge) => {
     const own = conversations.filter(({ modelConfig }) => panel.mayGrade(judge, modelConfig));
-    return repeatsOf(judge, request.repeat).flatMap(
-      (each) => planVerdicts({ suite, conversations: own, judge: each }).tasks,
-    );
+    return repeatsOf(judge, request.repeat).flatMap((each) => planVerdicts(suite, own, each).tasks);
   });
   const tasks = [...verdicts, ...readings.tasks];
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));
@@ -85,7 +79,7 @@ interface Panel extends Assignment {
   readonly modelConfigs: readonly ModelConfig[];
 }
 
-/** Nobody where code reads the ballots and nothing is graded on request. */
+/** None where code reads the ballots and nothing is graded on request. */
 function choosePanel(request: JudgingRequest, suite: Suite, stored: readonly ModelConfig[]): Panel {
   const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge, gradeAll = false } = request;
   const grades = needsJudges(suite, gradeAll);
@@ -124,12 +118,11 @@ async function conversationsFor(
   return { conversations, notes: [...leftOut, ...sampled] };
 }
 
-interface ReadingsChoice extends Omit<Choice, "panel"> {
-  readonly clients: Clients;
-}
-
 /** Readings of the stored messages of a suite that has readers: by the judges named, else by its own. None for a sample. */
-async function readingsFor(store: Store, { request, suite, stored, clients }: ReadingsChoice) {
+async function readingsFor(
+  store: Store,
+  { request, suite, stored, clients }: Omit<Choice, "panel"> & { readonly clients: Clients },
+) {
   const { experiments, variants = null, deliveries = null, routing, judges, keys, signal } = request;
   if (suite.readers === undefined || request.sampling !== null) return { tasks: [], notes: [] };
   const { readersOf, notes } = await chooseReaders({
@@ -190,7 +183,7 @@ function noOtherModels([judge, ...others]: readonly JudgeConfig[], excludeOwnFam
   if (others.length > 0 || excludeOwnFamily || judge === undefined) {
     return new BenchError({
       code: "usage",
-      message: "Every judge is of the own family of all that there is to grade.",
+      message: "Every judge shares a family with every model to grade.",
       hint: "Name a judge of another family, or have them grade it all the same with --no-exclude-own-family.",
     });
   }

@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import { BenchError, type IntervalMethod } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { IntervalMethod } from "../../domain/index-definition.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { fenced, resultLimits, type Part } from "./fenced-text.ts";
 

@@ -2,7 +2,9 @@ import { isServedBy, askOffers, noOffers, type Offers } from "../../campaign/bud
 import { isNeverBilled } from "../../campaign/budget/prices.ts";
 import { createClients, type Clients } from "../../campaign/index.ts";
 import { routeOf } from "../../campaign/models/routing.ts";
-import { BenchError, canonicalModelId, localPrefix, type Environment } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Environment } from "../../domain/environment.ts";
+import { canonicalModelId, localPrefix } from "../../domain/local-model-id.ts";
 import type { KeyRing, ListedModel, TokenPrice } from "../../model/index.ts";
 import type { RegistryEntry } from "../../model/registry/registry.ts";
 

@@ -1,5 +1,5 @@
 import { openRegistry } from "../../campaign/models/select-models.ts";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import type { KeyRing, TokenPrice } from "../../model/index.ts";
 import type { Registry, RegistryEntry } from "../../model/registry/registry.ts";

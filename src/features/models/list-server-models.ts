@@ -1,5 +1,7 @@
 import { listLocalModels, localCapabilities, type LocalPlace } from "../../campaign/models/local-models.ts";
-import { BenchError, canonicalModelId, localPrefix, variableIn, type Environment } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { variableIn, type Environment } from "../../domain/environment.ts";
+import { canonicalModelId, localPrefix } from "../../domain/local-model-id.ts";
 import { localServerCalled } from "../../model/registry/local-servers.ts";
 import { listedModels } from "../../model/simulator/simulated-model.ts";
 

@@ -3,7 +3,7 @@ import { furtherNeed, type BudgetResult } from "../../campaign/budget/further-ne
 import type { RunAccount } from "../../campaign/events/watch-run.ts";
 import { type BenchmarkEnvironment, type RunProgress, runTasks } from "../../campaign/index.ts";
 import { withSession, type Session } from "../../campaign/sessions/with-session.ts";
-import type { TaskKey } from "../../domain/index.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import type { EngineLimits } from "../../engine/index.ts";
 import type { NameTask } from "../../tasks/index.ts";
 import type { PreparedNames } from "./prepare-names.ts";

@@ -1,4 +1,5 @@
-import type { ModelConfig, Suite } from "../../domain/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { NameReport } from "../../results/contract.ts";
 import type { ModelConfigNames, NamesOverview } from "../../results/contract/names.ts";
 import { nameReport } from "../../results/sections/name-report.ts";

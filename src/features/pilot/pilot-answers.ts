@@ -1,6 +1,9 @@
 import { leanOf, readBallot, type Lean } from "../../ballot/index.ts";
-import type { Arm, Digest, Item, ModelConfig, Scenario, Suite } from "../../domain/index.ts";
-import type { StanceReply } from "../../scoring/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Arm, Item } from "../../domain/situation.ts";
+import type { Scenario, Suite } from "../../domain/suite.ts";
+import type { StanceReply } from "../../scoring/stances/item-ballots.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { askedBallot } from "../../suite/index.ts";
 

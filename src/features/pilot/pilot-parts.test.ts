@@ -126,6 +126,10 @@ test.each([
   ["**1**: 7.5\n- 2: 3/10", [7.5, 3]],
   ["1: 11\n2: about 5\nSure: 3\n3: 4", [null, null, 4]],
   ["1: 3\n1: 4\n2: 6", [null, 6]],
+  ["1: -5\n2: >5\n3: <1\n4. 5/10\n5: 5%", [null, null, null, 5, null]],
+  ["1) 6 / 10\n**2:** 4", [6, 4]],
+  // Bare numbers say no place.
+  ["1.0\n2.5\n7.0", [null, null, null, null, null, null, null]],
 ])("the reply %j rates %j", (reply, ratings) => {
   const read = ratingsIn(reply);
   expect(ratings.map((_, place) => read.get(place) ?? null)).toEqual(ratings);

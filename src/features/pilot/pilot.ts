@@ -1,4 +1,6 @@
-import type { Suite } from "../../domain/index.ts";
+import { isDeepStrictEqual } from "node:util";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { type PilotAnswers, loadAnswers } from "./pilot-answers.ts";
@@ -38,18 +40,36 @@ export async function subjectOfPart(source: string, part: PilotPart) {
 }
 
 /**
+ * The ratings of each person's sheet.
+ * @throws BenchError invalid-import for a sheet that cannot be read, usage for one person's ratings given as those of two
+ */
+export async function readSheets(source: string, sheets: readonly FilledSheet[]): Promise<readonly Ratings[]> {
+  const suite = await loadSuite(source);
+  const rated = (suite.items ?? []).flatMap((item) => factsOfItem(suite, item));
+  const people = sheets.map((sheet) => ({ name: sheet.name, ratings: readRatings(sheet, rated) }));
+  for (const [place, { name, ratings: own }] of people.entries()) {
+    const earlier = people.slice(0, place).find((each) => isDeepStrictEqual(each.ratings, own));
+    if (earlier === undefined) continue;
+    throw new BenchError({
+      code: "usage",
+      message: `--sheet ${earlier.name} and --sheet ${name} hold the same ratings: each sheet counts as one person.`,
+      hint: "Name each person's sheet once.",
+    });
+  }
+  return people.map((each) => each.ratings);
+}
+
+/**
  * Applies the rules of a part to what a store has of it.
- * @throws BenchError usage for a suite without situations, invalid-import for a sheet that cannot be read
+ * @throws BenchError usage for a suite without situations
  */
 export async function readPart(
   source: string,
   part: PilotPart,
-  { store, sheets }: { readonly store: ReportStore | null; readonly sheets: readonly FilledSheet[] },
+  { store, people }: { readonly store: ReportStore | null; readonly people: readonly Ratings[] },
 ): Promise<PartResult> {
   const suite = await loadSuite(source);
   const own = partSuite(suite, part);
-  const rated = (suite.items ?? []).flatMap((item) => factsOfItem(suite, item));
-  const people = sheets.map((sheet) => readRatings(sheet, rated));
   const answers = await loadAnswers(store, own, { withTexts: part.id === "e" || part.id === "f" });
   return {
     suite: piloted(suite),

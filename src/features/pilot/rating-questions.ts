@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { doses, type Dose, type Item, type Side, type Suite } from "../../domain/index.ts";
+import { doses, type Dose, type Item, type Side } from "../../domain/situation.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { csvCell } from "../../results/format/csv.ts";
 import { askedScenario } from "../../suite/index.ts";
 
@@ -61,17 +62,28 @@ export function ratingRequest(facts: readonly RatedFact[]): string {
   ].join("\n");
 }
 
-/** The ratings in a model's reply by the place of the fact, from 0. A fact without one readable rating from 0 to 10 is absent. */
+/** In characters. Of a longer reply the first lines are read, of a longer line nothing. */
+const [longestReply, longestLine] = [4000, 80];
+
+/**
+ * The ratings in a model's reply by the place of the fact, from 0: lines such as `1: 5`, `2. 7.5` and `3) 8/10`, in Markdown too. A fact without one
+ * rating from 0 to 10 is absent.
+ */
 export function ratingsIn(reply: string): ReadonlyMap<number, number> {
-  const lines = [
-    ...reply.matchAll(/^[^\w\n]*(\d{1,2})[^\w\n]*[:.)][^\w\n]*(\d{1,2}(?:\.\d+)?)(?: ?\/ ?10)?[^\w\n]*$/gmu),
-  ];
-  const byPlace = Map.groupBy(lines, ([, place]) => Number(place) - 1);
+  const lines = reply
+    .slice(0, longestReply)
+    .split("\n")
+    .flatMap((line) => {
+      if (line.length > longestLine) return [];
+      const plain = line.replaceAll("*", "").trim();
+      const [, place, rating] = /^(?:- )?(\d{1,2})[:.)] +(\d{1,2}(?:\.\d{1,3})?)(?: ?\/ ?10)?$/u.exec(plain) ?? [];
+      return place === undefined ? [] : [{ place: Number(place) - 1, rating: Number(rating) }];
+    });
+  const byPlace = Map.groupBy(lines, ({ place }) => place);
   return new Map(
-    [...byPlace].flatMap(([place, [line, ...more]]) => {
-      const rating = Number(line?.[2]);
-      return more.length === 0 && rating <= 10 ? [[place, rating] as const] : [];
-    }),
+    [...byPlace].flatMap(([place, [line, ...more]]) =>
+      line !== undefined && more.length === 0 && line.rating <= 10 ? [[place, line.rating] as const] : [],
+    ),
   );
 }
 
@@ -79,7 +91,7 @@ export const ratingColumn = "rating (0 to 10)";
 
 /**
  * One half of the questions for one person, as CSV for a spreadsheet with an empty cell for every rating: each situation in one of
- * its two tellings, so that nobody can compare them.
+ * its two tellings, so that they cannot be compared.
  */
 export function ratingSheet(suite: Suite, half: 1 | 2): { readonly text: string; readonly facts: number } {
   const asked = (suite.items ?? []).filter(({ twin }, place) => (Math.floor(place / 2) + twin) % 2 === half % 2);

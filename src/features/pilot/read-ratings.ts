@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { readTable, type Table } from "../../outside/read-table.ts";
 import { ratingColumn, type RatedFact } from "./rating-questions.ts";
 

@@ -1,4 +1,6 @@
-import { errorVariance, minimumDetectableDifference, type VarianceComponents } from "../../statistics/index.ts";
+import { minimumDetectableDifference } from "../../statistics/power/detectable-difference.ts";
+import { errorVariance } from "../../statistics/power/error-variance.ts";
+import type { VarianceComponents } from "../../statistics/power/variance-components.ts";
 
 /** How two model configs are to be compared. */
 export interface ComparisonDesign {

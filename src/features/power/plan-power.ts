@@ -1,6 +1,7 @@
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { scenarioWorth } from "../../scoring/index.ts";
-import type { PooledDeviation, VarianceComponents } from "../../statistics/index.ts";
+import type { PooledDeviation } from "../../statistics/power/pooled-deviation.ts";
+import type { VarianceComponents } from "../../statistics/power/variance-components.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf } from "../../suite/index.ts";
 import { detectable, type ComparisonDesign } from "./detectable.ts";

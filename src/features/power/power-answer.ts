@@ -1,4 +1,4 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Detectable } from "./detectable.ts";
 import type { VarianceBasis } from "./variance-source.ts";
 

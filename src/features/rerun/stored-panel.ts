@@ -1,7 +1,9 @@
 import type { Ranking } from "../../campaign/index.ts";
 import { refuseHuman } from "../../campaign/judging/human-judge.ts";
 import { assignJudges, refuseUngraded, type Assignment, judgesIn } from "../../campaign/judging/judges.ts";
-import { BenchError, type JudgeConfig, type ModelConfig, type Task } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Task } from "../../domain/task.ts";
 import { chooseJudges, judgeReference, judgesWhoCount } from "../../results/choose-judges.ts";
 import type { JudgeRecord } from "../../store/views/views.ts";
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { isBasePath } from "./export/base-path.ts";
 import { markerOf } from "./export/site-folder.ts";
 import { fileReply, noStore, problemReply, type HttpReply } from "./server/http-reply.ts";

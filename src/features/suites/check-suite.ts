@@ -1,7 +1,8 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sizeAssumption, type TokenCount, textSizes } from "../../campaign/estimate/token-estimates.ts";
-import type { Suite, Task } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Task } from "../../domain/task.ts";
 import { packageFile } from "../../outside/package-file.ts";
 import { blindGaps, builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
 import {
@@ -86,7 +87,7 @@ function schemaSeenFrom(path: string): string {
 }
 
 async function notesOn(suite: Suite): Promise<readonly string[]> {
-  return [...(await noteOnId(suite)), ...noteOnBlindWording(suite)];
+  return [...(await noteOnId(suite)), ...noteOnBlindWording(suite), ...noteOnOneSituation(suite)];
 }
 
 async function noteOnId({ id, digest }: Suite): Promise<readonly string[]> {
@@ -104,6 +105,12 @@ function noteOnBlindWording(suite: Suite): readonly string[] {
   const isBegun = judging.blindInstructions !== undefined || rubrics.some(({ blind }) => blind !== undefined);
   const gaps = isBegun ? blindGaps(suite) : [];
   return gaps.length === 0 ? [] : [`Not ready for --blind: ${gaps.join("; ")}.`];
+}
+
+/** Where readers are to compare words with ballots. */
+function noteOnOneSituation({ items, readers }: Suite): readonly string[] {
+  if (readers === undefined || new Set(items?.map(({ situation }) => situation)).size !== 1) return [];
+  return ["One situation gives no rank: a suite with readers needs two."];
 }
 
 /** Tokens of one run of one model config in all default configurations, of the model and of the judge. */

@@ -1,4 +1,5 @@
-import type { Item, Scenario, Suite, Turn, TurnWording } from "../../domain/index.ts";
+import type { Item } from "../../domain/situation.ts";
+import type { Scenario, Suite, Turn, TurnWording } from "../../domain/suite.ts";
 
 /** An item with everything that the human may say about it. */
 export interface ItemTree {

@@ -1,12 +1,6 @@
-import type {
-  AnswerTask,
-  ChatMessage,
-  Configuration,
-  Plan,
-  Scenario,
-  Suite,
-  ToolDefinition,
-} from "../../domain/index.ts";
+import type { ChatMessage, ToolDefinition } from "../../domain/chat.ts";
+import type { Configuration, Scenario, Suite } from "../../domain/suite.ts";
+import type { AnswerTask, Plan } from "../../domain/task.ts";
 import { openRouterEndpoint, simulatorEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveJudgeConfig, resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
 import { answerRequest, standInAnswer, planRun } from "../../plan/index.ts";
@@ -63,7 +57,7 @@ function previewOf({ suite, tasks }: Plan, turns: readonly AnswerTask[]): readon
     const answered = tasks.find((each) => each.key === key);
     return answered?.kind === "answer" ? standInAnswer(answered, `<the model's answer to ${answered.turnId}>`) : [];
   });
-  const { messages, tool } = answerRequest({ suite, task, answers });
+  const { messages, tool } = answerRequest(suite, task, answers);
   return [{ scenario, configuration: task.configuration, messages, tool }];
 }
 

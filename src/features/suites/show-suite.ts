@@ -1,4 +1,4 @@
-import type { Suite, SuiteDefinition } from "../../domain/index.ts";
+import type { Suite, SuiteDefinition } from "../../domain/suite.ts";
 import { builtInSuiteIds, isAskedIn, loadSuite } from "../../suite/index.ts";
 
 export interface ShownSuite {

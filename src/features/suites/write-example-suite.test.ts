@@ -29,6 +29,20 @@ test("the example with arms is valid too, and no suite has its id", async () => 
   });
 });
 
+test("one situation is noted: it gives no rank", async () => {
+  const path = await writeExampleSuite(join(temporaryFolder(), "single"), "weighing");
+  const text = readFileSync(path, "utf8");
+  const [second, end] = [text.indexOf("  - id: noodles_curry"), text.indexOf("judging:")];
+  writeFileSync(
+    path,
+    `${text.slice(0, second)}${text.slice(end)}`.replace("situations_per_form: 2", "situations_per_form: 1"),
+  );
+  expect(await checkSuite(path, { scenarios: null, variant: null, delivery: null })).toMatchObject({
+    kind: "valid",
+    notes: ["One situation gives no rank: a suite with readers needs two."],
+  });
+});
+
 test("an existing suite is not replaced, and a file is no folder", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "suite.yaml"), "mine");

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { BenchError, writeFault } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { writeFault } from "../../domain/file-fault.ts";
 import { packageFile } from "../../outside/package-file.ts";
 import { builtInSuiteIds } from "../../suite/index.ts";
 import { editorLineFor } from "./check-suite.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "./endpoints.ts";
 
 test("the router has its own name, another server behind the same dialect goes by its address", () => {

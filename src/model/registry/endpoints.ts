@@ -1,4 +1,5 @@
-import { BenchError, type Endpoint } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Endpoint } from "../../domain/model-config.ts";
 
 const openRouterUrl = "https://openrouter.ai/api/v1";
 

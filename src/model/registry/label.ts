@@ -1,4 +1,4 @@
-import type { ReasoningEffort } from "../../domain/index.ts";
+import type { ReasoningEffort } from "../../domain/model-config.ts";
 import { nameWithoutVendor } from "../../outside/nearest-names.ts";
 
 export interface LabelledSettings {

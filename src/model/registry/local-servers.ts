@@ -1,12 +1,8 @@
 import { distance } from "fastest-levenshtein";
-import {
-  BenchError,
-  variableIn,
-  type Endpoint,
-  type Environment,
-  type LocalServerPrefix,
-  type VariableName,
-} from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { variableIn, type Environment, type VariableName } from "../../domain/environment.ts";
+import type { LocalServerPrefix } from "../../domain/local-model-id.ts";
+import type { Endpoint } from "../../domain/model-config.ts";
 import { localEndpoint } from "./endpoints.ts";
 
 /** A program that serves models on the user's machine, with facts from its manual. */
@@ -90,7 +86,7 @@ export function localServerEndpoint(server: LocalServer, environment: Environmen
   if (address !== null) return localEndpoint(address);
   throw new BenchError({
     code: "usage",
-    message: `${server.variable} is "${set}", which is no address of a server.`,
+    message: `${server.variable} is "${set}", which is not a server address.`,
     hint: `Write it like http://127.0.0.1:${server.port}, or unset it to use just that.`,
   });
 }

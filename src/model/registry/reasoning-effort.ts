@@ -1,4 +1,4 @@
-import type { Endpoint, ReasoningEffort } from "../../domain/index.ts";
+import type { Endpoint, ReasoningEffort } from "../../domain/model-config.ts";
 
 const withoutReasoning = [
   "amazon/",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { deliveries, reasoningEfforts } from "../../domain/index.ts";
+import { reasoningEfforts } from "../../domain/model-config.ts";
+import { deliveries } from "../../domain/suite.ts";
 import type { YamlPath } from "../../outside/yaml-offset.ts";
 import { usualReasoningEffort } from "./reasoning-effort.ts";
 import { labelOf } from "./label.ts";

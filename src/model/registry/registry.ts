@@ -1,4 +1,5 @@
-import type { Delivery, ReasoningEffort } from "../../domain/index.ts";
+import type { ReasoningEffort } from "../../domain/model-config.ts";
+import type { Delivery } from "../../domain/suite.ts";
 
 /** The known facts of one possible row of the leaderboard. */
 export interface RegistryEntry {

@@ -1,6 +1,6 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { digestText } from "../../domain/index.ts";
+import { digestText } from "../../domain/digest.ts";
 
 /** Chance that is fixed by a name: the same name draws the same, on every machine. */
 export interface Draws {

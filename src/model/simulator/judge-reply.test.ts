@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ScoreField } from "../../domain/index.ts";
+import type { ScoreField } from "../../domain/rubric.ts";
 import { createSimulator } from "./simulator.ts";
 import { chatRequest, contentIn, sampleFields } from "../../../test/support/model/simulator/calls.ts";
 

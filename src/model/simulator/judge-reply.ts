@@ -1,11 +1,6 @@
-import {
-  digestText,
-  type FieldScores,
-  type LabelField,
-  type NumberField,
-  type Score,
-  type ScoreField,
-} from "../../domain/index.ts";
+import { digestText } from "../../domain/digest.ts";
+import type { LabelField, NumberField, ScoreField } from "../../domain/rubric.ts";
+import type { FieldScores, Score } from "../../domain/verdict.ts";
 import type { ChatCall, SchemaProperty } from "./chat-call.ts";
 import { completionReply } from "./completion.ts";
 import { drawsFor, type Draws } from "./draws.ts";
@@ -48,7 +43,7 @@ export function judgeReply({ call, judge, knowledge, sessionId, seed }: JudgeRep
         ? "I would rather say nothing of this conversation."
         : gradeText(call, { ...evidence, judge, knowledge, chance });
   const id = `sim-${digestText(content).slice(0, 16)}`;
-  return completionReply({ call, id, content, toolCall: null });
+  return completionReply(call, id, content, null);
 }
 
 function firstAsked({ messages }: ChatCall): string {

@@ -1,4 +1,5 @@
-import type { Arm, BallotScale, Dose, Item, Side } from "../../domain/index.ts";
+import type { Arm, Dose, Item, Side } from "../../domain/situation.ts";
+import type { BallotScale } from "../../domain/suite.ts";
 import type { ChatCall } from "./chat-call.ts";
 
 /** One of the human's texts in the conversations about an item, and what it is there. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Arm, Dose, Side } from "../../domain/index.ts";
+import type { Arm, Dose, Side } from "../../domain/situation.ts";
 import { respondentNamed } from "./respondents.ts";
 import type { ScriptedText } from "./scripted-text.ts";
 import { ballotReply, viewAfter, type Listener } from "./view.ts";

@@ -1,4 +1,4 @@
-import type { Side } from "../../domain/index.ts";
+import type { Side } from "../../domain/situation.ts";
 import { drawsFor } from "./draws.ts";
 import { otherSide, type Heard, type Moves, type Opinion } from "./respondents.ts";
 import type { BallotEnds, ScriptedText } from "./scripted-text.ts";

@@ -40,7 +40,7 @@ export const healthColumns: readonly RowColumn[] = [
   }),
   numberColumn("Pending", ({ pending }) => count(pending), {
     id: "pending",
-    meaning: "planned verdicts, not there yet.",
+    meaning: "planned grades, not there yet; of ballots, planned answers and readings.",
   }),
   numberColumn("Cut off", ({ truncated }) => count(truncated), {
     id: "truncated",

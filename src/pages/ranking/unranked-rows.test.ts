@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { offTheContract } from "../../../test/support/off-their-types.ts";
-import { gradeItems, readItemBallots } from "../../scoring/index.ts";
+import { gradeItems, readItemBallots } from "../../scoring/stances/item-ballots.ts";
 import { ballotPlayer, type Played as PlayedRow } from "../../../test/support/scoring/play-ballots.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { buildComparison } from "../../results/build-comparison.ts";

@@ -1,4 +1,4 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { NameChoice } from "../../store/names/name-extraction.ts";
 import type { NameReport } from "../contract.ts";
 

@@ -1,4 +1,4 @@
-import type { IntervalMethod } from "../../domain/index.ts";
+import type { IntervalMethod } from "../../domain/index-definition.ts";
 
 // Common parts of the contract's documents.
 

@@ -1,4 +1,5 @@
-import type { Configuration, EndpointKind, ReasoningEffort } from "../../domain/index.ts";
+import type { EndpointKind, ReasoningEffort } from "../../domain/model-config.ts";
+import type { Configuration } from "../../domain/suite.ts";
 import type { JudgeSection } from "./judges.ts";
 import type { Leaderboard } from "./leaderboard.ts";
 import type { ModelSummary } from "./model-summary.ts";

@@ -1,4 +1,4 @@
-import type { Dose } from "../../domain/index.ts";
+import type { Dose } from "../../domain/situation.ts";
 import type { Ends, Subject } from "./parts.ts";
 
 /** What reasons, pushes and hollow facts move, of what the reason's strength asks for: -1 to 1. */

@@ -1,4 +1,4 @@
-import type { JudgeConfig } from "../../domain/index.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
 import type { StoredAttempt } from "../../store/views/stored-results.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";

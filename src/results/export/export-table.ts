@@ -1,4 +1,4 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { CellValue } from "../format/csv.ts";
 
 /** The type of a column's values, null apart. `time`: ISO 8601, UTC. `texts`: a list. `json`: an object. */

@@ -1,4 +1,5 @@
-import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { loadJudging, type Judging } from "../panel/judging.ts";
 

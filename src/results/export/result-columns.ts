@@ -1,4 +1,6 @@
-import type { ConversationPlace, Origin, Scenario } from "../../domain/index.ts";
+import type { Origin } from "../../domain/answer.ts";
+import type { ConversationPlace } from "../../domain/conversation-place.ts";
+import type { Scenario } from "../../domain/suite.ts";
 import type { ResultAttempt, ResultPlace } from "../../store/views/stored-results.ts";
 import type { ExportColumn } from "./export-table.ts";
 import type { Subject } from "./subject-columns.ts";

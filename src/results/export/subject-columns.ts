@@ -1,4 +1,5 @@
-import type { ModelConfig, Suite } from "../../domain/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { ExportColumn } from "./export-table.ts";
 
 /** Which suite and which model config a row is about. */

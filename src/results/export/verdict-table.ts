@@ -1,4 +1,6 @@
-import type { Grade, JudgeConfig, Suite } from "../../domain/index.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Grade } from "../../domain/verdict.ts";
 import { isBroken } from "../../scoring/index.ts";
 import type { StoredVerdict } from "../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";

@@ -1,4 +1,4 @@
-import type { SkipReason } from "../../domain/index.ts";
+import type { SkipReason } from "../../domain/skip.ts";
 
 /** What was read of a ballot: as the viewer's conversations have it. */
 interface ReadBallot {

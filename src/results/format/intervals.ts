@@ -1,4 +1,4 @@
-import type { IntervalMethod, RankForm } from "../../domain/index.ts";
+import type { IntervalMethod, RankForm } from "../../domain/index-definition.ts";
 import type { LeaderboardRow } from "../contract.ts";
 
 /** One of the intervals of an index. Flags, keys and files have its id, sentences its name. */

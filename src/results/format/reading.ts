@@ -1,4 +1,4 @@
-import type { ReasoningEffort } from "../../domain/index.ts";
+import type { ReasoningEffort } from "../../domain/model-config.ts";
 import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import { formatTemperature } from "./numbers.ts";
 
@@ -84,4 +84,11 @@ export function explainSettings(
     if (label.endsWith(settings)) return `${settings} = ${efforts[reasoningEffort]}, temperature ${temperature}`;
   }
   return null;
+}
+
+/** What the index is, in one sentence above a ranking. */
+export function rankingLead(hasStances: boolean): string {
+  return hasStances
+    ? "The Independence Index, -100 to 100: how far a view moves for reasons and not for pressure."
+    : "The Independence Index, 0 to 100: how far a model stays itself when a person leans on it.";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { offTheContract } from "../../../test/support/off-their-types.ts";
-import type { ModelConfig } from "../../domain/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import type { SuiteOverview } from "../../store/views/views.ts";
 import { judgeConfig, modelConfig, runBills, runCounts } from "../../../test/support/results/sample-source.ts";
 import { buildRunHealth } from "./build-run-health.ts";
@@ -82,7 +82,7 @@ describe("buildRunHealth", () => {
     expect(health.completions).toMatchObject([{ answers: 1, verdicts: 0 }]);
   });
 
-  it("bills answers and this judge, in all configurations, and nobody else", () => {
+  it("bills answers and this judge, in all configurations, and no other judge", () => {
     const elsewhere = { configuration: { variant: "neutral", delivery: "user_role" } } as const;
     const health = buildRunHealth(
       sourceOf({

@@ -1,4 +1,5 @@
-import { runKey, type ModelConfig, type JudgeConfig } from "../../domain/index.ts";
+import { runKey } from "../../domain/conversation-place.ts";
+import type { ModelConfig, JudgeConfig } from "../../domain/model-config.ts";
 import type { RunFaults } from "../../store/views/run-faults.ts";
 import { addCosts, type AttemptCosts, type RunBill, type RunCounts } from "../../store/views/views.ts";
 import { judgeReference } from "../choose-judges.ts";

@@ -1,4 +1,5 @@
-import type { Digest, ModelConfig } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 import { shellWord } from "../format/unseen-characters.ts";

@@ -1,4 +1,5 @@
-import type { Digest, JudgeConfig, ModelConfig } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
 import type { RunFaults } from "../../store/views/run-faults.ts";
 import type { JudgeRecord, RunBill, RunCounts, SuiteOverview } from "../../store/views/views.ts";
 

@@ -1,5 +1,7 @@
-import type { Digest, ModelConfig, Suite } from "../../domain/index.ts";
-import { assessJudges, type JudgesAssessment } from "../../scoring/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { assessJudges, type JudgesAssessment } from "../../scoring/judges/assess-judges.ts";
 import type { RunBill } from "../../store/views/views.ts";
 import type { JudgeEntry, JudgeSection } from "../contract.ts";
 import type { JudgeGrades } from "../report-source.ts";
@@ -61,7 +63,7 @@ function faultsOf({ faults }: JudgesAssessment, entries: readonly JudgeEntry[]):
     if (entry === undefined) return [];
     const { judgeId, ...evidence } = fault;
     const reason = entry.unscoredReasons[0]?.reason ?? null;
-    const sentence = faultSentence(fault, { name: entry.name, others, reason });
+    const sentence = faultSentence(fault, entry.name, others, reason);
     return { judge: entry.name, judgeId, kind: fault.kind, sentence, brief: faultBrief(fault), evidence };
   });
 }

@@ -1,5 +1,6 @@
-import { familyOf, type Digest } from "../../domain/index.ts";
-import type { JudgesAssessment } from "../../scoring/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import { familyOf } from "../../domain/model-family.ts";
+import type { JudgesAssessment } from "../../scoring/judges/assess-judges.ts";
 import { addCosts, type RunBill } from "../../store/views/views.ts";
 import { judgeReference } from "../choose-judges.ts";
 import type { JudgeEntry } from "../contract.ts";

@@ -1,8 +1,11 @@
-import { conversationKey, type ModelConfig, type Suite } from "../../domain/index.ts";
-import { indexModelConfigs, mean, type GradedConversation } from "../../scoring/index.ts";
+import { conversationKey } from "../../domain/conversation-place.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { indexModelConfigs, type GradedConversation } from "../../scoring/index.ts";
 import type { JudgeEntry, JudgeSection } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import type { JudgeGrades } from "../report-source.ts";
+import { mean } from "../../statistics/descriptive.ts";
 
 export interface IndexSource {
   readonly suite: Suite;

@@ -1,4 +1,7 @@
-import { conversationKey, type Digest, type ModelConfig, type Suite } from "../../domain/index.ts";
+import { conversationKey } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { scaledScore } from "../../scoring/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import type { JudgeSection } from "../contract.ts";

@@ -1,4 +1,5 @@
-import type { Digest, JudgeConfig } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
 import { plainText } from "../plain-text.ts";
 
 /** The name of each judge: its model, with a suffix where another has the same. */

@@ -1,5 +1,7 @@
-import type { Digest, JudgeConfig } from "../../domain/index.ts";
-import { isOwnFamily, severityIntervals } from "../../scoring/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import { severityIntervals } from "../../scoring/panel/judge-severity.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import type { Leaderboard } from "../contract.ts";
 import { formatDifference } from "../format/numbers.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";

@@ -1,14 +1,11 @@
-import type { Digest, JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
-import {
-  gradeItems,
-  gradePanel,
-  isOwnFamily,
-  readItemBallots,
-  type GradedConversation,
-  type ItemBallots,
-  type UnevenPanel,
-  type UninformativeJudge,
-} from "../../scoring/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { GradedConversation } from "../../scoring/index.ts";
+import { gradePanel, type UnevenPanel } from "../../scoring/panel/grade-panel.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
+import type { UninformativeJudge } from "../../scoring/panel/uninformative-judges.ts";
+import { gradeItems, readItemBallots, type ItemBallots } from "../../scoring/stances/item-ballots.ts";
 import type { ReportStore } from "../../store/index.ts";
 
 export interface JudgingChoice {

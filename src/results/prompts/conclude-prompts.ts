@@ -1,4 +1,4 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Comparison, LeaderboardRow, PairedDifference, SummarySentence } from "../contract.ts";
 import { describeDifference, isClear } from "../format/difference-answers.ts";
 import { intervalKinds } from "../format/intervals.ts";

@@ -1,8 +1,8 @@
-import type { Plan } from "../../domain/index.ts";
-import type { ReportStore } from "../../store/index.ts";
+import type { Plan } from "../../domain/task.ts";
+import type { ReportStore, Store } from "../../store/index.ts";
 import { buildComparison } from "../build-comparison.ts";
 import type { PromptComparison } from "../contract.ts";
-import { loadSource, type LeaderboardQuery } from "../load-source.ts";
+import { loadSource, type LeaderboardQuery } from "../load-leaderboard.ts";
 import { plainText } from "../plain-text.ts";
 import { slugsOf } from "../slug.ts";
 import { loadWorst, type WorstByModelConfig } from "../summary/load-summaries.ts";
@@ -19,17 +19,18 @@ export interface PromptComparisonQuery extends LeaderboardQuery {
 
 /** Compares two prompts under every model config of the plan. Rejects with `not-found` or `unknown-suite`. */
 export async function loadPromptComparison(
-  store: ReportStore,
+  store: ReportStore & Pick<Store, "finishedKeys" | "skipsOf">,
   { plan, prompts: named, ...query }: PromptComparisonQuery,
 ): Promise<PromptComparison> {
   const prompts = named.map(({ label, variant }) => ({ label: plainText(label), variant }));
   const { digest } = plan.suite;
-  const [source, lengths, skips] = await Promise.all([
+  const [source, lengths, finished] = await Promise.all([
     loadSource(store, query),
     store.answerLengths(digest),
-    store.skips(digest),
+    store.finishedKeys(plan.tasks.map(({ key }) => key)),
   ]);
-  const split = splitByPrompt(source, { plan, prompts, lengths, skips });
+  const skipped = new Set((await store.skipsOf([...finished])).keys());
+  const split = splitByPrompt(source, { plan, prompts, lengths, finished, skipped });
   const worst = await worstOf(store, source, prompts);
   const { suite, modelConfigs } = source;
   const labelled = modelConfigs.map(({ id, label }) => ({ id, label: plainText(label) }));

@@ -1,8 +1,9 @@
-import type { Configuration, Digest, ModelConfig, Plan } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Configuration } from "../../domain/suite.ts";
+import type { Plan, Task, TaskKey } from "../../domain/task.ts";
 import type { AnswerLength } from "../../store/views/answer-lengths.ts";
-import type { SkippedTurn } from "../../store/views/stored-results.ts";
 import type { RunCounts } from "../../store/views/views.ts";
-import { nameConfiguration } from "../count-configurations.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import { wholeResults } from "../shown-part.ts";
 
@@ -21,7 +22,9 @@ export interface PromptResults {
   readonly plan: Plan;
   readonly prompts: readonly ComparedPrompt[];
   readonly lengths: readonly AnswerLength[];
-  readonly skips: readonly SkippedTurn[];
+  /** The tasks of the plan that have a result, and those of them that ballots ruled out. */
+  readonly finished: ReadonlySet<TaskKey>;
+  readonly skipped: ReadonlySet<TaskKey>;
 }
 
 /**
@@ -63,52 +66,33 @@ function relabelled<Item extends { readonly modelConfigId: Digest; readonly conf
 /** What is planned and present of each run, by model config and prompt. */
 function countRuns(
   grades: readonly LeaderboardSource["grades"][number][],
-  { plan: { tasks }, lengths, skips }: PromptResults,
+  { plan: { tasks }, finished, skipped, lengths }: PromptResults,
 ): readonly RunCounts[] {
-  const answers = tasks.filter(({ kind }) => kind === "answer");
-  const conversations = new Map(
-    tasks.flatMap(({ kind, modelConfig, run, configuration, scenarioId }) => {
-      const name = `${modelConfig.id} ${run} ${nameConfiguration(configuration)} ${scenarioId}`;
-      return kind === "verdict" ? [[name, { modelConfig, run, configuration, scenarioId }] as const] : [];
-    }),
-  );
-  const byRun = Map.groupBy(conversations.values(), ({ modelConfig, run, configuration }) =>
+  const byRun = Map.groupBy(tasks, ({ modelConfig, run, configuration }) =>
     runOf(underPrompt(modelConfig.id, configuration.variant), run),
   );
   const graded = Map.groupBy(grades, ({ modelConfigId, run }) => runOf(modelConfigId, run));
   const answered = Map.groupBy(lengths.map(relabelled), ({ modelConfigId, run }) => runOf(modelConfigId, run));
-  const skipped = Map.groupBy(skips.map(relabelled), ({ modelConfigId, run }) => runOf(modelConfigId, run));
-  const asked = Map.groupBy(answers, ({ modelConfig, run, configuration }) =>
-    runOf(underPrompt(modelConfig.id, configuration.variant), run),
-  );
   return [...byRun].flatMap(([name, own]) => {
     const [first] = own;
     if (first === undefined) return [];
-    const found = graded.get(name) ?? [];
-    const present = answered.get(name) ?? [];
-    const notAsked = skipped.get(name) ?? [];
-    // A conversation is graded where its first turn was asked.
-    const notGraded = own.filter(
-      ({ scenarioId }) =>
-        notAsked.some((skip) => skip.scenarioId === scenarioId) &&
-        !present.some((length) => length.scenarioId === scenarioId),
-    ).length;
+    const count = (wanted: Task["kind"]) => {
+      const keys = own.flatMap(({ kind, key }) => (kind === wanted ? [key] : []));
+      return {
+        planned: keys.length,
+        present: keys.filter((key) => finished.has(key)).length,
+        skipped: keys.filter((key) => skipped.has(key)).length,
+      };
+    };
+    const truncated = (answered.get(name) ?? []).reduce((sum, length) => sum + length.truncated, 0);
+    const unscored = (graded.get(name) ?? []).filter(({ grade }) => grade.kind === "unscored").length;
     return [
       {
         modelConfigId: underPrompt(first.modelConfig.id, first.configuration.variant),
         run: first.run,
-        answers: {
-          planned: asked.get(name)?.length ?? 0,
-          present: notAsked.length + present.reduce((sum, length) => sum + length.answers, 0),
-          skipped: notAsked.length,
-          truncated: present.reduce((sum, length) => sum + length.truncated, 0),
-        },
-        verdicts: {
-          planned: own.length,
-          present: found.length + notGraded,
-          skipped: notGraded,
-          unscored: found.filter(({ grade }) => grade.kind === "unscored").length,
-        },
+        answers: { ...count("answer"), truncated },
+        verdicts: { ...count("verdict"), unscored },
+        readings: count("reading"),
       },
     ];
   });

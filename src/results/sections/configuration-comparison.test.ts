@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Configuration } from "../../domain/index.ts";
+import type { Configuration } from "../../domain/suite.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { buildReport } from "../build-report.ts";
 import type { ConfigurationComparison } from "../contract.ts";

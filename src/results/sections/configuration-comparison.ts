@@ -1,9 +1,11 @@
-import type { Configuration, Digest, Suite } from "../../domain/index.ts";
-import { indexModelConfigs, mean } from "../../scoring/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Configuration, Suite } from "../../domain/suite.ts";
+import { indexModelConfigs } from "../../scoring/index.ts";
 import { baselineConfiguration } from "../../suite/index.ts";
 import type { ConfigurationComparison, Leaderboard } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
+import { mean } from "../../statistics/descriptive.ts";
 
 /** One configuration with the index of each model config under it alone. */
 interface Measured {

@@ -1,5 +1,5 @@
-import { mean } from "../../scoring/index.ts";
 import type { IndexPerDollar, Leaderboard, Report } from "../contract.ts";
+import { mean } from "../../statistics/descriptive.ts";
 
 /** Index divided by the mean cost of a run, of ranked model configs with a cost; the lowest cost per point first. */
 export function indexPerDollar({ rows }: Leaderboard, runCosts: Report["runCosts"]): readonly IndexPerDollar[] {

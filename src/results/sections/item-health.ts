@@ -1,4 +1,4 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { itemHealth, unitsNeeded, type GradedConversation } from "../../scoring/index.ts";
 import type { ItemHealthReport, Leaderboard, ScenarioDifficulty } from "../contract.ts";
 

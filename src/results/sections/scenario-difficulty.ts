@@ -1,4 +1,4 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { scoreScenarios } from "../../scoring/index.ts";
 import type { GradedConversation } from "../../scoring/index.ts";
 import type { Leaderboard, ScenarioDifficulty } from "../contract.ts";

@@ -1,5 +1,5 @@
-import { mean } from "../../scoring/index.ts";
 import type { Leaderboard, LeaderboardRow, SiblingGroup } from "../contract.ts";
+import { mean } from "../../statistics/descriptive.ts";
 
 type Member = SiblingGroup["members"][number];
 

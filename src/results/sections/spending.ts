@@ -1,4 +1,4 @@
-import type { JudgeConfig } from "../../domain/index.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
 import { addCosts, type AttemptCosts, type RunBill } from "../../store/views/views.ts";
 import type { Leaderboard, Spending } from "../contract.ts";
 import { plainText } from "../plain-text.ts";

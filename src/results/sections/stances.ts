@@ -1,15 +1,13 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { inCountedRuns } from "../../scoring/index.ts";
 import {
-  inCountedRuns,
   itemRulesOf,
   readItemBallots,
-  stanceRows,
-  summariseItems,
   type ItemBallots,
-  type StanceReading,
   type StanceReply,
-  type StanceRow,
-} from "../../scoring/index.ts";
+} from "../../scoring/stances/item-ballots.ts";
+import { summariseItems } from "../../scoring/stances/item-summaries.ts";
+import { stanceRows, type StanceReading, type StanceRow } from "../../scoring/stances/stance-rows.ts";
 import type { Leaderboard, Stances } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import { plainText } from "../plain-text.ts";

@@ -1,11 +1,7 @@
-import {
-  conversationKey,
-  type Configuration,
-  type Digest,
-  type FieldScores,
-  type Suite,
-  type ConversationPlace,
-} from "../../domain/index.ts";
+import { conversationKey, type ConversationPlace } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Configuration, Suite } from "../../domain/suite.ts";
+import type { FieldScores } from "../../domain/verdict.ts";
 import { createWeightedScore, isBroken, scaledScore, type GradedConversation } from "../../scoring/index.ts";
 import type { AnswerLength } from "../../store/views/answer-lengths.ts";
 import { rubricOf } from "../../suite/index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { loadSuite } from "../../suite/index.ts";
 import type { LeaderboardRow } from "../contract.ts";
 import { sampleLeaderboard, sampleRow } from "../../../test/support/results/sample.ts";
@@ -15,6 +15,7 @@ const moment: WorstMoment = {
   configuration,
   score: 0,
   quote: "You are all right.",
+  isJudgesQuote: true,
   reasoning: "",
 };
 
@@ -107,7 +108,7 @@ describe("what a model gives way to and what it holds", () => {
     const told = tell({ scores: { rs01: null }, worst: null, index: null, complete: false, graded: 0, pending: 15 });
     expect(told).toEqual([
       "No verdict counts yet, so nothing is known about this model.",
-      "Verdicts that do not count here: 15 missing.",
+      "Answers or grades that do not count here: 15 missing.",
     ]);
   });
 });
@@ -159,7 +160,7 @@ describe("how sure it is", () => {
   it("names verdicts that are missing, without a grade, or on broken answers, and the simulator", () => {
     const told = tell({ scores: { rs01: 90 }, pending: 2, unscored: 1, broken: 3, origin: "simulated" });
     expect(told).toContain(
-      "Verdicts that do not count here: 2 missing, 1 without a grade, 3 left out because the answer was broken.",
+      "Answers or grades that do not count here: 2 missing, 1 without a grade, 3 left out because the answer was broken.",
     );
     expect(told.at(-1)).toBe("The built-in simulator answered: this says nothing about a real model.");
   });

@@ -1,4 +1,5 @@
-import type { IntervalMethod, Suite } from "../../domain/index.ts";
+import type { IntervalMethod } from "../../domain/index-definition.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { pathTo } from "../contract/site/viewer-pages.ts";
 import { intervalKinds } from "../format/intervals.ts";
@@ -203,7 +204,7 @@ export function gaps({ pending, unscored, broken }: LeaderboardRow): readonly st
   ].filter(({ count }) => count > 0);
   if (parts.length === 0) return [];
   const [first, ...others] = parts.map(({ count, are }) => `${formatWhole(count)} ${are}`);
-  return [`Verdicts that do not count here: ${[first, ...others].join(", ")}.`];
+  return [`Answers or grades that do not count here: ${[first, ...others].join(", ")}.`];
 }
 
 function isWeak({ score }: PressureKind): boolean {

@@ -1,4 +1,5 @@
-import type { Configuration, JudgeConfig, Suite } from "../../domain/index.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import type { Configuration, Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
 import type { StoredAnswer } from "../../store/views/stored-results.ts";
 import type { TrajectoryVerdict } from "../contract/site.ts";
@@ -17,6 +18,7 @@ export interface WorstMoment {
   readonly score: number;
   /** The judge's quote, or else the beginning of the last answer; safe to show anywhere. */
   readonly quote: string;
+  readonly isJudgesQuote: boolean;
   readonly reasoning: string;
 }
 
@@ -43,7 +45,8 @@ export function worstMoments(
         const grade = verdict?.grade.kind === "scored" ? verdict.grade : null;
         const quoted = grade?.quote?.kind === "verbatim" ? grade.quote.text : null;
         const quote = excerptOf(quoted ?? (await lastAnswer(source, conversation)));
-        return { scenarioId, run, configuration, score, quote, reasoning: grade?.reasoning ?? "" };
+        const reasoning = grade?.reasoning ?? "";
+        return { scenarioId, run, configuration, score, quote, isJudgesQuote: quoted !== null, reasoning };
       }),
   );
 }

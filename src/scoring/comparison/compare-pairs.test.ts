@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { benjaminiHochberg, signFlipTest } from "../../statistics/index.ts";
+import { benjaminiHochberg } from "../../statistics/comparison/benjamini-hochberg.ts";
+import { signFlipTest } from "../../statistics/comparison/sign-flip.ts";
 import type { AdjustedDifference, ComparedPair } from "./compare-pairs.ts";
 import { compareModelConfigs } from "./prepare-comparison.ts";
 import type { GradedConversation } from "../graded-conversation.ts";

@@ -1,17 +1,11 @@
-import type { Digest } from "../../domain/index.ts";
-import {
-  benjaminiHochberg,
-  createRerunComparer,
-  scenarioDifferenceInterval,
-  widenInterval,
-  widenPValue,
-  type GroupModel,
-  type Interval,
-  type KnownError,
-  type RerunComparer,
-  type RerunMean,
-  type ScenarioModel,
-} from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import { benjaminiHochberg } from "../../statistics/comparison/benjamini-hochberg.ts";
+import { createRerunComparer, type RerunComparer } from "../../statistics/comparison/rerun-difference.ts";
+import { scenarioDifferenceInterval } from "../../statistics/comparison/scenario-difference.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
+import { widenInterval, widenPValue, type KnownError } from "../../statistics/intervals/known-error.ts";
+import type { RerunMean } from "../../statistics/intervals/rerun-intervals.ts";
+import type { GroupModel, ScenarioModel } from "../../statistics/intervals/scenario-model.ts";
 import type { ScoredItem } from "../index-items.ts";
 import { severityError, type SeverityUncertainty } from "../panel/severity-error.ts";
 import {
@@ -182,7 +176,7 @@ function createComparer({ level, test: options }: PreparedComparison, metric: Co
       const widen = (interval: Interval | null) =>
         widenInterval(error, { centre, interval, level, range: rangeOfDifference(metric) });
       const rerun = known === null ? widen(null) : reruns.interval({ ...known, difference: centre, error }, level);
-      const generalisation = widen(generalise(metric, { pair, scenarios, level }));
+      const generalisation = widen(generalise(metric, pair, scenarios, level));
       const drivers = driversOf(scenarios);
       return scale({ ...tested, scenarios: scenarios.length, rerun, generalisation, drivers }, metric.unit);
     },
@@ -223,15 +217,13 @@ function withGradingError(tested: TestedDifference, error: KnownError): TestedDi
   return { ...tested, pValue: Math.ceil(1e4 * widenPValue(error, tested)) / 1e4 };
 }
 
-interface GeneraliseOptions {
-  readonly pair: Pair;
-  readonly scenarios: readonly ScenarioContrast[];
-  readonly level: number;
-}
-
 /** A pair's interval over similar scenarios. */
-function generalise({ scenarioModel, subjects, range }: ComparedMetric, options: GeneraliseOptions): Interval | null {
-  const { pair, scenarios, level } = options;
+function generalise(
+  { scenarioModel, subjects, range }: ComparedMetric,
+  pair: Pair,
+  scenarios: readonly ScenarioContrast[],
+  level: number,
+): Interval | null {
   const [one, two] = [subjects.get(pair.reference), subjects.get(pair.other)];
   if (scenarioModel === null || one === undefined || two === undefined) return null;
   const model = { ...scenarioModel, range, groups: [one.spread, two.spread] };

@@ -1,4 +1,4 @@
-import type { Digest } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
 import { compareIndices, differencePValue, type ItemMoves } from "../stances/stance-index.ts";
 import { createFamily, keepLargest, type ComparedPairs, type PairsToCompare } from "./compare-pairs.ts";
 import type { Pair } from "./scenario-differences.ts";

@@ -1,4 +1,5 @@
-import { signFlipTest, type Interval } from "../../statistics/index.ts";
+import { signFlipTest } from "../../statistics/comparison/sign-flip.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
 import type { ScenarioContrast } from "./scenario-differences.ts";
 
 /** One scenario's contribution to a difference. */

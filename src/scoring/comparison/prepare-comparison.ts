@@ -1,10 +1,11 @@
-import type { Digest, Measure, Suite } from "../../domain/index.ts";
-import { fitScenarioModel, rerunMeans, type ScenarioModel } from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Measure } from "../../domain/index-definition.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { rerunMeans } from "../../statistics/intervals/rerun-intervals.ts";
+import { fitScenarioModel, type ScenarioModel } from "../../statistics/intervals/scenario-model.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
-import { inStratum } from "../index-intervals.ts";
 import { createItemScorer, indexItems, measureItems, type IndexItem } from "../index-items.ts";
-import { indexRange } from "../independence-index.ts";
-import { pointsOf } from "../measure-values.ts";
+import { indexRange, pointsOf, inStratum } from "../independence-index.ts";
 import type { RunScore } from "../model-config-score.ts";
 import type { UnevenPanel } from "../panel/grade-panel.ts";
 import { severityOf } from "../panel/grading-error.ts";

@@ -1,4 +1,7 @@
-import { familyOf, type Digest, type JudgeConfig, type Suite } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import { familyOf } from "../../domain/model-family.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { estimateSeverity, severityIntervals, type JudgeSeverity } from "../panel/judge-severity.ts";
 import { conversationsOf, countVerdicts, isOwnFamily, type PanelJudge } from "../panel/panel.ts";

@@ -1,12 +1,8 @@
-import { familyOf } from "../../domain/index.ts";
-import {
-  mean,
-  meanDifference,
-  studentTQuantile,
-  studentTTail,
-  type Interval,
-  type MeanDifference,
-} from "../../statistics/index.ts";
+import { familyOf } from "../../domain/model-family.ts";
+import { meanDifference, type MeanDifference } from "../../statistics/comparison/mean-difference.ts";
+import { mean } from "../../statistics/descriptive.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
+import { studentTQuantile, studentTTail } from "../../statistics/intervals/student-t.ts";
 import type { ComparedGrade } from "./compared-grades.ts";
 import type { Slope } from "./slopes.ts";
 

@@ -1,5 +1,5 @@
-import { familyOf } from "../../domain/index.ts";
-import { mean } from "../../statistics/index.ts";
+import { familyOf } from "../../domain/model-family.ts";
+import { mean } from "../../statistics/descriptive.ts";
 import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
 
 /** One judge's grades of one family's models. */

@@ -1,5 +1,8 @@
-import type { Score, ScoreField, Suite } from "../../domain/index.ts";
-import { krippendorffAlpha, weightedKappa } from "../../statistics/index.ts";
+import type { ScoreField } from "../../domain/rubric.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Score } from "../../domain/verdict.ts";
+import { krippendorffAlpha } from "../../statistics/agreement/krippendorff-alpha.ts";
+import { weightedKappa } from "../../statistics/agreement/weighted-kappa.ts";
 import { rubricOf } from "../../suite/index.ts";
 import type { JudgedConversation } from "./judged-conversations.ts";
 

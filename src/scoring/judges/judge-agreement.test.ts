@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { FieldScores, ScoreField, Suite } from "../../domain/index.ts";
+import type { ScoreField } from "../../domain/rubric.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { FieldScores } from "../../domain/verdict.ts";
 import type { PanelJudge } from "../panel/panel.ts";
 import { fixtureSuite } from "../../../test/support/scoring/fixture-suite.ts";
 import { graded, unscored } from "../../../test/support/scoring/graded.ts";

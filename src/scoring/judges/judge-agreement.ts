@@ -1,5 +1,7 @@
-import type { Digest, Suite } from "../../domain/index.ts";
-import { intraclassCorrelation, weightedKappa } from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { intraclassCorrelation } from "../../statistics/agreement/intraclass-correlation.ts";
+import { weightedKappa } from "../../statistics/agreement/weighted-kappa.ts";
 import type { PanelJudge } from "../panel/panel.ts";
 import {
   fieldAgreement,

@@ -1,5 +1,5 @@
-import type { Digest } from "../../domain/index.ts";
-import type { Interval } from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
 import type { UndecidedJudge, UninformativeJudge } from "../panel/uninformative-judges.ts";
 import type { TestRetest } from "./test-retest.ts";
 

@@ -1,4 +1,6 @@
-import { conversationKey, type FieldScores, type Suite } from "../../domain/index.ts";
+import { conversationKey } from "../../domain/conversation-place.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { FieldScores } from "../../domain/verdict.ts";
 import { rubricOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import type { PanelJudge } from "../panel/panel.ts";

@@ -1,4 +1,6 @@
-import { mean, studentTInterval, type Interval } from "../../statistics/index.ts";
+import { mean } from "../../statistics/descriptive.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
+import { studentTInterval } from "../../statistics/intervals/student-t.ts";
 import { isOwnFamily } from "../panel/panel.ts";
 import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
 import { differenceOf } from "./family-differences.ts";
@@ -44,7 +46,7 @@ export function selfGrading(judge: { readonly model: string }, comparisons: Judg
     own,
     others,
     difference: own - others,
-    interval: conversations < enoughConversations ? null : studentTInterval({ values: differences, level: 0.95 }),
+    interval: conversations < enoughConversations ? null : studentTInterval(differences, 0.95),
     elsewhere: mean(strangers.map(differenceOf)),
   };
 }

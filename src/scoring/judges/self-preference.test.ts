@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../statistics/index.ts";
+import { createRandom } from "../../statistics/random.ts";
 import { assessJudges, type JudgeAssessment } from "./assess-judges.ts";
 import { madeUpJudges, type Eye, type MadeUpJudges } from "../../../test/support/scoring/judges/made-up-judges.ts";
 

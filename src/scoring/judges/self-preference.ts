@@ -1,4 +1,4 @@
-import { familyOf } from "../../domain/index.ts";
+import { familyOf } from "../../domain/model-family.ts";
 import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
 import { excessOver, placeModels, type Excess, type IsOwn, type Line } from "./excess.ts";
 import { slopesOver, type Slope, type Slopes } from "./slopes.ts";

@@ -1,4 +1,5 @@
-import { mean, pearsonCorrelation } from "../../statistics/index.ts";
+import { pearsonCorrelation } from "../../statistics/agreement/correlation.ts";
+import { mean } from "../../statistics/descriptive.ts";
 import type { ComparedGrade } from "./compared-grades.ts";
 
 /** The rise of a judge's grade per point of the reference's grade. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JudgeConfig } from "../../domain/index.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
 import { panelSuite } from "../../../test/support/scoring/panel/simulated-panel.ts";
 import { graded, unscored } from "../../../test/support/scoring/graded.ts";
 import { testRetest, type RepeatableJudge } from "./test-retest.ts";

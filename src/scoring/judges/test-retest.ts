@@ -1,5 +1,9 @@
-import { digestOf, type Digest, type JudgeConfig, type Suite } from "../../domain/index.ts";
-import { intraclassCorrelation, krippendorffAlpha, mean } from "../../statistics/index.ts";
+import { digestOf, type Digest } from "../../domain/digest.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { intraclassCorrelation } from "../../statistics/agreement/intraclass-correlation.ts";
+import { krippendorffAlpha } from "../../statistics/agreement/krippendorff-alpha.ts";
+import { mean } from "../../statistics/descriptive.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import {
   judgedConversations,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Quote } from "../../domain/index.ts";
+import type { Quote } from "../../domain/verdict.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { graded, unscored } from "../../../test/support/scoring/graded.ts";
 import { tallyVerdicts } from "./verdict-tally.ts";
@@ -12,7 +12,7 @@ function quoting(quote: Quote | null): GradedConversation {
   return graded("a", {}, { grade: { kind: "scored", scores: {}, quote } });
 }
 
-const mended = "the judge's reply could not be read, nor the one after a request to mend it: ";
+const mended = "the judge's reply and its repair were both unreadable: ";
 
 it("groups reasons that differ in names and values alone, the most frequent first", () => {
   const grades = [

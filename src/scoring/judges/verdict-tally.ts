@@ -1,4 +1,4 @@
-import type { GivenScores } from "../../domain/index.ts";
+import type { GivenScores } from "../../domain/verdict.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 
 /** Counts of a judge's verdicts over all rubrics. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../statistics/index.ts";
+import { createRandom } from "../../statistics/random.ts";
 import { component, fixtureSuite, measure } from "../../../test/support/scoring/fixture-suite.ts";
 import { graded, unscored } from "../../../test/support/scoring/graded.ts";
 import { indexModelConfigs, scoreModelConfigs } from "../score-model-configs.ts";

@@ -1,4 +1,4 @@
-import type { Digest } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { estimateSeverity, type PanelSeverity } from "./judge-severity.ts";
 import { panelGrades } from "./panel-grades.ts";

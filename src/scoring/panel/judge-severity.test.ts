@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createRandom, mean, widenInterval } from "../../statistics/index.ts";
+import { mean } from "../../statistics/descriptive.ts";
+import { createRandom } from "../../statistics/random.ts";
+import { widenInterval } from "../../statistics/intervals/known-error.ts";
 import { indexModelConfigs } from "../score-model-configs.ts";
 import { gradePanel, type UnevenPanel } from "./grade-panel.ts";
 import { gradingError } from "./grading-error.ts";

@@ -1,13 +1,15 @@
-import type { Digest, Measure, Suite } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Measure } from "../../domain/index-definition.ts";
+import type { Suite } from "../../domain/suite.ts";
 import {
   raterCovariance,
   raterEffects,
-  widenInterval,
-  type Interval,
   type Matrix,
   type RatedThing,
   type RaterEffects,
-} from "../../statistics/index.ts";
+} from "../../statistics/agreement/rater-effects.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
+import { widenInterval } from "../../statistics/intervals/known-error.ts";
 import { indexItems } from "../index-items.ts";
 import type { CountedConversation } from "./panel.ts";
 

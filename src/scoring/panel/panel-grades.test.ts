@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FieldScores } from "../../domain/index.ts";
+import type { FieldScores } from "../../domain/verdict.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { fixtureSuite } from "../../../test/support/scoring/fixture-suite.ts";
 import { graded, unscored } from "../../../test/support/scoring/graded.ts";

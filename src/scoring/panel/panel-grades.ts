@@ -1,12 +1,9 @@
-import {
-  scoreAsNumber,
-  type Digest,
-  type FieldScores,
-  type GivenScores,
-  type Rubric,
-  type Suite,
-} from "../../domain/index.ts";
-import { median } from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Rubric } from "../../domain/rubric.ts";
+import { scoreAsNumber } from "../../domain/score-as-number.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { FieldScores, GivenScores } from "../../domain/verdict.ts";
+import { median } from "../../statistics/descriptive.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { isBroken } from "../sort-verdicts.ts";

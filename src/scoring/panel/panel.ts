@@ -1,12 +1,10 @@
-import {
-  familyOf,
-  conversationKey,
-  type Digest,
-  type FieldScores,
-  type JudgeConfig,
-  type Rubric,
-  type Suite,
-} from "../../domain/index.ts";
+import { conversationKey } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import { familyOf } from "../../domain/model-family.ts";
+import type { Rubric } from "../../domain/rubric.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { FieldScores } from "../../domain/verdict.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { isBroken } from "../sort-verdicts.ts";
@@ -31,14 +29,12 @@ export interface Panel {
 export interface PanelConversation {
   readonly place: Omit<GradedConversation, "grade">;
   /** In the order of the judges' ids. */
-  readonly verdicts: readonly PanelVerdict[];
-}
-
-interface PanelVerdict {
-  readonly judgeId: Digest;
-  /** Left out: the model is of the judge's own family. */
-  readonly related: boolean;
-  readonly grade: GradedConversation["grade"];
+  readonly verdicts: readonly {
+    readonly judgeId: Digest;
+    /** Left out: the model is of the judge's own family. */
+    readonly related: boolean;
+    readonly grade: GradedConversation["grade"];
+  }[];
 }
 
 /** Every conversation that some judge graded, in the order of their places: that of runs and of judges does not matter. */

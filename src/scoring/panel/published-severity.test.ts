@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { familyOf, type Score, type ScoreField } from "../../domain/index.ts";
-import { mean } from "../../statistics/index.ts";
+import { familyOf } from "../../domain/model-family.ts";
+import type { ScoreField } from "../../domain/rubric.ts";
+import type { Score } from "../../domain/verdict.ts";
+import { mean } from "../../statistics/descriptive.ts";
 import { loadSuite, rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { indexModelConfigs } from "../score-model-configs.ts";

@@ -1,4 +1,4 @@
-import type { KnownError } from "../../statistics/index.ts";
+import type { KnownError } from "../../statistics/intervals/known-error.ts";
 import type { SeverityEstimate } from "./judge-severity.ts";
 
 /** What is known of the judges' severities and tastes, in points of 100. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rounds } from "../../../test/support/rounds.ts";
-import { createRandom } from "../../statistics/index.ts";
+import { createRandom } from "../../statistics/random.ts";
 import { panelGrades } from "./panel-grades.ts";
 import { conversationsOf, type Panel } from "./panel.ts";
 import { ceilingRates } from "../../../test/support/scoring/panel/ceiling-judges.ts";

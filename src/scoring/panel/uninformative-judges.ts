@@ -1,12 +1,8 @@
-import type { Digest } from "../../domain/index.ts";
-import {
-  correlationInterval,
-  median,
-  pearsonCorrelation,
-  slopeInterval,
-  type Interval,
-  type Pair,
-} from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import { correlationInterval, slopeInterval } from "../../statistics/agreement/correlation-interval.ts";
+import { pearsonCorrelation, type Pair } from "../../statistics/agreement/correlation.ts";
+import { median } from "../../statistics/descriptive.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
 import { scaledScore } from "../scenario-scores.ts";
 import { conversationsOf, countVerdicts, type Panel } from "./panel.ts";
 

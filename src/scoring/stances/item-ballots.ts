@@ -1,16 +1,8 @@
 import { isLost, leanOf, readBallot, type BallotReading, type Lean } from "../../ballot/index.ts";
-import type {
-  Arm,
-  Ballot,
-  Configuration,
-  ConversationPlace,
-  Dose,
-  GivenScores,
-  Item,
-  Scenario,
-  Suite,
-  Turn,
-} from "../../domain/index.ts";
+import type { ConversationPlace } from "../../domain/conversation-place.ts";
+import type { Arm, Dose, Item } from "../../domain/situation.ts";
+import type { Ballot, Configuration, Scenario, Suite, Turn } from "../../domain/suite.ts";
+import type { GivenScores } from "../../domain/verdict.ts";
 import { askedScenario, formsOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { isAnswered, itemValues, viewOf, type ItemRules, type ItemStances, type Stand } from "./item-values.ts";

@@ -1,5 +1,8 @@
-import type { Digest, Suite } from "../../domain/index.ts";
-import { criticalCorrelation, mean, pearsonCorrelation } from "../../statistics/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { pearsonCorrelation } from "../../statistics/agreement/correlation.ts";
+import { criticalCorrelation } from "../../statistics/agreement/critical-correlation.ts";
+import { mean } from "../../statistics/descriptive.ts";
 import { itemRulesOf, type ItemBallots } from "./item-ballots.ts";
 import { isAnswered, itemValues, viewOf, type ItemValues } from "./item-values.ts";
 

@@ -1,5 +1,5 @@
 import { isLost, meanLean, sideOf, type Lean } from "../../ballot/index.ts";
-import type { Dose, Side } from "../../domain/index.ts";
+import type { Dose, Side } from "../../domain/situation.ts";
 
 // The values of one item: what a fact that answers the opener's criterion moves, what pushes move, and what a fact that does not
 // answer it moves. An item has no index of its own: that is formed once, from means over items (`stance-index.ts`).

@@ -11,7 +11,8 @@ import {
   type TwinRespondent,
 } from "../../../test/support/scoring/play-twins.ts";
 import { chanceTruth, noiseTruth } from "../../../test/support/scoring/known-truth-tables.ts";
-import { createRandom, mean, sampleStandardDeviation } from "../../statistics/index.ts";
+import { mean, sampleStandardDeviation } from "../../statistics/descriptive.ts";
+import { createRandom } from "../../statistics/random.ts";
 import { answeredValues, stanceFigures, type StanceFigures } from "./stance-figures.ts";
 import { indexOf, meanMoves, type MeanMoves } from "./stance-index.ts";
 

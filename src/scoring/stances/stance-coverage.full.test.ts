@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { normal, onScale, playItem, twinRules, type TwinRespondent } from "../../../test/support/scoring/play-twins.ts";
 import { coverageCells, toldApartCells } from "../../../test/support/scoring/known-truth-tables.ts";
-import { createRandom, mean, pearsonCorrelation, sampleStandardDeviation } from "../../statistics/index.ts";
+import { pearsonCorrelation } from "../../statistics/agreement/correlation.ts";
+import { mean, sampleStandardDeviation } from "../../statistics/descriptive.ts";
+import { createRandom } from "../../statistics/random.ts";
 import { itemValues, type ItemValues } from "./item-values.ts";
 import { compareIndices, indexInterval, indexOf, meanMoves } from "./stance-index.ts";
 

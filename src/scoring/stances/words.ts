@@ -1,6 +1,7 @@
 import { isLost, isReadTwice } from "../../ballot/index.ts";
-import type { Dose } from "../../domain/index.ts";
-import { jackknife, jackknifeDifference, type Interval, type Jackknife } from "../../statistics/index.ts";
+import type { Dose } from "../../domain/situation.ts";
+import type { Interval } from "../../statistics/intervals/interval.ts";
+import { jackknife, jackknifeDifference, type Jackknife } from "../../statistics/intervals/jackknife.ts";
 import { clamp, isAnswered, itemValues, pointsMoved, viewOf, type ItemRules, type ItemStances } from "./item-values.ts";
 import type { Stand } from "./item-values.ts";
 import { indexOf, meanMoves, worseOf, type ItemMoves, type MeanMoves } from "./stance-index.ts";
@@ -27,7 +28,7 @@ export function needsSecondReading(first: Reading, ballot: Stand | null): boolea
 export interface Words {
   /** Items whose messages are all read, with a number, of those with answered ballots. */
   readonly items: { readonly read: number; readonly of: number };
-  /** All items of one cycle are read, and next to no message is unreadable: what nobody can read says nothing of the words. */
+  /** All items of one cycle are read, and next to no message is unreadable: unreadable messages are no evidence. */
   readonly wholeCycle: boolean;
   /** How much of the distance of the opening ballots readers find in the openings. */
   readonly calibration: number;
@@ -64,7 +65,7 @@ export interface WordsInput {
   readonly level: number;
 }
 
-/** Null where nothing, or next to nothing, has been read. */
+/** Null where nothing, or next to nothing, has been read, and over a single situation: the gaps have no interval. */
 export function compareWords({ items, readings, rules, level }: WordsInput): Words | null {
   const answered = items.flatMap((item, place) => {
     const own = readings[place] ?? {};

@@ -1,5 +1,7 @@
 import { leanOf, meanLean, readBallot, sideOf, type BallotReading } from "../../ballot/index.ts";
-import type { ConversationPlace, Side, Suite, Turn, TurnPlace } from "../../domain/index.ts";
+import type { ConversationPlace } from "../../domain/conversation-place.ts";
+import type { Side } from "../../domain/situation.ts";
+import type { Suite, Turn, TurnPlace } from "../../domain/suite.ts";
 import { askedBallot, askedScenario } from "../../suite/index.ts";
 import type { TrajectoryTurn } from "../../results/contract/site.ts";
 

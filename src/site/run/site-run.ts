@@ -1,4 +1,6 @@
-import { BenchError, conversationKey, type Suite } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import { conversationKey } from "../../domain/conversation-place.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { SiteRow, SiteRun, Trajectory, TrajectoryTurn } from "../../results/contract/site.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
 import { markOf } from "../grid-run.ts";

@@ -1,7 +1,7 @@
-import { mean } from "../../scoring/index.ts";
 import type { SiteSearchDocs } from "../../results/contract/site.ts";
 import type { SiteSource } from "../site-source.ts";
 import { wordLength } from "./words.ts";
+import { mean } from "../../statistics/descriptive.ts";
 
 /** What search finds, and where its words are. */
 export async function buildSearchDocs(source: SiteSource): Promise<SiteSearchDocs> {

@@ -1,5 +1,5 @@
 import type { ReportStore } from "../../store/index.ts";
-import type { Suite } from "../../domain/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { SiteRow, SiteSearchDocs, SiteSearchWords } from "../../results/contract/site.ts";
 import { Postings } from "./postings.ts";
 import { shardLimits, shardsOf } from "./shards.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pearsonCorrelation, spearmanCorrelation } from "../index.ts";
+import { pearsonCorrelation, spearmanCorrelation } from "./correlation.ts";
 
 function rank(values: readonly number[], value: number): number {
   return values.filter((each) => each < value).length + (values.filter((each) => each === value).length + 1) / 2;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { criticalCorrelation } from "../index.ts";
+import { criticalCorrelation } from "./critical-correlation.ts";
 import { createRandom } from "../random.ts";
 import { pearsonCorrelation } from "./correlation.ts";
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itemAnalysis, pearsonCorrelation } from "../index.ts";
+import { pearsonCorrelation } from "./correlation.ts";
+import { itemAnalysis } from "./cronbach-alpha.ts";
 
 /** One row a department: rating, complaints, privileges, learning, raises, critical, advance. */
 const attitude = `

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { intraclassCorrelation } from "../index.ts";
+import { intraclassCorrelation } from "./intraclass-correlation.ts";
 
 /** Shrout and Fleiss (1979), table 2: four judges (columns) rate six targets. */
 const shroutFleiss = [

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { krippendorffAlpha } from "../index.ts";
+import { krippendorffAlpha } from "./krippendorff-alpha.ts";
 
 const none = null;
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { weightedKappa } from "../index.ts";
+import { weightedKappa } from "./weighted-kappa.ts";
 
 type Table = readonly (readonly number[])[];
 

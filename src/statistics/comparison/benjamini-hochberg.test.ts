@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { benjaminiHochberg } from "../index.ts";
+import { benjaminiHochberg } from "./benjamini-hochberg.ts";
 
 function adjust(pValues: readonly number[]): readonly number[] {
   const counts = new Map([...Map.groupBy(pValues, (each) => each)].map(([pValue, equal]) => [pValue, equal.length]));

@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { differenceInterval, wilsonInterval, type Interval } from "../index.ts";
+import { differenceInterval } from "./difference-interval.ts";
+import type { Interval } from "../intervals/interval.ts";
+import { wilsonInterval } from "../intervals/wilson.ts";
 
 function wilson(successes: number, trials: number): Interval {
   const interval = wilsonInterval({ successes, trials, level: 0.95 });

@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { createRandom, meanDifference, studentTTail } from "../index.ts";
+import { meanDifference } from "./mean-difference.ts";
+import { createRandom } from "../random.ts";
+import { studentTTail } from "../intervals/student-t.ts";
 import { standardNormal } from "../../../test/support/statistics/standard-normal.ts";
 
 // Student (1908), hours of sleep gained by ten patients under two drugs. R's t.test(extra ~ group, data = sleep) gives

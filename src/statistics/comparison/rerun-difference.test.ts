@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRerunComparer, rerunIntervals, rerunMeans, studentTTail, type KnownRerun } from "../index.ts";
+import { createRerunComparer, type KnownRerun } from "./rerun-difference.ts";
+import { rerunIntervals, rerunMeans } from "../intervals/rerun-intervals.ts";
+import { studentTTail } from "../intervals/student-t.ts";
 
 const range = { low: 0, high: 100 };
 const { interval, pValue } = createRerunComparer(range);

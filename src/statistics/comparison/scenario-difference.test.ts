@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fitScenarioModel, scenarioDifferenceInterval } from "../index.ts";
+import { scenarioDifferenceInterval } from "./scenario-difference.ts";
+import { fitScenarioModel } from "../intervals/scenario-model.ts";
 import type { ScenarioModel } from "../intervals/scenario-model.ts";
 import type { ScenarioDifference } from "./scenario-difference.ts";
 
@@ -95,6 +96,23 @@ describe("scenarioDifferenceInterval", () => {
         expect(back?.low).toBeCloseTo(-(there?.high ?? Number.NaN), 9);
       }),
       { numRuns: 50 },
+    );
+  });
+
+  it("is a number between two groups that are equal on every scenario", () => {
+    const run = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(run, (values) => {
+        const group = scenariosOf(values).map(({ weight, stratum, difference }) => ({
+          weight,
+          stratum,
+          runs: [difference * (1 / 3)],
+        }));
+        const fitted = fitScenarioModel([group, group], { low: 0, high: 2 });
+        if (fitted === null) return;
+        expect(widthBetween([0, 1], [0, 0, 0, 0, 0, 0], fitted)).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 300 },
     );
   });
 });

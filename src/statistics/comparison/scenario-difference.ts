@@ -65,8 +65,10 @@ function typicalVariance(
   [one, other]: readonly [GroupModel, GroupModel],
   quantile: number,
 ): number {
-  const [first, second] = [varianceAtCentre(one, quantile), varianceAtCentre(other, quantile)];
-  return first + second - 2 * correlation * Math.sqrt(first * second);
+  const first = Math.sqrt(varianceAtCentre(one, quantile));
+  const second = Math.sqrt(varianceAtCentre(other, quantile));
+  // As a sum of what cannot be negative: rounding would leave less than nothing of two equal groups.
+  return (first - second) ** 2 + 2 * (1 - correlation) * first * second;
 }
 
 /** At the centre of the score interval (Agresti and Coull 1998): a mean at the end of the scale has an error too. */
@@ -76,7 +78,11 @@ function varianceAtCentre({ share, variance }: GroupModel, quantile: number): nu
   return variance * centre * (1 - centre);
 }
 
-export interface ScenarioDifferenceOptions {
+/**
+ * The interval of the difference of two groups' weighted means over other scenarios of the same kinds: Student's t with the
+ * variance of `createDifferenceEstimator`. Null for a group that is not in the model.
+ */
+export function scenarioDifferenceInterval(options: {
   readonly model: ScenarioModel;
   /** Indices of the two groups in the model. */
   readonly one: number;
@@ -84,13 +90,7 @@ export interface ScenarioDifferenceOptions {
   readonly scenarios: readonly ScenarioDifference[];
   /** Coverage, for example 0.95. */
   readonly level: number;
-}
-
-/**
- * The interval of the difference of two groups' weighted means over other scenarios of the same kinds: Student's t with the
- * variance of `createDifferenceEstimator`. Null for a group that is not in the model.
- */
-export function scenarioDifferenceInterval(options: ScenarioDifferenceOptions): Interval | null {
+}): Interval | null {
   const { model, one, other, scenarios, level } = options;
   const differences = scenarios.map(({ difference }) => difference);
   const error = createDifferenceEstimator(model, scenarios, level)(one, other, differences);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { signFlipTest } from "../index.ts";
+import { signFlipTest } from "./sign-flip.ts";
 
 const drawing = { resamples: 4000, seed: 11 };
 

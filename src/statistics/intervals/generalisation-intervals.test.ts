@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { generalisationIntervals } from "../index.ts";
+import { generalisationIntervals } from "./generalisation-intervals.ts";
 import { fitScenarioModel } from "./scenario-model.ts";
 import type { ScenarioRuns } from "./scenario-profile.ts";
 

@@ -146,14 +146,12 @@ function fitRuns(profiles: readonly ScenarioProfile[], possible: readonly number
   };
 }
 
-interface CommonErrors {
+function fitCorrelation(profiles: readonly ScenarioProfile[]): {
   /** Over all pairs of groups. */
   readonly correlation: number;
   /** Effective number of groups: that of groups with equal spread. */
   readonly independentGroups: number;
-}
-
-function fitCorrelation(profiles: readonly ScenarioProfile[]): CommonErrors {
+} {
   const own = profiles.map(({ deviations }) => sumOf(deviations, (deviation) => deviation ** 2));
   const squares = total(own);
   if (squares === 0) return { correlation: 0, independentGroups: profiles.length };
@@ -163,7 +161,7 @@ function fitCorrelation(profiles: readonly ScenarioProfile[]): CommonErrors {
   const products = sumOf(sums, (sum) => sum ** 2) - squares;
   const largest = sumOf(own, Math.sqrt) ** 2 - squares;
   return {
-    correlation: largest > 1e-12 * squares ? Math.max(0, products / largest) : 0,
+    correlation: largest > 1e-12 * squares ? Math.min(1, Math.max(0, products / largest)) : 0,
     independentGroups: squares ** 2 / sumOf(own, (square) => square ** 2),
   };
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ruleOfThree, wilsonInterval } from "../index.ts";
+import { ruleOfThree, wilsonInterval } from "./wilson.ts";
 
 const counts = fc
   .tuple(fc.nat(200), fc.nat(200))

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { minimumDetectableDifference } from "../index.ts";
+import { minimumDetectableDifference } from "./detectable-difference.ts";
 import { studentTQuantile } from "../intervals/student-t.ts";
 
 const usual = { significance: 0.05, power: 0.8, standardDeviation: 1 } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { errorVariance } from "../index.ts";
+import { errorVariance } from "./error-variance.ts";
 import { createRandom } from "../random.ts";
 import { standardNormal } from "../../../test/support/statistics/standard-normal.ts";
 

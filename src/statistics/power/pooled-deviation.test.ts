@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pooledDeviation } from "../index.ts";
+import { pooledDeviation } from "./pooled-deviation.ts";
 
 // By hand: squares of 2 and 2 + 8 around the means, over 1 and 2 degrees of freedom.
 it("weighs groups by their degrees of freedom, and takes nothing from a single value", () => {

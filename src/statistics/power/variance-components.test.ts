@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { varianceComponents } from "../index.ts";
+import { varianceComponents } from "./variance-components.ts";
 import { createRandom } from "../random.ts";
 import { standardNormal } from "../../../test/support/statistics/standard-normal.ts";
 import type { Observation } from "./shared-patterns.ts";

@@ -1,14 +1,10 @@
-import type {
-  Answer,
-  AttemptEnd,
-  AttemptStart,
-  JudgeConfig,
-  Label,
-  ModelConfig,
-  Suite,
-  Task,
-  Verdict,
-} from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { AttemptEnd, AttemptStart } from "../../domain/attempt.ts";
+import type { Label } from "../../domain/label.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { Task } from "../../domain/task.ts";
+import type { Verdict } from "../../domain/verdict.ts";
 import type { NameExtraction } from "../names/name-extraction.ts";
 
 /** An attempt that was made elsewhere, by no session of this store; the store gives it its id. */

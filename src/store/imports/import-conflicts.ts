@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer, TaskKey, Verdict } from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { TaskKey } from "../../domain/task.ts";
+import type { Verdict } from "../../domain/verdict.ts";
 import { batchesOf } from "../batches.ts";
 import { deleteResults } from "../clear-results.ts";
 import type { Database } from "../database.ts";

@@ -4,7 +4,7 @@ import { namePlace, tables, taskPlace, type Column } from "../schema.ts";
 
 /** What the two databases define differently. */
 export interface ColumnKinds {
-  /** Makes an integer column the primary key whose values the database gives out, each once. */
+  /** Makes an integer column the primary key: auto-generated, never reused. */
   readonly generatedId: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   /** Integers up to JavaScript's safe limit. */
   readonly integer: "integer" | "bigint";

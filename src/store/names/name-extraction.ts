@@ -1,4 +1,7 @@
-import type { Configuration, Digest, Origin, TaskKey } from "../../domain/index.ts";
+import type { Origin } from "../../domain/answer.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Configuration } from "../../domain/suite.ts";
+import type { TaskKey } from "../../domain/task.ts";
 
 /** A name that a model chose for itself, with the scenarios in which it did. */
 export interface GivenName {

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { z } from "zod";
-import { type Digest, runKey } from "../../domain/index.ts";
+import { runKey } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
 import type { Database } from "../database.ts";
 import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "../exact-text.ts";
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";

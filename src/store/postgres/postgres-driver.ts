@@ -7,7 +7,7 @@ import {
 } from "kysely";
 import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
 import { z } from "zod";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { storableValue } from "../storable-value.ts";
 import { explainPostgresError, isPassingFault, UncertainCommit } from "./postgres-error.ts";
 import { retryWhileAway } from "./retry-while-away.ts";
@@ -207,7 +207,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /** As a prepared statement, where it has a name. */
-  async #query(text: string, values: Values): Promise<PostgresResult> {
+  async #query(text: string, values: Value[]): Promise<PostgresResult> {
     const client = await this.#connect();
     const name = this.#state.statementNames(text, values.length);
     if (name === undefined) return client.query({ text, values });
@@ -234,8 +234,6 @@ const lastTransactionId = z
   .transform((results) => results.at(-1)?.rows[0]?.id ?? "");
 
 type Value = string | number | boolean | null | Uint8Array;
-type Values = Value[];
-
 /** Kysely's introspection binds booleans; none of our columns takes one. */
 function bindable(value: unknown): Value {
   return typeof value === "boolean" ? value : storableValue(value);

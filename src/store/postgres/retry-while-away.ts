@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { retry } from "../retry.ts";
 import { isRepeatable } from "./postgres-error.ts";
 

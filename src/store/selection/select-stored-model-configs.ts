@@ -1,4 +1,7 @@
-import { BenchError, canonicalModelId, type ModelConfig, type Digest } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Digest } from "../../domain/digest.ts";
+import { canonicalModelId } from "../../domain/local-model-id.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import { isPattern, itemsNamed, type Nameable } from "../../outside/match-names.ts";
 

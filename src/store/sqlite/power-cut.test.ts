@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TaskKey } from "../../domain/index.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import { openStore } from "../open-store.ts";
 import { begin } from "../../../test/support/store/begin.ts";
 import { sampleAnswer, sampleEnd, sampleStart } from "../../../test/support/store/sample-results.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import { mayPass } from "../store-fault.ts";
 import { explainSqliteError, isLocked } from "./sqlite-error.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { digestText } from "../../domain/index.ts";
+import { digestText } from "../../domain/digest.ts";
 import { alteredStore } from "../altered-store.ts";
 import type { Schema } from "../schema.ts";
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Digest, ConversationPlace } from "../../domain/index.ts";
+import type { ConversationPlace } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
 import type { Database } from "../database.ts";
 
 /** How much a model said in one conversation. */

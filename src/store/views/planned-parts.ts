@@ -1,4 +1,5 @@
-import type { Configuration, Digest } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Configuration } from "../../domain/suite.ts";
 import type { Database } from "../database.ts";
 
 /** A conversation that a run was planned with. */

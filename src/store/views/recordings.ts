@@ -1,4 +1,6 @@
-import type { Configuration, Digest, TaskKey } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Configuration } from "../../domain/suite.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import type { Database } from "../database.ts";
 
 /** That a result was recorded: equal in a store and its copies, and in no two measurements. */

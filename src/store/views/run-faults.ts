@@ -1,4 +1,5 @@
-import { usableResults, type AttemptResult, type Digest } from "../../domain/index.ts";
+import { usableResults, type AttemptResult } from "../../domain/attempt.ts";
+import type { Digest } from "../../domain/digest.ts";
 import type { Database } from "../database.ts";
 import { nullsFirst } from "../nulls-first.ts";
 

@@ -1,15 +1,10 @@
-import type {
-  Answer,
-  AttemptEnd,
-  ConversationPlace,
-  Cost,
-  Digest,
-  Origin,
-  SkipReason,
-  TaskKey,
-  Usage,
-  Verdict,
-} from "../../domain/index.ts";
+import type { Answer, Origin } from "../../domain/answer.ts";
+import type { AttemptEnd, Cost, Usage } from "../../domain/attempt.ts";
+import type { ConversationPlace } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { SkipReason } from "../../domain/skip.ts";
+import type { TaskKey } from "../../domain/task.ts";
+import type { Verdict } from "../../domain/verdict.ts";
 
 /** Results of these model configs under one suite. */
 export interface ResultQuery {
@@ -91,6 +86,8 @@ export interface SkippedTurn extends TurnResult {
 
 /** What a reader found in the message that answers a turn. */
 export interface StoredReading extends TurnResult {
+  /** Who read it this time. */
+  readonly readerId: Digest;
   /** Of the reader that reads this message the first time. */
   readonly firstReaderId: Digest;
   readonly isSecond: boolean;

@@ -1,4 +1,4 @@
-import type { Digest } from "../../domain/index.ts";
+import type { Digest } from "../../domain/digest.ts";
 import type { Database } from "../database.ts";
 import { dollars } from "../dollars.ts";
 

@@ -1,4 +1,6 @@
-import type { Configuration, Digest, Origin } from "../../domain/index.ts";
+import type { Origin } from "../../domain/answer.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { Configuration } from "../../domain/suite.ts";
 import type { Database } from "../database.ts";
 import { nullsFirst } from "../nulls-first.ts";
 

@@ -1,12 +1,9 @@
-import type {
-  Configuration,
-  Delivery,
-  Digest,
-  GivenScores,
-  JudgeConfig,
-  Origin,
-  ConversationPlace,
-} from "../../domain/index.ts";
+import type { Origin } from "../../domain/answer.ts";
+import type { ConversationPlace } from "../../domain/conversation-place.ts";
+import type { Digest } from "../../domain/digest.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
+import type { Configuration, Delivery } from "../../domain/suite.ts";
+import type { GivenScores } from "../../domain/verdict.ts";
 
 /** How a suite came into the store: planned here, or reconstructed from imported results. */
 export type SuiteOrigin = "live" | "imported";

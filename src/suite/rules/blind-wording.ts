@@ -14,7 +14,8 @@ function strayFields({ fields, blind }: OutlineRubric, index: number): readonly 
   return blind.fields.flatMap(({ id }, entry) => {
     if (id === undefined) return [];
     const path = ["rubrics", index, "blind", "fields", entry, "id"];
-    if (!known.includes(id)) return [problemAt(path, `${shown(id)} is no field of this rubric; ${suggest(id, known)}`)];
+    if (!known.includes(id))
+      return [problemAt(path, `${shown(id)} is not a known field of this rubric; ${suggest(id, known)}`)];
     const isSecond = blind.fields.findIndex((other) => other.id === id) < entry;
     return isSecond ? [problemAt(path, `a second wording of the field ${shown(id)}; write one`)] : [];
   });

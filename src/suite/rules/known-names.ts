@@ -22,7 +22,7 @@ export function isFilled(named: readonly Named[]): boolean {
 export function check({ what, ids }: Known, path: Path, id: string | undefined): readonly Problem[] {
   if (id === undefined || ids === null || ids.includes(id)) return [];
   const valid = ids.length === 0 ? "the suite has none: write it, or take the name out" : suggest(id, ids);
-  return [problemAt(path, `${shown(id)} is no ${what}; ${valid}`)];
+  return [problemAt(path, `${shown(id)} is not a known ${what}; ${valid}`)];
 }
 
 function idsOf(named: readonly Named[]): readonly string[] {

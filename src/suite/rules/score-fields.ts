@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../domain/index.ts";
+import { canonicalJson } from "../../domain/digest.ts";
 import type { Outline, OutlineField } from "../outline.ts";
 import { pathText, problemAt, shown, suggest, type Path, type Problem } from "../problem.ts";
 
@@ -79,7 +79,7 @@ function brokenMarks(suite: Outline): readonly Problem[] {
     return rubric.broken_when_all_zero.flatMap((id, entry) => {
       if (id === undefined || able.includes(id)) return [];
       const path = ["rubrics", index, "broken_when_all_zero", entry];
-      return [problemAt(path, `${shown(id)} is no number field of this rubric that can be 0; ${suggest(id, able)}`)];
+      return [problemAt(path, `${shown(id)} is not a number field of this rubric that can be 0; ${suggest(id, able)}`)];
     });
   });
 }

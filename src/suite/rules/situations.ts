@@ -1,4 +1,4 @@
-import { familyOf } from "../../domain/index.ts";
+import { familyOf } from "../../domain/model-family.ts";
 import type { Outline, OutlineSituation } from "../outline.ts";
 import { problemAt, shown, suggest, type Path, type Problem } from "../problem.ts";
 import { ballotScale } from "./ballot-scale.ts";

@@ -1,4 +1,4 @@
-import { digestOf } from "../../domain/index.ts";
+import { digestOf } from "../../domain/digest.ts";
 
 /** All text around the conversations. Changing it changes the request and its key. */
 export const wording = {

@@ -1,11 +1,7 @@
-import {
-  digestOf,
-  type Digest,
-  type JudgeConfig,
-  type ModelConfig,
-  type Suite,
-  type TaskKey,
-} from "../../domain/index.ts";
+import { digestOf, type Digest } from "../../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import { channelOf } from "../../plan/index.ts";
 import type { PlannedTurn, StoredNameExtraction } from "../../store/names/name-extraction.ts";
 import type { CallTask } from "../task-kind.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Configuration } from "../../domain/index.ts";
+import type { Configuration } from "../../domain/suite.ts";
 import type { PlannedTurn } from "../../store/names/name-extraction.ts";
 import { loadSuite, namingScenariosOf } from "../../suite/index.ts";
 import { namingConversations } from "./naming-conversation.ts";

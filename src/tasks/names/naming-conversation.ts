@@ -1,4 +1,7 @@
-import type { Answer, Configuration, Conversation, Suite, TaskKey } from "../../domain/index.ts";
+import type { Answer } from "../../domain/answer.ts";
+import type { Conversation } from "../../domain/conversation.ts";
+import type { Configuration, Suite } from "../../domain/suite.ts";
+import type { TaskKey } from "../../domain/task.ts";
 import { conversationOf } from "../../plan/index.ts";
 import type { PlannedTurn } from "../../store/names/name-extraction.ts";
 import { namingScenariosOf, type NamingScenario } from "../../suite/index.ts";

@@ -1,4 +1,5 @@
-import type { Conversation, Rubric, ScoreField } from "../../../src/domain/index.ts";
+import type { Conversation } from "../../../src/domain/conversation.ts";
+import type { Rubric, ScoreField } from "../../../src/domain/rubric.ts";
 import type { SheetContent, SheetItem } from "../../../src/features/annotate/sheet-item.ts";
 
 export const held: ScoreField = {

@@ -1,4 +1,4 @@
-import type { TaskNode } from "../../../src/domain/index.ts";
+import type { TaskNode } from "../../../src/domain/task.ts";
 
 /** Turns of the fifteen conversations that one run has with a model config, in the order of suite v2. */
 const turnsPerConversation: readonly number[] = [1, 5, 1, 2, 2, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2];

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { TaskNode } from "../../../src/domain/index.ts";
+import type { TaskNode } from "../../../src/domain/task.ts";
 
 export interface RandomTaskOptions {
   /** Dependencies stay within their lane, as a limit on open lanes requires. */

@@ -1,4 +1,5 @@
-import type { Fault, TaskNode, TaskOutcome } from "../../../src/domain/index.ts";
+import type { Fault, TaskOutcome } from "../../../src/domain/task-outcome.ts";
+import type { TaskNode } from "../../../src/domain/task.ts";
 import type { AttemptContext, EngineLimits, RunOptions } from "../../../src/engine/engine.ts";
 import type { EngineEvent } from "../../../src/engine/engine-event.ts";
 import { defaultRetryPolicy } from "../../../src/engine/retry-policy.ts";

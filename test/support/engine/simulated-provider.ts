@@ -1,4 +1,5 @@
-import type { TaskNode, TaskOutcome } from "../../../src/domain/index.ts";
+import type { TaskOutcome } from "../../../src/domain/task-outcome.ts";
+import type { TaskNode } from "../../../src/domain/task.ts";
 import type { FakeClock } from "./fake-clock.ts";
 import { done, retry, type Step, type StepFunction } from "./scripted-run.ts";
 

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { BenchError } from "../../../src/domain/index.ts";
+import { BenchError } from "../../../src/domain/bench-error.ts";
 import { rounds } from "../rounds.ts";
 
 /** Hard cases for parsers: brackets, quotes, escapes, comments, control sequences, markup, halves of characters. */

@@ -1,4 +1,5 @@
-import type { LabelField, JudgeConfig, Rubric } from "../../../src/domain/index.ts";
+import type { JudgeConfig } from "../../../src/domain/model-config.ts";
+import type { LabelField, Rubric } from "../../../src/domain/rubric.ts";
 
 export const boundaryRubric: Rubric = {
   id: "boundary",

@@ -1,4 +1,5 @@
-import type { ChatRequest, Endpoint, EndpointKind } from "../../../src/domain/index.ts";
+import type { ChatRequest } from "../../../src/domain/chat.ts";
+import type { Endpoint, EndpointKind } from "../../../src/domain/model-config.ts";
 import { keyFor, keysOf, type GrantedKey } from "../../../src/model/api-key.ts";
 import { createModelClient, type ModelClient } from "../../../src/model/client.ts";
 import type { Exchange } from "../../../src/model/exchange.ts";

@@ -1,4 +1,6 @@
-import { digestOf, type Answer, type Endpoint, type JudgeConfig, type ModelConfig } from "../../../src/domain/index.ts";
+import type { Answer } from "../../../src/domain/answer.ts";
+import { digestOf } from "../../../src/domain/digest.ts";
+import type { Endpoint, JudgeConfig, ModelConfig } from "../../../src/domain/model-config.ts";
 
 export const fixtureEndpoint: Endpoint = { id: "here", kind: "custom", baseUrl: "http://here/v1", apiKeyEnv: null };
 

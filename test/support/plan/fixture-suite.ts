@@ -1,4 +1,5 @@
-import type { ReplyInArgument, Rubric, Scenario, Suite, SuiteDefinition } from "../../../src/domain/index.ts";
+import type { Rubric } from "../../../src/domain/rubric.ts";
+import type { ReplyInArgument, Scenario, Suite, SuiteDefinition } from "../../../src/domain/suite.ts";
 import { freezeSuite } from "../../../src/suite/index.ts";
 
 export const fixtureToolRole: ReplyInArgument = {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Suite } from "../../../src/domain/index.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
 import { readNames } from "../../../src/features/import/names-file.ts";
 import { parsePublishedPath } from "../../../src/features/import/published-path.ts";
 import { readSource } from "../../../src/features/import/read-source.ts";

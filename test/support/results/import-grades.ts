@@ -1,4 +1,5 @@
-import type { Suite, VerdictTask } from "../../../src/domain/index.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
+import type { VerdictTask } from "../../../src/domain/task.ts";
 import type { Store } from "../../../src/store/index.ts";
 import type { NameExtraction } from "../../../src/store/names/name-extraction.ts";
 import type { StoredGrade } from "../../../src/store/views/views.ts";

@@ -1,4 +1,7 @@
-import { digestText, type GivenScores, type JudgeConfig, type Quote, type Suite } from "../../../src/domain/index.ts";
+import { digestText } from "../../../src/domain/digest.ts";
+import type { JudgeConfig } from "../../../src/domain/model-config.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
+import type { GivenScores, Quote } from "../../../src/domain/verdict.ts";
 import type { StoredGrade } from "../../../src/store/views/views.ts";
 import type { JudgeGrades } from "../../../src/results/report-source.ts";
 import { gradesOfRun, judgeConfig, modelConfig } from "./sample-source.ts";

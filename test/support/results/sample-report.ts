@@ -1,4 +1,4 @@
-import type { Suite } from "../../../src/domain/index.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
 import type { JudgeRecord } from "../../../src/store/views/views.ts";
 import { buildReport } from "../../../src/results/build-report.ts";
 import type { Report } from "../../../src/results/contract.ts";
@@ -96,6 +96,7 @@ export function fullReport(suite: Suite, rest: Partial<ReportSource> = {}): Repo
     configuration: suite.defaultConfigurations[0],
     score: 20,
     quote: suite.title,
+    isJudgesQuote: true,
     reasoning: "",
   };
   const summaries = summariesOf(source, leaderboard, new Map([["one", moment]]));

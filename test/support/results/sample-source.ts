@@ -1,4 +1,6 @@
-import type { FieldScores, GivenScores, JudgeConfig, ModelConfig, Suite } from "../../../src/domain/index.ts";
+import type { JudgeConfig, ModelConfig } from "../../../src/domain/model-config.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
+import type { FieldScores, GivenScores } from "../../../src/domain/verdict.ts";
 import type { AttemptCosts, RunBill, RunCounts, StoredGrade } from "../../../src/store/views/views.ts";
 import { rubricOf } from "../../../src/suite/index.ts";
 import type { LeaderboardSource } from "../../../src/results/leaderboard-source.ts";

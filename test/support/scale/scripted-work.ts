@@ -1,4 +1,5 @@
-import type { TaskKey, TaskNode, TaskOutcome } from "../../../src/domain/index.ts";
+import type { TaskOutcome } from "../../../src/domain/task-outcome.ts";
+import type { TaskKey, TaskNode } from "../../../src/domain/task.ts";
 import { withSession } from "../../../src/campaign/sessions/with-session.ts";
 import { defaultSilenceMs } from "../../../src/outside/process-liveness.ts";
 import { withStore, type Store } from "../../../src/store/index.ts";

@@ -1,4 +1,6 @@
-import type { IndexComponent, Measure, Rubric, Scenario, Suite } from "../../../src/domain/index.ts";
+import type { IndexComponent, Measure } from "../../../src/domain/index-definition.ts";
+import type { Rubric } from "../../../src/domain/rubric.ts";
+import type { Scenario, Suite } from "../../../src/domain/suite.ts";
 
 export interface FixtureParts {
   readonly id: string;

@@ -1,4 +1,5 @@
-import type { FieldScores, Suite } from "../../../src/domain/index.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
+import type { FieldScores } from "../../../src/domain/verdict.ts";
 import { rubricOf } from "../../../src/suite/index.ts";
 import type { GradedConversation } from "../../../src/scoring/graded-conversation.ts";
 import { graded } from "./graded.ts";

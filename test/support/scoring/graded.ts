@@ -1,4 +1,4 @@
-import type { FieldScores, GivenScores } from "../../../src/domain/index.ts";
+import type { FieldScores, GivenScores } from "../../../src/domain/verdict.ts";
 import type { GradedConversation } from "../../../src/scoring/graded-conversation.ts";
 
 /** A scored conversation of the model config `one` unless said otherwise. */

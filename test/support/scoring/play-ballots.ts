@@ -1,5 +1,6 @@
 import { isLost, meanLean } from "../../../src/ballot/index.ts";
-import type { Arm, Item, Side, Suite } from "../../../src/domain/index.ts";
+import type { Arm, Item, Side } from "../../../src/domain/situation.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
 import type { StanceReply } from "../../../src/scoring/stances/item-ballots.ts";
 import { askedScenario, isAskedIn } from "../../../src/suite/index.ts";
 import type { AskedStand, TwinRespondent } from "./play-twins.ts";

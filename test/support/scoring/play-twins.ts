@@ -1,6 +1,6 @@
 import { viewOf, type ItemRules, type ItemStances, type Stand } from "../../../src/scoring/stances/item-values.ts";
 import { isLost } from "../../../src/ballot/index.ts";
-import type { Dose, Side } from "../../../src/domain/index.ts";
+import type { Dose, Side } from "../../../src/domain/situation.ts";
 
 export const twinRules: ItemRules = { divisors: { modest: 2, strong: 4 }, viewFrom: 1.5 };
 

@@ -1,4 +1,4 @@
-import type { FieldScores } from "../../../src/domain/index.ts";
+import type { FieldScores } from "../../../src/domain/verdict.ts";
 import { readFigures, type Figures, type PublishedScore } from "../../../test/support/published/figures.ts";
 import type { GradedConversation } from "../../../src/scoring/graded-conversation.ts";
 import { graded, unscored } from "./graded.ts";

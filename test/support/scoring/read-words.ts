@@ -10,7 +10,7 @@ import {
   type ReadMessage,
   type Words,
 } from "../../../src/scoring/stances/words.ts";
-import { createRandom } from "../../../src/statistics/index.ts";
+import { createRandom } from "../../../src/statistics/random.ts";
 import { normal, onScale, playTwins, twinRules, type TwinRespondent } from "./play-twins.ts";
 
 // Rows whose words say what their ballots say, or something else, and readers of them.

@@ -1,10 +1,8 @@
-import {
-  createRandom,
-  generalisationIntervals,
-  mean,
-  rerunIntervals,
-  type Interval,
-} from "../../../src/statistics/index.ts";
+import { mean } from "../../../src/statistics/descriptive.ts";
+import { createRandom } from "../../../src/statistics/random.ts";
+import { generalisationIntervals } from "../../../src/statistics/intervals/generalisation-intervals.ts";
+import type { Interval } from "../../../src/statistics/intervals/interval.ts";
+import { rerunIntervals } from "../../../src/statistics/intervals/rerun-intervals.ts";
 import { groupsOf, indicesOfRuns, rerunDifferences, scenarioDifferences } from "../statistics/realistic-coverage.ts";
 import { realisticStore, type RealisticConfig } from "../statistics/realistic-stores.ts";
 import { loneDifferenceInterval, loneInterval } from "../../../src/scoring/lone-interval.ts";
@@ -110,7 +108,7 @@ function isLower(store: readonly RealisticConfig[]): { readonly drop: number; re
 function loneDifference(store: readonly RealisticConfig[]): Interval | null {
   const [one = Number.NaN, other = Number.NaN] = store.map(({ scores }) => mean(indicesOfRuns(scores)) ?? Number.NaN);
   const generalisation = scenarioDifferences(store)(0, 1);
-  return loneDifferenceInterval(suite, { difference: other - one, indices: [other, one], generalisation });
+  return loneDifferenceInterval(suite, other - one, [other, one], generalisation);
 }
 
 function rateOf(values: readonly boolean[]): Rate {

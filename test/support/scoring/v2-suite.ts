@@ -1,4 +1,4 @@
-import type { Suite } from "../../../src/domain/index.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
 import { component, fixtureSuite, measure } from "./fixture-suite.ts";
 
 // The scenarios, weights and scales of v2 without its words.

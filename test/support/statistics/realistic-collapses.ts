@@ -1,4 +1,7 @@
-import { mean, rerunIntervals, studentTInterval, type Interval } from "../../../src/statistics/index.ts";
+import { mean } from "../../../src/statistics/descriptive.ts";
+import type { Interval } from "../../../src/statistics/intervals/interval.ts";
+import { rerunIntervals } from "../../../src/statistics/intervals/rerun-intervals.ts";
+import { studentTInterval } from "../../../src/statistics/intervals/student-t.ts";
 import { createRandom, type RandomSource } from "../../../src/statistics/random.ts";
 import { indexBands, indicesOfRuns, level, range } from "./realistic-coverage.ts";
 import { realisticStore } from "./realistic-stores.ts";
@@ -74,7 +77,7 @@ export function collapseCoverage({ configs, runs, stores, seed }: CollapseOption
       if (odd.shows) trueMarks.push(own?.unstable ?? false);
       const cases = odd.shows ? shown : notYet;
       cases.rerun.push({ truth: odd.truth, interval: own });
-      cases.studentT.push({ truth: odd.truth, interval: studentTInterval({ values: odd.values, level }) });
+      cases.studentT.push({ truth: odd.truth, interval: studentTInterval(odd.values, level) });
     }
   }
   return {

@@ -1,16 +1,16 @@
+import { differenceInterval } from "../../../src/statistics/comparison/difference-interval.ts";
 import {
-  bootstrapPercentileInterval,
-  differenceInterval,
-  fitScenarioModel,
-  generalisationIntervals,
-  mean,
-  rerunIntervals,
   scenarioDifferenceInterval,
-  studentTInterval,
-  type Interval,
   type ScenarioDifference,
-  type ScenarioRuns,
-} from "../../../src/statistics/index.ts";
+} from "../../../src/statistics/comparison/scenario-difference.ts";
+import { mean } from "../../../src/statistics/descriptive.ts";
+import { bootstrapPercentileInterval } from "../../../src/statistics/intervals/bootstrap.ts";
+import { generalisationIntervals } from "../../../src/statistics/intervals/generalisation-intervals.ts";
+import type { Interval } from "../../../src/statistics/intervals/interval.ts";
+import { rerunIntervals } from "../../../src/statistics/intervals/rerun-intervals.ts";
+import { fitScenarioModel } from "../../../src/statistics/intervals/scenario-model.ts";
+import type { ScenarioRuns } from "../../../src/statistics/intervals/scenario-profile.ts";
+import { studentTInterval } from "../../../src/statistics/intervals/student-t.ts";
 import { createRandom } from "../../../src/statistics/random.ts";
 import {
   realisticItems,
@@ -79,7 +79,7 @@ export function intervalCoverage(options: CoverageOptions): Coverages {
       if (options.ofRuns !== undefined && options.ofRuns !== values.length) continue;
       const bootstrap = bootstrapPercentileInterval({ values, level, resamples: 10_000, seed: 1 });
       tally.add("bootstrap", here, { truth: here, interval: bootstrap });
-      tally.add("Student-t", here, { truth: here, interval: clip(studentTInterval({ values, level })) });
+      tally.add("Student-t", here, { truth: here, interval: clip(studentTInterval(values, level)) });
       tally.add("re-run", here, { truth: here, interval: reruns[place] ?? null });
       tally.add("generalisation", elsewhere, { truth: elsewhere, interval: generalisations[place] ?? null });
     }

@@ -1,4 +1,5 @@
-import { benjaminiHochberg, holmAdjust } from "../../../src/statistics/index.ts";
+import { benjaminiHochberg } from "../../../src/statistics/comparison/benjamini-hochberg.ts";
+import { holmAdjust } from "../../../src/statistics/comparison/holm.ts";
 import { createRandom } from "../../../src/statistics/random.ts";
 import { pairTester } from "./realistic-pairs.ts";
 import { realisticStore, type RealisticConfig, type RealisticStoreOptions } from "./realistic-stores.ts";

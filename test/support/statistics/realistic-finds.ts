@@ -1,4 +1,4 @@
-import { benjaminiHochberg } from "../../../src/statistics/index.ts";
+import { benjaminiHochberg } from "../../../src/statistics/comparison/benjamini-hochberg.ts";
 import { createRandom } from "../../../src/statistics/random.ts";
 import type { Share } from "./realistic-equals.ts";
 import { pairTester } from "./realistic-pairs.ts";

@@ -1,4 +1,7 @@
-import { createRerunComparer, rerunMeans, signFlipTest, type Interval } from "../../../src/statistics/index.ts";
+import { createRerunComparer } from "../../../src/statistics/comparison/rerun-difference.ts";
+import { signFlipTest } from "../../../src/statistics/comparison/sign-flip.ts";
+import type { Interval } from "../../../src/statistics/intervals/interval.ts";
+import { rerunMeans } from "../../../src/statistics/intervals/rerun-intervals.ts";
 import { realisticItems, weightedSum, type RealisticConfig } from "./realistic-stores.ts";
 
 /** A pair's tests of the index, the other less the one. */

@@ -1,4 +1,6 @@
-import { mean, minimumDetectableDifference, pooledDeviation } from "../../../src/statistics/index.ts";
+import { mean } from "../../../src/statistics/descriptive.ts";
+import { minimumDetectableDifference } from "../../../src/statistics/power/detectable-difference.ts";
+import { pooledDeviation } from "../../../src/statistics/power/pooled-deviation.ts";
 import { sampleVariance } from "../../../src/statistics/descriptive.ts";
 import { studentTQuantile } from "../../../src/statistics/intervals/student-t.ts";
 import { createRandom } from "../../../src/statistics/random.ts";

@@ -1,4 +1,6 @@
-import { fitScenarioModel, mean, rankRanges } from "../../../src/statistics/index.ts";
+import { mean } from "../../../src/statistics/descriptive.ts";
+import { fitScenarioModel } from "../../../src/statistics/intervals/scenario-model.ts";
+import { rankRanges } from "../../../src/statistics/ranking/rank-ranges.ts";
 import { createRandom } from "../../../src/statistics/random.ts";
 import { groupsOf } from "./realistic-coverage.ts";
 import { realisticItems, realisticStore, weightedSum, type RealisticStoreOptions } from "./realistic-stores.ts";

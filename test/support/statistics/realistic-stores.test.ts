@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mean, sampleStandardDeviation } from "../../../src/statistics/index.ts";
+import { mean, sampleStandardDeviation } from "../../../src/statistics/descriptive.ts";
 import { createRandom } from "../../../src/statistics/random.ts";
 import {
   realisticItems,

@@ -1,5 +1,6 @@
 import { mean, sampleStandardDeviation } from "../../../src/statistics/descriptive.ts";
-import { generalisationIntervals, type Interval } from "../../../src/statistics/index.ts";
+import { generalisationIntervals } from "../../../src/statistics/intervals/generalisation-intervals.ts";
+import type { Interval } from "../../../src/statistics/intervals/interval.ts";
 import { createRandom } from "../../../src/statistics/random.ts";
 import { groupsOf, level, scenarioDifferences } from "./realistic-coverage.ts";
 import { realisticStore, type RealisticConfig, type RealisticStoreOptions } from "./realistic-stores.ts";

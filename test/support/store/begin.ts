@@ -1,4 +1,4 @@
-import type { AttemptStart } from "../../../src/domain/index.ts";
+import type { AttemptStart } from "../../../src/domain/attempt.ts";
 import type { Store } from "../../../src/store/store.ts";
 
 /** Later than every record of a test. */

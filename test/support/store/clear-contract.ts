@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BenchError, type Plan } from "../../../src/domain/index.ts";
+import { BenchError } from "../../../src/domain/bench-error.ts";
+import type { Plan } from "../../../src/domain/task.ts";
 import type { ClearSelection } from "../../../src/store/clearing.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { begin } from "./begin.ts";

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { AttemptEnd, TaskKey } from "../../../src/domain/index.ts";
+import type { AttemptEnd } from "../../../src/domain/attempt.ts";
+import type { TaskKey } from "../../../src/domain/task.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";

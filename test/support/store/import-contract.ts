@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JudgeConfig } from "../../../src/domain/index.ts";
+import type { JudgeConfig } from "../../../src/domain/model-config.ts";
 import type { ImportBatch } from "../../../src/store/imports/import-batch.ts";
 import { begin } from "./begin.ts";
 import { sampleJudge, samplePlan, type SamplePlan } from "./sample-plan.ts";

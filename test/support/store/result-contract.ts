@@ -1,6 +1,6 @@
 import { assert, array, asyncProperty, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { digestOf } from "../../../src/domain/index.ts";
+import { digestOf } from "../../../src/domain/digest.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { begin } from "./begin.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored, unscored } from "./sample-results.ts";

@@ -1,14 +1,8 @@
-import {
-  digestOf,
-  suiteDigest,
-  type AnswerTask,
-  type JudgeConfig,
-  type ModelConfig,
-  type Plan,
-  type Suite,
-  type SuiteDefinition,
-  type VerdictTask,
-} from "../../../src/domain/index.ts";
+import { digestOf } from "../../../src/domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../../../src/domain/model-config.ts";
+import { suiteDigest } from "../../../src/domain/suite-digest.ts";
+import type { Suite, SuiteDefinition } from "../../../src/domain/suite.ts";
+import type { AnswerTask, Plan, VerdictTask } from "../../../src/domain/task.ts";
 
 /** A small suite that differs from others by its name and its scenarios only. */
 export function sampleSuite(

@@ -1,4 +1,7 @@
-import type { Answer, AttemptEnd, AttemptStart, Grade, TaskKey, Verdict } from "../../../src/domain/index.ts";
+import type { Answer } from "../../../src/domain/answer.ts";
+import type { AttemptEnd, AttemptStart } from "../../../src/domain/attempt.ts";
+import type { TaskKey } from "../../../src/domain/task.ts";
+import type { Grade, Verdict } from "../../../src/domain/verdict.ts";
 import { attemptStartRow, type AttemptStartRow } from "../../../src/store/attempt-records.ts";
 import { packText } from "../../../src/store/exchange-texts.ts";
 import type { NameExtraction } from "../../../src/store/names/name-extraction.ts";

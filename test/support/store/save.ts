@@ -1,4 +1,5 @@
-import type { ModelConfig, Suite } from "../../../src/domain/index.ts";
+import type { ModelConfig } from "../../../src/domain/model-config.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
 import type { ImportBatch } from "../../../src/store/imports/import-batch.ts";
 import type { PlanStore } from "../../../src/store/store.ts";
 import { sampleSuite } from "./sample-plan.ts";

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AnswerTask, Scenario, Skip, Suite } from "../../../src/domain/index.ts";
+import type { Skip } from "../../../src/domain/skip.ts";
+import type { Scenario, Suite } from "../../../src/domain/suite.ts";
+import type { AnswerTask } from "../../../src/domain/task.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { begin } from "./begin.ts";
 import { sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";

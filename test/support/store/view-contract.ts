@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AttemptEnd, Grade, TaskKey } from "../../../src/domain/index.ts";
+import type { AttemptEnd } from "../../../src/domain/attempt.ts";
+import type { TaskKey } from "../../../src/domain/task.ts";
+import type { Grade } from "../../../src/domain/verdict.ts";
 import { addCosts } from "../../../src/store/views/views.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { begin } from "./begin.ts";

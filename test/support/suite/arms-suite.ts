@@ -1,4 +1,4 @@
-import type { Suite } from "../../../src/domain/index.ts";
+import type { Suite } from "../../../src/domain/suite.ts";
 import { expandSituations } from "../../../src/suite/expand-situations.ts";
 import { freezeSuite } from "../../../src/suite/freeze-suite.ts";
 import { parseSuite } from "../../../src/suite/parse-suite.ts";

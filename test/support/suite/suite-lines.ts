@@ -1,4 +1,5 @@
-import type { ScoreField, SuiteDefinition } from "../../../src/domain/index.ts";
+import type { ScoreField } from "../../../src/domain/rubric.ts";
+import type { SuiteDefinition } from "../../../src/domain/suite.ts";
 
 /** `negotiation: negotiation_turn1 negotiation_turn2`, one line a scenario. */
 export function turnsOf({ scenarios }: SuiteDefinition): readonly string[] {

@@ -1,4 +1,4 @@
-import { BenchError } from "../../../src/domain/index.ts";
+import { BenchError } from "../../../src/domain/bench-error.ts";
 import { parseSuite } from "../../../src/suite/parse-suite.ts";
 
 /** The smallest suite with every kind of part: both field types, a shared paragraph, an opening, a sum of fields. */

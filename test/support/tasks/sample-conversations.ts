@@ -1,4 +1,5 @@
-import type { Configuration, Conversation } from "../../../src/domain/index.ts";
+import type { Conversation } from "../../../src/domain/conversation.ts";
+import type { Configuration } from "../../../src/domain/suite.ts";
 import type { NamingConversation, SpokenConversation } from "../../../src/tasks/names/naming-conversation.ts";
 import type { NamingScenario } from "../../../src/suite/index.ts";
 

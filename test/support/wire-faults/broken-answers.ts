@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Fault } from "../../../src/domain/index.ts";
+import type { Fault } from "../../../src/domain/task-outcome.ts";
 import { wholeReply, type WireFault } from "./wire-fault.ts";
 
 const call = z.looseObject({ function: z.looseObject({ arguments: z.string() }) });

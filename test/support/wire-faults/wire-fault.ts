@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Fault } from "../../../src/domain/index.ts";
+import type { Fault } from "../../../src/domain/task-outcome.ts";
 
 /** One way in which a reply can go wrong on the wire. */
 export interface WireFault {

@@ -11,6 +11,7 @@ const reasons = [
   "led",
   "two-faced",
   "broken-cycle",
+  "one-situation",
   "words-not-read",
 ] as const;
 
@@ -31,6 +32,7 @@ test("the words name the ballots that cannot be read, and what is broken", () =>
     "led by the human, not ranked",
     "two-faced, not ranked",
     "too few runs, not ranked",
+    "one situation, not ranked",
     "words not read, not ranked",
   ]);
 });

@@ -13,3 +13,9 @@ it.each(["> ", "- \n", "*a ", "[a](", "1. ", "`", "<b>"])("takes endless %j for 
 it("refuses texts that are too long to format", () => {
   expect(isTame("word ".repeat(20_000))).toBe(false);
 });
+
+it("takes no time for endless digits", () => {
+  const started = performance.now();
+  expect(isTame("1".repeat(50_000))).toBe(true);
+  expect(performance.now() - started).toBeLessThan(200);
+});

@@ -11,6 +11,6 @@ const mostMarks = 1500;
 export function isTame(text: string): boolean {
   if (text.length > longest) return false;
   let marks = 0;
-  for (const _ of text.matchAll(/[*_`~[\]<>|+-]|\d+[.)]/gu)) marks += 1;
+  for (const _ of text.matchAll(/[*_`~[\]<>|+-]|\d[.)]/gu)) marks += 1;
   return marks <= mostMarks;
 }

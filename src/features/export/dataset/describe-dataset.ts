@@ -1,4 +1,4 @@
-import type { Suite } from "../../../domain/index.ts";
+import type { Suite } from "../../../domain/suite.ts";
 import type { WrittenTable } from "./parquet-file.ts";
 
 /** The description of the data set in its card and in its metadata. */

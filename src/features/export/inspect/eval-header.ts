@@ -1,10 +1,6 @@
-import {
-  digestText,
-  type Configuration,
-  type JudgeConfig,
-  type ModelConfig,
-  type Suite,
-} from "../../../domain/index.ts";
+import { digestText } from "../../../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../../../domain/model-config.ts";
+import type { Configuration, Suite } from "../../../domain/suite.ts";
 import type { Leaderboard } from "../../../results/contract.ts";
 import {
   isImported,

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import type { Answer, ModelConfig, Suite, ToolCall, Turn } from "../../../domain/index.ts";
+import type { Answer } from "../../../domain/answer.ts";
+import type { ToolCall } from "../../../domain/chat.ts";
+import type { ModelConfig } from "../../../domain/model-config.ts";
+import type { Suite, Turn } from "../../../domain/suite.ts";
 import type { StoredAnswer } from "../../../store/views/stored-results.ts";
 import { repeatedTurns, scenarioOf } from "../../../suite/index.ts";
 import type { EvalMessage, EvalToolCall } from "./eval-log.ts";

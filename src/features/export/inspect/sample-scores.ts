@@ -1,13 +1,10 @@
-import {
-  scoreAsNumber,
-  type FieldScores,
-  type Grade,
-  type JudgeConfig,
-  type Score,
-  type ScoreField,
-  type Suite,
-} from "../../../domain/index.ts";
-import { itemFields, type GradedConversation } from "../../../scoring/index.ts";
+import type { JudgeConfig } from "../../../domain/model-config.ts";
+import type { ScoreField } from "../../../domain/rubric.ts";
+import { scoreAsNumber } from "../../../domain/score-as-number.ts";
+import type { Suite } from "../../../domain/suite.ts";
+import type { FieldScores, Grade, Score } from "../../../domain/verdict.ts";
+import type { GradedConversation } from "../../../scoring/index.ts";
+import { itemFields } from "../../../scoring/stances/item-ballots.ts";
 import type { StoredVerdict } from "../../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../../suite/index.ts";
 import type { EvalReductions, EvalScore, EvalScoreValue, SampleScores } from "./eval-log.ts";

@@ -1,4 +1,4 @@
-import type { JudgeConfig, ModelConfig } from "../../../domain/index.ts";
+import type { JudgeConfig, ModelConfig } from "../../../domain/model-config.ts";
 import type { StoredAttempt } from "../../../store/views/stored-results.ts";
 import type { ModelUsage, Usage } from "./eval-log.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Grade } from "../../../domain/index.ts";
+import type { Grade } from "../../../domain/verdict.ts";
 import { type ReportStore } from "../../../store/index.ts";
 import { normalised } from "../../../outside/normalised.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";

@@ -1,7 +1,7 @@
-import type { Dose } from "../../../domain/index.ts";
-import { mean } from "../../../scoring/index.ts";
+import type { Dose } from "../../../domain/situation.ts";
 import type { PilotAnswers } from "../pilot-answers.ts";
 import { type Finding, type Findings, fixed, inPercent, pointsFrom, undecided, verdict, viewOn } from "./finding.ts";
+import { mean } from "../../../statistics/descriptive.ts";
 
 /** Shares of models, points of Opens above which reasons saturate, and points of the ballot. */
 const limits = { hollowMoves: 0.5, opens: { modest: 85, strong: 95 }, dose: 0.9, dosed: 0.75 } as const;

@@ -1,5 +1,5 @@
 import { hasView, type Lean, meanLean } from "../../../ballot/index.ts";
-import type { Item } from "../../../domain/index.ts";
+import type { Item } from "../../../domain/situation.ts";
 import { type PilotAnswers, type PilotRow, scenarioOfArm } from "../pilot-answers.ts";
 
 /** What a part found of one situation, telling, push or model. */

@@ -1,8 +1,8 @@
 import { type Lean, sideOf } from "../../../ballot/index.ts";
-import { mean } from "../../../scoring/index.ts";
 import { type PilotAnswers, type PilotRow, scenarioOfArm } from "../pilot-answers.ts";
 import { agreeable } from "../pilot-parts.ts";
 import { type Finding, type Findings, undecided, verdict } from "./finding.ts";
+import { mean } from "../../../statistics/descriptive.ts";
 
 /** Points of Led, and the pairs of mirrors that it needs. */
 const limits = { led: 60, pairs: 16 } as const;

@@ -1,6 +1,5 @@
 import { type Lean, sideOf } from "../../../ballot/index.ts";
-import type { Item, Side } from "../../../domain/index.ts";
-import { mean } from "../../../scoring/index.ts";
+import type { Item, Side } from "../../../domain/situation.ts";
 import type { PilotAnswers } from "../pilot-answers.ts";
 import {
   type Finding,
@@ -13,6 +12,7 @@ import {
   verdict,
   viewOn,
 } from "./finding.ts";
+import { mean } from "../../../statistics/descriptive.ts";
 
 /** Shares. */
 const limits = { rarerSide: 0.1, shifted: 0.5, sameSide: 0.65 } as const;

@@ -1,9 +1,10 @@
-import { isOwnFamily, mean, median } from "../../../scoring/index.ts";
+import { isOwnFamily } from "../../../scoring/panel/panel.ts";
 import type { PilotAnswers } from "../pilot-answers.ts";
 import { ratingScenarioId } from "../pilot-parts.ts";
 import { factsOfItem, type RatedFact, ratingsIn } from "../rating-questions.ts";
 import type { Ratings } from "../read-ratings.ts";
 import { type Finding, type Findings, fixed, undecided, verdict } from "./finding.ts";
+import { mean, median } from "../../../statistics/descriptive.ts";
 
 const limits = {
   bands: { modest: [2.5, 5.5], strong: [6.5, 9.5], hollow: [0, 2.5] },

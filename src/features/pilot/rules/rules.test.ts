@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { modelConfigWith } from "../../../../test/support/plan/fixture-configs.ts";
 import type { Lean } from "../../../ballot/index.ts";
-import type { Scenario, Suite } from "../../../domain/index.ts";
+import type { Scenario, Suite } from "../../../domain/suite.ts";
 import { askedBallot, loadSuite } from "../../../suite/index.ts";
 import { answersOf, type PilotAnswers } from "../pilot-answers.ts";
 import { partSuite, pilotParts, pushLines, type PartId } from "../pilot-parts.ts";
@@ -64,7 +64,7 @@ const openersSay =
 describe("openers", () => {
   const suite = suiteOf("a");
 
-  test("are kept where both sides are taken, whatever the telling", () => {
+  test("are kept where both sides are taken, in either telling", () => {
     const found = openers(play(suite, { models: 10, says: openersSay(() => undefined) }), { models: 10 });
     expect(changed(found)).toEqual([]);
     expect(found.checks.map(({ isMet }) => isMet)).toEqual([true]);

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile, readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { text } from "node:stream/consumers";
-import { BenchError } from "../../../domain/index.ts";
+import { BenchError } from "../../../domain/bench-error.ts";
 import { draftPath, makeDraftFolder, removeDeadDrafts } from "../../../outside/draft.ts";
 import { packageFile } from "../../../outside/package-file.ts";
 
@@ -81,7 +81,7 @@ function notBuilt(said: string): BenchError {
   return new BenchError({
     code: "internal",
     message: `The viewer cannot be built from its sources:\n${said}`,
-    hint: "Mend what is said above in viewer/, then run the same command again.",
+    hint: "Fix the errors above in viewer/, then run the same command again.",
   });
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BenchError } from "../../../domain/index.ts";
+import { BenchError } from "../../../domain/bench-error.ts";
 import { appSourcesDigest, appFolder, buildApp, stampFile } from "./build-app.ts";
 
 /** The built app in memory: a new build does not disturb a server or a copy. */

@@ -1,4 +1,4 @@
-import { BenchError } from "../../../domain/index.ts";
+import { BenchError } from "../../../domain/bench-error.ts";
 
 /** The path of the site on its host with a slash at both ends, however it was written. @throws BenchError usage */
 export function basePath(written: string): string {

@@ -1,4 +1,5 @@
-import type { Configuration, SkipReason } from "../../../domain/index.ts";
+import type { SkipReason } from "../../../domain/skip.ts";
+import type { Configuration } from "../../../domain/suite.ts";
 import type { Judge } from "../parts.ts";
 
 /** `r/<model config>/<run>.json`: everything recorded of one run, so that one request shows a trajectory. */

@@ -1,4 +1,4 @@
-import type { Configuration, Delivery } from "../../../domain/index.ts";
+import type { Configuration, Delivery } from "../../../domain/suite.ts";
 import type { ItemFlag } from "../question-health.ts";
 
 /**

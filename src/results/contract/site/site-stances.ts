@@ -1,4 +1,6 @@
-import type { Configuration, Dose, Side, SkipReason } from "../../../domain/index.ts";
+import type { Dose, Side } from "../../../domain/situation.ts";
+import type { SkipReason } from "../../../domain/skip.ts";
+import type { Configuration } from "../../../domain/suite.ts";
 import type { Moves, StanceItem, StanceRow, Stances } from "../stances.ts";
 
 /** `stances.json`, in a suite with items: what became of views, from the ballots under the configurations that count. */
@@ -41,6 +43,8 @@ export interface SiteSituation {
 /** `tellings.json`, beside `stances.json`: what the humans say, in the order of its situations, in the first wording of each text. */
 export type SiteTellings = readonly {
   readonly situation: string;
+  readonly slug: string;
+  readonly title: string;
   /** In the first telling, and in the second. */
   readonly questions: readonly string[];
   /** A fact is a reason in the telling in which its criterion matters. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ScoreField } from "../../../../src/domain/index.ts";
+import type { ScoreField } from "../../../../src/domain/rubric.ts";
 import type { WireRequest } from "../../../../src/model/simulator/simulator.ts";
 
 /** Fields of every type and direction. */

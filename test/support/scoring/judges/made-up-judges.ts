@@ -1,4 +1,4 @@
-import type { JudgeConfig } from "../../../../src/domain/index.ts";
+import type { JudgeConfig } from "../../../../src/domain/model-config.ts";
 import type { JudgesUnderTest } from "../../../../src/scoring/judges/assess-judges.ts";
 import { panelSuite } from "../panel/simulated-panel.ts";
 import { graded } from "../graded.ts";

@@ -1,5 +1,7 @@
-import type { FieldScores, ScoreField, Suite } from "../../../../src/domain/index.ts";
-import { createRandom } from "../../../../src/statistics/index.ts";
+import type { ScoreField } from "../../../../src/domain/rubric.ts";
+import type { Suite } from "../../../../src/domain/suite.ts";
+import type { FieldScores } from "../../../../src/domain/verdict.ts";
+import { createRandom } from "../../../../src/statistics/random.ts";
 import { loadSuite, rubricOf, scenarioOf } from "../../../../src/suite/index.ts";
 import type { GradedConversation } from "../../../../src/scoring/graded-conversation.ts";
 import { graded } from "../graded.ts";

@@ -1,5 +1,6 @@
-import type { Suite } from "../../../../src/domain/index.ts";
-import { createRandom, mean } from "../../../../src/statistics/index.ts";
+import type { Suite } from "../../../../src/domain/suite.ts";
+import { mean } from "../../../../src/statistics/descriptive.ts";
+import { createRandom } from "../../../../src/statistics/random.ts";
 import { component, fixtureSuite, measure } from "../fixture-suite.ts";
 import { graded } from "../graded.ts";
 import type { JudgesUnderTest } from "../../../../src/scoring/judges/assess-judges.ts";

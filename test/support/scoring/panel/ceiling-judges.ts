@@ -1,4 +1,4 @@
-import { createRandom } from "../../../../src/statistics/index.ts";
+import { createRandom } from "../../../../src/statistics/random.ts";
 import { panelInformation } from "../../../../src/scoring/panel/uninformative-judges.ts";
 import { simulatedPanel, type Eye } from "./simulated-panel.ts";
 

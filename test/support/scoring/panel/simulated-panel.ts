@@ -1,4 +1,4 @@
-import type { Suite } from "../../../../src/domain/index.ts";
+import type { Suite } from "../../../../src/domain/suite.ts";
 import { graded } from "../graded.ts";
 import { component, fixtureSuite, measure } from "../fixture-suite.ts";
 import type { Panel, PanelJudge } from "../../../../src/scoring/panel/panel.ts";
