@@ -6,6 +6,7 @@
 export { accountAdvice } from "./account-advice.ts";
 export { isLoopback, isPlaceholderKey, keyFor, keysOf, keyUses, keyVariable, keyVariables } from "./api-key.ts";
 export type { KeyGrant, KeyRing, KeyUse } from "./api-key.ts";
+export { keyRedaction } from "./redact-key.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
 export { charactersPerToken } from "./cost-of-call.ts";
 export { createHttpFetch } from "./http-fetch.ts";
