@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { aib } from "./support/command-line.ts";
@@ -69,4 +69,20 @@ test.each([
     expect(stderr).not.toContain(key);
   }
   expect(existsSync(join(cwd, ".aib"))).toBe(false);
+});
+
+test.each([
+  ["output", "README.md"],
+  ["log", "deploy.sh"],
+  ["log", "aib.yaml"],
+])("aib.yaml changes no file of another kind, and its own again: %s: %s", async (setting, path) => {
+  const own = setting === "log" ? "run.jsonl" : "own.md";
+  const cwd = folderWith({ "README.md": "# Mine\n", "deploy.sh": "#!/bin/sh\n" });
+  const run = ["run", "--models", "sim/asks", "--runs", "1"];
+  writeFileSync(join(cwd, "aib.yaml"), `${setting}: ${path}\n`);
+  const before = readFileSync(join(cwd, path), "utf8");
+  expect(await aib(run, { cwd })).toMatchObject({ code: 2, stderr: expect.stringContaining(path) });
+  expect(readFileSync(join(cwd, path), "utf8")).toBe(before);
+  writeFileSync(join(cwd, "aib.yaml"), `${setting}: ${own}\n`);
+  for (const _ of ["first", "again"]) expect(await aib(run, { cwd })).toMatchObject({ code: 0 });
 });
