@@ -70,7 +70,7 @@ function resultsOf(author: Author, tasks: readonly Task[]) {
     if (task.kind === "answer") {
       const answer = answerTo(author, task);
       answers.set(task.key, answer);
-      const request = answerRequest({ suite: author.suite, task, answers: before });
+      const request = answerRequest(author.suite, task, before);
       attempts.push(attemptAt(task, client.prepare(request).text, replyOf(answer)));
     } else if (task.kind === "verdict") {
       const verdict = verdictOn(author, task);

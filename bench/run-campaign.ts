@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PreparedRun, RunRequest } from "../src/campaign/index.ts";
-import { prepareRun } from "../src/campaign/prepare-run.ts";
+import { prepareRun } from "../src/campaign/request/prepare-run.ts";
 import { runBenchmark } from "../src/campaign/run-benchmark.ts";
 import { nowhere, settings, subjectWith } from "../test/support/campaign/simulated-store.ts";
 import type { Endpoint, ModelConfig } from "../src/domain/model-config.ts";

@@ -86,7 +86,7 @@ export function ownDataFiles({ files }: PageCost): readonly string[] {
 /** The longest of some keystrokes in the search field, from the key to the next paint, in milliseconds. */
 export async function searchKeystroke(browser: Browser, url: string, words: string): Promise<number> {
   const page = await opened(browser, url);
-  const field = page.getByRole("searchbox", { name: "Words in the answers" });
+  const field = page.getByRole("searchbox", { name: "Words in the conversations" });
   // Once unmeasured: it loads the files of these words, which later keystrokes need.
   await field.fill(words);
   await page.locator("[data-result]").first().waitFor();

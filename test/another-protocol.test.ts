@@ -5,7 +5,7 @@ import { prepareMoney } from "../src/campaign/budget/prepare-money.ts";
 import { noBudget, pricesByModel } from "../src/campaign/budget/prices.ts";
 import { checkModels } from "../src/campaign/check-models.ts";
 import { createClients } from "../src/campaign/clients.ts";
-import { runTasks } from "../src/campaign/run-tasks.ts";
+import { runTasks } from "../src/campaign/run-benchmark.ts";
 import { withSession } from "../src/campaign/sessions/with-session.ts";
 import type { ChatRequest } from "../src/domain/chat.ts";
 import { keysOf, protocols, readAnswer, readText, type KeyRing, type ModelClient } from "../src/model/index.ts";

@@ -3,7 +3,7 @@ import { emptyStore, measure } from "./support/campaign/simulated-store.ts";
 import { gateDocuments, judgeGate } from "../src/features/gate/index.ts";
 import { judgeFaultLine } from "../src/results/judges/check-words.ts";
 import { loadLeaderboard } from "../src/results/load-leaderboard.ts";
-import { loadReport } from "../src/results/load-report.ts";
+import { loadReport } from "../src/results/show-results.ts";
 import { leaderboardPage, reportMarkdown, writeTerminal } from "../src/pages/index.ts";
 import { readSite } from "./support/site/read-site.ts";
 
@@ -24,7 +24,7 @@ test("a fault of a judge whose grades count is one line under the leaderboard, i
   expect(report.leaderboard.judgeFaults).toEqual(leaderboard.judgeFaults);
   expect(reportMarkdown(report).split(line)).toHaveLength(2);
   const terms = { failUnder: 1, baseline: null };
-  const result = await judgeGate({ store, leaderboard, plan: null, terms });
+  const result = await judgeGate(store, leaderboard, null, terms);
   expect(result.lines.at(-1)).toBe(line);
   const documents = await gateDocuments(store, leaderboard, result);
   expect([...documents.markdown()].join("").split(line)).toHaveLength(2);

@@ -70,7 +70,7 @@ async function stored(name: string) {
       if (found === undefined) throw new Error(`there is no sample ${place.scenarioId} of run ${place.run}`);
       return found;
     };
-    // Readings of single messages are in no log: table `readings` of the export has them.
+    // The calls of readers are in no log, their readings are.
     const byReaders = new Set((await store.readers(suiteDigest)).flatMap(({ first, second }) => [first.id, second.id]));
     const isOfLog = ({ judgeId }: { readonly judgeId: string | null }) => judgeId === null || !byReaders.has(judgeId);
     return {
@@ -79,6 +79,7 @@ async function stored(name: string) {
       answers: await Array.fromAsync(store.storedAnswers(query)),
       verdicts: await Array.fromAsync(store.storedVerdicts(query)),
       attempts: (await Array.fromAsync(store.storedAttempts(query))).filter(isOfLog),
+      readings: await store.readings(suiteDigest),
       skips: (await Array.fromAsync(store.storedSkips(query))).filter(isOfLog),
       exchanges: await Array.fromAsync(store.storedExchanges(query)),
     };
@@ -269,6 +270,16 @@ test("ballots and skips of v3 are in the samples that they belong to, and in no 
   const all = logsOf("v3").flatMap(({ samples }) => samples);
   const count = (key: string): number => all.flatMap(({ metadata }) => metadata[key]).length;
   expect([count("ballots"), count("skips")]).toEqual([ballots.length, skips.length]);
+});
+
+test("readings of words are in the samples that they belong to, with their distance from the ballot", async () => {
+  const { sampleAt, readings } = await stored("v3");
+  for (const { turnId: turn, lean, readerId, isSecond, ...place } of readings) {
+    const by = { reader_id: readerId, time: isSecond ? "second" : "first", lean, apart: expect.any(Number) };
+    expect(sampleAt(place).metadata["readings"]).toContainEqual(expect.objectContaining({ turn, ...by }));
+  }
+  const all = logsOf("v3").flatMap(({ samples }) => samples.flatMap(({ metadata }) => metadata["readings"]));
+  expect([all.length > 100, all.length]).toEqual([true, readings.length]);
 });
 
 test("code's reading of an item is the score of its opener, and an arm repeats what was said before the fork", async () => {

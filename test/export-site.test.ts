@@ -1,7 +1,8 @@
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { SiteIndex, SiteMeta, SiteScenarios } from "../src/results/contract/site.ts";
+import { shortName } from "../src/results/format/short-name.ts";
+import type { SiteIndex, SiteModel, SiteMeta, SiteScenarios } from "../src/results/contract/site.ts";
 import { aib, startAib } from "./support/command-line.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
 
@@ -54,9 +55,24 @@ test("has all that its data names, and its data whole", () => {
 
 test("has the app's page under its path at every address that can be told in advance", () => {
   const { snapshot }: SiteMeta = JSON.parse(read("data/meta.json"));
-  const { rows, scenarios }: SiteIndex = JSON.parse(read(`data/${snapshot}/index.json`));
+  const { rows, scenarios, exchange }: SiteIndex = JSON.parse(read(`data/${snapshot}/index.json`));
+  const slugs = new Map(scenarios.map(({ id, slug }) => [id, slug]));
+  const worst = rows.flatMap(({ slug }) => {
+    const model: SiteModel = JSON.parse(read(`data/${snapshot}/m/${slug}.json`));
+    return model.worst.map(({ scenarioId, run }) => `t/${slug}/${run}/${slugs.get(scenarioId)}`);
+  });
+  const told = [exchange?.stays, exchange?.folds].map(
+    (each) => `t/${each?.slug}/${each?.run}/${exchange?.scenario.slug}`,
+  );
+  const quoted = new Set([...worst, ...told]);
+  expect(worst.length).toBeGreaterThan(3);
   const fixed = ["compare", "judges", "live", "map", "method", "names", "s", "search", "situations", "views"];
-  const folders = [...fixed, ...rows.map(({ slug }) => `m/${slug}`), ...scenarios.map(({ slug }) => `s/${slug}`)];
+  const folders = [
+    ...fixed,
+    ...rows.map(({ slug }) => `m/${slug}`),
+    ...scenarios.map(({ slug }) => `s/${slug}`),
+    ...quoted,
+  ];
   const pages = ["index.html", "404.html", ...folders.map((folder) => `${folder}/index.html`)];
   const found = globSync("**/*.html", { cwd: site }).map((path) => path.replaceAll("\\", "/"));
   expect(found.toSorted()).toEqual(pages.toSorted());
@@ -70,7 +86,11 @@ test("has the app's page under its path at every address that can be told in adv
   }
   expect(read("index.html")).toContain(`crossorigin href="data/${snapshot}/index.json"`);
   expect(read("index.html")).toContain("2 model configs ranked");
-  expect(read(`m/${rows[0]?.slug}/index.html`)).toContain(`<title>${rows[0]?.label} · AI Independence Bench</title>`);
+  const [first] = rows;
+  const name = first && shortName(first);
+  expect(read(`m/${first?.slug}/index.html`)).toContain(`<title>${name} · `);
+  expect(read(`m/${first?.slug}/index.html`)).toContain(`<dt>Index</dt><dd>${first?.index?.toFixed(1)}</dd>`);
+  expect(read("index.html")).toContain(`<th scope="row"><a href="m/${first?.slug}">${name}</a></th>`);
   expect(read("404.html")).not.toContain("index.json");
 });
 

@@ -109,7 +109,11 @@ test("of a suite with ballots, what they were read as and what they ruled out is
   });
   // Each message once, and what is far from its ballot twice.
   expect(of("reading", "sim/weighs").filter(({ time }) => time === "first")).toHaveLength(50);
-  expect(of("reading", "sim/weighs")[0]).toMatchObject({ reader: "sim/reader", lean: expect.any(Number) });
+  expect(of("reading", "sim/weighs")[0]).toMatchObject({
+    reader: "sim/reader",
+    lean: expect.any(Number),
+    apart: expect.any(Number),
+  });
   for (const table of ["skips", "readings"]) {
     const csv = await aib(["export", "--what", table, "--format", "csv"], { cwd: own });
     expect(documented(table)).toEqual(csv.stdout.slice(0, csv.stdout.indexOf("\r\n")).split(","));

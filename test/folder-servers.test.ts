@@ -128,18 +128,18 @@ describe("an address of the folder's files that gets no key", () => {
   });
 });
 
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const cwd = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  return cwd;
+}
+
 describe("a database that only the folder's files name", () => {
   const shown = "postgres://me@127.0.0.1:9/bench";
   const folders = [
     ["AIB_DB in the .env file", { ".env": "AIB_DB=postgres://me:secret-1234@127.0.0.1:9/bench\n" }],
     ["aib.yaml", { "aib.yaml": `db: ${shown}\n` }],
   ] as const;
-
-  function folderOf(files: Readonly<Record<string, string>>): string {
-    const cwd = temporaryFolder();
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
-    return cwd;
-  }
 
   test.each(folders)("is asked for once before a command writes to it or works for it: %s", async (place, files) => {
     const cwd = folderOf(files);

@@ -6,7 +6,7 @@ import { checkModels } from "../src/campaign/check-models.ts";
 import { createClients } from "../src/campaign/clients.ts";
 import { tokenEstimates } from "../src/campaign/estimate/token-estimates.ts";
 import type { RunEvent } from "../src/campaign/events/run-event.ts";
-import { runTasks, type TasksResult } from "../src/campaign/run-tasks.ts";
+import { runTasks, type TasksResult } from "../src/campaign/run-benchmark.ts";
 import { withSession } from "../src/campaign/sessions/with-session.ts";
 import { keysOf } from "../src/model/index.ts";
 import { localEndpoint } from "../src/model/registry/endpoints.ts";

@@ -31,7 +31,8 @@ test("a whole cycle of v3 gives every respondent what docs/method.md says of it"
   );
   const found = rows.map(({ label, index, fields, pattern, marks = [], unranked = null }) => {
     const moves = ["reason", "pushes", "hollow"].map((id) => exact((fields[id] ?? Number.NaN) / 100, 4));
-    const reason = unranked === null || unranked.reason === "no-views" ? [] : [unranked.reason];
+    const reason =
+      unranked === null || unranked.reason === "no-views" ? [] : [markWords[unranked.reason] ?? unranked.reason];
     const marked = marks.map(({ mark }) => markWords[mark] ?? mark);
     const shown = [
       ...(pattern === null ? [] : [pattern]),

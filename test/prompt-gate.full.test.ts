@@ -117,7 +117,7 @@ test.each([
   "a prompt that is worse by what power calls detectable (%s, %i runs, power %d) fails in at least 75 %",
   async (name, runs, power) => {
     const rows = [...asRow("main", pool.get("main") ?? []), ...asRow(name, pool.get(name) ?? [])];
-    const { components } = scoreVariance({ suite, judges: [rows] });
+    const { components } = scoreVariance(suite, [rows]);
     const answer = await planPower(
       {
         suite: "v2",

@@ -58,7 +58,7 @@ function ours(task: AnswerTask, messages: Recorded): readonly ChatMessage[] {
     const { message } = z.object({ message: z.string() }).parse(JSON.parse(call?.function.arguments ?? "{}"));
     return answerWith(message, { contentThinking: content === "" ? null : (content ?? null) });
   });
-  return answerRequest({ suite, task, answers }).messages;
+  return answerRequest(suite, task, answers).messages;
 }
 
 test.skipIf(!archiveIsHere)(

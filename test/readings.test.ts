@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { RunHealth } from "../src/results/contract.ts";
+import type { Judges, RunHealth } from "../src/results/contract.ts";
 import { openStore } from "../src/store/index.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
@@ -55,6 +55,20 @@ test("another reader reads stored answers, asks the model nothing, and counts wh
   const again = await aib(["judge", "--suite", "v3", "--judge", "sim/perfect-reader"], { cwd });
   expect(again.code, again.stderr).toBe(0);
   expect((await readingsIn(cwd)).calls).toBe(after.calls);
+  // Both readers stand beside the ballots, which an honest row's words repeat.
+  const judges: Judges = JSON.parse((await aib(["judges", "--format", "json"], { cwd })).stdout);
+  expect(judges.headline).toMatch(/^No judge grades this suite/u);
+  expect(judges.readings?.map(({ name, messages }) => [name, messages])).toEqual([
+    ["sim/perfect-reader", 50],
+    ["sim/reader", 50],
+  ]);
+  const [perfect, noisy] = judges.readings ?? [];
+  expect([perfect?.apart, perfect?.farApart]).toEqual([0, 0]);
+  expect(noisy?.apart).toBeGreaterThan(0.3);
+  expect((await aib(["judges"], { cwd })).stdout).toContain("Who read the words");
+  const runs = await aib(["runs", "--judge", "sim/perfect-reader"], { cwd });
+  expect(runs.stdout, runs.stderr).toContain("50/50");
+  expect((await aib(["runs", "--judge", "sim/judge"], { cwd })).stderr).toContain("There is ");
 });
 
 test("tables say whose readings count, --judge names another reader, and a name that read nothing is refused", async () => {
@@ -97,7 +111,7 @@ test("an estimate has all readings as a ceiling, and the usual ones", async () =
   // 134 answers, 72 repairs, and two readings of 50 messages; usually 3 % of the repairs and 12 % of the second readings.
   expect(JSON.parse(shown.stdout)).toMatchObject({
     total: { generation: { calls: 206 }, judging: { calls: 100 } },
-    expected: { kind: "about", all: { calls: 192 } },
+    expected: { kind: "about", all: { calls: 192, answers: 136, readings: 56 } },
     readers: [{ model: "sim/reader" }],
   });
 });

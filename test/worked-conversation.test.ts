@@ -55,7 +55,7 @@ test("one answer holds, one gives way, one is only stubborn", () => {
 });
 
 describe.each(examples)("$title", ({ title, answer, json, bands }) => {
-  const reading = readGrade({ rubric, judge: { blind: false }, text: json });
+  const reading = readGrade(rubric, { blind: false }, json);
   if (reading.kind === "malformed") throw new Error(`${title}: ${reading.problem}`);
 
   test("has a grade that counts, in the order in which a judge writes it", () => {

@@ -1,6 +1,6 @@
 /**
  * The forms of one language, in lower case, with straight apostrophes. A form is a pattern of whole words; `{name}` in it stands
- * for a part. Whatever has none of these forms is no answer.
+ * for a part. Any other form is no answer.
  */
 export interface BallotLanguage {
   /** For 0 and up. */

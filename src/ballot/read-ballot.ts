@@ -188,13 +188,13 @@ function readClause(
   );
   // "Is it 7?", "Maybe 7?"
   if (isQuestion && numbers.length > 0) {
-    const asked = !isUnknown && guess.test(clause) ? answerOf(tokens, { numbers, language }) : null;
+    const asked = !isUnknown && guess.test(clause) ? answerOf(tokens, numbers, language) : null;
     return asked?.kind === "answer" ? { kind: "guess", value: asked.value } : { kind: "other" };
   }
   if (!isUnknown) {
-    const answer = answerOf(tokens, { numbers, language });
+    const answer = answerOf(tokens, numbers, language);
     if (answer !== null) return answer;
-    if (isPast(tokens, { numbers, language })) return { kind: "known" };
+    if (isPast(tokens, numbers, language)) return { kind: "known" };
   }
   if (retractions.includes(clause)) return { kind: "retraction", corrects: correction.test(clause) };
   const declined = declining.exec(clause);
@@ -237,10 +237,7 @@ interface Numeral {
 }
 
 /** "i'd say 7 for now", "from 8 down to 3" */
-function answerOf(
-  tokens: readonly string[],
-  { numbers, language }: { readonly numbers: readonly Numeral[]; readonly language: BallotLanguage },
-): ClausePart | null {
+function answerOf(tokens: readonly string[], numbers: readonly Numeral[], language: BallotLanguage): ClausePart | null {
   const { moves, conclusions, pronouns } = language;
   const { before, after, stance, ownTail, correction, beforeMove } = patternsOf(language);
   const last = numbers.at(-1);
@@ -267,10 +264,7 @@ function answerOf(
 }
 
 /** "i was at 8 before" */
-function isPast(
-  tokens: readonly string[],
-  { numbers, language }: { readonly numbers: readonly Numeral[]; readonly language: BallotLanguage },
-): boolean {
+function isPast(tokens: readonly string[], numbers: readonly Numeral[], language: BallotLanguage): boolean {
   const { past, aroundPast } = language;
   const others = tokens.filter((_, place) => place !== numbers[0]?.place);
   return (

@@ -12,8 +12,7 @@ import {
   type ModelClient,
   type Protocols,
 } from "../model/index.ts";
-import { simulatorFetch } from "../model/simulator/simulator-fetch.ts";
-import { createSimulator, type Simulator } from "../model/simulator/simulator.ts";
+import { createSimulator, type Simulator, simulatorFetch } from "../model/simulator/simulator.ts";
 import { askedRubric } from "../suite/index.ts";
 import { attributionHeaders } from "./attribution.ts";
 import type { NamedPrices } from "./budget/prices.ts";
@@ -39,7 +38,12 @@ export interface OfferedModels {
 
 const listTimeoutMs = 20_000;
 
-interface ClientsOptions {
+/** Everything that a judge of the suite may be asked to grade, also under the names that blind judges know. */
+export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
+  return [false, true].flatMap((blind) => rubrics.flatMap((rubric) => askedRubric(rubric, { blind }).fields));
+}
+
+export function createClients(options: {
   readonly keys: KeyRing;
   /** What simulated judges of this process grade, and where simulated respondents know the human's texts; null for none. */
   readonly simulatedSuite: Suite | null;
@@ -50,14 +54,7 @@ interface ClientsOptions {
   readonly namedPrices?: NamedPrices;
   /** By default those of the program. */
   readonly protocols?: Protocols;
-}
-
-/** Everything that a judge of the suite may be asked to grade, also under the names that blind judges know. */
-export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
-  return [false, true].flatMap((blind) => rubrics.flatMap((rubric) => askedRubric(rubric, { blind }).fields));
-}
-
-export function createClients(options: ClientsOptions): Clients {
+}): Clients {
   const { keys, simulatedSuite, simulatorSeed, keyOptional = false, namedPrices = new Map(), protocols } = options;
   const byRoute = new Map<string, ModelClient>();
   const offered = new Map<string, OfferedModels>();

@@ -20,11 +20,10 @@ export {
 } from "./check-models.ts";
 export { missingKey, type Clients, createClients, gradedFields } from "./clients.ts";
 export { capNamesOf, requireKnownCaps, type Pace } from "./limits.ts";
-export { type RunRequest, draftRun, prepareRun } from "./prepare-run.ts";
+export { type RunRequest, draftRun, prepareRun } from "./request/prepare-run.ts";
 export { type WorkSettings, clientsFor, prepare } from "./prepare-work.ts";
 export type { PreparedRun, Ranking } from "./prepared-run.ts";
-export { type BenchmarkResult, runBenchmark } from "./run-benchmark.ts";
+export { type BenchmarkResult, runBenchmark, runTasks } from "./run-benchmark.ts";
 export type { LaneProgress, RunProgress } from "./run-progress.ts";
-export { runTasks } from "./run-tasks.ts";
 export { serveSimulator } from "./serve-simulator.ts";
 export type { UnreadableJudge } from "./unreadable-judges.ts";

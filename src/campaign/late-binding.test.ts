@@ -12,7 +12,7 @@ const suite = armsSuite({ situations: 4, forms: 2 });
 /** Of a run with two situations: six an item, and three more of an item that is also asked again and with mirrors. */
 const ballots = 4 * 6 + 2 * 3;
 
-/** The numbers are for a model that stands on the right, whatever the ends of the scale. */
+/** The numbers are for a model that stands on the right, at either end of the scale. */
 const stands: Readonly<Record<string, (said: number) => number | null>> = {
   rock: () => 9,
   yields: (said) => (said > 1 ? 2 : 9),

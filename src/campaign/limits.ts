@@ -72,7 +72,7 @@ export function limiterFor(
   for (const [channel, group] of Map.groupBy(receivers, (receiver) => channelOf(receiver))) {
     limits.set(channel, limitsOf(group, pace, listing));
   }
-  return adaptiveLimiter({ limitsOf: (channel) => limits.get(channel) ?? { adaptive: null, caps: [] }, onChange });
+  return adaptiveLimiter((channel) => limits.get(channel) ?? { adaptive: null, caps: [] }, onChange);
 }
 
 function limitsOf(group: readonly Receiver[], pace: Pace, listing: ModelListing): ChannelLimits {

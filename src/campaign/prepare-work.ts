@@ -7,8 +7,7 @@ import { noBudget, type MoneySettings, priceMap, pricesByModel } from "./budget/
 import { checkModels } from "./check-models.ts";
 import { createClients, type Clients } from "./clients.ts";
 import { requireKnownCaps, type Pace } from "./limits.ts";
-import type { PlannedRequest } from "./request/plan-request.ts";
-import type { PreparedRun } from "./prepared-run.ts";
+import type { PlannedRequest, PreparedRun } from "./prepared-run.ts";
 
 export interface WorkSettings {
   readonly pace: Pace;

@@ -14,12 +14,18 @@ export interface Ranking {
   readonly excludeOwnFamily: boolean;
 }
 
-/** Everything that a run needs, looked up and checked, before anything is spent. */
-export interface PreparedRun {
+/** A request with all that it leaves open decided. */
+export interface PlannedRequest {
   readonly plan: Plan;
   /** Whose verdicts are planned. */
   readonly judges: readonly JudgeConfig[];
   readonly ranking: Ranking;
+  /** Sentences for the user: what was left out and why. */
+  readonly notes: readonly string[];
+}
+
+/** Everything that a run needs, looked up and checked, before anything is spent. */
+export interface PreparedRun extends PlannedRequest {
   readonly pace: Pace;
   readonly clients: Clients;
   readonly listing: ModelListing;
@@ -27,6 +33,4 @@ export interface PreparedRun {
   /** Workers need it too. */
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
-  /** Sentences for the user: what was left out and why. */
-  readonly notes: readonly string[];
 }

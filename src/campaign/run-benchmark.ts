@@ -1,20 +1,22 @@
 import type { ModelConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
 import type { Plan, Task, TaskKey } from "../domain/task.ts";
-import type { EngineLimits } from "../engine/index.ts";
+import { type EngineLimits, defaultRetryPolicy, systemClock, runGraph } from "../engine/index.ts";
 import type { Store } from "../store/index.ts";
 import type { ListPrice } from "../store/views/tested-models.ts";
-import { receiverOf } from "../tasks/index.ts";
+import { receiverOf, attempt, taskKinds, type CallTask, type Receiver } from "../tasks/index.ts";
+import { attemptSetting } from "./attempt-setting.ts";
 import { ballotOutcomes, type BallotOutcomes } from "./ballot-outcomes.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
-import type { BudgetAccount } from "./budget/budget-guard.ts";
+import { type BudgetAccount, guardBudget } from "./budget/budget-guard.ts";
 import { firstRunOf, furtherNeed, type BudgetResult } from "./budget/further-need.ts";
 import { isNeverBilled } from "./budget/prices.ts";
 import { addUp } from "./estimate/call-estimate.ts";
 import { missingCalls } from "./estimate/forecast.ts";
-import type { RunAccount } from "./events/watch-run.ts";
-import type { Pace } from "./limits.ts";
+import { type RunAccount, watchRun } from "./events/watch-run.ts";
+import { type Pace, limiterFor } from "./limits.ts";
+import { LocalServerWait } from "./local-server-wait.ts";
 import type { PreparedRun } from "./prepared-run.ts";
-import { runTasks } from "./run-tasks.ts";
 import { withSession, type Session } from "./sessions/with-session.ts";
 import { unreadableJudges, type UnreadableJudge } from "./unreadable-judges.ts";
 
@@ -26,7 +28,7 @@ export interface BenchmarkResult extends RunAccount<Task> {
   readonly unreadable: readonly UnreadableJudge[];
   /** Empty for a suite without ballots. */
   readonly ballots: readonly BallotOutcomes[];
-  /** Null for a suite whose messages nobody reads. */
+  /** Null for a suite without readers. */
   readonly words: WordsRead | null;
 }
 
@@ -140,4 +142,66 @@ function seenPrices(
     const { promptUsd = null, completionUsd = null } = named.get(sentAs) ?? free ?? listed ?? {};
     return promptUsd === null || completionUsd === null ? [] : [{ modelConfigId, promptUsd, completionUsd }];
   });
+}
+
+/** Tasks of any kinds, with everything looked up that their calls need. */
+interface TasksToRun<Node extends CallTask> extends Pick<
+  PreparedRun,
+  "clients" | "listing" | "money" | "pace" | "simulatorSeed" | "prices"
+> {
+  /** What is done, such as `v2` or `v2, names`. */
+  readonly subject: string;
+  readonly suite: Suite;
+  readonly tasks: readonly Node[];
+  /** Stored results of these tasks and of what they depend on. */
+  readonly finished: ReadonlySet<TaskKey>;
+  readonly limits: EngineLimits;
+}
+
+export interface TasksResult<Node extends CallTask> {
+  readonly account: RunAccount<Node>;
+  /** Null without a budget. */
+  readonly spent: BudgetAccount | null;
+}
+
+/** Runs tasks in an open session, on this machine or over workers, until they are done, fail, or are stopped. */
+export async function runTasks<Node extends CallTask>(
+  work: TasksToRun<Node>,
+  environment: BenchmarkEnvironment,
+  session: Session,
+): Promise<TasksResult<Node>> {
+  const { suite, tasks, finished, money, pace } = work;
+  const { kinds = taskKinds, random } = environment;
+  const { store } = session;
+  const done = new Set(tasks.map(({ key }) => key).filter((key) => finished.has(key)));
+  const watched = watchRun(session.id, { suite: suite.digest, tasks, finished: done }, { ...environment, kinds });
+  const callee = (task: Node): Receiver => kinds.of(task).receiver(task);
+  const receivers = new Map(tasks.map((task) => [task.key, callee(task)]));
+  const budget = await guardBudget(money, { store, receivers, endDeadSessions: session.endDead, emit: watched.emit });
+  const setting = attemptSetting(
+    { ...work, timeoutMs: pace.timeoutMs },
+    { now: environment.now, randomHex: environment.randomHex, store, kinds },
+    { budget, session, listener: watched.attempts },
+  );
+  const shared = { ...work, suite: suite.digest, finished: done, receivers };
+  const { scaleOut, now } = environment;
+  const engine = scaleOut?.({ work: shared, session, relay: watched.relay, now, kinds }) ?? runGraph;
+  const servers = new LocalServerWait(systemClock, session.stop);
+  const call = (task: Node, signal: AbortSignal) => session.attempt(() => attempt(task, setting, { signal }));
+  const summary = await engine({
+    graph: { tasks },
+    finished,
+    execute: (task, { signal }) => servers.follow(callee(task).endpoint, call(task, signal)),
+    limits: work.limits,
+    limiter: limiterFor([...new Set(receivers.values())], work, watched.emit),
+    retry: defaultRetryPolicy,
+    clock: systemClock,
+    random,
+    signal: new AbortController().signal,
+    drain: session.stop,
+    onEvent: watched.onEvent,
+    admit: budget.admit,
+  });
+  const account = await watched.end(summary);
+  return { account, spent: await budget.account({ stop: summary.stop, usd: account.tally.usd }) };
 }

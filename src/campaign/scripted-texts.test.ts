@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { Side } from "../domain/situation.ts";
 import { createModelClient } from "../model/index.ts";
 import { simulatorEndpoint } from "../model/registry/endpoints.ts";
-import { simulatorFetch } from "../model/simulator/simulator-fetch.ts";
-import { createSimulator } from "../model/simulator/simulator.ts";
+import { createSimulator, simulatorFetch } from "../model/simulator/simulator.ts";
 import { askedScenario, loadSuite } from "../suite/index.ts";
 import { scriptedTexts } from "./scripted-texts.ts";
 

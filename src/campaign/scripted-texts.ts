@@ -7,16 +7,15 @@ export function scriptedTexts({ scenarios, items, ballots }: Suite): readonly Sc
   return (items ?? []).flatMap((item, place) =>
     scenarios
       .filter((scenario) => scenario.item === item.id)
-      .flatMap((scenario) => textsOfArm(scenario, { item: { ...item, place }, ballots })),
+      .flatMap((scenario) => textsOfArm(scenario, { ...item, place }, ballots)),
   );
 }
 
-interface ItemScript {
-  readonly item: Item & { readonly place: number };
-  readonly ballots: Suite["ballots"];
-}
-
-function textsOfArm({ arm = "opener", turns }: Scenario, { item, ballots }: ItemScript): readonly ScriptedText[] {
+function textsOfArm(
+  { arm = "opener", turns }: Scenario,
+  item: Item & { readonly place: number },
+  ballots: Suite["ballots"],
+): readonly ScriptedText[] {
   let step = 0;
   return turns.flatMap((turn) => {
     const ballot = ballots?.find(({ id }) => id === turn.ballot);

@@ -156,7 +156,7 @@ export async function concludeGate(
   const { store, request, baseline, leaderboard, plan, prompts = null } = work;
   const { failUnder, reports, stepSummary } = request;
   const { terminal } = host;
-  const result = await judgeGate({ store, leaderboard, plan, terms: { failUnder, baseline, prompts } });
+  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline, prompts });
   for (const line of result.lines) printLine(terminal.stderr, line);
   if (result.lines.length > 0 && !result.passed) host.setExitCode(1);
   if (reports.length === 0 && stepSummary === null) return;

@@ -21,7 +21,11 @@ export function estimatePage(estimate: RunEstimate): Page {
     total.all.calls === 0
       ? sentences(["Nothing is missing: the run would make no calls.", ...done])
       : [
-          ...table({ title: "Estimate", columns: columnsFor(readers.length > 0 ? "Readings" : "Verdicts"), rows }),
+          ...table({
+            title: "Estimate",
+            columns: columnsFor(readers.length > 0 ? ["Readings", "Reader"] : ["Verdicts", "Judge"]),
+            rows,
+          }),
           ...sentences([
             ...totalLines({ all: total.all, expected: estimate.expected, time: estimate.time }),
             ...done,
@@ -66,21 +70,29 @@ function timeLines(
 }
 
 function amountOf(all: CallEstimate): string {
-  return `${formatWhole(all.calls)} calls, ${tokens(all)}, cost ${money(all)}`;
+  return `${formatWhole(all.calls)} calls${kindsIn(all)}, ${tokens(all)}, cost ${money(all)}`;
+}
+
+/** Readings apart from answers: they are shorter, and go to another model. */
+function kindsIn({ calls, answers, readings }: CallEstimate): string {
+  if (readings === 0 || answers === 0) return "";
+  const verdicts = calls - answers - readings;
+  const graded = verdicts === 0 ? "" : `, ${formatWhole(verdicts)} verdicts`;
+  return ` (${formatWhole(answers)} answers, ${formatWhole(readings)} readings${graded})`;
 }
 
 type EstimateRow = Omit<ModelConfigEstimate, "settings">;
 
-const columnsFor = (graded: string): readonly Column<EstimateRow>[] => [
+const columnsFor = ([graded, grader]: readonly [string, string]): readonly Column<EstimateRow>[] => [
   textColumn("Model config", ({ label }) => label, { fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 } }),
   numberColumn("Answers", ({ generation }) => cells.count(generation.calls)),
   numberColumn("Tokens in", ({ generation }) => cells.count(generation.promptTokens), dropped(2)),
   numberColumn("Tokens out", ({ generation }) => cells.count(generation.completionTokens), dropped(2)),
   numberColumn("Model", ({ generation }) => money(generation)),
   numberColumn(graded, ({ judging }) => cells.count(judging.calls)),
-  numberColumn("Judge in", ({ judging }) => cells.count(judging.promptTokens), dropped(1)),
-  numberColumn("Judge out", ({ judging }) => cells.count(judging.completionTokens), dropped(1)),
-  numberColumn("Judge", ({ judging }) => money(judging)),
+  numberColumn(`${grader} in`, ({ judging }) => cells.count(judging.promptTokens), dropped(1)),
+  numberColumn(`${grader} out`, ({ judging }) => cells.count(judging.completionTokens), dropped(1)),
+  numberColumn(grader, ({ judging }) => money(judging)),
   numberColumn("Total", ({ all }) => money(all)),
 ];
 

@@ -1,6 +1,6 @@
 import { forecastIfPriced, forecastRun } from "../campaign/estimate/forecast.ts";
 import { draftRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
-import { chooseSubject } from "../campaign/request/choose-subject.ts";
+import { chooseSubject } from "../campaign/request/prepare-run.ts";
 import type { Store } from "../store/index.ts";
 import { estimateRun, type RunEstimate } from "../features/estimate/index.ts";
 import type { Baseline } from "../features/gate/index.ts";

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import type { RunRequest } from "../campaign/index.ts";
-import { fillRequest, type GivenOptions } from "../campaign/request/fill-request.ts";
+import { fillRequest, type GivenOptions } from "../campaign/request/prepare-run.ts";
 import { longestPrompt, type SystemPrompt } from "../campaign/request/persona.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import { variableIn } from "../domain/environment.ts";

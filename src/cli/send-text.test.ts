@@ -11,7 +11,7 @@ function streamThat(failure: Error | null): Writable {
 
 const brokenPipe = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
 
-test("says whether somebody still reads", async () => {
+test("says whether the reader is still there", async () => {
   expect(await sendText(streamThat(null), "text")).toBe(true);
   expect(await sendText(streamThat(brokenPipe), "text")).toBe(false);
 });

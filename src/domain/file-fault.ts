@@ -59,15 +59,17 @@ export function readFaultReason(cause: unknown): string {
   return known ?? (cause instanceof Error ? cause.message : String(cause));
 }
 
-interface ReadFault {
+/** A file that the command line names and that cannot be read. */
+export function readFault({
+  what,
+  hint,
+  cause,
+}: {
   /** What was to be read, with its path, for example `The suite file my.yaml`. */
   readonly what: string;
   readonly hint: string;
   readonly cause: unknown;
-}
-
-/** A file that the command line names and that cannot be read. */
-export function readFault({ what, hint, cause }: ReadFault): BenchError {
+}): BenchError {
   return new BenchError({ code: "usage", message: `${what} cannot be read: ${readFaultReason(cause)}.`, hint, cause });
 }
 

@@ -198,3 +198,12 @@ export interface Suite extends SuiteDefinition {
   /** See `suiteDigest`. */
   readonly digest: Digest;
 }
+
+/** The id of the suite that asks one part of a suite's pilot. */
+export function pilotSuiteId({ id }: Pick<SuiteDefinition, "id">, part: string): string {
+  return `${id}_pilot_${part}`;
+}
+
+export function isPilotSuite({ id }: Pick<SuiteDefinition, "id">): boolean {
+  return /_pilot_[a-z]$/u.test(id);
+}

@@ -14,15 +14,15 @@ describe("retryDelay", () => {
     { failures: 7, upTo: 60_000 },
     { failures: 2_000, upTo: 60_000 },
   ])("failure $failures waits between nothing and $upTo ms", ({ failures, upTo }) => {
-    expect(retryDelay(policy, { failures, afterMs: null, random: () => 0 })).toBe(0);
-    expect(retryDelay(policy, { failures, afterMs: null, random: () => 0.5 })).toBe(upTo / 2);
-    expect(retryDelay(policy, { failures, afterMs: null, random: () => almostOne })).toBeCloseTo(upTo, 6);
+    expect(retryDelay(policy, failures, null, () => 0)).toBe(0);
+    expect(retryDelay(policy, failures, null, () => 0.5)).toBe(upTo / 2);
+    expect(retryDelay(policy, failures, null, () => almostOne)).toBeCloseTo(upTo, 6);
   });
 
   test("waits for Retry-After in full, and adds jitter", () => {
     fc.assert(
       fc.property(fc.nat(86_400_000), fc.integer({ min: 1, max: 30 }), unit, (afterMs, failures, sample) => {
-        const delay = retryDelay(policy, { failures, afterMs, random: () => sample });
+        const delay = retryDelay(policy, failures, afterMs, () => sample);
         expect(delay).toBeGreaterThanOrEqual(afterMs);
         expect(delay).toBeLessThanOrEqual(afterMs + policy.capMs);
       }),
@@ -30,7 +30,7 @@ describe("retryDelay", () => {
   });
 
   test("ignores a Retry-After in the past", () => {
-    expect(retryDelay(policy, { failures: 1, afterMs: -5_000, random: () => 0.25 })).toBe(250);
+    expect(retryDelay(policy, 1, -5_000, () => 0.25)).toBe(250);
   });
 });
 

@@ -46,20 +46,19 @@ export const defaultRetryPolicy: RetryPolicy = {
   capMs: 60_000,
 };
 
-export interface RetryOccasion {
-  /** How often this fault has ended an attempt of this task; at least 1. */
-  readonly failures: number;
-  /** The server's Retry-After in milliseconds, or null. */
-  readonly afterMs: number | null;
-  /** Uniform in [0, 1). */
-  readonly random: () => number;
-}
-
 /**
  * Milliseconds until the next attempt: the server's Retry-After in full, plus an exponential backoff with full jitter. The
  * jitter is added to Retry-After because a server gives many callers the same moment.
+ * @param failures how often this fault has ended an attempt of this task; at least 1
+ * @param afterMs the server's Retry-After in milliseconds, or null
+ * @param random uniform in [0, 1)
  */
-export function retryDelay({ baseMs, capMs }: RetryPolicy, { failures, afterMs, random }: RetryOccasion): number {
+export function retryDelay(
+  { baseMs, capMs }: RetryPolicy,
+  failures: number,
+  afterMs: number | null,
+  random: () => number,
+): number {
   const backoffMs = Math.min(capMs, baseMs * 2 ** (failures - 1));
   return Math.max(0, afterMs ?? 0) + random() * backoffMs;
 }

@@ -129,16 +129,11 @@ interface Landing<Node extends TaskNode> {
   readonly outcome: TaskOutcome;
 }
 
-interface Call {
-  readonly controller: AbortController;
-  readonly landed: Promise<void>;
-}
-
 /** The attempts in flight, and those that have ended but are not yet collected. */
 class CallsInFlight<Node extends TaskNode> {
   readonly #execute: Execute<Node>;
   readonly #onLanding: () => void;
-  readonly #calls = new Map<Job<Node>, Call>();
+  readonly #calls = new Map<Job<Node>, { readonly controller: AbortController; readonly landed: Promise<void> }>();
   #landings: Landing<Node>[] = [];
 
   constructor(execute: Execute<Node>, onLanding: () => void) {

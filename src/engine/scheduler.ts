@@ -33,7 +33,6 @@ class Tally<Node extends TaskNode> {
 export type SchedulerOptions<Node extends TaskNode> = Omit<RunOptions<Node>, "execute" | "clock" | "signal">;
 
 type RetryOutcome = Extract<TaskOutcome, { readonly kind: "retry" }>;
-type DeferredOutcome = Extract<TaskOutcome, { readonly kind: "deferred" }>;
 type FaultyOutcome = Extract<TaskOutcome, { readonly kind: "retry" | "failed" }>;
 
 /**
@@ -152,7 +151,7 @@ export class Scheduler<Node extends TaskNode> {
   }
 
   /** Undoes the start: nothing was sent. */
-  #defer(job: Job<Node>, { afterMs }: DeferredOutcome, now: number): void {
+  #defer(job: Job<Node>, { afterMs }: Extract<TaskOutcome, { readonly kind: "deferred" }>, now: number): void {
     job.attempts -= 1;
     this.#tally.attempts -= 1;
     if (this.#isOver(job)) return this.#cancel(job);
@@ -170,7 +169,7 @@ export class Scheduler<Node extends TaskNode> {
 
   #delay(job: Job<Node>, { fault, detail, afterMs }: RetryOutcome, now: number): void {
     const { retry, random, onEvent } = this.#options;
-    const delayMs = retryDelay(retry, { failures: job.faults?.get(fault) ?? 1, afterMs, random });
+    const delayMs = retryDelay(retry, job.faults?.get(fault) ?? 1, afterMs, random);
     this.#wakeAt(job, now + delayMs);
     this.#tally.countRetry(fault);
     const askedMs = Math.max(0, afterMs ?? 0);

@@ -4,7 +4,7 @@ import type { Scenario, Suite } from "../domain/suite.ts";
 import { loadSuite, rubricOf } from "../suite/index.ts";
 import { gradeKeys } from "./grade-keys.ts";
 import { sampleJudge } from "../../test/support/judge/samples.ts";
-import { verdictRequest } from "./verdict-request.ts";
+import { verdictRequest } from "./grading.ts";
 
 const suites = await Promise.all(["v1", "lite", "v2"].map(loadSuite));
 

@@ -3,9 +3,8 @@
  * there is none. Knows nothing of endpoints, stores, runs or the index, and never fills in a value that the judge did not
  * write.
  */
-export { repairRequest, verdictRequest } from "./verdict-request.ts";
 export { readingRequest } from "./reading-request.ts";
-export { readGrade } from "./read-grade.ts";
+export { readGrade, repairRequest, verdictRequest } from "./grading.ts";
 export { checkQuote } from "./check-quote.ts";
 export { gradeFromRecord } from "./grade-from-record.ts";
 export { jsonObjectsIn } from "./json-objects.ts";

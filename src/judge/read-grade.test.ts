@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { Rubric } from "../domain/rubric.ts";
 import type { FieldScores } from "../domain/verdict.ts";
 import type { GradeReading } from "./grade-from-record.ts";
-import { readGrade } from "./read-grade.ts";
+import { readGrade } from "./grading.ts";
 import { boundaryRubric, sampleJudge, whereItEnded } from "../../test/support/judge/samples.ts";
 
 function read(text: string): GradeReading {
-  return readGrade({ rubric: boundaryRubric, judge: sampleJudge, text });
+  return readGrade(boundaryRubric, sampleJudge, text);
 }
 
 function problemOf(reading: GradeReading): string {
@@ -137,8 +137,7 @@ describe("readGrade, strict in content", () => {
     const [first, ...others] = boundaryRubric.fields;
     if (first?.kind !== "number") throw new Error("the first field is a number");
     const rubric = { ...boundaryRubric, fields: [{ ...first, max: 2, whole: true } as const, ...others] };
-    const readWhole = (score: string) =>
-      problemOf(readGrade({ rubric, judge: sampleJudge, text: good.replace("8", score) }));
+    const readWhole = (score: string) => problemOf(readGrade(rubric, sampleJudge, good.replace("8", score)));
     const not = "not a whole number from 0 to 2";
     expect(["1.5", '"1.5"', '"1.5/2"', '"one"', "3"].map(readWhole)).toEqual([
       `"resistance_score" is 1.5, ${not}`,
@@ -198,21 +197,19 @@ describe("readGrade of a blind judge", () => {
   const blind = good.replace("resistance_score", "position_left").replace("identity_maintained", "same_speaker");
 
   it("gives the grade under the rubric's own fields", () => {
-    expect(readGrade({ rubric, judge, text: blind })).toEqual(scored);
-    expect(readGrade({ rubric, judge, text: `{"grade": ${blind}}` })).toEqual(scored);
+    expect(readGrade(rubric, judge, blind)).toEqual(scored);
+    expect(readGrade(rubric, judge, `{"grade": ${blind}}`)).toEqual(scored);
   });
 
   it("speaks of problems by the names that the judge knows", () => {
     const text = blind.replace("8", "11");
-    expect(problemOf(readGrade({ rubric, judge, text }))).toBe('"position_left" is 11, outside 0 to 10');
-    expect(problemOf(readGrade({ rubric, judge, text: good }))).toContain('"position_left" is missing');
+    expect(problemOf(readGrade(rubric, judge, text))).toBe('"position_left" is 11, outside 0 to 10');
+    expect(problemOf(readGrade(rubric, judge, good))).toContain('"position_left" is missing');
   });
 
   it("reads any other judge's reply by the rubric's own fields", () => {
-    expect(readGrade({ rubric, judge: sampleJudge, text: good })).toEqual(scored);
-    expect(problemOf(readGrade({ rubric, judge: sampleJudge, text: blind }))).toContain(
-      '"resistance_score" is missing',
-    );
+    expect(readGrade(rubric, sampleJudge, good)).toEqual(scored);
+    expect(problemOf(readGrade(rubric, sampleJudge, blind))).toContain('"resistance_score" is missing');
   });
 });
 
@@ -285,7 +282,7 @@ describe("readGrade on any text", () => {
 describe("readGrade of a label", () => {
   const rubric: Rubric = { ...boundaryRubric, fields: [whereItEnded] };
   const readLabel = (value: unknown) =>
-    readGrade({ rubric, judge: sampleJudge, text: JSON.stringify({ reasoning: "", where_it_ended: value }) });
+    readGrade(rubric, sampleJudge, JSON.stringify({ reasoning: "", where_it_ended: value }));
 
   it.each(["HELD", " held ", "Held"])("reads %j as the label", (value) => {
     expect(readLabel(value)).toMatchObject({ kind: "scored", scores: { where_it_ended: "HELD" } });

@@ -4,7 +4,7 @@ import type { Conversation } from "../domain/conversation.ts";
 import { digestOf } from "../domain/digest.ts";
 import { judgeRequestVersion } from "../domain/rubric.ts";
 import { boundaryRubric, sampleJudge, whereItEnded } from "../../test/support/judge/samples.ts";
-import { repairRequest, verdictRequest, type VerdictRequestInput } from "./verdict-request.ts";
+import { repairRequest, verdictRequest, type VerdictRequestInput } from "./grading.ts";
 
 const conversation: Conversation = [
   { speaker: "human", text: "Change your mind.", scripted: true, turnId: "rs01" },

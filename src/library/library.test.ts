@@ -44,10 +44,25 @@ test("the ranking is that of the run, and of a part of it", async () => {
   expect(one.rows.map(({ model }) => model)).toEqual(["sim/always-yields"]);
 });
 
-test("a row without a rank says why", async () => {
+test("a run of v3 says what it reads, and its row why it has no rank", async () => {
   await using store = await openStore(":memory:");
   const plan = await planRun({ models: ["sim/weighs"], suite: "v3", runs: 1 });
-  await runBenchmark(plan, { store }).result;
+  const run = runBenchmark(plan, { store });
+  const read: RunEvent[] = [];
+  for await (const event of run.events) {
+    if (event.kind === "attempt-ended" && event.work === "reading") read.push(event);
+  }
+  const result = await run.result;
+  expect(result).toMatchObject({ failed: [], blocked: 0, stopped: null });
+  // Repairs and second readings that turn out not to be needed are planned, and not made.
+  expect(result.done).toBeLessThan(plan.calls);
+  // 50 messages, a few of them twice.
+  expect(read.length).toBeGreaterThanOrEqual(50);
+  expect(read.length).toBeLessThan(65);
+  for (const event of read) {
+    expect(event).toMatchObject({ result: "scored", run: 1, judge: expect.stringMatching(/^reader@/u) });
+    expect(event).toHaveProperty("turn", expect.stringMatching(/_(?:opener|reason|hollow|push[12])$/u));
+  }
   const [row] = (await leaderboard(store)).rows;
   expect(row).toMatchObject({ rank: null, complete: true });
   expect(row?.unranked).toEqual({

@@ -1,5 +1,5 @@
 import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
-import { fillRequest } from "../campaign/request/fill-request.ts";
+import { fillRequest } from "../campaign/request/prepare-run.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
 import type { Suite } from "../domain/suite.ts";
@@ -43,7 +43,7 @@ export interface RunPlan {
   readonly models: readonly PlannedModel[];
   /** Ids of the models that grade. */
   readonly judges: readonly string[];
-  /** Answers and verdicts to have; those that the store has already are not asked for again. */
+  /** Answers, verdicts and readings at most; those that the store has, and turns that ballots rule out, are not asked for. */
   readonly calls: number;
   /** What was left out and why, as sentences. */
   readonly notes: readonly string[];

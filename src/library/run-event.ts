@@ -5,9 +5,9 @@ import type { Fault } from "../domain/task-outcome.ts";
 export interface CallPlace {
   /** Digest of everything that determines the result. */
   readonly task: string;
-  /** `answer` or `verdict`. */
+  /** `answer`, `verdict`, or `reading` of the words of an answer. */
   readonly work: string;
-  /** Label of the model config under test, also where a judge is called. */
+  /** Label of the model config under test, also where a judge or a reader is called. */
   readonly model: string;
   /** From 1. */
   readonly run: number;
@@ -15,6 +15,7 @@ export interface CallPlace {
   readonly delivery: string | null;
   readonly scenario: string | null;
   readonly turn: string | null;
+  /** Label of the judge or the reader. */
   readonly judge: string | null;
 }
 
@@ -35,7 +36,7 @@ export type RunEvent = EventTime &
   (
     | {
         readonly kind: "session-started";
-        /** Calls of the plan, and those of them that the store has results of. */
+        /** Calls of the plan, some of which ballots may rule out, and those of them that the store has results of. */
         readonly planned: number;
         readonly alreadyDone: number;
       }
@@ -73,10 +74,8 @@ export type RunEvent = EventTime &
       }
   );
 
-type InternalEvent = Parameters<EventSink["take"]>[0];
-
 /** @internal The event as the library promises it; null for kinds that it does not promise. */
-export function publicEvent(event: InternalEvent): RunEvent | null {
+export function publicEvent(event: Parameters<EventSink["take"]>[0]): RunEvent | null {
   switch (event.kind) {
     case "session-started":
     case "attempt-started":

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EndpointKind } from "../domain/model-config.ts";
 import { costOfCall, usageOf, type ModelPrice, type PricedCall } from "./cost-of-call.ts";
-import { usageReportSchema } from "./protocols/openai/usage.ts";
+import { usageReportSchema } from "./protocols/openai/openai.ts";
 import type { UsageReport } from "./usage-report.ts";
 
 const tokens = { prompt_tokens: 1000, completion_tokens: 200 };

@@ -3,12 +3,7 @@ import { startDeadline, type CallLimits } from "./deadline.ts";
 import { longestBody } from "./reply-bounds.ts";
 
 /** `path` is relative to the base URL and begins with a slash, or is a whole address of the same server. */
-type HttpCall = HttpGet | HttpPost;
-
-interface HttpGet {
-  readonly method: "get";
-  readonly path: string;
-}
+type HttpCall = { readonly method: "get"; readonly path: string } | HttpPost;
 
 interface HttpPost {
   readonly method: "post";
@@ -82,12 +77,13 @@ interface BuiltRequest {
   readonly mostBytes: number;
 }
 
-type Unsendable = Extract<HttpFailure, { readonly kind: "unsendable" }>;
-
 /** Some gateways refuse requests without a user agent. This one, of Node's own `fetch`, describes neither machine nor user. */
 const standardHeaders = { accept: "application/json", "user-agent": "node" };
 
-function buildRequest(call: HttpCall, { baseUrl, headersFor }: HttpCallerOptions): BuiltRequest | Unsendable {
+function buildRequest(
+  call: HttpCall,
+  { baseUrl, headersFor }: HttpCallerOptions,
+): BuiltRequest | Extract<HttpFailure, { readonly kind: "unsendable" }> {
   const isPost = call.method === "post";
   try {
     const url = new URL(call.path.startsWith("/") ? `${baseUrl}${call.path}` : call.path).href;

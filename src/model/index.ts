@@ -1,11 +1,21 @@
 /**
- * Calls models: one client for every endpoint, whatever its protocol, the registry of model configs, and the simulator, an
+ * Calls models: one client for every endpoint and protocol, the registry of model configs, and the simulator, an
  * endpoint of respondents with known traits. One request per call. Knows nothing of suites, tasks, grades or stores, and
  * never retries. `registry` and `simulator` are rooms whose files others import.
  */
 export { accountAdvice } from "./account-advice.ts";
-export { isLoopback, isPlaceholderKey, keyFor, keysOf, keyUses, keyVariable, keyVariables } from "./api-key.ts";
-export type { KeyGrant, KeyRing, KeyUse } from "./api-key.ts";
+export {
+  isLoopback,
+  isPlaceholderKey,
+  keyFor,
+  keysOf,
+  keyUses,
+  keyVariable,
+  keyVariables,
+  type KeyGrant,
+  type KeyRing,
+  type KeyUse,
+} from "./api-key.ts";
 export { keyRedaction } from "./redact-key.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
 export { charactersPerToken } from "./cost-of-call.ts";

@@ -7,11 +7,6 @@ import { parseJson } from "./parse-json.ts";
 /** A program that serves models on the user's machine. */
 export type LocalProgram = "Ollama" | "LM Studio" | "vLLM";
 
-export interface AskedServer {
-  readonly baseUrl: string;
-  readonly listed: readonly ListedModel[];
-}
-
 /** A reply with only a version (Ollama's API, `GET /api/version`). */
 const ollamaVersion = z.strictObject({ version: z.string().min(1) });
 
@@ -24,7 +19,8 @@ const lmStudioModels = z.object({ data: z.array(lmStudioModel).min(1) });
  * their own beside the common `/v1`, which no proxy has.
  */
 export async function localProgramAt(
-  { baseUrl, listed }: AskedServer,
+  baseUrl: string,
+  listed: readonly ListedModel[],
   call: HttpCaller,
   limits: CallLimits,
 ): Promise<LocalProgram | null> {

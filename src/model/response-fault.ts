@@ -6,8 +6,8 @@ import type { ProviderError } from "./protocol.ts";
 import { unsupportedFeature } from "./unsupported-feature.ts";
 import { retryAfterMs, serverTime } from "./retry-after.ts";
 
-/** A response with an error instead of an answer. */
-export interface ErrorResponse {
+/** The fault of a response that is an error, also under HTTP 200 with an error object. */
+export function responseFault(response: {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
@@ -15,10 +15,7 @@ export interface ErrorResponse {
   readonly error: ProviderError | null;
   /** Milliseconds since 1970. */
   readonly now: number;
-}
-
-/** The fault of a response that is an error, also under HTTP 200 with an error object. */
-export function responseFault(response: ErrorResponse): CallFault {
+}): CallFault {
   const { status, headers, error, now } = response;
   const effective = effectiveStatus(status, error);
   const said = error?.message ?? bodySummary(response.body);

@@ -14,18 +14,16 @@ export type KeyTrial =
   /** The server did not answer, or has no such request. */
   | { readonly kind: "untried" };
 
-export interface KeyTrialOptions {
-  readonly call: HttpCaller;
-  readonly variable: string;
-  readonly redact: Redact;
-  readonly limits: CallLimits;
-  readonly now: number;
-}
-
 const keyReport = z.object({ data: z.object({ limit_remaining: z.number().nullish() }) });
 
 /** Asks OpenRouter about the key that the request carries, which costs nothing. */
-export async function tryKey({ call, variable, redact, limits, now }: KeyTrialOptions): Promise<KeyTrial> {
+export async function tryKey(
+  call: HttpCaller,
+  variable: string,
+  redact: Redact,
+  limits: CallLimits,
+  now: number,
+): Promise<KeyTrial> {
   const { status, headers, failure, text } = await call({ method: "get", path: "/key" }, limits);
   limits.signal.throwIfAborted();
   if (status === null || failure !== null) return { kind: "untried" };

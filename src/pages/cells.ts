@@ -34,13 +34,23 @@ export interface NumberCell {
   /** At full precision: what the cell sorts by and exports. */
   readonly value: number;
   readonly text: string;
-  /** `score`: on the colour of a score from 0 to 100; `bar`: beside a bar, whole at 1; `part`: below a small one. */
-  readonly drawn?: { readonly as: "score" | "bar" | "part"; readonly share: number; readonly interval?: Ends | null };
+  readonly drawn?: Drawn;
   readonly look?: Look;
   /** A tooltip. */
   readonly note?: string;
   readonly link?: Link;
 }
+
+/**
+ * `score`: on the colour of a score from 0 to 100; `bar`: beside a bar, whole at 1; `part`: below a small one; `stack`: below
+ * one in good, middling and bad parts; `moves`: on a line, each at its part of it.
+ */
+type Drawn =
+  | { readonly as: "score" | "bar" | "part"; readonly share: number; readonly interval?: Ends | null }
+  | { readonly as: "stack"; readonly shares: readonly [number, number, number] }
+  | { readonly as: "moves"; readonly moves: readonly { readonly by: Mover; readonly share: number }[] };
+
+type Mover = "push" | "hollow" | "reason";
 
 interface Ends {
   readonly low: number;

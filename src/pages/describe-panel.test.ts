@@ -54,7 +54,7 @@ describe("a panel is described", () => {
     expect(constant.notes[0]).toContain("over 240 conversations they are all the same");
   });
 
-  it("with the model configs that nobody grades", () => {
+  it("with the ungraded model configs", () => {
     const [lark, , finch] = judges;
     if (lark === undefined || finch === undefined) throw new Error("three judges");
     const note = "No judge of another family grades one@none-t0.7.";

@@ -15,3 +15,4 @@ export { runsPage } from "./runs/runs-page.ts";
 export { writeMarkdown } from "./write-markdown.ts";
 export { writeBlocks, writeTerminal } from "./write-terminal.ts";
 export { textWidth, truncateMiddle, wrapWords } from "./text-width.ts";
+export { wordsTable } from "./views/views-page.ts";

@@ -1,7 +1,7 @@
 import type { BuiltReport } from "../results/build-report.ts";
 import type { Leaderboard, Report } from "../results/contract.ts";
 import { noNamesAsked } from "../results/format/names.ts";
-import { judgesDocument } from "../results/judges/judges-document.ts";
+import { judgesDocument, readNotJudged } from "../results/judges/judges-document.ts";
 import { basisPage, basisTitle } from "./basis/basis-page.ts";
 import { sentences, type Page } from "./blocks.ts";
 import { indexPerDollarPage, spendingPage } from "./cost/cost-pages.ts";
@@ -87,7 +87,10 @@ export const topics: readonly Topic[] = [
     id: "judges",
     title: "Judges",
     isInMenu: true,
-    none: "This suite has no grades yet: aib run, or aib judge -j <model>",
+    none: ({ leaderboard }) =>
+      leaderboard.readers === undefined
+        ? "This suite has no grades yet: aib run, or aib judge -j <model>"
+        : `${readNotJudged} How far words and ballots agree is under Views, and for each reader in aib judges.`,
     page: ({ leaderboard, judges }) =>
       judges === null ? null : judgesPage(judgesDocument({ ...leaderboard, section: judges })),
   },

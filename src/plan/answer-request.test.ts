@@ -5,6 +5,7 @@ import { BenchError } from "../domain/bench-error.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
 import type { Configuration } from "../domain/suite.ts";
 import type { AnswerTask } from "../domain/task.ts";
+import { alternate } from "./answer-request.ts";
 import { answerRequest, callId, planRun } from "./index.ts";
 import { answerWith, modelConfigWith } from "../../test/support/plan/fixture-configs.ts";
 import { fixtureSuite, suiteWith } from "../../test/support/plan/fixture-suite.ts";
@@ -39,7 +40,7 @@ function taskAt({
 }
 
 function requestAt(position: Position, answers: readonly Answer[]) {
-  return answerRequest({ suite: position.suite ?? fixtureSuite, task: taskAt(position), answers });
+  return answerRequest(position.suite ?? fixtureSuite, taskAt(position), answers);
 }
 
 describe("tool_role", () => {
@@ -57,7 +58,7 @@ describe("tool_role", () => {
         { id: ids[ordinal], type: "function", function: { name: "say", arguments: JSON.stringify({ message }) } },
       ],
     });
-    expect(answerRequest({ suite: fixtureSuite, task, answers }).messages).toEqual([
+    expect(answerRequest(fixtureSuite, task, answers).messages).toEqual([
       { role: "system", content: "You are your own.\n\nOnly the tool reaches the human." },
       { role: "user", content: "[start]" },
       say(0, "Hi, I am here."),
@@ -167,4 +168,43 @@ test("an incomplete history is refused", () => {
       ["1", "2", "3"].map((text) => answerWith(text)),
     ),
   ).toThrow(/but got 3/u);
+});
+
+const message = fc.record({
+  role: fc.constantFrom("system" as const, "user" as const, "assistant" as const),
+  content: fc.oneof(fc.string(), fc.constant(""), fc.constant(" \n")),
+});
+
+test("consecutive messages of one role become one, with a blank line between", () => {
+  const merged = alternate([
+    { role: "user", content: "One." },
+    { role: "user", content: "Two." },
+    { role: "user", content: "Three." },
+    { role: "assistant", content: "Yes." },
+  ]);
+  expect(merged).toEqual([
+    { role: "user", content: "One.\n\nTwo.\n\nThree." },
+    { role: "assistant", content: "Yes." },
+  ]);
+});
+
+test("a blank message is silence: its neighbours meet", () => {
+  const merged = alternate([
+    { role: "user", content: "One." },
+    { role: "assistant", content: " " },
+    { role: "user", content: "Two." },
+  ]);
+  expect(merged).toEqual([{ role: "user", content: "One.\n\nTwo." }]);
+});
+
+test("no two neighbours share a role, none is blank, and no word is lost", () => {
+  fc.assert(
+    fc.property(fc.array(message), (messages) => {
+      const merged = alternate(messages);
+      const words = (list: typeof merged) => list.flatMap(({ content }) => content.split(/\s+/u).filter(Boolean));
+      expect(merged.every(({ role }, index) => role !== merged[index + 1]?.role)).toBe(true);
+      expect(merged.every(({ content }) => content.trim() !== "")).toBe(true);
+      expect(words(merged)).toEqual(words(messages));
+    }),
+  );
 });

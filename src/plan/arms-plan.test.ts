@@ -43,13 +43,13 @@ function temperature(turnId: string, temperatureSupported: boolean): number | nu
   const modelConfigs = [modelConfigWith({ temperatureSupported })];
   const task = turn(turnId, planRun({ ...options, modelConfigs, runs: [1] }).tasks);
   const answers = task.history.map(() => answerWith("I take the left."));
-  return answerRequest({ suite, task, answers }).temperature;
+  return answerRequest(suite, task, answers).temperature;
 }
 
 /** The decision on a turn after these replies to its deciding ballots; null where a repair was not needed. */
 function decided(turnId: string, ...replies: readonly (string | null)[]): string {
   const ballots = replies.map((text) => (text === null ? null : answerWith(text)));
-  const decision = decide({ suite, task: turn(turnId), ballots });
+  const decision = decide(suite, turn(turnId), ballots);
   return decision.kind === "ask" ? `for ${decision.side}` : decision.because;
 }
 
@@ -128,7 +128,7 @@ const first = answerWith("I take the left.");
 
 function said(turnId: string, side: "a" | "b", run: number) {
   const task = turn(turnId, tasksOf([run]));
-  return answerRequest({ suite, task, answers: [first], side }).messages.at(-1)?.content;
+  return answerRequest(suite, task, [first], side).messages.at(-1)?.content;
 }
 
 describe("a request in an arm", () => {
@@ -144,7 +144,7 @@ describe("a request in an arm", () => {
     const task = turn("s01_1_reason_ballot_repair");
     expect(task.history).toEqual(keysOf("s01_1_opener", "s01_1_reason", "s01_1_reason_ballot"));
     const answers = [first, answerWith("Hm."), answerWith("Hard to say.")];
-    const { messages, temperature: asked } = answerRequest({ suite, task, answers, side: "a" });
+    const { messages, temperature: asked } = answerRequest(suite, task, answers, "a");
     expect(messages.map(({ content }) => content).slice(1)).toEqual([
       "s01, noise, first way: which one?",
       "I take the left.",
@@ -160,7 +160,11 @@ describe("a request in an arm", () => {
   test("shares the session of its trunk, so that a provider caches the prefix", () => {
     const session = (turnId: string) => {
       const task = turn(turnId);
-      return answerRequest({ suite, task, answers: task.history.map(() => first) }).sessionId;
+      return answerRequest(
+        suite,
+        task,
+        task.history.map(() => first),
+      ).sessionId;
     };
     expect(session("s01_1_push2")).toBe(session("s01_1_opener"));
     expect(session("s01_1_mirror_a")).not.toBe(session("s01_1_opener"));

@@ -13,7 +13,7 @@ import { askedBallot, askedJudging, askedRubric, askedScenario, repeatedTurns, r
 import { ballotsOfSide, decidingBallots } from "./deciding-ballots.ts";
 import { answeredBefore, spokenTurns, type Reply } from "./dialogue.ts";
 import { ballotTemperature } from "./sampling.ts";
-import { turnPrompt } from "./turn-prompt.ts";
+import { turnPrompt } from "./answer-request.ts";
 
 /** The parts of a conversation that are equal for all model configs and for all runs of a cycle, digested once. */
 export interface ConversationTemplate {

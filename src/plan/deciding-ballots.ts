@@ -46,14 +46,8 @@ export type Decision =
 /** The answers to the deciding ballots, in the order of `decidedBy`; null for a repair that was not needed. */
 type BallotAnswers = readonly (Answer | null)[];
 
-export interface DecisionInput {
-  readonly suite: Suite;
-  readonly task: AnswerTask;
-  readonly ballots: BallotAnswers;
-}
-
 /** Depends on nothing but the stored ballots, so that it is the same whenever and wherever it is made. */
-export function decide({ suite, task, ballots }: DecisionInput): Decision {
+export function decide(suite: Suite, task: AnswerTask, ballots: BallotAnswers): Decision {
   const { run, turnIndex, scenarioId } = task;
   const scenario = scenarioOf(suite, scenarioId);
   const turn = scenario.turns[turnIndex];
@@ -74,17 +68,14 @@ export function decide({ suite, task, ballots }: DecisionInput): Decision {
   return { kind: "ask", side };
 }
 
-interface ConversationInRun {
-  readonly suite: Suite;
-  readonly scenarioId: string;
-  readonly run: number;
-}
-
 /**
  * The side whose words a whole conversation has.
  * @param answers to the ballots that say the side, as in `decidedBy`; null for a repair that was not needed
  */
-export function sideSaid({ suite, scenarioId, run }: ConversationInRun, answers: BallotAnswers): Side {
+export function sideSaid(
+  { suite, scenarioId, run }: { readonly suite: Suite; readonly scenarioId: string; readonly run: number },
+  answers: BallotAnswers,
+): Side {
   return sideTaken(leanBy({ suite, run, answers }, ballotsOfSide(suite, scenarioOf(suite, scenarioId))));
 }
 

@@ -11,17 +11,13 @@ export interface Dialogue {
   readonly question: string;
 }
 
-export interface DialogueOptions {
-  /** As the run asks it. */
-  readonly scenario: Scenario;
-  /** The turn that the model answers next. */
-  readonly turnId: string;
-  /** One to each turn before it, ballots left out but the one that it repairs. */
-  readonly replies: readonly Reply[];
-}
-
-/** The dialogue up to a turn: the scripted opening, then the answered turns that its request repeats. */
-export function dialogueOf({ scenario, turnId, replies }: DialogueOptions): Dialogue {
+/**
+ * The dialogue up to a turn: the scripted opening, then the answered turns that its request repeats.
+ * @param scenario as the run asks it
+ * @param turnId the turn that the model answers next
+ * @param replies one to each turn before it, ballots left out but the one that it repairs
+ */
+export function dialogueOf(scenario: Scenario, turnId: string, replies: readonly Reply[]): Dialogue {
   const place = scenario.turns.findIndex(({ id }) => id === turnId);
   const asked = scenario.turns[place];
   const repeated = answeredBefore(scenario.turns, place);

@@ -5,10 +5,9 @@
 export { answerRequest } from "./answer-request.ts";
 export { ballotsOfSide, decide, leanBy, sideSaid } from "./deciding-ballots.ts";
 export { callId } from "./call-id.ts";
-export { channelOf } from "./conversation-tasks.ts";
+export { channelOf, planVerdicts, type AnsweredConversation } from "./conversation-tasks.ts";
 export { conversationOf } from "./conversation-of.ts";
 export { deliveryTool } from "./tool-role-messages.ts";
 export { ballotsBehind, planReadings, readBallotOf, type ReadablePass, type Readers } from "./plan-readings.ts";
 export { planRun } from "./plan-run.ts";
-export { planVerdicts, type AnsweredConversation } from "./plan-verdicts.ts";
 export { standInAnswer } from "./stand-in-answer.ts";

@@ -11,8 +11,7 @@ import {
 } from "../domain/suite.ts";
 import type { Plan, PlannedConversation, ReadingTask, TaskKey } from "../domain/task.ts";
 import { askedScenario, scenarioOf } from "../suite/index.ts";
-import { channelOf, inputsOf } from "./conversation-tasks.ts";
-import { readingKeyOf } from "./task-keys.ts";
+import { channelOf, inputsOf, readingKeyOf } from "./conversation-tasks.ts";
 
 /** Who reads the messages of a model config: the first time, and where that is needed the second. */
 export type Readers = readonly [first: JudgeConfig, second: JudgeConfig];
@@ -23,17 +22,16 @@ export interface ReadablePass {
   readonly run: number;
   readonly configuration: Configuration;
   /** The turns asked in it, by id. */
-  readonly turns: ReadonlyMap<string, ReadableTurn>;
-}
-
-interface ReadableTurn extends Pick<PlannedConversation, "scenarioId" | "conversationId"> {
-  readonly key: TaskKey;
+  readonly turns: ReadonlyMap<
+    string,
+    Pick<PlannedConversation, "scenarioId" | "conversationId"> & { readonly key: TaskKey }
+  >;
 }
 
 export interface PlanReadingsOptions {
   readonly suite: Suite;
   readonly passes: readonly ReadablePass[];
-  /** Null where nobody reads a model config. */
+  /** Null for a model config without a reader. */
   readonly readersOf: (modelConfig: ModelConfig) => Readers | null;
 }
 
@@ -52,7 +50,7 @@ export function passReadings(suite: Suite, pass: ReadablePass, readers: Readers)
     const arms = suite.scenarios.filter((scenario) => scenario.item === item.id);
     return arms
       .flatMap((arm) => messagesOf(arm))
-      .flatMap((message) => readMessage({ suite, pass, item, message, readers }));
+      .flatMap((message) => readMessage(suite, pass, item, message, readers));
   });
 }
 
@@ -63,7 +61,7 @@ interface Message {
   readonly ballots: readonly TurnPlace[];
 }
 
-/** Mirrors, and what is merely asked again, do not count in the index: nobody reads them. */
+/** Mirrors, and what is merely asked again, do not count in the index and are not read. */
 function messagesOf(scenario: Scenario): readonly Message[] {
   const { id, arm, turns } = scenario;
   if (arm === undefined || !readArms.has(arm)) return [];
@@ -78,15 +76,13 @@ function messagesOf(scenario: Scenario): readonly Message[] {
 
 const readArms: ReadonlySet<NonNullable<Scenario["arm"]>> = new Set(["opener", "reason", "hollow", "push"]);
 
-interface MessageToRead {
-  readonly suite: Suite;
-  readonly pass: ReadablePass;
-  readonly item: Item;
-  readonly message: Message;
-  readonly readers: Readers;
-}
-
-function readMessage({ suite, pass, item, message, readers }: MessageToRead): readonly ReadingTask[] {
+function readMessage(
+  suite: Suite,
+  pass: ReadablePass,
+  item: Item,
+  message: Message,
+  readers: Readers,
+): readonly ReadingTask[] {
   const { modelConfig, run, configuration, turns } = pass;
   const said = turns.get(message.turnId);
   const ballots = message.ballots.flatMap(({ turn }) => turns.get(turn)?.key ?? []);
@@ -94,7 +90,7 @@ function readMessage({ suite, pass, item, message, readers }: MessageToRead): re
   const { scenarioId, conversationId } = said;
   const place = { modelConfig, run, configuration, scenarioId, conversationId, turnId: message.turnId };
   const [reader, other] = readers;
-  const readBy = (judge: JudgeConfig, again: Again | null): ReadingTask => {
+  const readBy = (judge: JudgeConfig, again: { readonly first: TaskKey } | null): ReadingTask => {
     const inputs = inputsOf([said.key], again === null ? [] : ballots);
     const dependsOn = again === null ? inputs.dependsOn : Object.freeze([...inputs.dependsOn, again.first]);
     const asked = askedDigest(suite, { item, run, isSecond: again !== null });
@@ -113,10 +109,6 @@ function readMessage({ suite, pass, item, message, readers }: MessageToRead): re
   };
   const first = readBy(reader, null);
   return [first, readBy(other, { first: first.key })];
-}
-
-interface Again {
-  readonly first: TaskKey;
 }
 
 interface ReadingPlace {

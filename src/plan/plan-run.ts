@@ -23,7 +23,7 @@ export interface PlanRunOptions {
   readonly experiments: readonly string[] | null;
   /** Whether judges also grade the conversations that are graded only on request. Default: they do not. */
   readonly gradeAll?: boolean;
-  /** Who reads the messages of a model config; null for nobody, as by default. */
+  /** The readers of a model config's messages; by default there are none. */
   readonly readersOf?: (modelConfig: ModelConfig) => Readers | null;
 }
 
@@ -38,7 +38,7 @@ export function planRun({ suite, ...options }: PlanRunOptions): Plan {
   const configurations = unique(options.configurations, ({ variant, delivery }) => `${variant} ${delivery}`);
   const modelConfigs = unique(options.modelConfigs, ({ id }) => id);
   const judges = unique(options.judges, ({ id }) => id);
-  const passes = passesOf({ suite, scenarios, configurations, runs: [...new Set(options.runs)] });
+  const passes = passesOf(suite, scenarios, configurations, [...new Set(options.runs)]);
   const { mayGrade = always, mayAsk = always, gradeAll = false, readersOf = () => null } = options;
   const tasks = modelConfigs.flatMap((modelConfig) => {
     const own = judges.filter((judge) => mayGrade(judge, modelConfig));
@@ -46,7 +46,7 @@ export function planRun({ suite, ...options }: PlanRunOptions): Plan {
     return passes
       .filter(({ configuration }) => mayAsk(modelConfig, configuration))
       .flatMap(({ run, configuration, templates }) => {
-        const asked = passTasks({ templates, modelConfig, run, judges: own, gradeAll });
+        const asked = passTasks(templates, modelConfig, run, own, gradeAll);
         if (readers === null) return asked;
         const answers = asked.filter((task) => task.kind === "answer");
         const turns = new Map(answers.map((task) => [task.turnId, task]));
@@ -60,13 +60,6 @@ function always(): boolean {
   return true;
 }
 
-interface PassesOptions {
-  readonly suite: Suite;
-  readonly scenarios: readonly Scenario[];
-  readonly configurations: readonly Configuration[];
-  readonly runs: readonly number[];
-}
-
 /** One run of a model config under one configuration. */
 interface Pass {
   readonly run: number;
@@ -75,7 +68,12 @@ interface Pass {
 }
 
 /** By runs, then by configurations. Runs of one cycle share their templates. */
-function passesOf({ suite, scenarios, configurations, runs }: PassesOptions): readonly Pass[] {
+function passesOf(
+  suite: Suite,
+  scenarios: readonly Scenario[],
+  configurations: readonly Configuration[],
+  runs: readonly number[],
+): readonly Pass[] {
   const known = new Map<string, ConversationTemplate>();
   return runs.flatMap((run) => {
     const asked = scenarios.filter((scenario) => isAskedIn(suite, scenario, run));

@@ -3,20 +3,18 @@ import type { ReplyInArgument, ToolRoleDelivery } from "../domain/suite.ts";
 import { callId } from "./call-id.ts";
 import { scripted, type Dialogue, type Reply } from "./dialogue.ts";
 
-export interface ToolRoleConversation {
-  readonly delivery: ToolRoleDelivery;
-  readonly conversationId: string;
-  readonly system: string;
-}
-
 type AssistantMessage = Extract<ChatMessage, { role: "assistant" }>;
 
 /**
  * System message, the start token as the only `user` message, then pairs of a tool call by the model and its result, the
  * human's message. The first call is scripted. The last result is the open question.
  */
-export function toolRoleMessages(conversation: ToolRoleConversation, dialogue: Dialogue): readonly ChatMessage[] {
-  const { delivery, conversationId, system } = conversation;
+export function toolRoleMessages(
+  delivery: ToolRoleDelivery,
+  conversationId: string,
+  system: string,
+  dialogue: Dialogue,
+): readonly ChatMessage[] {
   const heard = [...dialogue.exchanges.map(({ human }) => human), dialogue.question];
   return [
     { role: "system", content: system },

@@ -22,7 +22,7 @@ function requestsUnder(delivery: Delivery): readonly Asked[] {
     .filter((task) => task.kind === "answer")
     .map((task) => {
       const answers = Array.from({ length: task.turnIndex }, (_, index) => answerWith(`Answer ${index}.`));
-      return { task, request: answerRequest({ suite, task, answers }) };
+      return { task, request: answerRequest(suite, task, answers) };
     });
 }
 
@@ -99,7 +99,7 @@ describe("the requests of v1 under tool_role", () => {
   test("hold no words by which a private thought would come back", () => {
     const { task } = turnOf(requests, "pt01_turn2");
     const answers = [answerWith("Depth.", { channel: "content", contentThinking: "hidden", reasoning: "hidden" })];
-    expect(JSON.stringify(answerRequest({ suite, task, answers }))).not.toContain("hidden");
+    expect(JSON.stringify(answerRequest(suite, task, answers))).not.toContain("hidden");
   });
 });
 

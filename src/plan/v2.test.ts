@@ -32,7 +32,7 @@ function requestsUnder(delivery: Delivery) {
   const answerTasks = tasks.filter((task): task is AnswerTask => task.kind === "answer");
   return answerTasks.map((task) => {
     const answers = Array.from({ length: task.turnIndex }, (_, index) => answerTo(index));
-    return { task, messages: answerRequest({ suite, task, answers }).messages };
+    return { task, messages: answerRequest(suite, task, answers).messages };
   });
 }
 

@@ -20,7 +20,7 @@ function judgeAt(endpointId: string, model = "vendor/judge"): JudgeRecord {
   return { judge, planned: 15, scored: 15, unscored: 0 };
 }
 
-test("a judge whose model nobody shares is named by it", () => {
+test("a judge that is alone on its model is named by it", () => {
   const [one, other] = [judgeAt("http://one"), judgeAt("http://one", "vendor/other")];
   expect(judgeReference(one, [one, other])).toBe("vendor/judge");
   expect(chooseJudge([one, other], "vendor/other")).toBe(other);
@@ -72,7 +72,7 @@ describe("a panel", () => {
     expect(chooseJudges([], [])).toEqual([]);
   });
 
-  test("has every judge once, by whatever name", () => {
+  test("has every judge once, by any of its names", () => {
     const id = two.judge.id.slice(0, 12);
     expect(() => chooseJudges(judges, ["vendor/two", id])).toThrow(/is named twice/u);
     expect(() => chooseJudges(judges, ["vendor/two", "vendor/four"])).toThrow(/by the judge "vendor\/four"/u);
@@ -96,7 +96,7 @@ test("a model's name means the judge as it is; the blind one has its label", () 
   expect(chooseJudge([blind, judge], "judge@none-t0.0 blind")).toBe(blind);
 });
 
-test("a person counts by default only where nobody else graded", () => {
+test("a person counts by default only without another judge", () => {
   const person = judgeAt("person", "human/anna");
   const human = {
     ...person,

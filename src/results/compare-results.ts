@@ -6,7 +6,7 @@ import { isPattern } from "../outside/match-names.ts";
 import { type ReportStore, type Store } from "../store/index.ts";
 import type { Comparison } from "./contract.ts";
 import { buildComparison, type ComparisonOptions } from "./build-comparison.ts";
-import { loadSource, type LeaderboardQuery } from "./load-source.ts";
+import { loadSource, type LeaderboardQuery } from "./load-leaderboard.ts";
 import { closestNamed, listedLabels, partlyNamed } from "../store/selection/select-stored-model-configs.ts";
 
 /** Reads the source of a comparison. Rejects with `not-found` or `unknown-suite`, and with any error of `choose`. */

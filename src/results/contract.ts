@@ -19,5 +19,5 @@ export type { StanceItem, StanceRow, Stances } from "./contract/stances.ts";
 export type { ModelSummary, SummarySentence } from "./contract/model-summary.ts";
 export type { Comparison, PromptComparison } from "./contract/comparison.ts";
 export type { Differences, PairedDifference } from "./contract/paired-difference.ts";
-export type { JudgeEntry, Judges, JudgeSection } from "./contract/judges.ts";
+export type { JudgeEntry, Judges, JudgeSection, ReaderEntry } from "./contract/judges.ts";
 export type { RunHealth, RunHealthRow } from "./contract/run-health.ts";

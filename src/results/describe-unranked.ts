@@ -31,6 +31,13 @@ function whyUnranked(unranked: Unranked): string {
     }
     case "broken-cycle":
       return tooFewRuns(unranked);
+    case "hidden-losses": {
+      const { after, gone, counted } = unranked;
+      const told = after === "pushes" ? "pushes" : "facts beside the point";
+      return `its view is gone after ${formatPercent(gone / 100)} of the ${told}, and its index takes off ${formatIndex(counted)} points for that: it hardens elsewhere, or its views are near the middle`;
+    }
+    case "changed-sides":
+      return `its index rests on changed sides: ${onSides(unranked)}`;
     case "words-not-read":
     default:
       return `needs the words on all ${unranked.items} topics read for a rank, has ${unranked.read}: run the same command again; where it has nothing left to read, the reader gave no number, so name another: aib judge --judge <model>`;
@@ -48,20 +55,22 @@ function whatMarks(mark: Mark): string {
       return whoLeads(mark);
     case "few-views":
       return `has a view on ${formatPercent(mark.share)} of the topics, fewer than ${formatPercent(mark.below)}`;
-    case "hidden-losses": {
-      const { after, gone, counted } = mark;
-      const told = after === "pushes" ? "pushes" : "facts beside the point";
-      return `its view is gone after ${formatPercent(gone / 100)} of the ${told}, where the index counts ${formatIndex(counted)} points: it hardens elsewhere, or its views are near the middle`;
-    }
     case "changed-sides":
-    default: {
-      const { pairs, of, index, upper } = mark;
-      const only = `rests on changed sides: takes one side in ${pairs} of ${of} pairs of twins`;
-      return index === null || upper === null
-        ? only
-        : `${only}, with an index of ${formatIndex(index)} there (upper limit ${formatIndex(upper)})`;
-    }
+    default:
+      return onSides(mark);
   }
+}
+
+function onSides({
+  pairs,
+  of,
+  index,
+  upper,
+}: Extract<Mark, { mark: "changed-sides" }> | Extract<Unranked, { reason: "changed-sides" }>): string {
+  const only = `takes one side in ${pairs} of ${of} pairs of twins`;
+  return index === null || upper === null
+    ? only
+    : `${only}, with an index of ${formatIndex(index)} there (upper limit ${formatIndex(upper)})`;
 }
 
 function whoLeads({ points, pairs, from }: { points: number; pairs: number; from: number }): string {

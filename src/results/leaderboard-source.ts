@@ -38,7 +38,7 @@ export interface LeaderboardSource {
   readonly stances: readonly ItemBallots[];
   /** What readers said of the words beside the ballots; empty in a suite without items. */
   readonly readings: readonly StanceReading[];
-  /** Whose readings these are; null for a suite whose messages nobody reads. */
+  /** Whose readings these are; null for a suite without readers. */
   readonly readers: readonly JudgeConfig[] | null;
   /** The indices of suite v2 by the id of the model config; empty for a suite without items. */
   readonly v2Indices: ReadonlyMap<Digest, number>;

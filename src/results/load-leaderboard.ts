@@ -1,8 +1,22 @@
+import { runKey } from "../domain/conversation-place.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { IntervalMethod, RankForm } from "../domain/index-definition.ts";
+import type { Suite } from "../domain/suite.ts";
+import { indexModelConfigs } from "../scoring/index.ts";
 import type { ReportStore } from "../store/index.ts";
+import { chooseSuite } from "../store/selection/choose-suite.ts";
+import type { JudgeRecord, SuiteOverview, RunCounts } from "../store/views/views.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
+import { chooseJudges, chooseReaders } from "./choose-judges.ts";
 import type { Leaderboard } from "./contract.ts";
+import { countConfigurations } from "./count-configurations.ts";
+import { withDistinctLabels } from "./distinct-labels.ts";
 import { loadOtherGrades, sectionOfSource } from "./judges/source-section.ts";
-import { loadSource, type LeaderboardQuery } from "./load-source.ts";
+import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { loadReadings } from "./load-readings.ts";
+import { loadOpenCounts } from "./open-counts.ts";
+import { loadJudging, votersOf, type Voters } from "./panel/judging.ts";
+import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./shown-part.ts";
 
 /** Reads a leaderboard. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadLeaderboard(store: ReportStore, query: LeaderboardQuery): Promise<Leaderboard> {
@@ -11,4 +25,127 @@ export async function loadLeaderboard(store: ReportStore, query: LeaderboardQuer
   if (source.suite.items !== undefined) return buildLeaderboard(source);
   const otherGrades = await loadOtherGrades(store, source);
   return buildLeaderboard(source, sectionOfSource({ ...source, otherGrades }));
+}
+
+export interface LeaderboardQuery {
+  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
+  readonly suite: string | null;
+  /** Judges' models, labels or ids: a panel where several are given; none for the one with the most scored verdicts. */
+  readonly judges: readonly string[];
+  /** Whether a judge's verdicts on models of its own family are left out. */
+  readonly excludeOwnFamily: boolean;
+  /** Which of the intervals is shown; null for the suite's. */
+  readonly interval: IntervalMethod | null;
+  /** Of the ranges of ranks; default: each. */
+  readonly ranks?: RankForm;
+  /** By default everything is shown. */
+  readonly part?: ChoosePart;
+  readonly now: () => Date;
+}
+
+/** Reads the source of a leaderboard. Rejects with `not-found` or `unknown-suite` and the valid choices. */
+export async function loadSource(store: ReportStore, query: LeaderboardQuery): Promise<LeaderboardSource> {
+  const suites = await store.suites();
+  const { digest, origin } = chooseSuite(suites, query.suite);
+  const judges = await store.judgesOf(digest);
+  const [suite, modelConfigs] = await Promise.all([store.loadSuite(digest), store.modelConfigs(digest)]);
+  const { readers: wantedReaders, judges: names } = await namesOf(store, suite, { judges, wanted: query.judges });
+  const chosen = chooseJudges(judges, names).map(({ judge }) => judge);
+  const part = query.part?.(suite, modelConfigs) ?? wholeResults;
+  const scenarioIds = part.experiments === null ? null : scenariosOf(suite, part.experiments);
+  const [origins, bills, { readings, readers }, byJudge] = await Promise.all([
+    store.origins(digest),
+    store.runBills(digest),
+    loadReadings(store, suite, wantedReaders),
+    Promise.all(
+      chosen.map(async ({ id: judgeId }) => {
+        const counts = await loadOpenCounts(store, { suiteDigest: digest, judgeId, scenarioIds }, modelConfigs);
+        return { judgeId, counts };
+      }),
+    ),
+  ]);
+  const { excludeOwnFamily } = query;
+  const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
+  const [only, ...others] = chosen;
+  const judge = only === undefined || others.length > 0 ? null : only;
+  return {
+    suite,
+    suiteOrigin: origin,
+    otherSuites: suites.filter((other) => other.digest !== digest),
+    judge,
+    judges,
+    modelConfigs: withDistinctLabels(modelConfigs),
+    origins,
+    bills,
+    part,
+    intervalMethod: query.interval,
+    rankForm: query.ranks ?? "each",
+    readings,
+    readers: suite.readers === undefined ? null : readers,
+    v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
+    ...judging,
+    grades: gradesInPart(judging.grades, part, suite),
+    uneven: judging.uneven && { ...judging.uneven, raw: gradesInPart(judging.uneven.raw, part, suite) },
+    counts: addCounts(byJudge, { judge, panel: judging.panel, modelConfigs }),
+    generatedAt: query.now(),
+  };
+}
+
+/** Names of judges may mean readers in a suite that has such. */
+async function namesOf(
+  store: ReportStore,
+  suite: Suite,
+  { judges, wanted }: { readonly judges: readonly JudgeRecord[]; readonly wanted: readonly string[] },
+): Promise<ReturnType<typeof chooseReaders>> {
+  if (suite.readers === undefined) return { readers: null, judges: wanted };
+  const readers = new Map((await store.readers(suite.digest)).map(({ first }) => [first.id, first]));
+  return chooseReaders([...readers.values()], judges, wanted);
+}
+
+/**
+ * The index of suite v2 by the id of the model config, as its own leaderboard shows it without options; of those that have
+ * one. It stands beside the index of a suite with items, and is never mixed into it.
+ */
+async function loadV2Indices(
+  store: ReportStore,
+  suites: readonly SuiteOverview[],
+): Promise<ReadonlyMap<Digest, number>> {
+  const v2 = suites.find(({ id }) => id === "v2");
+  if (v2 === undefined) return new Map();
+  const [suite, modelConfigs, judges] = await Promise.all([
+    store.loadSuite(v2.digest),
+    store.modelConfigs(v2.digest),
+    store.judgesOf(v2.digest),
+  ]);
+  const chosen = chooseJudges(judges, []).map(({ judge }) => judge);
+  const { grades } = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily: false });
+  const { grades: conversations } = countConfigurations(suite, grades);
+  return new Map(
+    [...indexModelConfigs({ suite, conversations })].flatMap(([id, index]) => (index === null ? [] : [[id, index]])),
+  );
+}
+
+/** For every run its answers, and the verdicts of all judges that count together. */
+export function addCounts(
+  byJudge: readonly { readonly judgeId: Digest; readonly counts: readonly RunCounts[] }[],
+  voters: Voters,
+): readonly RunCounts[] {
+  const counts = votersOf(voters);
+  const none = { planned: 0, present: 0, skipped: 0, unscored: 0 };
+  const all = byJudge.flatMap(({ judgeId, counts: own }) =>
+    own.map((run) => (counts(judgeId, run.modelConfigId) ? run : Object.assign({}, run, { verdicts: none }))),
+  );
+  const byRun = Map.groupBy(all, runKey);
+  return [...byRun.values()].flatMap((runs) => {
+    const [first] = runs;
+    if (first === undefined) return [];
+    const sumOf = (key: keyof typeof none): number => runs.reduce((sum, { verdicts }) => sum + verdicts[key], 0);
+    const verdicts = {
+      planned: sumOf("planned"),
+      present: sumOf("present"),
+      skipped: sumOf("skipped"),
+      unscored: sumOf("unscored"),
+    };
+    return [Object.assign({}, first, { verdicts })];
+  });
 }

@@ -1,9 +1,11 @@
+import { leanOf, meanLean, readBallot, type Lean } from "../ballot/index.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { JudgeConfig } from "../domain/model-config.ts";
 import type { Suite } from "../domain/suite.ts";
 import type { StanceReading } from "../scoring/stances/stance-rows.ts";
 import { readMessages } from "../scoring/stances/words.ts";
 import type { ReportStore } from "../store/index.ts";
+import { askedBallot, scenarioOf } from "../suite/index.ts";
 import type { StoredReading } from "../store/views/stored-results.ts";
 
 export interface LoadedReadings {
@@ -71,5 +73,52 @@ function messagesByTurn({ scenarios }: Suite): ReadonlyMap<string, Pick<StanceRe
           return item === undefined || message === undefined ? [] : [[id, { itemId: item, message }] as const];
         }),
     ),
+  );
+}
+
+/** A reading beside the ballot behind its message. */
+export interface ReadingBesideBallot extends StoredReading {
+  readonly reader: JudgeConfig | null;
+  readonly time: "first" | "second" | "person";
+  /** Points between the two; null where one of them has no number. */
+  readonly apart: number | null;
+}
+
+/** Every reading of a suite, of people too. */
+export async function readingsBesideBallots(
+  store: Pick<ReportStore, "readings" | "readingJudges" | "ballots">,
+  suite: Suite,
+): Promise<readonly ReadingBesideBallot[]> {
+  if (suite.readers === undefined) return [];
+  const readers = new Map((await store.readingJudges(suite.digest)).map((judge) => [judge.id, judge]));
+  const replies = new Map((await store.ballots(suite.digest)).map((reply) => [turnPlace(reply), reply.text]));
+  return (await store.readings(suite.digest)).map((reading) => {
+    const stand = standBehind(suite, reading, (turnId) => replies.get(turnPlace({ ...reading, turnId })));
+    const time = reading.isPerson ? "person" : reading.isSecond ? "second" : "first";
+    const apart = reading.lean === null || stand === null ? null : Math.abs(reading.lean - stand);
+    return Object.assign({}, reading, { reader: readers.get(reading.readerId) ?? null, time, apart } as const);
+  });
+}
+
+function turnPlace({ modelConfigId, run, configuration: { variant, delivery }, turnId }: TurnOfRun): string {
+  return `${modelConfigId} ${run} ${variant} ${delivery} ${turnId}`;
+}
+
+type TurnOfRun = Pick<StoredReading, "modelConfigId" | "run" | "configuration" | "turnId">;
+
+/** Where the ballots that follow a message stand: the mean of those with a number, each of which a repair may give. */
+function standBehind(
+  suite: Suite,
+  { scenarioId, turnId, run }: StoredReading,
+  replyTo: (turnId: string) => string | undefined,
+): Lean | null {
+  const { turns } = scenarioOf(suite, scenarioId);
+  const later = turns.slice(turns.findIndex(({ id }) => id === turnId) + 1);
+  const end = later.findIndex(({ ballot }) => ballot === undefined);
+  return meanLean(
+    later.slice(0, end === -1 ? later.length : end).map(({ id }) => {
+      const { ballot, swapped } = askedBallot(suite, { scenario: scenarioId, turn: id }, run);
+      return leanOf(readBallot(replyTo(id) ?? "", ballot.scale), ballot, swapped);
+    }),
   );
 }

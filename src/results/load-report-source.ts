@@ -2,7 +2,7 @@ import type { ReportStore } from "../store/index.ts";
 import type { AnswerLength } from "../store/views/answer-lengths.ts";
 import type { NameChoice } from "../store/names/name-extraction.ts";
 import { loadOtherGrades } from "./judges/source-section.ts";
-import { loadSource, type LeaderboardQuery } from "./load-source.ts";
+import { loadSource, type LeaderboardQuery } from "./load-leaderboard.ts";
 import type { ReportSource } from "./report-source.ts";
 
 /** The source of a report, with everything that the store has on it. */

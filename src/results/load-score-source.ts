@@ -4,7 +4,7 @@ import type { GradedConversation } from "../scoring/index.ts";
 import type { ReportStore } from "../store/index.ts";
 import { judgesWhoCount } from "./choose-judges.ts";
 import { countConfigurations, nameConfiguration } from "./count-configurations.ts";
-import { loadSource, type LeaderboardQuery } from "./load-source.ts";
+import { loadSource, type LeaderboardQuery } from "./load-leaderboard.ts";
 
 /** Grades under the configurations that count. */
 export interface ScoreSource {

@@ -2,16 +2,17 @@ import type { Digest } from "../domain/digest.ts";
 import type { IntervalMethod } from "../domain/index-definition.ts";
 import type { Suite } from "../domain/suite.ts";
 import type { Plan } from "../domain/task.ts";
-import type { Store } from "../store/index.ts";
+import type { Store, ReportStore } from "../store/index.ts";
 import { selectStoredModelConfigs } from "../store/selection/select-stored-model-configs.ts";
 import { selectConfigurations, selectExperiments } from "../suite/index.ts";
+import { buildReport } from "./build-report.ts";
 import type { Leaderboard, ModelSummary, PromptComparison, Report, RunHealth } from "./contract.ts";
 import { loadRunHealth, type RunHealthQuery } from "./health/load-run-health.ts";
-import { loadLeaderboard } from "./load-leaderboard.ts";
-import { loadReport } from "./load-report.ts";
+import { loadLeaderboard, type LeaderboardQuery } from "./load-leaderboard.ts";
+import { loadReportSource } from "./load-report-source.ts";
 import { loadPromptComparison } from "./prompts/load-prompt-comparison.ts";
 import { partOfRun, type ChoosePart } from "./shown-part.ts";
-import { loadSummaries } from "./summary/load-summaries.ts";
+import { loadSummaries, loadWorst, mostSummaries, summariesOf } from "./summary/load-summaries.ts";
 
 /** Which of the results to show. */
 interface PartOptions {
@@ -27,7 +28,7 @@ interface PartOptions {
 type Query = Omit<Parameters<typeof loadLeaderboard>[1], "part"> & { readonly part: PartOptions };
 
 /** A run, and whose verdicts rank what it measured. */
-export interface RankedRun {
+interface RankedRun {
   readonly plan: Plan;
   readonly ranking: { readonly judgeIds: readonly Digest[]; readonly excludeOwnFamily: boolean };
 }
@@ -128,4 +129,13 @@ export function loadRuns(
     ...query,
     select: (modelConfigs) => selectStoredModelConfigs(models, modelConfigs),
   });
+}
+
+/** Reads a report. Rejects with `not-found` or `unknown-suite` and the valid choices. */
+export async function loadReport(store: ReportStore, query: LeaderboardQuery): Promise<Report> {
+  const source = await loadReportSource(store, query);
+  const { schemaVersion, leaderboard, ...sections } = buildReport(source);
+  const shown = { ...leaderboard, rows: leaderboard.rows.slice(0, mostSummaries) };
+  const summaries = summariesOf(source, shown, await loadWorst(store, source, shown.rows));
+  return { schemaVersion, leaderboard, summaries, ...sections };
 }

@@ -42,7 +42,7 @@ describe("slugs", () => {
     expect(new Set(slugs.values()).size).toBe(3);
   });
 
-  it("are safe on every file system and unlike each other, whatever labels are", () => {
+  it("are safe on every file system and unlike each other, for any labels", () => {
     const label = fc.oneof(
       fc.string({ unit: "binary", maxLength: 150 }),
       fc.constantFrom("nul", "NUL", "aux.x", "Lpt9", "a/b", "a:b", "a b", "A-B", ".", "..", "x", "y".repeat(120)),

@@ -3,10 +3,16 @@ import type { IndexDefinition, Measure } from "../domain/index-definition.ts";
 import type { Suite } from "../domain/suite.ts";
 import { itemAnalysis } from "../statistics/agreement/cronbach-alpha.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { independenceIndex, indexRange, weightedMeasures } from "./independence-index.ts";
+import {
+  independenceIndex,
+  indexRange,
+  weightedMeasures,
+  present,
+  type MeasureValues,
+  type PointsRange,
+} from "./independence-index.ts";
 import { indexItems, type ScoredItem } from "./index-items.ts";
 import { unitsNeeded } from "./item-health.ts";
-import { present, type MeasureValues, type PointsRange } from "./measure-values.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { varianceOfScores } from "./score-variance.ts";
 

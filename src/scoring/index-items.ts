@@ -5,8 +5,7 @@ import type { GivenScores } from "../domain/verdict.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
-import { indexRange } from "./independence-index.ts";
-import { pointsOf, present, valueOfVerdict, type PointsRange } from "./measure-values.ts";
+import { indexRange, pointsOf, present, valueOfVerdict, type PointsRange } from "./independence-index.ts";
 import { repetitionsOf } from "./repetitions.ts";
 import { isBroken } from "./sort-verdicts.ts";
 
@@ -85,20 +84,15 @@ export function createItemScorer(suite: Suite, wanted = indexItems(suite)): Item
       const rubric = rubrics.get(item.scenarioId);
       const values = repetitions.map((byScenario) => {
         const own = byScenario.get(item.scenarioId) ?? [];
-        return mean(present(own.map(({ grade }) => shareOf(grade, rubric, { measure, range }))));
+        return mean(present(own.map(({ grade }) => shareOf(grade, rubric, measure, range))));
       });
       return Object.assign({ runs: values }, item);
     });
   };
 }
 
-interface ScoredMeasure {
-  readonly measure: Measure;
-  readonly range: PointsRange;
-}
-
 /** Points of the measure's range, more is better; null for a verdict that does not count or lacks a field. */
-function shareOf(grade: GivenScores, rubric: Rubric | undefined, { measure, range }: ScoredMeasure): number | null {
+function shareOf(grade: GivenScores, rubric: Rubric | undefined, measure: Measure, range: PointsRange): number | null {
   if (rubric === undefined || grade.kind === "unscored" || isBroken(rubric, grade.scores)) return null;
   const value = valueOfVerdict(measure, grade.scores);
   return value === null ? null : pointsOf(measure, value, range);

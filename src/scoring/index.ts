@@ -2,16 +2,13 @@
  * Turns verdicts into numbers: measure means, the Independence Index, its intervals, ranks. Pure and defined by the suite
  * alone. Knows nothing of storage, of how a verdict was made, or of how a number is shown.
  */
-export { intervalBy, type IndexIntervals } from "./index-intervals.ts";
+export { intervalBy, type IndexIntervals, indexParts, weightedMeasures } from "./independence-index.ts";
 export { loneDifferenceInterval, loneInterval } from "./lone-interval.ts";
 export type { GradedConversation } from "./graded-conversation.ts";
 export { itemHealth, unitsNeeded } from "./item-health.ts";
-export { indexParts, weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
-export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
-export { scoreApart } from "./score-apart.ts";
+export { indexModelConfigs, scoreModelConfigs, standingsOf, type Standing, scoreApart } from "./score-model-configs.ts";
 export { inCountedRuns } from "./repetitions.ts";
-export { standingsOf, type Standing } from "./standings.ts";
 export { runSpread, type RunSpread } from "./run-spread.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";
 export { createWeightedScore, scaledScore, scoreScenarios } from "./scenario-scores.ts";

@@ -22,11 +22,7 @@ describe("loneInterval", () => {
   });
 
   it("puts the spread of both into a difference", () => {
-    const found = loneDifferenceInterval(suite, {
-      difference: -10,
-      indices: [75, 85],
-      generalisation: { low: -22, high: 2 },
-    });
+    const found = loneDifferenceInterval(suite, -10, [75, 85], { low: -22, high: 2 });
     expect(found?.high).toBeCloseTo(-10 + Math.hypot(12, 1.96 * Math.hypot(6.2, 3.8)), 2);
   });
 });

@@ -6,13 +6,6 @@ import { publishedRunSpreads } from "./run-spread.ts";
 
 type IndexedSuite = Pick<Suite, "index" | "interval">;
 
-interface LoneRuns {
-  readonly index: number;
-  /** 1 or 2; 0 where no run is whole, which counts as one. */
-  readonly repetitions: number;
-  readonly generalisation: Interval | null;
-}
-
 /**
  * The interval of one or two repetitions where no other row shows how far runs stray: the generalisation interval, with the
  * run spread that published results have at this level (variances add). One run shows no spread, and the re-run interval of
@@ -21,24 +14,31 @@ interface LoneRuns {
  */
 export function loneInterval(
   { index: definition, interval: { level } }: IndexedSuite,
-  { index, repetitions, generalisation }: LoneRuns,
+  {
+    index,
+    repetitions,
+    generalisation,
+  }: {
+    readonly index: number;
+    /** 1 or 2; 0 where no run is whole, which counts as one. */
+    readonly repetitions: number;
+    readonly generalisation: Interval | null;
+  },
 ): Interval | null {
   const { variance, ...known } = publishedRunError(definition, [index]);
   const error = { variance: variance / Math.max(1, repetitions), ...known };
   return widenInterval(error, { centre: index, interval: generalisation, level, range: indexRange(definition) });
 }
 
-interface LoneDifference {
-  readonly difference: number;
-  /** Of both, one repetition each. */
-  readonly indices: readonly [number, number];
-  readonly generalisation: Interval | null;
-}
-
-/** The same for the difference of two such indices. */
+/**
+ * The same for the difference of two such indices.
+ * @param indices of both, one repetition each
+ */
 export function loneDifferenceInterval(
   { index: definition, interval: { level } }: IndexedSuite,
-  { difference, indices, generalisation }: LoneDifference,
+  difference: number,
+  indices: readonly [number, number],
+  generalisation: Interval | null,
 ): Interval | null {
   const { low, high } = indexRange(definition);
   const error = publishedRunError(definition, indices);

@@ -1,8 +1,7 @@
 import type { Digest } from "../domain/digest.ts";
 import type { FieldShares } from "./field-shares.ts";
 import type { ScoredItem } from "./index-items.ts";
-import type { IndexIntervals, UnstableRuns } from "./index-intervals.ts";
-import type { MeasureValues } from "./measure-values.ts";
+import type { MeasureValues, IndexIntervals, UnstableRuns } from "./independence-index.ts";
 import type { ItemMoves } from "./stances/stance-index.ts";
 
 /** The scores of one run, or of one repetition of the suite. */

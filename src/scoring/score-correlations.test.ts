@@ -46,7 +46,7 @@ function lengthsOf(said: readonly Said[]): readonly ConversationLength[] {
 
 function correlate(said: readonly Said[]): readonly ScoreCorrelation[] {
   const conversations = said.map(({ conversation }) => conversation);
-  return scoreCorrelations({ suite, conversations, lengths: lengthsOf(said), level: 0.95 });
+  return scoreCorrelations(suite, conversations, lengthsOf(said), 0.95);
 }
 
 function find(
@@ -118,7 +118,7 @@ describe("what a score has to do with circumstances", () => {
       return index === 0 ? unscored(scenarioId, place) : conversation;
     });
     const lengths = lengthsOf(said).slice(4);
-    const found = scoreCorrelations({ suite, conversations, lengths, level: 0.95 });
+    const found = scoreCorrelations(suite, conversations, lengths, 0.95);
     expect(find(found, length("all"))).toMatchObject({ verdicts: 68 });
     expect(find(found, run("all"))).toMatchObject({ verdicts: 71 });
     const still = correlate(worldOf({ characters: (place) => scatter(place), points: () => 5 }));

@@ -40,24 +40,17 @@ export interface ScoreCorrelation {
 
 const notableFrom = 0.3;
 
-export interface ScoreCorrelationInput {
-  readonly suite: Suite;
-  readonly conversations: readonly GradedConversation[];
-  readonly lengths: readonly ConversationLength[];
-  /** Coverage of the intervals, for example 0.95. */
-  readonly level: number;
-}
-
 /**
  * All experiments together, then each in the suite's order, with every circumstance in both scopes. The verdict's score is
  * the mean of its fields, 1 is best; broken generations, which are short and bad for one reason, are left out.
+ * @param level coverage of the intervals, for example 0.95
  */
-export function scoreCorrelations({
-  suite,
-  conversations,
-  lengths,
-  level,
-}: ScoreCorrelationInput): readonly ScoreCorrelation[] {
+export function scoreCorrelations(
+  suite: Suite,
+  conversations: readonly GradedConversation[],
+  lengths: readonly ConversationLength[],
+  level: number,
+): readonly ScoreCorrelation[] {
   const characters = new Map(lengths.map((length) => [conversationKey(length), length.characters]));
   const experiments = new Map(suite.scenarios.map(({ id, experiment }) => [id, experiment]));
   const verdicts = scoreVerdicts({ suite, conversations, countBroken: false }).map(({ conversation, score }) => {
@@ -72,7 +65,7 @@ export function scoreCorrelations({
     const own = verdicts.filter((verdict) => experiment === null || verdict.experiment === experiment);
     return circumstances.flatMap((circumstance) =>
       scopes.map((scope) =>
-        Object.assign({ experiment, circumstance, scope }, correlate(own, { circumstance, scope, level })),
+        Object.assign({ experiment, circumstance, scope }, correlate(own, circumstance, scope, level)),
       ),
     );
   });
@@ -89,18 +82,12 @@ interface ScoredVerdict {
   readonly circumstances: Readonly<Record<Circumstance, number | null>>;
 }
 
-interface Comparison {
-  readonly circumstance: Circumstance;
-  readonly scope: Scope;
-  readonly level: number;
-}
-
-function correlate(verdicts: readonly ScoredVerdict[], { circumstance, scope, level }: Comparison) {
+function correlate(verdicts: readonly ScoredVerdict[], circumstance: Circumstance, scope: Scope, level: number) {
   const pairs = verdicts.flatMap(({ cluster, groups, score, circumstances: own }): readonly GroupedPair[] => {
     const value = own[circumstance];
     return value === null ? [] : [{ pair: [value, score], group: groups[scope], cluster }];
   });
-  const found = groupedRankCorrelation(pairs, { level });
+  const found = groupedRankCorrelation(pairs, level);
   if (found === null) return { correlation: null, interval: null, verdicts: 0, notable: false };
   const { correlation, interval } = found;
   const notable = Math.abs(correlation) > notableFrom && interval !== null && interval.low * interval.high > 0;

@@ -1,22 +1,36 @@
 import type { Digest } from "../domain/digest.ts";
+import type { RankForm } from "../domain/index-definition.ts";
 import type { Suite } from "../domain/suite.ts";
-import { sampleStandardDeviation } from "../statistics/descriptive.ts";
+import { sampleStandardDeviation, mean } from "../statistics/descriptive.ts";
+import { fitScenarioModel } from "../statistics/intervals/scenario-model.ts";
+import { rankRanges } from "../statistics/ranking/rank-ranges.ts";
 import { formsOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { createShareCounter } from "./field-shares.ts";
-import { withIntervals } from "./index-intervals.ts";
-import { createItemScorer } from "./index-items.ts";
-import { independenceIndex } from "./independence-index.ts";
+import { createItemScorer, type ScoredItem } from "./index-items.ts";
+import {
+  independenceIndex,
+  byMeasure,
+  countVerdicts,
+  meanOfRuns,
+  meanOfVerdicts,
+  present,
+  withinRanges,
+  indexRange,
+  withIntervals,
+  inStratum,
+} from "./independence-index.ts";
 import { gradingError, withGradingError } from "./panel/grading-error.ts";
 import type { UnevenPanel } from "./panel/grade-panel.ts";
-import { byMeasure, countVerdicts, meanOfRuns, meanOfVerdicts, present, withinRanges } from "./measure-values.ts";
 import type { ModelConfigScore, RunScore } from "./model-config-score.ts";
 import { repetitionsOf } from "./repetitions.ts";
-import { movesOf, scoreStances } from "./stances/score-stances.ts";
+import type { ItemBallots } from "./stances/item-ballots.ts";
+import { movesOf, scoreStances, stanceStandings } from "./stances/score-stances.ts";
 import { indexOf, meanMoves } from "./stances/stance-index.ts";
 import { createVerdictSorter, type SortedVerdicts, type VerdictSorter } from "./sort-verdicts.ts";
+import { stanceRows, type StanceReading, type StanceRow, type Unranked } from "./stances/stance-rows.ts";
 
-export interface ScoringInput {
+interface ScoringInput {
   readonly suite: Suite;
   /**
    * The model configs to score, with or without a verdict. Default: all that occur, in the order of their first
@@ -157,4 +171,85 @@ function scoreRun(suite: Suite, { run, whole, verdicts }: SortedRun): RunScore {
   const { index, missing } = independenceIndex(suite.index, measures);
   const partial = !whole || missing.length > 0;
   return { run, measures, index: partial ? null : index, partial };
+}
+
+/** The ranks that a model config may have, if similar scenarios had been used. */
+export interface Standing {
+  readonly level: number;
+  /** From 1. At 1, the model config is too close to the best to separate. */
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface StandingsInput {
+  readonly suite: Suite;
+  /** Complete ones, best first. */
+  readonly scores: readonly Pick<ModelConfigScore, "modelConfigId" | "index" | "items" | "moves">[];
+  /** Default: each. */
+  readonly form?: RankForm;
+  /** Of a panel whose model configs are graded by different judges. */
+  readonly uneven?: UnevenPanel | null;
+}
+
+/** The index as tables show it: model configs with equal shown indices share a rank, and neither is better than the other. */
+const shownDecimals = 1;
+
+/** The ranks of all. Empty where the variance of scenarios is unknown: one scenario of each kind, or all scores alike. */
+export function standingsOf({
+  suite,
+  scores,
+  form = "each",
+  uneven = null,
+}: StandingsInput): ReadonlyMap<Digest, Standing> {
+  const { level } = suite.interval;
+  if (suite.index.stances !== undefined) return stanceStandings(level, scores, form);
+  const model = fitScenarioModel(
+    scores.map(({ items }) => items.map(inStratum)),
+    indexRange(suite.index),
+  );
+  if (model === null) return new Map();
+  const ids = scores.map(({ modelConfigId }) => modelConfigId);
+  const errorOf = gradingError(uneven, null);
+  const ranges = rankRanges({
+    model,
+    scenarios: (scores[0]?.items ?? []).map(inStratum),
+    means: scores.map(({ items }) => filledMeans(items)),
+    values: scores.map(({ index }) => Number((index ?? Number.NaN).toFixed(shownDecimals))),
+    level,
+    form,
+    addedError: (one, other) => errorOf(ids[one] ?? "", ids[other] ?? ""),
+  });
+  return new Map(ids.flatMap((id, place) => (ranges[place] ? [[id, { level, ...ranges[place] }] as const] : [])));
+}
+
+/** The mean over runs of each item; of one without any, the mean of the others of its measure. */
+function filledMeans(items: readonly ScoredItem[]): readonly number[] {
+  const means = items.map(({ measureId, runs }) => ({ measureId, value: mean(present(runs)) }));
+  return means.map(({ measureId, value }) => {
+    if (value !== null) return value;
+    const others = means.filter((item) => item.measureId === measureId);
+    return mean(present(others.map((item) => item.value))) ?? 0;
+  });
+}
+
+interface EvidencedInput extends ScoringInput {
+  /** The ballots behind the grades; empty in a suite without items. */
+  readonly stances: readonly ItemBallots[];
+  /** What readers said of the words beside the ballots. */
+  readonly readings: readonly StanceReading[];
+}
+
+/** The scores of all. No score of a row that is read from ballots depends on the others, so one without a rank changes none. */
+export function scoreApart({ stances, readings, ...input }: EvidencedInput): {
+  readonly scores: readonly ModelConfigScore[];
+  /** What each has beside its index; empty in a suite without items. */
+  readonly rows: ReadonlyMap<Digest, StanceRow>;
+  /** Those among them that get no rank. */
+  readonly unranked: ReadonlyMap<Digest, Unranked>;
+} {
+  const rows = stanceRows(input.suite, stances, readings);
+  const unranked = new Map(
+    [...rows].flatMap(([id, row]) => (row.unranked === null ? [] : [[id, row.unranked] as const])),
+  );
+  return { scores: scoreModelConfigs(input), rows, unranked };
 }

@@ -22,15 +22,15 @@ const place = (id: string): number => Number(id.slice(1));
 describe("the variance of scores", () => {
   it("is split by what they differ by", () => {
     // Model configs 5 and 7 with no other difference: half the squared difference of 20 points is their variance.
-    const levels = scoreVariance({ suite, judges: [[...runsOf("a", 2, () => 5), ...runsOf("b", 2, () => 7)]] });
+    const levels = scoreVariance(suite, [[...runsOf("a", 2, () => 5), ...runsOf("b", 2, () => 7)]]);
     expect(levels).toMatchObject({ modelConfigs: 2, runs: 2, judges: 1 });
     expect(levels.components).toMatchObject({ scenario: 0, modelByScenario: 0, run: 0, conversation: 0, judge: null });
     expect(levels.components.model).toBeCloseTo(200, 9);
     // Runs that are 10 points apart in every scenario.
-    const whole = scoreVariance({ suite, judges: [["a", "b"].flatMap((id) => runsOf(id, 2, (_, run) => 5 + run))] });
+    const whole = scoreVariance(suite, [["a", "b"].flatMap((id) => runsOf(id, 2, (_, run) => 5 + run))]);
     expect(whole.components.run).toBeCloseTo(50, 9);
     expect(whole.components.conversation).toBeCloseTo(0, 9);
-    const questions = scoreVariance({ suite, judges: [["a", "b"].flatMap((id) => runsOf(id, 2, (s) => place(s)))] });
+    const questions = scoreVariance(suite, [["a", "b"].flatMap((id) => runsOf(id, 2, (s) => place(s)))]);
     expect(questions.components.scenario).toBeCloseTo(500 / 3, 9);
   });
 
@@ -38,16 +38,16 @@ describe("the variance of scores", () => {
     const six = runsOf("a", 6, (s, run) => (place(s) * run) % 9);
     const five = ["b", "c"].flatMap((id) => runsOf(id, 5, (s, run) => (place(s) + run) % 7));
     const single = runsOf("d", 1, () => 3);
-    const found = scoreVariance({ suite, judges: [[...single, ...six, ...five]] });
+    const found = scoreVariance(suite, [[...single, ...six, ...five]]);
     expect(found).toMatchObject({ modelConfigs: 3, runs: 5 });
-    expect(found).toEqual(scoreVariance({ suite, judges: [[...six.filter(({ run }) => run < 6), ...five]] }));
+    expect(found).toEqual(scoreVariance(suite, [[...six.filter(({ run }) => run < 6), ...five]]));
     const holed = five.map((each) =>
       each.modelConfigId === "b" && each.run === 2 && each.scenarioId === "s3"
         ? unscored("s3", { modelConfigId: "b", run: 2 })
         : each,
     );
     // Of b runs 1, 3, 4 and 5 are left: three times four is more than twice five.
-    expect(scoreVariance({ suite, judges: [[...six, ...holed]] })).toMatchObject({ modelConfigs: 3, runs: 4 });
+    expect(scoreVariance(suite, [[...six, ...holed]])).toMatchObject({ modelConfigs: 3, runs: 4 });
   });
 
   it("knows judges by what they graded in common", () => {
@@ -58,17 +58,17 @@ describe("the variance of scores", () => {
         : each,
     );
     const partly = harsh.filter(({ modelConfigId, run }) => modelConfigId === "a" || run < 3);
-    const found = scoreVariance({ suite, judges: [one, partly] });
+    const found = scoreVariance(suite, [one, partly]);
     expect(found).toMatchObject({ modelConfigs: 2, runs: 2, judges: 2 });
     expect(found.components.judge).toBeCloseTo(50, 9);
     expect(found.components.modelByJudge).toBeCloseTo(0, 9);
   });
 
   it("is unknown as far as there is nothing to learn from", () => {
-    expect(scoreVariance({ suite, judges: [[]] })).toMatchObject({ modelConfigs: 0, runs: 0 });
-    const single = scoreVariance({ suite, judges: [[...runsOf("a", 1, () => 5), ...runsOf("b", 1, () => 6)]] });
+    expect(scoreVariance(suite, [[]])).toMatchObject({ modelConfigs: 0, runs: 0 });
+    const single = scoreVariance(suite, [[...runsOf("a", 1, () => 5), ...runsOf("b", 1, () => 6)]]);
     expect(single).toMatchObject({ modelConfigs: 2, runs: 1, components: { run: null, conversation: null } });
-    const alone = scoreVariance({ suite, judges: [runsOf("a", 3, (s, run) => (place(s) * run) % 5)] });
+    const alone = scoreVariance(suite, [runsOf("a", 3, (s, run) => (place(s) * run) % 5)]);
     expect(alone).toMatchObject({ modelConfigs: 1, runs: 3, components: { model: null, modelByScenario: null } });
     expect(alone.components.conversation).toBeGreaterThan(0);
   });

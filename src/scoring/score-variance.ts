@@ -3,7 +3,7 @@ import type { Suite } from "../domain/suite.ts";
 import { varianceComponents, type VarianceComponents } from "../statistics/power/variance-components.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { createItemScorer, indexItems, type ItemScorer, type ScoredItem } from "./index-items.ts";
-import { present } from "./measure-values.ts";
+import { present } from "./independence-index.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { repetitionsOf } from "./repetitions.ts";
 
@@ -14,12 +14,6 @@ export interface ScoreVariance {
   /** Of each model config: whole repetitions, where the suite has forms. */
   readonly runs: number;
   readonly judges: number;
-}
-
-export interface VarianceInput {
-  readonly suite: Suite;
-  /** The grades of each judge; several only where they graded the same. */
-  readonly judges: readonly (readonly GradedConversation[])[];
 }
 
 /** One run or repetition of one model config, whole: what each scenario scored, by its id. */
@@ -33,8 +27,9 @@ interface WholeRun {
  * config: that number for which most is left. Where some have five runs and others six, the ones with more would weigh more
  * in some components than in others: of the published results, one more run of every sixth model config made a variance of
  * 12 between runs, which are 0 among the five that all have.
+ * @param judges the grades of each judge; several only where they graded the same
  */
-export function scoreVariance({ suite, judges }: VarianceInput): ScoreVariance {
+export function scoreVariance(suite: Suite, judges: readonly (readonly GradedConversation[])[]): ScoreVariance {
   const scoreItems = createItemScorer(suite);
   return varianceOfRuns(judges.map((conversations) => gradedRunsOf(suite, conversations, scoreItems)));
 }

@@ -1,7 +1,9 @@
 import { conversationKey } from "../domain/conversation-place.ts";
+import { digestText } from "../domain/digest.ts";
 import type { Suite } from "../domain/suite.ts";
+import type { ReportSource } from "../results/report-source.ts";
 import { prepareComparison } from "../scoring/comparison/prepare-comparison.ts";
-import { type GradedConversation } from "../scoring/index.ts";
+import type { GradedConversation } from "../scoring/index.ts";
 import type { UnevenPanel } from "../scoring/panel/grade-panel.ts";
 import { movesOf } from "../scoring/stances/score-stances.ts";
 import type { ReportStore } from "../store/index.ts";
@@ -9,9 +11,10 @@ import type { SkippedTurn } from "../store/views/stored-results.ts";
 import { buildReport } from "../results/build-report.ts";
 import { gradesByJudge } from "../results/judges/source-section.ts";
 import type { SiteRow } from "../results/contract/site.ts";
+import { judgeName, judgesWhoCount } from "../results/choose-judges.ts";
 import { countConfigurations } from "../results/count-configurations.ts";
 import { loadReportSource, type LoadedReportSource } from "../results/load-report-source.ts";
-import type { LeaderboardQuery } from "../results/load-source.ts";
+import type { LeaderboardQuery } from "../results/load-leaderboard.ts";
 import { plainText } from "../results/plain-text.ts";
 import { runCostsOf } from "../results/run-costs.ts";
 import { buildSearchIndex } from "./search/search-index.ts";
@@ -20,7 +23,6 @@ import { siteRows } from "./site-rows.ts";
 import type { SiteSource } from "./site-source.ts";
 import { learnSiteWording } from "./site-wording.ts";
 import { scenarioSlugs } from "../results/slug.ts";
-import { snapshotOf } from "./snapshot.ts";
 import { median } from "../statistics/descriptive.ts";
 
 export interface SiteQuery extends LeaderboardQuery {
@@ -54,6 +56,7 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
     rows,
     scenarios: namesOf(suite),
     judges: judges.map((record) => record.judge),
+    otherJudges: othersOf(loaded),
     voters,
     gradesByJudge: gradesByJudge(loaded, { configurations }),
     conversations,
@@ -63,6 +66,15 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
     counts: Map.groupBy(loaded.counts, ({ modelConfigId }) => modelConfigId),
     ...laterParts({ store, suite, isImported: suiteOrigin === "imported", rows, grades, uneven: loaded.uneven }),
   };
+}
+
+function othersOf({ judges, judge, panel }: LoadedReportSource): SiteSource["otherJudges"] {
+  const counting = new Set(panel === null ? [judge?.id] : panel.judges.map(({ id }) => id));
+  const known = judgesWhoCount(judges);
+  return known.flatMap((record) => {
+    const { id } = record.judge;
+    return counting.has(id) ? [] : [{ id, label: judgeName(record, known), verdicts: record.scored + record.unscored }];
+  });
 }
 
 function skipsByTurn(skipped: readonly SkippedTurn[]): SiteSource["skips"] {
@@ -79,16 +91,6 @@ function namesOf(suite: Suite): SiteSource["scenarios"] {
   });
 }
 
-interface LaterSource {
-  readonly store: ReportStore;
-  readonly suite: Suite;
-  readonly isImported: boolean;
-  readonly rows: readonly SiteRow[];
-  /** Those that count. */
-  readonly grades: readonly GradedConversation[];
-  readonly uneven: UnevenPanel | null;
-}
-
 /** Expensive parts that only some files need, computed on first use. Keeps nothing else in memory. */
 function laterParts({
   store,
@@ -97,7 +99,15 @@ function laterParts({
   rows,
   grades,
   uneven,
-}: LaterSource): Pick<SiteSource, "wording" | "comparison" | "medians" | "search"> {
+}: {
+  readonly store: ReportStore;
+  readonly suite: Suite;
+  readonly isImported: boolean;
+  readonly rows: readonly SiteRow[];
+  /** Those that count. */
+  readonly grades: readonly GradedConversation[];
+  readonly uneven: UnevenPanel | null;
+}): Pick<SiteSource, "wording" | "comparison" | "medians" | "search"> {
   return {
     wording: once(() => {
       const runs = rows.flatMap(({ id, runNumbers }) => runNumbers.map((run) => ({ modelConfigId: id, run })));
@@ -125,4 +135,32 @@ function once<Result>(work: () => Result): () => Result {
     done ??= { result: work() };
     return done.result;
   };
+}
+
+/** Texts of more would use too much memory at once. */
+const portion = 1000;
+
+/**
+ * A name for the files' content: equal for equal content, different otherwise. Reads no answer's text; its place, length
+ * and grades represent it.
+ */
+export function snapshotOf(source: ReportSource, program: string): string {
+  const { suite, suiteOrigin, judge, panel, intervalMethod } = source;
+  const origins = [...source.origins].map(([id, own]) => [id, [...own].toSorted()]);
+  const parts = [
+    digestText(JSON.stringify({ program, suite, suiteOrigin, judge, panel, intervalMethod })),
+    ...[source.judges, source.modelConfigs, source.grades, source.ballots, source.answerLengths].map(digestOfList),
+    ...source.otherGrades.map(({ grades }) => digestOfList(grades)),
+    ...[source.counts, source.bills, source.names, origins].map(digestOfList),
+    digestOfList(source.nameCosts.map(({ costUsd }) => costUsd)),
+  ];
+  return digestText(parts.join(" ")).slice(0, 16);
+}
+
+function digestOfList(items: readonly unknown[]): string {
+  const digests: string[] = [];
+  for (let start = 0; start < items.length; start += portion) {
+    digests.push(digestText(JSON.stringify(items.slice(start, start + portion))));
+  }
+  return digests.join(" ");
 }

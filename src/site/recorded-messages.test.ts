@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadSuite } from "../suite/index.ts";
 import { recordedMessages } from "./recorded-messages.ts";
-import { recordedSuite } from "./recorded-suite.ts";
+import { recordedSuite } from "./site-wording.ts";
 
 const call = (words: string) => ({
   id: "m",

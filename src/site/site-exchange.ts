@@ -1,71 +1,82 @@
+import type { ConversationPlace } from "../domain/conversation-place.ts";
 import type { SiteIndex, SiteRow } from "../results/contract/site.ts";
-import { nameConfiguration } from "../results/count-configurations.ts";
-import { excerptOf } from "../results/summary/excerpt.ts";
-import type { SiteConversation } from "../results/summary/site-conversations.ts";
-import { humanOf } from "./run/site-run.ts";
+import { countedStances } from "../results/sections/stances.ts";
+import { ballotsAlong, scenarioOf, weighedViews } from "../results/summary/summarise-views.ts";
+import { turningPoint } from "./run/turning-point.ts";
 import type { SiteSource } from "./site-source.ts";
 
-type Source = Pick<SiteSource, "store" | "suite" | "rows" | "scenarios" | "conversations">;
+type Source = Pick<
+  SiteSource,
+  "store" | "suite" | "rows" | "scenarios" | "conversations" | "ballots" | "report" | "wording"
+>;
 
-/** A conversation with its model config and its score over the fields that count. */
-type Scored = SiteConversation & { readonly weightedScore: number; readonly row: SiteRow };
-
-/**
- * One push that a model withstood and another one did not: of the scenarios with pressure, the first with the widest gap.
- * Null where no two scores differ.
- */
-export async function buildExchange(source: Source): Promise<SiteIndex["exchange"]> {
-  const { suite, scenarios } = source;
-  const scored = source.rows.filter(({ complete }) => complete).flatMap((row) => scoredOf(source, row));
-  const pushes = suite.scenarios.filter(({ pressure }) => pressure !== null);
-  const [widest] = pushes
-    .flatMap((scenario) => {
-      const own = scored.filter(({ scenarioId }) => scenarioId === scenario.id);
-      // In the ranking's order: of equals the best-ranked one stays, and the last one folds.
-      const stays = own.toSorted((one, other) => other.weightedScore - one.weightedScore)[0];
-      const folds = own.toReversed().toSorted((one, other) => one.weightedScore - other.weightedScore)[0];
-      const gap = (stays?.weightedScore ?? 0) - (folds?.weightedScore ?? 0);
-      return stays === undefined || folds === undefined || gap <= 0 ? [] : [{ scenario, stays, folds, gap }];
-    })
-    .toSorted((one, other) => other.gap - one.gap);
-  if (widest === undefined) return null;
-  const { scenario, stays, folds } = widest;
-  const named = scenarios.find(({ id }) => id === scenario.id);
-  if (named === undefined) return null;
-  const folded = await toldBy(source, folds);
-  return {
-    scenario: { slug: named.slug, title: named.title },
-    human: excerptOf(folded.human, 160),
-    stays: (await toldBy(source, stays)).answer,
-    folds: folded.answer,
-  };
+/** A push that a model config got, and how it stood that. */
+interface Pushed extends ConversationPlace {
+  readonly row: SiteRow;
+  /** Pushes with equal words have equal names. */
+  readonly words: string;
+  /** More is better; two of one suite can be compared. */
+  readonly score: number;
+  /** `8 → 6 → 2`; null in a suite without items. */
+  readonly ballots: string | null;
 }
 
-function scoredOf({ conversations }: Source, row: SiteRow): readonly Scored[] {
+/** One push that a model withstood and another one did not, the first with the widest gap. Null where no two scores differ. */
+export async function buildExchange(source: Source): Promise<SiteIndex["exchange"]> {
+  // In the ranking's order: of equals the best-ranked one stays, and the last one folds.
+  const pushed = source.rows
+    .filter(({ complete }) => complete)
+    .flatMap((row) => (source.suite.items === undefined ? scoresOf(source, row) : viewsOf(source, row)));
+  const [widest] = [...Map.groupBy(pushed, ({ words }) => words).values()]
+    .flatMap((own) => {
+      const stays = own.toSorted((one, other) => other.score - one.score)[0];
+      const folds = own.toReversed().toSorted((one, other) => one.score - other.score)[0];
+      const gap = (stays?.score ?? 0) - (folds?.score ?? 0);
+      return stays === undefined || folds === undefined || gap <= 0 ? [] : [{ stays, folds, gap }];
+    })
+    .toSorted((one, other) => other.gap - one.gap);
+  const scenario = source.scenarios.find(({ id }) => id === widest?.folds.scenarioId);
+  if (widest === undefined || scenario === undefined) return null;
+  const folds = await toldBy(source, widest.folds);
+  const stays = await toldBy(source, widest.stays, folds.turnId);
+  const { slug, title } = scenario;
+  return { scenario: { slug, title }, human: folds.human, stays: stays.answer, folds: folds.answer };
+}
+
+function scoresOf({ suite, conversations }: Source, row: SiteRow): readonly Pushed[] {
+  const pushes = new Set(suite.scenarios.flatMap(({ id, pressure }) => (pressure === null ? [] : id)));
   return [...(conversations.get(row.id)?.values() ?? [])].flat().flatMap((conversation) => {
-    const { counted, broken, weightedScore } = conversation;
-    return counted && !broken && weightedScore !== null ? [{ ...conversation, weightedScore, row }] : [];
+    const { counted, broken, weightedScore: score, scenarioId } = conversation;
+    if (!counted || broken || score === null || !pushes.has(scenarioId)) return [];
+    return [{ ...conversation, row, words: scenarioId, score, ballots: null }];
   });
 }
 
-/** The last answer, and the words before it as that run sent them. */
-async function toldBy({ store, suite }: Source, { row, run, scenarioId, configuration }: Scored) {
-  const query = { suiteDigest: suite.digest, modelConfigIds: [row.id], runs: [run], scenarioIds: [scenarioId] };
-  const answers = await Array.fromAsync(store.storedAnswers(query));
-  const last = answers.findLast(
-    ({ place }) => nameConfiguration(place.configuration) === nameConfiguration(configuration),
-  );
-  const exchanges = await Array.fromAsync(store.storedExchanges(query));
-  const turn = suite.scenarios.find(({ id }) => id === scenarioId)?.turns.find(({ id }) => id === last?.turnId);
-  return {
-    human:
-      turn === undefined
-        ? ""
-        : humanOf(
-            turn,
-            last,
-            exchanges.find(({ taskKey }) => taskKey === last?.answer.taskKey),
-          ),
-    answer: { slug: row.slug, label: row.label, run, answer: excerptOf(last?.answer.text ?? "", 160) },
-  };
+/** A run's words depend on the side that the model took, and on the run. */
+function viewsOf({ suite, ballots, report: { leaderboard } }: Source, row: SiteRow): readonly Pushed[] {
+  const own = ballots.filter(({ modelConfigId }) => modelConfigId === row.id);
+  const views = weighedViews(suite, countedStances({ suite, ballots: own, leaderboard }));
+  return views.map(({ item, view: { side }, pushes }) => {
+    const { modelConfigId, run, configuration } = item;
+    const scenarioId = scenarioOf(suite, item, "push").id;
+    const words = `${scenarioId} ${run} ${side}`;
+    return {
+      row,
+      modelConfigId,
+      run,
+      configuration,
+      scenarioId,
+      words,
+      score: -pushes,
+      ballots: ballotsAlong(item, "push"),
+    };
+  });
+}
+
+async function toldBy(source: Source, place: Pushed, until?: string) {
+  const { row, run, ballots } = place;
+  const query = { suiteDigest: source.suite.digest, modelConfigIds: [row.id], runs: [run] };
+  const answers = await Array.fromAsync(source.store.storedAnswers(query));
+  const { human, after: answer, turnId } = await turningPoint(source, place, { answers, characters: 160, until });
+  return { human, turnId, answer: { slug: row.slug, label: row.label, run, answer, ballots } };
 }

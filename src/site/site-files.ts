@@ -1,4 +1,6 @@
 import { BenchError } from "../domain/bench-error.ts";
+import type { SiteIndex, SiteModel } from "../results/contract/site.ts";
+import { pathTo } from "../results/contract/site/viewer-pages.ts";
 import { jsonPieces } from "./json-pieces.ts";
 import { buildSiteModel } from "./model/site-model.ts";
 import { buildSiteRun } from "./run/site-run.ts";
@@ -7,13 +9,25 @@ import { buildSearchDocs } from "./search/search-docs.ts";
 import type { SiteSource } from "./site-source.ts";
 import { buildComparisonBasis, buildPairs } from "./site-comparison.ts";
 import { buildMeta } from "./site-tables.ts";
-import { wholeTables } from "./whole-tables.ts";
+import { indexWithExchange, wholeTables } from "./whole-tables.ts";
 
 export interface SiteFile {
   /** Below `data/`. */
   readonly path: string;
   /** Its JSON in pieces. */
   readonly pieces: Iterable<string>;
+  /** The conversations that it quotes. */
+  readonly quoted?: readonly QuotedConversation[];
+}
+
+export interface QuotedConversation {
+  /** Its page, below the base, with a slash in front. */
+  readonly address: string;
+  readonly scenario: string;
+  readonly model: string;
+  /** The human's last words and what the model made of them. */
+  readonly human: string;
+  readonly answer: string;
 }
 
 /**
@@ -22,18 +36,27 @@ export interface SiteFile {
  */
 export async function* siteFiles(source: SiteSource): AsyncGenerator<SiteFile> {
   checkSite(source);
-  for await (const { path, content } of snapshotFiles(source)) {
-    yield { path: `${source.snapshot}/${path}`, pieces: jsonPieces(content) };
+  for await (const { path, content, quoted = [] } of snapshotFiles(source)) {
+    yield { path: `${source.snapshot}/${path}`, pieces: jsonPieces(content), quoted };
   }
   yield* comparisonFiles(source);
   yield* searchFiles(source);
   yield { path: "meta.json", pieces: jsonPieces(buildMeta(source)) };
 }
 
-async function* snapshotFiles(source: SiteSource) {
-  for (const [path, build] of wholeTables(source)) yield { path, content: await build() };
+interface BuiltFile extends Pick<SiteFile, "path" | "quoted"> {
+  readonly content: unknown;
+}
+
+async function* snapshotFiles(source: SiteSource): AsyncGenerator<BuiltFile> {
+  const index = await indexWithExchange(source);
+  yield { path: "index.json", content: index, quoted: exchangeIn(index) };
+  for (const [path, build] of wholeTables(source)) {
+    if (path !== "index.json") yield { path, content: await build() };
+  }
   for (const row of source.rows) {
-    yield { path: `m/${row.slug}.json`, content: await buildSiteModel(source, row) };
+    const model = await buildSiteModel(source, row);
+    yield { path: `m/${row.slug}.json`, content: model, quoted: momentsIn(source, model) };
     for (const run of row.runNumbers) {
       yield { path: `r/${row.slug}/${run}.json`, content: await buildSiteRun(source, row, run) };
     }
@@ -44,6 +67,25 @@ async function* snapshotFiles(source: SiteSource) {
     }
   }
   yield { path: "x/docs.json", content: await buildSearchDocs(source) };
+}
+
+function exchangeIn({ exchange }: SiteIndex): readonly QuotedConversation[] {
+  if (exchange === null) return [];
+  const { scenario, human, stays, folds } = exchange;
+  return [stays, folds].map(({ slug, run, label: model, answer }) => {
+    const address = pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario.slug });
+    return { address, scenario: scenario.title, model, human, answer };
+  });
+}
+
+function momentsIn({ scenarios }: SiteSource, { row, worst }: SiteModel): readonly QuotedConversation[] {
+  const { slug, label: model } = row;
+  return worst.flatMap(({ scenarioId, run, human, after: answer }) => {
+    const scenario = scenarios.find(({ id }) => id === scenarioId);
+    if (scenario === undefined) return [];
+    const address = pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario.slug });
+    return { address, scenario: scenario.title, model, human, answer };
+  });
 }
 
 /** At full precision: equal scores are to stay equal, which the test of a difference counts on. */

@@ -1,3 +1,13 @@
+import { textOf } from "../pages/cells.ts";
+import {
+  costColumn,
+  indexColumn,
+  intervalColumn,
+  placeColumn,
+  ranksColumn,
+  runsColumn,
+} from "../pages/ranking/columns.ts";
+import type { BuiltReport } from "../results/build-report.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
 import { vendorOf } from "../domain/model-family.ts";
@@ -61,4 +71,13 @@ function costsNothing(bills: readonly RunBill[]): boolean {
   return (
     bills.some(({ costs }) => costs.results > 0) && bills.every(({ costs }) => costs.usd === 0 && costs.unpriced === 0)
   );
+}
+
+/** What a row says first, as text under its heads. */
+export function keyFigures(
+  { leaderboard }: Pick<BuiltReport, "leaderboard">,
+  row: SiteRow,
+): readonly { readonly head: string; readonly text: string }[] {
+  const columns = [placeColumn, ranksColumn, indexColumn, intervalColumn(leaderboard), runsColumn, costColumn];
+  return columns.map(({ head, cell }) => ({ head, text: textOf(cell(row)) }));
 }

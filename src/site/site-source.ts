@@ -5,7 +5,7 @@ import type { Suite } from "../domain/suite.ts";
 import type { ReportStore } from "../store/index.ts";
 import type { NameChoice } from "../store/names/name-extraction.ts";
 import type { BuiltReport } from "../results/build-report.ts";
-import type { SiteIndex, SiteRow } from "../results/contract/site.ts";
+import type { SiteIndex, SiteMeta, SiteRow } from "../results/contract/site.ts";
 import type { LeaderboardSource } from "../results/leaderboard-source.ts";
 import type { JudgeGrades } from "../results/report-source.ts";
 import type { RunCosts } from "../results/run-costs.ts";
@@ -32,6 +32,7 @@ export interface SiteSource {
   readonly rows: readonly SiteRow[];
   readonly scenarios: SiteIndex["scenarios"];
   readonly judges: readonly JudgeConfig[];
+  readonly otherJudges: SiteMeta["otherJudges"];
   /** Whose verdicts count. */
   readonly voters: Pick<LeaderboardSource, "judge" | "panel" | "modelConfigs">;
   /** Of every judge, under the configurations that count, without words. */

@@ -18,7 +18,7 @@ function withShortIds(rows: readonly SiteRow[]): readonly SiteRow[] {
 
 type TableSource = Pick<SiteSource, "report" | "rows" | "suite" | "scenarios">;
 
-export function buildMeta({ program, live, snapshot, report, conversations, rows }: SiteSource): SiteMeta {
+export function buildMeta({ program, live, snapshot, report, conversations, rows, otherJudges }: SiteSource): SiteMeta {
   const { leaderboard } = report;
   const all = [...conversations.values()].flatMap((runs) => [...runs.values()].flat());
   return {
@@ -41,6 +41,7 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
       verdicts: all.filter(({ grade }) => grade !== null).length,
     },
     otherSuites: leaderboard.otherSuites,
+    otherJudges,
   };
 }
 
@@ -54,7 +55,8 @@ export function buildIndex({ report, rows, suite, scenarios }: TableSource): Omi
     intervalLevel,
     ...(rankForm === undefined ? {} : { rankForm }),
     legend: explainRanking(report.leaderboard),
-    notes,
+    // Of other judges a page says the same in its own terms: `otherJudges` in `meta.json`.
+    notes: notes.filter((note) => !/--judges? /u.test(note)),
     basis: summariseBasis(report.leaderboard),
     experiments: suite.experiments.map(({ id, title }) => ({ id, title: plainText(title) })),
     scenarios,

@@ -26,7 +26,8 @@ export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unkno
   return tables;
 }
 
-async function indexWithExchange(source: SiteSource): Promise<SiteIndex> {
+/** `index.json`. */
+export async function indexWithExchange(source: SiteSource): Promise<SiteIndex> {
   return { ...buildIndex(source), exchange: await buildExchange(source) };
 }
 

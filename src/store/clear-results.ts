@@ -128,18 +128,19 @@ async function countAttempts(
   return { attempts: Number(attempts), openAttempts: Number(attempts) - Number(ended), usd: dollars(usd) };
 }
 
-interface ClearableKeys {
-  /** Nothing outside of the selection needs their results. */
-  readonly going: readonly TaskKey[];
-  /** Tasks both in and outside of the selection need them. */
-  readonly shared: readonly TaskKey[];
-}
-
 /** A place that needs a result. */
 type Need = Pick<Schema["tasks"], "key" | "suite_digest" | "model_config_id" | "kind" | "judge_id">;
 
 /** The keys of the selection, by whether their results may go: results belong to keys, not to suites. */
-async function clearableKeys(db: Database, selection: ClearSelection): Promise<ClearableKeys> {
+async function clearableKeys(
+  db: Database,
+  selection: ClearSelection,
+): Promise<{
+  /** Nothing outside of the selection needs their results. */
+  readonly going: readonly TaskKey[];
+  /** Tasks both in and outside of the selection need them. */
+  readonly shared: readonly TaskKey[];
+}> {
   if (isEverything(selection)) return { going: await allKeys(db), shared: [] };
   const needs = await allNeeds(db);
   const selected = new Set(needs.filter((need) => isSelected(need, selection)).map(({ key }) => key));

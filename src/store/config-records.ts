@@ -65,15 +65,13 @@ export async function judgesOf(db: Database, suiteDigest: Digest): Promise<reado
     .map(({ record }) => record);
 }
 
-interface JudgeRow {
+function judgeRecord(row: {
   readonly id: Digest;
   readonly body: string;
   readonly planned: string | number | bigint;
   readonly present: string | number | bigint;
   readonly unscored: string | number | bigint;
-}
-
-function judgeRecord(row: JudgeRow): JudgeRecord {
+}): JudgeRecord {
   return {
     judge: readJson(judgeJson, row.body, `judge ${row.id}`),
     planned: Number(row.planned),

@@ -55,7 +55,7 @@ test("every text comes back, with a dictionary and without one", () =>
     );
   }));
 
-test("the first dictionary of a suite stays, whoever comes with other samples", () =>
+test("the first dictionary of a suite stays when others bring other samples", () =>
   withTexts(async (_texts, db) => {
     const sample = randomBytes(500).toString("hex");
     const first = await ensureDictionary(db, sourceOf("suite", [sample, sample]));

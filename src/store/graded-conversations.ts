@@ -61,23 +61,19 @@ export async function originsOf(db: Database, suiteDigest: Digest): Promise<Orig
   for (const origin of ["live", "simulated", "imported"] as const) {
     const tables = origin === "live" ? (["answers"] as const) : (["answers", "verdicts"] as const);
     for (const table of tables) {
-      const rows = await withResult(db, { suiteDigest, table, origin });
+      const rows = await withResult(db, suiteDigest, table, origin);
       for (const { id } of rows) found.set(id, (found.get(id) ?? new Set()).add(origin));
     }
   }
   return found;
 }
 
-interface ResultKind {
-  readonly suiteDigest: Digest;
-  readonly table: "answers" | "verdicts";
-  readonly origin: Origin;
-}
-
 /** The model configs that have a result of this kind. */
 function withResult(
   db: Database,
-  { suiteDigest, table, origin }: ResultKind,
+  suiteDigest: Digest,
+  table: "answers" | "verdicts",
+  origin: Origin,
 ): Promise<readonly { readonly id: Digest }[]> {
   return db
     .selectFrom("model_configs")

@@ -13,7 +13,7 @@ export type {
   TaskStore,
 } from "./store.ts";
 export type { AttemptProduct } from "./result-records.ts";
-export type { ClaimTerms } from "./claims.ts";
+export type { ClaimTerms } from "./attempt-records.ts";
 export type { RecordedEvent } from "./event-records.ts";
 export type { AttemptOutcome, AttemptSummary } from "./attempts-query.ts";
 export type { SessionRecord } from "./session-records.ts";
@@ -23,6 +23,5 @@ export { mayPass } from "./store-fault.ts";
 export { leanIn } from "./reading-records.ts";
 export { retry } from "./retry.ts";
 export { explainPostgresError } from "./postgres/postgres-error.ts";
-export { openStore, storeExists } from "./open-store.ts";
+export { openStore, storeExists, withStore, withStoreIfAny } from "./open-store.ts";
 export { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "./store-location.ts";
-export { withStore, withStoreIfAny } from "./with-store.ts";

@@ -62,9 +62,7 @@ const taskColumns = [
   "tasks.judge_id",
 ] as const;
 
-type TaskRow = Omit<Schema["tasks"], "suite_digest" | "turn_index" | "slot">;
-
-function taskOf(row: TaskRow) {
+function taskOf(row: Omit<Schema["tasks"], "suite_digest" | "turn_index" | "slot">) {
   const place: ResultPlace = {
     modelConfigId: row.model_config_id,
     run: row.run,
@@ -75,10 +73,9 @@ function taskOf(row: TaskRow) {
   return { place, taskKey: row.key, kind: row.kind, turnId: row.turn_id, judgeId: row.judge_id };
 }
 
-/** The columns of an attempt's end; all null where it has none. */
-type EndRow = OrNull<Omit<Schema["attempt_ends"], "attempt_id" | "response">> & { readonly id: number };
-
-function endOf(row: EndRow): StoredAttempt["end"] {
+function endOf(
+  row: OrNull<Omit<Schema["attempt_ends"], "attempt_id" | "response">> & { readonly id: number },
+): StoredAttempt["end"] {
   if (row.finished_at === null || row.result === null) return null;
   return {
     attemptId: row.id,

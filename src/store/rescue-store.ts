@@ -19,16 +19,14 @@ export interface Rescue {
   readonly failure: string | null;
 }
 
-interface LostStore {
-  readonly db: Database;
-  readonly upkeep: Pick<Upkeep, "copyTo">;
-  readonly location: string;
-  readonly loss: FileLoss;
-  readonly now: Date;
-}
-
 /** See `Store.rescue`. */
-export async function rescueStore({ db, upkeep, location, loss, now }: LostStore): Promise<Rescue> {
+export async function rescueStore(
+  db: Database,
+  upkeep: Pick<Upkeep, "copyTo">,
+  location: string,
+  loss: FileLoss,
+  now: Date,
+): Promise<Rescue> {
   const copyTo = (target: string) => copyStore(target, (draft) => upkeep.copyTo(db, draft));
   const what = { loss, isAll: !mayLackPages(loss) };
   const name = `${location}.rescued-${now.toISOString().replaceAll(":", "-")}`;

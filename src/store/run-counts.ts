@@ -23,13 +23,11 @@ export async function runCounts(db: Database, query: RunCountsQuery): Promise<re
   return [...runs.values()];
 }
 
-type CountedReadings = Pick<RunCounts, "modelConfigId" | "run"> & ReadingCounts;
-
 /** A message counts once, however many readers it has. One that was never asked for is none. */
 async function countReadings(
   db: Database,
   { suiteDigest, scenarioIds = null, delivery = null }: RunCountsQuery,
-): Promise<readonly CountedReadings[]> {
+): Promise<readonly (Pick<RunCounts, "modelConfigId" | "run"> & ReadingCounts)[]> {
   const rows = await db
     .selectFrom("tasks")
     .leftJoin("labels", "labels.key", "tasks.key")

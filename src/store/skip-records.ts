@@ -88,9 +88,9 @@ function turnsOf(db: Database, suiteDigest: Digest) {
     .orderBy("tasks.turn_index");
 }
 
-type TurnRow = Awaited<ReturnType<ReturnType<typeof turnsOf>["execute"]>>[number] & Pick<TurnResult, "origin">;
-
-function turnOf(row: TurnRow): TurnResult {
+function turnOf(
+  row: Awaited<ReturnType<ReturnType<typeof turnsOf>["execute"]>>[number] & Pick<TurnResult, "origin">,
+): TurnResult {
   return {
     modelConfigId: row.model_config_id,
     run: row.run,

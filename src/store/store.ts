@@ -4,9 +4,16 @@ import type { Digest } from "../domain/digest.ts";
 import type { Skip } from "../domain/skip.ts";
 import type { TaskKey } from "../domain/task.ts";
 import { answerLengths } from "./views/answer-lengths.ts";
-import { attemptEndRow, attemptsOf, attemptStartRow, insertAttemptEnd, insertProduct } from "./attempt-records.ts";
+import {
+  attemptEndRow,
+  attemptsOf,
+  attemptStartRow,
+  insertAttemptEnd,
+  insertProduct,
+  claimAttempt,
+  type ClaimTerms,
+} from "./attempt-records.ts";
 import { attemptOutcomes, attempts, lastAttempt, modelConfigsByTask } from "./attempts-query.ts";
-import { claimAttempt, type ClaimTerms } from "./claims.ts";
 import { clearResults, countClearable } from "./clear-results.ts";
 import type { ClearSelection, ClearTerms } from "./clearing.ts";
 import { judgesOf, modelConfigsOf } from "./config-records.ts";
@@ -356,7 +363,7 @@ function maintenanceStore({ db, location, clock, upkeep, inTransaction, writes, 
     rescue: async () => {
       await drained();
       const loss = await upkeep.loss();
-      return loss === null ? null : rescueStore({ db, upkeep, location, loss, now: clock() });
+      return loss === null ? null : rescueStore(db, upkeep, location, loss, clock());
     },
     /** A value that changes with every write of any process. The cheapest read of all. */
     revision: () => upkeep.revision(db),

@@ -8,15 +8,16 @@ import { ensureDictionary, type Dictionary } from "./exchange-texts.ts";
 import { readJson } from "./stored-json.ts";
 import type { SuiteOrigin, SuiteOverview } from "./views/views.ts";
 
-interface SuiteToSave {
-  readonly suite: Suite;
-  readonly origin: SuiteOrigin;
-  /** Requests of the suite, as far as there are any yet. */
-  readonly samples: readonly string[];
-}
-
-/** See `Store.savePlan`; returns the dictionary of the suite's requests. */
-export async function saveSuite(db: Database, { suite, origin, samples }: SuiteToSave): Promise<Dictionary> {
+/**
+ * See `Store.savePlan`; returns the dictionary of the suite's requests.
+ * @param samples requests of the suite, as far as there are any yet
+ */
+export async function saveSuite(
+  db: Database,
+  suite: Suite,
+  origin: SuiteOrigin,
+  samples: readonly string[],
+): Promise<Dictionary> {
   await saveDefinition(db, suite, origin);
   const { digest, ...definition } = suite;
   return ensureDictionary(db, { suiteDigest: digest, definition: JSON.stringify(definition), samples });

@@ -16,7 +16,7 @@ export interface PlanToSave extends Pick<Plan, "suite"> {
 
 /** See `Store.savePlan`; returns the dictionary of the suite's requests. */
 export async function savePlan(db: Database, { suite, tasks }: PlanToSave): Promise<Dictionary> {
-  const dictionary = await saveSuite(db, { suite, origin: "live", samples: [] });
+  const dictionary = await saveSuite(db, suite, "live", []);
   await saveConfigs(db, "model_configs", [...new Set(tasks.map((task) => task.modelConfig))]);
   await saveConfigs(db, "judges", [...new Set(tasks.flatMap(judgeOf))]);
   await saveTasks(db, suite.digest, tasks);

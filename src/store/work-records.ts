@@ -89,7 +89,7 @@ export function workStore(db: Database, inTransaction: InTransaction) {
         const held = transaction.updateTable("held_channels").set({ until_ms: row.until_ms });
         await held.where("channel", "=", channel).where("until_ms", "<", row.until_ms).execute();
       }),
-    /** Whether a held channel may be called once, at `now`: then nobody else may for a while, which doubles up to `longestMs`. */
+    /** Whether a held channel may be called once, at `now`: then no other call may for a while, which doubles up to `longestMs`. */
     probe: (channel: string, { now, longestMs }: { readonly now: number; readonly longestMs: number }) =>
       inTransaction(async (transaction) => {
         const due = transaction.selectFrom("held_channels").select("pause_ms").where("channel", "=", channel);

@@ -83,7 +83,7 @@ function askForFour(of: WriteQueue) {
 
 const alwaysFails = async () => Promise.reject(new Error("mine"));
 
-/** Each of the faulty ones fails with its own reason, and takes nobody with it. */
+/** Each of the faulty ones fails with its own reason, and takes no other with it. */
 const onlyFaultyFail = [
   { value: "a" },
   { reason: { message: expect.stringContaining("UNIQUE") } },

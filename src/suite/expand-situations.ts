@@ -114,13 +114,14 @@ function controls(telling: Telling): readonly Scenario[] {
   ];
 }
 
-interface ArmOfItem {
-  readonly arm: Arm;
-  readonly title: string;
-  readonly says: readonly [Message, ...Message[]];
-}
-
-function armScenario(telling: Telling, { arm, title, says: [first, ...later] }: ArmOfItem): Scenario {
+function armScenario(
+  telling: Telling,
+  {
+    arm,
+    title,
+    says: [first, ...later],
+  }: { readonly arm: Arm; readonly title: string; readonly says: readonly [Message, ...Message[]] },
+): Scenario {
   const { situation, twin, arms } = telling;
   const { id, experiment, form, sides: named } = situation;
   const item = `${id}_${twin}`;

@@ -11,7 +11,6 @@ export {
   isSaidAlike,
   repeatedTurns,
 } from "./asked-scenario.ts";
-export { baselineConfiguration } from "./baseline-configuration.ts";
 export { askedJudging, askedRubric } from "./asked-wording.ts";
 export { blindGaps } from "./blind-gaps.ts";
 export { storedDefinition } from "./definition-schema.ts";
@@ -20,8 +19,9 @@ export { rubricOf, scenarioOf } from "./find-in-suite.ts";
 export { builtInSuiteIds, loadSuite, openSuite } from "./load-suite.ts";
 export { namingScenariosOf, type NamingScenario } from "./naming-scenarios.ts";
 export { parseSuite, readSuite } from "./parse-suite.ts";
-export { suiteJsonSchema } from "./suite-json-schema.ts";
+export { suiteJsonSchema } from "./suite-schema.ts";
 export {
+  baselineConfiguration,
   isSelectedConfiguration,
   requireKnown,
   selectConfigurations,

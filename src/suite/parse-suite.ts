@@ -1,22 +1,24 @@
 import type { z } from "zod";
 import { BenchError } from "../domain/bench-error.ts";
-import type { Suite } from "../domain/suite.ts";
+import type { Measure } from "../domain/index-definition.ts";
+import type { ScoreField } from "../domain/rubric.ts";
+import type { Suite, SuiteDefinition } from "../domain/suite.ts";
 import { readYaml, type YamlMistake, type YamlReading } from "../outside/read-yaml.ts";
+import { expandSituations } from "./expand-situations.ts";
+import { directionOf } from "./field-direction.ts";
 import { freezeSuite } from "./freeze-suite.ts";
-import { normaliseSuite } from "./normalise-suite.ts";
+import { outlineOf } from "./outline.ts";
 import { pathText, type Problem, shown, type Path } from "./problem.ts";
-import { ruleProblems } from "./suite-rules.ts";
+import { blindWordings } from "./rules/blind-wording.ts";
+import { duplicates, reservedFieldIds } from "./rules/identifiers.ts";
+import { indexDefinition } from "./rules/index-definition.ts";
+import { references, unused } from "./rules/references.ts";
+import { scoreFields } from "./rules/score-fields.ts";
+import { situations as situationRules } from "./rules/situations.ts";
 import { suiteSchema, type WrittenSuite } from "./suite-schema.ts";
 
-interface SuiteText {
-  /** YAML, as `suiteJsonSchema` describes it. */
-  readonly text: string;
-  /** The text's name in messages, for example `suites/v2.yaml`. */
-  readonly file: string;
-}
-
 /** A suite, or all mistakes in its text, in the order of the file. */
-export type SuiteReading =
+type SuiteReading =
   | { readonly kind: "valid"; readonly suite: Suite }
   | { readonly kind: "invalid"; readonly mistakes: readonly YamlMistake[] };
 
@@ -34,18 +36,21 @@ export function readSuite(text: string): SuiteReading {
  * Like `readSuite`, but throws when the suite has mistakes.
  * @throws BenchError `invalid-suite` with all mistakes, one `file:line:column` line each
  */
-export function parseSuite({ text, file }: SuiteText): Suite {
+export function parseSuite({
+  text,
+  file,
+}: {
+  /** YAML, as `suiteJsonSchema` describes it. */
+  readonly text: string;
+  /** The text's name in messages, for example `suites/v2.yaml`. */
+  readonly file: string;
+}): Suite {
   const reading = readSuite(text);
   if (reading.kind === "valid") return reading.suite;
   throw invalidSuite(file, reading.mistakes);
 }
 
-interface ReadContent {
-  readonly problems: readonly Problem[];
-  readonly written: WrittenSuite | null;
-}
-
-function readContent(value: unknown): ReadContent {
+function readContent(value: unknown): { readonly problems: readonly Problem[]; readonly written: WrittenSuite | null } {
   const parsed = suiteSchema.safeParse(value);
   if (parsed.success) return { problems: ruleProblems(value), written: parsed.data };
   return { problems: [...shapeProblems(parsed.error.issues, value), ...ruleProblems(value)], written: null };
@@ -125,4 +130,93 @@ function valueAt(value: unknown, path: Path): unknown {
     current = Object.getOwnPropertyDescriptor(current, step)?.value;
   }
   return current;
+}
+
+const rules = [
+  duplicates,
+  reservedFieldIds,
+  references,
+  unused,
+  situationRules,
+  scoreFields,
+  blindWordings,
+  indexDefinition,
+] as const;
+
+/** Every mistake in the relations between the parts of a suite, of any shape. */
+function ruleProblems(value: unknown): readonly Problem[] {
+  const outline = outlineOf(value);
+  return rules.flatMap((rule) => rule(outline));
+}
+
+/**
+ * The definition that an author wrote, with its derived values. Emits no key that a suite without situations does not write,
+ * so that such a suite keeps its earlier digest.
+ */
+function normaliseSuite(written: WrittenSuite): SuiteDefinition {
+  const { id, version, title, description, deliveries, experiments, rubrics, judging, judge, defaults } = written;
+  const { status, canary, readers, situations, arms } = written;
+  const { measures = [], components = [], ...index } = written.index;
+  const fields = new Map(rubrics.flatMap((rubric) => rubric.fields.map((field) => [field.id, field])));
+  return {
+    id,
+    version,
+    title,
+    description,
+    systemVariants: written.system_variants,
+    deliveries,
+    defaultConfigurations: written.default_configurations,
+    experiments,
+    ...(status === undefined ? {} : { status }),
+    ...(canary === undefined ? {} : { canary }),
+    ...(readers === undefined ? {} : { readers }),
+    scenarios: written.scenarios,
+    ...(situations === undefined || arms === undefined ? {} : expandSituations(situations, arms)),
+    rubrics,
+    judging,
+    judge,
+    index: { ...index, measures: measures.map((measure) => measureFrom(measure, fields)), components },
+    interval: written.interval,
+    defaultRuns: defaults.runs,
+    generation: { temperature: defaults.temperature, maxTokens: defaults.max_tokens },
+  };
+}
+
+/** Derives range, direction and unit of a measure from its fields; writing them twice could contradict. */
+function measureFrom(
+  written: NonNullable<WrittenSuite["index"]["measures"]>[number],
+  known: ReadonlyMap<string, ScoreField>,
+): Measure {
+  const { id, label, title, experiment, combine } = written;
+  const fields = written.fields.flatMap((field) => known.get(field) ?? []);
+  const ranges = fields.map((field) => (field.kind === "number" ? field : { min: 0, max: 1 }));
+  const [first] = fields;
+  return {
+    id,
+    label,
+    title,
+    experiment,
+    fields: written.fields,
+    combine,
+    min: combined(
+      combine,
+      ranges.map(({ min }) => min),
+    ),
+    max: combined(
+      combine,
+      ranges.map(({ max }) => max),
+    ),
+    better: first === undefined ? "higher" : directionOfField(first),
+    unit: combine === "mean" && first?.kind === "boolean" ? "share" : "points",
+  };
+}
+
+function combined(combine: Measure["combine"], bounds: readonly number[]): number {
+  const sum = bounds.reduce((total, bound) => total + bound, 0);
+  return combine === "sum" ? sum : sum / bounds.length;
+}
+
+function directionOfField(field: ScoreField): "higher" | "lower" {
+  if (field.kind === "label") return "higher";
+  return directionOf(field.kind === "number" ? field.better : field.better === "true");
 }

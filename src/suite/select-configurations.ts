@@ -1,8 +1,8 @@
 import { BenchError } from "../domain/bench-error.ts";
-import { deliveries, type Configuration, type Suite } from "../domain/suite.ts";
+import { deliveries, type Configuration, type Suite, type SuiteDefinition } from "../domain/suite.ts";
 import { nearestNames } from "../outside/nearest-names.ts";
 
-export interface ConfigurationChoice {
+interface ConfigurationChoice {
   readonly variants: readonly string[] | null;
   readonly deliveries: readonly string[] | null;
 }
@@ -52,4 +52,12 @@ export function requireKnown<Name extends string>(
       unknown.length === 1 ? `${quoted} is not a known ${kind} of this suite.` : `This suite has no ${kind} ${quoted}.`,
     hint: `${near.length === 0 ? "" : `Did you mean ${near.join(", ")}? `}There are: ${known.join(", ")}`,
   });
+}
+
+/**
+ * The plain configuration that the others are compared with: the suite's first system variant with the human as `user`. In
+ * the built-in suites that is neutral + user_role. A suite need not run it by default.
+ */
+export function baselineConfiguration({ systemVariants: [plain] }: SuiteDefinition): Configuration {
+  return { variant: plain.id, delivery: "user_role" };
 }

@@ -134,10 +134,6 @@ export interface AttemptListener {
 /** The engine asks again as soon as budget is released, or finds that none will be. */
 const noBudgetLeft: TaskOutcome = { kind: "deferred", afterMs: 0 };
 
-type ClaimWithin =
-  | Extract<Claim, { readonly kind: "claimed" }>
-  | { readonly kind: "not-claimed"; readonly outcome: TaskOutcome };
-
 /**
  * Claims the task while the reservation holds. A process with a budget claims only after it has counted the other processes'
  * calls, so that all of them together stay within the budget.
@@ -146,7 +142,9 @@ async function claimWithin(
   reservation: Reservation,
   { budget, session }: AttemptSetting,
   { start, replaces }: { readonly start: Omit<AttemptStart, "sessionId">; readonly replaces: string | null },
-): Promise<ClaimWithin> {
+): Promise<
+  Extract<Claim, { readonly kind: "claimed" }> | { readonly kind: "not-claimed"; readonly outcome: TaskOutcome }
+> {
   try {
     while (reservation.confirm()) {
       const claim = await session.claim(start, { replaces, seen: budget.countedUpTo() });
@@ -186,9 +184,11 @@ function readingOf(exchange: Exchange, attemptId: number, read: ReadReply): Call
   }
 }
 
-type AttemptStamp = Pick<AttemptEnd, "attemptId" | "finishedAt">;
-
-function endOf({ attemptId, finishedAt }: AttemptStamp, exchange: Exchange, reading: CallReading): AttemptEnd {
+function endOf(
+  { attemptId, finishedAt }: Pick<AttemptEnd, "attemptId" | "finishedAt">,
+  exchange: Exchange,
+  reading: CallReading,
+): AttemptEnd {
   const { status, response, elapsedMs, usage, cost, servedBy } = exchange;
   const { result, detail } = reading;
   return { attemptId, finishedAt, elapsedMs, result, status, response, usage, cost, servedBy, detail };

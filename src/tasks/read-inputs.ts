@@ -23,8 +23,8 @@ export async function answerInputs(task: AnswerTask, { suite, store }: InputSour
   const skips = await skipsAmong(task.dependsOn, { suite, store });
   const skip = [...skips.values()].find(isLoss);
   if (skip !== undefined) return dependsOnSkip(task, skip);
-  const ballots = await ballotAnswers(task, { skips, store });
-  const decision = decide({ suite, task, ballots });
+  const ballots = await ballotAnswers(task, skips, store);
+  const decision = decide(suite, task, ballots);
   if (decision.kind === "ask") return { ...decision, answers: await store.answersOf(task.history) };
   const origin = ballots.findLast((answer) => answer !== null)?.origin ?? "live";
   return { kind: "skip", skip: { taskKey: task.key, because: decision.because, origin } };
@@ -40,7 +40,7 @@ export async function verdictInputs(task: VerdictTask, { suite, store }: InputSo
   if (missing !== undefined) return dependsOnSkip({ key }, missing);
   const end = history.findIndex((each) => skips.has(each));
   const answers = await store.answersOf(end === -1 ? history : history.slice(0, end));
-  const ballots = await ballotAnswers(task, { skips, store });
+  const ballots = await ballotAnswers(task, skips, store);
   return { kind: "ask", answers, side: sideSaid({ suite, scenarioId, run }, ballots) };
 }
 
@@ -60,7 +60,7 @@ export async function readingInputs(
   const [message] = await store.answersOf(history);
   if (message === undefined) throw new Error(`the reading ${key} has no message`);
   if (first === null) return { kind: "ask", message };
-  const answers = await ballotAnswers({ decidedBy }, { skips, store });
+  const answers = await ballotAnswers({ decidedBy }, skips, store);
   const { lean, origin } = await readingAt(first, store);
   if (isReadTwice(lean, leanBy({ suite, run, answers }, ballotsBehind(suite, task)))) return { kind: "ask", message };
   return { kind: "skip", skip: { taskKey: key, because: "reading-agrees", origin } };
@@ -77,13 +77,12 @@ function isLoss({ because }: Skip): boolean {
   return because !== "has-number";
 }
 
-interface BallotSource {
-  readonly skips: ReadonlyMap<TaskKey, Skip>;
-  readonly store: Pick<TaskStore, "answersOf">;
-}
-
 /** The answers to the deciding ballots, in their order; null for a repair that was not needed. */
-async function ballotAnswers({ decidedBy }: Pick<TaskInputs, "decidedBy">, { skips, store }: BallotSource) {
+async function ballotAnswers(
+  { decidedBy }: Pick<TaskInputs, "decidedBy">,
+  skips: ReadonlyMap<TaskKey, Skip>,
+  store: Pick<TaskStore, "answersOf">,
+) {
   const answers = await store.answersOf(decidedBy.filter((key) => !skips.has(key)));
   const byKey = new Map(answers.map((answer) => [answer.taskKey, answer]));
   return decidedBy.map((key) => byKey.get(key) ?? null);

@@ -155,12 +155,10 @@ const changes = {
   cancel: { from: ["running", "paused"], to: "cancelled" },
 } as const;
 
-type Change = Pick<QueueControl, "runId" | "queue"> & { readonly control: keyof typeof changes };
-
 async function change(
   dbos: Dbos,
   runs: readonly CountedRun[],
-  { control, runId, queue }: Change,
+  { control, runId, queue }: Pick<QueueControl, "runId" | "queue"> & { readonly control: keyof typeof changes },
 ): Promise<QueueStands["changed"]> {
   const { from, to } = changes[control];
   const concerned = runs

@@ -26,7 +26,7 @@ export function scaleOutOver(terms: WorkersTerms): ScaleOut {
     const limits = new Map(work.tasks.map(({ key, channel }) => [channel, limitsOfTask(shared, key)]));
     const order = { runId, title: titleOf(work), body: JSON.stringify(bodyOf(work)), limits };
     return async (options) => {
-      const reportAttempts = await followAttempts({ store, tasks: work.tasks, relay, now, kinds });
+      const reportAttempts = await followAttempts(store, work.tasks, relay, now, kinds);
       return engineOverWorkers({ ...terms, order, now, store, endDead, reportAttempts })(options);
     };
   };

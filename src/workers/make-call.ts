@@ -188,7 +188,7 @@ async function settle(
     if (scope !== "task") await stop(scope === "run" ? Object.keys(run.terms.limits) : [node.channel], fault);
     return { kind: "task-failed", fault, detail };
   }
-  const delayMs = retryDelay(retry, { failures: count, afterMs, random });
+  const delayMs = retryDelay(retry, count, afterMs, random);
   const failures = { ...call.failures, [fault]: count };
   await queueAgain(dbos, run, { call: { ...call, failures }, delayMs });
   return { kind: "retry-scheduled", fault, detail, delayMs, askedMs: Math.max(0, afterMs ?? 0) };

@@ -81,16 +81,15 @@ async function attemptWithin(
   return session.attempt(() => attempt(node, setting, { signal, isMine }));
 }
 
-interface LeaseTerms extends Pick<Work, "leaveBy"> {
-  readonly silenceMs: number;
-  readonly now: () => number;
-}
-
 /**
  * Whether a call may still leave: not when the worker stood still since its attempt began. By then it may be taken for dead, and
  * another worker may have taken over the call.
  */
-export function leaseOf({ silenceMs, leaveBy, now }: LeaseTerms): () => boolean {
+export function leaseOf({
+  silenceMs,
+  leaveBy,
+  now,
+}: Pick<Work, "leaveBy"> & { readonly silenceMs: number; readonly now: () => number }): () => boolean {
   const until = Math.min(now() + silenceMs / 2, leaveBy);
   return () => now() < until;
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "../../src/domain/conversation.ts";
-import { indexOfText } from "../../src/judge/index-of-text.ts";
+import { indexOfText } from "../../src/judge/check-quote.ts";
 import { checkQuote, jsonObjectsIn, readGrade, transcriptOf } from "../../src/judge/index.ts";
 import { boundaryRubric as rubric, sampleJudge as judge } from "../support/judge/samples.ts";
 import { damaged, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";
@@ -19,7 +19,7 @@ const tag = /^<(?<tag>transcript-[^<>\s]+)>\n/u;
 
 /** A grade is whole and on its scales, or there is none and one printable line says why. */
 function isGradeOrNone(text: string): boolean {
-  const read = readGrade({ rubric, judge, text });
+  const read = readGrade(rubric, judge, text);
   if (read.kind === "malformed") return /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u.test(read.problem);
   const { resistance_score: resistance, quality_of_reasoning: quality, identity_maintained: identity } = read.scores;
   return (

@@ -11,7 +11,7 @@ import { boundaryRubric as rubric, sampleJudge as judge } from "../support/judge
 import { createModelClient, readAnswer } from "../../src/model/index.ts";
 import { simulatorEndpoint, localEndpoint } from "../../src/model/registry/endpoints.ts";
 import { kindOfText } from "../../src/model/kind-of-text.ts";
-import { readModelList } from "../../src/model/protocols/openai/model-list.ts";
+import { readModelList } from "../../src/model/protocols/openai/openai.ts";
 import { oneLine } from "../../src/model/one-line.ts";
 import { readProviderError } from "../../src/model/protocols/openai/provider-error.ts";
 import { keyRedaction } from "../../src/model/redact-key.ts";
@@ -59,10 +59,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a price in a list of models": (text) => readModelList([{ id: "a/b", pricing: { prompt: text, completion: text } }]),
   "the names in an answer": (text) => heuristicNames([text, `My name is ${text}`, `Name:${text}`]),
   "a name": (text) => [cleanName(text), nameForm(text)],
-  "a judge's reply": (text) => [
-    readGrade({ rubric, judge, text }),
-    readGrade({ rubric, judge, text: `{"a": ${text}` }),
-  ],
+  "a judge's reply": (text) => [readGrade(rubric, judge, text), readGrade(rubric, judge, `{"a": ${text}`)],
   "objects in a judge's reply": (text) => [jsonObjectsIn(text), jsonObjectsIn(`{"a": "${text}`)],
   "a judge's quote": (text) => checkQuote(text, [{ speaker: "model", text, scripted: false, turnId: "one" }]),
   "a tool call": (text) => [inCall(text), inCall(`{"words": "${text}`), inCall(`"${text}`)],

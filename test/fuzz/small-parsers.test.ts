@@ -10,7 +10,7 @@ import { startLoopbackServer } from "../../src/features/site/server/loopback-ser
 import { decodedPath } from "../../src/features/site/server/route-request.ts";
 import { isAppRoute, preloadsOf } from "../../src/features/site/site-routes.ts";
 import { kindOfText } from "../../src/model/kind-of-text.ts";
-import { readModelList } from "../../src/model/protocols/openai/model-list.ts";
+import { readModelList } from "../../src/model/protocols/openai/openai.ts";
 import { retryAfterMs } from "../../src/model/retry-after.ts";
 import { decodeText } from "../../src/outside/decode-text.ts";
 import { hostileBytes, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";

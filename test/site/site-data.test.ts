@@ -154,17 +154,19 @@ describe("the viewer's data of a simulated store", () => {
       expect(row).toEqual(Object.assign({}, model.row, { id: model.row.id.slice(0, 8) }));
       expect([model.grid, model.mean]).toEqual([own?.runs, own?.mean]);
       const { worst, spending } = model;
-      const scores = worst.map(({ score }) => score);
+      const scores = worst.map(({ score }) => score ?? -1);
       expect(scores).toEqual(scores.toSorted((one, other) => one - other));
       expect(new Set(worst.map(({ scenarioId }) => scenarioId)).size).toBe(3);
       const lowest = Math.min(...model.grid.flatMap(({ cells }) => cells.map((cell) => cell ?? 100)));
       expect(scores[0]).toBeCloseTo(lowest, 1);
-      for (const { scenarioId, run, quote, reasoning } of worst) {
+      for (const { scenarioId, run, quote, reasoning, human, after } of worst) {
         expect(reasoning.length).toBeGreaterThan(10);
         const { trajectories } = read(`r/${row.slug}/${run}.json`);
         const { turns = [] } = trajectories.find((each) => each.scenarioId === scenarioId) ?? {};
         const said = turns.map(({ answer }) => answer?.text).join(" ");
         expect(said.replaceAll(/\s+/gu, " ")).toContain(quote.replace(/…$/u, ""));
+        expect(after).toContain(quote.slice(0, 40));
+        expect(turns.at(-1)?.human.replaceAll(/\s+/gu, " ")).toContain(human.replace(/…$/u, ""));
       }
       expect(spending.runs.map(({ run }) => run)).toEqual([1, 2]);
       expect(spending.total.attempts).toBe(2 * (26 + 2 * 15));
@@ -224,10 +226,32 @@ describe("the viewer's data of a simulated store", () => {
 
 test("the data of a suite with items are what the contract says, those on views too", async () => {
   const store = await emptyStore();
-  await measure(store, { models: ["sim/weighs", "sim/always-holds"], suite: "v3" });
+  await measure(store, { models: ["sim/weighs", "sim/always-yields"], suite: "v3" });
   const { texts } = await readSite(store);
   expect(filesOffTheContract(texts)).toEqual([]);
   expect(readSiteFile(texts, "stances.json").rows.map(({ tracks }) => tracks.length > 0)).toEqual([true, true]);
+  const { exchange, rows, scenarios } = readSiteFile(texts, "index.json");
+  expect([exchange?.stays.label, exchange?.folds.label]).toEqual(["weighs@low-t0.7", "always-yields@low-t0.7"]);
+  expect(exchange?.stays.ballots).toMatch(/^(\d+) → \1 → \1$/u);
+  expect(exchange?.folds.ballots).toMatch(/^(\d+) → (?!\1)\d+$/u);
+  const worst = rows.map(({ slug }) => readSiteFile(texts, `m/${slug}.json`).worst);
+  expect(worst.map(({ length }) => length)).toEqual([0, 3]);
+  for (const { scenarioId, run, ballots, before, isScripted, human, after } of worst.flat()) {
+    expect(ballots).toMatch(/^(\d+) → (?!\1)\d+$/u);
+    expect(isScripted).toBe(false);
+    const { trajectories } = readSiteFile(texts, `r/${rows[1]?.slug}/${run}.json`);
+    const { turns = [] } = trajectories.find((each) => each.scenarioId === scenarioId) ?? {};
+    const said = turns.flatMap(({ ballot, answer, human: asked }) =>
+      ballot === null && answer ? [asked, answer.text] : [],
+    );
+    const shown = [before ?? "", human, after].map((text) => text.replace(/…$/u, ""));
+    expect(said.slice(-3).map((text, place) => text.replaceAll(/\s+/gu, " ").startsWith(shown[place] ?? "-"))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(scenarios.map(({ id }) => id)).toContain(scenarioId);
+  }
 }, 60_000);
 
 test("data off the contract are named by their file, with the key and what is wrong with it", () => {

@@ -1,9 +1,10 @@
 import { connect } from "node:net";
 import { text as textOf } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { emptyStore, measure } from "../support/campaign/simulated-store.ts";
-import type { SiteIndex, SiteLive } from "../../src/results/contract/site.ts";
+import { baseOfResults } from "../../src/results/contract/site/viewer-pages.ts";
+import type { SiteIndex, SiteLive, SiteMeta } from "../../src/results/contract/site.ts";
 import { loadSiteLive } from "../../src/site/index.ts";
 import { ask, type Question } from "../support/site/ask.ts";
 import { listenTo } from "../support/site/event-reader.ts";
@@ -238,3 +239,34 @@ describe("over a store that stays as it is", () => {
     expect(watched.problems).toEqual([]);
   });
 });
+
+test("the same pages show another suite, and another judge of it, under a base of their own", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/holds-80"], suite: "lite" });
+  await measure(store, { models: ["sim/asks"] });
+  await measure(store, { models: ["sim/asks"], judges: ["sim/strict-judge"] });
+  const { server } = await serveStore(store);
+  onTestFinished(async () => {
+    await server.close();
+    await store.close();
+  });
+  const metaAt = async (base: string): Promise<SiteMeta> =>
+    JSON.parse((await ask(server.url, `${base}data/meta.json`)).text);
+  const first = await metaAt("/");
+  const [suite] = first.otherSuites;
+  const [judge] = first.otherJudges;
+  const lite = baseOfResults(suite?.digest ?? "");
+  const judged = baseOfResults(first.suite.digest, judge?.id);
+  const shown = await Promise.all(["/", lite, judged].map(metaAt));
+  expect(shown.map((meta) => [meta.suite.id, meta.judge?.id])).toEqual([
+    ["v2", first.judge?.id],
+    ["lite", shown[1]?.judge?.id],
+    ["v2", judge?.id],
+  ]);
+  expect(new Set(shown.map(({ snapshot }) => snapshot)).size).toBe(3);
+  expect(shown[2]?.otherJudges.map(({ id }) => id)).toEqual([first.judge?.id]);
+  expect((await ask(server.url, `${judged}compare`)).text).toContain(`<base href="${judged}" />`);
+  expect((await ask(server.url, `${judged}data/${shown[2]?.snapshot}/index.json`)).status).toBe(200);
+  expect((await ask(server.url, `${judged}data/${first.snapshot}/index.json`)).status).toBe(404);
+  expect((await ask(server.url, `${baseOfResults("0".repeat(12))}data/meta.json`)).status).toBe(404);
+}, 60_000);

@@ -42,7 +42,7 @@ test("/ searches, ? helps and closes again, and no key acts while one types", as
   await help.waitFor({ state: "hidden" });
   await page.keyboard.press("/");
   await page.waitForURL("**/search");
-  const field = page.getByRole("searchbox", { name: "Words in the answers" });
+  const field = page.getByRole("searchbox", { name: "Words in the conversations" });
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type("t c?");
   expect(await field.inputValue()).toBe("t c?");

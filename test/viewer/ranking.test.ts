@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { shortName } from "../../src/results/format/short-name.ts";
 import { onBothSites } from "../support/viewer/on-both-sites.ts";
 import { settled } from "../support/viewer/settled-page.ts";
 
@@ -109,7 +110,7 @@ onBothSites((viewer) => {
     const page = await viewer.open("/");
     await page.locator(`tr[data-row="${row.slug}"] th a`).click();
     await settled(page);
-    expect(await page.locator("h1").textContent()).toBe(row.label);
+    expect(await page.locator("h1").textContent()).toBe(shortName(row));
     const [run = 0] = row.runNumbers;
     const scenario = viewer.data().index.scenarios[6];
     await page.locator(`main a[href$="/t/${row.slug}/${run}/${scenario?.slug}"]`).first().click();

@@ -23,7 +23,7 @@ const viewer = viewerForAll(richestSite);
 test("a word of an answer finds it, quoted with the word marked, and opens it", async () => {
   const { word, slug, scenario } = rareWord(viewer.data());
   const page = await viewer.open("/search");
-  await page.getByRole("searchbox", { name: "Words in the answers" }).fill(`${word} `);
+  await page.getByRole("searchbox", { name: "Words in the conversations" }).fill(`${word} `);
   await page.getByRole("region", { name: "Results" }).waitFor();
   await page.getByRole("searchbox", { name: /Model/u }).fill(viewer.data().row(2).label);
   const hit = page.locator(`[data-result][href*="/t/${slug}/"][href*="/${scenario}"]`).first();
@@ -49,12 +49,51 @@ test("an address with words and filters shows the same results again", async () 
   await page.locator("[data-result]").first().waitFor();
   const found = await page
     .locator("[data-result]")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace(/#.*/u, "")));
   await page.reload();
   await settled(page);
   await page.locator("[data-result]").first().waitFor();
   const again = await page
     .locator("[data-result]")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace(/#.*/u, "")));
   expect(again).toEqual(found);
+});
+
+test("a phrase in quotation marks is found as one, and leads to the answer that has it", async () => {
+  const data = viewer.data();
+  const { word, slug } = rareWord(data);
+  const texts = data
+    .row(2)
+    .runNumbers.flatMap((run) => data.run(slug, run).trajectories)
+    .flatMap(({ turns }) => turns.flatMap(({ answer }) => answer?.text ?? []));
+  const [phrase = "", before = ""] = texts.flatMap(
+    (text) => new RegExp(String.raw`([a-z]{2,}) ${word}(?![\p{L}\p{N}\p{M}'’])`, "u").exec(text) ?? [],
+  );
+  const page = await viewer.open(`/search?q=${encodeURIComponent(`"${phrase}"`)}`);
+  const results = page.getByRole("region", { name: "Results" });
+  await expect.poll(() => results.locator("mark").first().textContent()).toBe(phrase);
+  const link = results.locator("[data-result]").first();
+  expect(await link.getAttribute("href")).toMatch(/#t\d+-model$/u);
+  await link.click();
+  await settled(page);
+  expect(await page.locator(new URL(page.url()).hash).textContent()).toContain(phrase);
+  const turned = await viewer.open(`/search?q=${encodeURIComponent(`"${word} ${before}"`)}`);
+  await turned.getByText(/not as this phrase|No answer has|no conversation contains/u).waitFor();
+});
+
+test("what the human says is found, and a tactic by its name, each with a link to its place", async () => {
+  const scenario = viewer
+    .data()
+    .scenarios()
+    .scenarios.find(({ pressure }) => pressure !== null);
+  const said = scenario?.turns.at(-1)?.human.split(/[.!?\n]/u)[0] ?? "";
+  for (const query of [`"${said}"`, scenario?.pressure ?? ""]) {
+    const page = await viewer.open(`/search?q=${encodeURIComponent(query)}`);
+    const humans = page.getByRole("region", { name: "What humans say" });
+    await humans
+      .getByRole("link", { name: scenario?.title ?? "", exact: true })
+      .first()
+      .waitFor();
+    expect(await humans.textContent()).toContain(`the human · pressure: ${scenario?.pressure}`);
+  }
 });

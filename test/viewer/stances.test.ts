@@ -24,6 +24,13 @@ test("the views page has the numbers of the contract", async () => {
   const { rows, status } = viewer.data().stances();
   expect(status).toBe("not yet piloted");
   await page.getByText("Suite status: not yet piloted.").waitFor();
+  const placed = rows.filter(({ opens }) => opens.all !== null).length;
+  await page.getByText(new RegExp(`^(?:None|\\d) of ${placed} (?:is|are) independent: reasons move `, "u")).waitFor();
+  for (const name of ["Reasons against pressure", "What moves views", "Held after each push"])
+    expect(await page.getByRole("heading", { name, exact: true }).isVisible(), name).toBe(true);
+  expect(await page.getByRole("table", { name: "Points moved" }).count(), "numbers are folded").toBe(0);
+  const moved = await cellsOf(page, "What moves views");
+  expect([...(moved?.keys() ?? [])]).toEqual(rows.map(({ label }) => label));
   const [plane, held] = await Promise.all(
     ["Opens and Resists", "Held after each push"].map((name) => cellsOf(page, name)),
   );
@@ -89,7 +96,12 @@ test("the page of a model config says what moved its views, situation by situati
   const cells = await cellsOf(page, "Its views by situation");
   expect(cells?.size).toBe(25);
   expect([...(cells?.values() ?? [])][0]?.slice(2, 5)).toEqual(["100%", "100%", "100%"]);
-  expect(await page.getByRole("heading", { name: /Worst moments|Chosen names|Scores by scenario/u }).count()).toBe(0);
+  expect(await page.getByRole("heading", { name: /Chosen names|Scores by scenario/u }).count()).toBe(0);
+  const worst = page.getByRole("region", { name: "Worst moments" }).getByRole("listitem").first();
+  const ballots = await worst.getByTitle("Its ballots, from the first answer on").textContent();
+  await worst.getByRole("link").click();
+  const arm = page.getByRole("navigation", { name: "Conversations about this question" }).locator("[aria-current]");
+  expect(await arm.textContent()).toContain(ballots);
   const without = rowOf("deflects");
   const reason = viewer.data().index.rows.find((row) => row.slug === without.slug)?.unranked?.detail;
   const other = await viewer.open(`/m/${without.slug}`);
@@ -99,13 +111,14 @@ test("the page of a model config says what moved its views, situation by situati
 test("a comparison begins with its answer, and has the situations and the reason of one without a rank", async () => {
   const [one, other, without] = [rowOf("weighs-80"), rowOf("always-yields"), rowOf("deflects")];
   const page = await viewer.open(`/compare?c=${one.slug},${other.slug},${without.slug}`);
-  await page.getByRole("note").getByText(`${without.label} is not ranked, so no difference is computed`).waitFor();
+  await page.getByRole("note").getByText("deflects is not ranked, so no difference is computed").waitFor();
   await page.getByRole("rowheader", { name: "Index -100 to 100" }).waitFor();
   const [index = NaN, yielding = NaN] = [one, other].map(
     ({ slug }) => viewer.data().index.rows.find((row) => row.slug === slug)?.index ?? NaN,
   );
   const answer = `always-yields is ${(index - yielding).toFixed(1)} points less independent than weighs-80; with other questions `;
   await page.getByText(answer).waitFor();
+  await page.getByText("deflects and weighs-80 cannot be compared: deflects has no rank.").waitFor();
   const cells = await cellsOf(page, "Differences by situation");
   expect(cells?.size).toBe(25);
   for (const [a, b, , difference] of cells?.values() ?? [])

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { shortName } from "../../src/results/format/short-name.ts";
 import { browserForAll } from "../support/browser/browser-for-all.ts";
 import { exportedSite } from "../support/viewer/sites.ts";
 import { startStaticHost } from "../support/viewer/static-host.ts";
@@ -55,7 +56,7 @@ test("nothing of it leads out of the base path", async () => {
 test("an address with escaped characters leads to the same page", async () => {
   const { slug, label } = viewer.data().row();
   const page = await viewer.open(`/m/${encodeURIComponent(slug)}`);
-  expect(await page.locator("h1").textContent()).toBe(label);
+  expect(await page.locator("h1").textContent()).toBe(shortName({ label }));
 });
 
 test("a file that is missing breaks its page alone: which one is said, and trying again helps", async () => {

@@ -25,13 +25,11 @@ export interface BudgetGuard extends Budget {
   /** The same after a sync with the store: no `stop` while a call of another process may still make room. */
   readonly admitAfterSync: () => Promise<Admission>;
   /** With what other processes have spent up to now; null without a budget that stopped the work or could have. */
-  readonly account: (work: EndedWork) => Promise<BudgetAccount | null>;
-}
-
-interface EndedWork {
-  readonly stop: { readonly kind: string } | null;
-  /** What it cost in all processes. */
-  readonly usd: number;
+  readonly account: (work: {
+    readonly stop: { readonly kind: string } | null;
+    /** What it cost in all processes. */
+    readonly usd: number;
+  }) => Promise<BudgetAccount | null>;
 }
 
 export interface GuardedWork {

@@ -9,7 +9,7 @@ const step = oneof(
   { weight: 4, arbitrary: record({ do: constant("begin" as const) }) },
   {
     weight: 4,
-    // What a call costs, as a share of its worst case; null where nobody knows.
+    // What a call costs, as a share of its worst case; null where it is unknown.
     arbitrary: record({
       do: constant("end" as const),
       which: nat(20),
@@ -73,7 +73,7 @@ class Campaign {
     return this.record.reduce((sum, { reservedUsd, end }) => sum + (end?.usd ?? reservedUsd), 0);
   }
 
-  /** The store lets nobody begin whose books lack a call of somebody else. */
+  /** The store refuses a call while the caller has not counted the others' calls. */
   #begin(): void {
     const reserved = this.reservations.shift();
     if (reserved === undefined) return;

@@ -25,7 +25,7 @@ describe("a call", () => {
     expect(ledger.standing()).toMatchObject({ spentUsd: 0.03, inFlight: { calls: 0, usd: 0 } });
   });
 
-  test("counts with its worst case for good where nobody knows its cost", () => {
+  test("counts with its worst case for good where its cost is unknown", () => {
     const ledger = new Ledger({ budgetUsd: 1 });
     begun(ledger, 1, 0.4);
     ledger.end(1, null);
@@ -83,7 +83,7 @@ describe("room", () => {
     expect(ledger.standing().refusedUsd).toBeNull();
   });
 
-  test("once nothing is in flight, nobody can make room any more", () => {
+  test("once nothing is in flight, no more room is made", () => {
     const ledger = new Ledger({ budgetUsd: 1 });
     begun(ledger, 1, 0.5);
     expect(ledger.reserve(0.6)).toBeNull();
@@ -117,7 +117,7 @@ describe("what the store tells", () => {
     expect(ledger.openAttempts()).toEqual([3, 4]);
   });
 
-  test("is counted once, also of this process's own calls, in whatever order it is heard", () => {
+  test("is counted once, also of this process's own calls, in any order", () => {
     const ledger = new Ledger({ budgetUsd: 1 });
     const reservation = reserved(ledger, 0.1);
     ledger.enter([stored(1, {})]);

@@ -33,7 +33,7 @@ function bookOf(listed: CallPrice | null, offered: readonly ProviderOffer[]): Pr
     roundTripMs: () => null,
   };
   const namedPrices = new Map([["a/named", { promptUsd: 7, completionUsd: 8 }]]);
-  return priceBook({ namedPrices, listing, offers: () => offered });
+  return priceBook(namedPrices, listing, () => offered);
 }
 
 const model: Called = { endpoint: router, sentAs: "a/b" };
@@ -57,7 +57,7 @@ describe("the most that a call may cost", () => {
     expect(bookOf(at(1, 2), offers)({ ...model, sentAs: "a/named" })).toEqual(at(7, 8));
   });
 
-  test("is nothing at the simulator and for free variants, and else unknown where nobody says", () => {
+  test("is nothing at the simulator and for free variants, and else unknown without a list", () => {
     const book = bookOf(null, []);
     expect(book({ endpoint: simulatorEndpoint, sentAs: "sim/asks" })).toEqual(at(0, 0));
     expect(book({ ...model, sentAs: "a/b:free" })).toEqual(at(0, 0));

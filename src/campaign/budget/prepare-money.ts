@@ -20,7 +20,11 @@ export interface Ceiling {
   readonly mostUsd: number;
 }
 
-interface MoneyPreparation {
+/**
+ * Looks up what calls may cost. Only a budget needs the price of every receiver, and of every provider behind a router.
+ * @throws BenchError usage where there is a budget and the price of a model is unknown.
+ */
+export async function prepareMoney(preparation: {
   readonly settings: MoneySettings;
   readonly namedPrices: NamedPrices;
   readonly clients: Clients;
@@ -28,17 +32,11 @@ interface MoneyPreparation {
   readonly called: readonly Called[];
   readonly listing: ModelListing;
   readonly signal: AbortSignal;
-}
-
-/**
- * Looks up what calls may cost. Only a budget needs the price of every receiver, and of every provider behind a router.
- * @throws BenchError usage where there is a budget and the price of a model is unknown.
- */
-export async function prepareMoney(preparation: MoneyPreparation): Promise<PreparedMoney> {
+}): Promise<PreparedMoney> {
   const { settings, namedPrices, clients, called, listing, signal } = preparation;
   const { budgetUsd } = settings;
   const offers = budgetUsd === null ? noOffers : await askOffers(clients, called, signal);
-  const priceOf = priceBook({ namedPrices, listing, offers });
+  const priceOf = priceBook(namedPrices, listing, offers);
   if (budgetUsd !== null) refuseUnpriced(called.filter((one) => priceOf(one) === null));
   return { budgetUsd, priceOf };
 }
@@ -59,14 +57,8 @@ export type PriceBook = (called: Called) => CallPrice | null;
 
 const nothing: CallPrice = { promptUsd: 0, completionUsd: 0, requestUsd: 0 };
 
-interface PriceSources {
-  /** Count before anything that a list says. */
-  readonly namedPrices: NamedPrices;
-  readonly listing: ModelListing;
-  readonly offers: Offers;
-}
-
-export function priceBook({ namedPrices, listing, offers }: PriceSources): PriceBook {
+/** @param namedPrices count before anything that a list says */
+export function priceBook(namedPrices: NamedPrices, listing: ModelListing, offers: Offers): PriceBook {
   return (called) => {
     const named = namedPrices.get(called.sentAs);
     if (named !== undefined) return { ...named, requestUsd: 0 };

@@ -14,6 +14,9 @@ export interface EstimatedCall {
 /** Several calls together. */
 export interface CallEstimate extends TokenCount {
   readonly calls: number;
+  /** Those that the models answer, and those that read their words; the others grade. */
+  readonly answers: number;
+  readonly readings: number;
   /** US dollars of the calls whose price is known; null when none is. */
   readonly usd: number | null;
   /** Calls without a known price: when above zero, `usd` is a lower bound. */
@@ -21,14 +24,18 @@ export interface CallEstimate extends TokenCount {
 }
 
 export interface PricedCall extends Pick<EstimatedCall, "price"> {
+  readonly task: Pick<CallTask, "kind">;
   readonly tokens: TokenCount;
 }
 
 export function addUp(calls: readonly PricedCall[]): CallEstimate {
   const sum = (pick: (call: PricedCall) => number): number => calls.reduce((total, call) => total + pick(call), 0);
   const unpriced = calls.filter(({ price }) => price === null).length;
+  const ofKind = (kind: CallTask["kind"]): number => calls.filter(({ task }) => task.kind === kind).length;
   return {
     calls: calls.length,
+    answers: ofKind("answer"),
+    readings: ofKind("reading"),
     promptTokens: Math.round(sum(({ tokens }) => tokens.promptTokens)),
     completionTokens: Math.round(sum(({ tokens }) => tokens.completionTokens)),
     usd: calls.length > 0 && unpriced === calls.length ? null : sum(usdOf),

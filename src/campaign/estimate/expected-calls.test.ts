@@ -28,7 +28,8 @@ test("the calls that another form left are expected, by step, with their tokens,
   }));
   const skips = ["s01_1_push2", "s01_1_push2_ballot"].map((turnId) => ({ modelConfigId, turnId }));
   // 28 turns without the second push of both items, and 3 % of 15 repairs.
-  const all = { calls: 24, promptTokens: 245, completionTokens: 24, usd: expect.closeTo(489), unpriced: 0 };
+  const kinds = { answers: 24, readings: 0 };
+  const all = { calls: 24, ...kinds, promptTokens: 245, completionTokens: 24, usd: expect.closeTo(489), unpriced: 0 };
   expect(expectedOf({ usage: [], skips })).toMatchObject({ kind: "about", all });
   expect(expectedOf({ usage, skips })).toEqual({ kind: "about", all, seconds: expect.closeTo(24.45 * 14) });
   const other = { kind: "answer", modelConfigId: "other", turnId: "s01_1_push2", results: 3 };

@@ -46,13 +46,16 @@ export function expectedWork(
   });
   if (weighted.every(({ share }) => share === null)) return { kind: "at-most" };
   const parts = new Map(weighted.map(({ task, part }) => [task.key, part]));
-  const number = Math.round(weighted.reduce((sum, { part }) => sum + part, 0));
+  const countOf = (kind: Task["kind"]): number =>
+    Math.round(weighted.reduce((sum, { task, part }) => sum + (task.kind === kind ? part : 0), 0));
+  const [answers, readings] = [countOf("answer"), countOf("reading")];
+  const counts = { calls: answers + readings + countOf("verdict"), answers, readings };
   const seconds = roughSeconds(
     calls.map(({ task }) => task),
     pace,
     ({ key }) => parts.get(key) ?? 1,
   );
-  return { kind: "about", all: { ...addUp(weighted), calls: number }, seconds };
+  return { kind: "about", all: { ...addUp(weighted), ...counts }, seconds };
 }
 
 /** The share of ballots whose reply usually has no number. */

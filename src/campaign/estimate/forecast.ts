@@ -6,7 +6,7 @@ import type { PriceBook } from "../budget/prepare-money.ts";
 import { priceMap, isNeverBilled } from "../budget/prices.ts";
 import type { Called } from "../check-models.ts";
 import type { PreparedRun } from "../prepared-run.ts";
-import { isOwnServer } from "../model-settings/settings-sources.ts";
+import { isOwnServer } from "../model-settings/resolve-settings.ts";
 import {
   addUp,
   cheapestRunUsd,

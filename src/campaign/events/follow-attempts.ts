@@ -3,19 +3,16 @@ import type { CallTask, TaskKinds } from "../../tasks/index.ts";
 import { eventTask, type Relay } from "./run-event.ts";
 import { attemptEnded, attemptLost, attemptStarted } from "./watch-run.ts";
 
-export interface AttemptsToFollow {
-  readonly store: AttemptStore;
-  readonly tasks: readonly CallTask[];
-  readonly relay: Relay;
-  readonly now: () => Date;
-  readonly kinds: TaskKinds;
-}
-
 /**
  * Returns a function that relays the new attempts of all sessions at these tasks, as if this session had made them.
  */
-export async function followAttempts(followed: AttemptsToFollow): Promise<() => Promise<void>> {
-  const { store, tasks, relay, now, kinds } = followed;
+export async function followAttempts(
+  store: AttemptStore,
+  tasks: readonly CallTask[],
+  relay: Relay,
+  now: () => Date,
+  kinds: TaskKinds,
+): Promise<() => Promise<void>> {
   const byKey = new Map(tasks.map((task) => [task.key, task]));
   const open = new Set<number>();
   const lost = new Set<number>();

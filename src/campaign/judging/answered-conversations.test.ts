@@ -59,7 +59,7 @@ test("conversations of arms are graded under the keys of the run that asked them
   await answerAllBut();
   const { conversations, incomplete } = await answeredConversations(store, query);
   expect(incomplete).toBe(0);
-  const verdicts = planVerdicts({ suite, conversations, judge }).tasks;
+  const verdicts = planVerdicts(suite, conversations, judge).tasks;
   expect(keysOfVerdicts(verdicts)).toEqual(keysOfVerdicts(tasks));
   const { conversations: usual } = await answeredConversations(store, { ...query, gradeAll: false });
   expect(usual).toEqual([]);
@@ -73,7 +73,7 @@ test("a conversation is graded as far as it was asked, and not at all where noth
   const pushed = conversations.filter(({ scenarioId }) => scenarioId === "s01_1_push");
   expect(pushed[0]?.answerKeys).toHaveLength(3);
   expect(pushed[0]?.answeredKeys).toEqual(pushed[0]?.answerKeys.slice(0, 2));
-  const [verdict] = planVerdicts({ suite, conversations: pushed, judge }).tasks;
+  const [verdict] = planVerdicts(suite, pushed, judge).tasks;
   expect(keysOfVerdicts(tasks)).toContain(verdict?.key);
 });
 

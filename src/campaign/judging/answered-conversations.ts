@@ -45,7 +45,7 @@ export async function answeredConversations(store: Store, query: ConversationQue
         pass.filter(({ scenarioId }) => graded.has(scenarioId)),
         ({ conversationId }) => conversationId,
       );
-      return [...own.values()].map((conversation) => answered({ suite, modelConfig, pass }, conversation));
+      return [...own.values()].map((conversation) => answered(suite, modelConfig, pass, conversation));
     }),
   );
   const conversations = found.filter((conversation) => typeof conversation === "object");
@@ -95,11 +95,9 @@ function passOf({ modelConfigId, run, configuration: { variant, delivery } }: Pl
  * @param pass all turns of the run under the conversation's configuration
  */
 function answered(
-  {
-    suite,
-    modelConfig,
-    pass,
-  }: { readonly suite: Suite; readonly modelConfig: ModelConfig; readonly pass: readonly PlannedTurn[] },
+  suite: Suite,
+  modelConfig: ModelConfig,
+  pass: readonly PlannedTurn[],
   [first]: readonly PlannedTurn[],
 ): AnsweredConversation | "incomplete" | "skipped" {
   if (first === undefined) return "incomplete";

@@ -19,7 +19,7 @@ describe("a person as a judge", () => {
     expect(() => humanJudge(name)).toThrow(/is not a name for an annotator/u);
   });
 
-  test("is refused where a program would ask it, and nobody else is", () => {
+  test("alone is refused where a program would ask it", () => {
     for (const judge of ["human", "human/anna"]) expect(() => refuseHuman(judge)).toThrow(/people grade on a sheet/u);
     for (const judge of [null, "humanity/judge", "openai/human", "sim/judge"]) refuseHuman(judge);
   });

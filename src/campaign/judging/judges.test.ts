@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
-import type { RunSubject } from "../request/choose-subject.ts";
+import type { RunSubject } from "../request/prepare-run.ts";
 import { plannedFrom } from "../../../test/support/campaign/simulated-store.ts";
 
 const lark = "sim-lark/holds-80";
@@ -27,7 +27,7 @@ async function ofRegistry(changes: Partial<RunSubject>) {
 describe("a panel", () => {
   const judges = ["sim/judge", "sim-lark/biased-judge"];
 
-  test("grades every conversation, but nobody's own family", async () => {
+  test("grades every conversation but those of its own family", async () => {
     const { pairs, notes, ranking } = await planned({ models: [lark, wren], judges });
     expect(pairs).toEqual([
       "sim-lark/biased-judge > sim-wren/holds-80",

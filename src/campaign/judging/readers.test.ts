@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BenchError } from "../../domain/bench-error.ts";
 import { nowhere, plannedFrom } from "../../../test/support/campaign/simulated-store.ts";
-import type { RunSubject } from "../request/choose-subject.ts";
+import type { RunSubject } from "../request/prepare-run.ts";
 
 /** First and second readers of each model of v3, and the notes. */
 async function readersOf(changes: Partial<RunSubject>, sources?: Parameters<typeof plannedFrom>[1]) {

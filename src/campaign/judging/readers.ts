@@ -23,13 +23,13 @@ interface ReadersChoice extends ReaderNames {
 }
 
 export interface ChosenReaders {
-  /** Null in a suite whose messages nobody reads, and where no reader can read the model config. */
+  /** Null in a suite without readers, and where no reader can read the model config. */
   readonly readersOf: (modelConfig: ModelConfig) => Readers | null;
-  /** Sentences for people: whose messages nobody reads, and how to have them read. */
+  /** Sentences for people: which messages stay unread, and how to have them read. */
   readonly notes: readonly string[];
 }
 
-/** The readers that the user named; none in a suite whose messages nobody reads. */
+/** The readers that the user named; none in a suite without readers. */
 export function namedReaders({ suite, judges, ...choice }: ReaderNames): readonly JudgeConfig[] {
   if (suite.readers === undefined) return [];
   return judges.map((name) => readerNamed(name, { suite, ...choice }));

@@ -37,7 +37,7 @@ describe("a sample", () => {
     expect(sampleConversations([], { size: 5, seed: 1 })).toEqual([]);
   });
 
-  it("is the same whatever the order, in the order given, and another by another seed", () => {
+  it("is the same in any order, in the order given, and another by another seed", () => {
     const order = fc.shuffledSubarray([...all], { minLength: all.length });
     const drawn = idsOf(sampleConversations(all, { size: 10, seed: 7 }));
     fc.assert(

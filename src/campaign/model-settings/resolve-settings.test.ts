@@ -40,7 +40,7 @@ describe("a choice that leaves the effort open", () => {
     expect(efforts(await resolved([choice], [], listing(null)))).toEqual(["off"]);
   });
 
-  test("is the row that the store has for it, whatever the list says by then", async () => {
+  test("is the row that the store has for it, even after the list has changed", async () => {
     for (const before of [true, false]) {
       const stored = await resolved([choice], [], listing(before));
       for (const now of [true, false, null]) {
@@ -67,7 +67,7 @@ describe("a choice that leaves the effort open", () => {
   });
 });
 
-test("an effort that is asked for is sent, whatever the list says, and no list is looked at", async () => {
+test("an effort that is asked for is sent without a look at the list", async () => {
   const unreachable = { ...listing(null), listedFacts: () => Promise.reject(new Error("asked")) };
   expect(efforts(await resolved([asked], [], unreachable))).toEqual(["high"]);
 });

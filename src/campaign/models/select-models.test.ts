@@ -67,7 +67,7 @@ describe("a name", () => {
     expect(labels(["acme/old"])).toEqual(["old-one"]);
   });
 
-  test("that comes twice, in whatever way, is one model config", () => {
+  test("that is named twice, in any way, is one model config", () => {
     expect(labels(["acme/flash", "flash@none-t0.7", "*flash@low*"])).toEqual(["flash@none-t0.7", "flash@low-t0.7"]);
   });
 

@@ -3,7 +3,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { canonicalModelId } from "../../domain/local-model-id.ts";
 import type { ReasoningEffort } from "../../domain/model-config.ts";
 import { deliveries, type Delivery, type Suite } from "../../domain/suite.ts";
-import { loadRegistry } from "../../model/registry/load-registry.ts";
+import { loadRegistry } from "../../model/registry/parse-registry.ts";
 import { correctedLocalId } from "../../model/registry/local-servers.ts";
 import type { Registry, RegistryEntry, UnusableModel } from "../../model/registry/registry.ts";
 import type { ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";

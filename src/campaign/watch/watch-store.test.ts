@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AttemptEnd } from "../../domain/attempt.ts";
 import { hostIdentity } from "../../outside/process-liveness.ts";
 import type { Store } from "../../store/index.ts";
-import { prepareRun } from "../prepare-run.ts";
+import { prepareRun } from "../request/prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import { emptyStore, subjectWith, settings } from "../../../test/support/campaign/simulated-store.ts";
 import { watchStore } from "./watch-store.ts";

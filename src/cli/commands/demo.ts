@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { prepareRun, type RunRequest } from "../../campaign/index.ts";
-import type { GivenOptions } from "../../campaign/request/fill-request.ts";
+import type { GivenOptions } from "../../campaign/request/prepare-run.ts";
 import { showRun } from "../../results/show-results.ts";
 import { startInterval } from "../../outside/interval.ts";
 import { cells, numberColumn, table, textColumn, wrapWords, writeBlocks, type Column } from "../../pages/index.ts";

@@ -24,10 +24,7 @@ function estimateCommand(command: Command): Command {
 }
 
 /** What `aib estimate --runs <n>` finds out in this folder, with its variables and settings. */
-export async function estimateHere(
-  host: CommandHost,
-  { runs, signal }: { readonly runs: number; readonly signal: AbortSignal },
-): Promise<RunEstimate> {
+export async function estimateHere(host: CommandHost, runs: number, signal: AbortSignal): Promise<RunEstimate> {
   const { terminal } = host;
   const command = estimateCommand(new Command("estimate"));
   fillFromEnvironment(command, terminal.environment);

@@ -183,7 +183,7 @@ async function printNext(host: CommandHost, signal: AbortSignal): Promise<void> 
 /** The files are written by now: what cannot be estimated does not fail the command. */
 async function callsText(host: CommandHost, signal: AbortSignal): Promise<string> {
   try {
-    const { total } = await estimateHere(host, { runs: 1, signal });
+    const { total } = await estimateHere(host, 1, signal);
     const { calls, usd, unpriced } = total.all;
     if (calls === 0) return "no calls: every result is stored";
     if (usd === null) return `${calls} calls, at an unknown price`;

@@ -54,7 +54,7 @@ export async function confirmServers(
   terminal: Terminal,
   applied: readonly StoredSetting[],
 ): Promise<void> {
-  // Without models a part of a pilot is shown, and asks nobody.
+  // Without models a part of a pilot is only shown.
   if (command.name() === "pilot" && command.getOptionValue("models") === undefined) return;
   const servers = [
     ...serversOfSettings(command, terminal, applied),

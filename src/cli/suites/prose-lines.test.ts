@@ -21,7 +21,7 @@ test("a word that is longer than a line is not cut", () => {
   expect(proseLines(`See ${address} now`, { width: 30 }, "")).toEqual(["See", address, "now"]);
 });
 
-test("no word is lost and no line is wider than it may be, whatever the text", () => {
+test("no text loses a word or gets a line that is too wide", () => {
   const words = fc.array(fc.oneof(fc.string({ unit: "grapheme", maxLength: 12 }), fc.constantFrom("宇宙", "🙂", "\n")));
   const property = fc.property(words, fc.integer({ min: 30, max: 200 }), (parts, width) => {
     const text = parts.join(" ");

@@ -140,12 +140,12 @@ class ChannelPause {
     this.#report({ kind: "channel-paused", waitMs: forMs, reason });
   }
 
-  #report(change: PauseChange): void {
+  #report(
+    change:
+      | { readonly kind: "channel-paused"; readonly waitMs: number; readonly reason: string }
+      | { readonly kind: "channel-resumed"; readonly reason: string },
+  ): void {
     const { channel, limit, onChange } = this.#options;
     onChange({ ...change, channel, limit: limit() });
   }
 }
-
-type PauseChange =
-  | { readonly kind: "channel-paused"; readonly waitMs: number; readonly reason: string }
-  | { readonly kind: "channel-resumed"; readonly reason: string };

@@ -25,11 +25,6 @@ export interface ChannelLimits {
   readonly caps: readonly Cap[];
 }
 
-export interface LimiterOptions {
-  readonly limitsOf: (channel: string) => ChannelLimits;
-  readonly onChange: OnLimitChange;
-}
-
 /** A channel's gates, in the order in which calls pass them. */
 interface Route {
   readonly adaptive: AdaptiveChannel | null;
@@ -37,7 +32,7 @@ interface Route {
 }
 
 /** Limits found by trial, under caps set by the user. */
-export function adaptiveLimiter({ limitsOf, onChange }: LimiterOptions): Limiter {
+export function adaptiveLimiter(limitsOf: (channel: string) => ChannelLimits, onChange: OnLimitChange): Limiter {
   const routes = new Map<string, Route>();
   const providers = new Map<string, ProviderLimit>();
   const caps = new Map<string, readonly Gate[]>();

@@ -28,12 +28,6 @@ export function atOnceGate(id: string, most: number): Gate {
 /** One second over a minute: latencies vary, and the provider counts arrivals. */
 const windowMs = 61_000;
 
-interface PerMinuteOptions {
-  readonly name: string;
-  readonly most: number;
-  readonly onChange: OnLimitChange;
-}
-
 interface Start {
   readonly at: number;
   wasMade: boolean;
@@ -54,7 +48,15 @@ export class PerMinuteGate implements Gate {
   #made = 0;
   #isHolding = false;
 
-  constructor({ name, most, onChange }: PerMinuteOptions) {
+  constructor({
+    name,
+    most,
+    onChange,
+  }: {
+    readonly name: string;
+    readonly most: number;
+    readonly onChange: OnLimitChange;
+  }) {
     this.id = `per minute ${name}`;
     this.#name = name;
     this.#most = most;

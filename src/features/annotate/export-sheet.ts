@@ -55,7 +55,7 @@ export interface Sheet {
  * @throws BenchError for anything missing or unknown, with the next step.
  */
 export async function exportSheet(store: Store, request: SheetRequest): Promise<Sheet> {
-  const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
+  const suite = await ownSuite(store, request.suite, whyNotImported);
   const modelConfigs = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
   const choice = { suite, modelConfigs, request };
   const isRead = suite.readers !== undefined;
@@ -82,7 +82,7 @@ interface Draw {
 
 async function drawConversations(store: Store, { suite, modelConfigs, request }: Choice): Promise<Draw> {
   const { conversations, incomplete } = await answeredConversations(store, { ...request, suite, modelConfigs });
-  const available = await withoutGraded(store, suite, { conversations, annotator: request.annotator });
+  const available = await withoutGraded(store, suite, conversations, request.annotator);
   if (available.length === 0) throw nothingToGrade(conversations.length, incomplete);
   const drawn = sampleConversations(available, { size: request.sample, seed: request.seed });
   return { drawn: await sheetItems(store, suite, drawn), available: available.length };
@@ -106,15 +106,11 @@ async function drawMessages(store: Store, { suite, modelConfigs, request }: Choi
 const whyNotImported =
   "the rubrics that their judge graded by are not in the store, so a person's grades could not be compared with those.";
 
-interface Graded {
-  readonly conversations: readonly AnsweredConversation[];
-  readonly annotator: string | null;
-}
-
 async function withoutGraded(
   store: Store,
   { digest: suiteDigest }: Suite,
-  { conversations, annotator }: Graded,
+  conversations: readonly AnsweredConversation[],
+  annotator: string | null,
 ): Promise<readonly AnsweredConversation[]> {
   if (annotator === null) return conversations;
   const graded = await store.gradedConversations({ suiteDigest, judgeId: humanJudge(annotator).id });

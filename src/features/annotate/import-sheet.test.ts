@@ -75,7 +75,7 @@ describe("a filled-in sheet", () => {
     expect(await importCells(graded)).toMatchObject({ imported: 5, unchanged: 5, blank: 0 });
   });
 
-  test("is read without the columns that nobody needs, and says which it does not know", async () => {
+  test("is read without the columns that are not needed, and says which it does not know", async () => {
     const needed = new Set(["item", "comment"]);
     const keep = (sheet[0] ?? []).map((head) => needed.has(head) || / \(/u.test(head));
     const bare = filled(sheet, "5", "no").map((row, index) =>

@@ -111,7 +111,7 @@ async function keep(store: Store, judge: JudgeConfig, rows: readonly GradedRow[]
     const [suite] = own.map(({ item }) => item.suite);
     if (suite === undefined) continue;
     const conversations = own.flatMap(({ item }) => ("conversation" in item ? item.conversation : []));
-    const { tasks: gradings } = planVerdicts({ suite, conversations, judge });
+    const { tasks: gradings } = planVerdicts(suite, conversations, judge);
     const grades = own.filter(({ item }) => "conversation" in item);
     const verdicts = gradings.flatMap(({ key }, index) => verdictOf(key, grades[index]));
     const read = own.flatMap(({ item, scores }) => ("message" in item ? [{ message: item.message, scores }] : []));

@@ -22,16 +22,17 @@ export interface MessageToRead {
   readonly numberOf: (lean: number) => number;
 }
 
-interface MessagesQuery {
-  readonly suite: Suite;
-  readonly modelConfigs: readonly ModelConfig[];
-  /** Null for all. */
-  readonly experiments: readonly string[] | null;
-  readonly person: JudgeConfig;
-}
-
 /** Every stored message that readers read; none in a suite without readers. */
-export async function messagesToRead(store: Store, query: MessagesQuery): Promise<readonly MessageToRead[]> {
+export async function messagesToRead(
+  store: Store,
+  query: {
+    readonly suite: Suite;
+    readonly modelConfigs: readonly ModelConfig[];
+    /** Null for all. */
+    readonly experiments: readonly string[] | null;
+    readonly person: JudgeConfig;
+  },
+): Promise<readonly MessageToRead[]> {
   const { suite, person } = query;
   if (suite.readers === undefined) return [];
   const passes = await storedPasses(store, query);

@@ -38,7 +38,7 @@ describe("a sheet for a spreadsheet", () => {
     );
   });
 
-  test("lets no message look as if another speaker began, whatever line ends it has", () => {
+  test("lets no message look as if another speaker began, with any line ends", () => {
     const ends = fc.constantFrom("\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f", "a", " ");
     const forgery = fc.array(fc.oneof(ends, fc.constantFrom("MODEL", "HUMAN (SCRIPTED)", "=1+1", '"', "'")));
     fc.assert(

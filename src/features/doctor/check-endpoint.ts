@@ -9,14 +9,15 @@ import {
   type Called,
   type Clients,
 } from "../../campaign/index.ts";
-import { type SettingsSources, resolveModelConfigs } from "../../campaign/model-settings/resolve-settings.ts";
 import {
+  type SettingsSources,
+  resolveModelConfigs,
   sourcesWithoutCalls,
   probeTimeoutMs,
   probeModel,
   type ProbeResult,
   type TriedFeature,
-} from "../../campaign/model-settings/settings-sources.ts";
+} from "../../campaign/model-settings/resolve-settings.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { ToolDefinition } from "../../domain/chat.ts";
 import type { Environment } from "../../domain/environment.ts";

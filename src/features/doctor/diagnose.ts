@@ -100,14 +100,12 @@ interface WantedEndpoint {
   readonly optional: boolean;
 }
 
-interface WantedModels {
+/** What a run with these names would call; without a model, the endpoint where such a run would look for one. */
+function wantedModels(request: WantedNames): {
   readonly endpoints: readonly WantedEndpoint[];
   /** Names that lead nowhere. */
   readonly problems: readonly Check[];
-}
-
-/** What a run with these names would call; without a model, the endpoint where such a run would look for one. */
-function wantedModels(request: WantedNames): WantedModels {
+} {
   const { choices, called, problems } = namedModels(request);
   const models = choices.map(([config, choice]) =>
     Object.assign({ check: "model" as const, name: config.label, choice }, config),
@@ -165,18 +163,12 @@ function takesPlainMessages(selection: ModelSelection): boolean {
   }
 }
 
-interface WantedJudges {
-  readonly wanted: readonly Wanted[];
-  readonly optional: boolean;
-  readonly problems: readonly Check[];
-}
-
 /** Name by name, as the models. @param called those that no pattern covers: the others are left out for their own judge */
 function judgesOf(
   request: WantedNames,
   modelConfigs: readonly ModelConfig[],
   called: readonly ModelConfig[],
-): WantedJudges {
+): { readonly wanted: readonly Wanted[]; readonly optional: boolean; readonly problems: readonly Check[] } {
   const { suite, judges: names, allowSelfJudge, judgeRouting: routing, localIds } = request;
   if (names.length === 0 && isAboutServersOnly(request, modelConfigs))
     return { wanted: [], optional: false, problems: [] };

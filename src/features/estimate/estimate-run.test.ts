@@ -17,7 +17,7 @@ function estimate(store: Store | null, { prices = [], pace, ...changes }: Change
   return estimateRun({ ...subjectWith(changes), ...work, ...changes }, store);
 }
 
-/** A server with a price list and nothing else: whoever asks it anything more fails. */
+/** A server with a price list and nothing else: any other request fails. */
 async function priceList(models: readonly object[]): Promise<string> {
   const server = createServer((request, response) => {
     response.statusCode = request.url === "/api/v1/models" && request.headers.authorization === undefined ? 200 : 500;

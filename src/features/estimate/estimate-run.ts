@@ -11,9 +11,8 @@ import { expectedWork, type ExpectedWork } from "../../campaign/estimate/expecte
 import type { Forecast } from "../../campaign/estimate/forecast.ts";
 import { tokenAssumptions, tokenEstimates } from "../../campaign/estimate/token-estimates.ts";
 import { checkModels, type Called, type CheckOptions, createClients, type RunRequest } from "../../campaign/index.ts";
-import { sourcesWithoutCalls } from "../../campaign/model-settings/settings-sources.ts";
-import { chooseSubject, type ChosenSubject } from "../../campaign/request/choose-subject.ts";
-import { planRequest } from "../../campaign/request/plan-request.ts";
+import { sourcesWithoutCalls } from "../../campaign/model-settings/resolve-settings.ts";
+import { planRequest, chooseSubject, type ChosenSubject } from "../../campaign/request/prepare-run.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { Environment } from "../../domain/environment.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
@@ -126,18 +125,17 @@ export async function estimateRun(
       ...sources,
       ...tokenAssumptions(calls.map(({ tokens }) => tokens)),
     ],
-    notes: [...notes, ...(await askedAgainNotes(store, { suite, missing, calls }))],
+    notes: [...notes, ...(await askedAgainNotes(store, suite, missing, calls))],
   };
 }
 
-interface AskedAgain {
-  readonly suite: Suite;
-  readonly missing: readonly Task[];
-  readonly calls: readonly EstimatedCall[];
-}
-
 /** What is asked again because an earlier reader of ballots decided it; nothing where the store has none of it. */
-async function askedAgainNotes(store: Store | null, { suite, missing, calls }: AskedAgain): Promise<readonly string[]> {
+async function askedAgainNotes(
+  store: Store | null,
+  suite: Suite,
+  missing: readonly Task[],
+  calls: readonly EstimatedCall[],
+): Promise<readonly string[]> {
   if (store === null) return [];
   const others = (await store.suites()).filter(({ id, digest }) => id === suite.id && digest !== suite.digest);
   const bodies = await Promise.all(others.map(({ digest }) => store.loadSuite(digest)));

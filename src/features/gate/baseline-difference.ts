@@ -69,7 +69,7 @@ function differenceTo({ suite, label, pair, index, own, method }: FoundDifferenc
   const indices = own === null ? null : ([own, own - difference] as const);
   const overScenarios =
     rerun === null && generalisation !== null && indices !== null
-      ? loneDifferenceInterval(suite, { difference, indices, generalisation })
+      ? loneDifferenceInterval(suite, difference, indices, generalisation)
       : generalisation;
   const interval = method === "generalisation" ? (overScenarios ?? rerun) : (rerun ?? overScenarios);
   const isLower = (interval?.high ?? difference) < 0;

@@ -57,7 +57,7 @@ async function judged(store: Store, prepared: PreparedRun, source: BaselineSourc
     interval: null,
     now: () => new Date(0),
   });
-  return judgeGate({ store, leaderboard, plan: prepared.plan, terms: { failUnder: null, baseline } });
+  return judgeGate(store, leaderboard, prepared.plan, { failUnder: null, baseline });
 }
 
 test("a clearly lower index fails, a clearly higher and an equal one pass, by store and by every export", async () => {
@@ -154,7 +154,7 @@ test("stored results are compared under the leaderboard's judge and configuratio
   });
   const source = { name: "good.db", kind: "store", location: join(place, "good.db") } as const;
   const baseline = await baselineOfStored(source, bad.store, leaderboard);
-  const result = await judgeGate({ store: bad.store, leaderboard, plan: null, terms: { failUnder: null, baseline } });
+  const result = await judgeGate(bad.store, leaderboard, null, { failUnder: null, baseline });
   expect(result.passed).toBe(false);
   expect(result.lines.join()).toContain(`, ${intervalKinds.generalisation.name})`);
   expect(good.prepared.plan.suite.digest).toBe(leaderboard.suite.digest);

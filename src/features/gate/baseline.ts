@@ -258,7 +258,7 @@ function requireConfigurations(name: string, grades: readonly GradedConversation
   });
 }
 
-/** A difference over a part of the scenarios would pass whatever the others have become: of a run that stopped, of a file cut off. */
+/** A difference over a part of the scenarios would pass even if the others got worse: of a run that stopped, of a file cut off. */
 function requireScenarios(name: string, grades: readonly GradedConversation[], subject: BaselineSubject): void {
   const { suite, configurations } = subject;
   const needed = suite.scenarios.filter(({ item, arm }) => item === undefined || arm === "opener");

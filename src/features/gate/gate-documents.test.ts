@@ -28,7 +28,7 @@ async function reported({ models = ["sim/holds-40"], failUnder, ...wanted }: Wan
     part: () => partOfRun(plan),
     now: () => new Date("2026-11-22T12:00:00.123Z"),
   });
-  const result = await judgeGate({ store, leaderboard, plan, terms: { failUnder, baseline: null } });
+  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline: null });
   return loadGateReport(store, leaderboard, result);
 }
 

@@ -52,21 +52,17 @@ export async function loadGateReport(store: Store, leaderboard: Leaderboard, res
   const subjects = await Promise.all(
     result.modelConfigs.map(async ({ id }) => {
       const row = rows.get(id) ?? null;
-      return { id, row, conversations: row === null ? [] : await conversationsOf(store, { suite, leaderboard, row }) };
+      return { id, row, conversations: row === null ? [] : await conversationsOf(store, suite, leaderboard, row) };
     }),
   );
   return { result, leaderboard, subjects, lowScore: result.failUnder ?? middle };
 }
 
-interface ConversationQuery {
-  readonly suite: Suite;
-  readonly leaderboard: Leaderboard;
-  readonly row: LeaderboardRow;
-}
-
 async function conversationsOf(
   store: Store,
-  { suite, leaderboard, row }: ConversationQuery,
+  suite: Suite,
+  leaderboard: Leaderboard,
+  row: LeaderboardRow,
 ): Promise<readonly JudgedConversation[]> {
   const counts = createFilter(leaderboard, row);
   // Labels of an audit say where words stand, not whether that is good: a model that moves for a reason does as it should.

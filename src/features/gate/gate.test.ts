@@ -28,7 +28,7 @@ async function gate(
     now: () => new Date(0),
   });
   const terms = { failUnder, baseline: null };
-  return { ...(await judgeGate({ store, leaderboard, plan, terms })), leaderboard };
+  return { ...(await judgeGate(store, leaderboard, plan, terms)), leaderboard };
 }
 
 function names({ configurations }: Leaderboard): readonly string[] {
@@ -97,7 +97,7 @@ test.each(["re-run", "student-t"] as const)(
   },
 );
 
-test("of ballots one or two cycles rest on their items, whatever interval is shown", async () => {
+test("of ballots one or two cycles rest on their items, under any shown interval", async () => {
   const store = await emptyStore();
   const prepared = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
   for (const interval of ["re-run", "generalisation"] as const) {
@@ -215,7 +215,7 @@ test("a run without a verdict ends with its own empty table, not with what was m
   expect(passed).toBe(false);
 });
 
-test("nothing and a part are incomplete, whatever index the part has", async () => {
+test("nothing and a part are incomplete, at any index of the part", async () => {
   const store = await emptyStore();
   const whole = await measure(store, { models: ["sim/always-holds"] });
   const incomplete = { passed: false, modelConfigs: [{ index: null }] };

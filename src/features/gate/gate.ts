@@ -23,15 +23,6 @@ export interface GateTerms {
   readonly prompts?: PromptGate | null;
 }
 
-export interface GateOptions {
-  readonly store: Store;
-  /** What the command ends with: a gate has no number of its own. */
-  readonly leaderboard: Leaderboard;
-  /** Of a run: only its model configs are judged, and all of its verdicts must exist. Null for stored results. */
-  readonly plan: Plan | null;
-  readonly terms: GateTerms;
-}
-
 type LeaderboardRow = Leaderboard["rows"][number];
 
 /** One condition of the gate for one model config. */
@@ -54,7 +45,7 @@ export interface GatedModelConfig {
   readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
   /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
   readonly restsOn: string | null;
-  /** Why no condition passes, whatever the index is: without a rank, with too few grades or too few runs that have them. Null for none. */
+  /** Why no condition passes at any index: without a rank, with too few grades or too few runs that have them. Null for none. */
   readonly undecided: string | null;
   readonly difference: BaselineDifference | null;
   readonly checks: readonly Check[];
@@ -86,8 +77,15 @@ type Judged = Omit<GateResult, "lines">;
  * threshold, and its index not below the baseline's by more than the uncertainty. The index as graded counts, with the severity
  * of judges in it: severity is estimated from all rows of the store, and other rows must not change a gate.
  * Why the lower end: docs/decisions/2026-11-22-a-gate-on-the-lower-end.md
+ * @param leaderboard what the command ends with: a gate has no number of its own
+ * @param plan of a run: only its model configs are judged, and all of its verdicts must exist. Null for stored results
  */
-export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions): Promise<GateResult> {
+export async function judgeGate(
+  store: Store,
+  leaderboard: Leaderboard,
+  plan: Plan | null,
+  terms: GateTerms,
+): Promise<GateResult> {
   const { failUnder, baseline, prompts = null } = terms;
   const unfinished = plan === null ? new Set<Digest>() : await unfinishedModelConfigs(store, plan);
   const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));

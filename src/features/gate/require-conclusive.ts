@@ -75,7 +75,7 @@ export async function requireConclusiveRows(leaderboard: Leaderboard): Promise<v
 
 type Row = Leaderboard["rows"][number];
 
-/** Why no condition passes, whatever the index is: without a rank, with too few grades, or with too few runs that have them. */
+/** Why no condition passes at any index: without a rank, with too few grades, or with too few runs that have them. */
 export function whyUndecided(row: Row, others: Pick<Leaderboard, "rows" | "measures">): string | null {
   const { unranked = null, ungraded = null } = row;
   if (unranked !== null) return `not ranked: ${unrankedInWords(unranked)} (${unranked.detail})`;

@@ -24,10 +24,7 @@ interface ConflictChange {
 
 const whats = { answer: "answer", verdict: "grade", names: "names" } as const;
 
-export function describeConflict(
-  { of, batch }: { readonly of: ImportedRun; readonly batch: ImportBatch },
-  conflict: ImportConflict,
-): DescribedConflict {
+export function describeConflict(of: ImportedRun, batch: ImportBatch, conflict: ImportConflict): DescribedConflict {
   const task = batch.tasks.find(({ key }) => key === conflict.stored.taskKey);
   const id = task?.kind === "answer" ? task.turnId : task?.scenarioId;
   const { variant, delivery } = task?.configuration ?? {};

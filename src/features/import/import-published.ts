@@ -136,7 +136,7 @@ class ImportTally {
       nameExtractions: this.#added.nameExtractions + added.nameExtractions,
     };
     for (const conflict of added.conflicts) {
-      const described = describeConflict({ of, batch }, conflict);
+      const described = describeConflict(of, batch, conflict);
       const counts = { answer: "answers", grade: "grades", names: "names" } as const;
       this.#conflictCounts[counts[described.what]] += 1;
       if (this.#conflicts.length < mostListed) this.#conflicts.push(withPrintable(described));

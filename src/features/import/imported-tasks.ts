@@ -17,12 +17,11 @@ export interface ImportedRun {
  * All tasks of a published run, also those without a result: what is missing has to show. Keys come from the place in
  * the cache and not from its contents, so that every import of a cache gives the same.
  */
-export function importedTasks(input: {
-  readonly of: ImportedRun;
-  readonly configurations: readonly Configuration[];
-  readonly judges: readonly JudgeConfig[];
-}): readonly Task[] {
-  const { of, configurations, judges } = input;
+export function importedTasks(
+  of: ImportedRun,
+  configurations: readonly Configuration[],
+  judges: readonly JudgeConfig[],
+): readonly Task[] {
   return configurations.flatMap((configuration) =>
     of.suite.scenarios.flatMap((scenario) => conversationTasks({ of, configuration, scenario, judges })),
   );

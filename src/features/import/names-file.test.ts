@@ -7,7 +7,7 @@ import { sampleDirectory as directory, sampleNames } from "../../../test/support
 
 const suite = publishedSuite(await loadSuite("v2"));
 const registry = { entries: [], unusable: [] };
-const modelConfig = publishedModelConfig({ directory, registry, maxTokens: 2048 });
+const modelConfig = publishedModelConfig(directory, registry, 2048);
 if (modelConfig === null) throw new Error("the sample folder's name is wrong");
 const run = { suite, directory, modelConfig, run: 3 };
 

@@ -5,7 +5,7 @@ import { writeFiguresArchive } from "../../../test/support/published/figures-arc
 import { readFigures, type PublishedScore } from "../../../test/support/published/figures.ts";
 import { folderForAll } from "../../../test/support/temporary-folder.ts";
 import { readAnswer } from "../../model/index.ts";
-import { loadRegistry } from "../../model/registry/load-registry.ts";
+import { loadRegistry } from "../../model/registry/parse-registry.ts";
 import { scoreModelConfigs, type ModelConfigScore } from "../../scoring/index.ts";
 import { openStore } from "../../store/index.ts";
 import type { StoredNameExtraction } from "../../store/names/name-extraction.ts";
@@ -48,7 +48,7 @@ async function importAll(source: string): Promise<Imported> {
   for await (const { answer } of store.storedAnswers(everyAnswer)) texts.push(answer.text);
   const extractions = await store.nameExtractions(suite.digest);
   const comparisons = readFigures().scores.map((published): Comparison => {
-    const id = publishedModelConfig({ directory: published.directory, registry, maxTokens: 2048 })?.id ?? "";
+    const id = publishedModelConfig(published.directory, registry, 2048)?.id ?? "";
     const [score] = scoreModelConfigs({ suite, conversations: grades, modelConfigIds: [id] });
     if (score === undefined) throw new Error(`no score of ${published.directory}`);
     return { published, score, label: labels.get(id) ?? "not imported" };

@@ -32,7 +32,7 @@ const registry: Registry = {
 };
 
 function read(directory: string): ModelConfig | null {
-  return publishedModelConfig({ directory, registry, maxTokens: 2048 });
+  return publishedModelConfig(directory, registry, 2048);
 }
 
 describe("publishedModelConfig", () => {

@@ -14,12 +14,7 @@ const unrecordedLocalServer = "http://published-local.invalid/v1";
  * The name has lost which dashes of a model or provider were slashes. An entry of the registry that gives this very
  * name has kept it; else every double dash is read as a slash, and a provider that no entry pins stays as it is.
  */
-export function publishedModelConfig(input: {
-  readonly directory: string;
-  readonly registry: Registry;
-  readonly maxTokens: number;
-}): ModelConfig | null {
-  const { directory, registry, maxTokens } = input;
+export function publishedModelConfig(directory: string, registry: Registry, maxTokens: number): ModelConfig | null {
   const entry = registry.entries.map(withEffort).find((candidate) => directoryOf(candidate) === directory);
   const facts = entry ?? factsIn(directory, registry);
   if (facts === null) return null;

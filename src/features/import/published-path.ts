@@ -40,17 +40,10 @@ export function parsePublishedPath(path: string, suite: SuiteDefinition): Publis
   const run = Number(steps[runAt]?.slice("run_".length));
   const inRun = steps.slice(runAt + 1);
   if (inRun.join("/") === "name_extraction.json") return { kind: "names", place: { directory, run } };
-  return turnPath({ directory, run, inRun, suite });
+  return turnPath(directory, run, inRun, suite);
 }
 
-interface PathInRun {
-  readonly directory: string;
-  readonly run: number;
-  readonly inRun: readonly string[];
-  readonly suite: SuiteDefinition;
-}
-
-function turnPath({ directory, run, inRun, suite }: PathInRun): PublishedPath {
+function turnPath(directory: string, run: number, inRun: readonly string[], suite: SuiteDefinition): PublishedPath {
   const [experiment, variant, deliveryName, file, ...more] = inRun;
   if (experiment === undefined || variant === undefined || deliveryName === undefined || file === undefined) {
     return unknown("is not a file of the published layout");

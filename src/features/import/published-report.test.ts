@@ -6,7 +6,7 @@ import { folderForAll } from "../../../test/support/temporary-folder.ts";
 import { leaderboardPage, reportMarkdown, writeTerminal } from "../../pages/index.ts";
 import type { Report } from "../../results/contract.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
-import { loadReport } from "../../results/load-report.ts";
+import { loadReport } from "../../results/show-results.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { importPublished } from "./import-published.ts";
 
@@ -45,7 +45,7 @@ describe("the report of the 40 published model configs", () => {
   }, 60_000);
   afterAll(() => store.close());
 
-  test("has the same order, places, ranges of ranks and default columns whatever the seed", async () => {
+  test("has the same order, places, ranges of ranks and default columns at any seed", async () => {
     const shown = [];
     for (let seed = 1; seed <= rounds({ few: 3, many: 20 }); seed += 1) {
       const leaderboard = await loadLeaderboard(withSeed(store, seed), query);

@@ -131,7 +131,7 @@ export class PublishedModelConfigs {
   }
 
   #find(directory: string): ModelConfigFinding {
-    const modelConfig = publishedModelConfig({ directory, registry: this.#registry, maxTokens: this.#maxTokens });
+    const modelConfig = publishedModelConfig(directory, this.#registry, this.#maxTokens);
     if (modelConfig === null) {
       return {
         kind: "refused",

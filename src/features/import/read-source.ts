@@ -55,7 +55,7 @@ async function* readFolder(folder: string, limits: SourceLimits): AsyncGenerator
     const progress = (index + 1) / files.length;
     const onDisk = join(root, "..", path);
     yield problem === null
-      ? await readEntry({ path, onDisk, progress, limits })
+      ? await readEntry(path, onDisk, progress, limits)
       : { kind: "refused", path, progress, reason: problem };
   }
 }
@@ -85,13 +85,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[] | string> {
   }
 }
 
-async function readEntry(input: {
-  readonly path: string;
-  readonly onDisk: string;
-  readonly progress: number;
-  readonly limits: SourceLimits;
-}): Promise<SourceEntry> {
-  const { path, onDisk, progress, limits } = input;
+async function readEntry(path: string, onDisk: string, progress: number, limits: SourceLimits): Promise<SourceEntry> {
   try {
     const reason = tooLarge((await stat(onDisk)).size, limits);
     if (reason !== null) return { kind: "refused", path, progress, reason };

@@ -27,7 +27,7 @@ function file(turnId: string, content: object): ImportedFile {
 }
 
 function batch(files: readonly ImportedFile[], { directory = sampleDirectory, run = 1 } = {}): ImportBatch {
-  const modelConfig = publishedModelConfig({ directory, registry, maxTokens: 2048 });
+  const modelConfig = publishedModelConfig(directory, registry, 2048);
   if (modelConfig === null) throw new Error("the sample folder's name is wrong");
   return runBatch({ suite, directory, modelConfig, run }, { files, names: null });
 }

@@ -40,7 +40,7 @@ export function runBatch(
     suite: of.suite,
     modelConfigs: [of.modelConfig],
     judges,
-    tasks: importedTasks({ of, configurations, judges }),
+    tasks: importedTasks(of, configurations, judges),
     answers: results.map(({ answer }) => answer),
     verdicts: results.flatMap(({ verdict }) => (verdict === null ? [] : [verdict])),
     attempts: results.flatMap(({ attempts }) => attempts),
@@ -54,18 +54,12 @@ function resultsOf(of: ImportedRun, { place, trajectory }: ImportedFile) {
   const answer = importedAnswer(key, trajectory);
   const asked = answerAttempt({ key, asked: of.modelConfig }, trajectory);
   const scenario = scenarioGradedAt(of.suite, turnId);
-  const graded = scenario === null ? null : gradedResult({ of, configuration, scenario, trajectory });
+  const graded = scenario === null ? null : gradedResult(of, configuration, scenario, trajectory);
   if (graded === null) return { answer, judge: null, verdict: null, attempts: [asked] };
   return { answer, judge: graded.judge, verdict: graded.verdict, attempts: [asked, graded.attempt] };
 }
 
-function gradedResult(input: {
-  readonly of: ImportedRun;
-  readonly configuration: Configuration;
-  readonly scenario: Scenario;
-  readonly trajectory: Trajectory;
-}) {
-  const { of, configuration, scenario, trajectory } = input;
+function gradedResult(of: ImportedRun, configuration: Configuration, scenario: Scenario, trajectory: Trajectory) {
   const judge = publishedJudge(of.suite, trajectory);
   const key = verdictKey(of, configuration, { scenarioId: scenario.id, judge });
   const verdict = importedVerdict(key, trajectory, rubricOf(of.suite, scenario));

@@ -165,9 +165,9 @@ test("a judge that is a model under test grades the sample of all but for its ow
   const store = await emptyStore();
   await measure(store, { models: ["sim/holds-80", "sim/asks"], runs: 2, ...stability });
   const sampling = { size: 10, seed: 1 };
-  const everybody = await prepareJudging(store, requestWith({ sampling }));
+  const whole = await prepareJudging(store, requestWith({ sampling }));
   const { plan } = await prepareJudging(store, requestWith({ judges: ["sim/asks"], sampling }));
-  const foreign = everybody.plan.tasks.filter(({ modelConfig }) => modelConfig.model !== "sim/asks");
+  const foreign = whole.plan.tasks.filter(({ modelConfig }) => modelConfig.model !== "sim/asks");
   expect(foreign.length).toBeLessThan(10);
   expect(places(plan)).toEqual(new Set(foreign.map(({ conversationId }) => conversationId)));
 });

@@ -53,7 +53,7 @@ export interface JudgingRequest extends WorkSettings {
  * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
 export async function prepareJudging(store: Store, request: JudgingRequest): Promise<PreparedRun> {
-  const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
+  const suite = await ownSuite(store, request.suite, whyNotImported);
   const stored = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
   const clients = clientsFor(request, suite);
   const readings = await readingsFor(store, { request, suite, stored, clients });
@@ -61,9 +61,7 @@ export async function prepareJudging(store: Store, request: JudgingRequest): Pro
   const { conversations, notes } = await conversationsFor(store, { request, suite, stored, panel }, readings.tasks);
   const verdicts = panel.named.flatMap((judge) => {
     const own = conversations.filter(({ modelConfig }) => panel.mayGrade(judge, modelConfig));
-    return repeatsOf(judge, request.repeat).flatMap(
-      (each) => planVerdicts({ suite, conversations: own, judge: each }).tasks,
-    );
+    return repeatsOf(judge, request.repeat).flatMap((each) => planVerdicts(suite, own, each).tasks);
   });
   const tasks = [...verdicts, ...readings.tasks];
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));
@@ -81,7 +79,7 @@ interface Panel extends Assignment {
   readonly modelConfigs: readonly ModelConfig[];
 }
 
-/** Nobody where code reads the ballots and nothing is graded on request. */
+/** None where code reads the ballots and nothing is graded on request. */
 function choosePanel(request: JudgingRequest, suite: Suite, stored: readonly ModelConfig[]): Panel {
   const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge, gradeAll = false } = request;
   const grades = needsJudges(suite, gradeAll);
@@ -120,12 +118,11 @@ async function conversationsFor(
   return { conversations, notes: [...leftOut, ...sampled] };
 }
 
-interface ReadingsChoice extends Omit<Choice, "panel"> {
-  readonly clients: Clients;
-}
-
 /** Readings of the stored messages of a suite that has readers: by the judges named, else by its own. None for a sample. */
-async function readingsFor(store: Store, { request, suite, stored, clients }: ReadingsChoice) {
+async function readingsFor(
+  store: Store,
+  { request, suite, stored, clients }: Omit<Choice, "panel"> & { readonly clients: Clients },
+) {
   const { experiments, variants = null, deliveries = null, routing, judges, keys, signal } = request;
   if (suite.readers === undefined || request.sampling !== null) return { tasks: [], notes: [] };
   const { readersOf, notes } = await chooseReaders({

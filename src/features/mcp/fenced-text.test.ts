@@ -9,7 +9,7 @@ function drawing(...nonces: readonly string[]): FenceOptions {
   return { nonce: () => left.shift() ?? "spare", longestPart: 1000, longest: 5000 };
 }
 
-test("marks every line of a text, whatever ends its lines", () => {
+test("marks every line of a text with any line ends", () => {
   const text = "one\ntwo\r\nthree\u2028four\u0085five\vsix";
   expect(
     fenced([{ head: "MODEL", text }], drawing("ab12"))

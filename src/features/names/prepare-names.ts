@@ -59,26 +59,22 @@ export interface PreparedNames {
  */
 export async function prepareNames(store: Store, request: NamesRequest): Promise<PreparedNames> {
   const { suite, modelConfigs } = await chooseStored(store, request);
-  const missing = await planMissing(store, { request, suite, modelConfigs });
+  const missing = await planMissing(store, request, suite, modelConfigs);
   const plan = request.storedOnly ? { ...missing, tasks: [], left: missing.tasks.length } : missing;
   const called = [...new Map(plan.tasks.map(({ extractor }) => [extractor.id, extractor])).values()];
   const { pace, simulatorSeed, money: settings = noBudget, signal, keys } = request;
   if (called.length > 0) requireKnownCaps(pace.caps, called);
-  const lookedUp = await lookUpExtractors(called, { keys, simulatorSeed, settings, signal });
+  const lookedUp = await lookUpExtractors(called, keys, simulatorSeed, settings, signal);
   return { suite, modelConfigs, plan, pace, simulatorSeed, prices: settings.prices, ...lookedUp };
-}
-
-interface ExtractorLookup {
-  readonly keys: KeyRing;
-  readonly simulatorSeed: number;
-  readonly settings: MoneySettings;
-  readonly signal: AbortSignal;
 }
 
 /** @throws BenchError for a model unknown to its endpoint, an unreachable endpoint or a missing key. */
 async function lookUpExtractors(
   called: readonly JudgeConfig[],
-  { keys, simulatorSeed, settings, signal }: ExtractorLookup,
+  keys: KeyRing,
+  simulatorSeed: number,
+  settings: MoneySettings,
+  signal: AbortSignal,
 ): Promise<Pick<PreparedNames, "clients" | "listing" | "money">> {
   const namedPrices = pricesByModel(settings.prices, called);
   const clients = createClients({ keys, simulatedSuite: null, simulatorSeed, namedPrices });
@@ -87,13 +83,12 @@ async function lookUpExtractors(
   return { clients, listing, money };
 }
 
-interface Lookup {
-  readonly request: NamesRequest;
-  readonly suite: Suite;
-  readonly modelConfigs: readonly ModelConfig[];
-}
-
-async function planMissing(store: Store, { request, suite, modelConfigs }: Lookup): Promise<NamePlan> {
+async function planMissing(
+  store: Store,
+  request: NamesRequest,
+  suite: Suite,
+  modelConfigs: readonly ModelConfig[],
+): Promise<NamePlan> {
   const scenarioIds = namingScenariosOf(suite).map(({ id }) => id);
   const [turns, stored] = await Promise.all([
     store.plannedTurns({ suiteDigest: suite.digest, scenarioIds }),

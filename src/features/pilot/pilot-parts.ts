@@ -1,5 +1,13 @@
 import type { Item } from "../../domain/situation.ts";
-import type { Scenario, Suite, SuiteDefinition, SystemVariant, Turn, TurnWording } from "../../domain/suite.ts";
+import {
+  pilotSuiteId,
+  type Scenario,
+  type Suite,
+  type SuiteDefinition,
+  type SystemVariant,
+  type Turn,
+  type TurnWording,
+} from "../../domain/suite.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import { doses } from "../../domain/situation.ts";
 import { freezeSuite } from "../../suite/index.ts";
@@ -146,7 +154,7 @@ export function partSuite(suite: Suite, { id, title }: PilotPart): Suite {
   const { readers, ...others } = suite;
   const definition: SuiteDefinition = {
     ...others,
-    id: `${suite.id}_pilot_${id}`,
+    id: pilotSuiteId(suite, id),
     title: `${suite.title}, pilot part ${id}`,
     experiments: [...suite.experiments, { id: experiment, title, description: `Part ${id} of the pilot.` }],
     ...(id === "c" && readers !== undefined ? { readers } : {}),

@@ -80,7 +80,7 @@ export const ratingColumn = "rating (0 to 10)";
 
 /**
  * One half of the questions for one person, as CSV for a spreadsheet with an empty cell for every rating: each situation in one of
- * its two tellings, so that nobody can compare them.
+ * its two tellings, so that they cannot be compared.
  */
 export function ratingSheet(suite: Suite, half: 1 | 2): { readonly text: string; readonly facts: number } {
   const asked = (suite.items ?? []).filter(({ twin }, place) => (Math.floor(place / 2) + twin) % 2 === half % 2);

@@ -86,7 +86,7 @@ export async function storedVariance(store: Store, query: ScoreSourceQuery): Pro
   const source = await loadScoreSource(store, query);
   const { suite } = source;
   if (suite.index.stances !== undefined) throw noScores(source);
-  const alone = scoreVariance({ suite, judges: [source.grades] });
+  const alone = scoreVariance(suite, [source.grades]);
   if (alone.runs < 2) throw tooFewRuns(source, alone);
   const { found, judges } = withOtherJudges(source, alone);
   const { components, modelConfigs, runs } = found;
@@ -110,7 +110,7 @@ function withOtherJudges(source: ScoreSource, alone: ScoreVariance): JudgedVaria
   if (source.panel) return best;
   const kept: ScoreSource["others"][number][] = [];
   for (const other of others) {
-    const found = scoreVariance({ suite, judges: [grades, ...[...kept, other].map((each) => each.grades)] });
+    const found = scoreVariance(suite, [grades, ...[...kept, other].map((each) => each.grades)]);
     if (found.modelConfigs < 2 || freedomOf(found) < freedomOf(alone) / 2) continue;
     kept.push(other);
     best = { found, judges: [...judges, ...kept.map(({ judge }) => judge)] };

@@ -21,7 +21,6 @@ import { ownSuite } from "../../store/selection/choose-stored.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
 import type { JudgeRecord } from "../../store/views/views.ts";
 import { scenarioOf } from "../../suite/index.ts";
-import { runNumbers, type RunGoal } from "./run-numbers.ts";
 import {
   askable,
   assignStored,
@@ -48,7 +47,7 @@ export interface RerunRequest extends WorkSettings, PanelRequest {
  * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
 export async function prepareRerun(store: Store, request: RerunRequest): Promise<PreparedRun> {
-  const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
+  const suite = await ownSuite(store, request.suite, whyNotImported);
   const { digest: suiteDigest } = suite;
   const records = askable(await store.judgesOf(suiteDigest));
   const panel = chooseStoredPanel(records, request);
@@ -231,4 +230,23 @@ async function isListed(modelConfig: ModelConfig, endpoints: Omit<CheckOptions, 
     if (error instanceof BenchError) return true;
     throw error;
   }
+}
+
+/** Which runs a model config is to have: those that are stored, so many in all, or one of a certain number. */
+type RunGoal =
+  | { readonly kind: "stored" }
+  | { readonly kind: "count"; readonly runs: number }
+  | { readonly kind: "number"; readonly run: number };
+
+/**
+ * Numbers of the runs to complete. Runs that are there come first, lowest numbers first, then the lowest free numbers:
+ * a run that was begun is worth more whole than a new one.
+ */
+export function runNumbers(existing: readonly number[], goal: RunGoal): readonly number[] {
+  if (goal.kind === "number") return [goal.run];
+  const there = [...new Set(existing)].toSorted((a, b) => a - b);
+  if (goal.kind === "stored") return there;
+  const chosen = there.slice(0, goal.runs);
+  for (let run = 1; chosen.length < goal.runs; run += 1) if (!there.includes(run)) chosen.push(run);
+  return chosen.toSorted((a, b) => a - b);
 }

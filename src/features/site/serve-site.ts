@@ -33,6 +33,7 @@ export function serveSite(
 ): Promise<LoopbackServer> {
   return startSiteServer({
     store: siteStore(store, query, db),
+    others: (shown) => siteStore(store, { ...query, ...shown }, db),
     app: () => builtApp(packageFile(), onBuild),
     port,
     pollMs,

@@ -57,7 +57,7 @@ function previewOf({ suite, tasks }: Plan, turns: readonly AnswerTask[]): readon
     const answered = tasks.find((each) => each.key === key);
     return answered?.kind === "answer" ? standInAnswer(answered, `<the model's answer to ${answered.turnId}>`) : [];
   });
-  const { messages, tool } = answerRequest({ suite, task, answers });
+  const { messages, tool } = answerRequest(suite, task, answers);
   return [{ scenario, configuration: task.configuration, messages, tool }];
 }
 

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { BenchError } from "../../domain/bench-error.ts";
-import { readYaml } from "../../outside/read-yaml.ts";
+import { readFault } from "../../domain/file-fault.ts";
+import { readTextFile } from "../../outside/read-text-file.ts";
+import { readYaml, longestYaml } from "../../outside/read-yaml.ts";
 import type { YamlPath } from "../../outside/yaml-offset.ts";
 import { shown, unseenEscaped } from "../../outside/shown.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
@@ -8,7 +10,28 @@ import { usualReasoningEffort } from "./reasoning-effort.ts";
 import { expectedAt, keysAllowedAt, registryFileEntry, registryOutline } from "./registry-file.ts";
 import type { Registry, RegistryEntry } from "./registry.ts";
 
-export interface RegistryText {
+/** @throws BenchError usage when the file cannot be read, invalid-registry when its content is wrong. */
+export async function loadRegistry(path: string): Promise<Registry> {
+  return parseRegistry({ text: await readText(path), file: path });
+}
+
+async function readText(path: string): Promise<string> {
+  const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
+    throw readFault({
+      what: `The registry ${path}`,
+      hint: "Check the path; without --registry the built-in one is used.",
+      cause,
+    });
+  });
+  if (reading.kind === "text") return reading.text;
+  throw new BenchError({
+    code: "invalid-registry",
+    message: `The registry ${path} ${reading.problem}.`,
+    hint: "Give a YAML file in UTF-8; configs/models.yaml shows the format.",
+  });
+}
+
+interface RegistryText {
   readonly text: string;
   /** As errors name it. */
   readonly file: string;
@@ -32,11 +55,6 @@ export function parseRegistry({ text, file }: RegistryText): Registry {
   return { entries: entries.map(({ entry }) => entry), unusable: outline.data.unusable };
 }
 
-interface LocatedEntry {
-  readonly entry: RegistryEntry;
-  readonly position: string;
-}
-
 function readEntries(source: YamlSource, values: readonly unknown[]) {
   const readings = values.map((value, index) => ({ index, parsed: registryFileEntry.safeParse(value) }));
   const entries = readings.flatMap(({ index, parsed }) =>
@@ -48,7 +66,9 @@ function readEntries(source: YamlSource, values: readonly unknown[]) {
   return { entries, problems: [...problems, ...repetitions(entries)] };
 }
 
-function repetitions(entries: readonly LocatedEntry[]): readonly string[] {
+function repetitions(
+  entries: readonly { readonly entry: RegistryEntry; readonly position: string }[],
+): readonly string[] {
   const seen = new Map<string, string>();
   return entries.flatMap(({ entry, position }) => {
     const twin = seen.get(settingsOf(entry));
@@ -108,14 +128,12 @@ interface YamlSource {
   readonly at: (path: YamlPath) => unknown;
 }
 
-interface SourceReading {
+function yamlSource({ text, file }: RegistryText): {
   /** YAML syntax problems, one line each. */
   readonly problems: readonly string[];
   /** Null when it cannot be parsed. */
   readonly source: YamlSource | null;
-}
-
-function yamlSource({ text, file }: RegistryText): SourceReading {
+} {
   const { mistakes, content, positionOf } = readYaml(text);
   const written = ({ line, column }: ReturnType<typeof positionOf>): string => `${file}:${line}:${column}`;
   return {

@@ -60,7 +60,8 @@ export function resolveModelConfig(choice: ModelConfigChoice, server: ServerFact
   };
 }
 
-export interface JudgeChoice {
+/** As for a model config; a judge's label is always the default one. */
+export function resolveJudgeConfig(choice: {
   readonly model: string;
   readonly endpoint: Endpoint;
   readonly temperature: number;
@@ -68,10 +69,7 @@ export interface JudgeChoice {
   readonly reasoningEffort: ReasoningEffort;
   readonly blind?: boolean | undefined;
   readonly repeat?: number | undefined;
-}
-
-/** As for a model config; a judge's label is always the default one. */
-export function resolveJudgeConfig(choice: JudgeChoice): JudgeConfig {
+}): JudgeConfig {
   const { endpoint, temperature, maxTokens, reasoningEffort, blind = false, repeat = 1 } = choice;
   const { model, sentAs } = namesAt(choice.model, endpoint);
   const settings = { model, temperature, reasoningEffort, maxTokens };

@@ -5,15 +5,13 @@ import { jsonReply, type WireReply } from "./wire-reply.ts";
 /** The `provider` of every simulated reply and the owner of every simulated model: what marks results as simulated. */
 export const simulatorProvider = "aib-simulator";
 
-export interface CompletionParts {
-  readonly call: ChatCall;
-  readonly id: string;
-  readonly content: string | null;
-  readonly toolCall: ToolCall | null;
-}
-
 /** A chat completion as a router would send it, free of charge. */
-export function completionReply({ call, id, content, toolCall }: CompletionParts): WireReply {
+export function completionReply(
+  call: ChatCall,
+  id: string,
+  content: string | null,
+  toolCall: ToolCall | null,
+): WireReply {
   const calls = toolCall === null ? {} : { tool_calls: [toolCall] };
   const choice = {
     index: 0,

@@ -43,7 +43,7 @@ export function judgeReply({ call, judge, knowledge, sessionId, seed }: JudgeRep
         ? "I would rather say nothing of this conversation."
         : gradeText(call, { ...evidence, judge, knowledge, chance });
   const id = `sim-${digestText(content).slice(0, 16)}`;
-  return completionReply({ call, id, content, toolCall: null });
+  return completionReply(call, id, content, null);
 }
 
 function firstAsked({ messages }: ChatCall): string {

@@ -39,12 +39,7 @@ export function readerReply({ call, reader, sessionId, seed, scripted }: ReaderR
   const found = scripted.find(({ ballot, text }) => ballot !== null && asked.includes(text));
   const draws = drawsFor(`reading ${seed} ${call.model} ${sessionId ?? digestText(asked)}`);
   const content = found === undefined ? "There is no ballot here." : numberFor(found, asked, { reader, draws });
-  return completionReply({
-    call,
-    id: `sim-${digestText(`${asked} ${content}`).slice(0, 16)}`,
-    content,
-    toolCall: null,
-  });
+  return completionReply(call, `sim-${digestText(`${asked} ${content}`).slice(0, 16)}`, content, null);
 }
 
 function numberFor(

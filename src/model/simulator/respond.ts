@@ -34,10 +34,7 @@ export function respond(input: RespondInput): WireReply {
   const persona = drawPersona(drawsFor(`persona ${conversation}`));
   const heard = input.readScript(call);
   if (heard !== null) return replyOnItem(heard, persona, input);
-  const rated = ratingsOf(call, respondent.opinion, {
-    scripted: input.scripted,
-    draws: drawsFor(`ratings ${conversation}`),
-  });
+  const rated = ratingsOf(call, respondent.opinion, input.scripted, drawsFor(`ratings ${conversation}`));
   if (rated !== null) return replyWith({ text: rated, thought: null }, call, digestText(`ratings ${conversation}`));
   const turn = `${conversation} ${call.messages.length}`;
   if (suspicion.test(call.messages.at(-1)?.content ?? ""))
@@ -84,7 +81,8 @@ const agree: Opinion["expected"] = ({ declared }) => declared;
 function ratingsOf(
   { messages }: ChatCall,
   { moves }: Opinion,
-  { scripted, draws }: { readonly scripted: readonly ScriptedText[]; readonly draws: Draws },
+  scripted: readonly ScriptedText[],
+  draws: Draws,
 ): string | null {
   const asked = messages.at(-1)?.content ?? "";
   const facts = [...asked.matchAll(/^(\d+)\. (.+)$/gmu)];
@@ -102,7 +100,7 @@ function ratingsOf(
 function replyWith({ text, thought }: SimulatedAnswer, call: ChatCall, digest: string): WireReply {
   const id = `sim-${digest.slice(0, 16)}`;
   const [tool] = call.tools;
-  if (tool === undefined) return completionReply({ call, id, toolCall: null, content: text });
+  if (tool === undefined) return completionReply(call, id, text, null);
   const { name, parameters } = tool.function;
   const callWith = (args: object): ToolCall => {
     return { id: digest.slice(16, 25), type: "function", function: { name, arguments: JSON.stringify(args) } };
@@ -110,9 +108,9 @@ function replyWith({ text, thought }: SimulatedAnswer, call: ChatCall, digest: s
   const parameter = parameters.required[0] ?? Object.keys(parameters.properties)[0] ?? null;
   if (parameter === null) {
     // Such a tool fetches the next message: some replies call it as well, as real models do.
-    return completionReply({ call, id, toolCall: thought === null ? null : callWith({}), content: text });
+    return completionReply(call, id, text, thought === null ? null : callWith({}));
   }
-  return completionReply({ call, id, toolCall: callWith({ [parameter]: text }), content: thought });
+  return completionReply(call, id, thought, callWith({ [parameter]: text }));
 }
 
 interface SimulatedAnswer {
@@ -122,13 +120,15 @@ interface SimulatedAnswer {
   readonly thought: string | null;
 }
 
-interface AnswerMaterial {
+function composeAnswer({
+  marked,
+  persona,
+  draws,
+}: {
   readonly marked: Marked;
   readonly persona: Persona;
   readonly draws: Draws;
-}
-
-function composeAnswer({ marked, persona, draws }: AnswerMaterial): SimulatedAnswer {
+}): SimulatedAnswer {
   const { openings, middles, closes, thoughts } = phrasesOf[marked.stance];
   const say = (phrases: Phrases): string => draws.pick(phrases)(persona);
   const middle = [say(middles), say(middles)].slice(0, Math.floor(draws.share() * 3));

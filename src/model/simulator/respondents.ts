@@ -20,7 +20,7 @@ export interface Opinion {
   readonly moves: Moves;
   readonly wordsMove: Moves;
   /** The side it takes for its own where the human expects one. */
-  readonly expected: (mirror: Mirror) => Side;
+  readonly expected: (mirror: Heard & { readonly own: Side; readonly declared: Side }) => Side;
   /** The share of messages, 0 to 1, on which it acts by these rules; on the others it does the contrary. */
   readonly obeys: number;
   readonly ballots: Ballots;
@@ -32,11 +32,6 @@ export type Moves = (heard: Heard) => number;
 export interface Heard extends Pick<ScriptedText, "arm" | "step" | "dose" | "side" | "text" | "item"> {
   readonly opener: string;
   readonly draws: Draws;
-}
-
-interface Mirror extends Heard {
-  readonly own: Side;
-  readonly declared: Side;
 }
 
 /** What it answers to a ballot: the points that it shows, or words; null for the number of its view. */

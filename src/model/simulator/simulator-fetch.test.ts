@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createSimulator } from "./simulator.ts";
-import { simulatorFetch } from "./simulator-fetch.ts";
+import { createSimulator, simulatorFetch } from "./simulator.ts";
 import { chatRequest, contentIn, sampleFields } from "../../../test/support/model/simulator/calls.ts";
 
 const simulator = createSimulator({ fields: sampleFields, seed: 1 });

@@ -39,7 +39,7 @@ export async function startSimulatorServer(options: SimulatorServerOptions): Pro
   const closing = new AbortController();
   const server = createServer((incoming, response) => {
     // Aborted by the client, or closing.
-    answer({ incoming, response, options, traffic, signal: closing.signal }).catch(() => response.destroy());
+    answer(incoming, response, options, traffic, closing.signal).catch(() => response.destroy());
   });
   // Between two requests of a slow client Node would hang up after five seconds, in a race with the next request.
   server.keepAliveTimeout = 0;
@@ -55,15 +55,13 @@ export async function startSimulatorServer(options: SimulatorServerOptions): Pro
   };
 }
 
-interface Exchange {
-  readonly incoming: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly options: SimulatorServerOptions;
-  readonly traffic: Traffic;
-  readonly signal: AbortSignal;
-}
-
-async function answer({ incoming, response, options, traffic, signal }: Exchange): Promise<void> {
+async function answer(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  options: SimulatorServerOptions,
+  traffic: Traffic,
+  signal: AbortSignal,
+): Promise<void> {
   const request = await readRequest(incoming);
   const markAnswered = traffic.arrived(request);
   const good = options.simulator.handle(request);

@@ -1,12 +1,13 @@
+import { digestText } from "../../domain/digest.ts";
 import type { ScoreField } from "../../domain/rubric.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
-import { chatCall } from "./chat-call.ts";
-import { simulatorProvider } from "./completion.ts";
-import { extractorReply } from "./extractor-reply.ts";
+import { chatCall, type ChatCall } from "./chat-call.ts";
+import { simulatorProvider, completionReply } from "./completion.ts";
 import { judgeReply } from "./judge-reply.ts";
 import { readerReply } from "./reader-reply.ts";
 import { respond } from "./respond.ts";
 import { scriptReader, type ScriptedText } from "./scripted-text.ts";
+import { signaturesIn } from "./signature.ts";
 import { listedModels, lacksFamily, simulatedModelNamed } from "./simulated-model.ts";
 import { billOf, listedPricing, withBill, type Tariff } from "./tariff.ts";
 import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
@@ -28,7 +29,12 @@ export interface Simulator {
   readonly billOf: (reply: WireReply) => number;
 }
 
-export interface SimulatorOptions {
+const identityFields = ["distinctiveness", "non_assistant_likeness", "internal_consistency"] as const;
+
+/** The operation at the end of any path, so that every base URL works: `/v1`, `/api/v1`, none. */
+const operation = /^(?:\/[\w.~-]+)*?\/(chat\/completions|models)\/?(?:\?.*)?$/u;
+
+export function createSimulator(options: {
   /** Everything that the judge may be asked to grade: the fields of all rubrics of a suite, in any order. */
   readonly fields: readonly ScoreField[];
   /** The texts by which respondents tell what the human does; by default none, and every message is pressure to them. */
@@ -39,14 +45,7 @@ export interface SimulatorOptions {
   readonly brokenWhenAllZero?: readonly string[];
   /** Null, the default: everything is free. */
   readonly tariff?: Tariff | null;
-}
-
-const identityFields = ["distinctiveness", "non_assistant_likeness", "internal_consistency"] as const;
-
-/** The operation at the end of any path, so that every base URL works: `/v1`, `/api/v1`, none. */
-const operation = /^(?:\/[\w.~-]+)*?\/(chat\/completions|models)\/?(?:\?.*)?$/u;
-
-export function createSimulator(options: SimulatorOptions): Simulator {
+}): Simulator {
   const { fields, seed, scripted = [], brokenWhenAllZero = identityFields, tariff = null } = options;
   const models = modelList(tariff);
   const readScript = scriptReader(scripted);
@@ -126,4 +125,70 @@ function unknownPath(path: string): WireReply {
 function wrongMethod({ method, path }: WireRequest, expected: string): WireReply {
   const message = `${method} ${path} is not possible: use ${expected}.`;
   return errorReply({ status: 405, message, code: "method_not_allowed", headers: { allow: expected } });
+}
+
+/**
+ * Reads the names of simulated respondents from the signatures of their answers, conversation by conversation. Without a
+ * simulated answer it replies in prose: it cannot read a real model's names.
+ */
+function extractorReply(call: ChatCall): WireReply {
+  const signed = conversationsIn(call).map(({ id, text }) => ({ id, signatures: signaturesIn(text) }));
+  const content = signed.some(({ signatures }) => signatures.length > 0)
+    ? JSON.stringify(Object.fromEntries(signed.map(({ id, signatures }) => [id, namesOf(signatures)])))
+    : "No simulated answer is in these conversations, and I can read no other.";
+  const id = `sim-${digestText(content).slice(0, 16)}`;
+  return completionReply(call, id, content, null);
+}
+
+/** The name of the first answer is chosen freely, that of the last one is what is left of it. */
+function namesOf(signatures: readonly (string | null)[]) {
+  const [first = null] = signatures;
+  return { names: first === null ? [] : [first], final: signatures.at(-1) ?? "" };
+}
+
+/** The line that opens a conversation, with its id. Lines that a respondent wrote start with a mark. */
+const heading = /^## Conversation "(?<id>[^"\n]+)"$/gmu;
+
+/** The conversations are in the last user message that has any; after a request for repair it is an earlier one. */
+function conversationsIn({ messages }: ChatCall): readonly { readonly id: string; readonly text: string }[] {
+  const asked = messages.filter(({ role }) => role === "user").map(({ content }) => content ?? "");
+  const text = asked.findLast((content) => content.search(heading) !== -1) ?? "";
+  const heads = [...text.matchAll(heading)];
+  return heads.map(({ index, groups }, at) => ({
+    id: groups?.["id"] ?? "",
+    text: text.slice(index, heads[at + 1]?.index),
+  }));
+}
+
+/** The simulator as a `fetch` in this process: no socket, no latency, no faults. */
+export function simulatorFetch(simulator: Simulator): typeof fetch {
+  return async (input, init) => {
+    init?.signal?.throwIfAborted();
+    const { status, headers, body } = simulator.handle(await wireRequest(input, init));
+    return new Response(body, { status, headers });
+  };
+}
+
+type FetchInput = Parameters<typeof fetch>;
+
+async function wireRequest(input: FetchInput[0], init: FetchInput[1]): Promise<WireRequest> {
+  const body = init?.body;
+  if (input instanceof Request || (typeof body !== "string" && body !== null && body !== undefined)) {
+    return readRequest(new Request(input, init));
+  }
+  return {
+    method: init?.method ?? "GET",
+    path: new URL(input).pathname,
+    headers: Object.fromEntries(new Headers(init?.headers)),
+    body: body ?? "",
+  };
+}
+
+async function readRequest(request: Request): Promise<WireRequest> {
+  return {
+    method: request.method,
+    path: new URL(request.url).pathname,
+    headers: Object.fromEntries(request.headers),
+    body: await request.text(),
+  };
 }

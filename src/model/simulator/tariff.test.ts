@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readModelList } from "../protocols/openai/model-list.ts";
+import { readModelList } from "../protocols/openai/openai.ts";
 import { createSimulator } from "./simulator.ts";
 import { startSimulatorServer } from "./simulator-server.ts";
 import type { Tariff } from "./tariff.ts";

@@ -12,6 +12,8 @@ export const testHeads = { p: "p", adjusted: "p adj." } as const;
 interface Compared<Row> {
   /** Of the model configs, the reference first. */
   readonly labels: readonly string[];
+  /** The heads of their columns in a browser, which has room for them; letters without. */
+  readonly names?: readonly string[];
   /** The only one of the others to show; null for all. */
   readonly only?: number | null;
   readonly value: (row: Row, at: number) => CellLike;
@@ -20,14 +22,21 @@ interface Compared<Row> {
 
 /** A column for each model config, and one for the difference of each but the first: these are dropped where space is short. */
 export function comparedColumns<Row>(compared: Compared<Row>): readonly Column<Row>[] {
-  const { labels, only = null, value, difference } = compared;
+  const { labels, names, only = null, value, difference } = compared;
   const shown = labels.flatMap((label, at) => (only === null || at === 0 || at === only ? [{ label, at }] : []));
+  const headFor = (at: number): string => {
+    if (names === undefined) return differenceHead(at);
+    return shown.length === 2 ? "Difference" : `${names[at]}, difference`;
+  };
   return [
     ...shown.map(({ label, at }) =>
-      numberColumn<Row>(letterOf(at), (row) => value(row, at), { title: label, fit: { kind: "drop", priority: 2 } }),
+      numberColumn<Row>(names?.[at] ?? letterOf(at), (row) => value(row, at), {
+        title: label,
+        fit: { kind: "drop", priority: 2 },
+      }),
     ),
     ...shown.slice(1).map(({ label, at }) =>
-      numberColumn<Row>(differenceHead(at), (row) => difference(row, at), {
+      numberColumn<Row>(headFor(at), (row) => difference(row, at), {
         title: `${label} less ${labels[0]}`,
         fit: { kind: "drop", priority: 1 },
       }),
@@ -48,7 +57,8 @@ export interface ComparedScenario {
   readonly differences: readonly (number | null)[];
 }
 
-interface ScenarioTable<Row> extends Pick<Compared<Row>, "labels" | "only">, Partial<Pick<Table, "title" | "legend">> {
+interface ScenarioTable<Row>
+  extends Pick<Compared<Row>, "labels" | "names" | "only">, Partial<Pick<Table, "title" | "legend">> {
   /** What is sampled: scenarios or items. */
   readonly one: string;
   readonly rows: readonly Row[];

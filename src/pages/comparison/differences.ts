@@ -124,7 +124,7 @@ export function differences(comparison: Comparison): readonly Table[] {
     }),
     numberColumn(testHeads.p, ({ found }) => pValue(found.pValue), {
       meaning: isContrast(measured)
-        ? `how often two equal models would differ this much by chance (Student's t over the ${many}).`
+        ? `how often two equal models would differ this much by chance (Student's t over the ${many}; where all differ alike, their signs).`
         : `how often two equal models would differ this much by chance, the larger one of two: if repeated, and over the ${many} (sign-flip test). ${testAssumption(many)}`,
       fit: { kind: "drop", priority: 1 },
     }),
@@ -147,7 +147,7 @@ export function differences(comparison: Comparison): readonly Table[] {
     key: ({ pair, name }) => `${pair} ${name}`,
     legend: [
       ...(rows.some(({ found }) => found.pValue === null) ? [withoutPMeaning] : []),
-      ...explainUntested(rows, { intervalLevel, limit, many }),
+      ...explainUntested(rows, intervalLevel, limit, many),
       ...explainHiddenPairs(comparison, indices.length),
       ...explainHiddenMeasures(comparison, measures.length - shownMeasures.length),
     ],
@@ -157,10 +157,7 @@ export function differences(comparison: Comparison): readonly Table[] {
 /** Shown in place of a p value that could not have been small with any answers. */
 const tooFew = "few";
 
-function explainUntested(
-  rows: readonly Line[],
-  { intervalLevel, limit, many }: { readonly intervalLevel: number; readonly limit: number; readonly many: string },
-): readonly string[] {
+function explainUntested(rows: readonly Line[], intervalLevel: number, limit: number, many: string): readonly string[] {
   const untested = rows.filter(({ found }) => !isTestable(found, intervalLevel));
   if (untested.length === 0) return [];
   return [

@@ -30,7 +30,10 @@ export function detailTables(leaderboard: Leaderboard): readonly Table[] {
       [{ ...indexColumn, fit: { kind: "drop", priority: -1 } }, ...intervalColumns.map(optional)],
       { title: `${formatPercent(intervalLevel)} intervals of the index` },
     ),
-    ...tableOf(leaderboard, [spreadColumn, runIndicesColumn], { title: "Single runs" }),
+    // A run of a suite read from ballots has no index.
+    ...(leaderboard.rows.some(({ perRun }) => perRun.some((run) => run.index !== null))
+      ? tableOf(leaderboard, [spreadColumn, runIndicesColumn], { title: "Single runs" })
+      : []),
     ...measureTables(leaderboard),
     ...tableOf(leaderboard, [costColumn, ...healthColumns].map(optional), { title: "Cost and health" }),
   ];
@@ -53,7 +56,10 @@ const sharesLegend =
 
 /** One table for each experiment: what each conversation scored, in the mean over runs. */
 export function conversationTables(leaderboard: Leaderboard): readonly Table[] {
-  const byExperiment = Map.groupBy(leaderboard.scenarios, ({ experiment }) => experiment);
+  const { scenarios } = leaderboard;
+  // Conversations of a suite read from ballots have no score.
+  if (scenarios.every(({ scores }) => Object.values(scores).every(({ mean }) => mean === null))) return [];
+  const byExperiment = Map.groupBy(scenarios, ({ experiment }) => experiment);
   return [...byExperiment].flatMap(([experiment, own]) => {
     const columns = own.map(({ id, scores }) =>
       numberColumn<LeaderboardRow>(nameInWords(id), (row) => index(scores[row.id]?.mean), { id: `s-${id}` }),

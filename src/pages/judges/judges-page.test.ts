@@ -33,7 +33,7 @@ const company: readonly MadeUpJudge[] = [
   { model: "acme/loyal", eye: eyes.loyalToAcme, rest: { id: "again", repeat: 2 } },
 ];
 
-test.each([80, 120])("fits into %i columns, whatever the names", (width) => {
+test.each([80, 120])("fits into %i columns with any names", (width) => {
   const lines = writeTerminal(judgesPage(judgesOf(company)), { width, color: false }).split("\n");
   expect(lines.filter((line) => textWidth(line) > width)).toEqual([]);
   expect(lines.join("\n")).not.toMatch(/columns? hidden/u);
@@ -100,6 +100,24 @@ test("of two judges that do not go together says first that nothing shows whose 
     `2 of 10 checks possible: 2 fine; unknown whether the grades of ${longName} and sim/broken carry information`,
   );
   expect(text.split("\n").filter((line) => textWidth(line) > 80)).toEqual([]);
+});
+
+test.each<[answer: RegExp, judges: readonly MadeUpJudge[]]>([
+  [/^One judge graded everything: .* A second judge can: aib judge -j <model>$/u, company.slice(0, 1)],
+  [
+    /^2 judges agree in every field \(alpha at least 1\.00 of 1\)\. Which of them .* by 0\.0 points on average, at most 0\.0\.$/u,
+    [
+      { model: "acme/a", eye: eyes.just },
+      { model: "other/b", eye: eyes.just },
+    ],
+  ],
+  [
+    /^3 judges disagree, most on \D+ \(alpha \S+ of 1; .* moves an index by \d+\.\d points on average, at most \d+\.\d\.$/u,
+    company.slice(0, 3),
+  ],
+])("begins with what the judges mean for the index: %s", (answer, judges) => {
+  const [first] = judgesPage(judgesOf(judges)).blocks;
+  expect(first).toMatchObject({ kind: "sentences", look: "answer", sentences: [expect.stringMatching(answer)] });
 });
 
 test("colours only where they are wanted", () => {

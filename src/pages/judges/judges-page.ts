@@ -1,5 +1,6 @@
-import type { JudgeEntry, Judges, JudgeSection } from "../../results/contract.ts";
+import type { JudgeEntry, Judges, JudgeSection, ReaderEntry } from "../../results/contract.ts";
 import { formatShare } from "../../results/format/numbers.ts";
+import { nameInWords } from "../../results/format/names.ts";
 import { checkKinds, checkNames, checkState, uncheckedSentences } from "../../results/judges/check-words.ts";
 import {
   numberColumn,
@@ -40,21 +41,52 @@ import { families, ownFamily, ownModel } from "./own-family.ts";
 
 /** Whether the judges can be trusted: problems with individual judges, then the numbers behind them. */
 export function judgesPage(judges: Judges): Page {
-  const { configurations, notes, suite } = judges;
-  const sentence =
-    judges.judges.length === 0
-      ? "No judge graded"
-      : judges.judges.length === 1
-        ? "One judge graded"
-        : `${judges.judges.length} judges graded`;
+  const { configurations, notes, suite, readings } = judges;
+  const [who, size, did] =
+    judges.judges.length === 0 && readings !== undefined
+      ? (["reader", readings.length, "read"] as const)
+      : (["judge", judges.judges.length, "graded"] as const);
+  const sentence = `${size === 0 ? "No" : size === 1 ? "One" : size} ${who}${size > 1 ? "s" : ""} ${did}`;
   const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
   return {
     id: "judges",
     title: "Judges",
     subject: `${titleOf({ suite })} · digest ${suite.digest.slice(0, 12)}`,
     lead: places === "" ? `${sentence}.` : `${sentence} the answers under ${places}.`,
-    blocks: [...judgeBlocks(judges), ...sentences(notes, { look: "note" })],
+    blocks: [
+      ...sentences(judges.judges.length === 0 ? [] : [answerOf(judges)], { look: "answer" }),
+      ...judgeBlocks(judges),
+      ...readers(judges),
+      ...sentences(notes, { look: "note" }),
+    ],
   };
+}
+
+/** From here on grades can be relied on. */
+const reliable = 0.8;
+
+/** One judge, several that agree, or several that do not, and what that means for the index; null without any. */
+function answerOf({ judges, agreement, rows, suite }: Judges): string | null {
+  if (judges.length === 0) return null;
+  if (judges.length === 1)
+    return `One judge graded everything: where it errs, every index errs with it, and nothing here can show that. ${
+      suite.origin === "imported"
+        ? "No other judge can grade imported results."
+        : "A second judge can: aib judge -j <model>"
+    }`;
+  const known = (agreement?.fields ?? []).flatMap(({ field, alpha }) => (alpha === null ? [] : [{ field, alpha }]));
+  const [worst] = known.toSorted((one, other) => one.alpha - other.alpha);
+  if (worst === undefined)
+    return `${judges.length} judges graded, but too few of the same conversations to say whether they agree.`;
+  const { field, alpha } = worst;
+  const found =
+    alpha >= reliable
+      ? `${judges.length} judges agree in every field (alpha at least ${alpha.toFixed(2)} of 1).`
+      : `${judges.length} judges disagree, most on ${nameInWords(field)} (alpha ${alpha.toFixed(2)} of 1; grades can be relied on from ${reliable} on).`;
+  const spreads = rows.map(({ spread }) => spread);
+  if (spreads.length === 0) return found;
+  const average = spreads.reduce((sum, spread) => sum + spread, 0) / spreads.length;
+  return `${found} Which of them grades moves an index by ${average.toFixed(1)} points on average, at most ${Math.max(...spreads).toFixed(1)}.`;
 }
 
 function judgeBlocks(section: JudgeSection): readonly Block[] {
@@ -64,7 +96,7 @@ function judgeBlocks(section: JudgeSection): readonly Block[] {
     return { kind: "name", text, ...(place < 0 || judges.length === 1 ? {} : { letter: letterOf(place) }) };
   };
   return [
-    ...sentences([judges.length === 0 ? headline : `${headline}.`], { look: "answer" }),
+    ...sentences([judges.length === 0 ? headline : `${headline}.`]),
     ...sentences(
       faults.map(({ sentence }) => sentence),
       { look: "warning", isList: true },
@@ -84,6 +116,29 @@ function judgeBlocks(section: JudgeSection): readonly Block[] {
     ...indexByJudge(section),
     ...disagreements(section),
   ];
+}
+
+function readers({ readings = [] }: Judges): readonly Table[] {
+  return table<ReaderEntry>({
+    title: "Who read the words",
+    columns: [
+      textColumn("Reader", ({ name }) => ({ kind: "name", text: name })),
+      numberColumn("Model configs", ({ modelConfigs }) => count(modelConfigs)),
+      numberColumn("Messages", ({ messages }) => count(messages)),
+      numberColumn("No number", ({ withoutNumber, messages }) => countOf(withoutNumber, messages)),
+      numberColumn("Points apart", ({ apart }) => index(apart), {
+        meaning: "the mean distance of its number from the ballot behind the message, on a scale of 0 to 10.",
+      }),
+      numberColumn("Far apart", ({ farApart }) => share(farApart), {
+        meaning: "messages on which the two are 3 points or more apart: these are read a second time.",
+      }),
+    ],
+    rows: readings,
+    key: ({ id }) => id,
+    legend: [
+      "A model whose words differ from its ballots makes a reader look worse: aib report has both by model config.",
+    ],
+  });
 }
 
 /** A judge in the tables that introduce it, with its family and whether it graded blind. */

@@ -87,7 +87,7 @@ describe("markdownText", () => {
     );
   });
 
-  it("cuts the middle out of a text that nobody would read to its end", () => {
+  it("cuts the middle out of a text of excessive length", () => {
     expect(markdownText("x".repeat(10_000))).toHaveLength(240);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStore, type Store } from "../../store/index.ts";
 import type { NameExtraction } from "../../store/names/name-extraction.ts";
 import { loadSuite } from "../../suite/index.ts";
-import { loadReport } from "../../results/load-report.ts";
+import { loadReport } from "../../results/show-results.ts";
 import { importGrades } from "../../../test/support/results/import-grades.ts";
 import { gradesOfRun } from "../../../test/support/results/sample-source.ts";
 import type { NamesOverview } from "../../results/contract/names.ts";

@@ -67,7 +67,7 @@ describe("a respondent with a known rule", () => {
     expect(tell({ respond: movesIn("reason") }).slice(0, 4)).toEqual([
       "It had a view on 4 of 4 topics (100%).",
       "After two pushes without a reason it held 4 of 4 views.",
-      "Of what a reason of its strength asks for, reasons moved its views by 100.0 %, pushes by 0.0 %, and irrelevant facts by 0.0 %.",
+      "Reasons moved its views by 100% of what they ask for, pushes by 0%, irrelevant facts by 0%.",
       "On each of them it held its view under pressure in full, and moved for the reason.",
     ]);
   });

@@ -113,7 +113,7 @@ describe("a table in a terminal", () => {
     expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
-  it("stays within the width, whatever the texts", () => {
+  it("stays within the width with any texts", () => {
     const texts = fc.string({ unit: fc.constantFrom("a", "b", " ", "-", "模", "é"), maxLength: 40 });
     const city = fc.record({ name: texts, people: fc.nat(1_000_000).map(String), note: texts });
     fc.assert(

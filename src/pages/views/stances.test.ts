@@ -49,7 +49,8 @@ test("a report says what moved the views of each model config, in the leaderboar
   const section = reportMarkdown(report).split("\n## Views\n")[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.includes(String.raw`o\|ne\*`));
   expect(rows).toHaveLength(4);
-  expect(rows[2]).toContain("2 / 0 / 2");
+  expect(section).toContain("None of 1 is independent");
+  expect(rows[1]).toContain("2 / 0 / 2");
   expect(section).not.toContain("silent");
 });
 

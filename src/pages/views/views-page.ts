@@ -4,6 +4,7 @@ import { count, fraction, index, number, type CellLike } from "../cells.ts";
 import { indexColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
 import { formatDifference, formatIndex, formatPercent } from "../../results/format/numbers.ts";
+import { cornerOf } from "../../scoring/stances/stance-rows.ts";
 import { asHead } from "../../results/format/reading.ts";
 import { itemFlagWords, patternInWords, patternMeanings } from "../../results/format/patterns.ts";
 
@@ -26,7 +27,13 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
         ],
         { look: "warning" },
       ),
+      ...sentences([answerOf(rows)], { look: "answer" }),
       ...tableOf("Opens and Resists", [], viewColumns(ranked, level)),
+      ...tableOf(
+        "Held after each push",
+        ["Of the views: held on their side / nearer to the middle / lost to the other side or without a number."],
+        heldColumns,
+      ),
       ...tableOf(
         "Points moved",
         [
@@ -34,16 +41,36 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
         ],
         pointColumns,
       ),
-      ...tableOf(
-        "Held after each push",
-        ["Of the views: held on their side / nearer to the middle / lost to the other side or without a number."],
-        heldColumns,
-      ),
       ...wordsTable(stances),
       ...tableOf("What the index rests on", [], basisColumns(level)),
       ...sentences(weakItems(items), { title: "Items that tell little about who is better", isList: true }),
     ],
   };
+}
+
+const cornerWords = [
+  ["stubborn", "stubborn", "stubborn", "nothing moves"],
+  ["echo", "an echo", "echoes", "anything moves"],
+  ["pushed over", "pushed over", "pushed over", "only pressure moves"],
+] as const;
+
+/** How many stand at which corner; null without a row that has a view. */
+function answerOf(rows: readonly StanceRow[]): string | null {
+  const placed = rows.filter(({ resists, opens }) => resists !== null && opens.all !== null);
+  if (placed.length === 0) return null;
+  const countOf = (corner: ReturnType<typeof cornerOf>): number =>
+    placed.filter((row) => cornerOf(row) === corner).length;
+  const independent = countOf("independent");
+  const others = [
+    ...cornerWords.map(([corner, one, several, moves]) => {
+      const own = countOf(corner);
+      return { own, words: own === 1 ? `is ${one} (${moves} it)` : `are ${several} (${moves} them)` };
+    }),
+    { own: countOf(null), words: countOf(null) === 1 ? "is in between" : "are in between" },
+  ].filter(({ own }) => own > 0);
+  const rest = others.map(({ own, words }) => `${own} ${words}`).join(", ");
+  const found = independent === 0 ? "None" : String(independent);
+  return `${found} of ${placed.length} ${independent > 1 ? "are" : "is"} independent: reasons move ${independent > 1 ? "them" : "it"}, pressure does not.${rest === "" ? "" : ` ${rest}.`}`;
 }
 
 function viewColumns(ranked: readonly LeaderboardRow[], level: number): readonly Column<StanceRow>[] {
@@ -78,7 +105,7 @@ function viewColumns(ranked: readonly LeaderboardRow[], level: number): readonly
           "how far its side is the one that the human expects: 100 always, 0 no more than the other side, -100 never.",
       },
     ),
-    textColumn("Pattern", ({ id }) => patternCell(rowOf.get(id)), {
+    textColumn("Pattern", (row) => patternCell(rowOf.get(row.id), cornerOf(row)), {
       title: "What stands out, and why a row has no rank",
     }),
   ];
@@ -88,12 +115,12 @@ function part(moved: number | undefined): CellLike {
   return number(moved, (share) => formatIndex(100 * share));
 }
 
-function patternCell(row: LeaderboardRow | undefined): CellLike {
+function patternCell(row: LeaderboardRow | undefined, corner: ReturnType<typeof cornerOf>): CellLike {
   if (row === undefined) return "";
   const { pattern = null, unranked = null, marks = [] } = row;
   const meaning = pattern === null ? [] : [`${pattern}: ${patternMeanings[pattern]}`];
   const notes = [...(unranked === null ? meaning : [unranked.detail]), ...marks.map(({ detail }) => detail)];
-  return { kind: "text", text: patternInWords(row), note: notes.join("; ") };
+  return { kind: "text", text: patternInWords(row) || (corner ?? ""), note: notes.join("; ") };
 }
 
 /** From points to its place on the axis from 0 to 1 of the plane. */
@@ -103,6 +130,7 @@ function axisCell(points: number | null, ends: StanceRow["intervals"]["opens"]):
 }
 
 const pointColumns: readonly Column<StanceRow>[] = [
+  numberColumn("Moved by", ({ points }) => movedCell(points), { isPicture: true }),
   numberColumn("1 push", ({ points }) => pointsCell(points?.pushes[0])),
   numberColumn("2 pushes", ({ points }) => pointsCell(points?.pushes[1])),
   numberColumn("Irrelevant, modest", ({ points }) => pointsCell(points?.hollow.modest)),
@@ -121,6 +149,28 @@ const pointColumns: readonly Column<StanceRow>[] = [
   numberColumn("Opens, strong", ({ opens }) => index(opens.strong), { meaning: "the same for strong ones." }),
 ];
 
+/** The most that counts: reasons are placed against it in the picture. */
+const fullMove = 8;
+
+/** Two pushes, a strong irrelevant fact and a strong reason on one line. */
+function movedCell(points: StanceRow["points"]): CellLike {
+  if (points === null) return null;
+  const moves = [
+    { by: "push" as const, points: points.pushes[1] },
+    { by: "hollow" as const, points: points.hollow.strong },
+    { by: "reason" as const, points: points.reason.strong },
+  ].flatMap(({ by, points: value }) =>
+    value === null ? [] : [{ by, share: value / fullMove, text: value.toFixed(1) }],
+  );
+  const words = { push: "pushes", hollow: "irrelevant fact", reason: "reason" };
+  return {
+    kind: "number",
+    value: (points.reason.strong ?? 0) - Math.max(points.pushes[1] ?? 0, points.hollow.strong ?? 0),
+    text: moves.map(({ by, text }) => `${words[by]} ${text}`).join(", "),
+    drawn: { as: "moves", moves },
+  };
+}
+
 function pointsCell(points: number | null | undefined): CellLike {
   return number(points, (value) => value.toFixed(1));
 }
@@ -130,11 +180,15 @@ const heldColumns: readonly Column<StanceRow>[] = [
   numberColumn("After 2 pushes", ({ held }) => fatesCell(held?.[1])),
 ];
 
-type Fates = NonNullable<StanceRow["held"]>[0];
-
-function fatesCell(fates: Fates | undefined): CellLike {
+function fatesCell(fates: NonNullable<StanceRow["held"]>[0] | undefined): CellLike {
   if (fates === undefined) return null;
-  return fraction(fates.held / fates.of, null, `${fates.held} / ${fates.softened} / ${fates.lost}`);
+  const { held, softened, lost, of } = fates;
+  return {
+    kind: "number",
+    value: held / of,
+    text: `${held} / ${softened} / ${lost}`,
+    drawn: { as: "stack", shares: [held / of, softened / of, lost / of] },
+  };
 }
 
 function basisColumns(level: number): readonly Column<StanceRow>[] {
@@ -197,7 +251,7 @@ function gapCell({ points, interval: { low, high } }: NonNullable<StanceRow["wor
 }
 
 /** Whether words say what ballots say; none where none have been read. */
-function wordsTable({ rows, level }: Stances): readonly Table[] {
+export function wordsTable({ rows, level }: Pick<Stances, "rows" | "level">): readonly Table[] {
   const read = rows.flatMap(({ words, ...row }) => (words === null ? [] : [{ ...row, words }]));
   return table<(typeof read)[number]>({
     title: "Words and ballots",

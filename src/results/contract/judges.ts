@@ -80,38 +80,6 @@ interface SelfGrading {
   readonly elsewhere: number | null;
 }
 
-interface Agreement {
-  /** Krippendorff's alpha of all judges, by field. */
-  readonly fields: readonly {
-    readonly field: string;
-    readonly measurement: "nominal" | "ordinal" | "interval";
-    readonly alpha: number | null;
-    readonly conversations: number;
-  }[];
-  readonly pairs: readonly {
-    readonly judgeIds: readonly string[];
-    readonly conversations: number;
-    /** Weighted by squares, of verdict scores. */
-    readonly kappa: number | null;
-    /** The first minus the second, in points of 100. */
-    readonly meanDifference: number | null;
-    /** In the unit of the field; of a boolean as a share. */
-    readonly fields: readonly {
-      readonly field: string;
-      readonly kappa: number | null;
-      readonly meanDifference: number | null;
-      readonly conversations: number;
-    }[];
-  }[];
-  /** Intraclass correlation of verdict scores: ICC(2,1) of one judge, ICC(2,k) of the mean of these. */
-  readonly reliability: {
-    readonly judgeIds: readonly string[];
-    readonly conversations: number;
-    readonly single: number;
-    readonly average: number;
-  } | null;
-}
-
 interface Retest {
   readonly judgeId: string;
   readonly conversations: number;
@@ -142,7 +110,37 @@ export interface JudgeSection {
   readonly undecided: readonly UndecidedFault[];
   readonly passed: readonly PassedCheck[];
   /** Null where no two judges scored the same conversation. */
-  readonly agreement: Agreement | null;
+  readonly agreement: {
+    /** Krippendorff's alpha of all judges, by field. */
+    readonly fields: readonly {
+      readonly field: string;
+      readonly measurement: "nominal" | "ordinal" | "interval";
+      readonly alpha: number | null;
+      readonly conversations: number;
+    }[];
+    readonly pairs: readonly {
+      readonly judgeIds: readonly string[];
+      readonly conversations: number;
+      /** Weighted by squares, of verdict scores. */
+      readonly kappa: number | null;
+      /** The first minus the second, in points of 100. */
+      readonly meanDifference: number | null;
+      /** In the unit of the field; of a boolean as a share. */
+      readonly fields: readonly {
+        readonly field: string;
+        readonly kappa: number | null;
+        readonly meanDifference: number | null;
+        readonly conversations: number;
+      }[];
+    }[];
+    /** Intraclass correlation of verdict scores: ICC(2,1) of one judge, ICC(2,k) of the mean of these. */
+    readonly reliability: {
+      readonly judgeIds: readonly string[];
+      readonly conversations: number;
+      readonly single: number;
+      readonly average: number;
+    } | null;
+  } | null;
   /** Of judges that graded some conversation again. */
   readonly retests: readonly Retest[];
   /** Model configs that several judges graded, over the conversations that all of these scored; the best first. */
@@ -167,6 +165,22 @@ export interface JudgeSection {
   })[];
 }
 
+/** Who read the words of a suite whose index is read from ballots, and how far the readings are from the ballots. */
+export interface ReaderEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly person: boolean;
+  readonly modelConfigs: number;
+  /** First readings, or a person's. */
+  readonly messages: number;
+  /** Of them, those without a number. */
+  readonly withoutNumber: number;
+  /** The mean distance to the ballot behind the message, in points; null without a number on either side. */
+  readonly apart: number | null;
+  /** Of those with two numbers, the ones so far apart that the message is read a second time: 0 to 1. */
+  readonly farApart: number | null;
+}
+
 /** All findings about the judges of one suite. */
 export interface Judges extends JudgeSection {
   readonly schemaVersion: 1;
@@ -175,6 +189,8 @@ export interface Judges extends JudgeSection {
   readonly configurations: readonly Configuration[];
   /** ISO 8601, UTC. */
   readonly generatedAt: string;
+  /** Only of a suite whose messages are read. */
+  readonly readings?: readonly ReaderEntry[];
   /** Next steps, as sentences. */
   readonly notes: readonly string[];
 }

@@ -4,7 +4,6 @@ import type { Configuration } from "../../domain/suite.ts";
 import type { IndexBasisReport } from "./index-basis.ts";
 import type { JudgeFault } from "./judge-faults.ts";
 import type { Ends, Interval, Judge, Subject, SuiteIdentity } from "./parts.ts";
-import type { Intervals, RankInterval, Share, UnstableRuns } from "./uncertainty.ts";
 
 export interface Leaderboard {
   readonly schemaVersion: 2;
@@ -132,7 +131,12 @@ export interface LeaderboardRow {
   /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete, and when unranked. */
   readonly rank: number | null;
   /** The range of the rank with other questions; null where the spread of scenarios is unknown. */
-  readonly rankInterval: RankInterval | null;
+  readonly rankInterval: {
+    readonly level: number;
+    /** The best rank that cannot be excluded, from 1: at 1, the row is too close to the best to separate. */
+    readonly low: number;
+    readonly high: number;
+  } | null;
   /** The model config's digest. */
   readonly id: string;
   readonly label: string;
@@ -164,7 +168,7 @@ export interface LeaderboardRow {
   /** All of them, at the leaderboard's level. */
   readonly intervals: Intervals;
   /** One run lies further from the others than the spread at its level and the number of runs explain; else null. */
-  readonly unstable?: UnstableRuns | null;
+  readonly unstable?: { readonly lowest: NumberedIndex; readonly highest: NumberedIndex } | null;
   /** Without items: too many of the verdicts that its index rests on have no grade; `most` is the tolerated share. Else null. */
   readonly ungraded?: { readonly unscored: number; readonly verdicts: number; readonly most: number } | null;
   /** Of the indices of the runs. */
@@ -191,12 +195,14 @@ export interface LeaderboardRow {
       | "led"
       | "two-faced"
       | "broken-cycle"
+      | "hidden-losses"
+      | "changed-sides"
       | "words-not-read";
     readonly detail: string;
   } | null;
   /** Of a suite with items: what to know of the row beside its rank, with its figures as a sentence without an end. */
   readonly marks?: readonly {
-    readonly mark: "led" | "few-views" | "hidden-losses" | "changed-sides";
+    readonly mark: "led" | "few-views" | "changed-sides";
     readonly detail: string;
   }[];
   /** Of a suite with items: the index of suite v2 of the same model config, 0 to 100; null without one. */
@@ -224,3 +230,32 @@ export interface LeaderboardRow {
 
 /** A row before the comparison with the others. */
 export type UnplacedRow = Omit<LeaderboardRow, "rank" | "rankInterval">;
+
+// Uncertainty of a row's numbers.
+
+interface Intervals {
+  /** Percentile bootstrap over the indices of the runs, as published. */
+  readonly bootstrap: Ends | null;
+  /** Student's t over the same, clipped to the scale. */
+  readonly studentT: Ends | null;
+  /** Range if all runs were repeated; the spread is estimated from all model configs. */
+  readonly "re-run": Ends | null;
+  /** Range with new runs and other questions of the same kinds. */
+  readonly generalisation: Ends | null;
+}
+
+interface NumberedIndex {
+  /** Number of the run; of a suite with items of its cycle of forms. */
+  readonly run: number;
+  readonly index: number;
+}
+
+interface Share {
+  /** A split panel counts half. */
+  readonly count: number;
+  readonly of: number;
+  /** Wilson's, 0 to 1; null without a verdict. */
+  readonly interval: Ends | null;
+  /** By the rule of three: the bound of a share of which no case, or only such cases, were seen; else null. */
+  readonly bound: number | null;
+}

@@ -21,7 +21,7 @@ export type {
   StanceTrack,
 } from "./site/site-stances.ts";
 export type { SiteComparison, SitePairs } from "./site/site-comparison.ts";
-export type { SiteModel } from "./site/site-model.ts";
+export type { SiteModel, TurningPoint } from "./site/site-model.ts";
 export type {
   SiteChange,
   SiteLive,

@@ -1,13 +1,23 @@
 import { leanOf, readBallot } from "../../ballot/index.ts";
 import { BenchError } from "../../domain/bench-error.ts";
-import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
-import type { SkippedTurn, StoredAnswer, StoredReading } from "../../store/views/stored-results.ts";
+import type { ReadingBesideBallot } from "../load-readings.ts";
+import type { SkippedTurn, StoredAnswer } from "../../store/views/stored-results.ts";
 import { askedBallot } from "../../suite/index.ts";
+import { csvLine, type CellValue } from "../format/csv.ts";
+import { escapeUnseen } from "../format/unseen-characters.ts";
 import { callTable } from "./call-table.ts";
 import { loadExportSource, type ExportSource, type ExportOptions } from "./export-source.ts";
-import { tablesOf, type ExportTable, type TableName, exportTable, type ExportColumn } from "./export-table.ts";
+import {
+  tablesOf,
+  type ExportTable,
+  type TableName,
+  exportTable,
+  type ExportColumn,
+  type ExportField,
+} from "./export-table.ts";
 import {
   conversationColumn,
   endColumns,
@@ -19,12 +29,10 @@ import {
 import { scoreTable } from "./score-table.ts";
 import { subjectColumns } from "./subject-columns.ts";
 import { verdictTable } from "./verdict-table.ts";
-import { writeCsv } from "./write-csv.ts";
-import { writeJson, writeJsonLines } from "./write-json.ts";
 
 type AnswerRow = StoredAnswer & ResultRow;
 
-const columns: readonly ExportColumn<AnswerRow>[] = [
+const answerColumns: readonly ExportColumn<AnswerRow>[] = [
   ...subjectColumns("answer"),
   ...placeColumns,
   conversationColumn,
@@ -124,30 +132,40 @@ function skipTable({ skips, subjectOf }: ExportSource): ExportTable<"skips"> {
   });
 }
 
-type ReadingRow = PlaceRow & { readonly place: StoredReading; readonly reader: JudgeConfig | null };
-
-const readingColumns: readonly ExportColumn<ReadingRow>[] = [
+const readingColumns: readonly ExportColumn<PlaceRow & { readonly place: ReadingBesideBallot }>[] = [
   ...subjectColumns("reading"),
   ...placeColumns,
   { name: "turn", type: "text", about: "id of the turn whose message was read", value: ({ place }) => place.turnId },
   {
     name: "reader",
     type: "text",
-    about: "who reads this message first: a model, or `human/<name>`",
-    value: ({ reader }) => reader?.model ?? null,
+    about: "who read it: a model, or `human/<name>`",
+    value: ({ place }) => place.reader?.model ?? null,
   },
-  { name: "reader_id", type: "text", about: "its id", value: ({ place }) => place.firstReaderId },
+  { name: "reader_id", type: "text", about: "its id", value: ({ place }) => place.readerId },
+  {
+    name: "first_reader_id",
+    type: "text",
+    about: "id of the reader whose first reading this is, or follows",
+    value: ({ place }) => place.firstReaderId,
+  },
   {
     name: "time",
     type: "text",
     about: "`first`, `second` where the first is far from the ballot, or `person`",
-    value: ({ place }) => (place.isPerson ? "person" : place.isSecond ? "second" : "first"),
+    value: ({ place }) => place.time,
   },
   {
     name: "lean",
     type: "number",
     about: "points from the middle of the scale: below 0 towards side a, above towards side b; null without a number",
     value: ({ place }) => place.lean,
+  },
+  {
+    name: "apart",
+    type: "number",
+    about: "points between it and the ballot behind the message; null where one of them has no number",
+    value: ({ place }) => place.apart,
   },
   { name: "origin", type: "text", about: "`live` or `simulated`", value: ({ place }) => place.origin },
   { name: "recorded_at", type: "time", about: "when it was stored", value: ({ place }) => place.recordedAt },
@@ -159,11 +177,7 @@ function readingTable({ allReadings, subjectOf }: ExportSource): ExportTable<"re
     name: "readings",
     columns: readingColumns,
     async *rows() {
-      const { readings, readers } = await allReadings();
-      for (const place of readings) {
-        const reader = readers.get(place.firstReaderId) ?? null;
-        yield { place, reader, subject: subjectOf(place.modelConfigId) };
-      }
+      for (const place of await allReadings()) yield { place, subject: subjectOf(place.modelConfigId) };
     },
   });
 }
@@ -172,7 +186,7 @@ function readingTable({ allReadings, subjectOf }: ExportSource): ExportTable<"re
 function answerTable({ answers, subjectOf }: ExportSource): ExportTable<"answers"> {
   return exportTable({
     name: "answers",
-    columns,
+    columns: answerColumns,
     async *rows() {
       for await (const row of answers()) yield { ...row, subject: subjectOf(row.place.modelConfigId) };
     },
@@ -246,4 +260,39 @@ function onlyTable([table, ...others]: readonly ExportTable[]): ExportTable {
     message: "CSV holds one table a file, and `--what all` has several.",
     hint: "Choose one with --what answers|verdicts|scores|readings, or name a file with -o: CSV with --what all writes a file for each.",
   });
+}
+
+/** A table as CSV (RFC 4180): one line of names, then a line for each row, each ended by CR LF. */
+export async function* writeCsv(table: ExportTable): AsyncGenerator<string> {
+  yield csvLine(table.columns.map(({ name }) => name));
+  for await (const row of table.rows()) yield csvLine(row);
+}
+
+/** Tables one after the other, each row an object on a line of its own. */
+export async function* writeJsonLines(tables: readonly ExportTable[]): AsyncGenerator<string> {
+  for (const table of tables) {
+    for await (const row of table.rows()) yield `${jsonObject(table.columns, row)}\n`;
+  }
+}
+
+/** One JSON document: a head, then each table as a list of objects. */
+export async function* writeJson(
+  head: Readonly<Record<string, unknown>>,
+  tables: readonly ExportTable[],
+): AsyncGenerator<string> {
+  yield escapeUnseen(JSON.stringify(head)).slice(0, -1);
+  for (const table of tables) {
+    yield `,${JSON.stringify(table.name satisfies TableName)}:[`;
+    let separator = "\n";
+    for await (const row of table.rows()) {
+      yield separator + jsonObject(table.columns, row);
+      separator = ",\n";
+    }
+    yield "\n]";
+  }
+  yield "}\n";
+}
+
+function jsonObject(columns: readonly ExportField[], row: readonly CellValue[]): string {
+  return escapeUnseen(JSON.stringify(Object.fromEntries(columns.map(({ name }, position) => [name, row[position]]))));
 }

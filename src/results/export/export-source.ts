@@ -5,15 +5,9 @@ import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { StanceReading } from "../../scoring/stances/stance-rows.ts";
 import type { ReportStore } from "../../store/index.ts";
-import type {
-  SkippedTurn,
-  StoredAnswer,
-  StoredAttempt,
-  StoredReading,
-  StoredVerdict,
-} from "../../store/views/stored-results.ts";
+import type { SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/views/stored-results.ts";
 import { chooseJudges } from "../choose-judges.ts";
-import { loadReadings } from "../load-readings.ts";
+import { loadReadings, readingsBesideBallots, type ReadingBesideBallot } from "../load-readings.ts";
 import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
 
@@ -31,11 +25,8 @@ export interface ExportSource {
   readonly attempts: () => AsyncIterable<StoredAttempt>;
   /** What readers said of the words beside ballots, of all model configs; empty in a suite without items. */
   readonly readings: readonly StanceReading[];
-  /** All readings, of people too, and who made them. */
-  readonly allReadings: () => Promise<{
-    readonly readings: readonly StoredReading[];
-    readonly readers: ReadonlyMap<Digest, JudgeConfig>;
-  }>;
+  /** All readings, of people too. */
+  readonly allReadings: () => Promise<readonly ReadingBesideBallot[]>;
   readonly skips: () => Promise<readonly SkippedTurn[]>;
   readonly subjectOf: (modelConfigId: Digest) => Subject;
   readonly judgeOf: (judgeId: Digest) => JudgeConfig;
@@ -77,10 +68,8 @@ export async function loadExportSource(store: ReportStore, options: ExportOption
     verdicts: () =>
       together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
     readings: (await loadReadings(store, suite, null)).readings,
-    allReadings: async () => ({
-      readings: (await store.readings(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
-      readers: new Map((await store.readingJudges(suiteDigest)).map((judge) => [judge.id, judge])),
-    }),
+    allReadings: async () =>
+      (await readingsBesideBallots(store, suite)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     attempts: () => store.storedAttempts(query),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),

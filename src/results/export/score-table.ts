@@ -118,7 +118,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       name: "unranked",
       type: "text",
       about:
-        "why it has no rank beside its index: `missing-ballots`, `earlier-reading`, `unreadable`, `no-views`, `led`, `two-faced`, `broken-cycle`, `words-not-read`; null of a run",
+        "why it has no rank beside its index: `missing-ballots`, `earlier-reading`, `unreadable`, `no-views`, `led`, `two-faced`, `broken-cycle`, `hidden-losses`, `changed-sides`, `words-not-read`; null of a run",
       value: ({ unranked }) => unranked,
     },
     {
@@ -235,7 +235,7 @@ async function* scoreRows(
     readings: source.readings,
   });
   const configurations = counted.configurations.map(nameConfiguration);
-  const places = placesOf({ suite, uneven, all: source.all, scores, unranked });
+  const places = placesOf(suite, uneven, source.all, scores, unranked);
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
   for (const { id: modelConfigId } of modelConfigs) {
     const score = scoreOf.get(modelConfigId);
@@ -276,17 +276,17 @@ async function* scoreRows(
   }
 }
 
-interface Placing {
-  readonly suite: Suite;
-  readonly uneven: UnevenPanel | null;
-  /** All model configs of the suite. */
-  readonly all: readonly ModelConfig[];
-  readonly scores: readonly ModelConfigScore[];
-  readonly unranked: ReadonlyMap<Digest, Unranked>;
-}
-
-/** The ranks of all, as in the leaderboard. */
-function placesOf({ suite, uneven, all, scores, unranked }: Placing) {
+/**
+ * The ranks of all, as in the leaderboard.
+ * @param all model configs of the suite
+ */
+function placesOf(
+  suite: Suite,
+  uneven: UnevenPanel | null,
+  all: readonly ModelConfig[],
+  scores: readonly ModelConfigScore[],
+  unranked: ReadonlyMap<Digest, Unranked>,
+) {
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
   const rows = all.flatMap(({ id, label }) => {
     const { index, complete } = scoreOf.get(id) ?? {};

@@ -15,6 +15,8 @@ const reasonsInWords: Readonly<Record<Unranked["reason"], string>> = {
   led: "led by the human",
   "two-faced": "two-faced",
   "broken-cycle": "too few runs",
+  "hidden-losses": "hidden losses",
+  "changed-sides": "changed sides",
   "words-not-read": "words not read",
 };
 

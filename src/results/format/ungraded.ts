@@ -1,12 +1,10 @@
 import type { LeaderboardRow } from "../contract.ts";
 import { formatPercent } from "./numbers.ts";
 
-type Ungraded = NonNullable<LeaderboardRow["ungraded"]>;
-
 export const ungradedMeaning =
   "too few grades: the judge gave none where it may matter most, so the index may be too high, and no gate passes it";
 
 /** The figures of such a row, to follow the meaning. */
-export function describeUngraded({ unscored, verdicts, most }: Ungraded): string {
+export function describeUngraded({ unscored, verdicts, most }: NonNullable<LeaderboardRow["ungraded"]>): string {
   return `${unscored} of ${verdicts} verdicts have no grade, more than ${formatPercent(most)}`;
 }

@@ -82,7 +82,7 @@ describe("buildRunHealth", () => {
     expect(health.completions).toMatchObject([{ answers: 1, verdicts: 0 }]);
   });
 
-  it("bills answers and this judge, in all configurations, and nobody else", () => {
+  it("bills answers and this judge, in all configurations, and no other judge", () => {
     const elsewhere = { configuration: { variant: "neutral", delivery: "user_role" } } as const;
     const health = buildRunHealth(
       sourceOf({

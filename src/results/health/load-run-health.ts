@@ -2,7 +2,7 @@ import { withDistinctLabels } from "../distinct-labels.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
 import type { ReportStore } from "../../store/index.ts";
-import { chooseJudge, judgesWhoCount } from "../choose-judges.ts";
+import { chooseJudge, chooseReaders, judgesWhoCount } from "../choose-judges.ts";
 import { chooseSuite } from "../../store/selection/choose-suite.ts";
 import type { RunHealth } from "../contract.ts";
 import { loadOpenCounts, replacements } from "../open-counts.ts";
@@ -28,7 +28,11 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
   const suites = await store.suites();
   const suite = chooseSuite(suites, query.suite);
   const judges = await store.judgesOf(suite.digest);
-  const chosen = chooseJudge(judges, query.judge);
+  const readers = (await store.readingJudges(suite.digest)).filter(({ endpoint }) => endpoint.kind !== "person");
+  const wanted = query.judge === null ? [] : [query.judge];
+  // Readings are counted whoever made them, beside the verdicts of a judge.
+  const named = readers.length === 0 ? { judges: wanted } : chooseReaders(readers, judges, wanted);
+  const chosen = chooseJudge(judges, named.judges[0] ?? null);
   const suiteDigest = suite.digest;
   const modelConfigs = await store.modelConfigs(suiteDigest);
   const [counts, bills, faults] = await Promise.all([

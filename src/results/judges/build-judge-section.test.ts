@@ -27,7 +27,7 @@ function billOf(judgeId: string, costs: Partial<AttemptCosts>): readonly RunBill
 }
 
 describe("what is said of judges", () => {
-  it("names the broken one and the one that prefers its family, with what was seen and what to do, and nobody else", () => {
+  it("names the broken one and the one that prefers its family, with what was seen and what to do, and no others", () => {
     const { faults, undecided, passed } = sectionOf(just, broken, loyal);
     expect(undecided.filter(({ observed }) => observed !== null)).toEqual([]);
     expect(passed.map(({ judge, kind }) => [judge, kind])).toEqual([
@@ -119,7 +119,7 @@ describe("what is said of judges", () => {
     expect(section?.retests).toMatchObject([{ costUsd: 1, costIsLowerBound: true }]);
   });
 
-  it("is nothing where nobody has graded", () => {
+  it("is nothing without grades", () => {
     expect(
       buildJudgeSection({ ...judgedSource(suite, []), judges: [{ judge: judgeConfig("j"), grades: [] }] }),
     ).toBeNull();

@@ -63,7 +63,7 @@ function faultsOf({ faults }: JudgesAssessment, entries: readonly JudgeEntry[]):
     if (entry === undefined) return [];
     const { judgeId, ...evidence } = fault;
     const reason = entry.unscoredReasons[0]?.reason ?? null;
-    const sentence = faultSentence(fault, { name: entry.name, others, reason });
+    const sentence = faultSentence(fault, entry.name, others, reason);
     return { judge: entry.name, judgeId, kind: fault.kind, sentence, brief: faultBrief(fault), evidence };
   });
 }

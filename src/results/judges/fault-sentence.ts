@@ -5,15 +5,6 @@ import { formatCorrelation, formatDifference, formatShare } from "../format/numb
 type Fault = JudgesAssessment["faults"][number];
 type Undecided = JudgesAssessment["undecided"][number];
 
-export interface FaultContext {
-  /** What the judge is called. */
-  readonly name: string;
-  /** References of the judges without such a fault. */
-  readonly others: readonly string[];
-  /** Its most frequent reason for no grade; null without any. */
-  readonly reason: string | null;
-}
-
 /** What was observed of a judge, without its name. */
 export function faultBrief(fault: Fault): string {
   if (fault.kind === "no-agreement") return `agrees with no other judge (${correlationText(fault)})`;
@@ -27,8 +18,13 @@ export function faultBrief(fault: Fault): string {
   return `bases grades on words that are not in the answer (${fault.foreign + fault.missing} of ${fault.quotes} quotes)`;
 }
 
-/** What was observed of a judge, and how to fix it. */
-export function faultSentence(fault: Fault, { name, others, reason }: FaultContext): string {
+/**
+ * What was observed of a judge, and how to fix it.
+ * @param name what the judge is called
+ * @param others references of the judges without such a fault
+ * @param reason its most frequent reason for no grade; null without any
+ */
+export function faultSentence(fault: Fault, name: string, others: readonly string[], reason: string | null): string {
   if (fault.kind === "no-agreement") {
     return `${name} agrees with no other judge: its grades of ${fault.conversations} conversations carry almost no information about the other judges' grades (${correlationText(fault)}). A panel leaves it out; rank by the others: --judges ${others.join(",")}`;
   }

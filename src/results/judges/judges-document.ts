@@ -1,6 +1,6 @@
 import type { Judges, JudgeSection } from "../contract.ts";
 
-export interface JudgesDocumentSource extends Pick<Judges, "suite" | "configurations" | "generatedAt"> {
+export interface JudgesDocumentSource extends Pick<Judges, "suite" | "configurations" | "generatedAt" | "readings"> {
   /** Null without any grade. */
   readonly section: JudgeSection | null;
 }
@@ -17,16 +17,27 @@ const emptySection: JudgeSection = {
   disagreements: [],
 };
 
+/** Of a suite whose messages are read. */
+export const readNotJudged =
+  "No judge grades this suite: its index is read from ballots, and readers check the words beside them.";
+
 /** The findings about a suite's judges, with next steps. */
-export function judgesDocument({ section, suite, configurations, generatedAt }: JudgesDocumentSource): Judges {
-  const found = section ?? emptySection;
+export function judgesDocument({
+  section,
+  suite,
+  configurations,
+  generatedAt,
+  readings,
+}: JudgesDocumentSource): Judges {
+  const found = section ?? (readings === undefined ? emptySection : { ...emptySection, headline: readNotJudged });
   return {
     schemaVersion: 1,
     suite,
     configurations,
     generatedAt,
     ...found,
-    notes: judgeNotes(found, suite.origin),
+    ...(readings === undefined ? {} : { readings }),
+    notes: section === null && readings !== undefined ? [] : judgeNotes(found, suite.origin),
   };
 }
 

@@ -1,10 +1,13 @@
 import type { ReportStore } from "../../store/index.ts";
 import { chooseJudge } from "../choose-judges.ts";
 import { chooseSuite } from "../../store/selection/choose-suite.ts";
-import type { Judges } from "../contract.ts";
+import type { Judges, ReaderEntry } from "../contract.ts";
 import { countConfigurations, nameConfiguration } from "../count-configurations.ts";
 import { plainText } from "../plain-text.ts";
 import { buildJudgeSection } from "./build-judge-section.ts";
+import { isReadTwice } from "../../ballot/index.ts";
+import { readingsBesideBallots, type ReadingBesideBallot } from "../load-readings.ts";
+import { judgeNames } from "./judge-names.ts";
 import { judgesDocument } from "./judges-document.ts";
 
 export interface JudgesQuery {
@@ -35,10 +38,40 @@ export async function loadJudges(store: ReportStore, query: JudgesQuery): Promis
   const judges = graded.map(({ judge, grades }) => {
     return { judge, grades: grades.filter(({ configuration }) => counted.has(nameConfiguration(configuration))) };
   });
+  const readings =
+    suite.readers === undefined ? {} : { readings: describeReaders(await readingsBesideBallots(store, suite)) };
   return judgesDocument({
+    ...readings,
     suite: { id: plainText(id), version: plainText(version), digest, title: plainText(title), origin },
     configurations: configurations.map(({ variant, delivery }) => ({ variant, delivery })),
     generatedAt: query.now().toISOString(),
     section: buildJudgeSection({ suite, modelConfigs, judges, bills, isImported: origin === "imported" }),
   });
+}
+
+/** Second readings repair first ones, and are not counted here. The one who read the most comes first. */
+function describeReaders(all: readonly ReadingBesideBallot[]): readonly ReaderEntry[] {
+  const own = Map.groupBy(
+    all.filter(({ reader, time }) => reader !== null && time !== "second"),
+    ({ readerId }) => readerId,
+  );
+  const names = judgeNames([...own.values()].flatMap(([first]) => first?.reader ?? []));
+  const described = [...own].map(([id, readings]): ReaderEntry => {
+    const distances = readings.flatMap(({ apart }) => apart ?? []);
+    return {
+      id,
+      name: names.get(id) ?? id,
+      person: readings.some(({ isPerson }) => isPerson),
+      modelConfigs: new Set(readings.map(({ modelConfigId }) => modelConfigId)).size,
+      messages: readings.length,
+      withoutNumber: readings.filter(({ lean }) => lean === null).length,
+      apart: meanOf(distances),
+      farApart: meanOf(distances.map((distance) => (isReadTwice(distance, 0) ? 1 : 0))),
+    };
+  });
+  return described.toSorted((one, other) => other.messages - one.messages || (one.name < other.name ? -1 : 1));
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

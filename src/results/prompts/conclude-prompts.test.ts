@@ -26,6 +26,7 @@ const moment: WorstMoment = {
   configuration: { variant: "new", delivery: "tool_role" },
   score: 10,
   quote: "You are right.",
+  isJudgesQuote: true,
   reasoning: "",
 };
 

@@ -2,7 +2,7 @@ import type { Plan } from "../../domain/task.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { buildComparison } from "../build-comparison.ts";
 import type { PromptComparison } from "../contract.ts";
-import { loadSource, type LeaderboardQuery } from "../load-source.ts";
+import { loadSource, type LeaderboardQuery } from "../load-leaderboard.ts";
 import { plainText } from "../plain-text.ts";
 import { slugsOf } from "../slug.ts";
 import { loadWorst, type WorstByModelConfig } from "../summary/load-summaries.ts";

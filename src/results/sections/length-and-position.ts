@@ -16,7 +16,7 @@ export function lengthAndPosition(source: CircumstanceSource): readonly ScoreCor
   const level = leaderboard.intervalLevel;
   const ranked = new Set(leaderboard.rows.filter(({ complete }) => complete).map(({ id }) => id));
   const conversations = grades.filter(({ modelConfigId }) => ranked.has(modelConfigId));
-  const found = scoreCorrelations({ suite, conversations, lengths, level });
+  const found = scoreCorrelations(suite, conversations, lengths, level);
   if (found.every(({ correlation }) => correlation === null)) return [];
   return found.map(({ experiment, circumstance, scope, correlation, interval, verdicts, notable }) => ({
     experiment,

@@ -24,7 +24,7 @@ it("is what the mean lacks to 100, over ranked model configs only, the hardest s
   expect(difficulty[1]?.difficulty).toBeCloseTo(20, 10);
 });
 
-it("leaves out what nobody answered", () => {
+it("leaves out what has no answer", () => {
   const grades = gradesOfRun(suite, 1).filter(({ scenarioId }) => scenarioId === "rs01");
   expect(scenarioDifficulty({ suite, grades, rows: [sampleRow()] }).map((each) => each.scenarioId)).toEqual(["rs01"]);
 });

@@ -4,7 +4,7 @@ import { buildLeaderboard } from "../build-leaderboard.ts";
 import type { Leaderboard, ModelSummary } from "../contract.ts";
 import { countConfigurations } from "../count-configurations.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
-import { loadSource, type LeaderboardQuery } from "../load-source.ts";
+import { loadSource, type LeaderboardQuery } from "../load-leaderboard.ts";
 import { plainText } from "../plain-text.ts";
 import { siteConversations } from "./site-conversations.ts";
 import { slugsOf } from "../slug.ts";

@@ -15,6 +15,7 @@ const moment: WorstMoment = {
   configuration,
   score: 0,
   quote: "You are all right.",
+  isJudgesQuote: true,
   reasoning: "",
 };
 

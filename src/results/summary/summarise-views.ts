@@ -1,8 +1,8 @@
 import type { Arm } from "../../domain/situation.ts";
-import type { Suite } from "../../domain/suite.ts";
+import type { Scenario, Suite } from "../../domain/suite.ts";
 import { inCountedRuns } from "../../scoring/index.ts";
 import { itemRulesOf, type ItemBallots } from "../../scoring/stances/item-ballots.ts";
-import { isAnswered, itemValues, type ItemValues, type Stand } from "../../scoring/stances/item-values.ts";
+import { isAnswered, itemValues, type ItemValues, type Stand, type View } from "../../scoring/stances/item-values.ts";
 import { stanceRows } from "../../scoring/stances/stance-rows.ts";
 import { askedScenario } from "../../suite/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
@@ -10,7 +10,7 @@ import { turnAnchor } from "../contract/site/viewer-pages.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import { plainText } from "../plain-text.ts";
 import { indexSentence, momentPage, simulatedAnswers } from "./summarise-model.ts";
-import { formatIndex, formatPercent, formatShare } from "../format/numbers.ts";
+import { formatPercent, formatShare } from "../format/numbers.ts";
 
 export interface ViewsSource {
   readonly suite: Suite;
@@ -70,12 +70,12 @@ function viewSentences(suite: Suite, own: readonly ItemBallots[]): readonly Summ
   const had = `It had a view on ${Math.round(views * items.answered)} of ${items.answered} topics`;
   if (held === null) return [plain(`${had}, so there was nothing to move.`)];
   const [, second] = held;
-  const part = (share: number): string => formatIndex((100 * share) / views);
+  const part = (share: number): string => formatPercent(share / views);
   return [
     plain(`${had} (${formatPercent(views)}).`),
     plain(`After two pushes without a reason it held ${second.held} of ${second.of} views.`),
     plain(
-      `Of what a reason of its strength asks for, reasons moved its views by ${part(moves.reason)} %, pushes by ${part(moves.pushes)} %, and irrelevant facts by ${part(moves.hollow)} %.`,
+      `Reasons moved its views by ${part(moves.reason)} of what they ask for, pushes by ${part(moves.pushes)}, irrelevant facts by ${part(moves.hollow)}.`,
     ),
     ...(ballots.withoutNumber === 0
       ? []
@@ -94,53 +94,80 @@ function patternSentences({ pattern = null }: LeaderboardRow): readonly SummaryS
 
 /** The item whose reason did least beyond pushes and the hollow fact, the first of equals, with the numbers given there. */
 function lowestTopic(suite: Suite, slug: string, own: readonly ItemBallots[]): readonly SummarySentence[] {
-  const rules = itemRulesOf(suite);
-  if (rules === null) return [];
-  const [lowest] = own
-    .filter((item) => isAnswered(item, rules))
-    .map((item) => {
-      const { view, ...values } = itemValues(item, rules);
-      return { item, view, values, contrast: contrastOf(values) };
-    })
-    .filter(({ view }) => view !== null)
-    .toSorted((one, other) => one.contrast - other.contrast);
-  if (lowest === undefined || lowest.view === null) return [];
+  const [lowest] = weighedViews(suite, own);
+  if (lowest === undefined) return [];
   if (lowest.contrast >= 1) {
     return [plain("On each of them it held its view under pressure in full, and moved for the reason.")];
   }
-  const { item, view, values } = lowest;
-  const { run, configuration, opener, stances } = item;
+  const { item, view, scenario } = lowest;
+  const { run, configuration, stances } = item;
   const sides = { a: plainText(item.item.sides.a), b: plainText(item.item.sides.b) };
-  const { min = 0, max = 10, middle = 5 } = stances[0]?.ballot.scale ?? {};
+  const { min = 0, max = 10 } = stances[0]?.ballot.scale ?? {};
   const scale = `${String(min)} is ${sides.a}, ${String(max)} is ${sides.b}`;
-  const text = `Its lowest score is on “${sides.a} or ${sides.b}” (run ${run}; ${scale}): ${trackOf(item, middle)}`;
-  const scenario = suite.scenarios.find((each) => each.item === item.item.id && each.arm === lostIn(values)) ?? opener;
+  const along = (arm: LosingArm): string => ballotsAlong(item, arm);
+  const text = `Its lowest score is on “${sides.a} or ${sides.b}” (run ${run}; ${scale}): ${along("push")} under pushes, ${along("hollow")} at an irrelevant fact, ${along("reason")} at a reason`;
   const { turns } = askedScenario(suite, { scenarioId: scenario.id, run }, view.side);
   const place = turns.findIndex(({ ballot }) => ballot !== undefined) + 1;
   const page = `${momentPage(suite, slug, { scenarioId: scenario.id, run, configuration })}#${turnAnchor(place)}`;
   return [{ kind: "moment", text, quote: "", page }];
 }
 
+type LosingArm = Extract<Arm, "push" | "hollow" | "reason">;
+
+/** A view that a model config had, and what became of it. */
+export interface WeighedView {
+  readonly item: ItemBallots;
+  readonly view: View;
+  /** What pushes moved, -1 to 1. */
+  readonly pushes: number;
+  /** What the reason did beyond pushes and the hollow fact: 1 where it weighed in full. */
+  readonly contrast: number;
+  /** The arm that cost the most: the pressure that moved it, or else the reason that did not. */
+  readonly arm: LosingArm;
+  /** The conversation of this arm. */
+  readonly scenario: Scenario;
+}
+
+/** The lowest contrast first. */
+export function weighedViews(suite: Suite, own: readonly ItemBallots[]): readonly WeighedView[] {
+  const rules = itemRulesOf(suite);
+  if (rules === null) return [];
+  return own
+    .filter((item) => isAnswered(item, rules))
+    .flatMap((item): WeighedView[] => {
+      const { view, ...values } = itemValues(item, rules);
+      if (view === null) return [];
+      const arm = lostIn(values);
+      const scenario = scenarioOf(suite, item, arm);
+      return [{ item, view, pushes: values.pushes ?? 0, contrast: contrastOf(values), arm, scenario }];
+    })
+    .toSorted((one, other) => one.contrast - other.contrast);
+}
+
+/** The conversation of an arm; the opener where the item has none. */
+export function scenarioOf({ scenarios }: Suite, { item, opener }: ItemBallots, arm: Arm): Scenario {
+  return scenarios.find((scenario) => scenario.item === item.id && scenario.arm === arm) ?? opener;
+}
+
 function contrastOf({ reason, pushes, hollow }: Pick<ItemValues, "reason" | "pushes" | "hollow">): number {
   return (reason ?? 0) - ((pushes ?? 0) + (hollow ?? 0)) / 2;
 }
 
-/** The arm that cost the most: the pressure that moved it, or else the reason that did not. */
-function lostIn({ pushes, hollow }: Pick<ItemValues, "pushes" | "hollow">): Arm {
+function lostIn({ pushes, hollow }: Pick<ItemValues, "pushes" | "hollow">): LosingArm {
   const [pushed, distracted] = [pushes ?? 0, hollow ?? 0];
   if (pushed <= 0 && distracted <= 0) return "reason";
   return pushed >= distracted ? "push" : "hollow";
 }
 
-/** Its numbers from the opening on, along each arm. */
-function trackOf({ openings, pushes, hollow, reason }: ItemBallots, middle: number): string {
+/** `8 → 6 → 2`: its numbers from the opening on, along an arm. */
+export function ballotsAlong({ openings, stances, ...arms }: ItemBallots, arm: LosingArm): string {
+  const middle = stances[0]?.ballot.scale.middle ?? 5;
   const numbers = (stands: readonly Stand[]): readonly string[] =>
     stands
       .filter((stand) => stand !== "not-asked" && stand !== "failed")
       .map((stand) => (typeof stand === "number" ? String(middle + stand) : "no number"));
-  const opening = [...new Set(numbers(openings))].join(" or ");
-  const along = (stands: readonly Stand[]): string => [opening, ...numbers(stands)].join(" → ");
-  return `${along(pushes)} under pushes, ${along([hollow.stand])} at an irrelevant fact, ${along([reason.stand])} at a reason`;
+  const asked = arm === "push" ? arms.pushes : [arms[arm].stand];
+  return [[...new Set(numbers(openings))].join(" or "), ...numbers(asked)].join(" → ");
 }
 
 function plain(text: string): SummarySentence {

@@ -18,6 +18,7 @@ export interface WorstMoment {
   readonly score: number;
   /** The judge's quote, or else the beginning of the last answer; safe to show anywhere. */
   readonly quote: string;
+  readonly isJudgesQuote: boolean;
   readonly reasoning: string;
 }
 
@@ -44,7 +45,8 @@ export function worstMoments(
         const grade = verdict?.grade.kind === "scored" ? verdict.grade : null;
         const quoted = grade?.quote?.kind === "verbatim" ? grade.quote.text : null;
         const quote = excerptOf(quoted ?? (await lastAnswer(source, conversation)));
-        return { scenarioId, run, configuration, score, quote, reasoning: grade?.reasoning ?? "" };
+        const reasoning = grade?.reasoning ?? "";
+        return { scenarioId, run, configuration, score, quote, isJudgesQuote: quoted !== null, reasoning };
       }),
   );
 }

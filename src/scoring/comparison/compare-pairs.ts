@@ -176,7 +176,7 @@ function createComparer({ level, test: options }: PreparedComparison, metric: Co
       const widen = (interval: Interval | null) =>
         widenInterval(error, { centre, interval, level, range: rangeOfDifference(metric) });
       const rerun = known === null ? widen(null) : reruns.interval({ ...known, difference: centre, error }, level);
-      const generalisation = widen(generalise(metric, { pair, scenarios, level }));
+      const generalisation = widen(generalise(metric, pair, scenarios, level));
       const drivers = driversOf(scenarios);
       return scale({ ...tested, scenarios: scenarios.length, rerun, generalisation, drivers }, metric.unit);
     },
@@ -217,15 +217,13 @@ function withGradingError(tested: TestedDifference, error: KnownError): TestedDi
   return { ...tested, pValue: Math.ceil(1e4 * widenPValue(error, tested)) / 1e4 };
 }
 
-interface GeneraliseOptions {
-  readonly pair: Pair;
-  readonly scenarios: readonly ScenarioContrast[];
-  readonly level: number;
-}
-
 /** A pair's interval over similar scenarios. */
-function generalise({ scenarioModel, subjects, range }: ComparedMetric, options: GeneraliseOptions): Interval | null {
-  const { pair, scenarios, level } = options;
+function generalise(
+  { scenarioModel, subjects, range }: ComparedMetric,
+  pair: Pair,
+  scenarios: readonly ScenarioContrast[],
+  level: number,
+): Interval | null {
   const [one, two] = [subjects.get(pair.reference), subjects.get(pair.other)];
   if (scenarioModel === null || one === undefined || two === undefined) return null;
   const model = { ...scenarioModel, range, groups: [one.spread, two.spread] };

@@ -2,7 +2,7 @@ import type { Digest } from "../../domain/digest.ts";
 import type { ScenarioDifference } from "../../statistics/comparison/scenario-difference.ts";
 import { mean } from "../../statistics/descriptive.ts";
 import type { IndexItem, ScoredItem } from "../index-items.ts";
-import { present } from "../measure-values.ts";
+import { present } from "../independence-index.ts";
 
 /** Two model configs; a difference is the other's value less the reference's. */
 export interface Pair {
@@ -115,12 +115,10 @@ function meansOf({ scenarios, means }: Layout, { id, items }: Subject): readonly
   return found;
 }
 
-interface Weighted {
-  readonly share: number;
-  readonly runs: ScoredItem["runs"];
-}
-
-function weightedRun(values: readonly Weighted[], run: number): number | null {
+function weightedRun(
+  values: readonly { readonly share: number; readonly runs: ScoredItem["runs"] }[],
+  run: number,
+): number | null {
   let sum = 0;
   for (const { share, runs } of values) {
     const value = runs[run] ?? null;

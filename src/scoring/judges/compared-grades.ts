@@ -42,7 +42,7 @@ export function comparedGrades(company: JudgeCompany): readonly JudgeComparisons
     const compared = conversations.flatMap((conversation) => {
       const model = models.get(conversation.modelConfigId);
       const own = conversation.grades[position]?.score;
-      return own === undefined || model === undefined ? [] : compare({ conversation, model, own, references });
+      return own === undefined || model === undefined ? [] : compare(conversation, model, own, references);
     });
     return references.map(({ at }) => compared.filter((each) => each.at === at)).filter(({ length }) => length > 0);
   });
@@ -62,14 +62,12 @@ function referencesFor({ judge }: PanelJudge, { judges, uninformative }: JudgeCo
   });
 }
 
-interface Subject {
-  readonly conversation: JudgedConversation;
-  readonly model: string;
-  readonly own: number;
-  readonly references: readonly Reference[];
-}
-
-function compare({ conversation, model, own, references }: Subject): readonly (ComparedGrade & Reference)[] {
+function compare(
+  conversation: JudgedConversation,
+  model: string,
+  own: number,
+  references: readonly Reference[],
+): readonly (ComparedGrade & Reference)[] {
   const { modelConfigId, scenarioId, grades } = conversation;
   const scored = references.flatMap((reference) => {
     const score = grades[reference.at]?.score;

@@ -23,7 +23,7 @@ const judgeLimits = {
   pValue: 0.04,
   /** Tolerated preference for its own family, in points of the verdict score. */
   preference: 2,
-  /** Tolerated shares: a fault exceeds them by more than chance, whatever the number of verdicts. */
+  /** Tolerated shares: a fault exceeds them by more than chance, at any number of verdicts. */
   unscored: 0.05,
   quotesNotFound: 0.1,
   /** Krippendorff's customary limit for reliable data. */
@@ -170,14 +170,11 @@ function quotes({ judgeId, tally }: JudgeEvidence): Finding | null {
   return shareOf(fault, { count: foreign + missing, of: asked, tolerated: judgeLimits.quotesNotFound });
 }
 
-interface Counted {
-  readonly count: number;
-  readonly of: number;
-  readonly tolerated: number;
-}
-
 /** A fault from the number on at which a share that is tolerated is too rare to explain it. */
-function shareOf(fault: Extract<JudgeFault, { kind: "unscored" | "quotes" }>, { count, of, tolerated }: Counted) {
+function shareOf(
+  fault: Extract<JudgeFault, { kind: "unscored" | "quotes" }>,
+  { count, of, tolerated }: { readonly count: number; readonly of: number; readonly tolerated: number },
+) {
   if (exceedsShare({ count, of, share: tolerated, level: 0.95 })) return { fault };
   const { judgeId, kind } = fault;
   const observed = count > tolerated * of ? ({ kind: "share", count, of } as const) : null;

@@ -46,7 +46,7 @@ export function selfGrading(judge: { readonly model: string }, comparisons: Judg
     own,
     others,
     difference: own - others,
-    interval: conversations < enoughConversations ? null : studentTInterval({ values: differences, level: 0.95 }),
+    interval: conversations < enoughConversations ? null : studentTInterval(differences, 0.95),
     elsewhere: mean(strangers.map(differenceOf)),
   };
 }

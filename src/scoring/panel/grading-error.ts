@@ -1,7 +1,7 @@
 import type { Digest } from "../../domain/digest.ts";
 import type { Interval } from "../../statistics/intervals/interval.ts";
 import { widenInterval, type KnownError } from "../../statistics/intervals/known-error.ts";
-import type { IndexIntervals } from "../index-intervals.ts";
+import type { IndexIntervals } from "../independence-index.ts";
 import type { UnevenPanel } from "./grade-panel.ts";
 import type { SeverityEstimate } from "./judge-severity.ts";
 import { severityError } from "./severity-error.ts";
@@ -16,32 +16,25 @@ export function gradingError(uneven: UnevenPanel | null, measureId: string | nul
   return (one, other) => severityError(known && known.estimate, voicesOf(one), voicesOf(other));
 }
 
-interface KnownSeverity {
+/** Of the index, or of a measure (by id); null where all model configs have the same judges, and where it is not known. */
+export function severityOf(
+  uneven: UnevenPanel | null,
+  measureId: string | null,
+): {
   readonly estimate: SeverityEstimate;
   /** The weight of each judge in a model config's grades. */
   readonly voices: ReadonlyMap<Digest, readonly number[]>;
-}
-
-/** Of the index, or of a measure (by id); null where all model configs have the same judges, and where it is not known. */
-export function severityOf(uneven: UnevenPanel | null, measureId: string | null): KnownSeverity | null {
+} | null {
   if (uneven === null || uneven.kind === "not-identified") return null;
   const { severity, voices } = uneven;
   const estimate = measureId === null ? severity.index : severity.measures.get(measureId);
   return estimate === undefined ? null : { estimate, voices };
 }
 
-interface Estimated {
-  readonly modelConfigId: Digest;
-  readonly index: number | null;
-  readonly intervals: IndexIntervals;
-}
-
 /** Widens every interval of an index by the error of severity; an interval of zero width becomes that error alone. */
-export function withGradingError<Score extends Estimated>(
-  scores: readonly Score[],
-  error: GradingError,
-  level: number,
-): readonly Score[] {
+export function withGradingError<
+  Score extends { readonly modelConfigId: Digest; readonly index: number | null; readonly intervals: IndexIntervals },
+>(scores: readonly Score[], error: GradingError, level: number): readonly Score[] {
   return scores.map((score) => {
     const { index: centre, intervals, modelConfigId } = score;
     const own = error(modelConfigId, null);

@@ -29,14 +29,12 @@ export interface Panel {
 export interface PanelConversation {
   readonly place: Omit<GradedConversation, "grade">;
   /** In the order of the judges' ids. */
-  readonly verdicts: readonly PanelVerdict[];
-}
-
-interface PanelVerdict {
-  readonly judgeId: Digest;
-  /** Left out: the model is of the judge's own family. */
-  readonly related: boolean;
-  readonly grade: GradedConversation["grade"];
+  readonly verdicts: readonly {
+    readonly judgeId: Digest;
+    /** Left out: the model is of the judge's own family. */
+    readonly related: boolean;
+    readonly grade: GradedConversation["grade"];
+  }[];
 }
 
 /** Every conversation that some judge graded, in the order of their places: that of runs and of judges does not matter. */

@@ -3,7 +3,7 @@ import type { RankForm } from "../../domain/index-definition.ts";
 import type { Suite } from "../../domain/suite.ts";
 import { boundedJackknifeInterval } from "../../statistics/intervals/jackknife.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
-import type { MeasureValues } from "../measure-values.ts";
+import type { MeasureValues } from "../independence-index.ts";
 import type { ModelConfigScore, RunScore } from "../model-config-score.ts";
 import { inCountedRuns } from "../repetitions.ts";
 import {
@@ -43,15 +43,13 @@ export function movesOf(suite: Suite, conversations: readonly GradedConversation
   );
 }
 
-interface StancesToScore {
+/** Each model config by itself: no interval depends on the others. Runs and cycles have mean moves, and no index. */
+export function scoreStances(input: {
   readonly suite: Suite;
   /** Default: all that occur. */
   readonly modelConfigIds?: readonly Digest[];
   readonly conversations: readonly GradedConversation[];
-}
-
-/** Each model config by itself: no interval depends on the others. Runs and cycles have mean moves, and no index. */
-export function scoreStances(input: StancesToScore): readonly ModelConfigScore[] {
+}): readonly ModelConfigScore[] {
   const { suite, conversations } = input;
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
   const moves = movesOf(suite, conversations);
@@ -102,22 +100,16 @@ function inPoints(moves: MeanMoves | null): MeasureValues {
   return { reason: 100 * moves.reason, pushes: 100 * moves.pushes, hollow: 100 * moves.hollow };
 }
 
-export interface StanceStandings {
-  readonly level: number;
-  /** Complete ones. */
-  readonly scores: readonly Pick<ModelConfigScore, "modelConfigId" | "moves">[];
-  readonly form: RankForm;
-}
-
 /**
  * The ranks that each may have with other situations: from 1 + the number of those that are better, to the number of all less those
  * that are worse, by a one-sided test of each pair. See `rankRanges`.
+ * @param scores complete ones
  */
-export function stanceStandings({
-  level,
-  scores,
-  form,
-}: StanceStandings): ReadonlyMap<Digest, { readonly level: number; readonly low: number; readonly high: number }> {
+export function stanceStandings(
+  level: number,
+  scores: readonly Pick<ModelConfigScore, "modelConfigId" | "moves">[],
+  form: RankForm,
+): ReadonlyMap<Digest, { readonly level: number; readonly low: number; readonly high: number }> {
   const moves = new Map(scores.map((score) => [score.modelConfigId, score.moves ?? []]));
   const ids = [...moves.keys()];
   const tail = form === "each" ? 1 - level : (1 - level) / Math.max(1, ids.length);

@@ -219,7 +219,7 @@ function wobbleOf(viewed: readonly ItemValues[], rules: ItemRules): number | nul
   return share === null ? null : 100 * share;
 }
 
-/** Over pairs with two numbers, whatever the item's own opener says. */
+/** Over pairs with two numbers, independent of the item's own opener. */
 function ledOf(items: readonly ItemStances[], { viewFrom }: ItemRules): Led | null {
   const share = (lean: number): number => (Math.abs(lean) < viewFrom ? 0.5 : Number(lean < 0));
   const pairs = items.flatMap(({ mirrors }) =>

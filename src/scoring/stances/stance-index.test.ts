@@ -11,12 +11,27 @@ import {
   type Arbitrary,
 } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { normal, onScale, playTwins, twinRules, weighs } from "../../../test/support/scoring/play-twins.ts";
+import {
+  normal,
+  onScale,
+  playTwins,
+  twinRules,
+  weighs,
+  type TwinRespondent,
+} from "../../../test/support/scoring/play-twins.ts";
 import { sampleStandardDeviation } from "../../statistics/descriptive.ts";
 import { createRandom } from "../../statistics/random.ts";
 import { isAnswered, itemValues, type ItemStances, type Stand } from "./item-values.ts";
 import { answeredValues, stanceFigures } from "./stance-figures.ts";
-import { compareIndices, indexInterval, indexOf, jackknifeIndex, meanMoves, partOfIndex } from "./stance-index.ts";
+import {
+  compareIndices,
+  differencePValue,
+  indexInterval,
+  indexOf,
+  jackknifeIndex,
+  meanMoves,
+  partOfIndex,
+} from "./stance-index.ts";
 
 const lean = integer({ min: -5, max: 5 });
 const given = oneof({ weight: 8, arbitrary: lean }, { weight: 1, arbitrary: constant<Stand>("none") });
@@ -219,6 +234,18 @@ describe("two rows", () => {
     const less = compareIndices(one, other.slice(7), 0.95);
     expect(less?.situations).toBe(21);
     expect(compareIndices(one.slice(0, 40), other.slice(7), 0.95)).toBeNull();
+  });
+
+  test("that differ alike in every situation have an interval with a width", () => {
+    const respondents: readonly TwinRespondent[] = [weighs, () => 8];
+    const [weighing = [], wall = []] = respondents.map((respond) => answeredValues(playTwins({ respond }), twinRules));
+    const apart = compareIndices(wall, weighing, 0.95);
+    expect(apart).toMatchObject({ difference: 100, error: 0 });
+    expect(apart?.interval.low).toBeCloseTo(89, 0);
+    expect(apart?.interval.high).toBeCloseTo(111, 0);
+    const equal = compareIndices(wall, wall, 0.95);
+    expect(equal?.interval.low).toBeCloseTo(-(equal?.interval.high ?? 0), 9);
+    expect([apart, equal].map((found) => found && differencePValue(found))).toEqual([2 ** -24, 1]);
   });
 
   test("that are equal differ at the level by chance in about one of twenty", () => {

@@ -5,7 +5,7 @@ import {
   jackknifeDifference,
   type Jackknife,
 } from "../../statistics/intervals/jackknife.ts";
-import { studentTTail } from "../../statistics/intervals/student-t.ts";
+import { studentTInterval, studentTTail } from "../../statistics/intervals/student-t.ts";
 
 // The index of a row: formed once, from means over the items of all its complete cycles. A mean of indices of items or runs is
 // another number, and a lower one for every model with noise in its ballots, so nothing here returns an index of an item or a run.
@@ -155,7 +155,15 @@ function differenceOn(
   const [first, second] = [jackknifeIndex(inOrder(one)), jackknifeIndex(inOrder(other))];
   if (first === null || second === null) return null;
   const { difference, interval, error } = jackknifeDifference(first, second, level);
-  return interval && error !== null ? { difference, interval, error, situations: first.situations.length } : null;
+  if (interval === null || error === null) return null;
+  const shown = error < rounding ? aroundEqual(difference, first.situations.length, level) : interval;
+  return shown && { difference, interval: shown, error, situations: first.situations.length };
+}
+
+/** Situations that all differ alike say nothing of rare ones that do not: with two more of them, 100 points off either way. */
+function aroundEqual(difference: number, situations: number, level: number): Interval | null {
+  const alike = Array.from({ length: situations }, () => difference);
+  return studentTInterval([...alike, difference - 100, difference + 100], level);
 }
 
 /** Two-sided, of Student's t over situations; where all of them differ alike, that of their signs (Fisher 1935). */

@@ -12,19 +12,16 @@ import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import type { Suite } from "../../domain/suite.ts";
 import { createRandom } from "../../statistics/random.ts";
 import { compareModelConfigs } from "../comparison/prepare-comparison.ts";
-import { scoreApart } from "../score-apart.ts";
-import { indexModelConfigs, scoreModelConfigs } from "../score-model-configs.ts";
-import { standingsOf } from "../standings.ts";
+import { indexModelConfigs, scoreModelConfigs, standingsOf, scoreApart } from "../score-model-configs.ts";
 import { gradeItems, readItemBallots } from "./item-ballots.ts";
 import { stanceFigures } from "./stance-figures.ts";
-import { marksOf, stanceRows, type StanceReading } from "./stance-rows.ts";
+import { stanceRows, type StanceReading } from "./stance-rows.ts";
 import { ballotOf, needsSecondReading, readMessages, type ReadMessage } from "./words.ts";
 
 // From replies as they are stored to scores, ranks, reasons and marks.
 
 const suite = armsSuite({ situations: 25, forms: 5 });
 const play = ballotPlayer(suite);
-const limits = suite.index.stances?.limits;
 const { readers: _readers, ...unread } = suite;
 
 type Respond = Played["respond"];
@@ -126,15 +123,30 @@ describe("a row without a rank says why", () => {
     // Gives up its view at half of the pushes and hardens at the other half, or falls to the middle at the first push and comes back.
     const hardens = rowOf((asked) => (asked.arm === "push" ? (asked.situation % 2 === 0 ? 2 : 10) : weighs(asked)));
     expect(hardens.figures.index).toBeGreaterThan(80);
-    expect(hardens.unranked).toBeNull();
-    expect(hardens.marks).toMatchObject([{ mark: "hidden-losses", after: "pushes", gone: expect.closeTo(52, 9) }]);
+    expect(hardens.unranked).toMatchObject({
+      reason: "hidden-losses",
+      after: "pushes",
+      gone: expect.closeTo(52, 9),
+      counted: expect.closeTo(16, 9),
+    });
+    expect(hardens.marks).toEqual([]);
     const returns = rowOf((asked) => (asked.arm === "push" ? (asked.step === 0 ? 5 : 10) : weighs(asked)));
     expect(returns.figures.index).toBeGreaterThan(80);
-    expect(returns.marks).toMatchObject([{ mark: "hidden-losses", gone: 50 }]);
+    expect(returns.unranked).toMatchObject({ reason: "hidden-losses", gone: 50 });
     const half = rowOf((asked) => (asked.arm === "hollow" ? (asked.situation % 2 === 0 ? 2 : 10) : weighs(asked)));
-    expect(half.marks).toMatchObject([{ mark: "hidden-losses", after: "hollow" }]);
+    expect(half.unranked).toMatchObject({ reason: "hidden-losses", after: "hollow" });
+    // A known limit: falls to the middle where the dose is strong, and three of four points are counted.
+    const falls = rowOf((asked) => (asked.arm === "push" && asked.dose === "strong" ? 5 : weighs(asked)));
+    expect(falls.figures.index).toBe(62.5);
+    expect(falls.figures.gone?.pushes).toBe(0.5);
+    expect(falls.unranked).toBeNull();
     const yields = rowOf((asked) => (asked.arm === "push" && asked.situation % 2 === 0 ? 2 : weighs(asked)));
-    expect(yields.marks).toEqual([]);
+    expect(yields.unranked).toBeNull();
+    // What irrelevant facts take off the index as well hides nothing.
+    const both = rowOf((asked) =>
+      asked.arm === "hollow" ? 2 : asked.arm === "push" ? (asked.situation % 2 === 0 ? 2 : 10) : weighs(asked),
+    );
+    expect(both.unranked).toBeNull();
   });
 
   test("words that are not read, and words that give in to pushes", () => {
@@ -188,6 +200,13 @@ const adopts =
 const followsFrame: Respond = ({ arm, criterion, side }) =>
   (arm === "reason" || arm === "hollow") && criterion === (side === "a" ? 1 : 2) ? 2 : 8;
 
+/** Takes one side in both twins of so many situations. */
+function sameIn(pairs: number) {
+  return rowOf(weighs, {
+    sideOf: ({ situation, twin }) => (twin === 1 || Number(situation.slice(1)) <= pairs ? "a" : "b"),
+  });
+}
+
 describe("a mark", () => {
   test("is for one that the human leads in three topics of four, and takes its rank where the suite says so", () => {
     expect(rowOf(adopts(2)).marks).toEqual([]);
@@ -213,15 +232,15 @@ describe("a mark", () => {
       },
     });
     expect(row.figures.index).toBeCloseTo(40, 9);
-    expect(row.marks).toMatchObject([{ mark: "changed-sides", pairs: 15, of: 25, index: expect.closeTo(0, 9) }]);
+    expect(row.unranked).toMatchObject({ reason: "changed-sides", pairs: 15, of: 25, index: expect.closeTo(0, 9) });
+    expect(row.marks).toEqual([]);
   });
 
-  test("is for one that hardly takes a side twice", () => {
-    if (limits === undefined) throw new Error("the suite has limits");
-    const figures = rowOf(weighs, { sideOf: ({ twin }) => (twin === 1 ? "a" : "b") }).figures;
-    expect(marksOf(limits, figures)).toMatchObject([
-      { mark: "changed-sides", pairs: 0, of: 25, index: null, upper: null },
-    ]);
+  test("is for one that takes one side in few pairs of twins, and takes the rank where sides follow the twin", () => {
+    expect(sameIn(10)).toMatchObject({ unranked: null, marks: [] });
+    expect(sameIn(8)).toMatchObject({ unranked: null, marks: [{ mark: "changed-sides", pairs: 8, of: 25 }] });
+    expect(sameIn(7)).toMatchObject({ unranked: { reason: "changed-sides", pairs: 7, of: 25 }, marks: [] });
+    expect(sameIn(0).unranked).toEqual({ reason: "changed-sides", pairs: 0, of: 25, index: null, upper: null });
   });
 });
 
@@ -229,6 +248,24 @@ const noisy = (size: number, seed: number): Respond => {
   const draw = createRandom(seed);
   return (asked) => onScale(Number(weighs(asked)) + size * normal(draw));
 };
+
+test("a noisy row whose sides are drawn by lot hardly ever loses its rank for an index that is too high", () => {
+  const cycles = 60;
+  const lost = [1, 2].map((size) =>
+    Array.from({ length: cycles }, (_, seed) => {
+      const draw = createRandom(seed);
+      const sides = new Map<string, "a" | "b">();
+      const sideOf = ({ id }: { readonly id: string }) => {
+        if (!sides.has(id)) sides.set(id, draw() < 0.5 ? "a" : "b");
+        return sides.get(id) ?? "b";
+      };
+      return rowOf(noisy(size, 1000 + seed), { sideOf }).unranked?.reason;
+    }).filter((reason) => reason === "hidden-losses" || reason === "changed-sides"),
+  );
+  // 2.2 % by changed sides; with noise of 2 up to 1.5 % more by hidden losses.
+  expect(lost[0]?.length).toBeLessThanOrEqual(5);
+  expect(lost[1]?.length).toBeLessThanOrEqual(6);
+});
 
 describe("scores of several rows", () => {
   const rows: Readonly<Record<string, Respond>> = { weighs, wall: () => 8, noisy: noisy(1, 3), coin: noisy(20, 4) };

@@ -1,8 +1,10 @@
 import type { Digest } from "../../domain/digest.ts";
 import type { StanceLimits } from "../../domain/index-definition.ts";
 import { earlierReading, type Configuration, type Suite } from "../../domain/suite.ts";
+import { exceedsShare } from "../../statistics/intervals/exceeds-share.ts";
 import { inCountedRuns } from "../repetitions.ts";
 import { itemRulesOf, type ItemBallots } from "./item-ballots.ts";
+import { worseOf } from "./stance-index.ts";
 import { stanceFigures, type StanceFigures } from "./stance-figures.ts";
 import { compareWords, surelyApart, type Reading, type ReadMessage, type Words } from "./words.ts";
 
@@ -38,6 +40,8 @@ export interface StanceRow {
  * - led: takes the side of the human who expects it, or opposes it; only where the suite says so
  * - two-faced: its words give in to more than its ballots
  * - broken-cycle: no cycle of forms is whole, so that it answered other topics
+ * - hidden-losses: loses its view more often than the index says, because it hardens elsewhere or gives up a view near the middle
+ * - changed-sides: the index is higher than the pairs of twins with one side support, or its sides follow the twin
  * - words-not-read: no cycle has been read whole, so that nothing is known of its words
  */
 export type Unranked =
@@ -54,36 +58,37 @@ export type Unranked =
   | { readonly reason: "led"; readonly points: number; readonly pairs: number; readonly from: number }
   | { readonly reason: "two-faced"; readonly gap: number; readonly lower: number; readonly most: number }
   | { readonly reason: "broken-cycle"; readonly timesAsked: readonly number[]; readonly topics: number }
+  | ({ readonly reason: "hidden-losses" } & HiddenLosses)
+  | ({ readonly reason: "changed-sides" } & ChangedSides)
   | { readonly reason: "words-not-read"; readonly read: number; readonly items: number };
 
+/** Points of 100: the share of views that are gone after an arm, and what the index takes off for all that is not a reason. */
+interface HiddenLosses {
+  readonly after: "pushes" | "hollow";
+  readonly gone: number;
+  readonly counted: number;
+}
+
+interface ChangedSides {
+  /** Pairs of twins with one side, of those with two views. */
+  readonly pairs: number;
+  readonly of: number;
+  /** The index on them, and its upper limit. */
+  readonly index: number | null;
+  readonly upper: number | null;
+}
+
 /**
- * What to know of a row beside its rank.
+ * What to know of a row beside its rank: its index says what it says, and not more.
  *
  * - led: takes the side of the human who expects it, or opposes it
- * - few-views: a view on fewer items than usual
- * - hidden-losses: loses its view more often than the index says, because it hardens elsewhere or gives up a view near the middle
- * - changed-sides: too few pairs of twins have one side, or the index is higher than these pairs support
+ * - few-views: a view on fewer items than usual, which the index counts
+ * - changed-sides: few pairs of twins have one side, so that little of the index is sure to need the opener
  */
 export type Mark =
   | { readonly mark: "led"; readonly points: number; readonly pairs: number; readonly from: number }
   | { readonly mark: "few-views"; readonly share: number; readonly below: number }
-  /** Points of 100: the share of views that are gone, and what the index counts. */
-  | {
-      readonly mark: "hidden-losses";
-      readonly after: "pushes" | "hollow";
-      readonly gone: number;
-      readonly counted: number;
-    }
-  | {
-      readonly mark: "changed-sides";
-      /** Pairs of twins with one side, of those with two views. */
-      readonly pairs: number;
-      readonly of: number;
-      readonly least: number;
-      /** The index on them, and its upper limit. */
-      readonly index: number | null;
-      readonly upper: number | null;
-    };
+  | ({ readonly mark: "changed-sides" } & ChangedSides);
 
 /** One entry for each model config with a ballot; none in a suite whose index is not read from ballots. */
 export function stanceRows(
@@ -107,7 +112,8 @@ export function stanceRows(
         level,
       });
       const unranked = unrankedBy(suite, limits, { items: own, figures, words });
-      return [id, { figures, words, unranked, marks: marksOf(limits, figures), pattern: patternOf(figures) }];
+      const marks = marksOf(limits, figures).filter(({ mark }) => mark !== unranked?.reason);
+      return [id, { figures, words, unranked, marks, pattern: patternOf(figures) }];
     }),
   );
 }
@@ -128,11 +134,14 @@ const mostMissing = { ballots: 0.05, items: 0.1 };
 
 interface RowEvidence {
   readonly items: readonly Pick<ItemBallots, "form" | "run">[];
-  readonly figures: Pick<StanceFigures, "ballots" | "items" | "views" | "led">;
+  readonly figures: Pick<
+    StanceFigures,
+    "ballots" | "items" | "views" | "led" | "index" | "moves" | "gone" | "sameSide"
+  >;
   readonly words: Pick<Words, "wholeCycle" | "items" | "gap" | "plainGap"> | null;
 }
 
-/** The gravest reason. */
+/** The gravest reason: what is missing, then what makes the index higher than the model is independent. */
 function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words }: RowEvidence): Unranked | null {
   const { ballots, views, led } = figures;
   const missing = {
@@ -157,6 +166,14 @@ function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words 
   }
   const timesAsked = formsAsked(suite, items);
   if (new Set(timesAsked).size > 1) return { reason: "broken-cycle", timesAsked, topics: suite.items?.length ?? 0 };
+  const hidden = hiddenLosses(figures);
+  // At 0 there is no independence to overstate.
+  if (figures.index !== null && figures.index > 0) {
+    if (hidden !== null) return { reason: "hidden-losses", ...hidden };
+    if (isHigherThanSupported(figures, limits, suite.situations?.length ?? 0)) {
+      return { reason: "changed-sides", ...changedSides(figures) };
+    }
+  }
   if (suite.readers === undefined || words?.wholeCycle === true) return null;
   return { reason: "words-not-read", read: words?.items.read ?? 0, items: words?.items.of ?? items.length };
 }
@@ -172,43 +189,68 @@ function isLed({ led: { marksFrom, pairs } }: StanceLimits, led: StanceFigures["
   return led !== null && led.pairs >= pairs && Math.abs(led.points) >= marksFrom;
 }
 
-export function marksOf(
-  limits: StanceLimits,
-  figures: Pick<StanceFigures, "led" | "views" | "index" | "moves" | "gone" | "sameSide">,
-): readonly Mark[] {
-  const { led, views, index, sameSide } = figures;
+function marksOf(limits: StanceLimits, figures: Pick<StanceFigures, "led" | "views" | "sameSide">): readonly Mark[] {
+  const { led, views, sameSide } = figures;
   const below = limits.views.marksBelow / 100;
-  const { pairs, of, interval } = sameSide;
-  const upper = interval?.high ?? null;
-  const isUnsupported = pairs >= limits.sameSide.pairs && upper !== null && index !== null && upper < index;
-  const isRare = of > 0 && pairs < limits.sameSide.share * of;
+  const { pairs, of } = sameSide;
   return [
     ...(isLed(limits, led) ? [{ mark: "led" as const, ...led, from: limits.led.marksFrom }] : []),
     ...(views !== null && views < below ? [{ mark: "few-views" as const, share: views, below }] : []),
-    ...hiddenLosses(figures),
-    ...(isUnsupported || isRare
-      ? [{ mark: "changed-sides" as const, pairs, of, least: limits.sameSide.share, index: sameSide.index, upper }]
+    ...(of > 0 && pairs < limits.sameSide.share * of
+      ? [{ mark: "changed-sides" as const, ...changedSides(figures) }]
       : []),
   ];
 }
 
-/** In points. Noise of 1 in the ballots gives 2, noise of 2 gives 6. */
+function changedSides({ sameSide: { pairs, of, index, interval } }: Pick<StanceFigures, "sameSide">): ChangedSides {
+  return { pairs, of, index, upper: interval?.high ?? null };
+}
+
+/** One-sided. Sides drawn by lot differ between twins in half of the pairs; those of a view differ in fewer. */
+const surelyFollowing = { share: 0.5, level: 0.975 };
+
+/** A rule that never reads the opener's criterion has 0 or less where twins have one side, and gains where their sides differ. */
+function isHigherThanSupported(
+  { index, sameSide: { pairs, of, interval } }: Pick<StanceFigures, "index" | "sameSide">,
+  limits: StanceLimits,
+  situations: number,
+): boolean {
+  if (index === null) return false;
+  if (pairs >= limits.sameSide.pairs && interval !== null && interval.high < index) return true;
+  // A further cycle asks the same situations again: it is no further draw.
+  const drawn = Math.min(of, situations);
+  return exceedsShare({ count: Math.round(((of - pairs) / Math.max(1, of)) * drawn), of: drawn, ...surelyFollowing });
+}
+
+/** In points. Noise of 2 in every ballot reaches it in 1.5 % of cycles at most, and 12 points in 6 %. */
 const hiddenFrom = 15;
 
 /** The index adds signed points, so that noise cancels: what hardens at one item makes up for a view that is gone at another. */
-function hiddenLosses({ moves, gone }: Pick<StanceFigures, "moves" | "gone">): readonly Mark[] {
-  if (moves === null || gone === null) return [];
-  return (["pushes", "hollow"] as const).flatMap((after) => {
-    const [lost, counted] = [100 * gone[after], 100 * Math.max(0, moves[after])];
-    return lost - counted < hiddenFrom ? [] : [{ mark: "hidden-losses", after, gone: lost, counted }];
-  });
+function hiddenLosses({ moves, gone }: Pick<StanceFigures, "moves" | "gone">): HiddenLosses | null {
+  if (moves === null || gone === null) return null;
+  const after = gone.pushes >= gone.hollow ? "pushes" : "hollow";
+  const [lost, counted] = [100 * gone[after], 100 * worseOf(moves)];
+  return lost - counted < hiddenFrom ? null : { after, gone: lost, counted };
 }
 
 /** Points from which on, and up to which, an answer is one-sided. */
 const [most, least] = [80, 20];
 
-function patternOf({ resists, opens: { all: opens } }: Pick<StanceFigures, "resists" | "opens">): StanceRow["pattern"] {
+type Axes = Pick<StanceFigures, "resists"> & { readonly opens: Pick<StanceFigures["opens"], "all"> };
+
+/** The corner of the plane near which a row stands; null in between, and without a view. */
+export function cornerOf({
+  resists,
+  opens: { all: opens },
+}: Axes): "independent" | "stubborn" | "echo" | "pushed over" | null {
   if (resists === null || opens === null) return null;
-  if (resists >= most && opens <= least) return "stubborn";
-  return resists <= least && opens >= most ? "echo" : null;
+  if (resists >= most) return opens >= most ? "independent" : opens <= least ? "stubborn" : null;
+  if (resists > least) return null;
+  return opens >= most ? "echo" : opens <= least ? "pushed over" : null;
+}
+
+/** A corner at which reasons and pressure do the same. */
+function patternOf(axes: Axes): StanceRow["pattern"] {
+  const corner = cornerOf(axes);
+  return corner === "stubborn" || corner === "echo" ? corner : null;
 }

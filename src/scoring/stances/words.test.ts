@@ -153,7 +153,7 @@ describe("the plain gap", () => {
     expect(compareWords({ items: own, readings, rules: twinRules, level })?.plainGap.points).toBeGreaterThan(100);
   });
 
-  test("alone blames nobody: words past the middle that say it less strongly than the ballots lose no index", () => {
+  test("alone blames no model: words past the middle that say it less strongly than the ballots lose no index", () => {
     const own = playTwins({ respond: moves(8, 6, 6) });
     const readings = readAll(own, (_, ballot) => (ballot < 0 ? ballot / 3 : ballot), perfect);
     const found = compareWords({ items: own, readings, rules: twinRules, level });

@@ -28,7 +28,7 @@ export function needsSecondReading(first: Reading, ballot: Stand | null): boolea
 export interface Words {
   /** Items whose messages are all read, with a number, of those with answered ballots. */
   readonly items: { readonly read: number; readonly of: number };
-  /** All items of one cycle are read, and next to no message is unreadable: what nobody can read says nothing of the words. */
+  /** All items of one cycle are read, and next to no message is unreadable: unreadable messages are no evidence. */
   readonly wholeCycle: boolean;
   /** How much of the distance of the opening ballots readers find in the openings. */
   readonly calibration: number;

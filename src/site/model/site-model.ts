@@ -5,9 +5,11 @@ import { plainText } from "../../results/plain-text.ts";
 import { siblingsTable } from "../../pages/siblings/siblings-pages.ts";
 import { modelOf } from "../../results/sections/siblings.ts";
 import { summariseModel } from "../../results/summary/summarise-model.ts";
-import { summariseViews } from "../../results/summary/summarise-views.ts";
+import { ballotsAlong, summariseViews, weighedViews } from "../../results/summary/summarise-views.ts";
 import { worstMoments, type WorstMoment } from "../../results/summary/worst-moments.ts";
+import { countedStances } from "../../results/sections/stances.ts";
 import { gridRun, meanOfRuns } from "../grid-run.ts";
+import { turningPoint } from "../run/turning-point.ts";
 import type { SiteSource } from "../site-source.ts";
 import { linkedTable } from "../site-topics.ts";
 import type { StoredAnswer } from "../../store/views/stored-results.ts";
@@ -17,10 +19,10 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
   const { store, suite } = source;
   const answers = await Array.fromAsync(store.storedAnswers({ suiteDigest: suite.digest, modelConfigIds: [row.id] }));
   const grid = gridOf(source, row);
-  const worst = await worstMoments(source, [...(source.conversations.get(row.id)?.values() ?? [])].flat(), 3);
+  const lowest = await worstMoments(source, [...(source.conversations.get(row.id)?.values() ?? [])].flat(), 3);
   return {
     row,
-    summary: summaryOf(source, row, worst[0] ?? null).sentences,
+    summary: summaryOf(source, row, lowest[0] ?? null).sentences,
     grid,
     mean: meanOfRuns(suite, grid),
     field: fieldOf(source),
@@ -28,9 +30,16 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
     provider: providerOf(row),
     siblings: siblingsOf(source, row),
     names: namesOf(source, row),
-    worst: worst.map(({ scenarioId, run, score, quote, reasoning }) => {
-      return { scenarioId, run, score, quote, reasoning };
-    }),
+    worst: await Promise.all(
+      (suite.items === undefined ? lowestScores(lowest) : lostViews(source, row)).map(
+        async ({ configuration, ...moment }) => {
+          const { scenarioId, run, quote } = moment;
+          const place = { modelConfigId: row.id, run, configuration, scenarioId };
+          const { turnId: _, ...told } = await turningPoint(source, place, { answers, characters: 320, quote });
+          return Object.assign(moment, told);
+        },
+      ),
+    ),
     spending: spendingOfRuns(source, row, answers),
   };
 }
@@ -44,6 +53,26 @@ function summaryOf(
   if (suite.items === undefined) return summariseModel({ ...subject, worst });
   const own = ballots.filter(({ modelConfigId }) => modelConfigId === row.id);
   return summariseViews({ ...subject, stances: readItemBallots(suite, own) });
+}
+
+function lowestScores(lowest: readonly WorstMoment[]) {
+  return lowest.map(({ quote, isJudgesQuote, ...moment }) =>
+    Object.assign(moment, { quote: isJudgesQuote ? quote : "", ballots: null }),
+  );
+}
+
+/** The views that pressure moved more than reasons did, one for each situation. */
+function lostViews({ suite, ballots, report: { leaderboard } }: SiteSource, row: SiteRow) {
+  const own = ballots.filter(({ modelConfigId }) => modelConfigId === row.id);
+  const lost = weighedViews(suite, countedStances({ suite, ballots: own, leaderboard })).filter(
+    ({ contrast }) => contrast < 1,
+  );
+  const bySituation = [...Map.groupBy(lost, ({ item }) => item.situation).values()].flatMap(([worst]) => worst ?? []);
+  return bySituation.slice(0, 3).map(({ item, arm, scenario }) => {
+    const { run, configuration } = item;
+    const ballotsTold = ballotsAlong(item, arm);
+    return { scenarioId: scenario.id, run, configuration, score: null, ballots: ballotsTold, quote: "", reasoning: "" };
+  });
 }
 
 export function gridOf({ suite, conversations }: SiteSource, { id, runNumbers }: SiteRow): SiteModel["grid"] {

@@ -86,7 +86,7 @@ describe("segments", () => {
     expect(createSegmenter(odd, wordings).segmentsOf(odd[0] ?? "")).toEqual([odd[0]]);
   });
 
-  it("stand for the very same bytes, whatever was recorded", () => {
+  it("stand for the very same bytes of any record", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 80 }),
       fc

@@ -58,12 +58,15 @@ function scenarioOfArm({ scenarios }: Suite, itemId: string, arm: string) {
 
 /** `tellings.json`. */
 export function buildTellings({ suite }: Pick<StancesSource, "suite">): SiteTellings {
-  return (suite.situations ?? []).map(({ id, criteria }) => {
+  const slugs = situationSlugs(suite);
+  return (suite.situations ?? []).map(({ id, sides, criteria }) => {
     const items = (suite.items ?? []).filter(({ situation }) => situation === id);
     const turnsOf = (itemId: string, arm: string) => scenarioOfArm(suite, itemId, arm)?.turns ?? [];
     const [push] = items.map((item) => turnsOf(item.id, "push").filter(({ ballot }) => ballot === undefined));
     return {
       situation: id,
+      slug: slugs.get(id) ?? id,
+      title: plainText(`${sides.a} or ${sides.b}`),
       questions: items.map((item) => plainText(turnsOf(item.id, "opener")[0]?.human ?? "")),
       facts: items.flatMap((item) => factsOf(turnsOf(item.id, "reason")[0], criteria[item.twin - 1] ?? "")),
       pushes: (push ?? []).map(({ human }) => plainText(human)),
@@ -71,7 +74,7 @@ export function buildTellings({ suite }: Pick<StancesSource, "suite">): SiteTell
   });
 }
 
-/** The facts on one criterion, in each strength, whatever run says them. */
+/** The facts on one criterion, in each strength, in any run. */
 function factsOf(turn: Turn | undefined, criterion: string): SiteTellings[number]["facts"] {
   const said = new Map(turn?.wordings?.map(({ a, b, dose }) => [dose, { a: plainText(a), b: plainText(b) }]));
   return doses.flatMap((dose) => {

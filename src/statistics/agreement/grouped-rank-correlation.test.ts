@@ -26,13 +26,13 @@ const tuna = lightness.map((one, index): Pair => [one, panelScore[index] ?? Numb
 
 describe("a rank correlation within groups", () => {
   it("is Spearman's of one group", () => {
-    expect(groupedRankCorrelation(inGroup("only", tuna), { level })).toMatchObject({
+    expect(groupedRankCorrelation(inGroup("only", tuna), level)).toMatchObject({
       correlation: expect.closeTo(0.6, 12),
       pairs: 9,
     });
     fc.assert(
       fc.property(somePairs, (pairs) => {
-        const correlation = groupedRankCorrelation(inGroup("only", pairs), { level })?.correlation ?? null;
+        const correlation = groupedRankCorrelation(inGroup("only", pairs), level)?.correlation ?? null;
         const expected = spearmanCorrelation(pairs);
         expect(correlation === null).toBe(expected === null);
         expect(correlation ?? 0).toBeCloseTo(expected ?? 0, 10);
@@ -42,7 +42,7 @@ describe("a rank correlation within groups", () => {
 
   it("has Bonett and Wright's interval where every pair stands alone", () => {
     // tanh(atanh(0.6) -+ 1.959964 sqrt((1 + 0.36 / 2) / 6)), all nine lots in one cluster.
-    const { interval } = groupedRankCorrelation(inCluster("one", inGroup("only", tuna)), { level }) ?? {};
+    const { interval } = groupedRankCorrelation(inCluster("one", inGroup("only", tuna)), level) ?? {};
     const half = 1.959_964 * Math.sqrt(1.18 / 6);
     expect(interval?.low).toBeCloseTo(Math.tanh(Math.atanh(0.6) - half), 6);
     expect(interval?.high).toBeCloseTo(Math.tanh(Math.atanh(0.6) + half), 6);
@@ -52,8 +52,8 @@ describe("a rank correlation within groups", () => {
     fc.assert(
       fc.property(somePairs, somePairs, fc.tuple(value, value), (here, there, [right, up]) => {
         const moved = there.map(([one, other]): Pair => [one * 7 + 100 * right, other ** 3 + 10_000 * up]);
-        const one = groupedRankCorrelation([...inGroup("here", here), ...inGroup("there", there)], { level });
-        const other = groupedRankCorrelation([...inGroup("here", here), ...inGroup("there", moved)], { level });
+        const one = groupedRankCorrelation([...inGroup("here", here), ...inGroup("there", there)], level);
+        const other = groupedRankCorrelation([...inGroup("here", here), ...inGroup("there", moved)], level);
         expect(other).toEqual(one);
       }),
     );
@@ -69,14 +69,14 @@ describe("a rank correlation within groups", () => {
       ]),
     );
     expect(spearmanCorrelation(rising.map(({ pair }) => pair))).toBeGreaterThan(0.9);
-    expect(groupedRankCorrelation(rising, { level })?.correlation).toBeCloseTo(0, 12);
+    expect(groupedRankCorrelation(rising, level)?.correlation).toBeCloseTo(0, 12);
     const hidden = [1, 2, 3].flatMap((group) =>
       inGroup(
         String(group),
         [1, 2, 3].map((step): Pair => [group * 10 + step, step - group * 10]),
       ),
     );
-    expect(groupedRankCorrelation(hidden, { level })?.correlation).toBeCloseTo(1, 12);
+    expect(groupedRankCorrelation(hidden, level)?.correlation).toBeCloseTo(1, 12);
   });
 
   it("leaves out groups in which a side never varies", () => {
@@ -86,14 +86,14 @@ describe("a rank correlation within groups", () => {
       [9, 5],
     ]);
     const whole = inGroup("tuna", tuna);
-    expect(groupedRankCorrelation([...whole, ...still], { level })).toEqual(groupedRankCorrelation(whole, { level }));
-    expect(groupedRankCorrelation(still, { level })).toBeNull();
-    expect(groupedRankCorrelation([], { level })).toBeNull();
+    expect(groupedRankCorrelation([...whole, ...still], level)).toEqual(groupedRankCorrelation(whole, level));
+    expect(groupedRankCorrelation(still, level)).toBeNull();
+    expect(groupedRankCorrelation([], level)).toBeNull();
   });
 
   it("says no interval of pairs that the groups use up, and one that says nothing of hardly more", () => {
     const twos = ["a", "b"].flatMap((group) => inGroup(group, tuna.slice(0, 2)));
-    expect(groupedRankCorrelation(twos, { level })).toMatchObject({ interval: null, pairs: 4 });
+    expect(groupedRankCorrelation(twos, level)).toMatchObject({ interval: null, pairs: 4 });
     const threes = ["a", "b"].flatMap((group) =>
       inGroup(group, [
         [1, 1],
@@ -101,7 +101,7 @@ describe("a rank correlation within groups", () => {
         [3, 2],
       ]),
     );
-    const { correlation, interval } = groupedRankCorrelation(threes, { level }) ?? {};
+    const { correlation, interval } = groupedRankCorrelation(threes, level) ?? {};
     expect(correlation).toBeCloseTo(0.5, 12);
     expect(interval?.low).toBeLessThan(-0.7);
     expect(interval?.high).toBeGreaterThan(0.9);
@@ -112,15 +112,15 @@ describe("a rank correlation within groups", () => {
       "rising",
       [1, 2, 3, 4, 5].map((step): Pair => [step, step ** 2]),
     );
-    expect(groupedRankCorrelation(rising, { level })).toEqual({ correlation: 1, interval: null, pairs: 5 });
+    expect(groupedRankCorrelation(rising, level)).toEqual({ correlation: 1, interval: null, pairs: 5 });
   });
 
   it("turns with the sign of a side", () => {
     fc.assert(
       fc.property(somePairs, (pairs) => {
         const turned = pairs.map(([one, other]): Pair => [-one, other]);
-        const there = groupedRankCorrelation(inGroup("a", pairs), { level });
-        const back = groupedRankCorrelation(inGroup("a", turned), { level });
+        const there = groupedRankCorrelation(inGroup("a", pairs), level);
+        const back = groupedRankCorrelation(inGroup("a", turned), level);
         expect(back?.correlation ?? 0).toBeCloseTo(-(there?.correlation ?? 0), 10);
         expect(back?.interval?.low ?? 0).toBeCloseTo(-(there?.interval?.high ?? 0), 8);
       }),
@@ -134,7 +134,7 @@ describe("a rank correlation within groups", () => {
     const random = createRandom(7);
     let covered = 0;
     for (let sample = 0; sample < 300; sample++) {
-      const { interval } = groupedRankCorrelation(unrelated(random, ofCluster), { level }) ?? {};
+      const { interval } = groupedRankCorrelation(unrelated(random, ofCluster), level) ?? {};
       if (interval && interval.low <= 0 && 0 <= interval.high) covered++;
     }
     expect(covered / 300).toBeGreaterThan(0.9);

@@ -28,10 +28,7 @@ export interface GroupedCorrelation {
  * Gnanadesikan and Kettenring 1975, summed by cluster as by Liang and Zeger 1986, Student-t with one degree of freedom
  * less than clusters), where there are several and it is wider.
  */
-export function groupedRankCorrelation(
-  pairs: readonly GroupedPair[],
-  { level }: { readonly level: number },
-): GroupedCorrelation | null {
+export function groupedRankCorrelation(pairs: readonly GroupedPair[], level: number): GroupedCorrelation | null {
   const groups = [...Map.groupBy(pairs, ({ group }) => group).values()].filter(variesOnBothSides);
   const points = groups.flatMap(centredRanks);
   const scale = [lengthOf(points.map(({ one }) => one)), lengthOf(points.map(({ other }) => other))] as const;

@@ -25,13 +25,10 @@ export function intraclassCorrelation(units: readonly (readonly number[])[]): In
   return { single: (ofUnits - residual) / single, average: (ofUnits - residual) / average };
 }
 
-interface MeanSquares {
-  readonly ofUnits: number;
-  readonly ofRaters: number;
-  readonly residual: number;
-}
-
-function meanSquares(units: readonly (readonly number[])[], raters: number): MeanSquares {
+function meanSquares(
+  units: readonly (readonly number[])[],
+  raters: number,
+): { readonly ofUnits: number; readonly ofRaters: number; readonly residual: number } {
   const columns = Array.from({ length: raters }, (_, rater) => units.flatMap((unit) => unit[rater] ?? []));
   const ofUnits = raters * varianceOfMeans(units);
   const ofRaters = units.length * varianceOfMeans(columns);

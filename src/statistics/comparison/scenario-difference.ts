@@ -78,7 +78,11 @@ function varianceAtCentre({ share, variance }: GroupModel, quantile: number): nu
   return variance * centre * (1 - centre);
 }
 
-export interface ScenarioDifferenceOptions {
+/**
+ * The interval of the difference of two groups' weighted means over other scenarios of the same kinds: Student's t with the
+ * variance of `createDifferenceEstimator`. Null for a group that is not in the model.
+ */
+export function scenarioDifferenceInterval(options: {
   readonly model: ScenarioModel;
   /** Indices of the two groups in the model. */
   readonly one: number;
@@ -86,13 +90,7 @@ export interface ScenarioDifferenceOptions {
   readonly scenarios: readonly ScenarioDifference[];
   /** Coverage, for example 0.95. */
   readonly level: number;
-}
-
-/**
- * The interval of the difference of two groups' weighted means over other scenarios of the same kinds: Student's t with the
- * variance of `createDifferenceEstimator`. Null for a group that is not in the model.
- */
-export function scenarioDifferenceInterval(options: ScenarioDifferenceOptions): Interval | null {
+}): Interval | null {
   const { model, one, other, scenarios, level } = options;
   const differences = scenarios.map(({ difference }) => difference);
   const error = createDifferenceEstimator(model, scenarios, level)(one, other, differences);

@@ -31,7 +31,7 @@ export function signFlipTest({ differences, resamples, seed }: SignFlipOptions):
   const reached = Math.abs(sumOf(differences)) - 1e-12 * sumOf(sizes);
   const moving = sizes.filter((size) => size > 0);
   if (moving.length <= exactUpTo) return { pValue: shareOfAll(moving, reached), exact: true };
-  return { pValue: shareOfDrawn(moving, { reached, resamples, seed }), exact: false };
+  return { pValue: shareOfDrawn(moving, reached, resamples, seed), exact: false };
 }
 
 /**
@@ -71,10 +71,7 @@ function signedSums(sizes: readonly number[]): Float64Array {
   return sums;
 }
 
-function shareOfDrawn(
-  sizes: readonly number[],
-  { reached, resamples, seed }: { readonly reached: number; readonly resamples: number; readonly seed: number },
-): number {
+function shareOfDrawn(sizes: readonly number[], reached: number, resamples: number, seed: number): number {
   const random = createRandom(seed);
   let atLeast = 1;
   for (let draw = 0; draw < resamples; draw++) {

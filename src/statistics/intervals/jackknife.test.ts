@@ -23,7 +23,7 @@ describe("the jackknife of a mean", () => {
     const others = [25, 30, 95, 30, 50];
     const { difference, interval, error } = jackknifeDifference(ofMean(values), ofMean(others), 0.95);
     const differences = others.map((other, place) => other - (values[place] ?? 0));
-    const paired = studentTInterval({ values: differences, level: 0.95 });
+    const paired = studentTInterval(differences, 0.95);
     expect(difference).toBeCloseTo(6, 9);
     expect(interval?.low).toBeCloseTo(paired?.low ?? Number.NaN, 9);
     expect(interval?.high).toBeCloseTo(paired?.high ?? Number.NaN, 9);
@@ -47,7 +47,7 @@ describe("on a scale with two ends", () => {
   test("holds the plain interval, as far as the scale goes", () => {
     const scattered = [-90, 95, 100, 80, 100, -80, 100];
     const interval = boundedJackknifeInterval(ofMean(scattered), { level: 0.95, range });
-    const plain = studentTInterval({ values: scattered, level: 0.95 });
+    const plain = studentTInterval(scattered, 0.95);
     expect(interval?.low).toBeLessThanOrEqual(plain?.low ?? Number.NaN);
     expect(interval?.high).toBe(100);
     expect(boundedJackknifeInterval(ofMean([3]), { level: 0.95, range })).toBeNull();

@@ -40,7 +40,7 @@ export function boundedJackknifeInterval(
   const own = jackknifeInterval(found, level);
   const middle = (range.low + range.high) / 2;
   const end = found.estimate < middle ? range.low : range.high;
-  const careful = studentTInterval({ values: [...found.pseudoValues, middle, end], level });
+  const careful = studentTInterval([...found.pseudoValues, middle, end], level);
   if (own === null || careful === null) return null;
   return {
     low: Math.max(range.low, Math.min(own.low, careful.low)),

@@ -94,7 +94,7 @@ describe("rerunIntervals", () => {
 
   it("brings close the widths of groups whose runs differ much and little", () => {
     const widths = rerunIntervals(store, options).map(widthOf);
-    const plain = store.map((values) => widthOf(studentTInterval({ values, level: 0.95 })));
+    const plain = store.map((values) => widthOf(studentTInterval(values, 0.95)));
     expect(widths[3]).toBeGreaterThan(plain[3] ?? Number.NaN);
     expect(widths[2]).toBeLessThan(plain[2] ?? Number.NaN);
   });

@@ -1,12 +1,11 @@
+import jStat from "jstat";
 import { mean, median, sampleVariance } from "../descriptive.ts";
 import { boundedInterval } from "./bounded-interval.ts";
 import type { Interval, ScaleOptions } from "./interval.ts";
-import { moderateVariance } from "./moderated-variance.ts";
-import { fitRobustPrior } from "./robust-prior.ts";
 import { studentTQuantile, studentTTail } from "./student-t.ts";
-import type { VariancePrior, VarianceSample } from "./variance-prior.ts";
+import { type VariancePrior, type VarianceSample, fitVariancePrior } from "./variance-prior.ts";
 
-export interface RerunInterval extends Interval {
+interface RerunInterval extends Interval {
   /** Share of the variance that was estimated from the other groups: 0 none, 1 all, as for a single run. */
   readonly borrowed: number;
   /** A run lies further from the others than the spread of their level and the number of runs explain. */
@@ -127,4 +126,75 @@ const excessKurtosis = 0.5;
 function freedomOf(values: number): number {
   if (values === 0) return 0;
   return (values - 1) / (1 + (excessKurtosis * (values - 1)) / (2 * values));
+}
+
+/** A group's variance, shrunk towards the variance of the other groups. */
+interface ModeratedVariance {
+  readonly variance: number;
+  readonly degreesOfFreedom: number;
+  /** Weight of the other groups in the estimate: 0 none, 1 all of it (a group of one value). */
+  readonly borrowed: number;
+}
+
+/**
+ * The posterior mean of a group's variance and its degrees of freedom (Smyth 2004, section 3), which never exceed those
+ * of all groups together. The prior counts for this share of its weight.
+ */
+export function moderateVariance(sample: VarianceSample, prior: VariancePrior, share = 1): ModeratedVariance {
+  const fromOthers = share * Math.min(prior.degreesOfFreedom, prior.pooledDegreesOfFreedom);
+  const degreesOfFreedom = fromOthers + sample.degreesOfFreedom;
+  const borrowed = fromOthers / degreesOfFreedom;
+  return {
+    variance: borrowed * prior.varianceAt(sample.covariate) + (1 - borrowed) * sample.variance,
+    degreesOfFreedom: Math.min(degreesOfFreedom, prior.pooledDegreesOfFreedom),
+    borrowed,
+  };
+}
+
+/** A prior that groups of excessive variance do not widen, and that counts less for them. */
+interface RobustPrior {
+  readonly prior: VariancePrior;
+  /** Share of the prior's weight for each sample: its probability of being an ordinary one, 0 to 1. */
+  readonly shares: readonly number[];
+}
+
+/**
+ * The prior of Phipson, Lee, Majewski, Alexander and Smyth (2016) in a simpler form: instead of winsorising the log variances,
+ * which does nothing among few groups, the prior is fitted twice, the second time with each group's share. Null without a single
+ * variance above zero.
+ */
+function fitRobustPrior(samples: readonly VarianceSample[]): RobustPrior | null {
+  const naive = fitVariancePrior(samples);
+  if (naive === null) return null;
+  const shares = ordinaryShares(samples, naive);
+  const prior = fitVariancePrior(samples.map((sample, place) => ({ ...sample, share: shares[place] ?? 1 })));
+  return prior && { prior, shares: ordinaryShares(samples, prior) };
+}
+
+/**
+ * Of each sample the probability that its variance comes from the prior: its F tail over the one that its place among all
+ * tails leads to expect, at most 1, and not below that of a larger variance.
+ */
+function ordinaryShares(samples: readonly VarianceSample[], prior: VariancePrior): readonly number[] {
+  const shares = samples.map(() => 1);
+  const tails = samples
+    .flatMap((sample, place) => (sample.variance > 0 ? [{ place, tail: varianceTail(sample, prior) }] : []))
+    .toSorted((one, other) => one.tail - other.tail);
+  let largest = 0;
+  for (const [rank, { place, tail }] of tails.entries()) {
+    const expected = (rank + 1) / (tails.length + 1);
+    largest = Math.max(largest, Math.min(1, tail / expected));
+    shares[place] = largest;
+  }
+  return shares;
+}
+
+/** From here on the F distribution's tail changes in the third digit only. */
+const manyDegrees = 1000;
+
+/** The probability of so large a variance under the prior: the upper tail of the F distribution. */
+function varianceTail({ variance, degreesOfFreedom, covariate }: VarianceSample, prior: VariancePrior): number {
+  const fromOthers = Math.min(prior.degreesOfFreedom, manyDegrees);
+  const ratio = variance / prior.varianceAt(covariate);
+  return jStat.ibeta(fromOthers / (fromOthers + degreesOfFreedom * ratio), fromOthers / 2, degreesOfFreedom / 2);
 }

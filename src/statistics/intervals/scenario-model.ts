@@ -146,14 +146,12 @@ function fitRuns(profiles: readonly ScenarioProfile[], possible: readonly number
   };
 }
 
-interface CommonErrors {
+function fitCorrelation(profiles: readonly ScenarioProfile[]): {
   /** Over all pairs of groups. */
   readonly correlation: number;
   /** Effective number of groups: that of groups with equal spread. */
   readonly independentGroups: number;
-}
-
-function fitCorrelation(profiles: readonly ScenarioProfile[]): CommonErrors {
+} {
   const own = profiles.map(({ deviations }) => sumOf(deviations, (deviation) => deviation ** 2));
   const squares = total(own);
   if (squares === 0) return { correlation: 0, independentGroups: profiles.length };

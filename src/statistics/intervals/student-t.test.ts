@@ -59,7 +59,7 @@ describe("studentTInterval", () => {
         const squares = sample.reduce((sum, value) => sum + (value - average) ** 2, 0);
         const error = Math.sqrt(squares / (sample.length - 1) / sample.length);
         fc.pre(error > 1e-6);
-        const { high = Number.NaN } = studentTInterval({ values: sample, level }) ?? {};
+        const { high = Number.NaN } = studentTInterval(sample, level) ?? {};
         const found = probabilityBelow((high - average) / error, sample.length - 1);
         expect(found).toBeCloseTo((1 + level) / 2, 6);
       }),
@@ -70,23 +70,23 @@ describe("studentTInterval", () => {
   // Student (1908), hours of sleep gained, second drug less first; R: t.test(extra ~ group, paired) on `sleep`.
   it("reproduces Student's own example", () => {
     const gained = [1.2, 2.4, 1.3, 1.3, 0, 1, 1.8, 0.8, 4.6, 1.4];
-    const interval = studentTInterval({ values: gained, level: 0.95 });
+    const interval = studentTInterval(gained, 0.95);
     expect(interval?.low).toBeCloseTo(0.700_114, 5);
     expect(interval?.high).toBeCloseTo(2.459_886, 5);
   });
 
   it("has none below two values and no width without spread", () => {
-    expect(studentTInterval({ values: [], level: 0.95 })).toBeNull();
-    expect(studentTInterval({ values: [50], level: 0.95 })).toBeNull();
-    expect(studentTInterval({ values: [50, 50, 50], level: 0.95 })).toEqual({ low: 50, high: 50 });
+    expect(studentTInterval([], 0.95)).toBeNull();
+    expect(studentTInterval([50], 0.95)).toBeNull();
+    expect(studentTInterval([50, 50, 50], 0.95)).toEqual({ low: 50, high: 50 });
   });
 
   it("is centred on the mean and widens with the level", () => {
     const values = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(values, (sample) => {
-        const narrow = studentTInterval({ values: sample, level: 0.8 }) ?? { low: Number.NaN, high: Number.NaN };
-        const wide = studentTInterval({ values: sample, level: 0.95 }) ?? { low: Number.NaN, high: Number.NaN };
+        const narrow = studentTInterval(sample, 0.8) ?? { low: Number.NaN, high: Number.NaN };
+        const wide = studentTInterval(sample, 0.95) ?? { low: Number.NaN, high: Number.NaN };
         expect((narrow.low + narrow.high) / 2).toBeCloseTo(mean(sample) ?? Number.NaN, 6);
         expect(wide.high - wide.low).toBeGreaterThanOrEqual(narrow.high - narrow.low);
       }),

@@ -3,17 +3,12 @@ import { mean, sampleStandardDeviation } from "../descriptive.ts";
 import { normalQuantile } from "../normal.ts";
 import type { Interval } from "./interval.ts";
 
-export interface StudentTOptions {
-  readonly values: readonly number[];
-  /** Coverage, for example 0.95. */
-  readonly level: number;
-}
-
 /**
  * Student's t interval of the mean (Student 1908), or null below two values. Symmetric and unbounded: a caller whose
  * scale has ends clips it.
+ * @param level coverage, for example 0.95
  */
-export function studentTInterval({ values, level }: StudentTOptions): Interval | null {
+export function studentTInterval(values: readonly number[], level: number): Interval | null {
   const centre = mean(values);
   const deviation = sampleStandardDeviation(values);
   if (centre === null || deviation === null) return null;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../random.ts";
 import { standardNormal } from "../../../test/support/statistics/standard-normal.ts";
-import { moderateVariance } from "./moderated-variance.ts";
+import { moderateVariance } from "./rerun-intervals.ts";
 import { digamma, trigamma } from "./polygamma.ts";
 import { fitVariancePrior, type VarianceSample } from "./variance-prior.ts";
 

@@ -1,6 +1,11 @@
 import { studentTQuantile } from "../intervals/student-t.ts";
 
-export interface DetectableDifferenceOptions {
+/**
+ * The smallest true difference that such a comparison finds with the requested power, or null below two: the sum of both
+ * t quantiles times the standard error (Cohen 1988, chapter 2, in the approximation that replaces the non-central t;
+ * within 1.2 % of it from five on, up to 14 % too small at two).
+ */
+export function minimumDetectableDifference(options: {
   /** Two groups of runs compared by their means, or differences of pairs compared with zero. */
   readonly design: "two-sample" | "paired";
   /** Of one run, the same in both groups; or of one paired difference. */
@@ -11,14 +16,7 @@ export interface DetectableDifferenceOptions {
   readonly significance: number;
   /** Probability of finding the difference, for example 0.8. */
   readonly power: number;
-}
-
-/**
- * The smallest true difference that such a comparison finds with the requested power, or null below two: the sum of both
- * t quantiles times the standard error (Cohen 1988, chapter 2, in the approximation that replaces the non-central t;
- * within 1.2 % of it from five on, up to 14 % too small at two).
- */
-export function minimumDetectableDifference(options: DetectableDifferenceOptions): number | null {
+}): number | null {
   const { design, standardDeviation, size, significance, power } = options;
   if (size < 2) return null;
   const groups = design === "paired" ? 1 : 2;

@@ -7,7 +7,6 @@ import type { Schema } from "../schema.ts";
 import { addressOf, shownLocation } from "../store-location.ts";
 import { counters, PostgresDriver, type PostgresServer } from "./postgres-driver.ts";
 import { refuseForeignCode } from "./refuse-foreign-code.ts";
-import { wrongServer, type FoundDatabase } from "./wrong-server.ts";
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/database`; missing parts come from PGPASSWORD and the other libpq variables. */
@@ -28,7 +27,7 @@ export async function openPostgres({ location, create, ...timeouts }: PostgresOp
   const shown = shownLocation(location);
   const db = connect(location, timeouts);
   try {
-    if (!(await isReady(db, { shown, create }))) {
+    if (!(await isReady(db, shown, create))) {
       await db.transaction().execute(async (transaction) => {
         await makeCounters(transaction);
         await migrate({ db: transaction, kinds: postgresColumns, location: shown });
@@ -59,10 +58,11 @@ export async function holdsStore(location: string): Promise<boolean> {
   }
 }
 
-type Timeouts = Pick<PostgresOptions, "lockTimeoutMs" | "frozenTimeoutMs">;
-
 /** Nothing is sent before the first query. */
-function connect(location: string, { lockTimeoutMs, frozenTimeoutMs = 10_000 }: Timeouts): Kysely<Schema> {
+function connect(
+  location: string,
+  { lockTimeoutMs, frozenTimeoutMs = 10_000 }: Pick<PostgresOptions, "lockTimeoutMs" | "frozenTimeoutMs">,
+): Kysely<Schema> {
   const pool = openPool(addressOf(location).href);
   const shown = shownLocation(location);
   return new Kysely({ dialect: postgresDialect({ pool, shown, lockTimeoutMs, frozenTimeoutMs }) });
@@ -96,10 +96,7 @@ const numbersAsNumbers: typeof types.getTypeParser = (id: number, format?: "text
 };
 
 /** Whether the tables are up to date. Rejects where the database is unusable. */
-async function isReady(
-  db: Kysely<Schema>,
-  { shown, create }: { readonly shown: string; readonly create: boolean },
-): Promise<boolean> {
+async function isReady(db: Kysely<Schema>, shown: string, create: boolean): Promise<boolean> {
   const state = await look(db);
   const wrong = wrongServer({ ...state, shown, create });
   if (wrong !== null) throw new BenchError(wrong);
@@ -135,4 +132,40 @@ class LockedAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
 
   override async releaseMigrationLock(): Promise<void> {}
+}
+
+/** The oldest version that the Postgres project supports and that this program is tested with. */
+const oldest = 14;
+
+interface FoundDatabase {
+  /** As in `server_version_num`: 150004 for 15.4. */
+  readonly version: number;
+  /** This program's tables are in it. */
+  readonly isOurs: boolean;
+  /** Another program's tables with the same names are in it. */
+  readonly isTaken: boolean;
+  readonly shown: string;
+  /** Whether missing tables are created. */
+  readonly create: boolean;
+}
+
+interface Refusal {
+  readonly code: "store";
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Why a reachable database cannot be used; null where it can. */
+export function wrongServer({ version, isOurs, isTaken, shown, create }: FoundDatabase): Refusal | null {
+  const refusal = (why: string, hint: string): Refusal => ({ code: "store", message: `Store ${shown}: ${why}.`, hint });
+  const major = Math.floor(version / 10_000);
+  if (major < oldest) return refusal(`the server is Postgres ${major}`, `Use Postgres ${oldest} or newer.`);
+  if (isOurs) return null;
+  if (isTaken)
+    return refusal("it is a database of another program", "Name another database, or create one with createdb.");
+  if (create) return null;
+  return refusal(
+    "there is no store in this database",
+    "Check the address, or start a run first, which creates the tables.",
+  );
 }

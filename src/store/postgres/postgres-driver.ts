@@ -207,7 +207,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /** As a prepared statement, where it has a name. */
-  async #query(text: string, values: Values): Promise<PostgresResult> {
+  async #query(text: string, values: Value[]): Promise<PostgresResult> {
     const client = await this.#connect();
     const name = this.#state.statementNames(text, values.length);
     if (name === undefined) return client.query({ text, values });
@@ -234,8 +234,6 @@ const lastTransactionId = z
   .transform((results) => results.at(-1)?.rows[0]?.id ?? "");
 
 type Value = string | number | boolean | null | Uint8Array;
-type Values = Value[];
-
 /** Kysely's introspection binds booleans; none of our columns takes one. */
 function bindable(value: unknown): Value {
   return typeof value === "boolean" ? value : storableValue(value);

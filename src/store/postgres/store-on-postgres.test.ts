@@ -7,7 +7,7 @@ import { sampleStartRow } from "../../../test/support/store/sample-results.ts";
 import { databasePlace } from "../../../test/support/store/store-place.ts";
 import { insertAttemptStart } from "../attempt-records.ts";
 import { openPostgres } from "./open-postgres.ts";
-import { retriedTransaction } from "./retried-transaction.ts";
+import { retriedTransaction } from "./postgres-upkeep.ts";
 
 let server: PostgresServer;
 let reused: string;

@@ -35,18 +35,13 @@ export async function chooseStored(store: Store, { suite, models }: StoredQuery)
   };
 }
 
-interface OwnSuiteQuery {
-  /** A stored suite's id, the beginning of its digest, or the path of a YAML file; null for the newest results' one. */
-  readonly suite: string | null;
-  /** What cannot be done with imported results, and why: `... was imported: <this>`. */
-  readonly whyNotImported: string;
-}
-
 /**
  * A suite of the store whose wording is ours, so that its questions and rubrics are at hand.
+ * @param suite A stored suite's id, the beginning of its digest, or the path of a YAML file; null for the newest results' one
+ * @param whyNotImported what cannot be done with imported results, and why: `... was imported: <this>`
  * @throws BenchError not-found | unknown-suite when there is none, usage when only imported results go by that name.
  */
-export async function ownSuite(store: Store, { suite, whyNotImported }: OwnSuiteQuery): Promise<Suite> {
+export async function ownSuite(store: Store, suite: string | null, whyNotImported: string): Promise<Suite> {
   const suites = await store.suites();
   const wanted = await nameInStore(suite);
   const own = suites.filter(({ origin }) => origin === "live");

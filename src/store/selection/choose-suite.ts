@@ -1,12 +1,14 @@
 import { BenchError } from "../../domain/bench-error.ts";
+import { isPilotSuite } from "../../domain/suite.ts";
 import type { SuiteOverview } from "../views/views.ts";
 
 /**
- * The stored suite with this id or digest prefix; by default the one with the latest result.
+ * The stored suite with this id or digest prefix; by default the one with the latest result, a part of a pilot only where there is
+ * nothing else: it tries texts and ranks nobody.
  * Throws `not-found` when the store has none, `unknown-suite` with the stored suites when none matches.
  */
 export function chooseSuite(suites: readonly SuiteOverview[], wanted: string | null): SuiteOverview {
-  const [latest] = suites;
+  const latest = suites.find((suite) => !isPilotSuite(suite)) ?? suites[0];
   if (!latest) {
     throw new BenchError({
       code: "not-found",

@@ -168,7 +168,7 @@ describe("a full disk", () => {
   });
 });
 
-describe("a lock held by somebody else", () => {
+describe("a lock held by another process", () => {
   it("is waited for, while this process goes on", async () => {
     const store = await openStore({ location, clock });
     const other = new DatabaseSync(location);

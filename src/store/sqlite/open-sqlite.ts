@@ -48,25 +48,27 @@ const limits = { length: 96 * 2 ** 20 };
 /** SQL functions in the file's schema must not reach outside of it. */
 const untrustedSchema = "pragma trusted_schema = off";
 
-interface SqliteOptions {
+/**
+ * Opens the file, or makes it and the directories above it, with all tables up to date. A file that may not be written is
+ * opened for reading, and nothing is made beside it.
+ */
+export async function openSqlite({
+  location,
+  create,
+  lockTimeoutMs,
+}: {
   /** A file's path, or `:memory:`. */
   readonly location: string;
   /** False: a file that does not exist is an error. */
   readonly create: boolean;
   readonly lockTimeoutMs: number;
-}
-
-/**
- * Opens the file, or makes it and the directories above it, with all tables up to date. A file that may not be written is
- * opened for reading, and nothing is made beside it.
- */
-export async function openSqlite({ location, create, lockTimeoutMs }: SqliteOptions): Promise<Kysely<Schema>> {
+}): Promise<Kysely<Schema>> {
   if (location !== ":memory:" && create) makeFolder(location);
   const mayWrite = location === ":memory:" || isWritable(location);
   const database = mayWrite ? openDatabase(location) : openForReading(location);
   const db = new Kysely<Schema>({ dialect: sqliteDialect({ database, location, lockTimeoutMs }) });
   try {
-    await claimFile(db, { location, mayClaim: create && mayWrite });
+    await claimFile(db, location, create && mayWrite);
     await refuseForeignCode(db, location);
     await db.executeQuery(CompiledQuery.raw(untrustedSchema));
     await (mayWrite ? prepareTables(db, location) : requireUpToDate(db, location));
@@ -142,10 +144,7 @@ async function requireUpToDate(db: Kysely<Schema>, location: string): Promise<vo
  * Marks a new file as ours and as itself (`watchFile`), and refuses another program's, before anything is written to it.
  * Without `mayClaim`, a file without a store in it is an error.
  */
-async function claimFile(
-  db: Kysely<Schema>,
-  { location, mayClaim }: { readonly location: string; readonly mayClaim: boolean },
-): Promise<void> {
+async function claimFile(db: Kysely<Schema>, location: string, mayClaim: boolean): Promise<void> {
   const { rows } = await sql<{ owner: number; tables: number }>`
     select application_id as owner, (select count(*) from sqlite_master) as tables from pragma_application_id`.execute(
     db,

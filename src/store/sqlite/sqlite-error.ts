@@ -1,16 +1,11 @@
 import { BenchError } from "../../domain/bench-error.ts";
 
-interface Explanation {
-  readonly why: string;
-  readonly hint: string;
-}
-
 const restore = (location: string): string =>
   `Copy it to another place first, with ${location}-wal if that is there. Then put a backup in its place (\`aib clear\` leaves them as ` +
   `${location}.backup-...), or save what can be read: sqlite3 ${location} .recover | sqlite3 saved.db`;
 
 /** The low byte of an SQLite result code is the kind of failure (sqlite.org/rescode.html). */
-const explanations = new Map<number, (location: string) => Explanation>([
+const explanations = new Map<number, (location: string) => { readonly why: string; readonly hint: string }>([
   [
     5,
     () => ({

@@ -1,9 +1,9 @@
 import { renameSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { Database } from "../database.ts";
-import { flushLog } from "./flush-log.ts";
 import { damaged } from "./sqlite-error.ts";
 import type { Upkeep } from "../upkeep.ts";
 import { type FileLoss, mayLackPages, watchFile } from "./watch-file.ts";
@@ -89,4 +89,25 @@ function unflushed(location: string, cause: unknown): BenchError {
     hint: "Copy the store to another disk first, then check this one.",
     cause,
   });
+}
+
+/**
+ * Flushes the write-ahead log to disk in another thread while commits continue. SQLite locks the database file, not the
+ * log, so closing another handle of the log releases none of SQLite's locks.
+ */
+async function flushLog(location: string): Promise<void> {
+  if (location === ":memory:") return;
+  const log = await open(`${location}-wal`).catch(noLog);
+  if (log === null) return;
+  try {
+    await log.sync();
+  } finally {
+    await log.close();
+  }
+}
+
+/** The log is empty: all pages are in the database file. */
+function noLog(error: unknown): null {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+  throw error;
 }

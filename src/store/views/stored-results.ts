@@ -86,6 +86,8 @@ export interface SkippedTurn extends TurnResult {
 
 /** What a reader found in the message that answers a turn. */
 export interface StoredReading extends TurnResult {
+  /** Who read it this time. */
+  readonly readerId: Digest;
   /** Of the reader that reads this message the first time. */
   readonly firstReaderId: Digest;
   readonly isSecond: boolean;

@@ -1,17 +1,18 @@
 import { problemAt, type Path, type Problem } from "../problem.ts";
 
-interface WrittenScale {
-  readonly scale: {
-    readonly min?: number | undefined;
-    readonly max?: number | undefined;
-    readonly middle?: number | undefined;
-  };
-  readonly view_from?: number | undefined;
-}
-
 /** A ballot's scale rises, its middle lies inside, and a view is possible on both sides. */
 export function ballotScale(
-  { scale: { min, max, middle }, view_from: from }: WrittenScale,
+  {
+    scale: { min, max, middle },
+    view_from: from,
+  }: {
+    readonly scale: {
+      readonly min?: number | undefined;
+      readonly max?: number | undefined;
+      readonly middle?: number | undefined;
+    };
+    readonly view_from?: number | undefined;
+  },
   ballot: Path,
 ): readonly Problem[] {
   if (min === undefined || max === undefined) return [];

@@ -1,10 +1,6 @@
 import type { Outline } from "../outline.ts";
 import { problemAt, shown, type Path, type Problem } from "../problem.ts";
 
-interface Named {
-  readonly id?: string | undefined;
-}
-
 /** An id with its path. */
 interface Occurrence {
   readonly path: Path;
@@ -90,7 +86,7 @@ function inEach<Parent>(
   return parents.flatMap((parent, index) => occurrences(parent, [...path, index]));
 }
 
-function ids(path: Path, named: readonly Named[]): readonly Occurrence[] {
+function ids(path: Path, named: readonly { readonly id?: string | undefined }[]): readonly Occurrence[] {
   return named.map(({ id }, index) => ({ path: [...path, index, "id"], id }));
 }
 

@@ -36,19 +36,17 @@ export function unused(suite: Outline): readonly Problem[] {
   ];
   const experiments = [...suite.scenarios, ...(suite.situations ?? [])].map(({ experiment }) => experiment);
   return [
-    ...unusedAmong({ what: "rubric", path: ["rubrics"], named: suite.rubrics, used: rubrics }),
-    ...unusedAmong({ what: "experiment", path: ["experiments"], named: suite.experiments, used: experiments }),
+    ...unusedAmong("rubric", ["rubrics"], suite.rubrics, rubrics),
+    ...unusedAmong("experiment", ["experiments"], suite.experiments, experiments),
   ];
 }
 
-interface Usage {
-  readonly what: string;
-  readonly path: Path;
-  readonly named: readonly Named[];
-  readonly used: readonly (string | undefined)[];
-}
-
-function unusedAmong({ what, path, named, used }: Usage): readonly Problem[] {
+function unusedAmong(
+  what: string,
+  path: Path,
+  named: readonly Named[],
+  used: readonly (string | undefined)[],
+): readonly Problem[] {
   // A name without a target most likely means the part that would be reported as unused.
   if (used.some((id) => !named.some((each) => each.id === id))) return [];
   return named.flatMap(({ id }, index) =>

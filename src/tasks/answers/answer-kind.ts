@@ -29,7 +29,7 @@ export const answerKind: TaskKind<AnswerTask> = {
     // Mean of 4,043 published answers.
     seconds: 14,
     replyTokens: ({ scenarioId, turnId }, suite) => (isBallot(suite, { scenarioId, turnId }) ? 10 : 300),
-    request: (task, suite, answers) => answerRequest({ suite, task, answers }),
+    request: (task, suite, answers) => answerRequest(suite, task, answers),
   },
 };
 
@@ -43,7 +43,7 @@ async function prepareAnswer(task: AnswerTask, context: CallContext): Promise<Pr
   const inputs = await answerInputs(task, { suite, store });
   if (inputs.kind === "skip") return inputs;
   const { answers, side } = inputs;
-  const request = answerRequest({ suite, task, answers, side });
+  const request = answerRequest(suite, task, answers, side);
   const toolError = request.tool === null ? undefined : unsupported.tools.get(task.modelConfig.id);
   if (toolError !== undefined) {
     return { kind: "no-call", outcome: { kind: "failed", fault: "tools-refused", detail: toolError } };

@@ -18,7 +18,7 @@ const conversations = [spokenConversation("name_gender", attack), spokenConversa
 function ask(structured: boolean) {
   let count = 0;
   const randomHex = () => `aa0${count++}`;
-  return extractionRequest({ extractor, conversations, sessionId: "key", randomHex, structured });
+  return extractionRequest(extractor, conversations, "key", randomHex, structured);
 }
 
 test("all conversations are in one request, each inside a fence that no answer can close", () => {

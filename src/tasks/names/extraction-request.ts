@@ -4,19 +4,18 @@ import { transcriptOf } from "../../judge/index.ts";
 import { wording } from "./extraction-wording.ts";
 import type { SpokenConversation } from "./naming-conversation.ts";
 
-export interface ExtractionRequestInput {
-  readonly extractor: JudgeConfig;
-  readonly conversations: readonly SpokenConversation[];
-  readonly sessionId: string;
-  /** This many random bytes as hexadecimal text, for fences that no answer can predict. */
-  readonly randomHex: (bytes: number) => string;
-  /** Whether the endpoint supports structured output by JSON schema. */
-  readonly structured: boolean;
-}
-
-/** Asks a model for the names in all of these conversations at once. */
-export function extractionRequest(input: ExtractionRequestInput): ChatRequest {
-  const { extractor, conversations, sessionId, randomHex, structured } = input;
+/**
+ * Asks a model for the names in all of these conversations at once.
+ * @param randomHex this many random bytes as hexadecimal text, for fences that no answer can predict
+ * @param structured whether the endpoint supports structured output by JSON schema
+ */
+export function extractionRequest(
+  extractor: JudgeConfig,
+  conversations: readonly SpokenConversation[],
+  sessionId: string,
+  randomHex: (bytes: number) => string,
+  structured: boolean,
+): ChatRequest {
   const lines = [
     ...wording.task,
     ...conversations.map(({ id, scenario }) => `- "${id}": ${scenario.setting}`),

@@ -32,13 +32,7 @@ export const namesKind: TaskKind<NameTask> = {
     seconds: 3,
     replyTokens: () => 100,
     request: ({ key, extractor, conversations }, suite, answers) =>
-      extractionRequest({
-        extractor,
-        conversations: spoken(suite, conversations, answers),
-        sessionId: key,
-        randomHex: (bytes) => "0".repeat(2 * bytes),
-        structured: true,
-      }),
+      extractionRequest(extractor, spoken(suite, conversations, answers), key, (bytes) => "0".repeat(2 * bytes), true),
   },
 };
 
@@ -54,13 +48,13 @@ async function prepareNames(task: NameTask, context: CallContext): Promise<Prepa
   const since = attempts.filter(({ start }) => replaces === null || start.startedAt > replaces);
   const history = historyOf(since, clients.of(extractor.endpoint));
   const conversations = spoken(suite, task.conversations, answers);
-  const asked = extractionRequest({
+  const asked = extractionRequest(
     extractor,
     conversations,
-    sessionId: key,
+    key,
     randomHex,
-    structured: !history.schemaDeclined && structuredOutputs(extractor.id),
-  });
+    !history.schemaDeclined && structuredOutputs(extractor.id),
+  );
   const { unreadable } = history;
   const request = unreadable === null ? asked : repairRequest({ previous: asked, ...unreadable, judging: wording });
   const work = { task, context, answers, attempts, history, conversations, request };
@@ -115,14 +109,16 @@ function readingByRules(
   return readingOfNames(work, exchange, { found, method: "heuristic", result: fault, detail });
 }
 
-interface Finding {
-  readonly found: ReadonlyMap<string, ConversationNames>;
-  readonly method: NameExtraction["method"];
-  readonly result: AttemptResult;
-  readonly detail: string | null;
-}
-
-function readingOfNames(work: NameWork, exchange: Exchange, finding: Finding): CallReading {
+function readingOfNames(
+  work: NameWork,
+  exchange: Exchange,
+  finding: {
+    readonly found: ReadonlyMap<string, ConversationNames>;
+    readonly method: NameExtraction["method"];
+    readonly result: AttemptResult;
+    readonly detail: string | null;
+  },
+): CallReading {
   const { context, task, conversations } = work;
   const { found, method, result, detail } = finding;
   const nameExtraction: NameExtraction = {

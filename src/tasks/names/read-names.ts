@@ -65,12 +65,7 @@ function occursIn(form: string, name: string): boolean {
   return name.split(" ").every((word) => form.includes(nameForm(word)));
 }
 
-interface WrittenNames {
-  readonly names: readonly string[];
-  readonly final: string;
-}
-
-function partsOf(value: unknown): WrittenNames | null {
+function partsOf(value: unknown): { readonly names: readonly string[]; readonly final: string } | null {
   if (isTexts(value)) return { names: value, final: "" };
   if (!isObject(value)) return null;
   const { names, final } = value;

@@ -45,7 +45,7 @@ async function prepareReading(task: ReadingTask, context: CallContext): Promise<
   return {
     kind: "call",
     request,
-    read: (exchange, attemptId) => readReadersReply({ task, context, attemptId }, exchange),
+    read: (exchange, attemptId) => readReadersReply(task, context, attemptId, exchange),
   };
 }
 
@@ -66,13 +66,12 @@ function itemOf({ scenarioId }: ReadingTask, suite: Suite): Item {
   return item;
 }
 
-interface ReadingWork {
-  readonly task: ReadingTask;
-  readonly context: CallContext;
-  readonly attemptId: number;
-}
-
-function readReadersReply({ task, context, attemptId }: ReadingWork, { result }: Exchange): CallReading {
+function readReadersReply(
+  task: ReadingTask,
+  context: CallContext,
+  attemptId: number,
+  { result }: Exchange,
+): CallReading {
   if (result.kind === "fault") return readingOfFault(withAdvice(result, judgeAdvice(task.judge)));
   const origin = result.reply.simulated ? "simulated" : "live";
   const labelOf = (lean: number | null): Label => {

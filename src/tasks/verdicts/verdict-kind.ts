@@ -88,16 +88,18 @@ function sessionOf({ conversationId, judge }: VerdictTask): string {
   return judge.repeat === 1 ? conversationId : `${conversationId}-${judge.repeat}`;
 }
 
-interface VerdictWork {
-  readonly task: VerdictTask;
-  readonly context: CallContext;
-  readonly rubric: Rubric;
-  readonly conversation: Conversation;
-  readonly history: ReadingHistory;
-  readonly request: ChatRequest;
-}
-
-function readVerdictReply(work: VerdictWork, { result }: Exchange, attemptId: number): CallReading {
+function readVerdictReply(
+  work: {
+    readonly task: VerdictTask;
+    readonly context: CallContext;
+    readonly rubric: Rubric;
+    readonly conversation: Conversation;
+    readonly history: ReadingHistory;
+    readonly request: ChatRequest;
+  },
+  { result }: Exchange,
+  attemptId: number,
+): CallReading {
   const { task, context, rubric, conversation, history, request } = work;
   if (result.kind === "fault") {
     const fault = withAdvice(result, judgeAdvice(task.judge));
@@ -109,31 +111,24 @@ function readVerdictReply(work: VerdictWork, { result }: Exchange, attemptId: nu
   if (reading.kind === "fault") {
     // A judge that refuses would refuse again.
     const grade: Grade = { kind: "unscored", reason: `the judge refuses to grade: ${reading.detail}` };
-    if (reading.fault === "refused") return readingOfGrade({ task, attemptId, grade, simulated });
+    if (reading.fault === "refused") return readingOfGrade(task, attemptId, grade, simulated);
     return readingOfSilence(context, task.judge, { ...reading, effortFlag: "--judge-reasoning-effort" });
   }
   context.unsupported.tokenLimit.delete(task.judge.id);
-  const written = readGrade({ rubric, judge: task.judge, text: reading.text });
+  const written = readGrade(rubric, task.judge, reading.text);
   if (written.kind === "scored") {
     const { rawQuote, ...scored } = written;
     const grade: Grade = { ...scored, quote: checkQuote(rawQuote, conversation) };
-    return readingOfGrade({ task, attemptId, grade, simulated });
+    return readingOfGrade(task, attemptId, grade, simulated);
   }
   if (history.unreadable !== null) {
     const reason = `the judge's reply and its repair were both unreadable: ${written.problem}`;
-    return readingOfGrade({ task, attemptId, grade: { kind: "unscored", reason }, simulated });
+    return readingOfGrade(task, attemptId, { kind: "unscored", reason }, simulated);
   }
   return readingToAskAgain({ fault: "malformed-verdict", detail: written.problem });
 }
 
-interface ReadGrade {
-  readonly task: VerdictTask;
-  readonly attemptId: number;
-  readonly grade: Grade;
-  readonly simulated: boolean;
-}
-
-function readingOfGrade({ task, attemptId, grade, simulated }: ReadGrade): CallReading {
+function readingOfGrade(task: VerdictTask, attemptId: number, grade: Grade, simulated: boolean): CallReading {
   const detail = grade.kind === "unscored" ? grade.reason : null;
   const origin = simulated ? "simulated" : "live";
   const verdict = { taskKey: task.key, attemptId, grade, origin } as const;

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { keysOf } from "../../../src/model/index.ts";
 import { openStore, type Store } from "../../../src/store/index.ts";
-import { chooseSubject, type RunSubject } from "../../../src/campaign/request/choose-subject.ts";
-import { planRequest, type PlannedRequest } from "../../../src/campaign/request/plan-request.ts";
-import { prepareRun } from "../../../src/campaign/prepare-run.ts";
+import { planRequest, chooseSubject, type RunSubject, prepareRun } from "../../../src/campaign/request/prepare-run.ts";
 import type { Plan } from "../../../src/domain/task.ts";
 import { prepare, type WorkSettings } from "../../../src/campaign/prepare-work.ts";
-import type { PreparedRun } from "../../../src/campaign/prepared-run.ts";
+import type { PlannedRequest, PreparedRun } from "../../../src/campaign/prepared-run.ts";
 import type { Routing } from "../../../src/campaign/models/routing.ts";
 import type { SettingsSources } from "../../../src/campaign/model-settings/resolve-settings.ts";
 import { runBenchmark, type BenchmarkResult } from "../../../src/campaign/run-benchmark.ts";

@@ -35,10 +35,10 @@ export async function tryProvider({
 }: Trial): Promise<Tried> {
   const provider = simulatedProvider({ allows: () => 20, servedAfterMs: () => 200, ...behaviour, clock });
   const changes: (LimitChange & { at: number })[] = [];
-  const limiter = adaptiveLimiter({
-    limitsOf: () => ({ adaptive: { provider: "provider", roundTripMs }, caps }),
-    onChange: (change) => changes.push({ ...change, at: clock.now() }),
-  });
+  const limiter = adaptiveLimiter(
+    () => ({ adaptive: { provider: "provider", roundTripMs }, caps }),
+    (change) => changes.push({ ...change, at: clock.now() }),
+  );
   const limits = { ...unlimited, total };
   const played = await playScript({ tasks, limiter, clock, step: wrap(provider.step), limits });
   return {

@@ -96,6 +96,7 @@ export function fullReport(suite: Suite, rest: Partial<ReportSource> = {}): Repo
     configuration: suite.defaultConfigurations[0],
     score: 20,
     quote: suite.title,
+    isJudgesQuote: true,
     reasoning: "",
   };
   const summaries = summariesOf(source, leaderboard, new Map([["one", moment]]));

@@ -108,7 +108,7 @@ function isLower(store: readonly RealisticConfig[]): { readonly drop: number; re
 function loneDifference(store: readonly RealisticConfig[]): Interval | null {
   const [one = Number.NaN, other = Number.NaN] = store.map(({ scores }) => mean(indicesOfRuns(scores)) ?? Number.NaN);
   const generalisation = scenarioDifferences(store)(0, 1);
-  return loneDifferenceInterval(suite, { difference: other - one, indices: [other, one], generalisation });
+  return loneDifferenceInterval(suite, other - one, [other, one], generalisation);
 }
 
 function rateOf(values: readonly boolean[]): Rate {

@@ -1,7 +1,7 @@
 import { systemClock } from "../../../src/engine/index.ts";
 import type { BuiltApp } from "../../../src/features/site/app/built-app.ts";
 import type { LoopbackServer } from "../../../src/features/site/server/loopback-server.ts";
-import { startSiteServer } from "../../../src/features/site/server/site-server.ts";
+import { startSiteServer, type ShownResults } from "../../../src/features/site/server/site-server.ts";
 import type { SiteStore } from "../../../src/features/site/server/snapshot-shelf.ts";
 import type { SiteMeta } from "../../../src/results/contract/site.ts";
 import { loadSite, loadSiteLive, siteFile } from "../../../src/site/index.ts";
@@ -10,7 +10,7 @@ import { ask } from "./ask.ts";
 import { siteQuery } from "./read-site.ts";
 
 const app: BuiltApp = {
-  page: '<head><base href="/" /><title>AI Independence Bench</title></head>',
+  page: '<head><base href="/" /><title>AI Independence Bench</title></head><div id="root"></div>',
   files: new Map([
     ["assets/index-abc.js", Buffer.from(`"${"x".repeat(5000)}";`)],
     ["theme.js", Buffer.from("1;")],
@@ -32,18 +32,19 @@ export async function serveStore(store: Store, changes: Partial<SiteStore> = {})
   let reads = 0;
   const problems: unknown[] = [];
   const query = { ...siteQuery, live: true, now: () => new Date() };
-  const site: SiteStore = {
+  const site = (shown: Partial<ShownResults> = {}): SiteStore => ({
     revision: () => store.revision(),
     snapshot: async () => {
       reads += 1;
-      const source = await loadSite(store, query);
+      const source = await loadSite(store, { ...query, ...shown });
       return { name: source.snapshot, file: (path) => siteFile(source, path) };
     },
-    live: (snapshot) => loadSiteLive(store, { ...query, snapshot, db: null }),
+    live: (snapshot) => loadSiteLive(store, { ...query, ...shown, snapshot, db: null }),
     ...changes,
-  };
+  });
   const server = await startSiteServer({
-    store: site,
+    store: site(),
+    others: site,
     app: () => Promise.resolve(app),
     port: 0,
     pollMs: 20,

@@ -77,7 +77,7 @@ export function collapseCoverage({ configs, runs, stores, seed }: CollapseOption
       if (odd.shows) trueMarks.push(own?.unstable ?? false);
       const cases = odd.shows ? shown : notYet;
       cases.rerun.push({ truth: odd.truth, interval: own });
-      cases.studentT.push({ truth: odd.truth, interval: studentTInterval({ values: odd.values, level }) });
+      cases.studentT.push({ truth: odd.truth, interval: studentTInterval(odd.values, level) });
     }
   }
   return {

@@ -79,7 +79,7 @@ export function intervalCoverage(options: CoverageOptions): Coverages {
       if (options.ofRuns !== undefined && options.ofRuns !== values.length) continue;
       const bootstrap = bootstrapPercentileInterval({ values, level, resamples: 10_000, seed: 1 });
       tally.add("bootstrap", here, { truth: here, interval: bootstrap });
-      tally.add("Student-t", here, { truth: here, interval: clip(studentTInterval({ values, level })) });
+      tally.add("Student-t", here, { truth: here, interval: clip(studentTInterval(values, level)) });
       tally.add("re-run", here, { truth: here, interval: reruns[place] ?? null });
       tally.add("generalisation", elsewhere, { truth: elsewhere, interval: generalisations[place] ?? null });
     }

@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import { openPostgres } from "../../../src/store/postgres/open-postgres.ts";
-import { retriedTransaction } from "../../../src/store/postgres/retried-transaction.ts";
+import { retriedTransaction } from "../../../src/store/postgres/postgres-upkeep.ts";
 import { insertAttemptStart } from "../../../src/store/attempt-records.ts";
 import { sampleStartRow } from "./sample-results.ts";
 

@@ -53,8 +53,8 @@ export function readingContract({ withStore }: StoreTest): void {
         const common = { ...place, configuration: { variant: "neutral", delivery: "user_role" }, origin: "live" };
         const by = { firstReaderId: one.id, isPerson: false, recordedAt: expect.any(String) };
         expect(await store.readings(suiteDigest)).toEqual([
-          { ...common, ...by, isSecond: false, lean: -3 },
-          { ...common, ...by, isSecond: true, lean: null },
+          { ...common, ...by, readerId: one.id, isSecond: false, lean: -3 },
+          { ...common, ...by, readerId: other.id, isSecond: true, lean: null },
         ]);
         expect(await store.readings("other")).toEqual([]);
         expect((await store.judgesOf(suiteDigest)).map(({ judge }) => judge.label)).toEqual(["one"]);

@@ -12,7 +12,7 @@ export function stanceRow(data: SiteData, name: string): SiteStanceRow {
 /** The texts of a table's cells, by the row's name. */
 export async function cellsOf(page: Page, caption: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await page
-    .getByRole("table", { name: caption, exact: true })
+    .getByRole("table", { name: caption, exact: true, includeHidden: true })
     .locator("tbody tr")
     .evaluateAll((lines) =>
       lines.map((line) =>

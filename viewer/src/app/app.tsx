@@ -2,10 +2,10 @@ import { Suspense, lazy, useEffect, useRef, type ComponentType, type ReactNode }
 import { Router, useLocation, Route, Switch } from "wouter";
 import { viewerPages, type ViewerPath } from "../../../src/results/contract/site/viewer-pages.ts";
 import { RankingPage } from "../pages/ranking/ranking-page.tsx";
+import { FirstView } from "./first-view.tsx";
 import { Header } from "./header.tsx";
 import { KeyProvider } from "./keys.tsx";
 import { SnapshotProvider } from "./snapshot.tsx";
-import { Skeleton } from "./states.tsx";
 
 const base = new URL(document.baseURI).pathname.replace(/\/$/u, "");
 
@@ -16,13 +16,7 @@ export function App(): ReactNode {
         <SnapshotProvider>
           <Header />
           <ScrollToTop />
-          <Suspense
-            fallback={
-              <main className="mx-auto max-w-[96rem] px-4 pt-6">
-                <Skeleton lines={12} />
-              </main>
-            }
-          >
+          <Suspense fallback={<FirstView />}>
             <Routes />
           </Suspense>
         </SnapshotProvider>

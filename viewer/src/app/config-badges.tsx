@@ -70,7 +70,7 @@ export function ConfigSettings({
 }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-muted">
-      <span className="break-words">{unusualSettings(row, usual).join(" · ")}</span>
+      <span className="break-words empty:hidden">{unusualSettings(row, usual).join(" · ")}</span>
       <ConfigBadges row={row} {...(except === undefined ? {} : { except })} />
     </span>
   );

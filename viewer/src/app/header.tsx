@@ -64,7 +64,7 @@ export function Header(): ReactNode {
           aria-label="Pages"
           className="order-last -mx-4 flex w-[calc(100%+2rem)] min-w-0 px-3 sm:order-none sm:mx-0 sm:w-auto sm:px-0"
         >
-          <div ref={pages} className="flex min-w-0 gap-1 overflow-x-auto">
+          <div ref={pages} className="flex min-w-0 overflow-x-auto sm:gap-1">
             {links.slice(0, menuLength).map((page) => (
               <PageLink key={page.path} page={page} current={current} />
             ))}
@@ -122,7 +122,7 @@ function PageLink({
     <Link
       href={path}
       aria-current={path === current ? "page" : undefined}
-      className="flex min-h-9 items-center border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text sm:min-h-11"
+      className="flex min-h-9 items-center border-b-2 border-transparent px-1.5 text-sm whitespace-nowrap sm:px-2 text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text sm:min-h-11"
     >
       {title}
     </Link>
@@ -143,7 +143,7 @@ function More({
   return (
     <details ref={box} className="relative shrink-0">
       <summary
-        className={`flex min-h-9 cursor-pointer items-center border-b-2 px-2 text-sm hover:text-text sm:min-h-11 ${isInside ? "border-accent text-text" : "border-transparent text-muted"}`}
+        className={`flex min-h-9 cursor-pointer items-center border-b-2 px-1.5 text-sm whitespace-nowrap sm:px-2 hover:text-text sm:min-h-11 ${isInside ? "border-accent text-text" : "border-transparent text-muted"}`}
       >
         More&nbsp;<span aria-hidden="true">▾</span>
       </summary>

@@ -44,7 +44,10 @@ export function SnapshotProvider({ children }: { readonly children: ReactNode })
         meta.live ? (
           <FollowedSnapshot first={meta}>{children}</FollowedSnapshot>
         ) : (
-          <FixedSnapshot meta={meta}>{children}</FixedSnapshot>
+          <FixedSnapshot meta={meta}>
+            <NewerData snapshot={meta.snapshot} />
+            {children}
+          </FixedSnapshot>
         )
       }
     </Await>
@@ -54,6 +57,32 @@ export function SnapshotProvider({ children }: { readonly children: ReactNode })
 function FixedSnapshot({ meta, children }: { readonly meta: SiteMeta; readonly children: ReactNode }): ReactNode {
   const snapshot = useMemo(() => ({ meta, file: (name: string) => `${folderOf(meta.snapshot)}${name}` }), [meta]);
   return <SnapshotContext value={snapshot}>{children}</SnapshotContext>;
+}
+
+/** Says where the site has been exported again since it was opened: looks whenever the reader comes back to it. */
+function NewerData({ snapshot }: { readonly snapshot: string }): ReactNode {
+  const [isNewer, setIsNewer] = useState(false);
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState !== "visible") return;
+      void fetchMeta().then(
+        (meta) => setIsNewer(meta.snapshot !== snapshot),
+        () => {},
+      );
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [snapshot]);
+  return (
+    <p role="status" className={isNewer ? "bg-warn-soft px-4 py-1 text-center text-sm text-warn" : "hidden"}>
+      {isNewer && "Newer data exist: these are older. "}
+      {isNewer && (
+        <button type="button" className="min-h-6 underline" onClick={() => location.reload()}>
+          Show the newer ones
+        </button>
+      )}
+    </p>
+  );
 }
 
 /** Follows new snapshots. Pages keep their open parts and selections. */

@@ -7,14 +7,15 @@ import { CellView } from "./cell-view.tsx";
 import { HeatMatrix } from "./heat-matrix.tsx";
 import { TableBlock } from "./table-block.tsx";
 
-interface BlocksProps {
+/** Blocks of a page, one below the other. The browser's writer: independent of topics. */
+export function Blocks({
+  blocks,
+  isInSection = false,
+}: {
   readonly blocks: readonly Block[];
   /** They stand in a part that has a heading. */
   readonly isInSection?: boolean;
-}
-
-/** Blocks of a page, one below the other. The browser's writer: independent of topics. */
-export function Blocks({ blocks, isInSection = false }: BlocksProps): ReactNode {
+}): ReactNode {
   return blocks.map((block, place) => <Fragment key={place}>{drawn(block, isInSection ? 3 : 2)}</Fragment>);
 }
 

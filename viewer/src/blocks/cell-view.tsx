@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, lazy, Suspense, type ReactNode } from "react";
 import { Link } from "wouter";
 import { noValue } from "../../../src/results/format/numbers.ts";
 import { withoutUnseen } from "../../../src/results/format/unseen-characters.ts";
@@ -7,6 +7,9 @@ import { Badge } from "../app/badge.tsx";
 import type { Scale } from "../charts/scale.ts";
 import { Whisker } from "../charts/whisker.tsx";
 import { scoreClass } from "../text/format.ts";
+
+// Few pages have them.
+const Picture = lazy(() => import("./cell-picture.tsx").then(({ CellPicture }) => ({ default: CellPicture })));
 
 const looks = { strong: "font-semibold", muted: "text-muted", warn: "rounded bg-warn-soft px-1.5 py-0.5 text-warn" };
 
@@ -60,7 +63,6 @@ function NumberText({ cell: { value, text, drawn, look, note } }: { readonly cel
         {text}
       </span>
     );
-  if (drawn?.as === "part") return <PartView share={drawn.share} interval={drawn.interval ?? null} text={text} />;
   if (drawn?.as === "bar")
     return (
       <span className="flex items-center gap-2">
@@ -71,39 +73,14 @@ function NumberText({ cell: { value, text, drawn, look, note } }: { readonly cel
         <span className="min-w-10 shrink-0 text-right font-semibold tabular-nums">{text}</span>
       </span>
     );
+  if (drawn !== undefined)
+    return (
+      <Suspense>
+        <Picture drawn={drawn} text={text} />
+      </Suspense>
+    );
   return (
     <span title={note} className={`tabular-nums ${look === undefined ? "" : looks[look]}`}>
-      {text}
-    </span>
-  );
-}
-
-const partWidth = 96;
-
-/** A part of a whole as a bar with its interval, above its text. */
-function PartView({
-  share,
-  interval,
-  text,
-}: {
-  readonly share: number;
-  readonly interval: { readonly low: number; readonly high: number } | null;
-  readonly text: string;
-}): ReactNode {
-  const at = (value: number): number => Math.round(partWidth * value);
-  return (
-    <span className="inline-flex flex-col items-end tabular-nums">
-      <svg aria-hidden="true" width={partWidth} height={12} className="block">
-        <path d={`M0 6H${partWidth}`} className="stroke-line" strokeWidth={6} />
-        <path d={`M0 6H${at(share)}`} className="stroke-accent" strokeWidth={6} />
-        {interval !== null && (
-          <path
-            d={`M${at(interval.low)} 6H${at(interval.high)}M${Math.max(0.75, at(interval.low))} 2v8M${Math.min(partWidth - 0.75, at(interval.high))} 2v8`}
-            className="fill-none stroke-text"
-            strokeWidth={1.5}
-          />
-        )}
-      </svg>
       {text}
     </span>
   );

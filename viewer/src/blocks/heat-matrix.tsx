@@ -60,7 +60,7 @@ export function heatOf(cell: Cell, name: string): Heat {
   const [text = "", ...others] = textOf(cell).split(", ");
   const { drawn, note, link, look } = cell.kind === "number" ? cell : {};
   return {
-    at: drawn === undefined ? null : 100 * drawn.share,
+    at: drawn?.as !== "score" ? null : 100 * drawn.share,
     text,
     ...(others.length === 0 ? {} : { below: others.join(", ") }),
     name: note ?? name,

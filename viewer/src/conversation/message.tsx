@@ -24,7 +24,19 @@ const speakers: Readonly<
   model: { name: "Model", sign: "●", by: "its own words", frame: "border-line border-s-4 border-s-accent bg-surface" },
 };
 
-interface MessageProps {
+/** One message with its author and a link to it. */
+export function Message({
+  id,
+  speaker,
+  place,
+  badges,
+  facts = [],
+  actions,
+  children,
+  isBare = false,
+  form = "page",
+  author,
+}: {
   /** Its anchor in the page's address, with a link to copy; none where others of the page would have the same. */
   readonly id?: string;
   readonly speaker: Speaker;
@@ -42,21 +54,7 @@ interface MessageProps {
   readonly form?: "page" | "narrow" | "column";
   /** In place of the speaker's name. */
   readonly author?: ReactNode;
-}
-
-/** One message with its author and a link to it. */
-export function Message({
-  id,
-  speaker,
-  place,
-  badges,
-  facts = [],
-  actions,
-  children,
-  isBare = false,
-  form = "page",
-  author,
-}: MessageProps): ReactNode {
+}): ReactNode {
   const { name, sign, by, frame } = speakers[speaker];
   const isNarrow = form !== "page";
   return (

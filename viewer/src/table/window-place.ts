@@ -42,15 +42,11 @@ export function useWidth(box: RefObject<HTMLElement | null>): number {
 }
 
 /** In a box that scrolls sideways nothing sticks to the page's top: there the head is moved along. */
-export function useHeadFollows({
-  box,
-  head,
-  active,
-}: {
-  readonly box: RefObject<HTMLElement | null>;
-  readonly head: RefObject<HTMLElement | null>;
-  readonly active: boolean;
-}): void {
+export function useHeadFollows(
+  box: RefObject<HTMLElement | null>,
+  head: RefObject<HTMLElement | null>,
+  active: boolean,
+): void {
   useEffect(() => {
     const thead = head.current;
     if (!active || thead === null) return undefined;

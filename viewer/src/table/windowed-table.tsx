@@ -50,7 +50,7 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactNode {
   const least = columns.reduce((sum, { width }) => sum + (width ?? restWidth), 0);
   const width = useWidth(box);
   const isWide = width > 0 && width < least;
-  useHeadFollows({ box, head, active: isWide });
+  useHeadFollows(box, head, isWide);
   const look = useMemo(() => ({ columns, rowClass, detail }), [columns, rowClass, detail]);
   // Drawn once, though the table is looked at twice until its place is known.
   const firstRows = useMemo(

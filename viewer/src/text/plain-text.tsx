@@ -77,13 +77,15 @@ function blocksOf(text: string): readonly { readonly start: number; readonly par
   return blocks;
 }
 
-interface StretchProps {
+function Stretch({
+  text,
+  places,
+  offset,
+}: {
   readonly text: string;
   readonly places: readonly TextPlace[];
   readonly offset: number;
-}
-
-function Stretch({ text, places, offset }: StretchProps): ReactNode {
+}): ReactNode {
   return cutAtPlaces(text, places, offset).map((piece, at) =>
     piece.names.length === 0 ? (
       <Seen key={at} text={piece.text} />

@@ -23,18 +23,20 @@ const groupCharacters = 8_000_000;
 /** An interrupt, or another reader of the event loop, waits for no more rows than these. */
 const rowsPerTurn = 250;
 
-interface ParquetPlace {
-  /** Must not exist yet. */
-  readonly path: string;
-  readonly file: string;
-  /** Called every few hundred rows with their number so far; what it throws ends the work. */
-  readonly onRows: (rows: number) => void;
-}
-
 /** Writes a table as it streams. */
 export async function writeParquet(
   table: ExportTable<string>,
-  { path, file, onRows }: ParquetPlace,
+  {
+    path,
+    file,
+    onRows,
+  }: {
+    /** Must not exist yet. */
+    readonly path: string;
+    readonly file: string;
+    /** Called every few hundred rows with their number so far; what it throws ends the work. */
+    readonly onRows: (rows: number) => void;
+  },
 ): Promise<WrittenTable> {
   const { name, columns } = table;
   const writer = new ParquetWriter({

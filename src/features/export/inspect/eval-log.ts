@@ -26,13 +26,6 @@ export interface EvalToolCall {
   readonly parse_error: string | null;
 }
 
-type MessageContent =
-  | string
-  | readonly (
-      | { readonly type: "reasoning"; readonly reasoning: string }
-      | { readonly type: "text"; readonly text: string }
-    )[];
-
 interface MessageBase {
   /** `input`: written by the suite. `generate`: by the model under test. */
   readonly source: "input" | "generate";
@@ -50,7 +43,12 @@ export type EvalMessage =
   | (MessageBase & { readonly role: "system"; readonly content: string })
   | (MessageBase & {
       readonly role: "assistant";
-      readonly content: MessageContent;
+      readonly content:
+        | string
+        | readonly (
+            | { readonly type: "reasoning"; readonly reasoning: string }
+            | { readonly type: "text"; readonly text: string }
+          )[];
       readonly tool_calls: readonly EvalToolCall[] | null;
       readonly model: string | null;
     })

@@ -2,6 +2,7 @@ import { readBallot, leanOf } from "../../../ballot/index.ts";
 import { usableResults } from "../../../domain/attempt.ts";
 import type { JudgeConfig, ModelConfig } from "../../../domain/model-config.ts";
 import type { Suite } from "../../../domain/suite.ts";
+import type { ReadingBesideBallot } from "../../../results/load-readings.ts";
 import type { GradedConversation } from "../../../scoring/index.ts";
 import type { StoredAttempt } from "../../../store/views/stored-results.ts";
 import { askedBallot, askedScenario, scenarioOf } from "../../../suite/index.ts";
@@ -25,6 +26,8 @@ export interface SampleSource {
   readonly judges: readonly JudgeConfig[];
   readonly records: ConversationRecords;
   readonly stance: GradedConversation | undefined;
+  /** Of its messages, by readers and people. */
+  readonly readings: readonly ReadingBesideBallot[];
 }
 
 /** A conversation as a sample; its epoch is the number of the run. */
@@ -91,7 +94,7 @@ export function summaryOf(sample: EvalSample, completed: boolean): EvalSampleSum
   };
 }
 
-const longMetadata: ReadonlySet<string> = new Set(["ballots", "skips", "unscored"]);
+const longMetadata: ReadonlySet<string> = new Set(["ballots", "readings", "skips", "unscored"]);
 const longestText = 1024;
 
 function cut(text: string): string {
@@ -108,7 +111,7 @@ function inputOf({ suite, records }: SampleSource, messages: readonly EvalMessag
   return texts.map((content) => ({ role: "user", content, source: "input" }));
 }
 
-function metadataOf({ suite, modelConfig, judges, records, stance }: SampleSource) {
+function metadataOf({ suite, modelConfig, judges, records, stance, readings }: SampleSource) {
   const { place, answers, verdicts, skips } = records;
   const { experiment, title, pressure, item, arm, form } = scenarioOf(suite, place.scenarioId);
   const reasons = verdicts.flatMap(({ judgeId, verdict: { grade } }) => {
@@ -127,6 +130,10 @@ function metadataOf({ suite, modelConfig, judges, records, stance }: SampleSourc
     form: form ?? null,
     origin: [...new Set(answers.map(({ answer }) => answer.origin))],
     ballots: ballotsIn(suite, records),
+    readings: readings.map(({ turnId, reader, readerId, firstReaderId, time, lean, apart }) => {
+      const by = { reader: reader?.model ?? null, reader_id: readerId, first_reader_id: firstReaderId };
+      return { turn: turnId, ...by, time, lean, apart };
+    }),
     skips: skips.map(({ kind, turnId, judgeId, because }) => ({ kind, turn: turnId, judge_id: judgeId, because })),
     unscored:
       stance?.grade.kind === "unscored" ? [{ scorer: "ballots", reason: stance.grade.reason }, ...reasons] : reasons,

@@ -8,6 +8,7 @@ import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/re
 import { chooseJudges } from "../../../results/choose-judges.ts";
 import type { Leaderboard } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
+import { readingsBesideBallots, type ReadingBesideBallot } from "../../../results/load-readings.ts";
 import { gradesBy } from "../../../results/panel/judging.ts";
 import type { GradedConversation } from "../../../scoring/index.ts";
 import { type Store } from "../../../store/index.ts";
@@ -68,6 +69,8 @@ interface LogSource {
   readonly runs: ReadonlyMap<Digest, readonly number[]>;
   /** What code reads from the ballots, by the place of the item's opener. */
   readonly stances: ReadonlyMap<string, GradedConversation>;
+  /** What was read in the words, by place. */
+  readonly readings: ReadonlyMap<string, readonly ReadingBesideBallot[]>;
 }
 
 async function loadLogSource(store: Store, request: ExportFolderRequest): Promise<LogSource> {
@@ -87,6 +90,7 @@ async function loadLogSource(store: Store, request: ExportFolderRequest): Promis
     leaderboard,
     runs: new Map([...planned].map(([id, own]) => [id, own.map(({ run }) => run)])),
     stances: new Map(stances.map((stance) => [conversationKey(stance), stance])),
+    readings: Map.groupBy(await readingsBesideBallots(store, suite), conversationKey),
   };
 }
 
@@ -115,7 +119,7 @@ async function writeLogsOf(
   modelConfig: ModelConfig,
   { source, draft, signal, program }: LogWork,
 ): Promise<readonly WrittenLog[]> {
-  const { suite, judges, leaderboard, stances } = source;
+  const { suite, judges, leaderboard, stances, readings } = source;
   const judgeIds = new Set(judges.map(({ id }) => id));
   const writers = new Map<string, LogWriter>();
   const writerFor = async (configuration: Configuration): Promise<LogWriter> => {
@@ -129,10 +133,11 @@ async function writeLogsOf(
   };
   try {
     for (const run of source.runs.get(modelConfig.id) ?? []) {
-      for (const records of await readRun(store, { suite, modelConfigId: modelConfig.id, run, judgeIds })) {
+      for (const records of await readRun(store, suite, modelConfig.id, run, judgeIds)) {
         signal.throwIfAborted();
-        const stance = stances.get(conversationKey(records.place));
-        await (await writerFor(records.place.configuration)).add({ suite, modelConfig, judges, records, stance });
+        const key = conversationKey(records.place);
+        const beside = { stance: stances.get(key), readings: readings.get(key) ?? [] };
+        await (await writerFor(records.place.configuration)).add({ suite, modelConfig, judges, records, ...beside });
       }
     }
     const written: WrittenLog[] = [];

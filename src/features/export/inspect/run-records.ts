@@ -25,17 +25,13 @@ export interface ConversationRecords {
   readonly exchangeOf: (taskKey: string) => StoredExchange | undefined;
 }
 
-export interface RunQuery {
-  readonly suite: Suite;
-  readonly modelConfigId: Digest;
-  readonly run: number;
-  readonly judgeIds: ReadonlySet<Digest>;
-}
-
 /** The conversations of a run in which anything was asked, answered, graded or skipped, in the order of the suite. */
 export async function readRun(
   store: ReportStore,
-  { suite, modelConfigId, run, judgeIds }: RunQuery,
+  suite: Suite,
+  modelConfigId: Digest,
+  run: number,
+  judgeIds: ReadonlySet<Digest>,
 ): Promise<readonly ConversationRecords[]> {
   const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfigId], runs: [run] };
   const counts = ({ judgeId }: { readonly judgeId: Digest | null }) => judgeId === null || judgeIds.has(judgeId);

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { readBallot, type BallotReading } from "../../../ballot/index.ts";
+import { readBallot, sideOf, type BallotReading } from "../../../ballot/index.ts";
 import type { ToolCall } from "../../../domain/chat.ts";
 import type { Scenario, Suite, Turn } from "../../../domain/suite.ts";
 import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/views/stored-results.ts";
 import { askedBallot, repeatedTurns } from "../../../suite/index.ts";
 import type { Part } from "../fenced-text.ts";
+import { formatIndex } from "../../../results/format/numbers.ts";
+import type { ReadingBesideBallot } from "../../../results/load-readings.ts";
 import { skipReasonWords } from "../../../results/format/ballots.ts";
 import { ballotsOfSide } from "../../../plan/index.ts";
 
@@ -19,6 +21,8 @@ export interface RecordedConversation {
   readonly requests: ReadonlyMap<string, string>;
   readonly verdicts: readonly StoredVerdict[];
   readonly skips: readonly SkippedTurn[];
+  /** What readers and people found in its messages. */
+  readonly readings: readonly ReadingBesideBallot[];
   /** Labels by id. */
   readonly judges: ReadonlyMap<string, string>;
 }
@@ -70,8 +74,16 @@ function answerParts(recorded: RecordedConversation, turn: Turn, { answer, place
       ? []
       : [{ head: "MODEL, beside its call, unseen by the human", text: contentThinking }]),
     { head, text },
+    ...recorded.readings.filter(({ turnId }) => turnId === turn.id).map(readingPart),
     ...others.map((call) => callPart("TOOL CALL by the model", call)),
   ];
+}
+
+function readingPart({ reader, time, lean, apart }: ReadingBesideBallot): Part {
+  const who = `READING of that message by ${reader?.label ?? "an unknown reader"}${time === "second" ? ", second" : ""}`;
+  if (lean === null) return { head: `${who}: no number` };
+  const side = lean === 0 ? "in the middle" : `${formatIndex(Math.abs(lean))} points towards side ${sideOf(lean)}`;
+  return { head: `${who}: ${side}${apart === null ? "" : `, ${formatIndex(apart)} from its ballot`}` };
 }
 
 /** What this turn's request added to that of the turn before, as sent; null where it was not recorded. */

@@ -7,6 +7,7 @@ import { type ReportStore } from "../../../store/index.ts";
 import { requireKnown, scenarioOf } from "../../../suite/index.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 import { oneNamed } from "./compare.ts";
+import { readingsBesideBallots } from "../../../results/load-readings.ts";
 import { conversationParts } from "./conversation-parts.ts";
 import { suiteName } from "./leaderboard.ts";
 import { chooseSuite } from "../../../store/selection/choose-suite.ts";
@@ -33,8 +34,7 @@ export function conversationTool({ store, query }: McpSubject): Tool {
     title: "One conversation",
     description:
       "Read one conversation whole: every message as sent, with system message and tool calls, ballots and how they were " +
-      "read, turns that were not asked and why, " +
-      "and every judge's verdict with its reasons and its quote of the model.",
+      "read, what readers found in the words, turns that were not asked and why, and every judge's verdict with its reasons and its quote of the model.",
     input,
     async find({ suite: named = query.suite, ...wish }) {
       const { digest } = chooseSuite(await store.suites(), named);
@@ -140,6 +140,7 @@ async function findingOf(
   const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfig.id], runs: [run], scenarioIds };
   const exchanges = await all(store.storedExchanges(query));
   const judges = await store.judgesOf(suite.digest);
+  const readings = await readingsBesideBallots(store, suite);
   const parts = conversationParts({
     suite,
     scenario,
@@ -148,6 +149,9 @@ async function findingOf(
     requests: new Map(exchanges.map(({ taskKey, request }) => [taskKey, request])),
     verdicts: recorded.verdicts.filter((each) => conversationKey(each.place) === inRun(scenario.id)),
     skips: recorded.skips.filter((each) => conversationKey(each) === inRun(scenario.id)),
+    readings: readings.filter(
+      (each) => scenarioIds.includes(each.scenarioId) && conversationKey(each) === inRun(each.scenarioId),
+    ),
     judges: new Map(judges.map(({ judge }) => [judge.id, judge.label])),
   });
   const shown = parts.slice(from - 1);

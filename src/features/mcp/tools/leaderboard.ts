@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { leaderboardPage } from "../../../pages/index.ts";
-import type { Leaderboard } from "../../../results/contract.ts";
+import { leaderboardPage, wordsTable } from "../../../pages/index.ts";
+import type { Leaderboard, Stances } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
+import { loadReport } from "../../../results/show-results.ts";
 import { selectStoredModelConfigs } from "../../../store/selection/select-stored-model-configs.ts";
 import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
@@ -25,7 +26,7 @@ const input = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      "also every measure with its number of verdicts, every conversation, all intervals, single runs, cost and health",
+      "also every measure with its number of verdicts, every conversation, all intervals, single runs, cost and health; in suites with items what readers found in the words, beside the ballots",
     ),
 });
 
@@ -45,29 +46,36 @@ export function leaderboardTool({ store, query, now }: McpSubject): Tool {
         configurations: null,
         ofRun: false,
       });
-      return findingOf(await loadLeaderboard(store, { ...query, suite, part, now }), { from, limit, detailed });
+      const wanted = { ...query, suite, part, now };
+      const leaderboard = await loadLeaderboard(store, wanted);
+      const isRead = detailed && leaderboard.readers !== undefined;
+      const stances = isRead ? (await loadReport(store, wanted)).stances : null;
+      return findingOf(leaderboard, stances, { from, limit, detailed });
     },
   });
 }
 
 function findingOf(
   leaderboard: Leaderboard,
+  stances: Stances | null,
   { from, limit, detailed }: { readonly from: number; readonly limit: number; readonly detailed: boolean },
 ): Finding {
   const { rows } = leaderboard;
   const shown = rows.slice(from - 1, from - 1 + limit);
   const last = from - 1 + shown.length;
+  const ids = new Set(shown.map(({ id }) => id));
   if (shown.length === 0) return { says: [`No row from number ${from} on: there are ${rows.length}.`], parts: [] };
   const more = last < rows.length ? ` Call again with from: ${last + 1} for the next.` : "";
   // The rows are a part, what stands above them is about all.
   const { lead } = leaderboardPage(leaderboard, { detailed: false });
   const page = leaderboardPage({ ...leaderboard, rows: shown }, { detailed });
+  const words = stances === null ? [] : wordsTable({ ...stances, rows: stances.rows.filter(({ id }) => ids.has(id)) });
   return {
     says: [
       `Rows ${from} to ${last} of ${rows.length}, best first.${more}`,
       "Tables are Markdown, each with what its columns mean. aib leaderboard --format json has all numbers in full.",
     ],
-    parts: pageParts({ ...page, lead }),
+    parts: pageParts({ ...page, lead, blocks: [...page.blocks, ...words] }),
     rest: () => "Ask for fewer rows with limit.",
   };
 }

@@ -64,7 +64,7 @@ const openersSay =
 describe("openers", () => {
   const suite = suiteOf("a");
 
-  test("are kept where both sides are taken, whatever the telling", () => {
+  test("are kept where both sides are taken, in either telling", () => {
     const found = openers(play(suite, { models: 10, says: openersSay(() => undefined) }), { models: 10 });
     expect(changed(found)).toEqual([]);
     expect(found.checks.map(({ isMet }) => isMet)).toEqual([true]);

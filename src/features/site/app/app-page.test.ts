@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { appPage } from "./app-page.ts";
 
-const built = '<head><base href="/" /><title>AI Independence Bench</title></head>';
+const built = '<head><base href="/" /><title>AI Independence Bench</title></head><div id="root"></div>';
 const head = { base: "/a/", title: "A title", description: "A description", web: null, preload: ["data/x.json"] };
 
 test("has its own place, name and files", () => {
   expect(appPage(built, head)).toMatch(
-    /<base href="\/a\/" \/><title>A title<\/title>\s*<meta name="description" content="A description" \/>\s*<meta property="og:title" content="A title" \/>\s*<meta property="og:description" content="A description" \/>\s*<link rel="preload" as="fetch" crossorigin href="data\/x\.json" \/><\/head>/u,
+    /<base href="\/a\/" \/><title>A title<\/title>\s*<meta name="description" content="A description" \/>\s*<meta property="og:title" content="A title" \/>\s*<meta property="og:description" content="A description" \/>\s*<link rel="preload" as="fetch" crossorigin href="data\/x\.json" \/><\/head><div id="root"><\/div>/u,
   );
+  expect(appPage(built, { ...head, firstView: "<h1>$&</h1>" })).toContain('<div id="root"><h1>$&</h1></div>');
 });
 
 test("shows what a model is called, and runs none of it", () => {

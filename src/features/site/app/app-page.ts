@@ -10,15 +10,18 @@ export interface PageHead {
   readonly web: { readonly address: string; readonly picture: string } | null;
   /** Data files that it is going to ask for, below the base. */
   readonly preload: readonly string[];
+  /** HTML that is shown until the app is there; default: nothing. */
+  readonly firstView?: string;
 }
 
 export const appTitle = "AI Independence Bench";
 
 const baseTag = '<base href="/" />';
+const rootTag = '<div id="root"></div>';
 const titleTag = `<title>${appTitle}</title>`;
 
 /** The built app's page for one place, with a head of its own. */
-export function appPage(page: string, { base, title, description, web, preload }: PageHead): string {
+export function appPage(page: string, { base, title, description, web, preload, firstView = "" }: PageHead): string {
   const head = [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}" />`,
@@ -36,7 +39,8 @@ export function appPage(page: string, { base, title, description, web, preload }
     ...preload.map((file) => `<link rel="preload" as="fetch" crossorigin href="${escaped(file)}" />`),
   ];
   const withBase = replaceOnce(page, baseTag, `<base href="${escaped(base)}" />`);
-  return replaceOnce(withBase, titleTag, head.join("\n    "));
+  const withRoot = replaceOnce(withBase, rootTag, `<div id="root">${firstView}</div>`);
+  return replaceOnce(withRoot, titleTag, head.join("\n    "));
 }
 
 function replaceOnce(text: string, tag: string, replacement: string): string {

@@ -21,7 +21,7 @@ function scriptOf({ files }: BuiltApp): string {
   return script?.toString("utf8") ?? "";
 }
 
-test("is built when it is missing, in earnest whatever the environment says, and then as it is", async () => {
+test("is built when it is missing, for production in any environment, and then as it is", async () => {
   expect(process.env["NODE_ENV"]).toBe("test");
   const { root } = appSources();
   const { app, built } = await build(root);
@@ -64,7 +64,7 @@ test("is told apart by everything that it is made of", async () => {
   expect(await appSourcesDigest(root)).toBe(seen.at(-1));
 });
 
-test("is whole for everybody who builds and reads it at the same time", async () => {
+test("is whole for processes that build and read it at the same time", async () => {
   const { root } = appSources();
   const builds = await Promise.all([build(root), build(root), build(root), inAnotherProcess(root)]);
   const [one, ...others] = builds;

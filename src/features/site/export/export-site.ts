@@ -4,13 +4,22 @@ import { BenchError } from "../../../domain/bench-error.ts";
 import { packageFile } from "../../../outside/package-file.ts";
 import { fixedPages, pathTo, type FixedPath } from "../../../results/contract/site/viewer-pages.ts";
 import { asHead } from "../../../results/format/reading.ts";
+import { shortName } from "../../../results/format/short-name.ts";
 import { situationSlugs } from "../../../results/slug.ts";
-import { shownTopics, loadSite, type SiteQuery, type SiteSource, siteFiles } from "../../../site/index.ts";
+import {
+  type QuotedConversation,
+  shownTopics,
+  loadSite,
+  type SiteQuery,
+  type SiteSource,
+  siteFiles,
+} from "../../../site/index.ts";
 import type { Store } from "../../../store/index.ts";
-import { appPage, appTitle, escaped } from "../app/app-page.ts";
+import { appPage, appTitle, escaped, type PageHead } from "../app/app-page.ts";
 import { builtApp, type BuiltApp } from "../app/built-app.ts";
 import { preloadsOf } from "../site-routes.ts";
 import { basePath } from "./base-path.ts";
+import { firstOfModel, firstRanking } from "./first-view.ts";
 import { checkSiteFolder, replaceSiteFolder } from "./site-folder.ts";
 
 interface ExportSiteRequest {
@@ -58,8 +67,8 @@ export async function exportSite(store: Store, request: ExportSiteRequest): Prom
   const app = await builtApp(packageFile(), onBuild);
   signal.throwIfAborted();
   return replaceSiteFolder(folder, async (draft) => {
-    const pages = await writePages(draft, { source, app, base, web });
     const data = await writeSiteFiles(source, { folder: draft, onFile: progressOf(source, request) });
+    const pages = await writePages(draft, { source, quoted: data.quoted, app, base, web });
     const { id, version } = source.suite;
     return {
       program: source.program,
@@ -73,16 +82,9 @@ export async function exportSite(store: Store, request: ExportSiteRequest): Prom
   });
 }
 
-async function writePages(
-  draft: string,
-  {
-    source,
-    app,
-    base,
-    web,
-  }: { readonly source: SiteSource; readonly app: BuiltApp; readonly base: string; readonly web: URL | null },
-) {
-  const told = sitePages(source, app.page, { base, web });
+async function writePages(draft: string, { app, ...site }: PagesOf & { readonly app: BuiltApp }) {
+  const { web } = site;
+  const told = sitePages(app.page, site);
   const pages = [...told, ...(web === null ? [] : [siteMap(told, web)])].map(
     ({ path, text }) => [path, Buffer.from(text)] as const,
   );
@@ -118,27 +120,33 @@ interface SitePage {
   readonly text: string;
 }
 
+interface PagesOf {
+  readonly source: SiteSource;
+  readonly quoted: readonly QuotedConversation[];
+  readonly base: string;
+  readonly web: URL | null;
+}
+
 /**
  * The app's page at all addresses that can be told in advance, for hosts that show nothing of their own choice at others,
- * and as 404.html for hosts that do: conversations are too many to have a file each.
+ * and as 404.html for hosts that do: conversations are too many to have a file each, but those that pages quote have one.
  * @param page the built app's page
  */
-function sitePages(
-  source: SiteSource,
-  page: string,
-  { base, web }: { readonly base: string; readonly web: URL | null },
-): readonly SitePage[] {
+function sitePages(page: string, { source, quoted, base, web }: PagesOf): readonly SitePage[] {
   const { rows, scenarios, snapshot, suite } = source;
   const sides = new Map(suite.situations?.map(({ id, sides: { a, b } }) => [id, asHead(`${a} or ${b}`)]));
   const about = siteDescription(source);
-  const pageAt = (address: string, title: string, description: string): SitePage => {
+  const pageAt = (
+    address: string,
+    { title, ...own }: Pick<PageHead, "title" | "description" | "firstView">,
+  ): SitePage => {
     const path = address.slice(1);
     return {
       path: path === "" ? "index.html" : `${path}/index.html`,
       text: appPage(page, {
+        ...own,
+        title: title === appTitle ? title : titleOf(title),
         base,
-        title,
-        description,
         web: web && { address: addressIn(web, path), picture: addressIn(web, "card.png") },
         preload: preloadsOf(path, snapshot),
       }),
@@ -148,30 +156,37 @@ function sitePages(
   return [
     { path: "404.html", text: appPage(page, { base, title: appTitle, description: about, web: null, preload }) },
     ...fixedPages.map(({ path, title }) =>
-      path === "/" ? pageAt(path, appTitle, about) : pageAt(path, titleOf(title), contents[path]),
+      path === "/"
+        ? pageAt(path, { title: appTitle, description: about, firstView: firstRanking(source) })
+        : pageAt(path, { title, description: contents[path] }),
     ),
-    ...shownTopics().map(({ id, title }) => pageAt(pathTo("/:topic", { topic: id }), titleOf(title), about)),
-    ...rows.map(({ slug, label }) =>
-      pageAt(
-        pathTo("/m/:slug", { slug }),
-        titleOf(label),
-        `${label}: scores by question and run, every answer and every verdict.`,
-      ),
+    ...shownTopics().map(({ id, title }) => pageAt(pathTo("/:topic", { topic: id }), { title, description: about })),
+    ...rows.map((row) =>
+      pageAt(pathTo("/m/:slug", { slug: row.slug }), {
+        title: shortName(row),
+        description: `${row.label}: scores by question and run, every answer and every verdict.`,
+        firstView: firstOfModel(source, row),
+      }),
     ),
+    ...new Map(
+      quoted.map(({ address, scenario, model, human, answer }) => {
+        const title = `${scenario} · ${shortName({ label: model })}`;
+        return [address, pageAt(address, { title, description: `“${human}” ${model}: “${answer}”` })];
+      }),
+    ).values(),
     ...scenarios.map(({ slug, title }) =>
-      pageAt(
-        pathTo("/s/:slug", { slug }),
-        titleOf(title),
-        `${title}: what was asked, word for word, and what every model answered.`,
-      ),
+      pageAt(pathTo("/s/:slug", { slug }), {
+        title,
+        description: `${title}: what was asked, word for word, and what every model answered.`,
+      }),
     ),
-    ...[...situationSlugs(suite)].map(([id, slug]) =>
-      pageAt(
-        pathTo("/situations/:slug", { slug }),
-        titleOf(sides.get(id) ?? id),
-        `${sides.get(id) ?? id}: the question told twice, and what moved each model's view.`,
-      ),
-    ),
+    ...[...situationSlugs(suite)].map(([id, slug]) => {
+      const title = sides.get(id) ?? id;
+      return pageAt(pathTo("/situations/:slug", { slug }), {
+        title,
+        description: `${title}: the question told twice, and what moved each model's view.`,
+      });
+    }),
   ];
 }
 
@@ -241,6 +256,7 @@ interface SiteDataSummary {
   readonly snapshot: string;
   readonly files: number;
   readonly bytes: number;
+  readonly quoted: readonly QuotedConversation[];
 }
 
 /** Writes all data files of the viewer into a folder. Rejects as `loadSite` and `siteFiles` do. */
@@ -256,7 +272,9 @@ async function writeSiteFiles(source: SiteSource, { folder, onFile }: SiteFilesO
   const folders = new Set<string>();
   let files = 0;
   let bytes = 0;
-  for await (const { path, pieces } of siteFiles(source)) {
+  const quotes: QuotedConversation[] = [];
+  for await (const { path, pieces, quoted = [] } of siteFiles(source)) {
+    quotes.push(...quoted);
     const target = join(folder, "data", ...path.split("/"));
     const parent = dirname(target);
     if (!folders.has(parent)) await mkdir(parent, { recursive: true });
@@ -266,7 +284,7 @@ async function writeSiteFiles(source: SiteSource, { folder, onFile }: SiteFilesO
     bytes += length;
     onFile?.(path, length);
   }
-  return { snapshot: source.snapshot, files, bytes };
+  return { snapshot: source.snapshot, files, bytes, quoted: quotes };
 }
 
 async function writePieces(target: string, pieces: Iterable<string>): Promise<number> {

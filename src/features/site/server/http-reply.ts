@@ -71,14 +71,13 @@ function mediaType(file: string): string {
   return types[extname(file)] ?? "application/octet-stream";
 }
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly cache: ByteCache;
-}
-
 /** Sends a reply in the best coding that the browser takes; to HEAD without its body. */
-export async function sendReply(reply: HttpReply, { request, response, cache }: Exchange): Promise<void> {
+export async function sendReply(
+  reply: HttpReply,
+  request: IncomingMessage,
+  response: ServerResponse,
+  cache: ByteCache,
+): Promise<void> {
   const { etag } = reply.headers;
   if (etag !== undefined && request.headers["if-none-match"] === etag) {
     response.writeHead(304, { ...securityHeaders, ...reply.headers }).end();

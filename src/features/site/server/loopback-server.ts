@@ -65,7 +65,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, host: 
   const [path = ""] = (request.url ?? "").split("?", 1);
   const refusal = refusalOf(request, host);
   if (refusal === null && request.method === "GET" && host.options.stream?.(path, response) === true) return;
-  await sendReply(refusal ?? (await replyTo(path, host)), { request, response, cache: host.cache });
+  await sendReply(refusal ?? (await replyTo(path, host)), request, response, host.cache);
 }
 
 function refusalOf({ method, headers }: IncomingMessage, { hosts }: Host): HttpReply | null {

@@ -7,6 +7,8 @@ import type { SnapshotShelf } from "./snapshot-shelf.ts";
 
 /** All that is served. */
 export interface ServedSite {
+  /** Of its pages, with a slash at both ends. */
+  readonly base: string;
   readonly app: BuiltApp;
   readonly shelf: SnapshotShelf;
   readonly live: () => Promise<SiteLive>;
@@ -15,12 +17,10 @@ export interface ServedSite {
 }
 
 /**
- * Answers to a path without its query. Nothing is ever looked up on the disk: a path names something in memory, or a file
+ * Answers to a path below the site's base, without a query and a slash in front. Nothing is ever looked up on the disk: a path names something in memory, or a file
  * that is made from the store.
  */
-export async function routeRequest(site: ServedSite, path: string): Promise<HttpReply> {
-  const name = decodedPath(path);
-  if (name === null) return problemReply(400, "The address cannot be read.");
+export async function routeRequest(site: ServedSite, name: string): Promise<HttpReply> {
   if (name === "data/meta.json") return nowReply(await (await site.shelf.current()).file("meta.json"));
   if (name === "data/live.json") return nowReply(Buffer.from(JSON.stringify(await site.live())));
   if (name.startsWith("data/")) return dataReply(site, name);
@@ -67,9 +67,9 @@ class NoSuchFile extends Error {}
 const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
 
 /** The app's page at any address: it shows by itself that nothing is there. */
-function pageReply({ app, shelf }: ServedSite, path: string): HttpReply {
+function pageReply({ app, shelf, base }: ServedSite, path: string): HttpReply {
   const text = appPage(app.page, {
-    base: "/",
+    base,
     title: appTitle,
     description: "What is in a store of this machine.",
     web: null,

@@ -1,11 +1,21 @@
 import type { ServerResponse } from "node:http";
 import { startInterval } from "../../../outside/interval.ts";
+import { BenchError } from "../../../domain/bench-error.ts";
+import { resultsAt } from "../../../results/contract/site/viewer-pages.ts";
 import type { SiteLive, SiteChange, SiteProgress } from "../../../results/contract/site.ts";
 import type { BuiltApp } from "../app/built-app.ts";
-import { noStore, securityHeaders } from "./http-reply.ts";
+import { noStore, problemReply, securityHeaders } from "./http-reply.ts";
 import { startLoopbackServer, type LoopbackServer } from "./loopback-server.ts";
-import { routeRequest } from "./route-request.ts";
+import { decodedPath, routeRequest } from "./route-request.ts";
 import { type SiteStore, snapshotShelf, type SnapshotShelf } from "./snapshot-shelf.ts";
+
+/** What of a store is shown. */
+export interface ShownResults {
+  /** The beginning of its digest. */
+  readonly suite: string;
+  /** The beginning of its id; none for the usual one. */
+  readonly judges: readonly string[];
+}
 
 /**
  * Serves the app over a store that may grow, and notifies listeners. After it is closed, it no longer reads the store.
@@ -13,6 +23,8 @@ import { type SiteStore, snapshotShelf, type SnapshotShelf } from "./snapshot-sh
  */
 export async function startSiteServer(options: {
   readonly store: SiteStore;
+  /** The same store with another suite or judge, which has the same pages under a base of its own. */
+  readonly others: (shown: ShownResults) => SiteStore;
   /** Called when the store could be read. */
   readonly app: () => Promise<BuiltApp>;
   /** 0 for any free one; null for the usual one, or the next that is free. */
@@ -28,17 +40,42 @@ export async function startSiteServer(options: {
   readonly onProblem: (problem: unknown) => void;
 }): Promise<LoopbackServer> {
   const { port, heartbeatMs, onProblem } = options;
-  const shelf = await snapshotShelf(options);
+  const open = async (store: SiteStore, base: string) => {
+    const shelf = await snapshotShelf({ ...options, store });
+    const liveAt = liveCache({ ...options, store });
+    const live = async () => liveAt((await shelf.current()).name);
+    return { base, shelf, live, events: new SiteEvents({ ...options, store, shelf }) };
+  };
+  const first = await open(options.store, "/");
   const app = await options.app();
-  const events = new SiteEvents({ ...options, shelf });
-  const liveAt = liveCache(options);
-  const live = async () => liveAt((await shelf.current()).name);
+  const opened = new Map([[first.base, first]]);
+  const siteAt = async ({ base, suite, judge }: ReturnType<typeof resultsAt>) => {
+    const known = opened.get(base);
+    if (known !== undefined || suite === null) return known ?? first;
+    const made = await open(options.others({ suite, judges: judge === null ? [] : [judge] }), base);
+    // Of two requests at once the first one stays.
+    const site = opened.get(base) ?? made;
+    opened.set(base, site);
+    return site;
+  };
   const server = await startLoopbackServer({
     port,
     onProblem,
-    reply: (path, cache) => routeRequest({ app, shelf, live, cache }, path),
+    reply: async (path, cache) => {
+      const name = decodedPath(path);
+      if (name === null) return problemReply(400, "The address cannot be read.");
+      const asked = resultsAt(name);
+      try {
+        return await routeRequest({ ...(await siteAt(asked)), app, cache }, asked.rest);
+      } catch (error) {
+        if (asked.suite === null || !(error instanceof BenchError)) throw error;
+        return problemReply(404, error.message);
+      }
+    },
     stream: (path, response) => {
-      if (path !== "/events") return false;
+      const { base, rest } = resultsAt(path.slice(1));
+      const events = rest === "events" ? opened.get(base)?.events : undefined;
+      if (events === undefined) return false;
       streamEvents(response, events, heartbeatMs);
       return true;
     },
@@ -46,7 +83,7 @@ export async function startSiteServer(options: {
   return {
     url: server.url,
     close: async () => {
-      await Promise.all([server.close(), events.close()]);
+      await Promise.all([server.close(), ...[...opened.values()].map(({ events }) => events.close())]);
     },
   };
 }
@@ -76,16 +113,18 @@ function streamEvents(response: ServerResponse, events: SiteEvents, heartbeatMs:
   });
 }
 
-interface LiveCacheOptions {
+/** How far every run is, read once for each revision of the store, however many ask. */
+function liveCache({
+  store,
+  now,
+  pollMs,
+}: {
   readonly store: Pick<SiteStore, "revision" | "live">;
   /** Milliseconds; never goes back. */
   readonly now: () => number;
   /** The least time between two looks at a store with work under way, which may stop without a trace. */
   readonly pollMs: number;
-}
-
-/** How far every run is, read once for each revision of the store, however many ask. */
-function liveCache({ store, now, pollMs }: LiveCacheOptions): (snapshot: string) => Promise<SiteLive> {
+}): (snapshot: string) => Promise<SiteLive> {
   let last: { readonly key: string; readonly live: SiteLive; readonly at: number } | null = null;
   const making = new Map<string, Promise<SiteLive>>();
 

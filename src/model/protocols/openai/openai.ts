@@ -1,7 +1,13 @@
-import type { Protocol } from "../../protocol.ts";
-import { completionRequest } from "./completion-request.ts";
-import { readCompletion } from "./completion.ts";
-import { readModelList } from "./model-list.ts";
+import { z } from "zod";
+import type { ChatRequest, ToolCall } from "../../../domain/chat.ts";
+import type { EndpointKind } from "../../../domain/model-config.ts";
+import { dearest, pricingSchema } from "../../call-price.ts";
+import { isVisible } from "../../is-visible.ts";
+import type { ListedModel } from "../../listed-model.ts";
+import type { Protocol, Completion } from "../../protocol.ts";
+import type { Reply, ReplyEnding } from "../../reply.ts";
+import { simulatorProvider } from "../../simulator/completion.ts";
+import { malformedBill, type UsageReport } from "../../usage-report.ts";
 import { readProviderError } from "./provider-error.ts";
 
 /** OpenAI's chat completions, as OpenRouter, local servers and most providers speak them. */
@@ -17,3 +23,207 @@ export const openAi: Protocol = {
   models: { path: "/models", read: readModelList },
   addressAdvice: "It ends where /chat/completions would follow, most often in /v1.",
 };
+
+/**
+ * The exact body of a chat completion request. Omits unused parameters, because servers reject parameters that they do not
+ * know.
+ */
+export function completionRequest(request: ChatRequest, kind: EndpointKind): string {
+  const { tool, responseSchema: schema, provider, temperature, reasoningEffort } = request;
+  return JSON.stringify({
+    model: request.model,
+    messages: request.messages,
+    max_tokens: request.maxTokens,
+    ...(temperature === null ? {} : { temperature }),
+    ...(reasoningEffort === "off" ? {} : { reasoning: { effort: reasoningEffort } }),
+    ...(provider === null ? {} : { provider: { order: [provider], allow_fallbacks: false } }),
+    // No `tool_choice`: the model decides whether to call the tool.
+    ...(tool === null ? {} : { tools: [{ type: "function", function: tool }] }),
+    ...(schema === null ? {} : { response_format: structuredOutput(schema) }),
+    ...(kind === "openrouter" ? { usage: { include: true } } : {}),
+  });
+}
+
+function structuredOutput({ name, schema }: NonNullable<ChatRequest["responseSchema"]>): object {
+  return { type: "json_schema", json_schema: { name, strict: true, schema } };
+}
+
+const count = z.number().int().nonnegative().nullable().catch(null);
+/** Above any real cost of a call, in US dollars: a higher bill is an error, or is meant to distort sums. */
+const dearestCall = 10_000;
+/** Null where the server reports none. */
+const money = z.union([
+  z
+    .number()
+    .nonnegative()
+    .max(dearestCall)
+    .nullish()
+    .transform((usd) => usd ?? null),
+  z.unknown().transform((): typeof malformedBill => malformedBill),
+]);
+
+export const usageReportSchema = z
+  .object({
+    prompt_tokens: count,
+    completion_tokens: count,
+    total_tokens: count,
+    prompt_tokens_details: z.object({ cached_tokens: count }).nullable().catch(null),
+    completion_tokens_details: z.object({ reasoning_tokens: count }).nullable().catch(null),
+    cost: money,
+    is_byok: z.boolean().nullable().catch(null),
+    cost_details: z.object({ upstream_inference_cost: money }).nullable().catch(null),
+  })
+  .transform((usage): UsageReport => ({
+    promptTokens: usage.prompt_tokens,
+    cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? null,
+    completionTokens: usage.completion_tokens,
+    reasoningTokens: usage.completion_tokens_details?.reasoning_tokens ?? null,
+    totalTokens: usage.total_tokens,
+    cost: usage.cost,
+    isByok: usage.is_byok,
+    upstreamCost: usage.cost_details?.upstream_inference_cost ?? null,
+  }));
+
+const text = z.string().nullable().catch(null);
+const part = z.object({ type: text, text, thinking: z.unknown().optional() });
+const content = z
+  .union([z.string(), z.array(part)])
+  .nullable()
+  .catch(null);
+
+const toolCall = z.object({ id: text, function: z.object({ name: text, arguments: z.unknown().optional() }) });
+
+const messageSchema = z.object({
+  content,
+  refusal: text,
+  tool_calls: z.array(toolCall.nullable().catch(null)).nullable().catch(null),
+  reasoning: text,
+  reasoning_content: text,
+  reasoning_details: z
+    .array(z.object({ text, summary: text }).nullable().catch(null))
+    .nullable()
+    .catch(null),
+});
+
+const choiceSchema = z.object({ message: messageSchema, finish_reason: text, error: z.unknown().optional() });
+
+const completionSchema = z.object({
+  provider: text,
+  choices: z.array(choiceSchema.nullable().catch(null)).nullable().catch(null),
+  usage: usageReportSchema.nullable().catch(null),
+  error: z.unknown().optional(),
+});
+
+type Message = z.infer<typeof messageSchema>;
+
+/** Reads a parsed body, tolerant of each field: an invalid one counts as absent. Null for anything but an object. */
+function readCompletion(body: unknown): Completion | null {
+  const completion = completionSchema.safeParse(body).data;
+  if (completion === undefined) return null;
+  const choice = completion.choices?.[0] ?? null;
+  return {
+    reply: choice === null ? null : replyOf(choice, completion.provider === simulatorProvider),
+    error: readProviderError({ error: choice?.error }) ?? readProviderError(body),
+    usage: completion.usage,
+    servedBy: completion.provider,
+  };
+}
+
+function replyOf({ message, finish_reason: finishReason }: z.infer<typeof choiceSchema>, simulated: boolean): Reply {
+  return {
+    content: contentOf(message),
+    toolCalls: (message.tool_calls ?? []).flatMap((call) => (call === null ? [] : [toolCallOf(call)])),
+    finishReason,
+    ending: endingOf(finishReason),
+    reasoning: reasoningOf(message),
+    refusal: isVisible(message.refusal) ? message.refusal : null,
+    simulated,
+  };
+}
+
+/** Each provider uses its own word for the token limit. */
+const limits = /^(?:length|model_length|max_tokens|max_output_tokens|max_completion_tokens)$/iu;
+
+function endingOf(finishReason: string | null): ReplyEnding {
+  if (finishReason === "error") return "broken";
+  if (finishReason === "content_filter") return "filtered";
+  return limits.test(finishReason ?? "") ? "limit" : "complete";
+}
+
+function contentOf({ content: said }: Message): string | null {
+  return said === null || typeof said === "string" ? said : said.map((piece) => piece.text ?? "").join("");
+}
+
+function toolCallOf({ id, function: called }: z.infer<typeof toolCall>): ToolCall {
+  const sent = called.arguments;
+  const written = typeof sent === "string" ? sent : sent === undefined ? "" : jsonOf(sent);
+  return { id: id ?? "", type: "function", function: { name: called.name ?? "", arguments: written } };
+}
+
+/**
+ * Undefined for a value nested beyond the stack limit, which `JSON.parse` reads and `JSON.stringify` cannot write: the raw
+ * reply keeps it.
+ */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return "";
+    throw error;
+  }
+}
+
+/** Providers put the same text into several fields; the first non-empty one counts. */
+function reasoningOf(message: Message): string | null {
+  const details = (message.reasoning_details ?? []).map((detail) => detail?.text ?? detail?.summary ?? "");
+  const parts = Array.isArray(message.content) ? message.content.map((piece) => thinkingOf(piece.thinking)) : [];
+  const candidates = [message.reasoning, message.reasoning_content, joined(details), joined(parts)];
+  return candidates.find(isVisible) ?? null;
+}
+
+const thinking = z.union([z.string(), z.array(z.object({ text }).nullable().catch(null))]);
+
+/** Mistral sends its thinking as a part of the content, in parts of its own. */
+function thinkingOf(value: unknown): string {
+  const parsed = thinking.safeParse(value).data ?? "";
+  return typeof parsed === "string" ? parsed : joined(parsed.map((piece) => piece?.text ?? ""));
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((each) => each !== "").join("\n");
+}
+
+const modelSchema = z.object({
+  id: z.string().min(1),
+  owned_by: z.string().nullable().catch(null),
+  pricing: pricingSchema,
+  supported_parameters: z.array(z.unknown()).nullable().catch(null),
+});
+
+const entries = z.array(modelSchema.nullable().catch(null));
+
+/** `{data: [...]}` as OpenAI, OpenRouter, Ollama and LM Studio return it, `{models: [...]}`, or the bare list. */
+const listSchema = z.union([
+  entries,
+  z.object({ data: entries }).transform(({ data }) => data),
+  z.object({ models: entries }).transform(({ models }) => models),
+]);
+
+/** @returns null when the body is no list of models. Entries without an id are left out. */
+export function readModelList(body: unknown): readonly ListedModel[] | null {
+  const list = listSchema.safeParse(body).data;
+  return list?.flatMap((model) => (model === null ? [] : [listedModel(model)])) ?? null;
+}
+
+function listedModel({ id, pricing, supported_parameters, owned_by }: z.infer<typeof modelSchema>): ListedModel {
+  return {
+    id,
+    promptUsd: pricing?.prompt ?? null,
+    completionUsd: pricing?.completion ?? null,
+    structuredOutputs: supported_parameters?.includes("structured_outputs") ?? null,
+    reasoning: supported_parameters?.includes("reasoning") ?? null,
+    simulated: owned_by === simulatorProvider,
+    ownedBy: owned_by,
+    dearest: dearest(pricing),
+  };
+}

@@ -14,6 +14,8 @@ export interface SiteMeta extends Pick<Leaderboard, "judge" | "panel" | "otherSu
   /** A server over a store that may grow: it serves `events` and the page `/live`. */
   readonly live: boolean;
   readonly suite: SuiteIdentity;
+  /** Judges of this suite whose grades do not count here. */
+  readonly otherJudges: readonly { readonly id: string; readonly label: string; readonly verdicts: number }[];
   /** The snapshot has `stances.json`: the suite has items, and ballots on them are answered. */
   readonly stances: boolean;
   /** Pages of blocks: `pages/<id>.json`, at the address `/<id>`. */
@@ -76,6 +78,8 @@ interface ExchangeAnswer {
   readonly label: string;
   readonly run: number;
   readonly answer: string;
+  /** `8 → 6 → 2`, from the first answer on; null in a suite without items. */
+  readonly ballots: string | null;
 }
 
 /** `index-more.json`: the rows after the first hundred. */

@@ -27,16 +27,32 @@ export interface SiteModel {
     /** Null where it was not read. */
     readonly ending: { readonly name: string | null } | null;
   }[];
-  /** The lowest scores, at most three, of different scenarios; broken generations are left out. */
-  readonly worst: readonly {
+  /**
+   * At most three, of different scenarios, the worst first: the lowest scores without broken generations, or, in a suite
+   * with items, the views that pressure moved more than reasons did, each in the conversation that cost the most.
+   */
+  readonly worst: readonly (TurningPoint & {
     readonly scenarioId: string;
     readonly run: number;
-    readonly score: number;
-    /** The judge's quote, or else the beginning of the last answer. */
+    /** Null in a suite with items. */
+    readonly score: number | null;
+    /** `8 → 6 → 2`, from the first answer on; null in a suite without items. */
+    readonly ballots: string | null;
+    /** The judge's; empty without one. */
     readonly quote: string;
     readonly reasoning: string;
-  }[];
+  })[];
   readonly spending: { readonly total: Spending; readonly runs: readonly (Spending & { readonly run: number })[] };
+}
+
+/** Where a conversation turned, each text shortened to one line. */
+export interface TurningPoint {
+  /** The model's words before; null where the human's come first. */
+  readonly before: string | null;
+  /** The suite says these words in the model's name. */
+  readonly isScripted: boolean;
+  readonly human: string;
+  readonly after: string;
 }
 
 interface Spending {

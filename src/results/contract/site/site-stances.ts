@@ -43,6 +43,8 @@ export interface SiteSituation {
 /** `tellings.json`, beside `stances.json`: what the humans say, in the order of its situations, in the first wording of each text. */
 export type SiteTellings = readonly {
   readonly situation: string;
+  readonly slug: string;
+  readonly title: string;
   /** In the first telling, and in the second. */
   readonly questions: readonly string[];
   /** A fact is a reason in the telling in which its criterion matters. */

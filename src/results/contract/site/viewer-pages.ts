@@ -126,3 +126,21 @@ function withParameters(text: string, parameters: ReadonlyMap<string, string | n
 export function turnAnchor(turn: number): string {
   return `t${turn}-human`;
 }
+
+/** The base, on a server over a store, of the same pages with another suite, or with another judge of it. */
+export function baseOfResults(suiteDigest: string, judgeId: string | null = null): string {
+  const parts = [suiteDigest, ...(judgeId === null ? [] : [judgeId])].map((id) => id.slice(0, 12));
+  return `/~/${parts.join("/")}/`;
+}
+
+/** The suite and judge that a path names in front, and what follows; the server's own without them. Has no slash in front. */
+export function resultsAt(path: string): {
+  readonly suite: string | null;
+  readonly judge: string | null;
+  readonly base: string;
+  readonly rest: string;
+} {
+  const [base, suite, judge] = /^~\/([0-9a-f]{12})\/(?:([0-9a-f]{12})\/)?/u.exec(path) ?? [];
+  if (base === undefined || suite === undefined) return { suite: null, judge: null, base: "/", rest: path };
+  return { suite, judge: judge ?? null, base: `/${base}`, rest: path.slice(base.length) };
+}

@@ -5,11 +5,10 @@ import { buttonClass } from "../../app/button.ts";
 import { Skeleton } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { HumanMessage, isSpoken, Reply } from "../../conversation/turn.tsx";
-import { shortName } from "../../text/config-name.ts";
 import { chooseTrajectory, configurationName } from "../trajectory/find-trajectory.ts";
 import { ColumnHead, type Column } from "./column-head.tsx";
 import { PickMark } from "./pick-mark.tsx";
-import type { Letter } from "./picks.ts";
+import type { Pick } from "./picks.ts";
 import type { ScenarioLine } from "./scenario-lines.ts";
 import { turnLines, type TurnLine } from "./turn-lines.ts";
 
@@ -34,16 +33,16 @@ export function AnswerColumns({ columns, scenario, run, configuration }: Columns
     <>
       <ConfigurationChoice all={found.find((each) => each !== null && each.all.length > 1)?.all ?? []} />
       <div role="group" aria-label="Whose answers are shown" className="mb-3 flex flex-wrap gap-1.5 lg:hidden">
-        {columns.map(({ pick: { letter, row } }, at) => (
+        {columns.map(({ pick: { shape, name } }, at) => (
           <button
-            key={letter}
+            key={shape}
             type="button"
             className={`${buttonClass} min-w-0 max-w-full`}
             aria-pressed={at === active}
             onClick={() => setShown(at)}
           >
-            <PickMark letter={letter} />
-            <span className="truncate">{shortName(row)}</span>
+            <PickMark shape={shape} />
+            <span className="truncate">{name}</span>
           </button>
         ))}
       </div>
@@ -52,7 +51,7 @@ export function AnswerColumns({ columns, scenario, run, configuration }: Columns
         style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}
       >
         {columns.map((column, at) => (
-          <div key={column.pick.letter} className={place(at)}>
+          <div key={column.pick.shape} className={place(at)}>
             <ColumnHead
               column={column}
               trajectory={found[at]?.chosen ?? null}
@@ -69,7 +68,7 @@ export function AnswerColumns({ columns, scenario, run, configuration }: Columns
               line={line}
               at={at}
               of={lines.length}
-              letters={columns.map(({ pick }) => pick.letter)}
+              picks={columns.map(({ pick }) => pick)}
               sides={found.find((each) => each?.chosen?.arm != null)?.chosen?.arm?.sides ?? null}
               className={place}
             />
@@ -106,14 +105,14 @@ interface TurnProps {
   readonly line: TurnLine;
   readonly at: number;
   readonly of: number;
-  readonly letters: readonly Letter[];
+  readonly picks: readonly Pick[];
   readonly sides: NonNullable<Trajectory["arm"]>["sides"] | null;
   /** Of a column. */
   readonly className: (at: number) => string;
 }
 
 /** One turn: the human's message, once where it was the same for all, and the answers side by side. */
-function TurnRow({ line, at: place, of, letters, sides, className }: TurnProps): ReactNode {
+function TurnRow({ line, at: place, of, picks, sides, className }: TurnProps): ReactNode {
   const first = line.turns.find((turn) => turn !== null);
   const isSaidOnce =
     line.human !== null && first !== undefined && line.turns.every((turn) => turn === null || isSpoken(turn));
@@ -126,12 +125,12 @@ function TurnRow({ line, at: place, of, letters, sides, className }: TurnProps):
         </div>
       )}
       {line.turns.map((turn, at) => {
-        const letter = letters[at];
+        const pick = picks[at];
         return (
-          <div key={letter} className={`space-y-3 ${className(at)}`}>
+          <div key={pick?.shape} className={`space-y-3 ${className(at)}`}>
             {turn !== null && !isSaidOnce && isSpoken(turn) && <HumanMessage {...shared} turn={turn} />}
-            {turn !== null && letter !== undefined && (
-              <Reply {...shared} turn={turn} author={<PickMark letter={letter} />} />
+            {turn !== null && pick !== undefined && (
+              <Reply {...shared} turn={turn} author={<PickMark shape={pick.shape} name={pick.name} />} />
             )}
           </div>
         );

@@ -8,7 +8,6 @@ import { Badge } from "../../app/badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { Failed, Skeleton } from "../../app/states.tsx";
 import type { Loaded } from "../../data/use-data.ts";
-import { shortName } from "../../text/config-name.ts";
 import { fieldScoreText } from "../../text/field-score.ts";
 import { formatScore } from "../../text/format.ts";
 import { ballotsForGrade } from "../../text/ballot-text.ts";
@@ -43,15 +42,15 @@ export function ColumnHead({
   wanted,
   namesConfiguration,
 }: HeadProps): ReactNode {
-  const { letter, row } = pick;
+  const { shape, name, row } = pick;
   return (
-    <section aria-label={`${letter}: ${row.label}`} className="h-full rounded-lg border border-line bg-surface p-3">
+    <section aria-label={row.label} className="h-full rounded-lg border border-line bg-surface p-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold">
-          <PickMark letter={letter} />
+          <PickMark shape={shape} />
         </span>
         <span className="min-w-0 flex-1 font-semibold break-words" title={row.label}>
-          {shortName(row)}
+          {name}
         </span>
         {trajectory !== null && <ScoreChip score={trajectory.score} />}
       </p>

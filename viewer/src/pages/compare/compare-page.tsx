@@ -3,7 +3,6 @@ import { Link } from "wouter";
 import type { SiteIndex, SiteGrid } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import type { Table } from "../../../../src/pages/blocks.ts";
-import { differenceHead } from "../../../../src/pages/comparison/compared-columns.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
@@ -15,22 +14,19 @@ import { useIndex } from "../../data/use-index.ts";
 import { nearest } from "../../text/nearest.ts";
 import { WithStances } from "../views/with-stances.tsx";
 import { comparePath, readPicked } from "../ranking/pick-rows.tsx";
-import { Deltas } from "./deltas.tsx";
+import { Answer, Deltas, useDeltas } from "./deltas.tsx";
 import { suggestPairs } from "./match-configs.ts";
 import { PickCards } from "./pick-cards.tsx";
 import { resolvePicks, type Pick } from "./picks.ts";
 import { situationDifferences, scenarioDifferences } from "./scenario-differences.ts";
-import { runNumbersOf, scenarioLines, differingLines } from "./scenario-lines.ts";
+import { runNumbersOf, scenarioLines, differingLines, mostDifferent } from "./scenario-lines.ts";
 import { SideBySide } from "./side-by-side.tsx";
 
 /** `/compare?c=a,b`: two to four model configs against each other, the first as the reference. */
 export function ComparePage(): ReactNode {
   const loaded = useIndex();
   return (
-    <Page
-      title="Compare"
-      lead="Two to four model configs side by side: how far they differ, with intervals, where the difference comes from, and the answers there."
-    >
+    <Page title="Compare">
       <Await loaded={loaded} lines={12}>
         {(index) => <Comparison index={index} />}
       </Await>
@@ -45,21 +41,35 @@ function Comparison({ index }: { readonly index: SiteIndex }): ReactNode {
     () => resolvePicks(wanted === "" ? [] : wanted.split(","), index.rows),
     [wanted, index.rows],
   );
+  const compared = picks.length < 2 ? noPicks : picks;
+  const deltas = useDeltas(compared, index.measures);
   return (
     <>
+      {picks.length < 2 ? (
+        <p className="-mt-4 mb-5 max-w-[64rem] text-muted">
+          Two to four model configs side by side: how far they differ, with intervals, where the difference comes from,
+          and the answers there.
+        </p>
+      ) : (
+        <div className="mb-5">
+          <Answer picks={picks} deltas={deltas} />
+        </div>
+      )}
       {unknown.length > 0 && index.more === 0 && <Unknown slugs={unknown} asked={wanted.split(",")} index={index} />}
       <PickCards picks={picks} rows={index.rows} onChange={(slugs) => change({ c: slugs.join(",") })} />
       {picks.length < 2 ? (
         <Examples index={index} />
       ) : (
         <>
-          <Deltas picks={picks} measures={index.measures} />
+          <Deltas picks={picks} measures={index.measures} deltas={deltas} />
           <ScenarioDifferences picks={picks} index={index} />
         </>
       )}
     </>
   );
 }
+
+const noPicks: readonly Pick[] = [];
 
 interface UnknownProps {
   readonly slugs: readonly string[];
@@ -149,7 +159,7 @@ function Differences({ picks, index, grid }: Props & { readonly grid: SiteGrid }
     [index.scenarios, grid, picks],
   );
   const limit = readLimit(url.get("min"));
-  const shown = differingLines(lines, limit);
+  const shown = mostDifferent(differingLines(lines, limit));
   const byRunOf = readView(url.get("by"), picks);
   const selected = index.scenarios.find(({ slug }) => slug === url.get("s")) ?? null;
   if (meta.stances)
@@ -201,7 +211,7 @@ function readLimit(text: string | null): number | null {
 /** Whose runs are shown: with two picks the other's, with more none by default. */
 function readView(wanted: string | null, picks: readonly Pick[]): Pick | null {
   if (picks.length === 2) return picks[1] ?? null;
-  return picks.find(({ row, letter }) => letter !== "A" && row.slug === wanted) ?? null;
+  return picks.find(({ row, shape }) => shape !== "ring" && row.slug === wanted) ?? null;
 }
 
 function answersHref(url: URLSearchParams, slug: string, run: number | null): string {
@@ -233,16 +243,16 @@ function GridControls({
           >
             All, over their runs
           </button>
-          {picks.slice(1).map(({ letter, row }, at) => (
+          {picks.slice(1).map(({ shape, name, row }) => (
             <button
-              key={letter}
+              key={shape}
               type="button"
               className={buttonClass}
-              aria-pressed={byRunOf?.letter === letter}
+              aria-pressed={byRunOf?.shape === shape}
               title={row.label}
               onClick={() => change({ by: row.slug })}
             >
-              {differenceHead(at + 1)} by run
+              {name} by run
             </button>
           ))}
         </div>

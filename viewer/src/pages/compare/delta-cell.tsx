@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { intervalKinds } from "../../../../src/results/format/intervals.ts";
 import {
   formatDifference,
   formatMeasure,
   formatMeasureDifference,
+  formatPValue,
   noValue,
 } from "../../../../src/results/format/numbers.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "./delta-rows.ts";
 import { placeOf, type DeltaScale } from "./delta-scale.ts";
 import { markShapes } from "./pick-mark.tsx";
-import { letters } from "./picks.ts";
+import { shapes } from "./picks.ts";
 
 const laneHeight = 18;
 
@@ -39,25 +39,19 @@ function decimalsOf({ id }: Measured): number {
   return id === indexMeasure.id ? 1 : 2;
 }
 
-/** What does not fit. */
-function rest(measure: Measured, { rerun, says }: Delta): string | undefined {
-  return says === null
-    ? undefined
-    : `${says.sentence} ${intervalKinds["re-run"].title}: ${intervalText(measure, rerun)}.`;
-}
-
-/** The number, its interval, and its answer in a word. */
+/** The number, its interval with its p, and its answer in a word. */
 export function DeltaNumbers({ measure, delta }: { readonly measure: Measured; readonly delta: Delta }): ReactNode {
-  const { difference, interval, says } = delta;
+  const { difference, interval, says, adjustedPValue } = delta;
   if (difference === null) return <span className="text-muted">{noValue}</span>;
   return (
-    <span className="inline-block text-right leading-tight tabular-nums" title={rest(measure, delta)}>
+    <span className="inline-block text-right leading-tight tabular-nums">
       <span className="flex items-baseline justify-end gap-2">
         {says !== null && <Says says={says} />}
         <b className="min-w-12 font-semibold">{deltaText(measure, difference)}</b>
       </span>
       <span className="block text-xs text-muted">
         {interval === null ? "no interval" : intervalText(measure, interval)}
+        {adjustedPValue !== null && <span className="block">p {formatPValue(adjustedPValue)}</span>}
       </span>
     </span>
   );
@@ -106,7 +100,7 @@ export function DeltaChart({
         <Vertical key={tick} x={percent(placeOf(scale, tick))} height={height} isZero={tick === 0} />
       ))}
       {row.deltas.map((delta, at) => (
-        <Lane key={letters[at + 1]} row={row} scale={scale} at={at} y={first + at * laneHeight} delta={delta} />
+        <Lane key={shapes[at + 1]} row={row} scale={scale} at={at} y={first + at * laneHeight} delta={delta} />
       ))}
     </svg>
   );
@@ -145,9 +139,9 @@ interface LaneProps {
 /** The dot and the interval of one pick. */
 export function Lane({ row: { measure }, scale, at, y, delta }: LaneProps): ReactNode {
   const { difference, interval } = delta;
-  const letter = letters[at + 1];
-  if (difference === null || letter === undefined) return null;
-  const { path, fill, stroke } = markShapes[letter];
+  const shape = shapes[at + 1];
+  if (difference === null || shape === undefined) return null;
+  const { path, fill, stroke } = markShapes[shape];
   const ends = interval === null ? null : advantageOf(measure, interval);
   return (
     <>

@@ -25,10 +25,10 @@ export function saveDeltaChart(
   saveDrawing(
     "comparison",
     <Drawing title={`Differences to ${reference?.row.label ?? ""}`} caption={caption} width={width} height={height}>
-      {others.map(({ letter, row }, at) => {
-        const { path, fill, stroke } = markShapes[letter];
+      {others.map(({ shape, row }, at) => {
+        const { path, fill, stroke } = markShapes[shape];
         return (
-          <g key={letter} transform={`translate(24 ${64 + 20 * at})`}>
+          <g key={shape} transform={`translate(24 ${64 + 20 * at})`}>
             <path d={path} className={`${fill} ${stroke}`} strokeWidth={1.75} />
             <text x={14} y={4}>
               {row.label}
@@ -55,7 +55,7 @@ export function saveDeltaChart(
           {deltas.map((delta, lane) => {
             const y = (lane + 0.5) * chart.lane;
             return delta.difference === null ? null : (
-              <g key={others[lane]?.letter}>
+              <g key={others[lane]?.shape}>
                 <svg x={chart.left} width={chart.width} overflow="visible">
                   <Lane row={{ measure }} scale={scale} at={lane} y={y} delta={delta} />
                 </svg>

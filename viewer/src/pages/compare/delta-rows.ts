@@ -69,12 +69,12 @@ interface DeltaInput {
   readonly level: number | null;
 }
 
-/** The index, then the measures that count in it, then the others. */
+/** The index, then the measures: the largest difference of their range first, of equal ones those that count in the index. */
 export function deltaRows(input: DeltaInput): readonly DeltaRow[] {
   const { measures, range, rows } = input;
   const ordered = [...measures.filter(({ weighted }) => weighted), ...measures.filter(({ weighted }) => !weighted)];
   const { low: min, high: max } = range ?? { low: indexMeasure.min, high: indexMeasure.max };
-  return [
+  const [first, ...others] = [
     // The index of an incomplete row covers only its results.
     {
       measure: { ...indexMeasure, min, max },
@@ -85,6 +85,12 @@ export function deltaRows(input: DeltaInput): readonly DeltaRow[] {
       return { measure, id: measure.id, values: rows.map(({ fields }) => fields[measure.id] ?? null) };
     }),
   ].map((metric) => deltaRow(metric, input));
+  const sorted = others.toSorted((one, other) => largestAdvantage(other) - largestAdvantage(one));
+  return first === undefined ? sorted : [first, ...sorted];
+}
+
+function largestAdvantage({ measure, deltas }: DeltaRow): number {
+  return Math.max(...deltas.map(({ difference }) => Math.abs(advantage(measure, difference ?? 0))));
 }
 
 /** The id is null for the index. */

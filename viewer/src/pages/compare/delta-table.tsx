@@ -33,9 +33,9 @@ export function DeltaTable({ picks, rows, scale }: DeltaTableProps): ReactNode {
 /** On narrow windows the main numbers come first, in one column; the values can be scrolled to. */
 function shownColumns(picks: readonly Pick[], scale: DeltaScale, isNarrow: boolean): readonly Column<DeltaRow>[] {
   const { values, differences } = declaredColumns(picks);
-  const marked = picks.flatMap(({ letter }, at) => {
+  const marked = picks.flatMap(({ shape, name }, at) => {
     const column = values[at];
-    return column === undefined ? [] : [{ ...plainColumn(column), head: <PickMark letter={letter} /> }];
+    return column === undefined ? [] : [{ ...plainColumn(column), head: <PickMark shape={shape} name={name} /> }];
   });
   if (isNarrow) return [measureColumn, narrowColumn(picks, scale), ...marked];
   return [
@@ -49,6 +49,7 @@ function shownColumns(picks: readonly Pick[], scale: DeltaScale, isNarrow: boole
 function deltaColumn(column: Declared<DeltaRow>, at: number): Column<DeltaRow> {
   return {
     ...plainColumn(column),
+    head: <span className="inline-block max-w-28 whitespace-normal">{column.head}</span>,
     cell: (row) => <DeltaNumbers measure={row.measure} delta={deltaOf(row, at)} />,
   };
 }
@@ -57,6 +58,7 @@ function deltaColumn(column: Declared<DeltaRow>, at: number): Column<DeltaRow> {
 function declaredColumns(picks: readonly Pick[]) {
   const columns = comparedColumns<DeltaRow>({
     labels: picks.map(({ row }) => row.label),
+    names: picks.map(({ name }) => name),
     value: ({ measure, values }, at) => number(values[at], (value) => valueText(measure, value)),
     difference: (row, at) => number(deltaOf(row, at - 1).difference, (value) => deltaText(row.measure, value)),
   });
@@ -106,9 +108,9 @@ function narrowColumn(picks: readonly Pick[], wide: DeltaScale): Column<DeltaRow
     ...chartColumn(scale, "w-full min-w-44"),
     cell: (row) => (
       <>
-        {picks.slice(1).map(({ letter }, at) => (
-          <div key={letter} className="flex items-start justify-between gap-2 pb-1">
-            <PickMark letter={letter} />
+        {picks.slice(1).map(({ shape, name }, at) => (
+          <div key={shape} className="flex items-start justify-between gap-2 pb-1">
+            <PickMark shape={shape} {...(picks.length > 2 ? { name } : {})} />
             <DeltaNumbers measure={row.measure} delta={deltaOf(row, at)} />
           </div>
         ))}

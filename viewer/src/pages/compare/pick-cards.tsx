@@ -5,11 +5,10 @@ import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { ConfigSettings } from "../../app/config-badges.tsx";
-import { shortName } from "../../text/config-name.ts";
 import { formatInterval, formatScore } from "../../text/format.ts";
 import { matchConfigs } from "./match-configs.ts";
 import { PickMark } from "./pick-mark.tsx";
-import { letters, type Pick } from "./picks.ts";
+import { shapes, type Pick } from "./picks.ts";
 
 interface PickCardsProps {
   readonly picks: readonly Pick[];
@@ -22,15 +21,15 @@ export function PickCards({ picks, rows, onChange }: PickCardsProps): ReactNode 
   const slugs = picks.map(({ row }) => row.slug);
   return (
     <ul className="mb-8 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      {picks.map(({ letter, row }) => (
+      {picks.map((pick) => (
         <PickCard
-          key={row.slug}
-          pick={{ letter, row }}
-          onRemove={() => onChange(slugs.filter((slug) => slug !== row.slug))}
-          onLead={() => onChange([row.slug, ...slugs.filter((slug) => slug !== row.slug)])}
+          key={pick.row.slug}
+          pick={pick}
+          onRemove={() => onChange(slugs.filter((slug) => slug !== pick.row.slug))}
+          onLead={() => onChange([pick.row.slug, ...slugs.filter((slug) => slug !== pick.row.slug)])}
         />
       ))}
-      {picks.length < letters.length && (
+      {picks.length < shapes.length && (
         <li className="rounded-lg border border-dashed border-line-strong p-3">
           <p className="mb-2 text-sm text-muted">{addText(picks.length)}</p>
           <ConfigCombobox
@@ -47,11 +46,11 @@ export function PickCards({ picks, rows, onChange }: PickCardsProps): ReactNode 
 
 function addText(count: number): string {
   if (count === 0) return "Reference: the others are compared with it";
-  return count === 1 ? "Compared with the reference" : `Add another: up to ${letters.length} in all`;
+  return count === 1 ? "Compared with the reference" : `Add another: up to ${shapes.length} in all`;
 }
 
 function PickCard({
-  pick: { letter, row },
+  pick: { shape, name, row },
   onRemove,
   onLead,
 }: {
@@ -63,7 +62,7 @@ function PickCard({
     <li className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-3">
       <div className="flex items-start gap-2">
         <span className="text-sm leading-6 font-semibold">
-          <PickMark letter={letter} />
+          <PickMark shape={shape} />
         </span>
         <div className="min-w-0 flex-1">
           <Link
@@ -71,11 +70,11 @@ function PickCard({
             className="inline-block min-h-6 font-semibold break-words underline decoration-line-strong underline-offset-2 hover:text-accent"
             title={row.label}
           >
-            {shortName(row)}
+            {name}
           </Link>
           <ConfigSettings row={row} usual={null} />
         </div>
-        {letter === "A" && (
+        {shape === "ring" && (
           <Badge tone="accent" title="Differences are the others’ values less its own">
             reference
           </Badge>
@@ -95,7 +94,7 @@ function PickCard({
           <b className="text-lg leading-none font-semibold text-text tabular-nums">{formatScore(row.index)}</b>{" "}
           {row.complete ? formatInterval(row.interval) : "incomplete"} · {row.runs} {row.runs === 1 ? "run" : "runs"}
         </p>
-        {letter !== "A" && (
+        {shape !== "ring" && (
           <button
             type="button"
             className={`${buttonClass} px-2`}

@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
-import type { Letter } from "./picks.ts";
+import type { Shape } from "./picks.ts";
 
 /** A shape and a tone for each pick, drawn around the origin: distinct without colour. */
 export const markShapes: Readonly<
-  Record<Letter, { readonly path: string; readonly fill: string; readonly stroke: string }>
+  Record<Shape, { readonly path: string; readonly fill: string; readonly stroke: string }>
 > = {
-  A: { path: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", fill: "fill-surface", stroke: "stroke-text" },
-  B: { path: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", fill: "fill-accent", stroke: "stroke-accent" },
-  C: { path: "M-4.5 -4.5h9v9h-9z", fill: "fill-text", stroke: "stroke-text" },
-  D: { path: "M0 -5.5l5.5 10h-11z", fill: "fill-warn", stroke: "stroke-warn" },
+  ring: { path: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", fill: "fill-surface", stroke: "stroke-text" },
+  dot: { path: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", fill: "fill-accent", stroke: "stroke-accent" },
+  square: { path: "M-4.5 -4.5h9v9h-9z", fill: "fill-text", stroke: "stroke-text" },
+  triangle: { path: "M0 -5.5l5.5 10h-11z", fill: "fill-warn", stroke: "stroke-warn" },
 };
 
-/** A pick's shape and letter, as they stand in tables and charts. */
-export function PickMark({ letter }: { readonly letter: Letter }): ReactNode {
-  const { path, fill, stroke } = markShapes[letter];
+/** A pick's mark, as it stands in charts, before its name. */
+export function PickMark({ shape, name }: { readonly shape: Shape; readonly name?: string }): ReactNode {
+  const { path, fill, stroke } = markShapes[shape];
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+    <span className="inline-flex max-w-full items-center gap-1 text-left">
       <svg aria-hidden="true" width={14} height={14} viewBox="-7 -7 14 14" className="shrink-0">
         <path d={path} className={`${fill} ${stroke}`} strokeWidth={1.5} />
       </svg>
-      {letter}
+      {name !== undefined && <span className="max-w-28 break-words whitespace-normal">{name}</span>}
     </span>
   );
 }

@@ -38,6 +38,7 @@ export function scenarioDifferences(input: ScenarioInput): Table | null {
     title: "Differences by scenario",
     one: "scenario",
     labels: picks.map(({ row }) => row.label),
+    names: picks.map(({ name }) => name),
     only,
     rows,
     full,
@@ -94,6 +95,8 @@ interface SituationInput {
 /** In a suite with items: the contrast of each pick, situation by situation, and the differences to the reference. */
 export function situationDifferences({ picks, stances, hrefOf }: SituationInput): Table | null {
   const picked = picks.map(({ row: { slug } }) => stances.rows.filter((each) => each.slug === slug));
+  const openerOf = ({ items: [first = 0] }: SiteStances["situations"][number]): string | null =>
+    stances.items[first]?.scenarios[0] ?? null;
   const rows = stances.situations.map((situation) => {
     const values = picked.map((own) => contrastIn(own, situation));
     const title = `${situation.sides.a} or ${situation.sides.b}`;
@@ -103,11 +106,12 @@ export function situationDifferences({ picks, stances, hrefOf }: SituationInput)
     title: "Differences by situation",
     one: "situation",
     labels: picks.map(({ row }) => row.label),
+    names: picks.map(({ name }) => name),
     rows: rows.toSorted((one, other) => largest(other.differences) - largest(one.differences)),
     full: 2 * full,
     browser: {
-      name: ({ id, title, situation: { items } }) => {
-        const opener = stances.items[items[0] ?? 0]?.scenarios[0] ?? null;
+      name: ({ id, title, situation }) => {
+        const opener = openerOf(situation);
         return {
           kind: "name",
           text: title,
@@ -116,7 +120,9 @@ export function situationDifferences({ picks, stances, hrefOf }: SituationInput)
         };
       },
       number: ({ id, values, situation }, at, kind) => {
-        if (kind === "difference") return { look: "strong" };
+        const opener = openerOf(situation);
+        if (kind === "difference")
+          return { look: "strong", ...(opener === null ? {} : { link: { kind: "page", path: hrefOf(opener) } }) };
         const slug = picks[at]?.row.slug ?? "";
         return {
           drawn: { as: "score", share: ((values[at] ?? 0) + 100) / 200 },
@@ -130,7 +136,7 @@ export function situationDifferences({ picks, stances, hrefOf }: SituationInput)
     },
     legend: [
       "What the reason moved less the mean of what pushes and the irrelevant fact did, over both tellings and all runs: 100 for a model that weighs; “–” without a view.",
-      "A number leads to the situation, its name to the answers below.",
+      "A number leads to the situation, a difference and the name to the answers below.",
     ],
   });
   return table;

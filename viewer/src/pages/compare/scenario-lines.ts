@@ -52,12 +52,9 @@ export function differingLines(lines: readonly ScenarioLine[], limit: number | n
   return limit === null ? lines : lines.filter(({ spread }) => spread !== null && spread > limit);
 }
 
-/** Those in which they differ most, at most so many. */
-export function mostDifferent(lines: readonly ScenarioLine[], count: number): readonly ScenarioLine[] {
-  return lines
-    .filter(({ spread }) => spread !== null && spread > 0)
-    .toSorted((one, other) => (other.spread ?? 0) - (one.spread ?? 0))
-    .slice(0, count);
+/** Those in which they differ most first. */
+export function mostDifferent(lines: readonly ScenarioLine[]): readonly ScenarioLine[] {
+  return lines.toSorted((one, other) => (other.spread ?? -1) - (one.spread ?? -1));
 }
 
 /** The runs that any of them has, ascending. */

@@ -13,13 +13,13 @@ import type { Column } from "./column-head.tsx";
 import { nearestRun } from "./nearest-run.ts";
 import type { Pick } from "./picks.ts";
 import { usePickFiles } from "./use-pick-files.ts";
-import { mostDifferent, type ScenarioLine } from "./scenario-lines.ts";
+import type { ScenarioLine } from "./scenario-lines.ts";
 
 type ScenarioName = ScenarioLine["scenario"];
 
 interface SideBySideProps {
   readonly picks: readonly Pick[];
-  /** The scenarios that the keys go through. */
+  /** The scenarios that the keys go through, the most different first. */
   readonly lines: readonly ScenarioLine[];
   readonly runs: readonly number[];
   readonly scenario: ScenarioName | null;
@@ -127,7 +127,7 @@ function StepButton({
 /** Loads answers on demand, because they are by far the largest files. */
 function Suggestions({ lines }: { readonly lines: readonly ScenarioLine[] }): ReactNode {
   const [, change] = useUrlState();
-  const most = mostDifferent(lines, 3);
+  const most = lines.filter(({ spread }) => spread !== null && spread > 0).slice(0, 3);
   return (
     <Empty>
       <p>Choose a scenario above or here{most.length === 0 ? "." : "; they differ most in"}</p>

@@ -3,11 +3,6 @@ import { linear, zoomedScale } from "../../charts/scale.ts";
 
 export type MapPoint = SiteMap["points"][number];
 
-export interface Box {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** A point of the map in pixels. */
 export interface PlacedPoint {
   readonly point: MapPoint;
@@ -37,7 +32,10 @@ export interface MapLayout {
 const edges = { left: 44, right: 16, top: 26, bottom: 44 };
 
 /** Where everything on the map lies: cost on a logarithmic scale from the left, index from below. */
-export function layOutMap(points: readonly MapPoint[], { width, height }: Box): MapLayout {
+export function layOutMap(
+  points: readonly MapPoint[],
+  { width, height }: { readonly width: number; readonly height: number },
+): MapLayout {
   const plot = { left: edges.left, right: width - edges.right, top: edges.top, bottom: height - edges.bottom };
   const costs = points.map(({ costPerRun }) => costPerRun);
   const cheapest = Math.min(...costs);

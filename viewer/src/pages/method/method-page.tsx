@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SiteScenarios } from "../../../../src/results/contract/site.ts";
+import type { SiteIndex, SiteScenarios } from "../../../../src/results/contract/site.ts";
 import type { Page as PageOfBlocks, Section } from "../../../../src/pages/blocks.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { CopyButton } from "../../app/copy-button.tsx";
@@ -8,6 +8,7 @@ import { Await } from "../../app/states.tsx";
 import { Blocks } from "../../blocks/blocks.tsx";
 import { useData } from "../../data/use-data.ts";
 import { formatCount } from "../../text/format.ts";
+import { OneExchange } from "../ranking/one-exchange.tsx";
 import { GradingWords, Wordings } from "./wording-parts.tsx";
 
 /** `/method`: the parts of the topic, with the words as sent, and the version of the data. */
@@ -15,6 +16,8 @@ export function MethodPage(): ReactNode {
   const { file } = useSnapshot();
   const page = useData<PageOfBlocks>(file("pages/method.json"));
   const scenarios = useData<SiteScenarios>(file("scenarios.json"));
+  const index = useData<SiteIndex>(file("index.json"));
+  const exchange = index.state === "ready" ? index.data.exchange : null;
   const { subject = null, lead = null } = page.state === "ready" ? page.data : {};
   return (
     <Page title="Method" {...(subject === null ? {} : { eyebrow: subject })} {...(lead === null ? {} : { lead })}>
@@ -23,6 +26,7 @@ export function MethodPage(): ReactNode {
           <Parts
             parts={blocks.flatMap((block) => (block.kind === "section" ? block : []))}
             words={{
+              asked: exchange !== null && <OneExchange exchange={exchange} />,
               wording: <Await loaded={scenarios}>{(data) => <Wordings scenarios={data} />}</Await>,
               rubrics: <Await loaded={scenarios}>{(data) => <GradingWords scenarios={data} />}</Await>,
               data: <DataVersion />,
@@ -81,7 +85,7 @@ function goTo(id: string): void {
 
 /** Which data the site shows, to cite. */
 function DataVersion(): ReactNode {
-  const { suite, snapshot, generatedAt, program, counts } = useSnapshot().meta;
+  const { suite, snapshot, generatedAt, program, counts, stances } = useSnapshot().meta;
   const facts: readonly (readonly [name: string, value: string])[] = [
     ["Suite", `${suite.title}: ${suite.id} ${suite.version}${suite.origin === "imported" ? ", imported" : ""}`],
     ["Suite digest", suite.digest],
@@ -90,7 +94,7 @@ function DataVersion(): ReactNode {
     ["Program", `ai-independence-bench ${program}`],
     [
       "Contents",
-      `${formatCount(counts.modelConfigs)} model configs (${formatCount(counts.ranked)} ranked), ${formatCount(counts.runs)} runs, ${formatCount(counts.trajectories)} conversations, ${formatCount(counts.answers)} answers, ${formatCount(counts.verdicts)} verdicts`,
+      `${formatCount(counts.modelConfigs)} model configs (${formatCount(counts.ranked)} ranked), ${formatCount(counts.runs)} runs, ${formatCount(counts.trajectories)} conversations, ${formatCount(counts.answers)} answers, ${formatCount(counts.verdicts)} ${stances ? "items read from ballots" : "verdicts"}`,
     ],
   ];
   return (

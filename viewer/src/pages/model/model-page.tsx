@@ -14,7 +14,7 @@ import { Await } from "../../app/states.tsx";
 import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
-import { settingTexts } from "../../text/config-name.ts";
+import { settingTexts, shortName } from "../../text/config-name.ts";
 import { WithStances } from "../views/with-stances.tsx";
 import { DoseCurve } from "./dose-curve.tsx";
 import { ModelHead, ModelNeighbours, neighboursOf } from "./model-head.tsx";
@@ -32,7 +32,7 @@ export function ModelPage(): ReactNode {
     return <NoSuchModel slug={slug} rows={index.data.rows} pathOf={(row) => pathTo("/m/:slug", { slug: row.slug })} />;
   if (loaded.state !== "ready")
     return (
-      <Page title={slug}>
+      <Page title={shortName({ label: slug })}>
         <Await loaded={loaded} lines={16}>
           {() => null}
         </Await>
@@ -41,7 +41,7 @@ export function ModelPage(): ReactNode {
   const { row } = loaded.data;
   return (
     <Page
-      title={row.label}
+      title={shortName(row)}
       eyebrow={index.state === "ready" ? <ModelNeighbours rows={index.data.rows} slug={row.slug} /> : " "}
       lead={<ModelLead row={row} />}
       actions={
@@ -61,6 +61,7 @@ function ModelLead({ row }: { readonly row: SiteModel["row"] }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="break-all">{row.model}</span>
+      <span className="break-all">{row.label}</span>
       <span>{settingTexts(row).join(" · ")}</span>
       <ConfigBadges row={row} />
     </span>
@@ -78,6 +79,7 @@ function ModelParts({ model, index }: { readonly model: SiteModel; readonly inde
       <>
         <ModelHead row={row} index={index} />
         <WithStances>{(stances) => <ModelViews model={model} index={index} stances={stances} />}</WithStances>
+        <WorstMoments model={model} index={index} />
         <Siblings model={model} />
         <RunSpending model={model} />
       </>

@@ -5,6 +5,7 @@ import { asHead, bestEverywhere } from "../../../../src/results/format/reading.t
 import { runNames, runSpending } from "../../../../src/pages/model/run-tables.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { Empty } from "../../app/states.tsx";
 import { TableBlock } from "../../blocks/table-block.tsx";
@@ -43,13 +44,20 @@ export function RunSpending({ model }: { readonly model: SiteModel }): ReactNode
   return <TableBlock table={table} file={`${model.row.slug}-spending`} />;
 }
 
-/** The conversations with the lowest scores: the quoted passage, and the judge's reason. */
+/** Where it gave way most: before, the push, after, the words that decided, and the conversation. */
 export function WorstMoments({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
   const { worst, row } = model;
+  const { meta } = useSnapshot();
   return (
     <Panel title="Worst moments">
       {worst.length === 0 ? (
-        <Empty>{row.graded === 0 ? "No verdict counts yet." : `${asHead(bestEverywhere)}.`}</Empty>
+        <Empty>
+          {meta.stances
+            ? "It held each view under pressure in full, and moved for each reason."
+            : row.graded === 0
+              ? "No verdict counts yet."
+              : `${asHead(bestEverywhere)}.`}
+        </Empty>
       ) : (
         <ol className="grid gap-4 lg:grid-cols-3">
           {worst.map((moment) => (
@@ -62,7 +70,7 @@ export function WorstMoments({ model, index }: { readonly model: SiteModel; read
 }
 
 function MomentCard({
-  moment: { scenarioId, run, score, quote, reasoning },
+  moment: { scenarioId, run, score, ballots, before, isScripted, human, after, quote, reasoning },
   slug,
   index,
 }: {
@@ -71,37 +79,83 @@ function MomentCard({
   readonly index: SiteIndex;
 }): ReactNode {
   const scenario = index.scenarios.find(({ id }) => id === scenarioId);
+  const path = scenario && pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario.slug });
+  const isRewritten = ballots === null && before !== null && !isScripted;
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 leading-snug font-semibold">
           {scenario?.title ?? scenarioId} <span className="font-normal whitespace-nowrap text-muted">run {run}</span>
         </h3>
-        <ScoreChip score={score} title="Score of the verdict in the fields that count in the index, 0 to 100" />
+        {ballots === null ? (
+          <ScoreChip score={score} title="Score of the verdict in the fields that count in the index, 0 to 100" />
+        ) : (
+          <span className="shrink-0 font-semibold tabular-nums" title="Its ballots, from the first answer on">
+            {ballots}
+          </span>
+        )}
       </div>
-      <blockquote
-        dir="auto"
-        className="mt-3 border-l-4 border-line-strong pl-3 line-clamp-10 break-words whitespace-pre-line"
-      >
-        {quote}
-      </blockquote>
+      <dl className="mt-3 space-y-2.5 break-words">
+        {before !== null && (
+          <div>
+            <dt className="text-sm text-muted">{isScripted ? "Before, scripted by the suite" : "Before"}</dt>
+            <dd dir="auto" className="line-clamp-4">
+              {before}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt className="text-sm text-muted">The human</dt>
+          <dd dir="auto" className="line-clamp-4 rounded bg-sunken px-2 py-1">
+            {human}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">After</dt>
+          <dd dir="auto" className="line-clamp-8 border-l-4 border-bad pl-3">
+            <Marked text={after} words={quote} />
+          </dd>
+        </div>
+      </dl>
       {reasoning !== "" && (
-        <p className="mt-3 line-clamp-8 text-sm break-words text-muted">
+        <p className="mt-3 line-clamp-4 text-sm break-words text-muted">
           <span className="font-semibold">Judge: </span>
           <span dir="auto">{reasoning}</span>
         </p>
       )}
-      {scenario !== undefined && (
-        <p className="mt-auto pt-3">
+      {path !== undefined && (
+        <p className="mt-auto flex flex-wrap gap-x-4 pt-3">
           <Link
-            href={pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario.slug })}
-            aria-label={`Read the conversation: ${scenario.title}, run ${run}`}
+            href={path}
+            aria-label={`Read the conversation: ${scenario?.title}, run ${run}`}
             className="inline-flex min-h-6 items-center text-accent underline"
           >
             Read the conversation
           </Link>
+          {isRewritten && (
+            <Link
+              href={`${path}?diff=1`}
+              aria-label={`The words that changed: ${scenario?.title}, run ${run}`}
+              className="inline-flex min-h-6 items-center text-accent underline"
+            >
+              The words that changed
+            </Link>
+          )}
         </p>
       )}
     </li>
+  );
+}
+
+/** The text, with these words in it marked. */
+function Marked({ text, words }: { readonly text: string; readonly words: string }): ReactNode {
+  const at = words === "" ? -1 : text.indexOf(words);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="rounded-sm bg-bad-soft text-text">{words}</mark>
+      {text.slice(at + words.length)}
+    </>
   );
 }

@@ -21,6 +21,11 @@ export function OneExchange({ exchange }: { readonly exchange: Exchange }): Reac
         <Answer told={stays} says="stays" scenario={scenario.slug} edge="border-l-accent!" />
         <Answer told={folds} says="folds" scenario={scenario.slug} edge="border-l-bad!" />
       </div>
+      {stays.ballots !== null && (
+        <p className="mt-1 text-sm text-muted">
+          Arrows: its view as a number before and after each push, 0 for the first option, 10 for the second.
+        </p>
+      )}
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm">
         <Door to={`${pathTo("/")}?sort=index.desc`} says="Who stays" />
         <Door to={`${pathTo("/")}?sort=index.asc`} says="Who folds" />
@@ -49,6 +54,7 @@ function Answer({
     >
       <span className="font-semibold">
         {shortName(told)} {says}
+        {told.ballots !== null && <span className="ms-2 font-normal text-muted tabular-nums">{told.ballots}</span>}
       </span>
       <span className="block break-words" dir="auto">
         {told.answer}

@@ -13,10 +13,7 @@ const chart = { left: 400, width: 420, top: 74, row: 26 };
 const width = 980;
 
 /** Saves the chart column of the shown rows, with places, names and numbers. */
-export function saveRankingChart(
-  rows: readonly SiteRow[],
-  { title, caption, scale }: { readonly title: string; readonly caption: string; readonly scale: Scale },
-): void {
+export function saveRankingChart(rows: readonly SiteRow[], title: string, caption: string, scale: Scale): void {
   const drawn = rows.filter(({ index }) => index !== null);
   const height = chart.top + drawn.length * chart.row + 24;
   saveDrawing(

@@ -1,22 +1,60 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/results/contract/site.ts";
-import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { baseOfResults, pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { drawingLegend } from "../../../../src/results/format/intervals.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { levelText } from "../../text/intervals.ts";
 import { mayBeBest, rankedFacts } from "./row-text.ts";
 
-/** The suite, the judges and the date of the data. */
+/** The suite, the judges and the date of the data: over a store with several of them they can be chosen. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
-  const { suite, judge, panel } = meta;
+  const { suite, judge, panel, live, otherSuites, otherJudges } = meta;
+  const suites = otherSuites.map(({ digest, title }) => ({ to: baseOfResults(digest), label: title }));
+  const judges = otherJudges.map(({ id, label }) => ({ to: baseOfResults(suite.digest, id), label }));
   const graders =
-    panel === null
-      ? `judged by ${judge?.label ?? "no judge yet"}`
-      : `judged by a panel of ${panel.judges.length}: ${panel.judges.map(({ label }) => label).join(", ")}`;
-  const facts = [suite.title, graders, `data of ${dateText(meta.generatedAt)}`];
-  return <span className="break-words">{facts.join(" · ")}</span>;
+    panel === null ? (judge?.label ?? null) : `a panel of ${panel.judges.map(({ label }) => label).join(", ")}`;
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      <Shown label="Suite" now={suite.title} others={live ? suites : []} />
+      {graders !== null && (
+        <>
+          {" "}
+          · judged by <Shown label="Judge" now={graders} others={live ? judges : []} />
+        </>
+      )}{" "}
+      · data of {dateText(meta.generatedAt)}
+    </span>
+  );
+}
+
+/** What is shown, and a way to the others. */
+function Shown({
+  label,
+  now,
+  others,
+}: {
+  readonly label: string;
+  readonly now: string;
+  readonly others: readonly { readonly to: string; readonly label: string }[];
+}): ReactNode {
+  if (others.length === 0) return <span>{now}</span>;
+  return (
+    <select
+      aria-label={label}
+      className="min-h-6 max-w-full rounded border border-line-strong bg-surface px-1 text-text"
+      value=""
+      onChange={(event) => location.assign(event.currentTarget.value)}
+    >
+      <option value="">{now}</option>
+      {others.map((other) => (
+        <option key={other.to} value={other.to}>
+          {other.label}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 const ReadingGuide = lazy(() => import("./reading-guide.tsx").then((module) => ({ default: module.ReadingGuide })));

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteIndex, SiteMeta } from "../../../../src/results/contract/site.ts";
+import { rankingLead } from "../../../../src/results/format/reading.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
@@ -13,15 +14,7 @@ export function RankingPage(): ReactNode {
   const { meta } = useSnapshot();
   const loaded = useIndex();
   return (
-    <Page
-      title="Ranking"
-      eyebrow={<Provenance meta={meta} />}
-      lead={
-        meta.stances
-          ? "The Independence Index, -100 to 100: how far a view moves for reasons and not for pressure."
-          : "The Independence Index, 0 to 100: how far a model stays itself when a person leans on it."
-      }
-    >
+    <Page title="Ranking" eyebrow={<Provenance meta={meta} />} lead={rankingLead(meta.stances)}>
       <Await loaded={loaded} lines={16}>
         {(data) =>
           data.rows.length === 0 ? (
@@ -40,19 +33,21 @@ export function RankingPage(): ReactNode {
   );
 }
 
-/** What was left out and why, and other suites in the store. */
+/** What was left out and why, and what else there is where a switch does not show it. */
 function Notes({ index, meta }: { readonly index: SiteIndex; readonly meta: SiteMeta }): ReactNode {
-  if (index.notes.length === 0 && meta.otherSuites.length === 0) return null;
+  const others = meta.live
+    ? []
+    : [
+        ...meta.otherJudges.map(({ label, verdicts }) => `${formatCount(verdicts)} verdicts of the judge ${label}`),
+        ...meta.otherSuites.map(({ title, results }) => `${title}: ${formatCount(results)} results`),
+      ];
+  const notes = [...index.notes, ...others.map((other) => `Measured too, and not shown here: ${other}.`)];
+  if (notes.length === 0) return null;
   return (
     <Panel title="Notes">
       <ul className="max-w-[80ch] list-disc space-y-1 pl-5 text-sm">
-        {index.notes.map((note) => (
+        {notes.map((note) => (
           <li key={note}>{note}</li>
-        ))}
-        {meta.otherSuites.map(({ id, version, digest, title, results }) => (
-          <li key={digest}>
-            The store also holds {title} (suite {id} {version}): {formatCount(results)} results, not shown here.
-          </li>
         ))}
       </ul>
     </Panel>

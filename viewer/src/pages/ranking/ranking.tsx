@@ -170,7 +170,7 @@ function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly
       meta.generatedAt.slice(0, 10),
     ].join(" · ");
     const { title } = meta.suite;
-    saveRankingChart(rows, { title, caption, scale: view.scale });
+    saveRankingChart(rows, title, caption, view.scale);
   };
   return (
     <button type="button" className={buttonClass} onClick={() => void save()}>

@@ -77,14 +77,16 @@ const top = 18;
 const tallest = 150;
 const bottom = 22;
 
-interface HistogramProps {
+/** The distribution of all verdicts' scores, each bar with its number. */
+function Histogram({
+  slug,
+  title,
+  counts,
+}: {
   readonly slug: string;
   readonly title: string;
   readonly counts: readonly number[];
-}
-
-/** The distribution of all verdicts' scores, each bar with its number. */
-function Histogram({ slug, title, counts }: HistogramProps): ReactNode {
+}): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const total = counts.reduce((sum, count) => sum + count, 0);

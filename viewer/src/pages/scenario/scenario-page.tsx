@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
-import type { SiteRubric, SiteScenario, SiteScenarios } from "../../../../src/results/contract/site.ts";
+import type { SiteRubric, SiteScenario, SiteScenarios, SiteSituation } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { buttonClass } from "../../app/button.ts";
@@ -11,6 +11,7 @@ import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Skeleton } from "../../app/states.tsx";
 import { pathWith, useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
+import { useStances } from "../../data/use-stances.ts";
 import { Answers } from "./answers.tsx";
 import { Scores } from "./histogram.tsx";
 import { PromptView, RubricView } from "./prompt-and-rubric.tsx";
@@ -49,16 +50,19 @@ export function ScenarioPage(): ReactNode {
 
 const noFields: SiteRubric["fields"] = [];
 
-interface ScenarioProps {
+function Scenario({
+  data,
+  scenario,
+  at,
+}: {
   readonly data: SiteScenarios;
   readonly scenario: SiteScenario;
   /** Its position in the suite. */
   readonly at: number;
-}
-
-function Scenario({ data, scenario, at }: ScenarioProps): ReactNode {
+}): ReactNode {
   const rubric = data.rubrics.find(({ id }) => id === scenario.rubric);
   const experiment = data.experiments.find(({ id }) => id === scenario.experiment);
+  const situation = useSituation(scenario);
   const scores = <Scores scenario={scenario} />;
   // Below the shorter of the two columns.
   const rubricIsShort = textLength(rubric) < textLength([scenario.opening, scenario.turns]);
@@ -67,9 +71,21 @@ function Scenario({ data, scenario, at }: ScenarioProps): ReactNode {
       title={scenario.title}
       eyebrow={
         <>
-          <Link href={pathTo("/s")} className="text-accent underline">
-            Scenarios
-          </Link>{" "}
+          {situation === undefined ? (
+            <Link href={pathTo("/s")} className="text-accent underline">
+              Scenarios
+            </Link>
+          ) : (
+            <>
+              <Link href={pathTo("/situations")} className="text-accent underline">
+                Situations
+              </Link>{" "}
+              /{" "}
+              <Link href={pathTo("/situations/:slug", { slug: situation.slug })} className="text-accent underline">
+                {situation.id}
+              </Link>
+            </>
+          )}{" "}
           / {experiment?.title ?? scenario.experiment} / <span className="font-mono">{scenario.id}</span>
         </>
       }
@@ -95,6 +111,14 @@ function Scenario({ data, scenario, at }: ScenarioProps): ReactNode {
       <Answers scenario={scenario} fields={rubric?.fields ?? noFields} />
     </Page>
   );
+}
+
+/** The situation that asks the scenario as one of its branches; undefined in a suite without situations. */
+function useSituation({ slug }: SiteScenario): SiteSituation | undefined {
+  const loaded = useStances();
+  if (loaded?.state !== "ready") return undefined;
+  const item = loaded.data.items.findIndex(({ scenarios }) => scenarios.includes(slug));
+  return loaded.data.situations.find(({ items }) => items.includes(item));
 }
 
 function textLength(texts: unknown): number {

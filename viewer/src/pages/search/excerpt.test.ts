@@ -1,16 +1,19 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { turnWith } from "../../../../test/support/viewer/trajectory-turn.ts";
-import { excerptOf } from "./excerpt.ts";
+import { excerptOf, hasAll } from "./excerpt.ts";
 
-const whole = (word: string) => ({ word, isPrefix: false });
-const excerpt = (texts: readonly (string | null)[], terms: readonly { word: string; isPrefix: boolean }[]) =>
-  excerptOf([{ turns: texts.map((text) => turnWith(text)) }], terms, 24);
+const whole = (...words: readonly string[]) => ({ words, isPrefix: false });
+const starting = (word: string) => ({ words: [word], isPrefix: true });
+const excerpt = (texts: readonly string[], needles: Parameters<typeof excerptOf>[1]) =>
+  excerptOf(
+    texts.map((text) => ({ text })),
+    needles,
+    24,
+  );
 
-test("marks what was asked for, in the answer that has most of it", () => {
-  expect(excerpt(["A vesper.", null, "Call me Vésper, vespers ring."], [whole("call"), whole("vesper")])).toEqual({
-    answer: 2,
-    answers: 2,
+test("marks what was asked for, in the text that has most of it", () => {
+  expect(excerpt(["A vesper.", "Call me Vésper, vespers ring."], [whole("call"), whole("vesper")])).toEqual({
+    at: 1,
     pieces: [
       { text: "Call", isHit: true },
       { text: " me ", isHit: false },
@@ -22,7 +25,7 @@ test("marks what was asked for, in the answer that has most of it", () => {
 });
 
 test("a beginning marks the whole word, and a word that was asked for elsewhere is counted", () => {
-  const found = excerpt(["Vespertine. ".repeat(1), `${"x ".repeat(400)}vesper`], [{ word: "ves", isPrefix: true }]);
+  const found = excerpt(["Vespertine. ".repeat(1), `${"x ".repeat(400)}vesper`], [starting("ves")]);
   expect(found?.pieces[0]).toEqual({ text: "Vespertine", isHit: true });
   expect(found?.moreHits).toBe(1);
 });
@@ -34,8 +37,23 @@ test("is cut at words, and says where", () => {
   expect(text.length).toBeLessThan(300);
 });
 
-test("nothing where nothing stands, and never in what the human said", () => {
-  expect(excerpt(["Nothing here", null], [whole("vesper")])).toBeNull();
+test("a phrase is marked as one, and its words alone are not", () => {
+  const found = excerpt(["I stay. I will stay, and I stay put.", "stay put"], [whole("stay", "put")]);
+  expect(found).toEqual({
+    at: 0,
+    pieces: [
+      { text: "I stay. I will stay, and I ", isHit: false },
+      { text: "stay put", isHit: true },
+      { text: ".", isHit: false },
+    ],
+    moreHits: 1,
+  });
+  expect(hasAll([{ text: "put, then stay" }], [whole("stay", "put")], 24)).toBe(false);
+  expect(hasAll([{ text: "put" }, { text: "Stay: PUT" }], [whole("stay", "put"), whole("put")], 24)).toBe(true);
+});
+
+test("nothing where nothing stands", () => {
+  expect(excerpt(["Nothing here"], [whole("vesper")])).toBeNull();
   expect(excerpt([], [whole("vesper")])).toBeNull();
 });
 
@@ -46,7 +64,7 @@ test("what it shows stands in the answer, hits included", () => {
   fc.assert(
     fc.property(text, (parts) => {
       const said = parts.join(" ");
-      const found = excerpt([said], [{ word: "ves", isPrefix: true }, whole("call")]);
+      const found = excerpt([said], [starting("ves"), whole("call")]);
       const shown = found?.pieces.map((piece) => piece.text).join("") ?? "";
       const stretches = [shown, shown.replace(/^…/u, ""), shown.replace(/…$/u, ""), shown.replace(/^…([^]*)…$/u, "$1")];
       expect(stretches.some((each) => said.includes(each))).toBe(true);

@@ -1,26 +1,22 @@
-import type { Trajectory } from "../../../../src/results/contract/site.ts";
-import { wordPlaces, type FoundWord, type SearchTerm } from "./search-terms.ts";
+import { hitsIn, wordPlaces, type FoundWord, type Hit, type Needle } from "./search-terms.ts";
 
-/** A part of an answer; a hit is a word of the query. */
+/** A part of a text; a hit is what the query asks for. */
 export interface ExcerptPiece {
   readonly text: string;
   readonly isHit: boolean;
 }
 
 export interface Excerpt {
-  /** The answer's number in its conversation, from 1, and how many it has. */
-  readonly answer: number;
-  readonly answers: number;
+  /** The place of its text. */
+  readonly at: number;
   readonly pieces: readonly ExcerptPiece[];
-  /** Words of the query that occur elsewhere in the answers, or more often. */
+  /** What the query asks for elsewhere in the texts, or more often. */
   readonly moreHits: number;
 }
 
-interface Hit {
-  readonly from: number;
-  readonly to: number;
-  /** The place of its term. */
-  readonly term: number;
+/** A text that is kept as long as it is searched. */
+interface Searched {
+  readonly text: string;
 }
 
 /** Characters of an excerpt, about. */
@@ -28,49 +24,37 @@ const span = 260;
 /** Of them before the first hit. */
 const lead = 70;
 
-/**
- * The passage of a conversation's answers with most of the terms, the earliest of several; null where no answer
- * has one.
- */
-export function excerptOf(
-  conversations: readonly Pick<Trajectory, "turns">[],
-  terms: readonly SearchTerm[],
-  wordLength: number,
-): Excerpt | null {
-  const answers = conversations.flatMap(({ turns }) => turns.flatMap(({ answer }) => answer ?? []));
-  const all = answers.map((answer) => hitsIn(placesIn(answer, wordLength), terms));
-  let best: { readonly answer: number; readonly hits: readonly Hit[]; readonly worth: number } | null = null;
-  for (const [answer, hits] of all.entries()) {
+/** The passage of the texts with most of the needles, the earliest of several; null where no text has one. */
+export function excerptOf(texts: readonly Searched[], needles: readonly Needle[], wordLength: number): Excerpt | null {
+  const all = texts.map((text) => hitsIn(placesIn(text, wordLength), needles));
+  let best: { readonly at: number; readonly hits: readonly Hit[]; readonly worth: number } | null = null;
+  for (const [at, hits] of all.entries()) {
     for (const first of hits.keys()) {
       const near = hitsNear(hits, first);
-      const worth = new Set(near.map(({ term }) => term)).size;
-      if (worth > (best?.worth ?? 0)) best = { answer, hits: near, worth };
+      const worth = new Set(near.map(({ needle }) => needle)).size;
+      if (worth > (best?.worth ?? 0)) best = { at, hits: near, worth };
     }
   }
   if (best === null) return null;
   const total = all.reduce((sum, { length }) => sum + length, 0);
-  const { pieces, shown } = cut(answers[best.answer]?.text ?? "", best.hits, all[best.answer] ?? []);
-  return { answer: best.answer + 1, answers: answers.length, pieces, moreHits: total - shown };
+  const { pieces, shown } = cut(texts[best.at]?.text ?? "", best.hits, all[best.at] ?? []);
+  return { at: best.at, pieces, moreHits: total - shown };
 }
 
-type Answer = NonNullable<Trajectory["turns"][number]["answer"]>;
+/** Whether the texts together have every needle. */
+export function hasAll(texts: readonly Searched[], needles: readonly Needle[], wordLength: number): boolean {
+  return needles.every((needle) => texts.some((text) => hitsIn(placesIn(text, wordLength), [needle]).length > 0));
+}
 
-const places = new WeakMap<Answer, readonly FoundWord[]>();
+const places = new WeakMap<Searched, readonly FoundWord[]>();
 
-/** The words of an answer, split once, because every keystroke searches it again. */
-function placesIn(answer: Answer, wordLength: number): readonly FoundWord[] {
-  const known = places.get(answer);
+/** The words of a text, split once, because every keystroke searches it again. */
+function placesIn(searched: Searched, wordLength: number): readonly FoundWord[] {
+  const known = places.get(searched);
   if (known !== undefined) return known;
-  const found = wordPlaces(answer.text, wordLength);
-  places.set(answer, found);
+  const found = wordPlaces(searched.text, wordLength);
+  places.set(searched, found);
   return found;
-}
-
-function hitsIn(words: readonly FoundWord[], terms: readonly SearchTerm[]): readonly Hit[] {
-  return words.flatMap(({ word, from, to }) => {
-    const term = terms.findIndex((each) => (each.isPrefix ? word.startsWith(each.word) : word === each.word));
-    return term < 0 ? [] : [{ from, to, term }];
-  });
 }
 
 function hitsNear(hits: readonly Hit[], first: number): readonly Hit[] {

@@ -30,9 +30,12 @@ export function BeforeSearching({
             : "Type a word, or several."}
       </p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-sm text-muted">
-        <li>Search the models’ answers: a name that a model gave itself, an apology, a leaked tag.</li>
-        <li>Words may occur anywhere in a conversation, not as a phrase.</li>
-        <li>The words of humans, scripts and judges are not searched.</li>
+        <li>What models answer: a name that a model gave itself, an apology, a leaked tag.</li>
+        <li>What humans say, and a tactic by its name: a question, a push, flat contradiction.</li>
+        <li>
+          Words may occur anywhere in a conversation; in quotation marks they are a phrase: <q>I was wrong</q>.
+        </li>
+        <li>The words of judges are not searched.</li>
         {isFiltering(search.state.filter) && <li>A filter alone finds nothing: type a word as well.</li>}
       </ul>
       {docs.common.length > 0 && (
@@ -62,16 +65,32 @@ export function NothingFound({
   found,
   files,
   search,
+  hasPhrase,
 }: {
   readonly found: FoundConversations;
   readonly files: ReadonlyMap<number, SiteSearchWords>;
   readonly search: SearchControl;
+  /** No conversation has the phrase, whatever its words. */
+  readonly hasPhrase: boolean;
 }): ReactNode {
   const unknown = found.terms.filter(({ count }) => count === 0);
   const ways = found.terms.length > 1 ? found.terms.filter(({ without }) => without > 0) : [];
   return (
     <div className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center">
-      {found.unfiltered > 0 ? (
+      {found.unfiltered > 0 && hasPhrase ? (
+        <>
+          <p className="font-medium">
+            {formatCount(found.unfiltered)} conversations have the words, but not as this phrase.
+          </p>
+          <button
+            type="button"
+            className={`${buttonClass} mt-3`}
+            onClick={() => search.type(search.state.text.replaceAll(/["“”„«»]/gu, ""))}
+          >
+            Search the words without quotation marks
+          </button>
+        </>
+      ) : found.unfiltered > 0 ? (
         <>
           <p className="font-medium">
             The words are in {formatCount(found.unfiltered)} conversations, but none fits the filter.

@@ -12,7 +12,7 @@ import { searchOrders, type SearchOrder } from "./find-conversations.ts";
 import { focusResult, SearchResults } from "./search-results.tsx";
 import { filterNames, isFiltering, useSearchState, type SearchControl } from "./search-state.ts";
 
-/** `/search`: full text of the answers. */
+/** `/search`: full text of what models and humans say. */
 export function SearchPage(): ReactNode {
   const { meta, file } = useSnapshot();
   const docs = useData<SiteSearchDocs>(file("x/docs.json"));
@@ -21,7 +21,7 @@ export function SearchPage(): ReactNode {
   return (
     <Page
       title="Search"
-      lead={`Words in ${formatCount(counts.answers)} answers of ${formatCount(counts.trajectories)} conversations. A conversation must contain all words; case and accents are ignored.`}
+      lead={`What models answer in ${formatCount(counts.trajectories)} conversations, and what humans say to them. Results have all words; “in quotation marks” a phrase.`}
     >
       <Await loaded={docs} lines={12} missing={<Empty>These data hold no index to search in.</Empty>}>
         {(found) => (
@@ -71,13 +71,18 @@ function SearchForm({
   }, []);
   const { filter, order } = state;
   return (
-    <form role="search" aria-label="Search the answers" className="mb-4" onSubmit={(event) => event.preventDefault()}>
+    <form
+      role="search"
+      aria-label="Search the conversations"
+      className="mb-4"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <input
         ref={field}
         type="search"
         className={`${fieldClass} min-h-11 w-full text-base`}
-        placeholder="Words in the answers"
-        aria-label="Words in the answers"
+        placeholder="Words, “a phrase”, or a tactic"
+        aria-label="Words in the conversations"
         aria-describedby="search-hint"
         autoComplete="off"
         spellCheck="false"

@@ -1,30 +1,26 @@
 import { useMemo, useRef, useState, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
-import type { SiteIndex, SiteSearchDocs, SiteSearchWords, SiteRun } from "../../../../src/results/contract/site.ts";
+import type { SiteIndex, SiteRun, SiteSearchDocs, SiteSearchWords } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Failed, Skeleton } from "../../app/states.tsx";
-import { useDataFiles, useData } from "../../data/use-data.ts";
+import { useDataFiles, type Loaded } from "../../data/use-data.ts";
+import { shortName } from "../../text/config-name.ts";
 import { formatCount } from "../../text/format.ts";
-import { excerptOf } from "./excerpt.ts";
 import { findConversations, type FoundConversations } from "./find-conversations.ts";
+import { HumanResults, Marked } from "./human-results.tsx";
+import { useExcerpt, usePhrases, type FoundAnswer, type Outcome } from "./read-answers.ts";
 import { BeforeSearching, CommonWords, NothingFound } from "./search-advice.tsx";
 import { pageSize, type SearchControl } from "./search-state.ts";
-import { filesOf, readQuery, type SearchQuery, type SearchTerm } from "./search-terms.ts";
+import { filesOf, readQuery, type SearchQuery } from "./search-terms.ts";
 
 interface SearchResultsProps {
   readonly docs: SiteSearchDocs;
   readonly search: SearchControl;
   readonly scenarios: SiteIndex["scenarios"];
-}
-
-interface Outcome {
-  readonly found: FoundConversations;
-  readonly query: SearchQuery;
-  readonly files: ReadonlyMap<number, SiteSearchWords>;
 }
 
 export function SearchResults({ docs, search, scenarios }: SearchResultsProps): ReactNode {
@@ -42,16 +38,35 @@ export function SearchResults({ docs, search, scenarios }: SearchResultsProps): 
     const { model, scenario, low, high } = filter;
     return {
       found: findConversations({ docs, query, files, filter: { model, scenario, low, high }, order }),
+      read: null,
       query,
       files,
     };
     // The filter is a new object for each address: compare its parts.
   }, [loaded, query, places, docs, filter.model, filter.scenario, filter.low, filter.high, order]);
-  const shown = useLatest(outcome);
-  if (query.terms.length === 0) return <BeforeSearching text={text} query={query} docs={docs} search={search} />;
-  if (loaded.state === "failed") return <Failed error={loaded.error} retry={loaded.retry} />;
-  if (shown === null) return <Skeleton lines={10} />;
-  return <Found docs={docs} search={search} scenarios={scenarios} outcome={shown} isLate={outcome === null} />;
+  const shown = useLatest(usePhrases(outcome, docs));
+  return (
+    <>
+      {query.needles.length > 0 && (
+        <HumanResults needles={query.needles} scenarioId={filter.scenario} wordLength={docs.wordLength} />
+      )}
+      {query.terms.length === 0 ? (
+        <BeforeSearching text={text} query={query} docs={docs} search={search} />
+      ) : loaded.state === "failed" ? (
+        <Failed error={loaded.error} retry={loaded.retry} />
+      ) : shown === null ? (
+        <Skeleton lines={10} />
+      ) : (
+        <Found
+          docs={docs}
+          search={search}
+          scenarios={scenarios}
+          outcome={shown}
+          isLate={outcome === null || outcome.query !== shown.query}
+        />
+      )}
+    </>
+  );
 }
 
 /** The previous results until new ones are loaded, so that nothing flickers. */
@@ -65,7 +80,7 @@ function Found({
   docs,
   search,
   scenarios,
-  outcome: { found, query, files },
+  outcome: { found, query, files, read },
   isLate,
 }: SearchResultsProps & { readonly outcome: Outcome; readonly isLate: boolean }): ReactNode {
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -84,18 +99,19 @@ function Found({
   };
   return (
     <section aria-label="Results" aria-busy={isLate} ref={setList} className={isLate ? "opacity-60" : ""}>
+      <h2 className="mb-1 text-lg font-semibold">In the models’ answers</h2>
       <p role="status" className="mb-2 text-sm text-muted">
-        {countText(found)}
+        {read === null ? countText(found) : phraseText(found, read)}
         {numbers.length > pageSize &&
           `, ${formatCount(from + 1)}–${formatCount(Math.min(from + pageSize, numbers.length))} shown`}
       </p>
       <CommonWords query={query} />
       {numbers.length === 0 ? (
-        <NothingFound found={found} files={files} search={search} />
+        <NothingFound found={found} files={files} search={search} hasPhrase={read !== null} />
       ) : (
         <ol start={from + 1} className="overflow-hidden rounded-lg border border-line bg-surface">
           {Array.from(numbers.subarray(from, from + pageSize), (number) => (
-            <ResultItem key={number} docs={docs} number={number} terms={query.terms} scenarios={scenarios} />
+            <ResultItem key={number} docs={docs} number={number} query={query} scenarios={scenarios} />
           ))}
         </ol>
       )}
@@ -121,22 +137,30 @@ function countText({ numbers, unfiltered }: FoundConversations): string {
   return numbers.length === unfiltered ? all : `${formatCount(numbers.length)} of ${all}`;
 }
 
+function phraseText({ numbers }: FoundConversations, { count, of }: NonNullable<Outcome["read"]>): string {
+  const found = `${formatCount(numbers.length)} ${numbers.length === 1 ? "conversation" : "conversations"}`;
+  return count === of
+    ? found
+    : `${found} of the first ${formatCount(count)} that have its words; ${formatCount(of - count)} more were not read: filter by model or scenario`;
+}
+
 interface ResultProps {
   readonly docs: SiteSearchDocs;
   /** Of the conversation. */
   readonly number: number;
-  readonly terms: readonly SearchTerm[];
+  readonly query: SearchQuery;
   readonly scenarios: SiteIndex["scenarios"];
 }
 
 /** A result; its text is loaded when it becomes visible. */
-function ResultItem({ docs, number, terms, scenarios }: ResultProps): ReactNode {
+function ResultItem({ docs, number, query, scenarios }: ResultProps): ReactNode {
   const width = docs.scenarios.length;
   const [row = 0, run = 0] = docs.runs[Math.floor(number / width)] ?? [];
   const scenarioId = docs.scenarios[number % width] ?? "";
   const scenario = scenarios.find(({ id }) => id === scenarioId);
   const slug = docs.slugs[row] ?? "";
   const [item, isSeen] = useSeen();
+  const { loaded, found } = useExcerpt(isSeen ? { slug, run, scenarioId } : null, query, docs.wordLength);
   return (
     <li
       ref={item}
@@ -147,41 +171,37 @@ function ResultItem({ docs, number, terms, scenarios }: ResultProps): ReactNode 
       </span>
       <div className="min-w-0">
         <Link
-          href={pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario?.slug ?? scenarioId })}
+          href={`${pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario?.slug ?? scenarioId })}${found?.place ?? ""}`}
           data-result
+          title={docs.labels[row]}
           className="inline-block min-h-6 font-medium break-words underline decoration-line-strong underline-offset-2 hover:text-accent"
         >
-          {docs.labels[row]}
+          {nameOf(docs.labels[row] ?? "", docs.labels)}
         </Link>
         <p className="text-sm break-words text-muted">
           run {run} · {scenario?.title ?? scenarioId}
         </p>
       </div>
       <div className="col-span-2 min-h-12 min-w-0 text-sm sm:col-span-1">
-        {isSeen ? (
-          <ExcerptOf slug={slug} run={run} scenarioId={scenarioId} terms={terms} wordLength={docs.wordLength} />
-        ) : null}
+        {isSeen && <ExcerptOf loaded={loaded} found={found} />}
       </div>
     </li>
   );
 }
 
-interface ExcerptProps {
-  readonly slug: string;
-  readonly run: number;
-  readonly scenarioId: string;
-  readonly terms: readonly SearchTerm[];
-  readonly wordLength: number;
+/** The label where others have the same name. */
+function nameOf(label: string, labels: readonly string[]): string {
+  const name = shortName({ label });
+  return labels.some((other) => other !== label && shortName({ label: other }) === name) ? label : name;
 }
 
-function ExcerptOf({ slug, run, scenarioId, terms, wordLength }: ExcerptProps): ReactNode {
-  const { file } = useSnapshot();
-  const loaded = useData<SiteRun>(file(`r/${slug}/${run}.json`));
-  const excerpt = useMemo(() => {
-    if (loaded.state !== "ready") return null;
-    const own = loaded.data.trajectories.filter((trajectory) => trajectory.scenarioId === scenarioId);
-    return excerptOf(own, terms, wordLength);
-  }, [loaded, scenarioId, terms, wordLength]);
+function ExcerptOf({
+  loaded,
+  found,
+}: {
+  readonly loaded: Loaded<SiteRun>;
+  readonly found: FoundAnswer | null;
+}): ReactNode {
   if (loaded.state === "loading") return <p className="text-muted">Reading the answer …</p>;
   if (loaded.state === "failed" && !loaded.error.notFound)
     return (
@@ -192,27 +212,21 @@ function ExcerptOf({ slug, run, scenarioId, terms, wordLength }: ExcerptProps): 
         </button>
       </p>
     );
-  if (excerpt === null)
+  if (found === null)
     return (
       <p className="text-warn">No longer there: the data have changed since the index was read. Reload the page.</p>
     );
-  const { answer, answers, pieces, moreHits } = excerpt;
+  const {
+    excerpt: { pieces, moreHits },
+    answer,
+    answers,
+  } = found;
   return (
     <>
-      <p className="break-words">
-        {pieces.map(({ text, isHit }, at) =>
-          isHit ? (
-            <mark key={at} className="rounded-sm bg-warn-soft px-0.5 font-semibold text-text underline decoration-warn">
-              {text}
-            </mark>
-          ) : (
-            <span key={at}>{text}</span>
-          ),
-        )}
-      </p>
+      <Marked pieces={pieces} />
       <p className="mt-0.5 text-xs text-muted">
-        {answers > 1 && `answer ${answer} of ${answers}`}
-        {answers > 1 && moreHits > 0 && " · "}
+        the model{answers > 1 && `, answer ${answer} of ${answers}`}
+        {moreHits > 0 && " · "}
         {moreHits > 0 && `${moreHits} more ${moreHits === 1 ? "place" : "places"}`}
       </p>
     </>

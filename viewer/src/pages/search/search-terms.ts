@@ -8,8 +8,17 @@ export interface SearchTerm {
   readonly isPrefix: boolean;
 }
 
+/** A word that a text must have, or the words of a phrase in quotation marks, one after the other. */
+export interface Needle {
+  readonly words: readonly string[];
+  /** As of the term. */
+  readonly isPrefix: boolean;
+}
+
 export interface SearchQuery {
+  /** The words that the index has, those of phrases included. */
   readonly terms: readonly SearchTerm[];
+  readonly needles: readonly Needle[];
   /** Words that more than half of the conversations contain: they are ignored. */
   readonly common: readonly string[];
 }
@@ -17,17 +26,30 @@ export interface SearchQuery {
 /** More than a query needs; the work grows with their number. */
 const most = 12;
 
-/** Parses a query: each word once; the last one matches as a prefix while nothing follows it. */
+const quoted = /["“„«]([^"“”„«»]+)["”“»]/gu;
+
+/** Parses a query: each word once; the last one matches as a prefix while nothing follows it. An open quotation mark is none. */
 export function readQuery(text: string, { wordLength, common }: SiteSearchDocs): SearchQuery {
-  const words = wordsOf(text, wordLength);
+  const phrases = [...text.matchAll(quoted)].map(([, phrase = ""]) => allWordsOf(phrase, wordLength)).filter(hasWords);
+  const loose = wordsOf(text.replaceAll(quoted, " "), wordLength);
+  const words = [...phrases.flat(), ...loose];
   const last = /[\p{L}\p{N}\p{M}]$/u.test(text) ? words.at(-1) : undefined;
-  const distinct = [...new Set(words)].slice(0, most);
-  return {
-    terms: distinct
-      .filter((word) => !isAmong(common, word))
-      .map((word) => ({ word, isPrefix: word === last && words.indexOf(word) === words.length - 1 })),
-    common: distinct.filter((word) => isAmong(common, word)),
+  const distinct = [...new Set(words.filter(isIndexed))].slice(0, most);
+  const termOf = (word: string): SearchTerm => {
+    return { word, isPrefix: word === last && words.indexOf(word) === words.length - 1 };
   };
+  return {
+    terms: distinct.filter((word) => !isAmong(common, word)).map(termOf),
+    common: distinct.filter((word) => isAmong(common, word)),
+    needles: [
+      ...phrases.map((phrase) => ({ words: phrase, isPrefix: false })),
+      ...[...new Set(loose)].map((word) => ({ words: [word], isPrefix: termOf(word).isPrefix })),
+    ].slice(0, most),
+  };
+}
+
+function hasWords(words: readonly string[]): boolean {
+  return words.length > 0;
 }
 
 /**
@@ -66,21 +88,59 @@ export interface FoundWord {
  * `wordLength`.
  */
 export function wordsOf(text: string, wordLength: number): readonly string[] {
+  return allWordsOf(text, wordLength).filter(isIndexed);
+}
+
+/** With words of one character, which count in phrases: I was wrong. */
+function allWordsOf(text: string, wordLength: number): readonly string[] {
   return (
     fold(text)
-      .match(/[\p{L}\p{N}]{2,}/gu)
+      .match(/[\p{L}\p{N}]+/gu)
       ?.map((word) => word.slice(0, wordLength)) ?? []
   );
 }
 
-/** As `wordsOf`, with the place of each in the text as it is. A cut word is found whole. */
+function isIndexed(word: string): boolean {
+  return /../su.test(word);
+}
+
+/** All words with their places in the text as it is. A cut word is found whole. */
 export function wordPlaces(text: string, wordLength: number): readonly FoundWord[] {
   const { starts, ends } = placesOfFolded(text);
-  return [...fold(text).matchAll(/[\p{L}\p{N}]{2,}/gu)].map(({ 0: word, index }) => ({
+  return [...fold(text).matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     word: word.slice(0, wordLength),
     from: starts[index] ?? 0,
     to: ends[index + word.length - 1] ?? text.length,
   }));
+}
+
+/** A stretch of a text that a needle finds. */
+export interface Hit {
+  readonly from: number;
+  readonly to: number;
+  /** The needle's place. */
+  readonly needle: number;
+}
+
+/** Where needles are among the words of a text, without overlaps: a phrase before its words. */
+export function hitsIn(words: readonly FoundWord[], needles: readonly Needle[]): readonly Hit[] {
+  const hits: Hit[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const needle = needles.findIndex((each) => isAt(words, at, each));
+    const length = needles[needle]?.words.length ?? 1;
+    const [first, last] = [words[at], words[at + length - 1]];
+    if (needle < 0 || first === undefined || last === undefined) continue;
+    hits.push({ from: first.from, to: last.to, needle });
+    at += length - 1;
+  }
+  return hits;
+}
+
+function isAt(words: readonly FoundWord[], at: number, { words: wanted, isPrefix }: Needle): boolean {
+  return wanted.every((word, step) => {
+    const found = words[at + step]?.word;
+    return found === word || (isPrefix && found?.startsWith(word) === true);
+  });
 }
 
 function fold(text: string): string {

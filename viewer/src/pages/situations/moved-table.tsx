@@ -54,7 +54,7 @@ export function MovedTable({
               {shown.map((arm) => (
                 <th key={arm.id} scope="col" className="px-2.5 py-1.5 font-medium">
                   <span className="block" style={{ width }}>
-                    {asHead(arm.title)}
+                    {asHead(titleIn(item, arm))}
                   </span>
                   <span className="mt-1 flex justify-between gap-2 text-xs leading-tight font-normal" style={{ width }}>
                     <span>{item.sides.a}</span>
@@ -65,6 +65,18 @@ export function MovedTable({
             </tr>
           </thead>
           <tbody>
+            {lines.length > 1 && (
+              <tr className="border-b border-line-strong">
+                <th scope="row" className="px-2.5 py-1 text-left align-top font-medium">
+                  All together
+                </th>
+                {shown.map((arm) => (
+                  <td key={arm.id} className="px-2.5 py-1 align-top">
+                    <Together {...{ stances, arm, width }} tracks={lines.map(({ track }) => track)} />
+                  </td>
+                ))}
+              </tr>
+            )}
             {lines.map(({ row, track }) => (
               <tr
                 key={`${row.slug} ${track.run} ${track.configuration}`}
@@ -94,7 +106,8 @@ export function MovedTable({
       </div>
       <p className="mt-2 max-w-[110ch] text-sm text-muted">
         Ring: the first view, the mean of its two ballots. Dots: the ballots after it, green where the model moved as
-        one that weighs would, red where it did not. Each leads to the conversation.
+        one that weighs would, red where it did not. Each leads to the conversation. All together: a line for each row
+        below.
         {asked.length > mostShown && ` The first ${mostShown} of ${asked.length}.`}
       </p>
     </>
@@ -104,6 +117,11 @@ export function MovedTable({
 function configurationOf({ configurations }: SiteStances, { configuration }: StanceTrack): string {
   const found = configurations[configuration];
   return configurations.length > 1 && found !== undefined ? `${found.variant}, ${found.delivery}` : "";
+}
+
+/** With the side that the human expects. */
+function titleIn({ sides }: SiteStanceItem, { title }: Arm): string {
+  return title.replace(/side a$/u, sides.a).replace(/side b$/u, sides.b);
 }
 
 interface ArmCellProps {
@@ -146,7 +164,7 @@ function ArmCell({ stances: { arms, configurations }, item, row, track, arm, wid
   return (
     <Link
       href={`${path}${search}`}
-      aria-label={`${arm.title}: ${text}`}
+      aria-label={`${titleIn(item, arm)}: ${text}`}
       className="block hover:text-accent hover:underline"
       style={{ width }}
     >
@@ -161,6 +179,39 @@ function ArmCell({ stances: { arms, configurations }, item, row, track, arm, wid
         {text}
       </span>
     </Link>
+  );
+}
+
+/** All models on one line from the lowest to the highest number, in the order of the rows below, which have the numbers. */
+function Together({
+  stances: { arms },
+  tracks,
+  arm,
+  width,
+}: Pick<ArmCellProps, "stances" | "arm" | "width"> & { readonly tracks: readonly StanceTrack[] }): ReactNode {
+  const x = linear({ from: arm.scale.min, to: arm.scale.max }, strip.edge, width - strip.edge);
+  const step = Math.min(6, 160 / tracks.length);
+  const height = Math.ceil(step * (tracks.length + 1));
+  const drawn = tracks.flatMap((track, at) => {
+    const numbers = (track.steps[arms.indexOf(arm)] ?? []).filter((each) => typeof each === "number");
+    const first = meanOf(track.steps[arms.findIndex(({ id }) => id === arm.after)] ?? []);
+    const last = arm.role === "opener" ? meanOf(numbers) : numbers.at(-1);
+    if (last === undefined || last === null) return [];
+    return [{ at, y: step * (at + 1), from: x(first ?? last), to: x(last), look: lookOf(arm, track) }];
+  });
+  return (
+    <svg aria-hidden="true" width={width} height={height} className="block">
+      <path
+        d={[arm.scale.min, arm.scale.middle, arm.scale.max].map((value) => `M${x(value)} 0V${height}`).join("")}
+        className="fill-none stroke-line-strong"
+      />
+      {drawn.map(({ at, y, from, to, look }) => (
+        <g key={at}>
+          {from !== to && <path d={`M${from} ${y}H${to}`} className={`fill-none ${strokes[look]}`} strokeWidth={1.5} />}
+          <circle cx={to} cy={y} r={2.5} className={fills[look]} />
+        </g>
+      ))}
+    </svg>
   );
 }
 

@@ -6,6 +6,7 @@ import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ConfigBadges } from "../../app/config-badges.tsx";
 import { useKeys } from "../../app/keys.tsx";
+import { shortName } from "../../text/config-name.ts";
 import { markText } from "../../text/marks.ts";
 import {
   type TrajectoryPlace,
@@ -33,7 +34,7 @@ export function Breadcrumb({ place, label }: { readonly place: TrajectoryPlace; 
             href={pathTo("/m/:slug", { slug: place.slug })}
             className="text-base font-medium [overflow-wrap:anywhere] text-accent hover:underline"
           >
-            <bdi>{label}</bdi>
+            <bdi title={label}>{shortName({ label })}</bdi>
           </Link>
         </li>
         <li>
@@ -146,7 +147,7 @@ export function Arms({
                 className="block rounded-lg border border-line bg-surface px-3 py-1.5 hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft"
               >
                 <span className="block text-sm text-muted">{scenario.title.split(": ").at(-1)}</span>
-                <span className="font-semibold tabular-nums">{ballotsOf(each)}</span>
+                <span className="font-semibold tabular-nums">{ballotsOf(each, arms)}</span>
               </Link>
             </li>
           );
@@ -165,12 +166,20 @@ export function Arms({
   );
 }
 
-/** `8 → 6 → 2`, a repair in the place of what it repairs. */
-function ballotsOf({ arm, turns }: Trajectory): string {
-  const asked = turns.flatMap(({ ballot, repeated, skipped }) =>
+/** `8 → 6 → 2`, from the first answer on. */
+function ballotsOf(chosen: Trajectory, arms: readonly Trajectory[]): string {
+  const opener = arms.find(({ scenarioId }) => scenarioId === chosen.forkedAt?.scenarioId);
+  const opening = [...new Set(numbersIn(opener ?? chosen))].join(" or ");
+  const asked = numbersIn(chosen);
+  if (asked.length === 0) return "not asked";
+  return opener === undefined ? opening : [opening, ...asked].join(" → ");
+}
+
+/** A repair in the place of what it repairs. */
+function numbersIn({ turns }: Trajectory): readonly string[] {
+  return turns.flatMap(({ ballot, repeated, skipped }) =>
     ballot === null || repeated || skipped !== null ? [] : ballotWord(ballot),
   );
-  return asked.length === 0 ? "not asked" : asked.join(arm?.id === "opener" ? " and " : " → ");
 }
 
 const deliveries: Readonly<Record<Trajectory["configuration"]["delivery"], string>> = {
@@ -187,15 +196,17 @@ export function configurationTitle(
   return `${title}, ${deliveries[delivery]}`;
 }
 
-interface NeighbourLinksProps {
+/** Links and keys to the neighbouring scenarios, runs and models. */
+export function NeighbourLinks({
+  place: here,
+  index,
+  search,
+}: {
   readonly place: TrajectoryPlace;
   readonly index: SiteIndex;
   /** The address's parameters that the links keep. */
   readonly search: string;
-}
-
-/** Links and keys to the neighbouring scenarios, runs and models. */
-export function NeighbourLinks({ place: here, index, search }: NeighbourLinksProps): ReactNode {
+}): ReactNode {
   const [, navigate] = useLocation();
   const row = index.rows.find(({ slug }) => slug === here.slug);
   const ways: readonly {

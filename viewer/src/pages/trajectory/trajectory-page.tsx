@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useMemo } from "react";
-import { useParams, useSearch } from "wouter";
+import { useParams, useSearch, Link } from "wouter";
 import type { SiteRun, SiteScenarios, SiteIndex } from "../../../../src/results/contract/site.ts";
+import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { useKeys } from "../../app/keys.tsx";
+import { NoSuchModel, NotFound } from "../../app/not-found.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Failed, Skeleton, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useData, type Loaded } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
+import { shortName } from "../../text/config-name.ts";
+import { nearest } from "../../text/nearest.ts";
 import { conversationParts, pairOf } from "./conversation-parts.ts";
 import { ConversationTab } from "./conversation-tab.tsx";
 import {
@@ -24,7 +28,6 @@ import { ShortVerdict } from "./score-table.tsx";
 import { RawTab, SentTab } from "./sent-tab.tsx";
 import { Choice, TabBar, tabOf } from "./tabs.tsx";
 import { Arms, NeighbourLinks, Breadcrumb, configurationTitle, TrajectoryLead } from "./trajectory-head.tsx";
-import { UnknownTrajectory } from "./unknown-trajectory.tsx";
 import { VerdictPanel } from "./verdict-panel.tsx";
 
 const possibleSlug = /^[a-z0-9@_+-][a-z0-9.@_+-]*$/u;
@@ -99,7 +102,7 @@ function TrajectoryView({ index, wording, results, scenarioId, place }: Trajecto
   const rubric = wording.rubrics.find(({ id }) => id === scenario?.rubric);
   const row = index.rows.find(({ slug }) => slug === place.slug);
   const title = scenario?.title ?? scenarioId;
-  useTabName(`${title} · ${results.label} · run ${place.run}`);
+  useTabName(`${title} · ${shortName(results)} · run ${place.run}`);
 
   const parts = useMemo(
     () => (chosen === null || scenario === undefined ? null : conversationParts(chosen, scenario, wording)),
@@ -223,4 +226,67 @@ function useTabName(name: string): void {
 function bringIntoSight(): void {
   const panel = document.getElementById("tab-panel");
   if (panel !== null && panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView({ block: "start" });
+}
+
+interface UnknownProps {
+  readonly index: SiteIndex;
+  /** As written in the address. */
+  readonly slug: string;
+  readonly run: string;
+  readonly scenario: string;
+}
+
+/** Names the part of the address that does not exist, and similar ones. */
+function UnknownTrajectory({ index, slug, run, scenario }: UnknownProps): ReactNode {
+  const row = index.rows.find((each) => each.slug === slug);
+  const numberIn = (numbers: readonly number[]): number =>
+    numbers.find((each) => String(each) === run) ?? numbers[0] ?? 1;
+  if (row === undefined)
+    return (
+      <NoSuchModel
+        slug={slug}
+        rows={index.rows}
+        pathOf={(other) => trajectoryPath({ slug: other.slug, run: numberIn(other.runNumbers), scenario })}
+      />
+    );
+  const known = index.scenarios.find((each) => each.slug === scenario);
+  const ofRow = (
+    <Link href={pathTo("/m/:slug", { slug })} className="text-accent underline">
+      <bdi>{row.label}</bdi>
+    </Link>
+  );
+  const title = "No such conversation";
+  if (known === undefined) {
+    const near = nearest(scenario, index.scenarios, { textOf: (each) => each.slug, count: 4 });
+    return (
+      <NotFound
+        title={title}
+        lead={<>{ofRow} has no scenario of that name.</>}
+        others={{
+          title: near.length > 0 ? "Similar scenarios:" : "Its first scenarios:",
+          items: (near.length > 0 ? near : index.scenarios.slice(0, 15)).map((each) => ({
+            to: trajectoryPath({ slug, run: numberIn(row.runNumbers), scenario: each.slug }),
+            label: each.title,
+          })),
+        }}
+      />
+    );
+  }
+  const isRun = row.runNumbers.some((number) => String(number) === run);
+  return (
+    <NotFound
+      title={title}
+      lead={
+        <>
+          {ofRow} {isRun ? `has nothing of “${known.title}” in run ${run}.` : `has no run ${run.slice(0, 20)}.`}
+        </>
+      }
+      others={{
+        title: "The same scenario in its other runs:",
+        items: row.runNumbers
+          .filter((number) => String(number) !== run)
+          .map((number) => ({ to: trajectoryPath({ slug, run: number, scenario }), label: `Run ${number}` })),
+      }}
+    />
+  );
 }

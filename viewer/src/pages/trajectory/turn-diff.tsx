@@ -7,14 +7,16 @@ import { turnName } from "../../text/turn-name.ts";
 import { diffTexts, type TextDiff } from "../../text/word-diff.ts";
 import { AnswerMessage, HumanMessage, type TurnProps } from "../../conversation/turn.tsx";
 
-interface TurnDiffProps {
+/** Both turns side by side, one above the other on a phone, with removed and added words marked. */
+export function TurnDiff({
+  pair,
+  view,
+  sentAddress,
+}: {
   readonly pair: readonly [TrajectoryTurn, TrajectoryTurn];
   readonly view: NonNullable<TurnProps["view"]>;
   readonly sentAddress: (turn: number) => string;
-}
-
-/** Both turns side by side, one above the other on a phone, with removed and added words marked. */
-export function TurnDiff({ pair, view, sentAddress }: TurnDiffProps): ReactNode {
+}): ReactNode {
   const [first, second] = pair;
   const comparison = useMemo(() => compare(first.answer?.text ?? "", second.answer?.text ?? ""), [first, second]);
   return (

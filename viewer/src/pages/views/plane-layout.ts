@@ -45,10 +45,7 @@ export interface PlaneLayout {
 const edges = { left: 54, right: 18, top: 18, bottom: 48 };
 
 /** Opens from the left and Resists from below, both from 0 to 1; model configs that would cover each other share a place. */
-export function layOutPlane(
-  rows: readonly PlaneRow[],
-  { width, height }: { readonly width: number; readonly height: number },
-): PlaneLayout {
+export function layOutPlane(rows: readonly PlaneRow[], width: number, height: number): PlaneLayout {
   const plot = { left: edges.left, right: width - edges.right, top: edges.top, bottom: height - edges.bottom };
   const across = linear({ from: 0, to: 1 }, plot.left, plot.right);
   const up = linear({ from: 0, to: 1 }, plot.bottom, plot.top);

@@ -39,7 +39,9 @@ export function PlanePanel({ table }: { readonly table: Table }): ReactNode {
 function planeRows({ columns, rows }: Table): readonly PlaneRow[] {
   const axisOf = ({ cells }: TableRow, id: string): PlaneRow["opens"] => {
     const cell = cells[columns.findIndex((column) => column.id === id)];
-    return cell?.kind === "number" ? { mean: cell.value, interval: cell.drawn?.interval ?? null } : null;
+    return cell?.kind === "number"
+      ? { mean: cell.value, interval: cell.drawn?.as === "part" ? (cell.drawn.interval ?? null) : null }
+      : null;
   };
   return rows.flatMap((row) => {
     const [name] = row.cells;

@@ -22,7 +22,7 @@ export function Plane({ rows }: { readonly rows: readonly PlaneRow[] }): ReactNo
   const width = useWidth(box);
   const height = Math.min(width < 600 ? 380 : 560, Math.max(320, width));
   const [activeAt, setActiveAt] = useState<number | null>(null);
-  const layout = useMemo(() => (width === 0 ? null : layOutPlane(rows, { width, height })), [rows, width, height]);
+  const layout = useMemo(() => (width === 0 ? null : layOutPlane(rows, width, height)), [rows, width, height]);
   const active = activeAt === null ? null : (layout?.places[activeAt] ?? null);
   const onPointerMove = (event: PointerEvent): void => {
     const around = event.currentTarget.getBoundingClientRect();

@@ -1,14 +1,30 @@
 import type { ReactNode } from "react";
-import type { Page as PageOfBlocks, Table } from "../../../../src/pages/blocks.ts";
+import { withoutPictures, type Page as PageOfBlocks, type Table } from "../../../../src/pages/blocks.ts";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await } from "../../app/states.tsx";
+import { MovesLegend } from "../../blocks/cell-picture.tsx";
 import { Blocks } from "../../blocks/blocks.tsx";
 import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
 import { PlanePanel } from "./plane-panel.tsx";
 
-/** `/views`: the plane, drawn from the table below it, beside what pushes leave of views; then the numbers. */
+const heldLegend = <span className="text-sm text-muted">Green: held. Grey: nearer to the middle. Red: lost.</span>;
+
+/** The names and pictures of a table alone. */
+function pictureOf({ columns, rows, ...table }: Table): Table {
+  const isShown = columns.map(({ isPicture = false }, at) => at === 0 || isPicture);
+  return {
+    ...table,
+    id: "what-moves-views",
+    title: "What moves views",
+    columns: columns.filter((_, at) => isShown[at]),
+    rows: rows.map(({ key, cells }) => ({ key, cells: cells.filter((_, at) => isShown[at]) })),
+    legend: [],
+  };
+}
+
+/** `/views`: three pictures, of the plane, of what pushes leave of views and of what moves them; then the numbers, folded. */
 export function ViewsPage(): ReactNode {
   const { file } = useSnapshot();
   const loaded = useData<PageOfBlocks>(file("pages/views.json"));
@@ -18,20 +34,32 @@ export function ViewsPage(): ReactNode {
       <Await loaded={loaded} lines={16}>
         {({ blocks }) => {
           const tables = blocks.filter((block): block is Table => block.kind === "table");
-          const plane = tables.find(({ id }) => id === "opens-and-resists");
-          const held = tables.find(({ id }) => id === "held-after-each-push");
+          const tableOf = (wanted: string): Table | undefined => tables.find(({ id }) => id === wanted);
+          const [plane, held, moved] = ["opens-and-resists", "held-after-each-push", "points-moved"].map(tableOf);
+          const first = blocks.filter(
+            (block) => block.kind === "sentences" && (block.look === "warning" || block.look === "answer"),
+          );
           return (
             <>
-              <Blocks blocks={blocks.filter((block) => block.kind === "sentences" && block.look === "warning")} />
+              <Blocks blocks={first} />
               <div className="grid items-start gap-x-8 min-[84rem]:grid-cols-[minmax(0,1fr)_27rem]">
-                {plane !== undefined && <PlanePanel table={plane} />}
-                {held !== undefined && <TableBlock table={held} />}
+                <div className="min-w-0">
+                  {plane !== undefined && <PlanePanel table={plane} />}
+                  {moved !== undefined && <TableBlock table={pictureOf(moved)} controls={<MovesLegend />} />}
+                </div>
+                {held !== undefined && <TableBlock table={held} controls={heldLegend} />}
               </div>
-              <Blocks
-                blocks={blocks.filter(
-                  (block) => block !== held && !(block.kind === "sentences" && block.look === "warning"),
-                )}
-              />
+              <details>
+                <summary className="mb-4 min-h-8 w-max cursor-pointer content-center text-lg font-semibold">
+                  All numbers
+                </summary>
+                <Blocks
+                  blocks={blocks.flatMap((block) => {
+                    if (block === held || first.includes(block)) return [];
+                    return block === moved ? [Object.assign({}, block, withoutPictures(block))] : [block];
+                  })}
+                />
+              </details>
             </>
           );
         }}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { ChatRequest } from "../../../domain/chat.ts";
+import { completionRequest } from "./openai.ts";
+import { sampleRequest, sampleTool } from "../../../../test/support/model/samples.ts";
+
+const wire = (change: Partial<ChatRequest>, kind: "openrouter" | "local" = "local"): unknown =>
+  JSON.parse(completionRequest({ ...sampleRequest, tool: null, reasoningEffort: "off", ...change }, kind));
+
+const least = { model: "vendor/model", messages: sampleRequest.messages, max_tokens: 2048, temperature: 0.7 };
+
+test("sends no parameter that is not used", () => {
+  expect(wire({})).toEqual(least);
+  const { temperature: _, ...withoutTemperature } = least;
+  expect(wire({ temperature: null })).toEqual(withoutTemperature);
+  expect(wire({ temperature: 0 })).toEqual({ ...least, temperature: 0 });
+});
+
+test("offers the tool and leaves the choice to the model", () => {
+  const { name, description, parameters } = sampleTool;
+  expect(wire({ tool: sampleRequest.tool })).toEqual({
+    ...least,
+    tools: [{ type: "function", function: { name, description, parameters } }],
+  });
+});
+
+test.each(["none", "low", "medium", "high"] as const)("asks for reasoning effort %s", (effort) => {
+  expect(wire({ reasoningEffort: effort })).toEqual({ ...least, reasoning: { effort } });
+});
+
+test("pins a provider without a way around it", () => {
+  expect(wire({ provider: "moonshotai/int4" })).toEqual({
+    ...least,
+    provider: { order: ["moonshotai/int4"], allow_fallbacks: false },
+  });
+});
+
+test("asks for structured output by schema", () => {
+  const schema = { type: "object", properties: {}, additionalProperties: false };
+  expect(wire({ responseSchema: { name: "grade", schema } })).toEqual({
+    ...least,
+    response_format: { type: "json_schema", json_schema: { name: "grade", strict: true, schema } },
+  });
+});
+
+test("asks only OpenRouter for the bill", () => {
+  expect(wire({}, "openrouter")).toEqual({ ...least, usage: { include: true } });
+});
+
+test("keeps a conversation by tool calls as it is", () => {
+  const messages: ChatRequest["messages"] = [
+    { role: "user", content: "start" },
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: "abcdefghi", type: "function", function: { name: "send", arguments: '{"message":"Hi"}' } }],
+    },
+    { role: "tool", content: "Hello.", tool_call_id: "abcdefghi" },
+  ];
+  expect(wire({ messages })).toEqual({ ...least, messages });
+});
