@@ -144,7 +144,14 @@ describe("a database that only the folder's files name", () => {
   test.each(folders)("is asked for once before a command writes to it or works for it: %s", async (place, files) => {
     const cwd = folderOf(files);
     const run = ["run", "-m", "sim/asks", "--runs", "1"];
-    for (const words of [run, ["worker"], ["judge"], ["import", "cache"]]) {
+    for (const words of [
+      run,
+      ["worker"],
+      ["judge"],
+      ["import", "cache"],
+      ["queues", "--cancel"],
+      ["queues", "--clean"],
+    ]) {
       const { questions, confirm } = person("no");
       expect(await aib(words, { cwd, confirm })).toMatchObject({ code: 1 });
       expect(questions.map(({ message }) => message)).toEqual([
@@ -176,6 +183,7 @@ describe("a database that only the folder's files name", () => {
     await aib(["worker", "--db", shown], { cwd, confirm });
     await aib(["worker"], { cwd, confirm, environment: { AIB_DB: shown } });
     await aib(["leaderboard"], { cwd, confirm });
+    await aib(["queues"], { cwd, confirm });
     expect(questions).toEqual([]);
   });
 

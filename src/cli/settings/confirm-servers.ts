@@ -72,7 +72,7 @@ export async function confirmServers(
 export async function confirmStore(command: Command, terminal: Terminal): Promise<void> {
   const place = folderSource(command, terminal.fromFile);
   const db = valueOf(command, "db");
-  if (place === null || db === null || !isServerAddress(db) || !writing.has(command.name())) return;
+  if (place === null || db === null || !isServerAddress(db) || !isWriting(command)) return;
   const address = databaseAt(db);
   const confirmed = { folder: terminal.workingDirectory, address, variable: null };
   const isWorker = command.name() === "worker";
@@ -84,6 +84,13 @@ export async function confirmStore(command: Command, terminal: Terminal): Promis
     { place, written: address, address, receives, variable: null, flag: "--db", asks: true, byHand: "" },
     terminal,
   );
+}
+
+/** `queues` alone only shows. */
+function isWriting(command: Command): boolean {
+  const actions = ["pause", "resume", "cancel", "clean"];
+  const isAction = command.name() === "queues" && actions.some((name) => command.getOptionValue(name) === true);
+  return isAction || writing.has(command.name());
 }
 
 /** Host and database, without a password. The client prefers a host or a port in the query. */
