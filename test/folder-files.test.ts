@@ -86,3 +86,16 @@ test.each([
   writeFileSync(join(cwd, "aib.yaml"), `${setting}: ${own}\n`);
   for (const _ of ["first", "again"]) expect(await aib(run, { cwd })).toMatchObject({ code: 0 });
 });
+
+test.each(["new.db", "new.db-wal"])(
+  "a log is no file of the store, also of one that does not exist yet: %s",
+  async (log) => {
+    const cwd = folderWith({});
+    const run = ["run", "--models", "sim/asks", "--runs", "1", "--db", "new.db", "--log", log];
+    expect(await aib(run, { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("is a file of the store"),
+    });
+    expect(readdirSync(cwd)).toEqual([]);
+  },
+);

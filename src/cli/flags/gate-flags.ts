@@ -6,7 +6,7 @@ import { writeFault } from "../../domain/file-fault.ts";
 import type { Flags, gateOptions, runOptions } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";
-import type { Terminal } from "../terminal.ts";
+import { printLine, type Terminal } from "../terminal.ts";
 
 export type GateFlags = Flags<typeof gateOptions>;
 
@@ -76,6 +76,13 @@ export function runGateRequestOf(
       throw lacking("--fail-if-worse", "compares two prompts, and --prompts names none", "Add --prompts main.md pr.md");
     return gateRequestOf(terminal, flags);
   }
+  const others = [
+    ["fail-under", flags.failUnder],
+    ["baseline", flags.baseline],
+    ["output", failIfWorse === undefined && !isTyped("output") ? output : undefined],
+  ] as const;
+  const leftOut = others.flatMap(([key, value]) => (value === undefined ? [] : [key]));
+  if (leftOut.length > 0) printLine(terminal.stderr, `Left out beside --prompts: ${leftOut.join(", ")}.`);
   if (failIfWorse !== undefined)
     return { ...gateRequestOf(terminal, { failUnder: undefined, baseline: undefined, output }), failIfWorse };
   if (!isTyped("output")) return noGate;
