@@ -127,3 +127,70 @@ describe("an address of the folder's files that gets no key", () => {
     expect(run.stderr).toContain("aib-test.invalid");
   });
 });
+
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const cwd = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  return cwd;
+}
+
+describe("a database that only the folder's files name", () => {
+  const shown = "postgres://me@127.0.0.1:9/bench";
+  const folders = [
+    ["AIB_DB in the .env file", { ".env": "AIB_DB=postgres://me:secret-1234@127.0.0.1:9/bench\n" }],
+    ["aib.yaml", { "aib.yaml": `db: ${shown}\n` }],
+  ] as const;
+
+  test.each(folders)("is asked for once before a command writes to it or works for it: %s", async (place, files) => {
+    const cwd = folderOf(files);
+    const run = ["run", "-m", "sim/asks", "--runs", "1"];
+    for (const words of [
+      run,
+      ["worker"],
+      ["judge"],
+      ["import", "cache"],
+      ["queues", "--cancel"],
+      ["queues", "--clean"],
+    ]) {
+      const { questions, confirm } = person("no");
+      expect(await aib(words, { cwd, confirm })).toMatchObject({ code: 1 });
+      expect(questions.map(({ message }) => message)).toEqual([
+        expect.stringContaining(`${place} of this folder names the server ${shown}: it receives prompts`),
+      ]);
+    }
+    const { questions, confirm } = person("yes");
+    for (const words of [run, ["worker"]]) {
+      const { stderr } = await aib(words, { cwd, confirm });
+      expect(stderr).toContain("no server answers at this address");
+    }
+    expect(questions).toHaveLength(1);
+    expect((await aib(["worker"], { cwd })).stderr).toContain("no server answers at this address");
+  });
+
+  test.each(folders)("is stated without a terminal, and refused by a worker: %s", async (place, files) => {
+    const cwd = folderOf(files);
+    const run = await aib(["run", "-m", "sim/asks", "--runs", "1"], { cwd });
+    expect(run.stderr.replaceAll(/\s+/gu, " ")).toContain(`${place} of this folder names the server ${shown}:`);
+    const worker = await aib(["worker"], { cwd });
+    expect(worker.code, worker.stderr).toBe(2);
+    expect(worker.stderr).toContain(`Only ${place} of this folder names that database`);
+    for (const { stderr } of [run, worker]) expect(stderr).not.toContain("secret-1234");
+  });
+
+  test.each(folders)("is the user's own where they name it, and read without a question: %s", async (_, files) => {
+    const cwd = folderOf(files);
+    const { questions, confirm } = person("no");
+    await aib(["worker", "--db", shown], { cwd, confirm });
+    await aib(["worker"], { cwd, confirm, environment: { AIB_DB: shown } });
+    await aib(["leaderboard"], { cwd, confirm });
+    await aib(["queues"], { cwd, confirm });
+    expect(questions).toEqual([]);
+  });
+
+  test("is named with the host that its query puts in place of the first", async () => {
+    const cwd = folderOf({ "aib.yaml": "db: postgres://127.0.0.1:9/bench?host=aib-test.invalid\n" });
+    const { questions, confirm } = person("no");
+    await aib(["worker"], { cwd, confirm });
+    expect(questions[0]?.message).toContain("names the server postgres://127.0.0.1:9/bench, host aib-test.invalid: ");
+  });
+});

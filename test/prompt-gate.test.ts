@@ -105,7 +105,9 @@ describe("before the first call, with 2,", () => {
 test("aib.yaml holds the gate: it decides on two prompts, and leaves other runs alone", async () => {
   const cwd = checkout();
   writeFileSync(join(cwd, "aib.yaml"), "fail-if-worse: 0\nfail-under: 1\n");
-  expect(await gate(cwd, "worse.md")).toMatchObject({ code: 1, stderr: expect.stringContaining("\nFAILED ") });
+  const worse = await gate(cwd, "worse.md");
+  expect(worse).toMatchObject({ code: 1, stderr: expect.stringContaining("\nFAILED ") });
+  expect(worse.stderr).toContain("Left out beside --prompts: fail-under.");
   const other = await aib(["run", "--models", "sim/always-holds", "--runs", "3"], { cwd });
   expect(other).toMatchObject({ code: 0, stderr: expect.stringContaining("PASSED always-holds") });
 }, 60_000);

@@ -47,7 +47,7 @@ export async function carryOut<Prepared extends Priced, Result extends Account, 
       : withStore({ location, create: false }, (store) => steps.plan(store, stopping)));
     if (prepared === null) return null;
     const inHand = { prepared, db, stopping, workers, format };
-    return await withEventLog(terminal, { log, stopping }, (sinks) =>
+    return await withEventLog(terminal, { log, store: location, stopping }, (sinks) =>
       withStore({ location, create: steps.makesStore }, (store) => makeCalls(host, { ...inHand, store, sinks }, steps)),
     );
   } finally {

@@ -140,8 +140,10 @@ async function takeSettings(
     const { confirmServers } = await import("./settings/confirm-servers.ts");
     await confirmServers(command, terminal, applied);
   }
-  const { guardFolderStore, namedStore } = await import("./store-location.ts");
+  const { folderSource, guardFolderStore, namedStore } = await import("./store-location.ts");
   await guardFolderStore(terminal, command);
+  if (folderSource(command, terminal.fromFile) !== null)
+    await (await import("./settings/confirm-servers.ts")).confirmStore(command, terminal);
   onStore(namedStore(command));
 }
 

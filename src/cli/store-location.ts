@@ -77,7 +77,7 @@ export function namedStore(command: Command): string | undefined {
 }
 
 /** The folder's file that names the store; null where the user does. */
-function folderSource(command: Command, fromFile: Terminal["fromFile"]): string | null {
+export function folderSource(command: Command, fromFile: Terminal["fromFile"]): string | null {
   const source = command.getOptionValueSource("db");
   if (source === "config") return "aib.yaml";
   return source === "env" && fromFile.has("AIB_DB") ? "AIB_DB in the .env file" : null;

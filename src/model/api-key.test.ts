@@ -25,6 +25,11 @@ test("a key is read without the white space around it", () => {
   expect(keyFor(router, keysOf({ OPENROUTER_API_KEY: " " }))).toBeNull();
 });
 
+test("a variable that every object has is no key", () => {
+  for (const apiKeyEnv of ["__proto__", "constructor"])
+    expect(keyFor(stored("https://a.example/v1", { kind: "custom", apiKeyEnv }), ring())).toBeNull();
+});
+
 test.each(["sk-or\n-1234", "sk-or-1234 sk-or-5678", "sk-\u0000-1234", "sk-ключ-1234", "“sk-or-1234”"])(
   "a key that no request can carry is refused, and not repeated: %j",
   (key) => {

@@ -38,7 +38,9 @@ export function keyVariables({ kind, apiKeyEnv }: Endpoint): readonly string[] {
 
 /** The variable that the endpoint's key is read from, or null where none is set. */
 export function keyVariable(endpoint: Endpoint, environment: Environment): string | null {
-  return keyVariables(endpoint).findLast((name) => (environment[name]?.trim() ?? "") !== "") ?? null;
+  // A store may name `__proto__`, which every object has.
+  const isSet = (name: string): boolean => Object.hasOwn(environment, name) && (environment[name]?.trim() ?? "") !== "";
+  return keyVariables(endpoint).findLast(isSet) ?? null;
 }
 
 /** A variable whose key goes to a server. */

@@ -16,6 +16,7 @@ export {
   type KeyRing,
   type KeyUse,
 } from "./api-key.ts";
+export { keyRedaction } from "./redact-key.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
 export { charactersPerToken } from "./cost-of-call.ts";
 export { createHttpFetch } from "./http-fetch.ts";

@@ -60,6 +60,14 @@ test("a database, such as the store itself, is not replaced by a text", async ()
   expect(database.prepare("select count(*) as rows from answers").get()).toEqual({ rows: 0 });
 });
 
+test.each(["-wal", "-shm", "-journal"])("%s of a database is not written", async (end) => {
+  using database = new DatabaseSync(file);
+  database.exec("create table answers (text)");
+  const path = `${file}${end}`;
+  await expect(replaceFiles([{ path, texts: ["newer"] }])).rejects.toThrow("it belongs to an SQLite database");
+  expect(readdirSync(folder)).toEqual(["a.csv"]);
+});
+
 test("several files are replaced together or none of them", async () => {
   const [one, other] = [join(folder, "one.csv"), join(folder, "other.csv")];
   await write("older", one);

@@ -48,6 +48,9 @@ async function openDraft(path: string, mode?: number): Promise<Draft> {
   if (older !== null) await access(place, constants.W_OK);
   // Such as the store itself, where it has a name like results.csv.
   if (older !== null && (await isDatabase(place))) throw new Error("it is an SQLite database, not a text");
+  // Its last writes, which SQLite would take for its own.
+  const database = place.replace(/-(?:wal|shm|journal)$/u, "");
+  if (database !== place && (await isDatabase(database))) throw new Error("it belongs to an SQLite database");
   await removeDeadDrafts(dirname(place));
   const file = draftPath(dirname(place));
   const handle = await open(file, "wx", mode ?? (older === null ? 0o666 : older.mode & 0o777));

@@ -12,13 +12,16 @@ import {
 } from "../domain/model-config.ts";
 import type { GivenScores, Grade } from "../domain/verdict.ts";
 
-const endpoint: z.ZodType<Endpoint> = z.object({
-  id: z.string(),
-  kind: z.enum(endpointKinds),
-  baseUrl: z.string(),
-  apiKeyEnv: z.string().nullable(),
-  protocol: z.string().optional(),
-});
+const endpoint: z.ZodType<Endpoint> = z
+  .object({
+    id: z.string(),
+    kind: z.enum(endpointKinds),
+    baseUrl: z.string(),
+    apiKeyEnv: z.string().nullable(),
+    protocol: z.string().optional(),
+  })
+  // A person has no address.
+  .refine(({ kind, baseUrl }) => kind === "person" || URL.canParse(baseUrl));
 
 const askedEffort: z.ZodType<AskedEffort> = z.enum([...reasoningEfforts, "default"]);
 

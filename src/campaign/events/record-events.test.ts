@@ -37,13 +37,14 @@ test("whatever a provider writes is one line that steers no terminal, and is rea
 
 test("adds to what is there, also after a line that was cut short", async () => {
   const path = join(folder(), "run.jsonl");
-  writeFileSync(path, '{"kind":"first"}\n{"kind":"cut');
+  const first = eventLine(noCredit("first"));
+  writeFileSync(path, `${first}{"kind":"cut`);
   const log = await openEventLog(path, never);
   log.take(noCredit("a"));
   log.take(noCredit("b"));
   expect(log.close()).toBe(0);
   const lines = readFileSync(path, "utf8").split("\n");
-  expect(lines.slice(0, 2)).toEqual(['{"kind":"first"}', '{"kind":"cut']);
+  expect(lines.slice(0, 2)).toEqual([first.trim(), '{"kind":"cut']);
   expect(lines.slice(2, 4).map((line) => JSON.parse(line))).toEqual([noCredit("a"), noCredit("b")]);
   expect(lines.slice(4)).toEqual([""]);
 });
@@ -58,6 +59,14 @@ test.runIf(process.platform === "linux")("a full disk is said once and throws no
 
 test.for([
   ["a folder", (path: string) => path, /not a file/u],
+  [
+    "a file of another kind",
+    (path: string) => {
+      writeFileSync(join(path, "notes.md"), "# Notes\n");
+      return join(path, "notes.md");
+    },
+    /not an event of this program/u,
+  ],
   ["a folder that does not exist", (path: string) => join(path, "absent", "run.jsonl"), /no such file/u],
 ] as const)("%s is refused before anything is asked", async ([, place, reason]) => {
   await expect(openEventLog(place(folder()), never)).rejects.toThrow(reason);

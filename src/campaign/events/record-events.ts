@@ -68,6 +68,10 @@ interface LineFile {
 function openLineFile(path: string): LineFile {
   refuseWaiting(path);
   const file = openSync(path, "a+");
+  if (!isOwnLog(file)) {
+    closeSync(file);
+    throw new Error("its first line is not an event of this program");
+  }
   let isTorn = endsInsideLine(file);
   return {
     add: (line) => {
@@ -88,6 +92,14 @@ function openLineFile(path: string): LineFile {
 function refuseWaiting(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile() && !found.isCharacterDevice()) throw new Error("it is not a file");
+}
+
+/** A file of another kind is not added to: a line in a script or a list of settings changes what it does. */
+function isOwnLog(file: number): boolean {
+  const found = fstatSync(file);
+  if (!found.isFile() || found.size === 0) return true;
+  const start = Buffer.alloc(64);
+  return /^\{"v":\d+,"at":"/u.test(start.toString("utf8", 0, readSync(file, start, 0, start.length, 0)));
 }
 
 function endsInsideLine(file: number): boolean {

@@ -1,6 +1,7 @@
+import { BenchError } from "../../domain/bench-error.ts";
 import type { JudgeConfig, ModelConfig, ReasoningEffort } from "../../domain/model-config.ts";
 import type { Suite, Configuration } from "../../domain/suite.ts";
-import type { KeyRing } from "../../model/index.ts";
+import { isPlaceholderKey, keyRedaction, type KeyRing } from "../../model/index.ts";
 import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { runOptions, type Flags } from "../../options/index.ts";
 import { planRun } from "../../plan/index.ts";
@@ -213,12 +214,37 @@ function judgesOf(
 }
 
 /** The user's own system prompts are always measured; variants named beside them are for comparison. */
-async function subjectSuite({ suite: source, systemPrompts, variants }: RunSubject) {
-  const suite = typeof source === "string" ? await loadSuite(source) : source;
+async function subjectSuite(subject: RunSubject) {
+  const { suite: source, systemPrompts, variants } = subject;
+  const named = typeof source === "string" ? await loadSuite(source) : source;
   const personas = await loadPersonas(systemPrompts);
   const ids = personas.map(({ id }) => id);
-  return { suite: withPersonas(suite, personas), variants: variants === null ? null : [...variants, ...ids] };
+  const suite = withPersonas(named, personas);
+  refuseKeysIn(suite, subject);
+  return { suite, variants: variants === null ? null : [...variants, ...ids] };
 }
+
+/**
+ * A system prompt is sent to every model and stored as it is.
+ * @throws BenchError usage where one contains a key of the environment or of `.env`, without quoting it.
+ */
+function refuseKeysIn({ systemVariants }: Suite, { routing, judgeRouting }: RunSubject): void {
+  for (const [variable, value = ""] of Object.entries(routing.environment)) {
+    const isKey = keyName.test(variable) || [routing.apiKeyEnv, judgeRouting.apiKeyEnv].includes(variable);
+    const key = value.trim();
+    if (!isKey || isPlaceholderKey(key)) continue;
+    const redact = keyRedaction(key);
+    const holder = systemVariants.find(({ text }) => redact(text) !== text);
+    if (holder === undefined) continue;
+    throw new BenchError({
+      code: "usage",
+      message: `${holder.title} contains the value of ${variable}, a key: it would be sent to every model and stored. Nothing was sent.`,
+      hint: "Name a text without keys, or remove the key from it.",
+    });
+  }
+}
+
+const keyName = /(?:key|token|secret|password)s?$/iu;
 
 /** Without the judges' own models. */
 function withoutJudges(judges: readonly JudgeConfig[], selected: SelectedModels): SelectedModels {

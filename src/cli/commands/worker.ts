@@ -34,7 +34,7 @@ export function addWorker(command: Command, host: CommandHost): void {
       requireServer(db);
       const keys = keyRingOf(host.terminal, flags);
       await interruptibly({ terminal: host.terminal }, (stopping) =>
-        withEventLog(host.terminal, { log: log ?? null, stopping }, (sinks) =>
+        withEventLog(host.terminal, { log: log ?? null, store: db, stopping }, (sinks) =>
           withStore({ location: db, create: true }, async (store) => {
             const tally = await workOn({
               url: db,

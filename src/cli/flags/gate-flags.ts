@@ -1,12 +1,12 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { dirname, extname } from "node:path";
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, extname, resolve } from "node:path";
 import { BenchError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { writeFault } from "../../domain/file-fault.ts";
 import type { Flags, gateOptions, runOptions } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";
-import type { Terminal } from "../terminal.ts";
+import { printLine, type Terminal } from "../terminal.ts";
 
 export type GateFlags = Flags<typeof gateOptions>;
 
@@ -69,15 +69,36 @@ export function runGateRequestOf(
   isTyped: (name: keyof typeof runOptions) => boolean,
 ): GateRequest {
   const { prompts, failIfWorse, output } = flags;
+  if (!isTyped("output"))
+    for (const name of output ?? []) refuseForeignReport(resolve(terminal.workingDirectory, name));
   if (prompts === undefined) {
     if (isTyped("failIfWorse"))
       throw lacking("--fail-if-worse", "compares two prompts, and --prompts names none", "Add --prompts main.md pr.md");
     return gateRequestOf(terminal, flags);
   }
+  const others = [
+    ["fail-under", flags.failUnder],
+    ["baseline", flags.baseline],
+    ["output", failIfWorse === undefined && !isTyped("output") ? output : undefined],
+  ] as const;
+  const leftOut = others.flatMap(([key, value]) => (value === undefined ? [] : [key]));
+  if (leftOut.length > 0) printLine(terminal.stderr, `Left out beside --prompts: ${leftOut.join(", ")}.`);
   if (failIfWorse !== undefined)
     return { ...gateRequestOf(terminal, { failUnder: undefined, baseline: undefined, output }), failIfWorse };
   if (!isTyped("output")) return noGate;
   throw lacking("-o", "reports a gate, and two prompts have none without --fail-if-worse", "Add --fail-if-worse");
+}
+
+/** An `aib.yaml` replaces only a report of this program, or an empty file. */
+function refuseForeignReport(path: string): void {
+  if (!existsSync(path) || !statSync(path).isFile()) return;
+  const start = readFileSync(path, "utf8").slice(0, 200);
+  if (start === "" || /^(?:## |<\?xml[^>]*>\n<testsuites name=")AI Independence Bench/u.test(start)) return;
+  throw new BenchError({
+    code: "usage",
+    message: `The output in aib.yaml, ${plainText(path)}, is a file of another kind and is not replaced. Nothing was sent.`,
+    hint: "Name another file in aib.yaml, or give this one with -o.",
+  });
 }
 
 function lacking(flag: string, problem: string, step: string): BenchError {

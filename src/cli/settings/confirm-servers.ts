@@ -5,6 +5,9 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { possiblyEmptyIn, variableIn } from "../../domain/environment.ts";
 import type { Endpoint } from "../../domain/model-config.ts";
 import { type KeyPlace, type StoredSetting, confirmKeyPlace, isConfirmed } from "../../features/config/index.ts";
+import { plainText } from "../../results/plain-text.ts";
+import { addressOf, isServerAddress, shownLocation } from "../../store/index.ts";
+import { folderSource } from "../store-location.ts";
 import { Stopped } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { printWrapped } from "../text-layout.ts";
@@ -18,6 +21,9 @@ const sending: ReadonlySet<string> = new Set(["run", "judge", "names", "doctor",
 
 /** Commands that may send a key to the address of a variable. */
 const keyed: ReadonlySet<string> = new Set([...sending, "init", "estimate", "models", "rerun", "worker"]);
+
+/** Commands that write to the store, or work on what is queued in it. */
+const writing: ReadonlySet<string> = new Set("run demo rerun judge names pilot clear import worker".split(" "));
 
 /** A server that a file of the folder names. */
 interface FolderServer {
@@ -57,6 +63,49 @@ export async function confirmServers(
   for (const server of servers) {
     if (sending.has(command.name()) || server.variable !== null) await confirmServer(server, terminal);
   }
+}
+
+/**
+ * The same for a database that only a file of the folder names: it receives what a command writes, and workers make its calls.
+ * @throws BenchError usage for a worker where it is not confirmed and cannot be.
+ */
+export async function confirmStore(command: Command, terminal: Terminal): Promise<void> {
+  const place = folderSource(command, terminal.fromFile);
+  const db = valueOf(command, "db");
+  if (place === null || db === null || !isServerAddress(db) || !isWriting(command)) return;
+  const address = databaseAt(db);
+  const confirmed = { folder: terminal.workingDirectory, address, variable: null };
+  const isWorker = command.name() === "worker";
+  if (isWorker && terminal.confirm === null && !(await isConfirmed(confirmedKeys(terminal), confirmed)))
+    throw unconfirmedQueue(place, address);
+  const receives =
+    "prompts, your system prompt, answers and grades; aib worker makes the calls that are queued in it, with your keys";
+  await confirmServer(
+    { place, written: address, address, receives, variable: null, flag: "--db", asks: true, byHand: "" },
+    terminal,
+  );
+}
+
+/** `queues` alone only shows. */
+function isWriting(command: Command): boolean {
+  const actions = ["pause", "resume", "cancel", "clean"];
+  const isAction = command.name() === "queues" && actions.some((name) => command.getOptionValue(name) === true);
+  return isAction || writing.has(command.name());
+}
+
+/** Host and database, without a password. The client prefers a host or a port in the query. */
+function databaseAt(db: string): string {
+  const { searchParams } = addressOf(db);
+  const others = ["host", "port"].flatMap((name) => searchParams.getAll(name).map((value) => `${name} ${value}`));
+  return plainText([shownLocation(db), ...others].join(", "));
+}
+
+function unconfirmedQueue(place: string, address: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `A worker makes the calls that are queued in ${address}, with your keys. Only ${place} of this folder names that database, it is not confirmed on this machine, and this is not a terminal.`,
+    hint: "Give the database with --db, set AIB_DB in the environment itself, or run the command once in a terminal and confirm.",
+  });
 }
 
 /**

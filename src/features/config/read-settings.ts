@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { BenchError } from "../../domain/bench-error.ts";
 import { readFaultReason } from "../../domain/file-fault.ts";
-import { isInside } from "../../outside/is-inside.ts";
+import { isHidden, isInside } from "../../outside/is-inside.ts";
 import { longestYaml, readYaml, type YamlMistake, type YamlReading } from "../../outside/read-yaml.ts";
 import { readRegularTextFile } from "../../outside/read-text-file.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
@@ -41,7 +41,7 @@ export interface SettingRules {
 }
 
 /**
- * The settings in a folder's `aib.yaml`; none without such a file. The file is not trusted: it names no file outside its folder.
+ * The settings in a folder's `aib.yaml`; none without such a file. The file is not trusted: it names no file outside its folder, and no hidden one.
  * @throws BenchError usage with every mistake, one `file:line:column` line each.
  */
 export async function readSettings(folder: string, rules: SettingRules): Promise<readonly StoredSetting[]> {
@@ -103,6 +103,10 @@ async function readEntry(
     if (read.kind === "mistake") return fault(`${key}: ${read.isSecret ? "" : `found ${shown(text)}. `}${read.advice}`);
     if (read.path !== null && !(await isInside(folder, read.path)))
       return fault(`${key}: found ${shown(text)}. Name a file in this folder, without "..", or use --${key}.`);
+    if (read.path !== null && (await isHidden(folder, read.path)))
+      return fault(
+        `${key}: found ${shown(text)}. A name that begins with a dot may hold keys or settings of other programs. Name another file, or use --${key}.`,
+      );
     if (read.path !== null && (await isPipeOrDevice(resolve(folder, read.path))))
       return fault(`${key}: ${shown(text)} is not a regular file. Name one, or use --${key}.`);
     value = read.value;

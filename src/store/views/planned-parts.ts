@@ -1,6 +1,7 @@
 import type { Digest } from "../../domain/digest.ts";
-import type { Configuration } from "../../domain/suite.ts";
+import { deliveries, type Configuration } from "../../domain/suite.ts";
 import type { Database } from "../database.ts";
+import { damagedRecord } from "../stored-json.ts";
 
 /** A conversation that a run was planned with. */
 export interface PlannedPart {
@@ -26,6 +27,9 @@ export async function plannedParts(db: Database, suiteDigest: Digest): Promise<r
     .orderBy("delivery")
     .orderBy("scenario_id")
     .execute();
+  const damaged = rows.find(({ delivery }) => !deliveries.includes(delivery));
+  if (damaged !== undefined)
+    throw damagedRecord(`delivery ${damaged.delivery} of a task of model config ${damaged.model_config_id}`);
   return rows.map((row) => ({
     modelConfigId: row.model_config_id,
     run: row.run,
