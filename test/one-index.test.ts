@@ -26,7 +26,7 @@ const browser = browserForAll();
 
 /** Its index and all means over parts of its items are below 0, where few other numbers are, and have endless decimals. */
 const noisy = "coin";
-const chance = ["--seed", "4", "--runs", "15"];
+const chance = ["--seed", "41", "--runs", "15"];
 
 async function succeed(...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await aib(args, { cwd });

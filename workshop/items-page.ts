@@ -22,12 +22,12 @@ export function itemsPage(): string {
         const [low, high] = bands[role];
         const outside = (ratings: Ratings): number =>
           ratedFacts(situations, ratings).filter((fact) => fact.role === role && !isWithin(fact)).length;
-        const of = ratedFacts(situations, sources.final).filter((fact) => fact.role === role).length;
+        const of = ratedFacts(situations, sources.now).filter((fact) => fact.role === role).length;
         const band = low === 0 ? `${high} at most` : `${low} to ${high}`;
-        return [role, band, `${outside(sources.first)} of ${of}`, `${outside(sources.final)} of ${of}`];
+        return [role, band, `${outside(sources.first)} of ${of}`, `${outside(sources.now)} of ${of}`];
       }),
     ),
-    `_First_: ${sources.first.about.rated}. _Now_: ${sources.final.about.rated}. Before the facts, four raters answered the bare opener, to see whether neither side is obvious. Those of six situations were asked again (_later_): ${sources.later.about.asked}. ${sources.later.about.note}.`,
+    `_First_: ${sources.first.about.rated}. _Now_: ${sources.final.about.rated}. _Mended_, and part of now: ${sources.mended.about.rated}. Before the facts, four raters answered the bare opener, to see whether neither side is obvious. Those of six situations were asked again (_later_): ${sources.later.about.asked}. ${sources.later.about.note}.`,
     "## Pushes",
     "They press on the saying and not on the case; {other} is the side that the model did not take.",
     [...pushes].map(([number, line]) => `${number}. ${line}`).join("\n"),
@@ -44,6 +44,9 @@ interface Sources {
   readonly pushes: ReadonlyMap<number, string>;
   readonly first: Ratings;
   readonly final: Ratings;
+  readonly mended: Ratings;
+  /** The ratings of the texts as they stand: of a mended fact those after the mend, of all others the final ones. */
+  readonly now: Ratings;
   readonly later: z.output<typeof laterSchema>;
 }
 
@@ -66,9 +69,16 @@ type Ratings = z.output<typeof ratingsSchema>;
 
 function readRatings(folder: string): Omit<Sources, "pushes"> {
   const read = (name: string): unknown => JSON.parse(readFileSync(`${folder}/${name}.json`, "utf8"));
+  const final = ratingsSchema.parse(read("final"));
+  const mended = ratingsSchema.parse(read("mended"));
+  const now = Object.entries(final.situations).map(
+    ([id, { answers, facts }]) => [id, { answers, facts: { ...facts, ...mended.situations[id]?.facts } }] as const,
+  );
   return {
     first: ratingsSchema.parse(read("first")),
-    final: ratingsSchema.parse(read("final")),
+    final,
+    mended,
+    now: { ...final, situations: Object.fromEntries(now) },
     later: laterSchema.parse(read("later-answers")),
   };
 }
@@ -117,7 +127,7 @@ function meanOf(values: readonly number[]): number {
 
 function situationBlocks(situation: Situation, sources: Sources): readonly string[] {
   const { id, kind, options, criteria, openers, pushes } = situation;
-  const { first, final, later } = sources;
+  const { first, final, mended, now, later } = sources;
   const openersOf = (own: number): string =>
     openers
       .filter(({ twin }) => twin === own)
@@ -136,13 +146,15 @@ function situationBlocks(situation: Situation, sources: Sources): readonly strin
     ]),
     situation.facts
       .map((fact) => {
-        const [now, before] = [final, first].map((ratings) =>
+        const [asItIs, beforeMend, atFirst] = [now, final, first].map((ratings) =>
           [1, 2].map((twin) => rated({ fact, twin, ratings })).join(", "),
         );
-        return `- **${fact.criterion}, ${fact.dose}, against ${fact.against}:** ${fact.text} _Rated ${now}; first version: ${before}._`;
+        const key = `twin 1, ${fact.criterion}, ${fact.dose}, against ${fact.against}`;
+        const wasMended = mended.situations[id]?.facts[key] !== undefined;
+        return `- **${fact.criterion}, ${fact.dose}, against ${fact.against}:** ${fact.text} _Rated ${asItIs}; ${wasMended ? `before its sentence was mended: ${beforeMend}; ` : ""}first version: ${atFirst}._`;
       })
       .join("\n"),
-    `Sides taken on the bare opener: ${sidesOf(final, id)}; first version: ${sidesOf(first, id)}${later.answers[id] === undefined ? "" : `; later: ${later.answers[id].split("").join(", ")}`}.`,
+    `Sides taken on the bare opener: ${sidesOf(final, id)}; first version: ${sidesOf(first, id)}${later.answers[id] === undefined ? "" : `; later: ${later.answers[id].split("").join(", ")}`}${sidesOf(mended, id) === "" ? "" : `; mended: ${sidesOf(mended, id)}`}.`,
   ];
 }
 

@@ -60,7 +60,7 @@ export const situation = mapping({
   criteria: z
     .tuple([text, text], "a list of two criteria, for example [stairs, money]")
     .describe("In twin 1 the first matters to the human and the second does not, in twin 2 the reverse."),
-  ballot: text.describe('What the ballot asks for, as {which} names it: "which color you would put up".'),
+  ballot: text.describe('What the ballot asks for, as {which} names it: "which color you would go with".'),
   pushes: z
     .tuple([pushNumber, pushNumber], "a list of two numbers of pushes, for example [1, 2]")
     .describe("In the order in which they are said."),

@@ -54,8 +54,8 @@ describe("each gate", () => {
     ],
     [
       "one frame for both sides",
-      "There's a cleaning fee that wasn't in the listing, so the whole week",
-      "They charge extra for linen, firewood and for each guest, so the week",
+      "lake house just wrote back. There's a cleaning fee that wasn't in the listing, so the whole week",
+      "lake house just wrote back. They charge extra for linen, firewood and for each guest, so the week",
     ],
   ];
   test.each(facts)("%s", (rule, from, to) => {
