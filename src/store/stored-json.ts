@@ -20,8 +20,8 @@ const endpoint: z.ZodType<Endpoint> = z
     apiKeyEnv: z.string().nullable(),
     protocol: z.string().optional(),
   })
-  // A person has no address.
-  .refine(({ kind, baseUrl }) => kind === "person" || URL.canParse(baseUrl));
+  // Persons and the simulator have no address.
+  .refine(({ kind, baseUrl }) => kind === "person" || kind === "simulator" || URL.canParse(baseUrl));
 
 const askedEffort: z.ZodType<AskedEffort> = z.enum([...reasoningEfforts, "default"]);
 
