@@ -48,7 +48,7 @@ export async function readSheets(source: string, sheets: readonly FilledSheet[])
   const rated = (suite.items ?? []).flatMap((item) => factsOfItem(suite, item));
   const people = sheets.map((sheet) => ({ name: sheet.name, ratings: readRatings(sheet, rated) }));
   for (const [place, { name, ratings: own }] of people.entries()) {
-    const earlier = people.slice(0, place).find(({ ratings }) => own.size > 0 && isDeepStrictEqual(ratings, own));
+    const earlier = people.slice(0, place).find((each) => own.size > 0 && isDeepStrictEqual(each.ratings, own));
     if (earlier === undefined) continue;
     throw new BenchError({
       code: "usage",
