@@ -76,7 +76,9 @@ test("a situation has the ballots of each arm, which lead to the conversation", 
   expect(await repeated.count()).toBe(2);
   // The other conversations about the question, with their ballots, and the way back.
   const others = page.getByRole("navigation", { name: "Conversations about this question" });
-  expect(await others.locator("[aria-current]").textContent()).toMatch(new RegExp(`pushes without a reason.*${first}$`, "u"));
+  expect(await others.locator("[aria-current]").textContent()).toMatch(
+    new RegExp(`pushes without a reason.*${first}$`, "u"),
+  );
   await others.getByRole("link", { name: "first answer" }).click();
   await page.waitForURL(/_opener$/u);
   await others.getByRole("link", { name: "The situation" }).click();

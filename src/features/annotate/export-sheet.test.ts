@@ -110,7 +110,9 @@ describe("the sheet", () => {
     const ids = await idsOf({ models: ["*yields*"], experiments: ["stability"] });
     expect(ids).toHaveLength(10);
     expect(new Set(ids.map((id) => items.get(id)?.modelConfig.model))).toEqual(new Set(["sim/always-yields"]));
-    await expect(exportSheet(store, { ...wholeSheet, experiments: ["x"] })).rejects.toThrow(/"x" is not a known experiment/u);
+    await expect(exportSheet(store, { ...wholeSheet, experiments: ["x"] })).rejects.toThrow(
+      /"x" is not a known experiment/u,
+    );
     await expect(exportSheet(store, { ...wholeSheet, models: ["x"] })).rejects.toThrow(/is called "x"/u);
   });
 });
