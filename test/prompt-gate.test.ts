@@ -111,3 +111,20 @@ test("aib.yaml holds the gate: it decides on two prompts, and leaves other runs 
   const other = await aib(["run", "--models", "sim/always-holds", "--runs", "3"], { cwd });
   expect(other).toMatchObject({ code: 0, stderr: expect.stringContaining("PASSED always-holds") });
 }, 60_000);
+
+test.each([
+  ["exp: identity", "exp"],
+  ["variants: neutral", "variants"],
+  ["engine: dbos\ndetach: true", "detach"],
+])(
+  "aib.yaml with %j beside two prompts is refused before any call, as on the command line",
+  async (settings, named) => {
+    const cwd = checkout();
+    writeFileSync(join(cwd, "aib.yaml"), `${settings}\n`);
+    const result = await gate(cwd, "worse.md");
+    expect(result).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`aib.yaml sets ${named}, which cannot be used`),
+    });
+  },
+);

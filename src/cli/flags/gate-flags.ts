@@ -76,6 +76,7 @@ export function runGateRequestOf(
       throw lacking("--fail-if-worse", "compares two prompts, and --prompts names none", "Add --prompts main.md pr.md");
     return gateRequestOf(terminal, flags);
   }
+  refuseBesidePrompts(flags);
   const others = [
     ["fail-under", flags.failUnder],
     ["baseline", flags.baseline],
@@ -87,6 +88,19 @@ export function runGateRequestOf(
     return { ...gateRequestOf(terminal, { failUnder: undefined, baseline: undefined, output }), failIfWorse };
   if (!isTyped("output")) return noGate;
   throw lacking("-o", "reports a gate, and two prompts have none without --fail-if-worse", "Add --fail-if-worse");
+}
+
+/** The parser refuses these beside typed prompts before it has read `aib.yaml`, which may hold them too. */
+function refuseBesidePrompts({ detach, systemPrompt, variants, experiments }: Flags<typeof runOptions>): void {
+  const set = Object.entries({ detach, "system-prompt": systemPrompt, variants, exp: experiments }).flatMap(
+    ([key, value]) => (value === undefined || value === false ? [] : [key]),
+  );
+  if (set.length === 0) return;
+  throw new BenchError({
+    code: "usage",
+    message: `aib.yaml sets ${set.join(", ")}, which cannot be used with --prompts. Nothing was sent.`,
+    hint: "Remove it from aib.yaml for this run, or run in another folder.",
+  });
 }
 
 /** An `aib.yaml` replaces only a report of this program, or an empty file. */
