@@ -128,3 +128,16 @@ test.each([
     });
   },
 );
+
+test("runs that another command left are no part of the decision", { timeout: 60_000 }, async () => {
+  const cwd = checkout();
+  writeFileSync(join(cwd, "worse.md"), promptHolding(60));
+  const decide = async (runs: string) => {
+    const { stderr } = await gate(cwd, "worse.md", "--fail-if-worse", "--runs", runs);
+    return /^(?:PASSED|FAILED) .*$/mu.exec(stderr)?.[0];
+  };
+  const first = await decide("3");
+  expect(await decide("4")).not.toBe(first);
+  expect(first).toContain("points");
+  expect(await decide("3")).toBe(first);
+});

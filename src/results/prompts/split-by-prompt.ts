@@ -38,15 +38,21 @@ export function splitByPrompt(source: LeaderboardSource, results: PromptResults)
   const rows = prompts.flatMap(({ label, variant }) =>
     modelConfigs.map((each): ModelConfig => Object.assign({}, each, { id: underPrompt(each.id, variant), label })),
   );
-  const grades = (source.uneven?.raw ?? source.grades).map(relabelled);
+  const asked = new Set(
+    plan.tasks.map((task) => runOf(underPrompt(task.modelConfig.id, task.configuration.variant), task.run)),
+  );
+  // What another command left, perhaps unfinished, is no part of this comparison.
+  const ofPlan = <Item extends Placed>(items: readonly Item[]): readonly Item[] =>
+    items.map(relabelled).filter(({ modelConfigId, run }) => asked.has(runOf(modelConfigId, run)));
+  const grades = ofPlan(source.uneven?.raw ?? source.grades);
   return {
     ...source,
     modelConfigs: rows,
     grades,
     uneven: null,
-    stances: source.stances.map(relabelled),
-    readings: source.readings.map(relabelled),
-    bills: source.bills.map(relabelled),
+    stances: ofPlan(source.stances),
+    readings: ofPlan(source.readings),
+    bills: ofPlan(source.bills),
     counts: countRuns(grades, results),
     origins: new Map(
       prompts.flatMap(({ variant }) =>
@@ -57,9 +63,13 @@ export function splitByPrompt(source: LeaderboardSource, results: PromptResults)
   };
 }
 
-function relabelled<Item extends { readonly modelConfigId: Digest; readonly configuration: Configuration }>(
-  item: Item,
-): Item {
+interface Placed {
+  readonly modelConfigId: Digest;
+  readonly configuration: Configuration;
+  readonly run: number;
+}
+
+function relabelled<Item extends Placed>(item: Item): Item {
   return Object.assign({}, item, { modelConfigId: underPrompt(item.modelConfigId, item.configuration.variant) });
 }
 
