@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import { BenchError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
@@ -6,7 +6,7 @@ import { writeFault } from "../../domain/file-fault.ts";
 import type { Flags, gateOptions, runOptions } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal.ts";
 
 export type GateFlags = Flags<typeof gateOptions>;
 
@@ -76,43 +76,32 @@ export function runGateRequestOf(
       throw lacking("--fail-if-worse", "compares two prompts, and --prompts names none", "Add --prompts main.md pr.md");
     return gateRequestOf(terminal, flags);
   }
-  refuseBesidePrompts(flags);
-  const others = [
-    ["fail-under", flags.failUnder],
-    ["baseline", flags.baseline],
-    ["output", failIfWorse === undefined && !isTyped("output") ? output : undefined],
-  ] as const;
-  const leftOut = others.flatMap(([key, value]) => (value === undefined ? [] : [key]));
-  if (leftOut.length > 0) printLine(terminal.stderr, `Left out beside --prompts: ${leftOut.join(", ")}.`);
-  if (failIfWorse !== undefined)
-    return { ...gateRequestOf(terminal, { failUnder: undefined, baseline: undefined, output }), failIfWorse };
-  if (!isTyped("output")) return noGate;
-  throw lacking("-o", "reports a gate, and two prompts have none without --fail-if-worse", "Add --fail-if-worse");
-}
-
-/** The parser refuses these beside typed prompts before it has read `aib.yaml`, which may hold them too. */
-function refuseBesidePrompts({ detach, systemPrompt, variants, experiments }: Flags<typeof runOptions>): void {
-  const set = Object.entries({ detach, "system-prompt": systemPrompt, variants, exp: experiments }).flatMap(
-    ([key, value]) => (value === undefined || value === false ? [] : [key]),
-  );
-  if (set.length === 0) return;
-  throw new BenchError({
-    code: "usage",
-    message: `aib.yaml sets ${set.join(", ")}, which cannot be used with --prompts. Nothing was sent.`,
-    hint: "Remove it from aib.yaml for this run, or run in another folder.",
-  });
+  if (failIfWorse !== undefined) return { ...gateRequestOf(terminal, flags), failIfWorse };
+  if (isTyped("output"))
+    throw lacking("-o", "reports a gate, and two prompts have none without --fail-if-worse", "Add --fail-if-worse");
+  return noGate;
 }
 
 /** An `aib.yaml` replaces only a report of this program, or an empty file. */
 function refuseForeignReport(path: string): void {
   if (!existsSync(path) || !statSync(path).isFile()) return;
-  const start = readFileSync(path, "utf8").slice(0, 200);
+  const start = startOf(path);
   if (start === "" || /^(?:## |<\?xml[^>]*>\n<testsuites name=")AI Independence Bench/u.test(start)) return;
   throw new BenchError({
     code: "usage",
     message: `The output in aib.yaml, ${plainText(path)}, is a file of another kind and is not replaced. Nothing was sent.`,
     hint: "Name another file in aib.yaml, or give this one with -o.",
   });
+}
+
+function startOf(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const start = Buffer.alloc(200);
+    return start.toString("utf8", 0, readSync(file, start));
+  } finally {
+    closeSync(file);
+  }
 }
 
 function lacking(flag: string, problem: string, step: string): BenchError {

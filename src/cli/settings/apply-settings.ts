@@ -2,6 +2,8 @@ import type { Command } from "commander";
 import { isSimulatedId } from "../../campaign/models/routing.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { readSettings, type StoredSetting } from "../../features/config/index.ts";
+import { runOptions, type OptionRow } from "../../options/index.ts";
+import { longName } from "../option-values.ts";
 import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 import { runSettings, settingRules, type RunSetting } from "./run-settings.ts";
 import { settingsFile } from "./settings-file.ts";
@@ -25,6 +27,11 @@ export async function applySettings(command: Command, host: CommandHost): Promis
   const stored = forModels(held, command);
   if (isPlanning && stored.length < held.length) printLine(terminal.stderr, simulatorJudges);
   const taken = isPlanning ? stored : stored.filter(({ key }) => common.has(key));
+  for (const [flag, names] of Map.groupBy(taken, (each) => conflictOf(each.key, command)))
+    if (flag !== null) {
+      const keys = names.map(({ key }) => key).join(", ");
+      printLine(terminal.stderr, `Left out of ${settingsFile}, as it cannot be used with ${flag}: ${keys}.`);
+    }
   return taken.filter(({ key, value }) => {
     const setting = runSettings.find((each) => each.key === key);
     if (setting === undefined || isGivenElsewhere(setting, command, terminal) !== null) return false;
@@ -46,13 +53,23 @@ export function forModels(stored: readonly StoredSetting[], command: Command): r
   return areSimulated ? stored.filter(({ key }) => !judgeSettings.has(key)) : stored;
 }
 
+/** The typed flag that excludes a setting, which the parser cannot check: it has not read the file. */
+function conflictOf(key: string, command: Command): string | null {
+  const name = runSettings.find((each) => each.key === key)?.name ?? key;
+  const typed = Object.entries<OptionRow>(runOptions).find(
+    ([other, { conflicts = [] }]) => conflicts.includes(name) && command.getOptionValueSource(other) === "cli",
+  );
+  return typed === undefined ? null : longName(typed[1]);
+}
+
 /** Why a setting of `aib.yaml` does not hold; null where it does. */
 export function isGivenElsewhere(
-  { name, row: { rivals = [], standIns = [] } }: RunSetting,
+  { key, name, row: { rivals = [], standIns = [] } }: RunSetting,
   command: Command,
   { environment }: Pick<Terminal, "environment">,
 ): "flag" | "variable" | null {
   if ([name, ...rivals].some((each) => command.getOptionValueSource(each) === "cli")) return "flag";
+  if (conflictOf(key, command) !== null) return "flag";
   const isSet = standIns.some((variable) => variableIn(environment, variable) !== null);
   return isSet || command.getOptionValueSource(name) === "env" ? "variable" : null;
 }
