@@ -2,10 +2,10 @@ import { Suspense, lazy, useEffect, useRef, type ComponentType, type ReactNode }
 import { Router, useLocation, Route, Switch } from "wouter";
 import { viewerPages, type ViewerPath } from "../../../src/results/contract/site/viewer-pages.ts";
 import { RankingPage } from "../pages/ranking/ranking-page.tsx";
-import { FirstView } from "./first-view.tsx";
 import { Header } from "./header.tsx";
 import { KeyProvider } from "./keys.tsx";
 import { SnapshotProvider } from "./snapshot.tsx";
+import { Skeleton } from "./states.tsx";
 
 const base = new URL(document.baseURI).pathname.replace(/\/$/u, "");
 
@@ -22,6 +22,27 @@ export function App(): ReactNode {
         </SnapshotProvider>
       </KeyProvider>
     </Router>
+  );
+}
+
+/** What an exported page shows before the app is there. */
+const nodes = [...(document.querySelector("#root")?.childNodes ?? [])];
+const openedAt = location.pathname;
+
+/** This again while the first page loads, and grey lines before every other page. */
+function FirstView(): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.replaceChildren(...nodes);
+    return () => {
+      nodes.length = 0;
+    };
+  }, []);
+  if (nodes.length > 0 && location.pathname === openedAt) return <div ref={box} className="-mt-12" />;
+  return (
+    <main className="mx-auto max-w-[96rem] px-4 pt-6">
+      <Skeleton lines={12} />
+    </main>
   );
 }
 
