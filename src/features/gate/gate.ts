@@ -78,7 +78,7 @@ type Judged = Omit<GateResult, "lines">;
  * of judges in it: severity is estimated from all rows of the store, and other rows must not change a gate.
  * Why the lower end: docs/decisions/2026-11-22-a-gate-on-the-lower-end.md
  * @param leaderboard what the command ends with: a gate has no number of its own
- * @param plan of a run: only its model configs are judged, and all of its verdicts must exist. Null for stored results
+ * @param plan of a run: only its model configs are judged, and all of its answers, grades and readings must exist. Null for stored results
  */
 export async function judgeGate(
   store: Store,
