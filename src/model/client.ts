@@ -81,7 +81,7 @@ export function createModelClient(options: {
   readonly apiKey: GrantedKey | null;
   /** Sent with every call, besides those of the protocol; none by default. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly fetch: typeof fetch;
+  readonly fetch: typeof globalThis.fetch;
   /** Used where the endpoint counts tokens but reports no cost; by default nothing has a list price. */
   readonly prices?: PriceList;
   readonly clock?: Clock;

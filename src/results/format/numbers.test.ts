@@ -15,6 +15,7 @@ describe("numbers as shown", () => {
   it("shows an index and its interval to one decimal", () => {
     expect([formatIndex(95.74), formatIndex(100), formatIndex(0)]).toEqual(["95.7", "100.0", "0.0"]);
     expect(formatInterval({ low: 87.27, high: 92.2 })).toBe("87.3–92.2");
+    expect(formatInterval({ low: -46.81, high: -10.5 })).toBe("-46.8 to -10.5");
   });
 
   it("shows a temperature with one decimal at least, and prices for a million tokens to four digits", () => {

@@ -8,8 +8,10 @@ export function formatIndex(index: number | null): string {
   return index === null ? noValue : index.toFixed(1);
 }
 
+/** `44.5–55.5`; a dash before a minus would be misread: `-46.8 to -10.5`. */
 export function formatInterval(interval: { readonly low: number; readonly high: number } | null): string {
-  return interval === null ? noValue : `${formatIndex(interval.low)}–${formatIndex(interval.high)}`;
+  if (interval === null) return noValue;
+  return `${formatIndex(interval.low)}${interval.high < 0 ? " to " : "–"}${formatIndex(interval.high)}`;
 }
 
 type Unit = Pick<LeaderboardMeasure, "unit">;
