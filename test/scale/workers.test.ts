@@ -17,8 +17,9 @@ beforeAll(async () => {
 
 const callsInAll = 2 * 41;
 const limit = 5;
-/** Seconds: short, so that the test is; a worker that is taken for dead by mistake does no harm. */
-const environment = { AIB_SESSION_SILENCE: "3" };
+/** A busy machine starves a healthy worker for 3 s; taken for dead, it has calls on their way beside those that replace them. */
+const silenceSeconds = 10;
+const environment = { AIB_SESSION_SILENCE: String(silenceSeconds) };
 
 function numbersIn({ code, stdout, stderr }: Finished): unknown {
   expect(code, stderr).toBe(0);
@@ -52,7 +53,7 @@ test("three workers, one killed and one frozen midway: every result once, no lim
   killed.process.kill("SIGKILL");
   frozen.process.kill("SIGSTOP");
   models.release();
-  const after = sleep(4_500).then(() => frozen.process.kill("SIGCONT"));
+  const after = sleep(1000 * silenceSeconds + 1_500).then(() => frozen.process.kill("SIGCONT"));
   const ranked = await run.finished;
   await after;
   for (const worker of [frozen, steady]) worker.process.kill("SIGTERM");
