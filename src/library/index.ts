@@ -3,6 +3,13 @@
  * Must never print, exit, or read a variable, a key or a clock setting that the caller did not pass.
  */
 export { BenchError } from "../domain/bench-error.ts";
+export type {
+  FunctionCall,
+  FunctionMessage,
+  FunctionModel,
+  FunctionPrice,
+  FunctionReply,
+} from "../domain/function-model.ts";
 export type { ReasoningEffort } from "../domain/model-config.ts";
 export type { Delivery, Suite } from "../domain/suite.ts";
 export type { Fault } from "../domain/task-outcome.ts";
