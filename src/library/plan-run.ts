@@ -1,10 +1,11 @@
 import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
 import { fillRequest } from "../campaign/request/prepare-run.ts";
 import { BenchError } from "../domain/bench-error.ts";
+import type { Environment } from "../domain/environment.ts";
 import type { FunctionModel } from "../domain/function-model.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
 import type { Suite } from "../domain/suite.ts";
-import { functionEndpoint, keysOf } from "../model/index.ts";
+import { functionEndpoint, keysOf, type KeyRing } from "../model/index.ts";
 import { runOptions, type LibraryFlags } from "../options/index.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
 import {
@@ -107,7 +108,20 @@ function requestOf({ systemPrompt, environment = {}, ...options }: PlanOptions):
   };
   const names = { models: models.map(nameOf), judges: judges.map(nameOf) };
   const given = { ...options, ...names, judgeReasoningEffort: "low" as const };
-  return fillRequest(given, keysOf(environment), systemPrompts, functions);
+  return fillRequest(given, keyRingOf(environment, options), systemPrompts, functions);
+}
+
+/** A key goes to the server that the program names beside it, and to no other. */
+function keyRingOf(environment: Environment, options: PlanOptions): KeyRing {
+  const { baseUrl, apiKeyEnv, judgeBaseUrl, judgeApiKeyEnv } = options;
+  const pairs = [
+    { address: baseUrl, variable: apiKeyEnv },
+    { address: judgeBaseUrl, variable: judgeApiKeyEnv },
+  ];
+  const grants = pairs.flatMap(({ address, variable }) =>
+    address === undefined || variable === undefined ? [] : [{ address, variable, fromFile: false }],
+  );
+  return { ...keysOf(environment), grants };
 }
 
 function namedTwice({ id, version }: FunctionModel): BenchError {
