@@ -6,7 +6,9 @@ export function evenJudge(about: Partial<FunctionModel> = {}): FunctionModel {
 }
 
 function gradeBy(schema: FunctionCall["schema"]): string {
-  const properties = Object.entries(Object(schema?.["properties"]));
+  // A reader of suite v3 is asked for a number, without a schema.
+  if (schema === undefined) return "5";
+  const properties = Object.entries(Object(schema["properties"]));
   return JSON.stringify(Object.fromEntries(properties.map(([name, asked]) => [name, valueOf(Object(asked))])));
 }
 
