@@ -91,16 +91,17 @@ test("what a function throws is repeated or given up, as a server's error is", a
   expect(failed).toMatchObject([{ fault: "rejected", detail: expect.stringContaining("too long a prompt") }]);
 });
 
+const dear = () => ({ text: "I stay with blue.", cost: 0.3 });
+
 test("a budget holds for functions, by the most that a call may cost", async () => {
   await using store = await openStore(":memory:");
-  const respond = () => ({ text: "I stay with blue.", cost: 0.3 });
   const options = { ...small, judges: [evenJudge({ price: { perCall: 0 } })], budgetUsd: 1.4, store };
-  await expect(planRun({ ...options, models: [agent({ respond })] })).rejects.toMatchObject({
+  await expect(planRun({ ...options, models: [agent({ respond: dear })] })).rejects.toMatchObject({
     code: "usage",
     message: expect.stringContaining("needs the price of every model, and the function my-agent has none"),
     hint: expect.stringContaining("perCall"),
   });
-  const plan = await planRun({ ...options, models: [agent({ respond, price: { perCall: 0.5 } })] });
+  const plan = await planRun({ ...options, models: [agent({ respond: dear, price: { perCall: 0.5 } })] });
   const { usd, stopped, left } = await runBenchmark(plan, { store }).result;
   expect(stopped).toBe("budget");
   expect(usd).toBeCloseTo(1.2, 10);
@@ -129,9 +130,10 @@ test.each([
   expect(`${message} ${hint}`).toContain(words);
 });
 
+const planned = (models: readonly FunctionModel[], judges: readonly FunctionModel[]) =>
+  planRun({ ...small, models, judges });
+
 test("two functions under one name and version are refused, one that is model and judge grades itself only on request", async () => {
-  const planned = (models: readonly FunctionModel[], judges: readonly FunctionModel[]) =>
-    planRun({ ...small, models, judges });
   await expect(planned([agent(), agent()], [evenJudge()])).rejects.toMatchObject({
     code: "usage",
     message: expect.stringContaining("two functions my-agent of version 1"),

@@ -17,6 +17,21 @@ export type { Plan } from "../domain/task.ts";
 export { leaderboard, type Leaderboard, type LeaderboardOptions, type LeaderboardRow } from "./leaderboard.ts";
 export { openStore, type BenchStore, type OpenOptions } from "./open-store.ts";
 export { planRun, type PlannedModel, type PlanOptions, type RunPlan } from "./plan-run.ts";
+export {
+  comparison,
+  conversations,
+  judges,
+  names,
+  tableRows,
+  type Comparison,
+  type ComparisonOptions,
+  type Conversation,
+  type Judges,
+  type Names,
+  type ResultOptions,
+  type TableOptions,
+  type TableRow,
+} from "./read-results.ts";
 export { readSuite } from "./read-suite.ts";
 export type { CallPlace, RunEvent } from "./run-event.ts";
 export { runBenchmark, type BenchmarkRun, type FailedCall, type RunOptions, type RunResult } from "./run-benchmark.ts";

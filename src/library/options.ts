@@ -40,10 +40,12 @@ export function several<const Values extends readonly string[]>(values: Values) 
 
 /** Of models and judges. `requireFunction` checks the functions. */
 export function textsOrFunctions() {
-  const isOne = (one: unknown): boolean =>
-    typeof one === "string" ? one !== "" : typeof one === "object" && one !== null;
   const error = "a text that is not empty, or a function with id, version and respond";
-  return z.array(z.custom<object | string>(isOne, { error }), { error: "a list of texts" });
+  return z.array(z.custom<object | string>(isTextOrObject, { error }), { error: "a list of texts" });
+}
+
+function isTextOrObject(one: unknown): boolean {
+  return typeof one === "string" ? one !== "" : typeof one === "object" && one !== null;
 }
 
 /** A text with a name. */
@@ -170,6 +172,6 @@ function valueOf(input: unknown): string {
   return typeof input === "number" || typeof input === "bigint" ? String(input) : shown(input);
 }
 
-function wrong(message: string, hint: string): BenchError {
+export function wrong(message: string, hint: string): BenchError {
   return new BenchError({ code: "usage", message, hint });
 }
