@@ -83,7 +83,7 @@ function readReadersReply(
   }
   context.unsupported.tokenLimit.delete(task.judge.id);
   const { ballot, swapped } = ballotOf(task, context.suite);
-  const lean = text.kind === "fault" ? null : leanOf(readBallot(text.text, ballot.scale), ballot, swapped);
+  const lean = text.kind === "fault" ? null : leanOf(readBallot(text.text, ballot), ballot, swapped);
   return {
     result: lean === null ? "unscored" : "scored",
     detail: lean === null ? "the reader gave no number" : null,
