@@ -3,6 +3,7 @@ import { Option, type Command } from "commander";
 import {
   builtInSuites,
   checkSuite,
+  judgeRequests,
   showSuite,
   writeExampleSuite,
   type InvalidSuite,
@@ -16,6 +17,7 @@ import { addOptions } from "../add-options.ts";
 import { commaList } from "../option-values.ts";
 import { printResult } from "../output/print-result.ts";
 import { checkText, nextCommand } from "../suites/check-text.ts";
+import { judgeRequestsText } from "../suites/judge-requests-text.ts";
 import { mistakesText } from "../suites/mistake-lines.ts";
 import { suiteText } from "../suites/suite-text.ts";
 import { configurationName } from "../suites/suite-words.ts";
@@ -58,9 +60,16 @@ function addShow(suites: Command, { terminal }: CommandHost): void {
   addOptions(suites.command("show"), printOptions)
     .description("Show a suite's wording, rubrics and weights")
     .argument("<suite>", "a built-in id, or the path of a YAML file")
+    .option("--judge-request", "show what a judge is sent instead, for one conversation of each rubric", false)
     .addHelpText("after", `\nExamples:${showExamples}\n  aib suites show v2 --format json > v2.json`)
-    .action(async (source: string, { format }: SuitesFlags) => {
+    .action(async (source: string, { format, judgeRequest }: SuitesFlags & { readonly judgeRequest: boolean }) => {
       const shown = await showSuite(source);
+      if (judgeRequest) {
+        const requests = judgeRequests(shown.suite);
+        const text = (layout: TextLayout): string => judgeRequestsText(requests, layout);
+        printResult(terminal, format, { json: () => requests, text, isVerbatim: true });
+        return;
+      }
       printResult(terminal, format, {
         json: () => shown.suite,
         text: (layout) => suiteText(shown, layout),
@@ -134,7 +143,8 @@ const listExample = `
 
 const showExamples = `
   aib suites show v2
-  aib suites show ./my-suite.yaml`;
+  aib suites show ./my-suite.yaml
+  aib suites show ./my-suite.yaml --judge-request`;
 
 const checkExamples = `
   aib suites check ./my-suite.yaml

@@ -76,7 +76,7 @@ test("a language that the program does not bring is noted", async () => {
   const notes = async (name: string, content: string) => (await validSuite(await written(name, content))).notes;
   expect(await notes("german.yaml", french.replace("language: fr", "language: de"))).toEqual([]);
   expect(await notes("french.yaml", french)).toEqual([
-    'What the program itself writes to judges is English: it has no sentences in "fr".',
+    expect.stringContaining('is English: it has no sentences in "fr".'),
     expect.stringContaining("would be in language-fr.yaml beside the suite"),
   ]);
   await written("language-fr.yaml", "numbers: [zéro, un, deux]\n");

@@ -105,7 +105,7 @@ function notesOnLanguage({ language, ballots }: Suite): readonly string[] {
   const forms = ballots?.[0].language;
   const lacksWords = forms !== undefined && Object.keys(forms).length === 0;
   return [
-    `What the program itself writes to judges is English: it has no sentences in "${language}".`,
+    `What the program itself writes to judges is English: it has no sentences in "${language}". Words that tell a blind judge the aim are looked for in English and German only.`,
     ...(lacksWords
       ? [
           `Ballots are read in digits only, and no reply counts as declined: the words of "${language}" would be in ${languageFile(language)} beside the suite.`,

@@ -52,7 +52,9 @@ async function prepareReading(task: ReadingTask, context: CallContext): Promise<
 function requestOf(task: ReadingTask, suite: Suite, material: { readonly message: string; readonly nonce: string }) {
   const item = itemOf(task, suite);
   const { question } = ballotOf(task, suite);
-  return readingRequest({ reader: task.judge, sides: item.sides, ballot: question, sessionId: task.key, ...material });
+  const { judge: reader, key: sessionId } = task;
+  const { language } = suite;
+  return readingRequest({ reader, language, sides: item.sides, ballot: question, sessionId, ...material });
 }
 
 function ballotOf(task: ReadingTask, suite: Suite) {
