@@ -3,6 +3,7 @@ import { Option, type Command } from "commander";
 import {
   builtInSuites,
   checkSuite,
+  exampleLanguages,
   judgeRequests,
   showSuite,
   writeExampleSuite,
@@ -32,6 +33,11 @@ interface CheckFlags extends SuitesFlags {
   readonly scenario?: readonly string[];
   readonly variant?: string;
   readonly delivery?: string;
+}
+
+interface NewFlags {
+  readonly example: keyof typeof examples;
+  readonly language: (typeof exampleLanguages)[number];
 }
 
 export function addSuites(suites: Command, host: CommandHost): void {
@@ -111,12 +117,13 @@ function addNew(suites: Command, { terminal }: CommandHost): void {
         .choices(Object.keys(examples))
         .default("companion"),
     )
+    .addOption(new Option("--language <code>", "what its texts are written in").choices(exampleLanguages).default("en"))
     .addHelpText(
       "after",
       `\nExamples:${newExamples}\n\nAn existing suite.yaml is not replaced. Every key: docs/own-suite.md`,
     )
-    .action(async (folder: string, { example }: { readonly example: keyof typeof examples }) => {
-      const path = await writeExampleSuite(resolve(terminal.workingDirectory, folder), example);
+    .action(async (folder: string, { example, language }: NewFlags) => {
+      const path = await writeExampleSuite(resolve(terminal.workingDirectory, folder), example, language);
       const shown = plainText(join(folder, basename(path)));
       const { holds, models } = examples[example];
       const lines = [
@@ -136,7 +143,8 @@ const examples = {
 
 const newExamples = `
   aib suites new my-suite
-  aib suites new my-questions --example weighing`;
+  aib suites new my-questions --example weighing
+  aib suites new meine-suite --language de`;
 
 const listExample = `
   aib suites list`;
