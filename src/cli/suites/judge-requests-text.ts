@@ -14,17 +14,16 @@ function requestLines(request: JudgeRequestPreview, layout: TextLayout): readonl
   const { rubric, scenario, messages, responseSchema, repair } = request;
   return [
     heading(`Rubric ${rubric}, by the example of ${scenario}`, layout),
-    ...messages.flatMap(({ role, content }) => [`[${role}]`, ...linesOf(content ?? "")]),
-    "[response schema, where the endpoint takes one]",
-    ...linesOf(JSON.stringify(responseSchema?.schema, null, 2)),
-    "[user, where the reply cannot be read]",
-    ...linesOf(repair),
+    ...messages.flatMap(({ role, content }) => linesOf(content ?? "", `[${role}]`)),
+    ...linesOf(JSON.stringify(responseSchema?.schema, null, 2), "[response schema, where the endpoint takes one]"),
+    ...linesOf(repair, "[user, where the reply cannot be read]"),
   ];
 }
 
-function linesOf(text: string): readonly string[] {
-  return text.split("\n").map((line) => {
+function linesOf(text: string, head: string): readonly string[] {
+  const lines = text.split("\n").map((line) => {
     const margin = /^ */u.exec(line)?.[0] ?? "";
     return `  ${margin}${plainText(line)}`.trimEnd();
   });
+  return [head, ...lines];
 }

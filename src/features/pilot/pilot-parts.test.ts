@@ -96,10 +96,10 @@ describe("a part", () => {
 });
 
 test("parts with questions of their own are for English suites", async () => {
-  const suite = { ...(await loadSuite("v3")), language: "de" };
+  const german = { ...(await loadSuite("v3")), language: "de" };
   const refused = pilotParts.filter((part) => {
     try {
-      return partSuite(suite, part) === null;
+      return partSuite(german, part) === null;
     } catch {
       return true;
     }
