@@ -219,8 +219,9 @@ test.each([
 test("no rules read names in a suite that is not English", async () => {
   const cwd = temporaryFolder();
   const v2 = await readFile(new URL("../suites/v2.yaml", import.meta.url), "utf8");
-  await writeFile(join(cwd, "suite.yaml"), v2.replace(/^id: v2$/mu, "id: own_v2\nlanguage: de"));
-  const command = ["run", "--suite", "suite.yaml", "--models", "sim/always-holds", "--exp", "identity", "--runs", "1"];
+  const suite = join(cwd, "suite.yaml");
+  await writeFile(suite, v2.replace(/^id: v2$/mu, "id: own_v2\nlanguage: de"));
+  const command = ["run", "--suite", suite, "--models", "sim/always-holds", "--exp", "identity", "--runs", "1"];
   expect((await aib(command, { cwd })).code).toBe(0);
   const server = await scriptedServer("acme/reader", () => ({ content: unread }));
   const place = ["--yes", "--base-url", server.url, "--extractor", "acme/reader"];

@@ -1,6 +1,9 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { readBallot } from "../src/ballot/index.ts";
+import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
 import { scriptedServer } from "./support/scripted-server.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
@@ -38,4 +41,24 @@ test("a judge of a German suite is asked again in German", async () => {
     expect(text).toContain("lesbare Bewertung: die Antwort enthält kein JSON-Objekt. Schick");
     expect(text).not.toMatch(/reply holds|Write nothing/u);
   }
+});
+
+test("the words of another language in the document are read as it says", async () => {
+  const page = await readFile(join(examples, "..", "own-suite.md"), "utf8");
+  const [, words = ""] = /```yaml\n(numbers: [^]*?)```/u.exec(page) ?? [];
+  const english = await readFile(join(examples, "weighing.yaml"), "utf8");
+  await writeFile(join(cwd, "language-fr.yaml"), words);
+  await writeFile(join(cwd, "french.yaml"), english.replace(/^version: .*$/mu, "$&\nlanguage: fr"));
+  const [ballot] = (await loadSuite(join(cwd, "french.yaml"))).ballots ?? [];
+  if (ballot === undefined) throw new Error("the example has a ballot");
+  expect(ballot.language).toSatisfy((forms: object) => Object.keys(forms).length === 9);
+  const replies = ["sept et demi", "7 sur 10", "Je dirais sept.", "8 avant, 3", "Je n'ai pas de préférence."];
+  const read = replies.map((reply) => readBallot(reply, ballot));
+  expect(read.map((reading) => (reading.kind === "number" ? reading.value : reading.kind))).toEqual([
+    7.5,
+    7,
+    7,
+    3,
+    "declined",
+  ]);
 });
