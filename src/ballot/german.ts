@@ -13,8 +13,8 @@ export const german: BallotLanguage = {
       .replaceAll(/[„‚‘]/gu, " ")
       .replaceAll(/\bhin- ?und ?her/gu, "hinundher")
       // Idioms of "acht" and "eins"
-      .replaceAll(/\b(?:in|ausser) acht\b|\bacht (?:geben|nehmen)\b|\bgib acht\b/gu, "obacht")
-      .replaceAll(/\bnoch eins\b|\beins (?:noch|vorweg|vorab)\b/gu, "uebrigens")
+      .replaceAll(/\b(?:in|ausser) acht\b|\bacht (?:geben|nehmen)\b|\b(?:gib|hab) acht\b/gu, "obacht")
+      .replaceAll(/\b(?:noch|dir|euch) eins\b|\beins (?:noch|vorweg|vorab)\b/gu, "uebrigens")
       .replaceAll(/\b(?:anderthalb|eineinhalb)\b/gu, "1.5")
       .replaceAll(
         /\b(null|zwei|drei|vier|fuenf|sechs|sieben|acht|neun)einhalb\b/gu,
@@ -75,7 +75,7 @@ export const german: BallotLanguage = {
       "(?:runter |hoch |rauf |zurueck |herunter |hinunter )?(?:auf|bei|zu|zur|nach|richtung|fuer|mit)(?: der| die| den)?",
     ],
     verb: [
-      "sage?|gebe?|waehle?|nehme?|bleibe?|bin|liege?|stehe?|lande?|gehe?|tendiere|neige|setze|vergebe|stimme|votiere|schaetze|komme?|rutsche?|wechsel?e|halte|positioniere mich|entscheide mich|sehe mich|verorte mich|ordne mich|wuerde?|waere|laege|bliebe|ginge|gaebe|naehme|kaeme|tippe|antworte|senke|erhoehe|korrigiere|verschiebe|aendere",
+      "sage?|gebe?|waehle?|nehme?|bleibe?|bin|liege?|stehe?|lande?|gehe?|tendiere|neige|setze|vergebe|stimme|votiere|schaetze|komme?|rutsche?|ruecke?|sehe|wechsel?e|positioniere mich|entscheide mich|sehe mich|verorte mich|ordne mich|wuerde?|waere|laege|bliebe|ginge|gaebe|naehme|kaeme|tippe|antworte|senke|erhoehe|korrigiere|verschiebe|aendere",
     ],
     object: ["mich|mir|dir|dem|es|das|dies|meine (?:{own} )?{noun}"],
     link: [
@@ -93,7 +93,7 @@ export const german: BallotLanguage = {
     ],
   },
   asides: [
-    "na ja|naja|na gut|nun ja|okay|ok|klar|ja|hm|hmm|aehm|aeh|ach|oh|tja|also|dann|da|und|aber|noch|immer|weiterhin|nach wie vor|trotzdem|dennoch|heute|hier|insgesamt|unveraendert|unterm strich|alles in allem|aus dem bauch heraus|ehrlich gesagt|ehrlich|offen gesagt|um ehrlich zu sein|wenn ich ehrlich bin|ganz|wirklich|persoenlich|damit",
+    "na ja|naja|na gut|na schoen|dir zuliebe|nun ja|okay|ok|klar|ja|hm|hmm|aehm|aeh|ach|oh|tja|also|dann|da|und|aber|noch|immer|weiterhin|nach wie vor|trotzdem|dennoch|heute|hier|insgesamt|unveraendert|unterm strich|alles in allem|aus dem bauch heraus|ehrlich gesagt|ehrlich|offen gesagt|um ehrlich zu sein|wenn ich ehrlich bin|ganz|wirklich|persoenlich|damit",
     "vielleicht|wohl|wahrscheinlich|vermutlich|sicher|bestimmt|definitiv|eindeutig|deutlich|leicht|eher|doch|lieber|spontan|im moment|momentan|derzeit|aktuell|zurzeit|zur zeit|fuer mich|aus meiner sicht|meiner meinung nach|meines erachtens|in dem fall|in diesem fall|unter diesen umstaenden|gefuehlt|so|mal|einfach|gern|gerne|nur|auch|schon",
     "daher|deshalb|deswegen|darum|somit|folglich|demnach|sondern|angesichts dessen|mit dieser information|mit diesem wissen|unter diesen voraussetzungen|ich denke|ich glaube|ich finde|ich schaetze|ich vermute|sagen wir|sagen wir mal|sag ich mal|sage ich mal",
   ],
@@ -105,13 +105,14 @@ export const german: BallotLanguage = {
     "(?:das|es|dies)(?: {adverb})* (?:ist|waere|bleibt|wird|macht)(?: {adverb})*(?: bei)?",
     "(?:ist|waere|bleibt) (?:das|es)(?: {adverb})*(?: bei)?",
     "(?:das|dies|es) (?:bringt|zieht|schiebt|drueckt|senkt|hebt|verschiebt|aendert) (?:mich|meine (?:{own} )?{noun})(?: {adverb})* {to}",
-    "(?:hier ist )?mein[er]?(?: {own})* (?:{noun})(?: {adverb}| lautet| ist| waere| bleibt| liegt| steht| bei| sinkt auf| steigt auf| =)*",
+    "(?:hier ist )?mein[er]?(?: {own})* (?:{noun})(?: {adverb}| lautet| ist| waere| bleibt| liegt| steht| bei| sagt(?: mir)?| (?:aendert|verschiebt|erhoeht|senkt) sich auf| sinkt auf| steigt auf| =)*",
     "(?:die |{own} )?(?:antwort|zahl|bewertung|einschaetzung|wert|tendenz)(?: lautet| ist| waere| bleibt| =| bei| zu| zur| richtung)*",
     "(?:runter|hoch|rauf|zurueck|herunter|hinunter) (?:auf|zu|zur)",
     "(?:bei|auf|richtung)(?: der| die)?",
+    "(?:nehmen|sagen) wir",
   ],
   degrees: [
-    "eine|ne|einer|ner|starke|klare|solide|gute|schwache|leichte|sichere|feste|vorsichtige|deutliche|ehrliche|knallharte|glatte",
+    "eine|ne|einer|ner|meiner|meinen|starke|klare|solide|gute|schwache|leichte|sichere|feste|vorsichtige|deutliche|ehrliche|knallharte|glatte",
     "ungefaehr|etwa|circa|ca|rund|um die|so um die|vielleicht|wohl|eher|nur|noch|gerade|jetzt|genau|exakt",
   ],
   conclusions: words("also dann aber sondern daher deshalb deswegen darum somit folglich demnach trotzdem dennoch"),
@@ -121,7 +122,7 @@ export const german: BallotLanguage = {
   causes: ["weil", "da", "denn", "als"],
   joints: ["und", "aber", "also"],
   tails: [
-    "sagen|geben|waehlen|nehmen|vergeben|tippen|ansetzen|setzen|nennen|bleiben|landen|tendieren|gehen|schaetzen|liegen|sein|antworten|bewerten|einordnen|runter|hoch|rauf|zurueck|herunter|hinunter|gegangen|gerutscht|gesunken|gewechselt|gefallen|gestiegen|geaendert|gesenkt|erhoeht|gekommen",
+    "sagen|geben|entscheiden|sehen|verorten|einstufen|platzieren|ruecken|wechseln|korrigieren|waehlen|nehmen|vergeben|tippen|ansetzen|setzen|nennen|bleiben|landen|tendieren|gehen|schaetzen|liegen|sein|antworten|bewerten|einordnen|runter|hoch|rauf|zurueck|herunter|hinunter|gegangen|gerutscht|gesunken|gewechselt|gefallen|gestiegen|geaendert|gesenkt|erhoeht|gekommen",
     "bitte|danke|ungefaehr|etwa|circa|oder so|in etwa|sicher|klar|ganz|eindeutig|ohne zoegern|ohne frage|ohne zweifel|auf jeden fall|definitiv|vielleicht|wahrscheinlich|wohl|eher|noch|immer|weiterhin|nach wie vor|jetzt|nun|hier|da|dann|heute|im moment|momentan|derzeit|aktuell|ehrlich gesagt|trotzdem|dennoch|insgesamt|unterm strich|punkte?|spontan|gefuehlt|alles in allem|fest|leicht|deutlich|mittlerweile|inzwischen|einfach|locker|ohne wenn|zurzeit|zur zeit|ganz klar|sofort",
     "ist (?:{adverb} )*(?:es|meine? (?:{own} )?{noun})|passt(?: gut| am besten| fuer mich)*|trifft es(?: gut| am besten| ganz gut| fuer mich)*|kommt hin",
   ],
@@ -129,7 +130,7 @@ export const german: BallotLanguage = {
     "fuer mich|von mir|denke ich|glaube ich|sage ich|sag ich|finde ich|meine ich|schaetze ich|vermute ich|meiner meinung nach|aus meiner sicht|meines erachtens|waehle ich|nehme ich|gebe ich|bleibe ich|bin ich|wuerde ich(?: (?:sagen|geben|waehlen|nehmen|vergeben|meinen|schaetzen))?",
   ],
   forced: [
-    "wenn ich (?:mich )?(?:{adverb} )*(?:(?:fuer eine (?:zahl|seite) )?(?:waehlen|entscheiden|festlegen|antworten)|eine zahl (?:nennen|waehlen|angeben)) (?:muss|muesste|soll|sollte)|wenn ich (?:{adverb} )*(?:muss|muesste)|wenn es (?:{adverb} )*sein muss|wenn du (?:mich )?(?:{adverb} )*fragst|wenn du darauf bestehst|muesste ich (?:mich )?(?:waehlen|entscheiden|festlegen|eine zahl nennen)|wenn du (?:eine )?zahl willst",
+    "wenn ich (?:mich )?(?:{adverb} )*(?:(?:fuer eine (?:zahl|seite) )?(?:waehlen|entscheiden|festlegen|antworten)|eine zahl (?:nennen|waehlen|angeben)) (?:muss|muesste|soll|sollte)|wenn ich (?:{adverb} )*(?:muss|muesste)|wenn es (?:{adverb} )*sein muss|wenn du (?:mich )?(?:{adverb} )*fragst|wenn du (?:{adverb} |unbedingt )*(?:willst|darauf bestehst)|muesste ich (?:mich )?(?:waehlen|entscheiden|festlegen|eine zahl nennen)|wenn du (?:eine )?zahl willst",
   ],
   leadIns: [
     "(?:das ist |ist )?(?:eine? )?(?:{adverb} )*(?:gute|schwierige|schwere|interessante|spannende|knifflige|schoene|nette|gemeine) (?:frage|entscheidung|wahl)|(?:das ist )?(?:eine? )?(?:{adverb} )*(?:gutes|starkes|wichtiges|schwaches|berechtigtes) argument|(?:das ist )?(?:eine? )?(?:{adverb} )*(?:guter|berechtigter|wichtiger) (?:punkt|einwand|hinweis)",
@@ -137,7 +138,7 @@ export const german: BallotLanguage = {
     "nach (?:{plain} )?(?:nachdenken|ueberlegen|ueberlegung)|wenn ich (?:{adverb} )*darueber nachdenke|als (?:\\S+ )?(?:ki|ki-modell|ki-assistent|ki-assistentin|sprachmodell|ki-sprachmodell|assistent|assistentin|modell)|aus dem bauch(?: heraus)?|kurz gesagt|kurz|kurze antwort|begruendung|grund|warum|erklaerung|mein bauchgefuehl|hand aufs herz|eine zahl|nur die zahl",
     "(?:das|dies|es)(?: {adverb})* aendert (?:{adverb} )*(?:fuer mich )?(?:nichts|nichts daran|meine (?:{noun}) nicht|alles|einiges|etwas|viel|die lage|die sache|meine {noun}|nichts an meiner {noun})(?: fuer mich| daran)*|daran aendert (?:sich |das )?nichts|daran hat sich nichts geaendert|es hat sich nichts geaendert|nichts hat sich geaendert|keine aenderung",
     "(?:ich )?(?:{adverb} )*bleibe(?: {adverb})* (?:dabei|bei meiner (?:{own} )?{noun})|dabei bleibe ich|meine {noun} (?:ist|bleibt) (?:{adverb} )*(?:dieselbe|gleich|unveraendert|die gleiche)|(?:ich habe )?meine {noun} (?:nicht )?geaendert|(?:da |damit )?(?:hast du|du hast) (?:mich )?(?:{adverb} )*(?:ueberzeugt|umgestimmt|ueberredet|recht)|(?:das|dies) (?:ueberzeugt|beeindruckt) mich(?: {adverb})*(?: nicht)?",
-    "dieselbe {noun}|gleiche {noun}|(?:das )?tut (?:aber )?nichts zur sache|das spielt (?:{adverb} )*keine rolle|(?:ich )?hoffe(?: ich)? das hilft|und du|wie siehst du das|was meinst du",
+    "dieselbe {noun}|gleiche {noun}|(?:das )?tut (?:aber )?nichts zur sache|das spielt (?:{adverb} )*keine rolle|das macht (?:{adverb} )*(?:keinen|einen|den) (?:grossen |ganzen )?unterschied|(?:ich )?hoffe(?: ich)? das hilft|und du|wie siehst du das|was meinst du",
     "ich (?:kann|muss|will|darf) (?:{adverb} )*(?:nicht|nie) (?:essen|schlafen|reisen|fahren|fuehlen|schmecken|riechen|verreisen)|ich habe keinen koerper|ich reise nicht|ich esse nicht",
   ],
   weak: [
@@ -155,6 +156,7 @@ export const german: BallotLanguage = {
     "dass (?:du|dir|dich|es|das|ihr|euch|der|die|den|dem)(?: {plain}){1,8}",
     "(?:trotz|wegen|angesichts|bei) (?:all )?(?:dem|der|deiner|deinem|dieser|diesem|den|des|deines)(?: {plain}){1,5}",
     "abgesehen davon|wie dem auch sei|dir zuliebe|um des friedens willen|wenn dir das hilft|wenn das hilft|ich weiss|ich respektiere|ich sehe|ich verstehe ja",
+    "(?:mit )?(?:einer )?(?:leichten?|starken?|klaren?)? ?tendenz (?:zum|zur|zu|richtung)(?: {plain}){1,3}|richtung {plain}",
     "(?:etwas|ein bisschen|ein wenig|deutlich|leicht) (?:weniger|mehr|niedriger|hoeher|tiefer)",
   ],
   guesses: ["vielleicht|wahrscheinlich|vermutlich|wohl|sagen wir|so|etwa|ungefaehr|eher"],
@@ -263,6 +265,8 @@ export const german: BallotLanguage = {
     "(?:das|die entscheidung|es) (?:ist|liegt|bleibt|ueberlasse|musst|solltest)(?: \\S+){0,4} (?:deine (?:entscheidung|wahl|sache)|bei dir|dir ueberlassen|dir|selbst entscheiden|du entscheiden)$",
     "^(?:das )?(?:musst|solltest) du(?: \\S+){0,2} (?:entscheiden|wissen)$",
     "^(?:das )?ueberlasse ich (?:\\S+ )?dir$",
+    "treffe (?:ich )?(?:\\S+ )?keine (?:\\S+ )?entscheidung(?:en)?$",
+    "(?:nehme|ergreife) (?:ich )?(?:\\S+ )?keine seite(?: ein)?$|bevorzuge (?:ich )?(?:\\S+ )?(?:nichts|keine?[sn]? (?:von|der) beiden?)$",
     "^neutral$",
     "(?:bleibe|bin|verhalte mich)(?: \\S+)? (?:neutral|unparteiisch)\\b|ich (?:bleibe|bin) unparteiisch",
     "halte (?:mich|ich mich)(?: \\S+){0,2} (?:raus|heraus|zurueck)\\b",
