@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { germanReplies } from "../../test/fixtures/german-ballot-replies.ts";
+import { germanRefusals } from "../../test/fixtures/german-declining-ballot-replies.ts";
 import { germanSentences } from "../../test/fixtures/german-sentence-ballot-replies.ts";
 import type { Ballot, BallotForms } from "../domain/suite.ts";
 import { readBallot } from "./read-ballot.ts";
@@ -11,7 +12,7 @@ function read(reply: string, language: Exclude<Ballot["language"], undefined>): 
   return reading.kind === "number" ? reading.value : reading.kind;
 }
 
-test.each(germanReplies)("in German %j is %j", (reply, byHand) => {
+test.each([...germanReplies, ...germanRefusals])("in German %j is %j", (reply, byHand) => {
   expect(read(reply, "de")).toBe(byHand);
 });
 
