@@ -8,17 +8,20 @@ import { leaderboardResult } from "./output/document-results.ts";
 import { printResult } from "./output/print-result.ts";
 import type { WorkersInHand } from "./over-workers.ts";
 import { runSummaryLines } from "./summary/run-summary-lines.ts";
-import type { CommandHost, Terminal } from "./terminal.ts";
+import type { CommandHost } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";
 
 /** How the commands that ask models and judges carry out their runs. */
-export function runSteps({ terminal: { stderr } }: { readonly terminal: Terminal }, { db }: { readonly db: string }) {
+export function runSteps(
+  { terminal: { stderr }, words }: Pick<CommandHost, "terminal" | "words">,
+  { db }: { readonly db: string },
+) {
   return {
     notes: (prepared: PreparedRun): readonly string[] => prepared.notes.map((note) => plainText(note)),
     work: (prepared: PreparedRun, environment: BenchmarkEnvironment): Promise<BenchmarkResult> =>
       runBenchmark(prepared, environment),
     summary: (result: BenchmarkResult, goesOn: WorkersInHand | null): readonly string[] =>
-      runSummaryLines(result, { db: shownLocation(db), width: streamWidth(stderr), goesOn }),
+      runSummaryLines(result, { db: shownLocation(db), width: streamWidth(stderr), goesOn, words }),
   };
 }
 

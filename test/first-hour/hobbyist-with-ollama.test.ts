@@ -51,14 +51,35 @@ test("from a bare name to results, of models with and without tools and thinking
   expect(run.code, "one of the two models has no tools").toBe(1);
   expect(run.stdout).toMatch(/^1 +qwen3:8b@high-t0\.7 /mu);
   expect(oneLine(run.stderr)).toMatch(
-    /missing 41 calls: .* gemma3:27b\S*: 15 tools-refused .* next Measure the model with --modes user_role/u,
+    /missing 41 calls: .* gemma3:27b\S*: 15 tools-refused .* next aib runs has the command/u,
   );
   expect(run.stderr).toContain("gemma3:27b@off-t0.7: the server refuses reasoning, so the row is measured without");
 
-  const withoutTools = await type(`aib run --models ollama/gemma3:27b --judge ${judge} --runs 1 --modes user_role`);
+  const [, command = ""] =
+    /: (aib run .*--modes user_role --local-url \S+)/u.exec(oneLine((await type("aib runs")).stdout)) ?? [];
+  expect(command).toContain("--models local/gemma3:27b --judge local/mistral-small:24b --runs 1");
+  const withoutTools = await type(command);
   expect(withoutTools.code, withoutTools.stderr).toBe(0);
   expect(withoutTools.stdout).toMatch(/^1 +gemma3:27b@off-t0\.7 /mu);
   expect(oneLine(withoutTools.stdout)).toContain("not comparable with published numbers");
+
+  const repeat = /: (aib judge -j local\/\S+ --local-url \S+ --repeat 3)/u.exec(
+    oneLine((await type("aib judges")).stdout),
+  );
+  expect(await type(repeat?.[1] ?? "")).toMatchObject({ code: 0 });
+  const named = await type("aib leaderboard --judge mistral-small:24b");
+  expect(named.code, named.stderr).toBe(0);
+});
+
+test("a model that takes no tools ends in one sentence and the command that measures it", async () => {
+  const ollama = await startOllama();
+  const { type } = newcomer({ OLLAMA_HOST: new URL(ollama.url).host });
+  const run = await type(`aib run --models ollama/gemma3:27b --judge ${judge} --runs 1 --exp identity`);
+  expect(run.code).toBe(1);
+  expect(oneLine(run.stderr)).toMatch(
+    /gemma3:27b@off-t0\.7 takes no tools: nothing was measured\. next Send the human's turns as plain user messages: aib run .* --exp identity --modes user_role $/u,
+  );
+  expect(run.stderr).not.toMatch(/attempts|missing|Finished calls/u);
 });
 
 test(
