@@ -45,6 +45,19 @@ test("the price is that of the store which the next command uses", async () => {
   expect(stdout).toMatch(/^ {2}aib run --runs 1 +no calls: every result is stored$/mu);
 });
 
+test("a budget over a server without prices comes with the prices to type, and that command works", async () => {
+  const server = await pickyServer({ models: { "chat-large": "sim/holds-80", grader: "sim/judge" } });
+  const cwd = temporaryFolder();
+  const init = ["init", "--base-url", server.url, "-m", "chat-large", "-j", "grader", "--budget", "1", "--no-call"];
+  const { code, stdout, stderr } = await aib(init, { cwd, environment: nowhere });
+  expect(code, stderr).toBe(0);
+  const [, command = ""] = /^ {2}aib (run --runs 1.*)$/mu.exec(stdout) ?? [];
+  expect(command).toBe("run --runs 1 --price chat-large=<in>,<out> --price grader=<in>,<out>");
+  const words = command.replaceAll("<in>,<out>", "1,2").split(" ");
+  const run = await aib([...words, "--exp", "identity"], { cwd, environment: nowhere });
+  expect(run.code, run.stderr).toBe(0);
+});
+
 test("a running server is found, its models are offered, and one call proves the chosen one", async () => {
   const server = await simulatorServer();
   const cwd = temporaryFolder();
