@@ -107,6 +107,7 @@ test(
     expect(graded.code, graded.stderr).toBe(0);
     expect(ollama.sent(), "only the grades are asked again").toHaveLength(answers + 15);
     expect(graded.stdout).toMatch(/^1 +qwen3:8b@off-t0\.7 +\d+\.\d /mu);
+    expect(graded.stderr).toMatch(/^qwen3:8b gave way to [^]*^qwen3:8b@off-t0\.7: It gave way to/mu);
 
     const byPoet = await type("aib leaderboard --judge lmstudio/poet");
     expect(byPoet.code, byPoet.stderr).toBe(0);
