@@ -104,6 +104,17 @@ test("the cursor stands on the local server without a key, its list says what ea
     "ollama/large (27.0B parameters, no tools)",
     "Another: type its id",
   ]);
+  expect(choices[2]?.options.map(({ label }) => label)).toContain("ollama/large (27.0B parameters)");
+});
+
+test("several models are typed comma-separated, as --models takes them", async () => {
+  const { url } = await pickyServer({ models: { one: "sim/asks", two: "sim/holds-80", grader: "sim/judge" } });
+  const environment = { ...nowhere, OLLAMA_HOST: new URL(url).host };
+  const cwd = temporaryFolder();
+  const { prompts } = person("ollama", "", "one,two", "ollama/grader");
+  const { code, stderr } = await aib(["init"], { cwd, environment, prompts });
+  expect(code, stderr).toBe(0);
+  expect(settingsIn(cwd)).toContain("models: ollama/one,ollama/two\n");
 });
 
 test("a model that grades itself by choice is checked as its own judge, by init and by doctor", async () => {
