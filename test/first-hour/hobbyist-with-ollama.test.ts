@@ -63,6 +63,12 @@ test("from a bare name to results, of models with and without tools and thinking
   expect(withoutTools.stdout).toMatch(/^1 +gemma3:27b@off-t0\.7 /mu);
   expect(oneLine(withoutTools.stdout)).toContain("not comparable with published numbers");
 
+  const apart = await type("aib compare ollama/qwen3:8b gemma3:27b");
+  expect(oneLine(apart.stdout)).toMatch(/gemma3:27b@off-t0\.7 has no index: .* Model configs /u);
+  await type(`aib run --models ${proposed} --judge ${judge} --runs 1 --reasoning-effort high --modes user_role`);
+  const plain = await type("aib compare qwen3:8b gemma3:27b --modes user_role");
+  expect(plain.stdout).toMatch(/^Index +\d+\.\d +\d+\.\d +[-+]\d+\.\d$/mu);
+
   const repeat = /: (aib judge -j local\/\S+ --local-url \S+ --repeat 3)/u.exec(
     oneLine((await type("aib judges")).stdout),
   );
