@@ -134,7 +134,7 @@ try {
   const [first, row, stance] = v3.header.results.scores;
   deepEqual([first?.name, row?.name, stance?.scorer], ["index", "measures", "ballots"]);
   const listOfV3 = await textAt(fileOfV3, `${v3.samples.length} Samples`, "samples-v3", "logs-v3");
-  match(listOfV3, new RegExp(`index\\s+${first?.metrics["index"]?.value.toPrecision(5)}`, "u"));
+  match(listOfV3, new RegExp(`index\\s+${Math.trunc(first?.metrics["index"]?.value ?? Number.NaN)}\\.`, "u"));
   const [measure = "no measure", read] = Object.entries(opener?.scores ?? {})[0] ?? [];
   const scoringOfV3 = await textAt(
     `${fileOfV3}/samples/sample/${opener?.id}/1/scoring`,

@@ -105,9 +105,9 @@ function inspectLines({ suite, logs, refused }: InspectImport): readonly string[
 
 const inspectExamples = `
 Examples:
-  aib suites show v2 --inspect-task > aib_v2.py       then: inspect eval aib_v2.py --model <provider/model>
-  aib import inspect logs/2026-11-24T10-00-00_aib-v2.eval
-  aib import inspect logs/*.eval --db inspect.db
+  aib suites show v2 --inspect-task > aib_v2.py     to measure: inspect eval aib_v2.py --model <provider/model>
+  aib import inspect logs/first.eval logs/second.eval
+  aib import inspect logs/first.eval --db inspect.db
 
 An epoch is a run. Repeating it is harmless. The exit code is 1 where anything was not used. docs/export.md`;
 

@@ -54,7 +54,7 @@ function readJson(bytes: Uint8Array): LogFile {
   return { header: log, samples: eachOf(samples) };
 }
 
-async function* eachOf(samples: readonly unknown[]): AsyncGenerator<unknown> {
+async function* eachOf(samples: readonly unknown[]): AsyncGenerator {
   yield* samples;
 }
 
@@ -78,7 +78,7 @@ async function readZip(file: Blob, limits: LogLimits): Promise<LogFile> {
 async function* eachRead(
   entries: readonly FileEntry[],
   read: (entry: FileEntry) => Promise<unknown>,
-): AsyncGenerator<unknown> {
+): AsyncGenerator {
   for (const entry of entries) yield await read(entry);
 }
 
