@@ -114,7 +114,7 @@ try {
   tab.on("pageerror", (error) => faults.push(String(error)));
   const textAt = async (address: string, until: string, name: string, logs = "logs"): Promise<string> => {
     await tab.goto(`${host.origin}/?logs=${logs}#/logs/${logs}/${address}`);
-    await tab.getByText(until).first().waitFor();
+    await tab.getByText(until).filter({ visible: true }).first().waitFor();
     await tab.screenshot({ path: join(pictures, `${name}.png`) });
     return tab.innerText("body");
   };

@@ -11,7 +11,6 @@ import {
 import { type Flags, type OptionTable, printOptions, storeOptions, suiteOptions } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { withStore } from "../../store/index.ts";
-import { loadSuite } from "../../suite/index.ts";
 import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
 import { printResult } from "../output/print-result.ts";
@@ -75,10 +74,9 @@ function addImportInspect(parent: Command, { terminal, setExitCode }: CommandHos
     .argument("<logs...>", "logs, .eval or .json")
     .addHelpText("after", inspectExamples)
     .action(async (paths: readonly string[], flags: Flags<typeof inspectOptions>) => {
-      const suite = await loadSuite(flags.suite ?? "v2");
       const logs = paths.map((path) => resolve(terminal.workingDirectory, path));
       // Before a store is made for it.
-      const reading = await readInspectLogs(logs, suite);
+      const reading = await readInspectLogs(logs, flags.suite ?? "v2");
       const place = { location: storeLocation(terminal, flags.db), create: true };
       const result = await withStore(place, (store) => importInspect(store, reading));
       printResult(terminal, flags.format, { json: () => result, text: () => inspectLines(result) });

@@ -30,7 +30,7 @@ function cutShort(text: string): string {
 }
 
 test("answers are stored under the suite with their bills, once", async () => {
-  const reading = await readInspectLogs([logWith(unchanged)], suite);
+  const reading = await readInspectLogs([logWith(unchanged)], "v2");
   const location = join(temporaryFolder(), "bench.db");
   await withStore({ location, create: true }, async (store) => {
     const first = await importInspect(store, reading);
@@ -56,16 +56,16 @@ test("answers are stored under the suite with their bills, once", async () => {
 });
 
 test("other words for a stored run are a conflict, and the stored ones stay", async () => {
-  const other = await readInspectLogs([logWith((text) => text.replace(/"text": "/u, '"text": "Other. '))], suite);
+  const other = await readInspectLogs([logWith((text) => text.replace(/"text": "/u, '"text": "Other. '))], "v2");
   const location = join(temporaryFolder(), "bench.db");
   await withStore({ location, create: true }, async (store) => {
-    await importInspect(store, await readInspectLogs([logWith(unchanged)], suite));
+    await importInspect(store, await readInspectLogs([logWith(unchanged)], "v2"));
     expect((await importInspect(store, other)).logs).toMatchObject([{ added: 0, conflicts: 1 }]);
   });
 });
 
 test("a conversation without its last answer is left out whole", async () => {
-  const { logs } = await readInspectLogs([logWith(cutShort)], suite);
+  const { logs } = await readInspectLogs([logWith(cutShort)], "v2");
   expect(logs).toMatchObject([{ conversations: 1, incomplete: 1 }]);
   expect(logs[0]?.batch.answers).toHaveLength(1);
 });
@@ -81,7 +81,7 @@ test("a text in the attachments is read", async () => {
       .replace(`"text": ${JSON.stringify(said)}`, '"text": "attachment://abc"')
       .replaceAll('"attachments": {}', `"attachments": { "abc": ${JSON.stringify(said)} }`),
   );
-  const { logs } = await readInspectLogs([moved], suite);
+  const { logs } = await readInspectLogs([moved], "v2");
   expect(logs[0]?.batch.answers[0]?.text).toBe(said);
 });
 
@@ -116,7 +116,7 @@ test.each([
   ["with an effort of its own", edited('"temperature": 0.7', '"reasoning_effort": "xhigh"'), "reasoning effort xhigh"],
   ["without a model", edited(/"model": "openai-api[^"]+"/u, '"model": ""'), "is no log of Inspect: eval.model"],
 ])("a log %s is refused with the reason", async (_, change, reason) => {
-  await expect(readInspectLogs([logWith(change)], suite)).rejects.toMatchObject({
+  await expect(readInspectLogs([logWith(change)], "v2")).rejects.toMatchObject({
     code: "invalid-import",
     message: expect.stringContaining(reason),
   });
@@ -124,7 +124,7 @@ test.each([
 
 test("a good log beside a refused one is read", async () => {
   const bad = logWith(edited('"turn": "direct"', '"turn": "x"'));
-  const { logs, refused } = await readInspectLogs([bad, logWith(unchanged)], suite);
+  const { logs, refused } = await readInspectLogs([bad, logWith(unchanged)], "v2");
   expect(logs).toHaveLength(1);
   expect(refused).toMatchObject([{ log: bad, reason: expect.stringContaining("direct of epoch 1") }]);
 });

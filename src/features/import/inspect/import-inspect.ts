@@ -10,6 +10,7 @@ import { resolveModelConfig } from "../../../model/registry/resolve-model-config
 import { answerRequest, planRun } from "../../../plan/index.ts";
 import type { ImportBatch, ImportedAttempt } from "../../../store/imports/import-batch.ts";
 import type { PlanStore } from "../../../store/index.ts";
+import { loadSuite } from "../../../suite/index.ts";
 import { readHeader, readSample, type LoggedAnswer, type LoggedSample, type LogHeader } from "./inspect-log.ts";
 import { readLogFile, UnreadableLog } from "./log-file.ts";
 
@@ -31,9 +32,11 @@ export interface InspectReading {
 
 /**
  * Reads logs of the task that `inspectTask` writes of this suite.
- * @throws BenchError usage for a file that is not there, invalid-import where every log is refused
+ * @param suiteName a built-in id or a file
+ * @throws BenchError as `loadSuite`; usage for a file that is not there, invalid-import where every log is refused
  */
-export async function readInspectLogs(paths: readonly string[], suite: Suite): Promise<InspectReading> {
+export async function readInspectLogs(paths: readonly string[], suiteName: string): Promise<InspectReading> {
+  const suite = await loadSuite(suiteName);
   const logs: ReadLog[] = [];
   const refused: { log: string; reason: string }[] = [];
   for (const log of paths) {

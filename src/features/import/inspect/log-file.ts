@@ -75,10 +75,7 @@ async function readZip(file: Blob, limits: LogLimits): Promise<LogFile> {
   return { header: await read(header), samples: eachRead(samples, read) };
 }
 
-async function* eachRead(
-  entries: readonly FileEntry[],
-  read: (entry: FileEntry) => Promise<unknown>,
-): AsyncGenerator {
+async function* eachRead(entries: readonly FileEntry[], read: (entry: FileEntry) => Promise<unknown>): AsyncGenerator {
   for (const entry of entries) yield await read(entry);
 }
 
