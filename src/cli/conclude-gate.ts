@@ -10,14 +10,14 @@ import {
   type Baseline,
   type BaselineSource,
   type GateDocuments,
-  type PromptGate,
+  type CallsMade,
   baselineOfRun,
   gateDocuments,
   judgeGate,
   requireConclusive,
   requireTellingPrompts,
 } from "../features/gate/index.ts";
-import type { Leaderboard } from "../results/contract.ts";
+import type { Leaderboard, PromptComparison } from "../results/contract.ts";
 import { formatIndex } from "../results/format/numbers.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
 import { plainText } from "../results/plain-text.ts";
@@ -150,17 +150,21 @@ export async function concludeGate(
     /** Null for stored results. */
     readonly plan: Plan | null;
     /** Of a run of two prompts. */
-    readonly prompts?: PromptGate;
+    readonly prompts?: PromptComparison | null;
+    /** Of a run. */
+    readonly made?: CallsMade | null;
+    /** The command that shows these results in a browser. */
+    readonly view: string;
   },
 ): Promise<void> {
-  const { store, request, baseline, leaderboard, plan, prompts = null } = work;
+  const { store, request, baseline, leaderboard, plan, prompts = null, made = null, view } = work;
   const { failUnder, reports, stepSummary } = request;
   const { terminal } = host;
-  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline, prompts });
+  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline, prompts, made });
   for (const line of result.lines) printLine(terminal.stderr, line);
   if (result.lines.length > 0 && !result.passed) host.setExitCode(1);
   if (reports.length === 0 && stepSummary === null) return;
-  await writeReports(terminal, request, await gateDocuments(store, leaderboard, result));
+  await writeReports(terminal, request, await gateDocuments(store, { leaderboard, result, view }));
 }
 
 async function writeReports(

@@ -1,17 +1,16 @@
 import type { Command } from "commander";
-import type { PreparedRun } from "../../campaign/index.ts";
+import type { BenchmarkResult, PreparedRun } from "../../campaign/index.ts";
+import { shortestNames } from "../../campaign/request/persona.ts";
 import type { IntervalMethod } from "../../domain/index-definition.ts";
 import { judgePrompts } from "../../features/gate/index.ts";
 import { type Flags, runOptions } from "../../options/index.ts";
 import { promptPages, writeTerminal, wrapWords } from "../../pages/index.ts";
-import { chooseJudges } from "../../results/choose-judges.ts";
-import type { ModelSummary } from "../../results/contract.ts";
+import type { Leaderboard, ModelSummary, PromptComparison } from "../../results/contract.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
 import { showPrompt, showRun, summariseRun, comparePrompts } from "../../results/show-results.ts";
 import { besidePublished } from "../../results/summary/published-indices.ts";
 import { momentText } from "../../results/summary/summarise-model.ts";
-import { shownLocation, type Store } from "../../store/index.ts";
-import { chooseSuite } from "../../store/selection/choose-suite.ts";
+import type { Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import { concludeGate, isAsked } from "../conclude-gate.ts";
@@ -27,12 +26,14 @@ import {
 import { printResult } from "../output/print-result.ts";
 import { planRun, type GatedRun } from "../plan-run.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
-import { requireTwoPrompts, subjectRequestOf, promptLabels } from "../request-of.ts";
+import { requireTwoPrompts, subjectRequestOf } from "../request-of.ts";
 import { runSteps, showRanking } from "../run-steps.ts";
-import type { ViewSubject } from "../run-viewer.ts";
 import { showPlan } from "../show-plan.ts";
 import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
+import { callsDone } from "../summary/run-summary-lines.ts";
+import { whyMissing } from "../summary/missing-rows.ts";
 import { printWrapped, streamWidth } from "../text-layout.ts";
+import { viewCommand } from "../view-command.ts";
 
 type RunFlags = Flags<typeof runOptions>;
 
@@ -53,21 +54,28 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   const request = await subjectRequestOf(flags, terminal);
   if (flags.dryRun) return showPlan(host, { request, db, format, dryRun: true });
   const consent = consentOf(flags, self);
+  const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
   const view = await carryOut(host, flags, {
     ...runSteps(host, flags),
     makesStore: true,
     plan: (store, { signal }) => planRun(host, { request: { ...request, signal }, store, gate, db, consent }),
-    show: (store, prepared) =>
-      showResults(host, flags, {
-        store,
-        prepared,
-        gate,
-        dbNamed: self.getOptionValueSource("db") === "cli" ? db : null,
-      }),
+    show: (store, prepared, result) => showResults(host, flags, { store, prepared, result, gate, dbNamed }),
+    showInterrupted: async (store, prepared, result) => {
+      if (isAsked(gate)) await concludeRun(host, flags, { store, prepared, result, gate, dbNamed });
+    },
   });
   // A gate is for pipelines, and JSON for programs: neither needs a browser.
   if (view !== null && !isGated(flags) && gate.failIfWorse === null && format === "text")
     printLine(terminal.stderr, `Show every answer in a browser: ${view}`);
+}
+
+interface Measured {
+  readonly store: Store;
+  readonly prepared: GatedRun;
+  readonly result: BenchmarkResult | null;
+  readonly gate: GateRequest;
+  /** The store's location for commands; null when it is the default. */
+  readonly dbNamed: string | null;
 }
 
 /**
@@ -77,24 +85,15 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
 async function showResults(
   host: CommandHost,
   flags: Flags<typeof runOptions>,
-  measured: {
-    readonly store: Store;
-    readonly prepared: GatedRun;
-    readonly gate: GateRequest;
-    /** The store's location for commands; null when it is the default. */
-    readonly dbNamed: string | null;
-  },
+  measured: Measured,
 ): Promise<string | null> {
-  const { store, prepared, gate, dbNamed } = measured;
-  const { db, format, prompts } = flags;
+  const { store, prepared, gate } = measured;
+  const { format, prompts } = flags;
   const interval = flags.interval ?? null;
-  const view = (): Promise<string> => viewCommand(store, { prepared, db, dbNamed, interval });
+  const view = () => viewOf(measured);
   if (prompts !== undefined) {
     const command = await view();
-    const shown = { prepared, labels: promptLabels(prompts), interval, now: () => new Date() };
-    const compared = await comparePrompts(store, shown);
-    const decided = gate.failIfWorse === null ? null : judgePrompts(compared, gate.failIfWorse);
-    const comparison = { ...compared, gate: decided };
+    const comparison = await judgedPrompts(measured, prompts, interval);
     printResult(host.terminal, format, {
       json: () => comparison,
       text: (layout) =>
@@ -102,19 +101,13 @@ async function showResults(
           .map((page) => writeTerminal(page, layout))
           .join("\n\n"),
     });
-    if (decided !== null) {
-      const leaderboard = await showPrompt(store, { ...shown, variant: compared.prompts[1]?.variant ?? "" });
-      await concludeGate(host, { store, request: gate, leaderboard, ...prepared, prompts: decided });
-    }
+    if (gate.failIfWorse !== null) await concludeRun(host, flags, measured, { comparison });
     return command;
   }
   const summaries = format === "text" ? await runSummaries(store, { prepared, interval }) : [];
   printAnswers(host.terminal, summaries);
   const shown = await showRanking(host, flags, { store, prepared });
-  if (isAsked(gate)) {
-    const leaderboard = shown ?? (await showRun(store, { prepared, interval, now: () => new Date() }));
-    await concludeGate(host, { store, request: gate, leaderboard, ...prepared });
-  }
+  if (isAsked(gate)) await concludeRun(host, flags, measured, { leaderboard: shown });
   if (shown === null) return null;
   const command = await view();
   const { stderr } = host.terminal;
@@ -122,6 +115,42 @@ async function showResults(
   if (beside !== null) printWrapped(host.terminal, ["", beside]);
   for (const line of detailLines(summaries, streamWidth(stderr), pageCommand(command))) printLine(stderr, line);
   return command;
+}
+
+/** Two prompts of a run with what `--fail-if-worse` decides on them. */
+async function judgedPrompts(
+  { store, prepared, gate: { failIfWorse } }: Measured,
+  prompts: readonly string[],
+  interval: IntervalMethod | null,
+): Promise<PromptComparison> {
+  const shown = { prepared, labels: shortestNames(prompts), interval, now: () => new Date() };
+  const compared = await comparePrompts(store, shown);
+  return { ...compared, gate: failIfWorse === null ? null : judgePrompts(compared, failIfWorse) };
+}
+
+/** Applies the gate of a run, and writes its files. @param known what is loaded already */
+async function concludeRun(
+  host: CommandHost,
+  flags: RunFlags,
+  measured: Measured,
+  known: { readonly comparison?: PromptComparison; readonly leaderboard?: Leaderboard | null } = {},
+): Promise<void> {
+  const { store, prepared, result, gate } = measured;
+  const { prompts } = flags;
+  const shown = { prepared, interval: flags.interval ?? null, now: () => new Date() };
+  const comparison =
+    prompts === undefined ? null : (known.comparison ?? (await judgedPrompts(measured, prompts, shown.interval)));
+  const variant = comparison?.prompts[1]?.variant ?? null;
+  const leaderboard =
+    known.leaderboard ?? (await (variant === null ? showRun(store, shown) : showPrompt(store, { ...shown, variant })));
+  const made = result && { calls: callsDone(result), missing: whyMissing(result) };
+  const view = await viewOf(measured);
+  await concludeGate(host, { store, request: gate, leaderboard, ...prepared, prompts: comparison, made, view });
+}
+
+function viewOf({ store, prepared: { plan, ranking }, dbNamed }: Measured): Promise<string> {
+  const { judgeIds: judges, excludeOwnFamily } = ranking;
+  return viewCommand(store, { suite: plan.suite.digest, judges, excludeOwnFamily, dbNamed });
 }
 
 function pageCommand(view: string): (page: string) => string {
@@ -148,41 +177,6 @@ function printAnswers(terminal: Terminal, summaries: readonly ModelSummary[]): v
     answer === null ? [] : [`${areApart ? (short[at] ?? label) : label} ${answer}`],
   );
   if (lines.length > 0) printWrapped(terminal, ["", ...lines, ""]);
-}
-
-/** The command that shows these results in a browser. */
-async function viewCommand(
-  store: Store,
-  { prepared, ...place }: Pick<ViewSubject, "db" | "dbNamed" | "interval"> & { readonly prepared: PreparedRun },
-): Promise<string> {
-  const { judgeIds: judges, excludeOwnFamily } = prepared.ranking;
-  const subject = { ...place, suite: prepared.plan.suite.digest, judges, excludeOwnFamily };
-  const words = ["view", ...placeWords(subject), ...(await choiceWords(store, subject))];
-  return ["aib", ...words].map(shellWord).join(" ");
-}
-
-function placeWords({ dbNamed }: ViewSubject): readonly string[] {
-  return dbNamed === null ? [] : ["--db", shownLocation(dbNamed)];
-}
-
-const idLength = 12;
-
-/** The flags that the viewer would need to show these results. */
-async function choiceWords(
-  store: Store,
-  subject: ViewSubject & { readonly suite: string },
-): Promise<readonly string[]> {
-  const { suite, judges, excludeOwnFamily } = subject;
-  const isNewest = chooseSuite(await store.suites(), null).digest === suite;
-  const usual = chooseJudges(await store.judgesOf(suite), []).map(({ judge }) => judge.id);
-  const isUsual = judges.length === 0 || judges.join() === usual.join();
-  const flag = judges.length > 1 ? "--judges" : "--judge";
-  const family = excludeOwnFamily ? "--exclude-own-family" : "--no-exclude-own-family";
-  return [
-    ...(isNewest ? [] : ["--suite", suite.slice(0, idLength)]),
-    ...(isUsual ? [] : [flag, judges.map((id) => id.slice(0, idLength)).join(",")]),
-    ...(excludeOwnFamily === judges.length > 1 ? [] : [family]),
-  ];
 }
 
 /** What stands behind each answer, a paragraph each. Commands have a line of their own, so that they can be copied. */
