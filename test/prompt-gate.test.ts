@@ -170,6 +170,19 @@ test("a worsening by fewer points than fail ends with 0", async () => {
   expect(stderr).toMatch(/^PASSED .* points, less than the 100 that fail/mu);
 }, 60_000);
 
+test("a dry run prints what so many runs find, beside the price, and refuses too few", async () => {
+  const cwd = checkout();
+  const dry = await gate(cwd, "worse.md", "--fail-if-worse", "--dry-run");
+  expect(dry.code, dry.stderr).toBe(0);
+  expect(dry.stdout).toMatch(/^246 calls, /mu);
+  expect(dry.stdout).not.toContain("on a server of your machine");
+  expect(dry.stderr).toMatch(
+    /^With 3 runs of each prompt, --fail-if-worse finds three of four worsenings of 16\.5 points/mu,
+  );
+  const few = await gate(cwd, "worse.md", "--fail-if-worse", "--dry-run", "--runs", "2");
+  expect(few).toMatchObject({ code: 2, stderr: expect.stringContaining("Add --runs 3.") });
+});
+
 describe("before the first call, with 2,", () => {
   test.each([
     ["two runs", ["--fail-if-worse", "--runs", "2"], /two prompts need 3 runs each, and have 2\..*\n.*--runs 3/u],

@@ -4,6 +4,7 @@ import { extname, resolve } from "node:path";
 import type { PreparedRun, RunRequest } from "../campaign/index.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
+import type { Suite } from "../domain/suite.ts";
 import type { Plan } from "../domain/task.ts";
 import { planPower } from "../features/power/index.ts";
 import {
@@ -79,8 +80,9 @@ export async function baselineFor(
 ): Promise<Baseline | null> {
   const { prepared, store, suite, db } = run;
   if (gate.failIfWorse !== null) {
-    const work = requireTellingPrompts(prepared);
-    printLine(terminal.stderr, await detectableLine(typeof suite === "string" ? suite : suite.id, work));
+    const { plan } = prepared;
+    const runs = new Set(plan.tasks.map(({ run }) => run)).size;
+    await printDetectable(terminal, { named: suite, suite: plan.suite, runs });
     return null;
   }
   const source = baselineSource(terminal, gate, storeLocation(terminal, db));
@@ -100,11 +102,16 @@ function powerFor(runs: number): number {
   return runs < 5 ? 0.98 : 0.9;
 }
 
-/** What a gate of two prompts finds, from the spread of published results: a pull request's prompts have none yet. */
-async function detectableLine(
-  suite: string,
-  { runs, repetitions }: ReturnType<typeof requireTellingPrompts>,
-): Promise<string> {
+/**
+ * Prints what a gate of two prompts finds, from the spread of published results: a pull request's prompts have none yet.
+ * @throws BenchError usage for too few runs
+ */
+export async function printDetectable(
+  terminal: Terminal,
+  { named, suite: own, runs }: { readonly named: RunRequest["suite"]; readonly suite: Suite; readonly runs: number },
+): Promise<void> {
+  const repetitions = requireTellingPrompts(own, runs);
+  const suite = typeof named === "string" ? named : named.id;
   const answer = await planPower(
     {
       suite,
@@ -131,7 +138,10 @@ async function detectableLine(
   const { run, scenario } = publishedSpread;
   const words = ["aib", "power", "--suite", suite, "--sd-run", `${run}`, "--sd-scenario", `${scenario}`];
   const command = [...words, "--power", `${powerFor(runs)}`, "--runs", `${repetitions}`].map(shellWord).join(" ");
-  return `With ${runs} runs of each prompt, --fail-if-worse finds three of four worsenings ${found.join(", and ")} (${command}).`;
+  printLine(
+    terminal.stderr,
+    `With ${runs} runs of each prompt, --fail-if-worse finds three of four worsenings ${found.join(", and ")} (${command}).`,
+  );
 }
 
 /** Whether there is anything to decide or to write; else a command does not read the results again. */

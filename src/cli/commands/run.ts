@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { BenchmarkResult, PreparedRun } from "../../campaign/index.ts";
 import { shortestNames } from "../../campaign/request/persona.ts";
+import { chooseSubject } from "../../campaign/request/prepare-run.ts";
 import type { IntervalMethod } from "../../domain/index-definition.ts";
 import { judgePrompts } from "../../features/gate/index.ts";
 import { type Flags, runOptions } from "../../options/index.ts";
@@ -13,7 +14,7 @@ import { momentText } from "../../results/summary/summarise-model.ts";
 import type { Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import { concludeGate, isAsked } from "../conclude-gate.ts";
+import { concludeGate, isAsked, printDetectable } from "../conclude-gate.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { workersOf } from "../flags/engine-flags.ts";
 import {
@@ -52,7 +53,12 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   workersOf(flags, db);
   if (prompts !== undefined) requireTwoPrompts(terminal.workingDirectory, prompts);
   const request = await subjectRequestOf(flags, terminal);
-  if (flags.dryRun) return showPlan(host, { request, db, format, dryRun: true });
+  if (flags.dryRun) {
+    const { runs } = await showPlan(host, { request, db, format, dryRun: true });
+    if (gate.failIfWorse === null) return;
+    const { suite } = await chooseSubject(request);
+    return printDetectable(terminal, { named: request.suite, suite, runs });
+  }
   const consent = consentOf(flags, self);
   const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
   const view = await carryOut(host, flags, {

@@ -14,6 +14,9 @@ const foreignWords: ReadonlyMap<string, string> = new Map([
   ["version", "--version"],
 ]);
 
+/** An example of what each flag takes. */
+const gateValues: Readonly<Record<string, string>> = { "fail-under": "60", baseline: "baseline.csv" };
+
 /** A command whose help, its own and those below it, is in groups and fits into a width. */
 export class ProgramCommand extends Command {
   readonly #width: number;
@@ -32,12 +35,21 @@ export class ProgramCommand extends Command {
 
   /** The error, what was probably meant, and this command's own help. */
   override error(message: string, options?: ErrorOptions): never {
-    const lines = [message, ...this.#meant(options?.code), `Run \`aib ${[...this.#path(), "--help"].join(" ")}\`.`];
+    const lines = [
+      message,
+      ...this.#meant(message, options?.code),
+      `Run \`aib ${[...this.#path(), "--help"].join(" ")}\`.`,
+    ];
     return super.error(lines.join("\n"), options);
   }
 
-  #meant(code: string | undefined): readonly string[] {
+  #meant(message: string, code: string | undefined): readonly string[] {
     const [word = ""] = this.args;
+    const gate = /'--prompts .*'--(?<flag>fail-under|baseline) /u.exec(message)?.groups?.["flag"];
+    if (code === "commander.conflictingOption" && gate !== undefined)
+      return [`Gate one prompt in a command of its own: aib run --system-prompt new.md --${gate} ${gateValues[gate]}`];
+    if (code === "commander.unknownOption" && this.name() === "estimate" && message.includes("'--prompts'"))
+      return ["To see the price of two prompts, write: aib run --prompts old.md new.md --dry-run"];
     if (code === "commander.excessArguments" && this.options.some(({ long }) => long === "--models"))
       return [`To name models, write: ${this.#withModels()}`];
     const meant = this.parent === null && code === "commander.unknownCommand" ? foreignWords.get(word) : undefined;

@@ -75,7 +75,7 @@ export async function loadGateReport(
       const judged = row === null ? [] : await conversationsOf(store, suite, leaderboard, row);
       const conversations = judged.map((each) => {
         const page = momentPage(suite, slugs.get(id) ?? id, each);
-        return { ...each, command: `${view} --page ${shellWord(page)}` };
+        return Object.assign({ command: `${view} --page ${shellWord(page)}` }, each);
       });
       return { id, row, conversations, worst: worstOf(id, conversations, result) };
     }),

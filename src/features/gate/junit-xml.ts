@@ -77,7 +77,7 @@ function testsOf(
   result: GateResult,
 ): readonly TestCase[] {
   const { conversations, worst } = subject ?? { conversations: [], worst: [] };
-  const ungraded = conversations.flatMap((each) => (each.score === null ? { ...each, change: null } : []));
+  const ungraded = conversations.flatMap((each) => (each.score === null ? Object.assign({ change: null }, each) : []));
   const hasGate = checks.length > 1;
   return checks.map(({ name, passed, detail }) => ({
     group: "gate",
