@@ -81,7 +81,7 @@ export async function baselineFor(
   const { prepared, store, suite, db } = run;
   if (gate.failIfWorse !== null) {
     const { plan } = prepared;
-    const runs = new Set(plan.tasks.map(({ run }) => run)).size;
+    const runs = new Set(plan.tasks.map((task) => task.run)).size;
     await printDetectable(terminal, { named: suite, suite: plan.suite, runs });
     return null;
   }
