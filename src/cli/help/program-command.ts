@@ -95,12 +95,13 @@ export class ProgramCommand extends Command {
     return this.options.find(({ long }) => long === `--${letters}`)?.long ?? null;
   }
 
-  /** The typed words with the excess ones in the list of the flag before them; null where none takes a list. */
+  /** The typed words with the excess ones in the list of the flag before them; null where none takes one, or it takes models. */
   #listBefore(word: string, typed: readonly string[]): readonly string[] | null {
     const at = typed.indexOf(word);
     const [flag = "", value = ""] = typed.slice(Math.max(0, at - 2), at);
     const option = this.options.find(({ long, short }) => long === flag || short === flag);
-    if (option === undefined || !Array.isArray(this.getOptionValue(option.attributeName()))) return null;
+    if (option === undefined || isModels(flag) || !Array.isArray(this.getOptionValue(option.attributeName())))
+      return null;
     return [...typed.slice(0, at - 1), [value, ...this.args].join(","), ...typed.slice(at + this.args.length)];
   }
 
