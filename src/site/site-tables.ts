@@ -1,3 +1,4 @@
+import { indicesByConfiguration } from "./indices-by-configuration.ts";
 import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore } from "../results/contract/site.ts";
 import type { SiteRow } from "../results/contract/site.ts";
 import { summariseBasis } from "../pages/basis/basis-page.ts";
@@ -57,12 +58,26 @@ export function buildIndex({ report, rows, suite, scenarios }: TableSource): Omi
     legend: explainRanking(report.leaderboard),
     // Of other judges a page says the same in its own terms: `otherJudges` in `meta.json`.
     notes: notes.filter((note) => !/--judges? /u.test(note)),
-    basis: summariseBasis(report.leaderboard),
+    basis: [...meanSentences({ report, rows, suite }), ...summariseBasis(report.leaderboard)],
     experiments: suite.experiments.map(({ id, title }) => ({ id, title: plainText(title) })),
     scenarios,
     rows: withShortIds(rows.slice(0, firstRows)),
     more: Math.max(0, rows.length - firstRows),
   };
+}
+
+/** So many rows are split by configuration. */
+const mostSplit = 3;
+
+/** That indices are means over several configurations, and what the first rows have under each. */
+function meanSentences({ rows, ...source }: Pick<TableSource, "report" | "rows" | "suite">): readonly string[] {
+  const split = rows.flatMap(({ id, label }) => {
+    const indices = indicesByConfiguration(source, id);
+    return indices === null ? [] : [`${label}: ${indices}.`];
+  });
+  if (split.length === 0) return [];
+  const { configurations } = source.report.leaderboard;
+  return [`Every index is the mean over ${configurations.length} configurations.`, ...split.slice(0, mostSplit)];
 }
 
 export function buildMore({ rows }: TableSource): SiteMore {

@@ -52,7 +52,22 @@ export function requireConfigurations(name: string, { grades, by }: JudgedPart, 
   throw notComparable(name, {
     holds: found.size === 0 ? "no grades of these model configs" : `grades${by} under ${[...found].join(", ")}`,
     needed: `grades under ${missing.join(", ")}`,
-    hint: "Choose the same system variant and delivery: --variants, --modes.",
+    hint:
+      found.size === 0
+        ? "Choose the same system variant and delivery: --variants, --modes."
+        : `Add ${flagsOf(grades, subject).join(" ")}.`,
+  });
+}
+
+/** Those that select what the baseline holds: the system variant, the delivery, or both, as they differ. */
+function flagsOf(grades: readonly GradedConversation[], { configurations: own }: BaselineSubject): readonly string[] {
+  const flags = [
+    { flag: "--variants", pick: ({ variant }: Configuration) => variant },
+    { flag: "--modes", pick: ({ delivery }: Configuration) => delivery },
+  ];
+  return flags.flatMap(({ flag, pick }) => {
+    const held = [...new Set(grades.map(({ configuration }) => pick(configuration)))];
+    return own.every((each) => held.includes(pick(each))) ? [] : [`${flag} ${held.join(",")}`];
   });
 }
 

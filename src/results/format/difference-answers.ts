@@ -26,7 +26,7 @@ function excludesZero(interval: PairedDifference["intervals"]["re-run"]): boolea
 }
 
 /** Why a p value is missing. */
-export const oneRunReason = "one run cannot tell a difference from a bad day";
+export const oneRunReason = "one run, or several that are all the same, cannot tell a difference from a bad day";
 
 /** Legend of the dash in place of a p value. */
 export const withoutPMeaning = `p ${noValue}: ${oneRunReason}; it takes two complete runs of both, and some that differ.`;

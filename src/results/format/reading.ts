@@ -55,7 +55,7 @@ export const bestEverywhere = "every verdict has the best score in the fields th
 
 /** What the scores of a summary are. */
 export const summaryScores =
-  "A score is the mean of the fields that count in the index, from 0 to 100: of a kind of pressure over its verdicts, of a moment in one verdict.";
+  "Scores are from 0 to 100: of a kind of pressure the mean of the fields that count in the index over its verdicts, of a moment that of every field of one verdict.";
 
 /** As the head of a column. */
 export function asHead(words: string): string {

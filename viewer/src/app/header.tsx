@@ -72,7 +72,7 @@ export function Header(): ReactNode {
           <More pages={links.slice(menuLength)} current={current} />
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
-          <span className="hidden text-sm whitespace-nowrap text-muted lg:inline">
+          <span className="hidden max-w-56 truncate text-sm text-muted lg:inline-block">
             suite {meta.suite.id} {meta.suite.version}
           </span>
           <button
@@ -122,7 +122,7 @@ function PageLink({
     <Link
       href={path}
       aria-current={path === current ? "page" : undefined}
-      className="flex min-h-9 items-center border-b-2 border-transparent px-1.5 text-sm whitespace-nowrap sm:px-2 text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text sm:min-h-11"
+      className="flex min-h-9 items-center border-b-2 border-transparent px-1 text-sm whitespace-nowrap sm:px-2 text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text sm:min-h-11"
     >
       {title}
     </Link>
@@ -143,7 +143,7 @@ function More({
   return (
     <details ref={box} className="relative shrink-0">
       <summary
-        className={`flex min-h-9 cursor-pointer items-center border-b-2 px-1.5 text-sm whitespace-nowrap sm:px-2 hover:text-text sm:min-h-11 ${isInside ? "border-accent text-text" : "border-transparent text-muted"}`}
+        className={`flex min-h-9 cursor-pointer items-center border-b-2 px-1 text-sm whitespace-nowrap sm:px-2 hover:text-text sm:min-h-11 ${isInside ? "border-accent text-text" : "border-transparent text-muted"}`}
       >
         More&nbsp;<span aria-hidden="true">▾</span>
       </summary>

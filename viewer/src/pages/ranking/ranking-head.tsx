@@ -101,6 +101,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
 const leadersNamed = 4;
 
 function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode {
+  if (ranked.length === 1) return <p>Only one model config is ranked: there is no other to compare it with.</p>;
   const leaders = ranked.filter(mayBeBest);
   if (leaders.length === 0)
     return (

@@ -44,12 +44,14 @@ function Notes({ index, meta }: { readonly index: SiteIndex; readonly meta: Site
   const notes = [...index.notes, ...others.map((other) => `Measured too, and not shown here: ${other}.`)];
   if (notes.length === 0) return null;
   return (
-    <Panel title="Notes">
-      <ul className="max-w-[80ch] list-disc space-y-1 pl-5 text-sm">
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-    </Panel>
+    <div className="mt-8">
+      <Panel title="Notes">
+        <ul className="max-w-[80ch] list-disc space-y-1 pl-5 text-sm">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   );
 }
