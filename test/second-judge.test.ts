@@ -64,6 +64,22 @@ test("imported results are refused: their rubrics are not there; own results bes
   expect(judged.code, judged.stderr).toBe(0);
 }, 60_000);
 
+test("a row that another judge alone graded says so in the place of what it lacks", async () => {
+  const cwd = temporaryFolder();
+  const one = ["run", "--exp", "resistance", "--runs", "1", "--models"];
+  for (const row of [["sim/always-holds"], ["sim/asks", "--judge", "sim/strict-judge"]]) {
+    const run = await aib([...one, ...row], { cwd });
+    expect(run.code, run.stderr).toBe(0);
+  }
+  const judged = await leaderboardBy("sim/judge", cwd);
+  expect(judged.rows.map(({ model, gradedBy }) => [model, gradedBy])).toEqual([
+    ["sim/always-holds", undefined],
+    ["sim/asks", ["sim/strict-judge"]],
+  ]);
+  const { stdout } = await aib(["leaderboard", "--judge", "sim/judge"], { cwd });
+  expect(stdout).toMatch(/^asks\S+ .* graded by sim\/strict-judge only$/mu);
+}, 60_000);
+
 test("without a store there is nothing to grade", async () => {
   const result = await aib(["judge", "-j", "sim/judge"], { cwd: temporaryFolder() });
   expect(result.code).toBe(1);
