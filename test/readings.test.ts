@@ -48,6 +48,7 @@ test("another reader reads stored answers, asks the model nothing, and counts wh
   const before = await readingsIn(cwd);
   const judged = await aib(["judge", "--suite", "v3", "--judge", "sim/perfect-reader"], { cwd });
   expect(judged.code, judged.stderr).toBe(0);
+  expect(judged.stderr).toContain("Suite v3 3.0: 50 messages read by sim/perfect-reader, and where");
   const after = await readingsIn(cwd);
   expect(after.ballots).toEqual(before.ballots);
   expect(after.calls - before.calls).toBe(50);

@@ -27,6 +27,7 @@ test("a second judge grades what is stored: no model is asked, the first one's v
 
   const judged = await aib(["judge", "-j", "sim/strict-judge", ...place, "--format", "json"], { cwd });
   expect(judged.code, judged.stderr).toBe(0);
+  expect(judged.stderr).toContain("Suite v2 2.0: 60 verdicts by sim/strict-judge.");
   expect(judged.stderr).toContain("60 of 60 calls done");
   const added = server.stats().asked.slice(before.length);
   expect(new Set(added.map(({ model }) => model))).toEqual(new Set(["sim/strict-judge"]));
