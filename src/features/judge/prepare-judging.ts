@@ -79,19 +79,23 @@ export async function prepareJudging(store: Store, request: JudgingRequest): Pro
 
 /** What is graded or read, and by whom: without a name the suite is the newest one, and of two readers one only reads again. */
 function workNote({ id, version }: Suite, tasks: readonly Task[]): string {
-  const by = (own: readonly (Task & { readonly judge: JudgeConfig })[]): string =>
-    [...new Set(own.map(({ judge }) => judge.model))].join(", ");
   const verdicts = tasks.filter((task) => task.kind === "verdict");
   const readings = tasks.filter((task) => task.kind === "reading");
   const first = readings.filter((task) => task.first === null);
-  const again = by(readings.filter((task) => task.first !== null));
+  const again = modelsOf(readings.filter((task) => task.first !== null));
   const parts = [
-    ...(verdicts.length === 0 ? [] : [`${verdicts.length} verdicts by ${by(verdicts)}`]),
+    ...(verdicts.length === 0 ? [] : [`${verdicts.length} verdicts by ${modelsOf(verdicts)}`]),
     ...(first.length === 0
       ? []
-      : [`${first.length} messages read by ${by(first)}, and where its number is far from the ballot by ${again}`]),
+      : [
+          `${first.length} messages read by ${modelsOf(first)}, and where its number is far from the ballot by ${again}`,
+        ]),
   ];
   return `Suite ${id} ${version}: ${parts.join("; ")}. What is stored is not asked for again.`;
+}
+
+function modelsOf(tasks: readonly { readonly judge: JudgeConfig }[]): string {
+  return [...new Set(tasks.map(({ judge }) => judge.model))].join(", ");
 }
 
 interface Panel extends Assignment {
