@@ -1,5 +1,6 @@
 import { intervalMethodOf, type IntervalMethod } from "../domain/index-definition.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { Suite } from "../domain/suite.ts";
 import {
   inCountedRuns,
@@ -17,6 +18,7 @@ import {
 import type { StanceRow } from "../scoring/stances/stance-rows.ts";
 import type { RunCounts, TimeSpan } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
+import { judgeReference, judgesWhoCount } from "./choose-judges.ts";
 import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import { describeMark, describeUnranked } from "./describe-unranked.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
@@ -71,6 +73,7 @@ export function buildRows(
         v2Index: source.v2Indices.get(id) ?? null,
         origin,
         answeredAt: times,
+        gradedBy: score.graded + score.unscored + score.broken > 0 ? [] : gradersOf(source, id),
         ...own,
       }),
     ];
@@ -101,6 +104,15 @@ function originOf(
   return origin ?? (endpoint.kind === "simulator" ? "simulated" : suiteOrigin);
 }
 
+/** The judges with results on a model config. */
+function gradersOf({ bills, judges }: LeaderboardSource, modelConfigId: Digest): readonly string[] {
+  const own = bills.filter((bill) => bill.modelConfigId === modelConfigId && bill.costs.results > 0);
+  const known = judgesWhoCount(judges);
+  return known
+    .filter(({ judge }) => own.some(({ judgeId }) => judgeId === judge.id))
+    .map((record) => plainText(judgeReference(record, known)));
+}
+
 interface RowSource {
   readonly suite: Suite;
   /** The shown one. */
@@ -113,6 +125,8 @@ interface RowSource {
   readonly v2Index: number | null;
   readonly origin: LeaderboardRow["origin"];
   readonly answeredAt: TimeSpan | null;
+  /** Where no verdict of it counts. */
+  readonly gradedBy: readonly string[];
   /** Of this model config. */
   readonly counts: readonly RunCounts[];
   readonly costs: readonly RunCosts[];
@@ -165,7 +179,15 @@ function describeModelConfig({
   };
 }
 
-function describeScore({ suite, score, ungraded, stances, othersRepeating, intervalMethod: method }: RowSource) {
+function describeScore({
+  suite,
+  score,
+  ungraded,
+  stances,
+  othersRepeating,
+  gradedBy,
+  intervalMethod: method,
+}: RowSource) {
   const { level } = suite.interval;
   const shown = intervalBy(method, score.intervals);
   const { modelConfigId } = score;
@@ -188,6 +210,7 @@ function describeScore({ suite, score, ungraded, stances, othersRepeating, inter
     shares: score.shares,
     complete: score.complete,
     missing: score.missing.map((measure) => ({ measure, title: titles.get(measure) ?? measure })),
+    ...(gradedBy.length === 0 ? {} : { gradedBy }),
   };
 }
 

@@ -47,7 +47,8 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
 }
 
 export function buildIndex({ report, rows, suite, scenarios }: TableSource): Omit<SiteIndex, "exchange"> {
-  const { measures, components, configurations, intervalMethod, intervalLevel, rankForm, notes } = report.leaderboard;
+  const { measures, components, configurations, intervalMethod, intervalLevel, rankForm, notes, status } =
+    report.leaderboard;
   return {
     measures,
     components,
@@ -55,6 +56,7 @@ export function buildIndex({ report, rows, suite, scenarios }: TableSource): Omi
     intervalMethod,
     intervalLevel,
     ...(rankForm === undefined ? {} : { rankForm }),
+    ...(status === undefined ? {} : { status }),
     legend: explainRanking(report.leaderboard),
     // Of other judges a page says the same in its own terms: `otherJudges` in `meta.json`.
     notes: notes.filter((note) => !/--judges? /u.test(note)),

@@ -45,7 +45,7 @@ export interface SiteRow extends LeaderboardRow {
 /** `index.json`: the ranking, and the navigation data of every page. */
 export interface SiteIndex extends Pick<
   Leaderboard,
-  "measures" | "components" | "configurations" | "intervalMethod" | "intervalLevel" | "rankForm" | "notes"
+  "measures" | "components" | "configurations" | "intervalMethod" | "intervalLevel" | "rankForm" | "notes" | "status"
 > {
   /** Sentences about the whole ranking; the columns have meanings of their own. */
   readonly legend: readonly string[];

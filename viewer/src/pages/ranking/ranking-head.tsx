@@ -6,7 +6,7 @@ import { drawingLegend } from "../../../../src/results/format/intervals.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { levelText } from "../../text/intervals.ts";
-import { areTested, mayBeBest, rankedFacts } from "./row-text.ts";
+import { areTested, mayBeBest, rankedFacts, runIndices } from "./row-text.ts";
 
 /** The suite, the judges and the date of the data: over a store with several of them they can be chosen. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
@@ -63,7 +63,7 @@ const ReadingGuide = lazy(() => import("./reading-guide.tsx").then((module) => (
 export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
   const [isOpened, setIsOpened] = useState(false);
   const ranked = rows.filter(({ complete }) => complete);
-  const legend = drawingLegend(index.intervalMethod, levelText(index.intervalLevel));
+  const legend = drawingLegend(index, levelText(index.intervalLevel));
   return (
     <section
       aria-label="Uncertainty of the ranking"
@@ -84,7 +84,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
             </p>
           )}
         </div>
-        <WhiskerLegend {...legend} />
+        <WhiskerLegend {...legend} hasRuns={rows.some((row) => runIndices(row).length > 0)} />
         <details className="text-muted lg:col-span-2" onToggle={() => setIsOpened(true)}>
           <summary className="min-h-6 w-max cursor-pointer text-accent">How to read the table</summary>
           {isOpened && (
@@ -108,7 +108,9 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
       <p>
         {ranked.length === 0
           ? "No model config is complete yet, so none is ranked."
-          : "Too few runs to say which is better."}
+          : ranked.every(({ rank }) => rank === null)
+            ? "None is ranked."
+            : "Too few runs to say which is better."}
       </p>
     );
   const rest = leaders.length - leadersNamed;

@@ -6,6 +6,7 @@ import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useIndex } from "../../data/use-index.ts";
 import { formatCount } from "../../text/format.ts";
+import { SuiteStatus } from "../views/with-stances.tsx";
 import { OneExchange } from "./one-exchange.tsx";
 import { HowSure, Provenance } from "./ranking-head.tsx";
 import { Ranking } from "./ranking.tsx";
@@ -21,6 +22,7 @@ export function RankingPage(): ReactNode {
             <Empty>Nothing has been graded under this suite yet.</Empty>
           ) : (
             <>
+              <SuiteStatus status={data.status ?? null} />
               {data.exchange !== null && <OneExchange exchange={data.exchange} />}
               <HowSure rows={data.rows} index={data} />
               <Ranking index={data} />
