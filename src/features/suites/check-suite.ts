@@ -87,7 +87,13 @@ function schemaSeenFrom(path: string): string {
 }
 
 async function notesOn(suite: Suite): Promise<readonly string[]> {
-  return [...(await noteOnId(suite)), ...noteOnBlindWording(suite), ...noteOnOneSituation(suite)];
+  return [
+    ...(await noteOnId(suite)),
+    ...noteOnBlindWording(suite),
+    ...noteOnOneSituation(suite),
+    ...notesOnSplitTexts(suite),
+    ...notesOnUncounted(suite),
+  ];
 }
 
 async function noteOnId({ id, digest }: Suite): Promise<readonly string[]> {
@@ -111,6 +117,29 @@ function noteOnBlindWording(suite: Suite): readonly string[] {
 function noteOnOneSituation({ items, readers }: Suite): readonly string[] {
   if (readers === undefined || new Set(items?.map(({ situation }) => situation)).size !== 1) return [];
   return ["One situation gives no rank: a suite with readers needs two."];
+}
+
+/** Pieces of a text that `[Sorry, which one was it?]` splits at its commas. */
+function notesOnSplitTexts({ scenarios }: Suite): readonly string[] {
+  const lists = scenarios.flatMap(({ turns }) => turns.map(({ wordings = [] }) => wordings.map(({ a }) => a)));
+  const pieces = lists.flatMap((texts) =>
+    texts.some((text) => /^\p{Ll}/u.test(text)) ? texts.filter((text) => /^\p{Lu}[^.?!…]*\p{L}$/u.test(text)) : [],
+  );
+  return [...new Set(pieces)].map(
+    (text) =>
+      `"${text}" is sent as a message of its own. If it is a piece of a text in [ ], put that text in quotation marks.`,
+  );
+}
+
+/** Scenarios that are asked and graded, and whose grades no measure takes. */
+function notesOnUncounted({ scenarios, rubrics, index, items }: Suite): readonly string[] {
+  // Items are graded by their ballots.
+  if (items !== undefined) return [];
+  const counted = new Set(index.measures.flatMap(({ fields }) => fields));
+  const idle = new Set(rubrics.filter(({ fields }) => !fields.some(({ id }) => counted.has(id))).map(({ id }) => id));
+  return scenarios.flatMap(({ id, rubric }) =>
+    idle.has(rubric) ? [`${id} is graded and in no measure: its verdicts are in no column.`] : [],
+  );
 }
 
 /** Tokens of one run of one model config in all default configurations, of the model and of the judge. */

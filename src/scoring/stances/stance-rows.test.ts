@@ -169,6 +169,17 @@ describe("a row without a rank says why", () => {
     expect(stanceRows(alone, items, []).get("one")?.unranked).toBeNull();
   });
 
+  test("over four situations words that give in are no reason, over five they are", () => {
+    const unrankedOver = (situations: number) => {
+      const small = armsSuite({ situations, forms: 1 });
+      const replies = ballotPlayer(small)({ modelConfigId: "one", runs: [1], respond: weighs });
+      const items = readItemBallots(small, replies);
+      return stanceRows(small, items, readAll(items, isPush)).get("one")?.unranked;
+    };
+    expect(unrankedOver(4)).toBeNull();
+    expect(unrankedOver(5)).toMatchObject({ reason: "two-faced" });
+  });
+
   test("replies that are missing", () => {
     const replies = play({ modelConfigId: "one", runs: [1, 2, 3, 4, 5], respond: weighs });
     const items = readItemBallots(
