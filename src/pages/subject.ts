@@ -1,4 +1,5 @@
 import type { Leaderboard } from "../results/contract.ts";
+import { distinctSuiteName } from "../results/format/names.ts";
 
 // What a page is about, in its title and its lead.
 
@@ -54,9 +55,11 @@ export function describeLeaderboard(leaderboard: Leaderboard): string {
 }
 
 /** The other suites of the store. */
-export function describeOthers({ otherSuites }: Leaderboard): readonly string[] {
-  return otherSuites.map(({ id, version, digest, origin, results }) => {
-    const name = `${id} ${version}${origin === "imported" ? ", imported" : ""}`;
-    return `Also here: ${name}, ${results} results. aib leaderboard --suite ${digest.slice(0, 12)}`;
+export function describeOthers({ suite, otherSuites }: Leaderboard): readonly string[] {
+  const nameOf = ({ id, version, origin }: Leaderboard["suite"]): string =>
+    `${id} ${version}${origin === "imported" ? ", imported" : ""}`;
+  return otherSuites.map((other) => {
+    const name = distinctSuiteName(other, [suite, ...otherSuites], nameOf);
+    return `Also here: ${name}, ${other.results} results. aib leaderboard --suite ${other.digest.slice(0, 12)}`;
   });
 }
