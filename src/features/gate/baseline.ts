@@ -5,10 +5,11 @@ import type { Configuration, Suite } from "../../domain/suite.ts";
 import type { Plan } from "../../domain/task.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
+import { describeUngraded } from "../../results/format/ungraded.ts";
 import { gradesBy } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { partOfRun, wholeResults } from "../../results/shown-part.ts";
-import type { GradedConversation } from "../../scoring/index.ts";
+import { tooManyUngraded, type GradedConversation } from "../../scoring/index.ts";
 import { gradePanel } from "../../scoring/panel/grade-panel.ts";
 import { storeExists, withStore, type Store } from "../../store/index.ts";
 import type { Recording } from "../../store/views/recordings.ts";
@@ -187,14 +188,30 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
     const found = await results.gradesBy(judgeId);
     return found.filter(({ modelConfigId }) => wanted.has(modelConfigId));
   });
-  const all = graded.flatMap(({ grades }) => grades);
   for (const { referenceId } of pairs) {
-    const ofOne = all.filter(({ modelConfigId }) => modelConfigId === referenceId);
-    requireConfigurations(name, ofOne, subject);
-    requireScenarios(name, ofOne, subject);
+    const byJudge = graded.map(({ judge, grades }) => {
+      return { judge, grades: grades.filter(({ modelConfigId }) => modelConfigId === referenceId) };
+    });
+    // A judge of a panel that leaves out its own family may have graded nothing of it; what it graded is whole, as the panel's is here.
+    const counting = byJudge.filter(({ grades }) => grades.length > 0);
+    for (const { judge, grades } of counting.length === 0 ? byJudge : counting) {
+      const by = subject.judges.length > 1 ? ` by ${judge.label}` : "";
+      requireConfigurations(name, { grades, by }, subject);
+      requireScenarios(name, { grades, by }, subject);
+    }
   }
   const own = graded.map(({ judge, grades }) => ({ judge, grades: underSame(grades, subject) }));
   const grades = merged(own, { ...subject, modelConfigs: results.modelConfigs });
+  for (const { referenceId, referenceLabel } of pairs) {
+    const ofOne = grades.filter(({ modelConfigId }) => modelConfigId === referenceId);
+    const ungraded = subject.suite.items === undefined ? tooManyUngraded(subject.suite, ofOne) : null;
+    if (ungraded === null) continue;
+    throw notComparable(name, {
+      holds: `too few grades of ${referenceLabel} (${describeUngraded(ungraded)})`,
+      needed: "one whose grades give an index",
+      hint: "Have another judge grade both: aib judge --judge <model>. Lost grades may be those of its best answers.",
+    });
+  }
   return {
     name,
     subject,
@@ -247,19 +264,25 @@ function requireJudges(name: string, { judges }: BaselineResults, subject: Basel
   });
 }
 
-function requireConfigurations(name: string, grades: readonly GradedConversation[], subject: BaselineSubject): void {
+interface JudgedPart {
+  readonly grades: readonly GradedConversation[];
+  /** Whose, in words; empty where one judge's count. */
+  readonly by: string;
+}
+
+function requireConfigurations(name: string, { grades, by }: JudgedPart, subject: BaselineSubject): void {
   const found = new Set(grades.map(({ configuration }) => configurationName(configuration)));
   const missing = subject.configurations.map(configurationName).filter((each) => !found.has(each));
   if (missing.length === 0) return;
   throw notComparable(name, {
-    holds: found.size === 0 ? "no grades of these model configs" : `grades under ${[...found].join(", ")}`,
+    holds: found.size === 0 ? "no grades of these model configs" : `grades${by} under ${[...found].join(", ")}`,
     needed: `grades under ${missing.join(", ")}`,
     hint: "Choose the same system variant and delivery: --variants, --modes.",
   });
 }
 
 /** A difference over a part of the scenarios would pass even if the others got worse: of a run that stopped, of a file cut off. */
-function requireScenarios(name: string, grades: readonly GradedConversation[], subject: BaselineSubject): void {
+function requireScenarios(name: string, { grades, by }: JudgedPart, subject: BaselineSubject): void {
   const { suite, configurations } = subject;
   const needed = suite.scenarios.filter(({ item, arm }) => item === undefined || arm === "opener");
   for (const configuration of configurations) {
@@ -268,7 +291,7 @@ function requireScenarios(name: string, grades: readonly GradedConversation[], s
     const missing = needed.filter(({ id }) => !found.has(id));
     if (missing.length === 0) continue;
     throw notComparable(name, {
-      holds: `grades of ${needed.length - missing.length} of ${needed.length} scenarios under ${configurationName(configuration)}`,
+      holds: `grades${by} of ${needed.length - missing.length} of ${needed.length} scenarios under ${configurationName(configuration)}`,
       needed: `a grade of each (missing: ${missing.map(({ id }) => id).join(", ")})`,
       hint: "Complete the baseline in its own store. Name a whole export.",
     });
