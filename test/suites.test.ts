@@ -159,6 +159,10 @@ describe("check", () => {
     expect(after.digest).not.toBe(before.digest);
     const run = await aib(["run", "--suite", path, "--models", "sim/always-holds", "--runs", "1"], { cwd });
     expect(run.stderr).toContain("7 of 7 calls done (7 were already stored)");
+    const changed = `Suite companion has changed since its last results (digest ${before.digest.slice(0, 12)}`;
+    expect(run.stderr).toContain(changed);
+    const again = await aib(["run", "--suite", path, "--models", "sim/always-holds", "--runs", "1"], { cwd });
+    expect(again.stderr).not.toContain(changed);
   });
 
   test("the next command is one that runs", async () => {
