@@ -56,6 +56,8 @@ test("check shows an item as a tree with both sides, and that the suite is not y
   ])
     expect(text).toContain(part);
   expect(text).toContain("206 calls a run (206 answers, 0 verdicts)");
+  expect(text).toMatch(/^ {2}readers: at most 100 readings more, about [\d,]+ tokens in, [\d,]+ out a run$/mu);
+  expect(text).not.toMatch(/^ {2}judge: /mu);
 });
 
 describe("show", () => {

@@ -35,12 +35,19 @@ export interface ValidSuite {
   readonly file: string;
   readonly suite: Suite;
   readonly extent: SuiteExtent;
-  readonly size: { readonly model: TokenCount; readonly judge: TokenCount; readonly assumption: string };
+  readonly size: RunSize & { readonly assumption: string };
   readonly conversations: readonly ConversationPreview[];
   /** Gives editors the JSON Schema when it is the file's first line. */
   readonly editorLine: string;
   /** Sentences for the user about what is allowed and may surprise. */
   readonly notes: readonly string[];
+}
+
+interface RunSize {
+  readonly model: TokenCount;
+  readonly judge: TokenCount;
+  /** At most: the second reading of a message is asked where the first differs from the ballot. */
+  readonly readers: TokenCount & { readonly calls: number };
 }
 
 /**
@@ -142,12 +149,13 @@ function notesOnUncounted({ scenarios, rubrics, index, items }: Suite): readonly
   );
 }
 
-/** Tokens of one run of one model config in all default configurations, of the model and of the judge. */
-function runSize(suite: Suite): { readonly model: TokenCount; readonly judge: TokenCount } {
+/** Tokens of one run of one model config in all default configurations, by who is called. */
+function runSize(suite: Suite): RunSize {
   const { tasks } = standInPlan(suite, suite.defaultConfigurations);
   const sizeOf = textSizes(suite);
   const sizesOf = (kind: Task["kind"]): TokenCount => addUp(tasks.filter((task) => task.kind === kind).map(sizeOf));
-  return { model: sizesOf("answer"), judge: sizesOf("verdict") };
+  const calls = tasks.filter(({ kind }) => kind === "reading").length;
+  return { model: sizesOf("answer"), judge: sizesOf("verdict"), readers: { calls, ...sizesOf("reading") } };
 }
 
 function addUp(sizes: readonly TokenCount[]): TokenCount {
