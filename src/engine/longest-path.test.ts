@@ -35,7 +35,9 @@ test("startOrder: longest path first, plan order among equals", () => {
     task("b2", { dependsOn: ["b"] }),
     task("a2", { dependsOn: ["a"] }),
   ];
-  expect(startOrder(tasks).map(({ key }) => key)).toEqual(["a", "b", "single", "b2", "a2"]);
+  expect(startOrder({ tasks }).map(({ key }) => key)).toEqual(["a", "b", "single", "b2", "a2"]);
+  const batchOf = ({ key }: TaskNode): number => (key.startsWith("b") ? 0 : 1);
+  expect(startOrder({ tasks, batchOf }).map(({ key }) => key)).toEqual(["b", "b2", "a", "single", "a2"]);
 });
 
 function walk(key: string, tasks: readonly TaskNode[]): number {
