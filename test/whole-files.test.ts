@@ -130,10 +130,9 @@ test("symbolic links, named pipes and process substitution work", async () => {
 });
 
 test("a pipe in the place of the list of an earlier export is not waited for", async () => {
-  const cwd = temporaryFolder();
-  await aib(["run", "--models", "sim/asks", "--runs", "1", "--db", "bench.db", "-y"], { cwd });
-  mkdirSync(join(cwd, "site"));
-  execFileSync("mkfifo", [join(cwd, "site", "aib-site.json")]);
-  const { code, stderr } = await aib(["export", "site", "--db", "bench.db", "-o", "site"], { cwd });
+  const place = join(temporaryFolder(), "site");
+  mkdirSync(place);
+  execFileSync("mkfifo", [join(place, "aib-site.json")]);
+  const { code, stderr } = await aib(["export", "site", "-o", place], { cwd, environment });
   expect([code, stderr]).toEqual([2, expect.stringContaining("site is there already, and is not an earlier export")]);
 });

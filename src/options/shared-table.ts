@@ -97,6 +97,7 @@ export const judgePlaceOptions = {
     text: "another server for the judge alone",
     group: "Judge",
     takes: { kind: "text" },
+    inLibrary: true,
   },
   judgeApiKeyEnv: {
     flag: "--judge-api-key-env <name>",
@@ -104,6 +105,7 @@ export const judgePlaceOptions = {
     group: "Judge",
     takes: { kind: "key-variable" },
     rivals: ["judgeBaseUrl"],
+    inLibrary: true,
   },
 } as const satisfies OptionTable;
 

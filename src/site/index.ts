@@ -7,4 +7,4 @@ export type { SiteSource } from "./site-source.ts";
 export { keyFigures } from "./site-rows.ts";
 export { rankingLead } from "./site-tables.ts";
 export { shownTopics } from "./site-topics.ts";
-export { loadSite, loadSiteLive, siteFile, siteFiles } from "./site-data.ts";
+export { loadSite, loadSiteLive, siteFile, siteFiles, siteRuns } from "./site-data.ts";

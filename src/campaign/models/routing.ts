@@ -1,10 +1,12 @@
 import { BenchError } from "../../domain/bench-error.ts";
 import { variableIn, type Environment } from "../../domain/environment.ts";
 import { canonicalModelId, localPrefix } from "../../domain/local-model-id.ts";
+import type { FunctionModel } from "../../domain/function-model.ts";
 import type { Endpoint } from "../../domain/model-config.ts";
 import { keyUses, type KeyUse } from "../../model/index.ts";
 import {
   customEndpoint,
+  functionEndpoint,
   localEndpoint,
   openRouterEndpoint,
   simulatorEndpoint,
@@ -23,7 +25,11 @@ export interface Routing {
   readonly localUrl: string | null;
   /** OPENROUTER_BASE_URL, LOCAL_MODEL_URL and the local servers' own variables. */
   readonly environment: Environment;
+  /** Functions of this program, by the ids of their endpoints, which name them; none by default. */
+  readonly functions?: Functions | undefined;
 }
+
+export type Functions = ReadonlyMap<string, FunctionModel>;
 
 /** The simulator's own models, and those that it serves as another family's: `sim/...`, `sim-<family>/...`. */
 const simulatedPrefix = /^sim(?:-[^/]*)?\//u;
@@ -39,12 +45,14 @@ export interface Route {
 }
 
 /**
- * Where a model of this id is served: at an explicit base URL first, then where the id's prefix says, else at OpenRouter.
+ * Where a model of this id is served: in this program, at an explicit base URL, then where the id's prefix says, else at OpenRouter.
  * @throws BenchError usage for a `local/...` id without a local server; unknown-model for a simulated model that does not exist,
  * a misspelt local server and an address.
  */
 export function routeOf(id: string, routing: Routing): Route {
-  const { baseUrl, apiKeyEnv, localUrl, environment } = routing;
+  const { baseUrl, apiKeyEnv, localUrl, environment, functions } = routing;
+  const own = functions?.get(id);
+  if (own !== undefined) return { model: own.id, endpoint: functionEndpoint(own) };
   if (baseUrl !== null) return { model: id, endpoint: explicitEndpoint(baseUrl, apiKeyEnv) };
   refuseMistyped(id);
   if (isSimulatedId(id)) return { model: id, endpoint: simulatorEndpoint };

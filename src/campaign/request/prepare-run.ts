@@ -11,7 +11,7 @@ import { noBudget } from "../budget/prices.ts";
 import { assignJudges, refuseUngraded, refuseSelfJudge, chooseJudges, needsJudges } from "../judging/judges.ts";
 import type { Pace } from "../limits.ts";
 import { findOnLocalServers } from "../models/local-models.ts";
-import type { Routing } from "../models/routing.ts";
+import type { Functions, Routing } from "../models/routing.ts";
 import {
   openRegistry,
   selectModels,
@@ -37,11 +37,12 @@ export function fillRequest(
   options: GivenOptions,
   keys: KeyRing,
   systemPrompts: readonly SystemPrompt[] = [],
+  functions?: Functions,
 ): Omit<RunRequest, "signal"> {
   const { environment } = keys;
   const { baseUrl = null, apiKeyEnv = null, localUrl = null, judgeBaseUrl, judgeApiKeyEnv = null } = options;
   const { parallel, parallelCalls, localParallel, seed, suite } = runOptions;
-  const routing = { baseUrl, apiKeyEnv, localUrl, environment };
+  const routing = { baseUrl, apiKeyEnv, localUrl, environment, functions };
   return {
     suite: options.suite ?? suite.byDefault,
     systemPrompts,
@@ -66,6 +67,7 @@ export function fillRequest(
     judgeRouting:
       judgeBaseUrl === undefined ? routing : { ...routing, baseUrl: judgeBaseUrl, apiKeyEnv: judgeApiKeyEnv },
     registryFile: options.registry ?? null,
+    functions,
     keys,
     pace: {
       parallel: options.parallel ?? parallel.byDefault,

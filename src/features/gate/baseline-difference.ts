@@ -10,8 +10,9 @@ import type { AdjustedDifference } from "../../scoring/comparison/index.ts";
 import { compareModelConfigs } from "../../scoring/comparison/prepare-comparison.ts";
 import { loneDifferenceInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
-import { gradesOf, merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
+import { gradesOf, merged, type Baseline, type BaselinePair } from "./baseline.ts";
 import { gradedRuns, tellingRuns } from "./require-conclusive.ts";
+import { underSame } from "./comparable-baseline.ts";
 
 export interface BaselineDifference {
   /** Points of the index: below 0 where it is lower than the baseline's. */
