@@ -5,7 +5,11 @@ import { distinctSuiteName } from "../results/format/names.ts";
 
 /** The suite. */
 export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
-  return `${suite.title} · suite ${suite.id} ${suite.version}${suite.origin === "imported" ? ", imported" : ""}`;
+  return `${suite.title} · suite ${suiteName(suite)}`;
+}
+
+function suiteName({ id, version, origin }: Leaderboard["suite"]): string {
+  return `${id} ${version}${origin === "imported" ? ", imported" : ""}`;
 }
 
 /** Whose verdicts or readings the numbers are from, in a title. */
@@ -56,10 +60,8 @@ export function describeLeaderboard(leaderboard: Leaderboard): string {
 
 /** The other suites of the store. */
 export function describeOthers({ suite, otherSuites }: Leaderboard): readonly string[] {
-  const nameOf = ({ id, version, origin }: Leaderboard["suite"]): string =>
-    `${id} ${version}${origin === "imported" ? ", imported" : ""}`;
   return otherSuites.map((other) => {
-    const name = distinctSuiteName(other, [suite, ...otherSuites], nameOf);
+    const name = distinctSuiteName(other, [suite, ...otherSuites], suiteName);
     return `Also here: ${name}, ${other.results} results. aib leaderboard --suite ${other.digest.slice(0, 12)}`;
   });
 }

@@ -75,8 +75,9 @@ function wholeForms({ situations: told = [], situations_per_form: written }: Out
   const [even] = counted;
   if (even !== undefined && beyond === -1 && counted.every((count) => count === even)) {
     const path = written === undefined ? ["situations", place, "form"] : ["situations_per_form"];
-    const found = `${last === 1 ? "form 1" : "every form"} has ${even}, and situations_per_form is ${size}`;
-    return [problemAt(path, `${found}; write situations_per_form: ${even}`)];
+    const which = last === 1 ? "form 1" : "every form";
+    const text = `${which} has ${even}, and situations_per_form is ${size}; write situations_per_form: ${even}`;
+    return [problemAt(path, text)];
   }
   const message = `${found}; give every form from 1 on ${size} situations, or change situations_per_form`;
   return [problemAt(["situations", place, "form"], message)];
