@@ -3,7 +3,9 @@ import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore } from "../result
 import type { SiteRow } from "../results/contract/site.ts";
 import { summariseBasis } from "../pages/basis/basis-page.ts";
 import { explainRanking } from "../pages/ranking/ranking-page.ts";
+import type { Suite } from "../domain/suite.ts";
 import { plainText } from "../results/plain-text.ts";
+import { builtInSuiteIds } from "../suite/index.ts";
 import { meanOfRuns } from "./grid-run.ts";
 import { gridOf } from "./model/site-model.ts";
 import type { SiteSource } from "./site-source.ts";
@@ -19,7 +21,8 @@ function withShortIds(rows: readonly SiteRow[]): readonly SiteRow[] {
 
 type TableSource = Pick<SiteSource, "report" | "rows" | "suite" | "scenarios">;
 
-export function buildMeta({ program, live, snapshot, report, conversations, rows, otherJudges }: SiteSource): SiteMeta {
+export function buildMeta(source: SiteSource): SiteMeta {
+  const { program, live, snapshot, suite, report, conversations, rows, otherJudges } = source;
   const { leaderboard } = report;
   const all = [...conversations.values()].flatMap((runs) => [...runs.values()].flat());
   return {
@@ -29,6 +32,7 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
     generatedAt: leaderboard.generatedAt,
     live,
     suite: leaderboard.suite,
+    lead: rankingLead(suite),
     stances: report.stances !== null,
     topics: shownTopics(),
     judge: leaderboard.judge,
@@ -44,6 +48,18 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
     otherSuites: leaderboard.otherSuites,
     otherJudges,
   };
+}
+
+/** What the index is, in one sentence above a ranking: of a suite that is not built in, what it is made of. */
+export function rankingLead({
+  id,
+  index: { title, stances, components, scale = { from: 0, to: 100 } },
+}: Suite): string {
+  const range = `${plainText(title)}, ${scale.from} to ${scale.to}`;
+  if (stances !== undefined) return `${range}: how far a view moves for reasons and not for pressure.`;
+  if (builtInSuiteIds.includes(id)) return `${range}: how far a model stays itself when a person leans on it.`;
+  const parts = components.map((component) => `${plainText(component.title)} ${component.weight}%`);
+  return `${range}: ${parts.join(", ")}.`;
 }
 
 export function buildIndex({ report, rows, suite, scenarios }: TableSource): Omit<SiteIndex, "exchange"> {

@@ -130,10 +130,24 @@ export async function draftRun(request: RunRequest, store: Store | null, chosen?
       return [];
     },
   };
-  const prepareWith = async (from: SettingsSources): Promise<PreparedRun> =>
-    prepare(await planRequest(subject, from), new Set(), { ...request, clients });
+  const changed = await noteOnChange(store, subject.suite);
+  const prepareWith = async (from: SettingsSources): Promise<PreparedRun> => {
+    const planned = await planRequest(subject, from);
+    return prepare({ ...planned, notes: [...changed, ...planned.notes] }, new Set(), { ...request, clients });
+  };
   const prepared = await prepareWith(sourcesWithoutCalls);
   return { prepared, resolve: isResolved ? null : () => prepareWith(sources) };
+}
+
+/** The first run of an edited suite: its results are apart from those before. */
+async function noteOnChange(store: Store | null, { id, digest }: Suite): Promise<readonly string[]> {
+  const suites = (await store?.suites()) ?? [];
+  const earlier = suites.find((suite) => suite.id === id && suite.origin === "live");
+  if (earlier === undefined || suites.some((suite) => suite.digest === digest)) return [];
+  const [before, now] = [earlier.digest.slice(0, 12), digest.slice(0, 12)];
+  return [
+    `Suite ${id} has changed since its last results (digest ${before}, now ${now}): equal calls are taken over, the rest is new. Earlier results: aib leaderboard --suite ${before}`,
+  ];
 }
 
 /** What the user asks for, before names are looked up. Null stands for the suite's default. */

@@ -1,5 +1,5 @@
 import type { Digest } from "../../domain/digest.ts";
-import type { TaskKey } from "../../domain/task.ts";
+import type { TaskGraph, TaskKey } from "../../domain/task.ts";
 import type { CallTask, Receiver } from "../../tasks/index.ts";
 import type { CountedReceiver } from "../budget/ledger-sync.ts";
 import type { Ceiling } from "../budget/prepare-money.ts";
@@ -33,6 +33,17 @@ export interface WorkBody {
   readonly ceiling?: Ceiling | null;
   /** Tasks whose attempts count against the budget, by receiver, including those with a result; empty without a budget. */
   readonly counted: readonly { readonly receiver: CountedReceiver; readonly keys: readonly TaskKey[] }[];
+}
+
+/** Under a budget one run is completed after the other: what it pays for has an index. */
+export function graphOf<Node extends CallTask>(
+  tasks: readonly Node[],
+  { budgetUsd }: Pick<WorkBody, "budgetUsd">,
+): TaskGraph<Node> {
+  if (budgetUsd === null) return { tasks };
+  const lanes = [...new Set(tasks.map(({ lane }) => lane))];
+  const places = new Map(lanes.map((lane, place) => [lane, place]));
+  return { tasks, batchOf: ({ run, lane }) => run * lanes.length + (places.get(lane) ?? 0) };
 }
 
 export function bodyOf(work: SharedWork): WorkBody {

@@ -1,5 +1,6 @@
 import type { Suite } from "../../domain/suite.ts";
 import { judgesAndReaders } from "../../results/choose-judges.ts";
+import { distinctSuiteName } from "../../results/format/names.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import type { StoredChoice } from "../../store/selection/choose-stored.ts";
@@ -9,10 +10,10 @@ export function otherSuiteLines(
   { otherSuites }: Pick<StoredChoice, "otherSuites">,
   command: string,
 ): readonly string[] {
-  return otherSuites.map(
-    ({ id, digest, results }) =>
-      `Also here: ${plainText(id)}, ${results} results. ${command} --suite ${digest.slice(0, 12)}`,
-  );
+  return otherSuites.map((other) => {
+    const name = plainText(distinctSuiteName(other, otherSuites, ({ id }) => id));
+    return `Also here: ${name}, ${other.results} results. ${command} --suite ${other.digest.slice(0, 12)}`;
+  });
 }
 
 /**

@@ -85,10 +85,3 @@ export function explainSettings(
   }
   return null;
 }
-
-/** What the index is, in one sentence above a ranking. */
-export function rankingLead(hasStances: boolean): string {
-  return hasStances
-    ? "The Independence Index, -100 to 100: how far a view moves for reasons and not for pressure."
-    : "The Independence Index, 0 to 100: how far a model stays itself when a person leans on it.";
-}

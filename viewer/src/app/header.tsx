@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject, useCallback } from "react";
 import { useLocation, Link } from "wouter";
 import { fixedPages, pageAt, pathTo } from "../../../src/results/contract/site/viewer-pages.ts";
+import { distinctSuiteName } from "../../../src/results/format/names.ts";
 import { buttonClass } from "./button.ts";
 import { useKeys, useBoundKeys } from "./keys.tsx";
 import { useLive, useSnapshot } from "./snapshot.tsx";
@@ -73,7 +74,8 @@ export function Header(): ReactNode {
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
           <span className="hidden max-w-56 truncate text-sm text-muted lg:inline-block">
-            suite {meta.suite.id} {meta.suite.version}
+            suite{" "}
+            {distinctSuiteName(meta.suite, [meta.suite, ...meta.otherSuites], ({ id, version }) => `${id} ${version}`)}
           </span>
           <button
             type="button"

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/results/contract/site.ts";
 import { baseOfResults, pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { drawingLegend } from "../../../../src/results/format/intervals.ts";
+import { distinctSuiteName } from "../../../../src/results/format/names.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { levelText } from "../../text/intervals.ts";
@@ -11,13 +12,15 @@ import { areTested, mayBeBest, rankedFacts, runIndices } from "./row-text.ts";
 /** The suite, the judges and the date of the data: over a store with several of them they can be chosen. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
   const { suite, judge, panel, live, otherSuites, otherJudges } = meta;
-  const suites = otherSuites.map(({ digest, title }) => ({ to: baseOfResults(digest), label: title }));
+  const named = (each: SiteMeta["suite"]): string =>
+    distinctSuiteName(each, [suite, ...otherSuites], ({ title }) => title);
+  const suites = otherSuites.map((each) => ({ to: baseOfResults(each.digest), label: named(each) }));
   const judges = otherJudges.map(({ id, label }) => ({ to: baseOfResults(suite.digest, id), label }));
   const graders =
     panel === null ? (judge?.label ?? null) : `a panel of ${panel.judges.map(({ label }) => label).join(", ")}`;
   return (
     <span className="[overflow-wrap:anywhere]">
-      <Shown label="Suite" now={suite.title} others={live ? suites : []} />
+      <Shown label="Suite" now={named(suite)} others={live ? suites : []} />
       {graders !== null && (
         <>
           {" "}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteIndex, SiteMeta } from "../../../../src/results/contract/site.ts";
-import { rankingLead } from "../../../../src/results/format/reading.ts";
+import { distinctSuiteName } from "../../../../src/results/format/names.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
@@ -15,7 +15,7 @@ export function RankingPage(): ReactNode {
   const { meta } = useSnapshot();
   const loaded = useIndex();
   return (
-    <Page title="Ranking" eyebrow={<Provenance meta={meta} />} lead={rankingLead(meta.stances)}>
+    <Page title="Ranking" eyebrow={<Provenance meta={meta} />} lead={meta.lead}>
       <Await loaded={loaded} lines={16}>
         {(data) =>
           data.rows.length === 0 ? (
@@ -41,7 +41,10 @@ function Notes({ index, meta }: { readonly index: SiteIndex; readonly meta: Site
     ? []
     : [
         ...meta.otherJudges.map(({ label, verdicts }) => `${formatCount(verdicts)} verdicts of the judge ${label}`),
-        ...meta.otherSuites.map(({ title, results }) => `${title}: ${formatCount(results)} results`),
+        ...meta.otherSuites.map((other) => {
+          const name = distinctSuiteName(other, [meta.suite, ...meta.otherSuites], ({ title }) => title);
+          return `${name}: ${formatCount(other.results)} results`;
+        }),
       ];
   const notes = [...index.notes, ...others.map((other) => `Measured too, and not shown here: ${other}.`)];
   if (notes.length === 0) return null;
