@@ -21,7 +21,8 @@ export interface WorkSettings {
 /** The clients of one command's work on a suite. */
 export function clientsFor({ keys, simulatorSeed, money = noBudget }: WorkSettings, suite: Suite): Clients {
   const namedPrices = priceMap(money.prices);
-  return createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices });
+  const { promptCache } = money;
+  return createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices, promptCache });
 }
 
 /**

@@ -18,7 +18,7 @@ export {
 } from "./api-key.ts";
 export { keyRedaction } from "./redact-key.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
-export { charactersPerToken } from "./cost-of-call.ts";
+export { cacheWriteFactor, charactersPerToken } from "./cost-of-call.ts";
 export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
 export { readAnswer, readText } from "./read-answer.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChatRequest, ToolCall } from "../../../domain/chat.ts";
+import type { ChatMessage, ChatRequest, ToolCall } from "../../../domain/chat.ts";
 import type { EndpointKind } from "../../../domain/model-config.ts";
 import { dearest, pricingSchema } from "../../call-price.ts";
 import { isVisible } from "../../is-visible.ts";
@@ -16,7 +16,12 @@ export const openAi: Protocol = {
     ...(key === null ? {} : { authorization: `Bearer ${key}` }),
     ...(sessionId === null ? {} : { "x-session-id": sessionId }),
   }),
-  writeRequest: (request, { kind }) => ({ path: "/chat/completions", text: completionRequest(request, kind) }),
+  writeRequest: (request, { kind, promptCache }) => {
+    // Anthropic's models cache what is marked; others cache by themselves.
+    const isMarked = promptCache && kind === "openrouter" && request.model.startsWith("anthropic/");
+    const messages = isMarked ? markedMessages(request.messages) : request.messages;
+    return { path: "/chat/completions", text: completionRequest(request, kind, messages) };
+  },
   asksForSchema: (body) => body.includes('"response_format"'),
   readCompletion,
   readError: readProviderError,
@@ -28,11 +33,15 @@ export const openAi: Protocol = {
  * The exact body of a chat completion request. Omits unused parameters, because servers reject parameters that they do not
  * know.
  */
-export function completionRequest(request: ChatRequest, kind: EndpointKind): string {
+export function completionRequest(
+  request: ChatRequest,
+  kind: EndpointKind,
+  messages: readonly object[] = request.messages,
+): string {
   const { tool, responseSchema: schema, provider, temperature, reasoningEffort } = request;
   return JSON.stringify({
     model: request.model,
-    messages: request.messages,
+    messages,
     max_tokens: request.maxTokens,
     ...(temperature === null ? {} : { temperature }),
     ...(reasoningEffort === "off" ? {} : { reasoning: { effort: reasoningEffort } }),
@@ -42,6 +51,23 @@ export function completionRequest(request: ChatRequest, kind: EndpointKind): str
     ...(schema === null ? {} : { response_format: structuredOutput(schema) }),
     ...(kind === "openrouter" ? { usage: { include: true } } : {}),
   });
+}
+
+/**
+ * Marks the system message and the last text before the last message: other conversations begin with the one, and the next request
+ * of this one with the other.
+ */
+function markedMessages(messages: readonly ChatMessage[]): readonly object[] {
+  const last = messages.slice(0, -1).findLastIndex(hasText);
+  return messages.map((message, place) =>
+    place === last || (message.role === "system" && hasText(message))
+      ? { ...message, content: [{ type: "text", text: message.content, cache_control: { type: "ephemeral" } }] }
+      : message,
+  );
+}
+
+function hasText({ content }: ChatMessage): boolean {
+  return (content ?? "") !== "";
 }
 
 function structuredOutput({ name, schema }: NonNullable<ChatRequest["responseSchema"]>): object {
@@ -76,6 +102,7 @@ export const usageReportSchema = z
   .transform((usage): UsageReport => ({
     promptTokens: usage.prompt_tokens,
     cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? null,
+    cacheWriteTokens: null,
     completionTokens: usage.completion_tokens,
     reasoningTokens: usage.completion_tokens_details?.reasoning_tokens ?? null,
     totalTokens: usage.total_tokens,
@@ -222,6 +249,7 @@ function listedModel({ id, pricing, supported_parameters, owned_by }: z.infer<ty
     completionUsd: pricing?.completion ?? null,
     structuredOutputs: supported_parameters?.includes("structured_outputs") ?? null,
     reasoning: supported_parameters?.includes("reasoning") ?? null,
+    namesParameters: supported_parameters !== null,
     simulated: owned_by === simulatorProvider,
     ownedBy: owned_by,
     dearest: dearest(pricing),
