@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { createClients } from "../src/campaign/clients.ts";
+import type { ChatRequest } from "../src/domain/chat.ts";
 import { protocolNames } from "../src/domain/model-config.ts";
 import { keysOf, protocols } from "../src/model/index.ts";
 import { customEndpoint } from "../src/model/registry/endpoints.ts";
+import { recordedChat, recordedRequest } from "../src/results/format/recorded-exchange.ts";
 import { openStore, type Store } from "../src/store/index.ts";
 import type { QuirkServer } from "./support/model/quirk-server.ts";
+import { sampleRequest } from "./support/model/samples.ts";
 import { aib } from "./support/command-line.ts";
 import { startAnthropicServer } from "./support/protocols/anthropic-server.ts";
 import { startGeminiServer } from "./support/protocols/gemini-server.ts";
@@ -127,6 +130,13 @@ test("a part of suite v2 has the same faults, tokens, bills and grades by all of
     // The request to repair a grade repeats the reply as it was recorded.
     expect(requests.filter((text) => text.includes("It resists well, I would say."))).toHaveLength(1);
     const { stdout } = await aib(["leaderboard", "--db", "bench.db", "--format", "json"], { cwd });
+    // And what shows results reads a store with such requests and replies in it.
+    for (const shown of [
+      ["report", "-o", "report.md"],
+      ["export", "inspect", "-o", "logs"],
+      ["export", "-o", "a.jsonl"],
+    ])
+      expect((await aib([...shown, "--db", "bench.db"], { cwd })).code).toBe(0);
     const [row] = leaderboard.parse(JSON.parse(stdout)).rows;
     return { ...outcome, row };
   };
@@ -184,6 +194,29 @@ test("the provider's own server has the usual variable for its key", async () =>
   const { stdout } = await aib(["config"], { cwd, environment });
   expect(stdout.replaceAll(/\s+/gu, " ")).toContain("ANTHROPIC_API_KEY is the key for https://api.anthropic.com.");
 });
+const toolCall = { id: "c1", type: "function", function: { name: "say", arguments: '{"message":"Hi."}' } } as const;
+const messages: ChatRequest["messages"] = [
+  { role: "system", content: "Be yourself." },
+  { role: "user", content: "[begin]" },
+  { role: "assistant", content: "Privately.", tool_calls: [toolCall] },
+  { role: "tool", content: "Who are you?", tool_call_id: "c1" },
+];
+
+describe.each([...protocols])("a request by the protocol %s", (_, protocol) => {
+  test.each([false, true])("is laid out as the conversation that it is, marked for a cache: %s", (promptCache) => {
+    const request = { ...sampleRequest, messages, model: "anthropic/m" };
+    const { text } = protocol.writeRequest(request, { kind: "openrouter", promptCache });
+    const none = { content: null, reasoning: null, toolCalls: [], answers: null };
+    expect(recordedChat(text)).toEqual([
+      { ...none, role: "system", content: "Be yourself." },
+      { ...none, role: "user", content: "[begin]" },
+      { ...none, role: "assistant", content: "Privately.", toolCalls: [{ ...toolCall, text: "Hi." }] },
+      { ...none, role: "tool", content: "Who are you?", answers: "c1" },
+    ]);
+    expect(recordedRequest(text)?.settings.map(({ name }) => name)).not.toContain("system");
+  });
+});
+
 describe.each(spoken)("a server of the protocol %s", (protocol, start) => {
   const signal = new AbortController().signal;
   const limits = { signal, timeoutMs: 20_000 };
