@@ -1,12 +1,9 @@
-import { once } from "node:events";
-import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { text as textOf } from "node:stream/consumers";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { formatDifference, formatIndex, formatPValue } from "../src/results/format/numbers.ts";
-import { aib, aibProcess } from "./support/command-line.ts";
+import { aib } from "./support/command-line.ts";
 import {
   connectMcp,
   connectMcpProcess,
@@ -18,7 +15,6 @@ import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 
 // A client of the SDK talks to the program: once in each revision to a process of its own, otherwise in this one.
 
-const main = join(import.meta.dirname, "..", "src", "cli", "main.ts");
 const cwd = folderForAll();
 
 beforeAll(async () => {
@@ -72,7 +68,11 @@ describe.each(revisions)("in revision %s of the protocol", (revision) => {
       /\(generalisation\)[^]*\n## Situations\n[^]*\n\| \| lake_cabin +\|[^\n]*\| +0\.0 \| 100\.0 \| \+100\.0 \|\n/u,
     );
     expect(bySituation).not.toMatch(/(?:these|similar|other|few|The \d+) scenarios|SCENARIOS|"scenario"/u);
-    const [comparison] = await call("compare", { suite: "v2", reference: "holds-80", other: "holds-40" });
+    const named = { suite: "v2", reference: "holds low 80", other: "holds-40" };
+    const [brief] = await call("compare", named);
+    expect(cellsUnder(fenceIn(brief).inside, "## Differences")).toHaveLength(2);
+    expect(brief).not.toContain("## Measures");
+    const [comparison] = await call("compare", { ...named, detailed: true });
     const compared = ["compare", "holds-80", "holds-40", "--suite", "v2", "--db", "bench.db", "--format", "json"];
     const [pair] = JSON.parse((await aib(compared, { cwd })).stdout).paired.pairs;
     const { inside } = fenceIn(comparison);
@@ -131,8 +131,8 @@ test("gives a conversation whole: scripted messages, answer, verdict, quote", as
     "HUMAN (scripted)",
     "MODEL'S PART (scripted, not its own words), by tool call",
     "HUMAN (scripted), turn rs02",
-    "MODEL, turn rs02 (by tool call, simulated)",
-    expect.stringMatching(/^VERDICT of judge@/u),
+    expect.stringMatching(/^MODEL, turn rs02, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC \(by tool call, simulated\)$/u),
+    expect.stringMatching(/^VERDICT of judge@\S+, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/u),
     "ITS REASONS",
     "ITS QUOTE of the model",
   ]);
@@ -145,7 +145,7 @@ test("gives the ballots of a suite with arms, and says what was not asked", asyn
   const [found] = await call("conversation", { suite: "v3", model: "always-yields", scenario: "lake_cabin_1_push" });
   const heads = fenceIn(found).inside.filter((line) => !line.startsWith("|"));
   expect(heads).toContainEqual(
-    expect.stringMatching(/^MODEL'S BALLOT, turn lake_cabin_1_push1_ballot .*: read as \d+ on 0 to 10/u),
+    expect.stringMatching(/^MODEL'S BALLOT, turn lake_cabin_1_push1_ballot, .*: read as \d+ on 0 to 10/u),
   );
   expect(heads).toContain("TURN lake_cabin_1_push2: not asked, view already lost");
   expect(heads).toContainEqual(expect.stringMatching(/^DECIDED BY THE BALLOT of turn lake_cabin_1_opener_ballot_1/u));
@@ -179,8 +179,13 @@ test("explains every topic from the documents", async () => {
     expect(failed, topic).toBe(false);
     expect(fenceIn(found).outside.join("\n").length, topic).toBeGreaterThan(600);
   }
-  const [found] = await call("method", { topic: "intervals", suite: "v2" });
-  expect(fenceIn(found).outside).toContain("## Intervals");
+  const [brief] = await call("method", { topic: "intervals", suite: "v2" });
+  const [whole] = await call("method", { topic: "intervals", suite: "v2", detailed: true });
+  const [begun, all] = [fenceIn(brief).outside, fenceIn(whole).outside];
+  expect(begun).toContain("## Intervals");
+  expect(all).toEqual(expect.arrayContaining(begun.filter((line) => !/detailed: true|^Everything/u.test(line))));
+  expect(brief.length).toBeLessThan(4_500);
+  expect(whole).not.toMatch(/detailed: true|\]\((?!https)|<!--/u);
 });
 
 test.each([
@@ -202,6 +207,18 @@ test.each([
     args: { reference: "nobody", other: "holds-80" },
     problem: /is called "nobody"/u,
     offer: /There is .*holds-80/u,
+  },
+  {
+    name: "compare",
+    args: { reference: "holds t0.7", other: "holds-80" },
+    problem: /"holds t0\.7" fits 2 model configs/u,
+    offer: /Say which: holds-80/u,
+  },
+  {
+    name: "leaderboard",
+    args: { judges: ["nobody"] },
+    problem: /nobody/u,
+    offer: /sim\/judge/u,
   },
   {
     name: "conversation",
@@ -269,59 +286,3 @@ function plant(file: string, words: string): void {
   database.prepare(`update verdicts set grade = ${body}`).run(words, words);
   database.close();
 }
-
-/** The command with its input held open. */
-function startServer(folder: string) {
-  const child = spawn(process.execPath, [main, "mcp", "--db", "bench.db"], { cwd: folder });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return { child, stdout: textOf(child.stdout), stderr: textOf(child.stderr), exit: once(child, "exit") };
-}
-
-const hello = {
-  jsonrpc: "2.0",
-  id: 1,
-  method: "initialize",
-  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
-};
-
-test.each(["SIGINT", "SIGTERM", "closed input"])(
-  "%s ends it with 0, and standard output carries the protocol alone",
-  async (how) => {
-    const { child, stdout, stderr, exit } = startServer(cwd);
-    child.stdin.write(`{"no": "message"}\n${JSON.stringify(hello)}\n`);
-    await once(child.stdout, "readable");
-    if (how === "closed input") child.stdin.end();
-    else child.kill(how === "SIGINT" ? "SIGINT" : "SIGTERM");
-    expect(await exit).toEqual([0, null]);
-    const lines = (await stdout).trim().split("\n");
-    expect(lines.map((line) => JSON.parse(line).id)).toEqual([1]);
-    expect(await stderr).toMatch(/^warning: .*\n$/u);
-    expect(readdirSync(cwd)).toEqual(["bench.db"]);
-  },
-);
-
-test("a message that is too long ends the command with its reason", async () => {
-  const server = spawn(process.execPath, [main, "mcp", "--db", "bench.db"], { cwd });
-  server.stdin.on("error", () => {});
-  server.stdin.write("x".repeat(11_000_000));
-  const [errors] = await Promise.all([textOf(server.stderr), once(server, "exit")]);
-  expect([server.exitCode, errors]).toEqual([0, expect.stringMatching(/^warning: .*exceeded maximum size.*\n$/u)]);
-});
-
-test("a store that is not there is an error, and none is made", async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "empty.db"), "");
-  const missing = await aibProcess(["mcp", "--db", "new/bench.db"], { cwd: folder });
-  expect(missing).toMatchObject({ code: 1, stdout: "" });
-  expect(missing.stderr).toContain(`Store ${join(folder, "new", "bench.db")}: there is no such file.`);
-  expect((await aibProcess(["mcp", "--db", "empty.db"], { cwd: folder })).stderr).toContain("the file is empty");
-  expect(existsSync(join(folder, "new"))).toBe(false);
-  expect(readdirSync(folder)).toEqual(["empty.db"]);
-});
-
-test("no other command loads the SDK", async () => {
-  const environment = { NODE_OPTIONS: `--import=${join(import.meta.dirname, "support", "reported-modules.ts")}` };
-  const loaded = async (args: readonly string[]) => (await aibProcess(args, { cwd, environment })).stderr;
-  expect(await loaded(["leaderboard", "--db", "bench.db"])).not.toContain("modelcontextprotocol");
-  expect(await loaded(["mcp", "--db", "bench.db"])).toContain("modelcontextprotocol");
-});

@@ -15,6 +15,8 @@ import type { OutputStream, Terminal } from "./terminal.ts";
 export async function processTerminal(): Promise<Terminal> {
   const [stdin, stderr] = [0, 2] as const;
   const isThere = isatty(stdin) && isatty(stderr);
+  // Commander reads this variable itself, and takes an empty one, as of a CI without that setting, for a value.
+  if (variableIn(process.env, "AIB_DB") === null) delete process.env["AIB_DB"];
   const program = programCall(process.env, process.argv[1]);
   const variables = await withEnvFile(process.env, process.cwd(), (line) => process.stderr.write(`${line}\n`));
   return {

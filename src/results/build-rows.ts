@@ -15,14 +15,14 @@ import {
   type Ungraded,
 } from "../scoring/index.ts";
 import type { StanceRow } from "../scoring/stances/stance-rows.ts";
-import type { RunCounts } from "../store/views/views.ts";
+import type { RunCounts, TimeSpan } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import { describeMark, describeUnranked } from "./describe-unranked.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
-import { runCostsOf, type RunCosts } from "./run-costs.ts";
+import { answeredAt, runCostsOf, type RunCosts } from "./run-costs.ts";
 import { stanceFields } from "./stance-measures.ts";
 
 export function buildRows(
@@ -58,6 +58,7 @@ export function buildRows(
     if (score === undefined) return [];
     const origin = originOf(source, modelConfig);
     const own = { counts: counts.get(id) ?? [], costs: costs.get(id) ?? [] };
+    const times = answeredAt(bills, { modelConfigId: id, runs: score.runs, configurations: counted.configurations });
     return [
       buildRow({
         suite,
@@ -69,6 +70,7 @@ export function buildRows(
         stances: stanceRows.get(id) ?? null,
         v2Index: source.v2Indices.get(id) ?? null,
         origin,
+        answeredAt: times,
         ...own,
       }),
     ];
@@ -110,6 +112,7 @@ interface RowSource {
   readonly stances: StanceRow | null;
   readonly v2Index: number | null;
   readonly origin: LeaderboardRow["origin"];
+  readonly answeredAt: TimeSpan | null;
   /** Of this model config. */
   readonly counts: readonly RunCounts[];
   readonly costs: readonly RunCosts[];
@@ -123,6 +126,7 @@ function buildRow(source: RowSource): UnplacedRow {
     ...describeScore(source),
     ...describeAnswers(source),
     origin,
+    answeredAt: source.answeredAt,
     ...describeCosts(costs),
     graded: score.graded,
     unscored: score.unscored,

@@ -71,8 +71,12 @@ function unknown(name: string, candidates: readonly Candidate[]): BenchError {
   return new BenchError({
     code: "usage",
     message: `No model config with results in this suite ${isPattern(name) ? "fits the pattern" : "is called"} "${name}".`,
-    hint:
-      near.length > 0 && !isPattern(name)
+    hint: name.includes(",")
+      ? `Put a space between names: aib compare ${name
+          .split(",")
+          .filter((each) => each !== "")
+          .join(" ")}`
+      : near.length > 0 && !isPattern(name)
         ? `Did you mean ${near.join(", ")}?`
         : candidates.length === 0
           ? "There are no results in this suite yet."

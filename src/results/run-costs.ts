@@ -1,7 +1,7 @@
 import { runKey } from "../domain/conversation-place.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { Configuration } from "../domain/suite.ts";
-import { addCosts, type AttemptCosts, type RunBill } from "../store/views/views.ts";
+import { addCosts, type AttemptCosts, type RunBill, type TimeSpan } from "../store/views/views.ts";
 import { nameConfiguration } from "./count-configurations.ts";
 import { votersOf, type Voters } from "./panel/judging.ts";
 
@@ -38,4 +38,27 @@ export function runCostsOf({ bills, configurations, voters }: CountedBills): rea
     const { modelConfigId } = first;
     return { modelConfigId, run: first.run, generation: ofKinds("answer"), judging: ofKinds("verdict", "reading") };
   });
+}
+
+/** From the first to the last answer of these runs; null where no call has a time. */
+export function answeredAt(
+  bills: readonly RunBill[],
+  counted: {
+    readonly modelConfigId: Digest;
+    readonly runs: readonly { readonly run: number }[];
+    readonly configurations: readonly Configuration[];
+  },
+): TimeSpan | null {
+  const names = new Set(counted.configurations.map(nameConfiguration));
+  const runs = new Set(counted.runs.map(({ run }) => run));
+  const spans = bills
+    .filter(({ kind, modelConfigId }) => kind === "answer" && modelConfigId === counted.modelConfigId)
+    .filter(({ run, configuration }) => runs.has(run) && names.has(nameConfiguration(configuration)))
+    .flatMap(({ resultsAt }) => resultsAt ?? []);
+  const first = spans.map((span) => span.first).toSorted()[0];
+  const last = spans
+    .map((span) => span.last)
+    .toSorted()
+    .at(-1);
+  return first === undefined || last === undefined ? null : { first, last };
 }

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BenchError } from "../domain/bench-error.ts";
 import type { PostgresOptions } from "./postgres/open-postgres.ts";
@@ -43,11 +43,26 @@ function noFile(location: string): BenchError {
       hint: `There is one in a folder above: ${above}. Name it with --db, or run the command there.`,
     });
   }
+  const beside = storesBeside(location);
   return new BenchError({
     code: "store",
     message: `Store ${location}: there is no such file.`,
-    hint: "Check the path, or start a run first, which creates the file.",
+    hint:
+      beside.length > 0
+        ? `Its folder has ${beside.map((name) => join(dirname(location), name)).join(", ")}: name one with --db. A run creates a new file.`
+        : "Check the path, or start a run first, which creates the file.",
   });
+}
+
+/** Other stores in the folder of one that is missing, such as that of `npm start`; a few. */
+function storesBeside(location: string): readonly string[] {
+  try {
+    return readdirSync(dirname(location))
+      .filter((name) => name.endsWith(".db"))
+      .slice(0, 3);
+  } catch {
+    return [];
+  }
 }
 
 /** The store of this name in the nearest folder above, as after `cd` into a folder of a project; null where there is none. */

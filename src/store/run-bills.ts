@@ -27,6 +27,8 @@ export async function runBills(db: Database, suiteDigest: Digest): Promise<reado
       fn.countAll().filterWhere("attempt_ends.result", "in", usableResults).as("results"),
       fn.countAll().filterWhere("attempt_ends.result", "in", redrawnResults).as("resamples"),
       fn.countAll().filterWhere("attempt_ends.result", "=", "truncated").as("truncated"),
+      fn.min("attempt_ends.finished_at").filterWhere("attempt_ends.result", "in", usableResults).as("first"),
+      fn.max("attempt_ends.finished_at").filterWhere("attempt_ends.result", "in", usableResults).as("last"),
     ])
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.run")
@@ -41,6 +43,7 @@ export async function runBills(db: Database, suiteDigest: Digest): Promise<reado
     configuration: { variant: row.variant, delivery: row.delivery },
     kind: row.kind,
     judgeId: row.judge_id,
+    resultsAt: row.first === null || row.last === null ? null : { first: row.first, last: row.last },
     costs: {
       usd: dollars(row.usd),
       unpriced: Number(row.unpriced),

@@ -34,7 +34,8 @@ export interface SuiteFile {
 }
 
 /** A suite as its author wrote it. @throws BenchError as `loadSuite`, but not for mistakes in the YAML */
-export async function openSuite(source: string): Promise<SuiteFile> {
+export async function openSuite(written: string): Promise<SuiteFile> {
+  const source = builtInSuiteIds.find((id) => id === written.toLowerCase()) ?? written;
   if (builtInSuiteIds.includes(source))
     return readFileOf(packageFile("suites", `${source}.yaml`), `suites/${source}.yaml`);
   if (/[/\\.]/u.test(source)) return readFileOf(source, source);

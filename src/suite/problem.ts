@@ -49,6 +49,8 @@ function nearest(given: string, valid: readonly string[]): string | null {
     .toSorted((a, b) => a.slips - b.slips);
   if (best === undefined) return null;
   const length = Math.min(word.length, best.candidate.length);
+  // Of two letters one that differs makes another word: v4 is no typo of v1.
+  if (length <= 2 && word.length === best.candidate.length) return null;
   return best.slips < length && best.slips <= Math.max(2, length / 2) ? best.candidate : null;
 }
 

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { aibProcess } from "../support/command-line.ts";
 import { newcomer } from "../support/newcomer.ts";
 import { startRouter } from "../support/router-server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 interface Mistake {
   readonly line: string;
@@ -24,12 +26,31 @@ const mistakes: readonly Mistake[] = [
     code: 2,
     says: ["too many arguments for 'run'", "To name models, write: aib run --models sim/asks,sim/holds-80"],
   },
+  { line: "aib run gpt-4o", code: 2, says: ["To name models, write --models with vendor/name"] },
+  { line: "aib run -models sim/asks", code: 2, says: ["Did you mean: aib run --models sim/asks"] },
+  { line: "aib run —models sim/asks", code: 2, says: ["Did you mean: aib run --models sim/asks"] },
+  {
+    line: "aib run --exp resistance identity",
+    code: 2,
+    says: ["To name several, put commas between them: aib run --exp resistance,identity"],
+  },
+  { line: "aib leaderboard x.db", code: 2, says: ["To name the store, write: aib leaderboard --db x.db"] },
+  { line: "aib view x.db", code: 2, says: ["To name the store, write: aib view --db x.db"] },
+  { line: "aib judge sim/strict-judge", code: 2, says: ["To name a judge, write: aib judge --judge sim/strict-judge"] },
+  { line: "aib evaluate", code: 2, says: ["Did you mean: aib run"] },
+  { line: "aib suites validate my.yaml", code: 2, says: ["Did you mean: aib suites check"] },
+  {
+    line: "aib run --models “sim/asks”",
+    code: 2,
+    says: ["has quotation marks in it", "Write it without them: sim/asks"],
+  },
+  { line: "aib run --models sim/*", code: 2, says: ["Simulated models are named one by one"] },
   {
     line: "aib run --models sim/hold-80",
     code: 2,
     says: ['no simulated model "sim/hold-80"', "Did you mean sim/holds-80"],
   },
-  { line: `aib run ${part} --suite v9`, code: 2, says: ['no suite "v9"', 'valid: "v1", "lite", "v2", "v3"'] },
+  { line: `aib run ${part} --suite v9`, code: 2, says: ['no suite "v9"; valid: "v1", "lite", "v2", "v3"'] },
   {
     line: `aib run ${part} --suite ./my.yaml`,
     code: 2,
@@ -105,4 +126,14 @@ test("a mistake in aib.yaml is named with its line and a setting that exists", a
   expect([finished.code, finished.stdout]).toEqual([2, ""]);
   expect(finished.stderr).toMatch(/aib\.yaml:2.*rnus[^]*runs/u);
   expect(readdirSync(cwd)).toEqual(["aib.yaml"]);
+});
+
+test("an empty AIB_DB is none, and a missing store names those beside it", async () => {
+  const cwd = temporaryFolder();
+  const empty = await aibProcess(["leaderboard"], { cwd, environment: { AIB_DB: "" } });
+  expect(empty.stderr).toContain(`Store ${join(cwd, ".aib", "bench.db")}: there is no such file.`);
+  mkdirSync(join(cwd, ".aib"));
+  writeFileSync(join(cwd, ".aib", "demo.db"), "");
+  const { stderr } = await aibProcess(["leaderboard"], { cwd });
+  expect(stderr).toContain(`Its folder has ${join(cwd, ".aib", "demo.db")}: name one with --db.`);
 });

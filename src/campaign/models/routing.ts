@@ -107,12 +107,22 @@ function refuseMistyped(id: string): void {
     return;
   }
   if (/^[a-z]+:\/\//iu.test(id)) throw addressAsModel(id);
+  if (/[\p{Quotation_Mark}`]/u.test(id)) throw quotedId(id);
   const meant = correctedLocalId(id);
   if (meant === null) return;
   throw new BenchError({
     code: "unknown-model",
     message: `"${id}" names no known server.`,
     hint: `Did you mean ${meant}?`,
+  });
+}
+
+/** Word processors and chats turn the quotes of a command into ones that no shell takes away. */
+function quotedId(id: string): BenchError {
+  return new BenchError({
+    code: "unknown-model",
+    message: `${id} has quotation marks in it, which no model id has.`,
+    hint: `Write it without them: ${id.replaceAll(/[\p{Quotation_Mark}`]/gu, "")}`,
   });
 }
 

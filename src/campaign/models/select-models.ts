@@ -102,7 +102,9 @@ function entriesUnder(pattern: string, selection: ModelSelection): readonly Chos
     hint:
       inactive.length > 0
         ? `Inactive ones do, and can be named in full: ${inactive.slice(0, 5).join(", ")}.`
-        : "Patterns choose from the registry (see: aib models); name any other model in full.",
+        : pattern.startsWith("sim")
+          ? "Patterns choose from the registry. Simulated models are named one by one; see: aib models sim"
+          : "Patterns choose from the registry (see: aib models); name any other model in full.",
   });
 }
 

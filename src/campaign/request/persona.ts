@@ -87,7 +87,7 @@ async function readText(path: string): Promise<string> {
   const reading = await readTextFile(path, longestPrompt).catch((cause: unknown) => {
     throw readFault({
       what: `The system prompt ${path}`,
-      hint: "Check the path given with --system-prompt or --prompts.",
+      hint: "Check the path: --system-prompt and --prompts take files. For a text write - and give it on standard input.",
       cause,
     });
   });

@@ -5,12 +5,17 @@ import { fitHelp } from "./fit-help.ts";
 
 /** Words of other programs, and what does that here. */
 const foreignWords: ReadonlyMap<string, string> = new Map([
-  ["eval", "run"],
+  ...["eval", "evaluate", "measure", "benchmark", "bench", "test", "start"].map((word) => [word, "run"] as const),
+  ...["ls", "results", "rank", "ranking", "score", "scores"].map((word) => [word, "leaderboard"] as const),
   ["list", "models"],
-  ["ls", "leaderboard"],
   ["ps", "runs"],
   ["serve", "view"],
-  ["results", "leaderboard"],
+  ["show", "view"],
+  ["diff", "compare"],
+  ["setup", "init"],
+  ["delete", "clear"],
+  ["remove", "clear"],
+  ["suites validate", "suites check"],
   ["version", "--version"],
 ]);
 
@@ -38,13 +43,53 @@ export class ProgramCommand extends Command {
 
   #meant(code: string | undefined): readonly string[] {
     const [word = ""] = this.args;
-    if (code === "commander.excessArguments" && this.options.some(({ long }) => long === "--models"))
-      return [`To name models, write: ${this.#withModels()}`];
-    const meant = this.parent === null && code === "commander.unknownCommand" ? foreignWords.get(word) : undefined;
-    if (meant !== undefined) return [`Did you mean: aib ${meant}`];
+    if (code === "commander.excessArguments") return this.#meantByExcess();
+    if (code === "commander.unknownCommand") {
+      const meant = foreignWords.get([...this.#path(), word].join(" "));
+      if (meant !== undefined) return [`Did you mean: aib ${meant}`];
+    }
     return this.parent === null && code === "commander.unknownOption" && word === "-v"
       ? ["Did you mean: aib --version"]
       : [];
+  }
+
+  /** What words without a flag may stand for, each as a command line that works. */
+  #meantByExcess(): readonly string[] {
+    const [word = ""] = this.args;
+    const typed = this.#words.slice(this.#path().length);
+    const written = (rest: readonly string[]): string => rerunCommand([...this.#path(), ...rest], []);
+    const others = typed.filter((each) => !this.args.includes(each));
+    const mistyped = typed.find((each) => /^(?:\p{Pd}|-)\p{L}{2,}/u.test(each) && this.#flagOf(each) !== null);
+    if (mistyped !== undefined)
+      return [
+        `Did you mean: ${written(typed.map((each) => (each === mistyped ? (this.#flagOf(each) ?? each) : each)))}`,
+      ];
+    if (word === "help") return [`Did you mean: ${written(["--help"])}`];
+    if (/\.db$|^postgres/u.test(word) && this.#flagOf("--db") !== null)
+      return [`To name the store, write: ${written([...others, "--db", word])}`];
+    const list = this.#listBefore(word, typed);
+    if (list !== null) return [`To name several, put commas between them: ${written(list)}`];
+    if (this.name() === "judge") return [`To name a judge, write: ${written([...others, "--judge", word])}`];
+    if (this.#flagOf("--models") === null || /^\d+$/u.test(word) || isCommand(this, word)) return [];
+    const isVendorNeeded = this.#flagOf("--runs") !== null && !this.args.every((each) => each.includes("/"));
+    return isVendorNeeded
+      ? ["To name models, write --models with vendor/name, such as: aib run --models openai/gpt-5.4-mini"]
+      : [`To name models, write: ${this.#withModels()}`];
+  }
+
+  /** The long flag with the letters of a word, whatever its dashes; null for none. */
+  #flagOf(word: string): string | null {
+    const letters = word.replace(/^[\p{Pd}-]+/u, "");
+    return this.options.find(({ long }) => long === `--${letters}`)?.long ?? null;
+  }
+
+  /** The typed words with the excess ones in the list of the flag before them; null where none takes a list. */
+  #listBefore(word: string, typed: readonly string[]): readonly string[] | null {
+    const at = typed.indexOf(word);
+    const [flag = "", value = ""] = typed.slice(Math.max(0, at - 2), at);
+    const option = this.options.find(({ long, short }) => long === flag || short === flag);
+    if (option === undefined || !Array.isArray(this.getOptionValue(option.attributeName()))) return null;
+    return [...typed.slice(0, at - 1), [value, ...this.args].join(","), ...typed.slice(at + this.args.length)];
   }
 
   /** The typed command line with the excess words among its models. */
@@ -73,6 +118,10 @@ export class ProgramCommand extends Command {
       fitHelp(typeof text === "string" ? text : text(context), this.#width),
     );
   }
+}
+
+function isCommand(command: Command, word: string): boolean {
+  return command.parent?.commands.some((each) => each.name() === word || each.aliases().includes(word)) ?? false;
 }
 
 function isModels(word: string | undefined): boolean {

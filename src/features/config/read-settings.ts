@@ -124,9 +124,9 @@ function unknownKey(key: string, { known, refused }: SettingRules): string {
   const near = nearestNames(
     key.replaceAll("_", "-"),
     known.map((setting) => setting.key),
-    1,
+    2,
   );
-  const guess = near.map((name) => `did you mean ${name}? `).join("");
+  const guess = near.length === 0 ? "" : `did you mean ${near.join(" or ")}? `;
   return `${shown(key)} is no setting; ${guess}valid are the flags of aib run without their dashes`;
 }
 

@@ -211,6 +211,8 @@ export interface LeaderboardRow {
   /** Of a suite with items: one-sided answers. Against pressure and reasons alike a stubborn row keeps its view, an echo drops it. */
   readonly pattern?: "stubborn" | "echo" | null;
   readonly origin: "live" | "simulated" | "imported" | "mixed";
+  /** When the calls for its first and its last answer ended (ISO 8601, UTC); null where no call has a time. */
+  readonly answeredAt?: { readonly first: string; readonly last: string } | null;
   /** US dollars, generation and judging, mean over the runs that cost anything; null when none did. */
   readonly costPerRun: number | null;
   /** Some attempts have no known price: the true cost is higher. */

@@ -6,6 +6,7 @@ import type { Suite } from "../../domain/suite.ts";
 import type { StanceReading } from "../../scoring/stances/stance-rows.ts";
 import type { ReportStore } from "../../store/index.ts";
 import type { SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/views/stored-results.ts";
+import type { RunBill } from "../../store/views/views.ts";
 import { chooseJudges } from "../choose-judges.ts";
 import { loadReadings, readingsBesideBallots, type ReadingBesideBallot } from "../load-readings.ts";
 import { gradersOf, type Grader } from "./graders.ts";
@@ -23,6 +24,7 @@ export interface ExportSource {
   readonly answers: () => AsyncIterable<StoredAnswer>;
   readonly verdicts: () => AsyncIterable<StoredVerdict>;
   readonly attempts: () => AsyncIterable<StoredAttempt>;
+  readonly bills: () => Promise<readonly RunBill[]>;
   /** What readers said of the words beside ballots, of all model configs; empty in a suite without items. */
   readonly readings: readonly StanceReading[];
   /** All readings, of people too. */
@@ -72,6 +74,7 @@ export async function loadExportSource(store: ReportStore, options: ExportOption
       (await readingsBesideBallots(store, suite)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     attempts: () => store.storedAttempts(query),
+    bills: () => store.runBills(suiteDigest),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),
     knownJudge: (id) => judgeById.get(id) ?? null,
     judgeOf: (id) => judgeById.get(id) ?? unknown(id),

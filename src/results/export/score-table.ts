@@ -1,5 +1,4 @@
 import type { Origin } from "../../domain/answer.ts";
-import { usableResults } from "../../domain/attempt.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
@@ -15,6 +14,8 @@ import type { UnevenPanel } from "../../scoring/panel/grade-panel.ts";
 import type { StanceRow, Unranked } from "../../scoring/stances/stance-rows.ts";
 import { countConfigurations, nameConfiguration, stancesUnder, underConfigurations } from "../count-configurations.ts";
 import { rankRows } from "../rank-rows.ts";
+import { answeredAt } from "../run-costs.ts";
+import type { RunBill, TimeSpan } from "../../store/views/views.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
 import type { Grader } from "./graders.ts";
@@ -38,7 +39,7 @@ interface ScoreRow {
   /** How many runs the row is over; null for a single run. */
   readonly runs: number | null;
   /** Null where no call has a time. */
-  readonly answered: AnswerTimes | null;
+  readonly answered: TimeSpan | null;
   /** Null for a single run. */
   readonly intervals: IndexIntervals | null;
   /** Both null for a single run, and in a suite without items. */
@@ -53,8 +54,7 @@ export function scoreTable(source: ExportSource): ExportTable {
     name: "scores",
     columns: columnsFor(source.suite),
     async *rows() {
-      const answered = await answeredRuns(source);
-      for (const grader of source.graders) yield* scoreRows(source, grader, answered);
+      for (const grader of source.graders) yield* scoreRows(source, grader, await source.bills());
     },
   });
 }
@@ -175,48 +175,10 @@ function intervalColumns(
   }));
 }
 
-/** ISO 8601, UTC. */
-interface AnswerTimes {
-  readonly first: string;
-  readonly last: string;
-}
-
-/** The answers of a run under one configuration. */
-interface AnsweredRun extends AnswerTimes {
-  readonly modelConfigId: Digest;
-  readonly run: number;
-  readonly configuration: string;
-}
-
-async function answeredRuns({ attempts }: ExportSource): Promise<readonly AnsweredRun[]> {
-  const found = new Map<string, AnsweredRun>();
-  for await (const { kind, place, end } of attempts()) {
-    if (kind !== "answer" || end === null || !usableResults.some((usable) => usable === end.result)) continue;
-    const { modelConfigId, run } = place;
-    const configuration = nameConfiguration(place.configuration);
-    const key = `${modelConfigId} ${run} ${configuration}`;
-    const at = end.finishedAt;
-    const { first, last } = found.get(key) ?? { first: at, last: at };
-    const times = { first: at < first ? at : first, last: at > last ? at : last };
-    found.set(key, { modelConfigId, run, configuration, ...times });
-  }
-  return [...found.values()];
-}
-
-/** Of all of them; null without one. */
-function timesOf(runs: readonly AnsweredRun[]): AnswerTimes | null {
-  const [first] = runs.map((run) => run.first).toSorted();
-  const last = runs
-    .map((run) => run.last)
-    .toSorted()
-    .at(-1);
-  return first === undefined || last === undefined ? null : { first, last };
-}
-
 async function* scoreRows(
   source: ExportSource,
   { judge, judging }: Grader,
-  answered: readonly AnsweredRun[],
+  bills: readonly RunBill[],
 ): AsyncGenerator<ScoreRow> {
   const { suite, modelConfigs, subjectOf, originOf } = source;
   // What counts, the spread between runs, and the ranks are decided over all model configs, as in the leaderboard.
@@ -241,10 +203,8 @@ async function* scoreRows(
     const score = scoreOf.get(modelConfigId);
     if (score === undefined) continue;
     const { intervals, runs } = score;
-    const own = answered.filter((each) => {
-      return each.modelConfigId === modelConfigId && configurations.includes(each.configuration);
-    });
-    const runNumbers = new Set(runs.map(({ run }) => run));
+    const timesOf = (answeredRuns: ModelConfigScore["runs"]): TimeSpan | null =>
+      answeredAt(bills, { modelConfigId, runs: answeredRuns, configurations: counted.configurations });
     const { rank = null, rankInterval = null } = places.get(modelConfigId) ?? {};
     const row = { subject: subjectOf(modelConfigId), judge, configurations, origin: originOf(modelConfigId) };
     yield {
@@ -256,7 +216,7 @@ async function* scoreRows(
       score,
       intervals,
       unstable: score.unstable !== null,
-      answered: timesOf(own.filter(({ run }) => runNumbers.has(run))),
+      answered: timesOf(runs),
       unranked: unranked.get(modelConfigId)?.reason ?? null,
       pattern: stanceRows.get(modelConfigId)?.pattern ?? null,
     };
@@ -270,8 +230,7 @@ async function* scoreRows(
       pattern: null,
     };
     for (const run of runs) {
-      const answers = timesOf(own.filter((each) => each.run === run.run));
-      yield { ...row, ...ofRun, run: run.run, score: runScore(suite, run), answered: answers };
+      yield { ...row, ...ofRun, run: run.run, score: runScore(suite, run), answered: timesOf([run]) };
     }
   }
 }

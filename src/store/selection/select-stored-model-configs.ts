@@ -64,9 +64,19 @@ export function closestNamed<Item extends Stored>(name: string, items: readonly 
   return single(name, ids.length > 0 ? ids : items.filter(isCalled(name)));
 }
 
-/** The one whose label or model id has this part. @throws BenchError usage where several have. */
-export function partlyNamed<Item extends Stored>(part: string, items: readonly Item[]): readonly Item[] {
-  return isPattern(part) ? [] : single(part, items.filter(contains(part)));
+/** The one that has these parts. @throws BenchError usage where several have. */
+export function partlyNamed<Item extends Stored>(parts: string, items: readonly Item[]): readonly Item[] {
+  return single(parts, havingParts(parts, items));
+}
+
+/** All whose label or model id has each of these parts, with white space between them: `gemini flash`. */
+export function havingParts<Item extends Stored>(parts: string, items: readonly Item[]): readonly Item[] {
+  const wanted = parts.toLowerCase().match(/\S+/gu) ?? [];
+  if (isPattern(parts) || wanted.length === 0) return [];
+  return items.filter(({ label, model }) => {
+    const names = `${label} ${model}`.toLowerCase();
+    return wanted.every((part) => names.includes(part));
+  });
 }
 
 function single<Item extends Stored>(name: string, items: readonly Item[]): readonly Item[] {
@@ -94,10 +104,4 @@ function hasId(name: string): Test {
 /** The label without provider, effort and temperature. */
 function isCalled(name: string): Test {
   return ({ label }) => label.split(/[+@]/u)[0]?.toLowerCase() === name.toLowerCase();
-}
-
-function contains(name: string): Test {
-  const part = name.toLowerCase();
-  return ({ label, model }) =>
-    part !== "" && (label.toLowerCase().includes(part) || model.toLowerCase().includes(part));
 }

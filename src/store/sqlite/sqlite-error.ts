@@ -47,7 +47,7 @@ const explanations = new Map<number, (location: string) => { readonly why: strin
     26,
     (location) => ({
       why: "it is not an SQLite database, or its beginning is damaged",
-      hint: `Check the path. If it was a store: ${restore(location)}`,
+      hint: `Check the path: a store is a file that aib wrote, most often .aib/bench.db. If this was one: ${restore(location)}`,
     }),
   ],
 ]);

@@ -85,7 +85,15 @@ export interface RunBill {
   readonly kind: string;
   /** Of the calls of a judge. */
   readonly judgeId: Digest | null;
+  /** Ends of the calls that brought the first and the last result; null without one. */
+  readonly resultsAt: TimeSpan | null;
   readonly costs: AttemptCosts;
+}
+
+/** ISO 8601, UTC. */
+export interface TimeSpan {
+  readonly first: string;
+  readonly last: string;
 }
 
 export interface AttemptCosts {

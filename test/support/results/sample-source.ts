@@ -75,8 +75,8 @@ export function runBills(
   const configuration = { variant: "strong_independence", delivery: "tool_role" } as const;
   const place = { modelConfigId: "one", run: 1, configuration };
   return [
-    { ...place, kind: "answer", judgeId: null, costs: { ...none, ...generation }, ...rest },
-    { ...place, kind: "verdict", judgeId: "judge", costs: { ...none, ...judging }, ...rest },
+    { ...place, kind: "answer", judgeId: null, resultsAt: null, costs: { ...none, ...generation }, ...rest },
+    { ...place, kind: "verdict", judgeId: "judge", resultsAt: null, costs: { ...none, ...judging }, ...rest },
   ];
 }
 

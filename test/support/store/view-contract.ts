@@ -123,6 +123,7 @@ export function viewContract({ withStore }: StoreTest): void {
           run: 1,
           configuration: { variant: "neutral", delivery: "user_role" },
         };
+        const { finishedAt } = sampleEnd(0);
         const bills = await store.runBills(plan.suite.digest);
         expect(bills).toHaveLength(3);
         expect(bills).toEqual(
@@ -131,18 +132,21 @@ export function viewContract({ withStore }: StoreTest): void {
               ...place,
               kind: "answer",
               judgeId: null,
+              resultsAt: { first: finishedAt, last: finishedAt },
               costs: { usd: 0.75, unpriced: 1, attempts: 6, open: 1, results: 2, resamples: 2, truncated: 1 },
             },
             {
               ...place,
               kind: "verdict",
               judgeId: judgeOne.id,
+              resultsAt: null,
               costs: { usd: 1, unpriced: 0, attempts: 2, open: 0, results: 0, resamples: 2, truncated: 0 },
             },
             {
               ...place,
               kind: "verdict",
               judgeId: judgeTwo.id,
+              resultsAt: { first: finishedAt, last: finishedAt },
               costs: { usd: 1.5, unpriced: 0, attempts: 4, open: 0, results: 2, resamples: 2, truncated: 0 },
             },
           ]),

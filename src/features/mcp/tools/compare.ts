@@ -1,19 +1,22 @@
 import { z } from "zod";
 import { BenchError } from "../../../domain/bench-error.ts";
-import { comparisonPage } from "../../../pages/index.ts";
+import { comparisonPage, type Block } from "../../../pages/index.ts";
 import type { Comparison } from "../../../results/contract.ts";
 import { loadComparison } from "../../../results/compare-results.ts";
 import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
-import { suiteName } from "./leaderboard.ts";
-import { closestNamed, listedLabels, partlyNamed } from "../../../store/selection/select-stored-model-configs.ts";
+import { judgeNames, suiteName } from "./leaderboard.ts";
+import { listedLabels } from "../../../store/selection/select-stored-model-configs.ts";
+import { modelNameMeaning, oneNamed } from "./model-names.ts";
 
 const modelName = z.string().min(1).max(200);
 
 const input = z.strictObject({
-  reference: modelName.describe("a label, model id, or a part of a label that only one has"),
+  reference: modelName.describe(modelNameMeaning),
   other: modelName.describe("another one; differences are its values less the reference's"),
   suite: suiteName,
+  judges: judgeNames,
+  detailed: z.boolean().default(false).describe("also the difference of every measure, and ten scenarios for five"),
 });
 
 type Row = Comparison["modelConfigs"][number];
@@ -25,12 +28,13 @@ export function compareTool({ store, query, now }: McpSubject): Tool {
     title: "Compare two model configs",
     description:
       "Compare two stored model configs over the scenarios (in suites with items: the items) that both have: the difference of " +
-      "the index and of every measure, two intervals each (if repeated; with other questions), what they answer, p raw and adjusted, and " +
-      "the scenarios or items behind them.",
+      "the index, its two intervals (if repeated; with other questions) and what they answer, p raw and adjusted, and " +
+      "the scenarios or items behind it; detailed has every measure.",
     input,
-    async find({ reference, other, suite = query.suite }) {
+    async find({ reference, other, detailed, suite = query.suite, judges = query.judges }) {
       const choose = (rows: readonly Row[]) => twoOf([reference, other], rows);
-      return findingOf(await loadComparison(store, { ...query, suite, choose, against: "first", now }));
+      const comparison = await loadComparison(store, { ...query, suite, judges, choose, against: "first", now });
+      return findingOf(comparison, { detailed });
     },
   });
 }
@@ -47,31 +51,24 @@ function twoOf(names: readonly [string, string], rows: readonly Row[]): readonly
   return [first, second];
 }
 
-/** @throws BenchError usage for a name that fits none or several */
-export function oneNamed<Item extends Pick<Row, "id" | "label" | "model">>(name: string, items: readonly Item[]): Item {
-  const closest = closestNamed(name, items);
-  const found = closest.length > 0 ? closest : partlyNamed(name, items);
-  const [only, ...more] = found;
-  if (only !== undefined && more.length === 0) return only;
-  throw new BenchError({
-    code: "usage",
-    message:
-      only === undefined
-        ? `No model config with results in this suite is called "${name}".`
-        : `"${name}" fits ${found.length} model configs.`,
-    hint:
-      items.length === 0
-        ? "There are no results in this suite yet."
-        : `There is ${listedLabels(only === undefined ? items : found)}.`,
-  });
-}
-
-function findingOf(comparison: Comparison): Finding {
+function findingOf(comparison: Comparison, { detailed }: { readonly detailed: boolean }): Finding {
+  const page = comparisonPage(comparison);
   return {
     says: [
       "One model config goes by A, the reference, the other by B; B-A is B's value less A's. A dash: there is no value.",
       "Tables are Markdown, each with what its columns mean. aib compare --format json has all numbers in full.",
+      ...(detailed ? [] : ["The index alone: detailed: true adds every measure, and ten scenarios."]),
     ],
-    parts: pageParts(comparisonPage(comparison)),
+    parts: pageParts(detailed ? page : { ...page, blocks: page.blocks.flatMap(brief) }),
   };
 }
+
+/** What fits on a screen: the difference of the index, and where most of it comes from. */
+function brief(block: Block): readonly Block[] {
+  if (block.kind !== "table") return [block];
+  if (block.title === "Measures") return [];
+  const rows = block.title === "Differences" ? 1 : briefRows;
+  return [{ ...block, rows: block.rows.slice(0, rows) }];
+}
+
+const briefRows = 5;

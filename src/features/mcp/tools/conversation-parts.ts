@@ -56,7 +56,8 @@ function turnParts(recorded: RecordedConversation, turn: Turn, before: Turn | nu
   return [...asked, ...answerParts(recorded, turn, stored)];
 }
 
-function answerParts(recorded: RecordedConversation, turn: Turn, { answer, place }: StoredAnswer): readonly Part[] {
+function answerParts(recorded: RecordedConversation, turn: Turn, stored: StoredAnswer): readonly Part[] {
+  const { answer, place } = stored;
   const { text, truncated, origin, contentThinking, toolCalls } = answer;
   const others = toolCalls.filter((call) => wordsIn(recorded, call) !== text);
   const marks = [
@@ -64,7 +65,7 @@ function answerParts(recorded: RecordedConversation, turn: Turn, { answer, place
     ...(truncated ? ["cut by the token limit"] : []),
     ...(origin === "live" ? [] : [origin]),
   ];
-  const noted = marks.length === 0 ? "" : ` (${marks.join(", ")})`;
+  const noted = `${timeOf(stored)}${marks.length === 0 ? "" : ` (${marks.join(", ")})`}`;
   const asked = { scenario: place.scenarioId, turn: turn.id };
   const head =
     turn.ballot === undefined
@@ -78,6 +79,11 @@ function answerParts(recorded: RecordedConversation, turn: Turn, { answer, place
     ...recorded.readings.filter(({ turnId }) => turnId === turn.id).map(readingPart),
     ...others.map((call) => callPart("TOOL CALL by the model", call)),
   ];
+}
+
+/** When its call ended; nothing for a result without a call. */
+function timeOf({ attempt }: Pick<StoredAnswer, "attempt">): string {
+  return attempt === null ? "" : `, ${attempt.finishedAt.slice(0, 19).replace("T", " ")} UTC`;
 }
 
 function readingPart({ reader, time, lean, apart }: ReadingBesideBallot): Part {
@@ -190,16 +196,13 @@ function readingText(reading: BallotReading): string {
   return reading.kind === "number" ? String(reading.value) : reading.kind;
 }
 
-function verdictParts({ verdict }: StoredVerdict, judge: string): readonly Part[] {
-  const { grade } = verdict;
-  if (grade.kind === "unscored") return [{ head: `VERDICT of ${judge}: unscored`, text: grade.reason }];
+function verdictParts(stored: StoredVerdict, judge: string): readonly Part[] {
+  const { grade } = stored.verdict;
+  const head = `VERDICT of ${judge}${timeOf(stored)}`;
+  if (grade.kind === "unscored") return [{ head: `${head}: unscored`, text: grade.reason }];
   const { scores, reasoning, quote } = grade;
   const quoted = quote === null || quote.kind === "missing" ? [] : [quoteOf(quote)];
-  return [
-    { head: `VERDICT of ${judge}`, text: JSON.stringify(scores) },
-    { head: "ITS REASONS", text: reasoning },
-    ...quoted,
-  ];
+  return [{ head, text: JSON.stringify(scores) }, { head: "ITS REASONS", text: reasoning }, ...quoted];
 }
 
 function quoteOf({ kind, text }: { readonly kind: "verbatim" | "foreign"; readonly text: string }): Part {

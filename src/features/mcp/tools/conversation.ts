@@ -6,7 +6,7 @@ import { deliveries, type Configuration, type Scenario, type Suite } from "../..
 import { type ReportStore } from "../../../store/index.ts";
 import { requireKnown, scenarioOf } from "../../../suite/index.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
-import { oneNamed } from "./compare.ts";
+import { modelNameMeaning, oneNamed } from "./model-names.ts";
 import { readingsBesideBallots } from "../../../results/load-readings.ts";
 import { conversationParts } from "./conversation-parts.ts";
 import { suiteName } from "./leaderboard.ts";
@@ -14,7 +14,7 @@ import { chooseSuite } from "../../../store/selection/choose-suite.ts";
 import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/views/stored-results.ts";
 
 const input = z.strictObject({
-  model: z.string().min(1).max(200).describe("a label, model id, or a part of a label that only one has"),
+  model: z.string().min(1).max(200).describe(modelNameMeaning),
   scenario: z
     .string()
     .min(1)

@@ -3,8 +3,8 @@ import { leaderboardPage, wordsTable } from "../../../pages/index.ts";
 import type { Leaderboard, Stances } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import { loadReport } from "../../../results/show-results.ts";
-import { selectStoredModelConfigs } from "../../../store/selection/select-stored-model-configs.ts";
 import { pageParts } from "../fenced-text.ts";
+import { allNamed, modelNamesMeaning } from "./model-names.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 
 export const suiteName = z
@@ -13,13 +13,22 @@ export const suiteName = z
   .optional()
   .describe("suite id or the beginning of its digest; default: the one with the newest results");
 
+export const judgeNames = z
+  .array(z.string().min(1).max(200))
+  .max(20)
+  .optional()
+  .describe(
+    "whose verdicts count, as the notes name them: one, or several for their median; default: the judge with the most",
+  );
+
 const input = z.strictObject({
   suite: suiteName,
+  judges: judgeNames,
   models: z
     .array(z.string().min(1).max(200))
     .max(50)
     .default([])
-    .describe("labels, model ids or patterns such as *flash*; default: all. Ranks remain those among all"),
+    .describe(`${modelNamesMeaning}; default: all. Ranks remain those among all`),
   from: z.int().min(1).default(1).describe("the first row, from 1"),
   limit: z.int().min(1).max(100).default(25).describe("rows at most"),
   detailed: z
@@ -39,14 +48,14 @@ export function leaderboardTool({ store, query, now }: McpSubject): Tool {
       "Rank the stored model configs by their index, with interval, range of ranks, runs, weighted measures, and what is " +
       "missing; detailed has the rest. A row without a rank is incomplete or not comparable. Values are those of the method tool.",
     input,
-    async find({ suite = query.suite, models, from, limit, detailed }) {
-      const part = (_: unknown, all: Parameters<typeof selectStoredModelConfigs>[1]) => ({
-        modelConfigIds: models.length === 0 ? null : new Set(selectStoredModelConfigs(models, all).map(({ id }) => id)),
+    async find({ suite = query.suite, judges = query.judges, models, from, limit, detailed }) {
+      const part = (_: unknown, all: Parameters<typeof allNamed>[1]) => ({
+        modelConfigIds: models.length === 0 ? null : new Set(allNamed(models, all).map(({ id }) => id)),
         experiments: null,
         configurations: null,
         ofRun: false,
       });
-      const wanted = { ...query, suite, part, now };
+      const wanted = { ...query, suite, judges, part, now };
       const leaderboard = await loadLeaderboard(store, wanted);
       const isRead = detailed && leaderboard.readers !== undefined;
       const stances = isRead ? (await loadReport(store, wanted)).stances : null;

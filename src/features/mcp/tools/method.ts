@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Leaderboard } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import { packageFile } from "../../../outside/package-file.ts";
+import type { Part } from "../fenced-text.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
 import { suiteName } from "./leaderboard.ts";
 
@@ -50,10 +51,11 @@ const input = z.strictObject({
     .default("cite")
     .describe("index and ballots: what the number means; intervals, ranks: how sure it is; limits: what it cannot say"),
   suite: suiteName,
+  detailed: z.boolean().default(false).describe("the whole section instead of its beginning"),
 });
 
-/** Longest section, in characters. */
-const longestSection = 20_000;
+/** Of the beginning of a section, in characters: about a screen. */
+const longestLead = 3_000;
 
 /** What the numbers mean, from the project's documents, and the stored suite's own formula. */
 export function methodTool({ store, query, now }: McpSubject): Tool {
@@ -62,22 +64,23 @@ export function methodTool({ store, query, now }: McpSubject): Tool {
     title: "What the numbers mean",
     description:
       "Explain the index, its intervals, ranks and rows without a rank, how verdicts come about, and what the benchmark cannot " +
-      "say. Adds the measures and weights of the stored suite.",
+      "say: the beginning of a section, whole with detailed. Adds the stored suite's own measures and weights.",
     input,
-    async find({ topic, suite = query.suite }) {
+    async find({ topic, detailed, suite = query.suite }) {
       const [section, leaderboard] = await Promise.all([
         sectionOf(pages[topic]),
         loadLeaderboard(store, { ...query, suite, now }),
       ]);
-      const cut = section.length > longestSection ? ["(cut: read the rest in the document)"] : [];
+      const shown = detailed ? section : leadOf(section);
+      const rest = section.length - shown.length;
       return {
         says: [
           `From ${pages[topic].path.join("/")} of this program. Topics: ${topics.join(", ")}.`,
-          section.slice(0, longestSection),
-          ...cut,
+          shown,
+          ...(rest > 0 ? [`(${rest} further characters: detailed: true gives the whole section)`] : []),
           unrankedMeaning,
         ],
-        parts: [...headParts(leaderboard), { head: "COMPONENTS OF THE INDEX", text: componentsOf(leaderboard) }],
+        parts: [...headParts(leaderboard), ...(detailed || ofMeasures.has(topic) ? measureParts(leaderboard) : [])],
       };
     },
   });
@@ -88,12 +91,24 @@ const unrankedMeaning =
   "missing (`missing`, `pending`), and its index is over what it has and not comparable. Else `unranked` says why its index " +
   "describes no place among the others. An unscored verdict is never a 0.";
 
-function componentsOf({ components }: Leaderboard): string {
-  return components.map(({ title, weight, measures }) => JSON.stringify({ title, weight, measures })).join("\n");
+/** Topics that the suite's own formula belongs to. */
+const ofMeasures: ReadonlySet<string> = new Set(["index", "measured"]);
+
+function measureParts({ measures, components }: Leaderboard): readonly Part[] {
+  const lines = measures.map(({ id, title, min, max, better, weighted }) =>
+    JSON.stringify({ id, title, min, max, better, weighted }),
+  );
+  const weights = components.map(({ title, weight, measures: own }) =>
+    JSON.stringify({ title, weight, measures: own }),
+  );
+  return [
+    { head: "MEASURES", text: lines.join("\n") },
+    { head: "COMPONENTS OF THE INDEX", text: weights.join("\n") },
+  ];
 }
 
-/** Suite, judges and measures: what the numbers are of. */
-function headParts({ suite, judge, panel, intervalMethod, intervalLevel, measures }: Leaderboard) {
+/** Suite and judges: what the numbers are of. */
+function headParts({ suite, judge, panel, intervalMethod, intervalLevel }: Leaderboard) {
   const judges = panel === null ? (judge === null ? [] : [judge.label]) : panel.judges.map(({ label }) => label);
   const { id, version, digest, title } = suite;
   // Not the contract's `origin`, which is `live` of simulated answers too: that of answers is in their row.
@@ -104,14 +119,6 @@ function headParts({ suite, judge, panel, intervalMethod, intervalLevel, measure
       head: "GRADED BY",
       text: JSON.stringify({ judges, of_panel: panel !== null, interval: intervalMethod, level: intervalLevel }),
     },
-    {
-      head: "MEASURES",
-      text: measures
-        .map(({ id: measure, title: named, min, max, better, weighted }) =>
-          JSON.stringify({ id: measure, title: named, min, max, better, weighted }),
-        )
-        .join("\n"),
-    },
   ];
 }
 
@@ -120,5 +127,16 @@ async function sectionOf({ path, heading }: Page): Promise<string> {
   const page = await readFile(packageFile(...path), "utf8");
   const start = page.indexOf(`${heading}\n`);
   const end = page.indexOf("\n## ", start + heading.length);
-  return page.slice(Math.max(0, start), end === -1 ? undefined : end).trim();
+  return withoutLinks(page.slice(Math.max(0, start), end === -1 ? undefined : end)).trim();
+}
+
+/** Nobody who reads the text alone can follow a link to another place of these documents. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(/<!--[^]*?-->\n*/gu, "").replaceAll(/\[([^\]]+)\]\((?!https?:)[^)]*\)/gu, "$1");
+}
+
+/** The first blocks that fit; at least one. */
+function leadOf(section: string): string {
+  const end = section.lastIndexOf("\n\n", longestLead);
+  return section.length <= longestLead || end <= 0 ? section : section.slice(0, end);
 }

@@ -5,13 +5,13 @@ import { normalised } from "../../../outside/normalised.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
 import { suiteName } from "./leaderboard.ts";
 import { chooseSuite } from "../../../store/selection/choose-suite.ts";
-import { selectStoredModelConfigs } from "../../../store/selection/select-stored-model-configs.ts";
+import { allNamed, modelNamesMeaning } from "./model-names.ts";
 import type { ResultPlace } from "../../../store/views/stored-results.ts";
 
 const input = z.strictObject({
   text: z.string().trim().min(2).max(200).describe("words as written, in any case; white space counts as one space"),
   suite: suiteName,
-  models: z.array(z.string().min(1).max(200)).max(50).default([]).describe("labels, ids or patterns; default: all"),
+  models: z.array(z.string().min(1).max(200)).max(50).default([]).describe(`${modelNamesMeaning}; default: all`),
   in: z.enum(["answers", "verdicts", "both"]).default("both").describe("whose words: the models', the judges', both"),
   limit: z.int().min(1).max(50).default(10).describe("passages at most"),
   skip: z.int().min(0).max(10_000).default(0).describe("passages that an earlier call has shown"),
@@ -37,7 +37,7 @@ export function searchTool({ store, query }: McpSubject): Tool {
     input,
     async find({ text, suite: named = query.suite, models, in: where, limit, skip }, signal) {
       const { digest } = chooseSuite(await store.suites(), named);
-      const modelConfigs = selectStoredModelConfigs(models, await store.modelConfigs(digest));
+      const modelConfigs = allNamed(models, await store.modelConfigs(digest));
       const labels = new Map(modelConfigs.map(({ id, label }) => [id, label]));
       const judges = new Map((await store.judgesOf(digest)).map(({ judge }) => [judge.id, judge.label]));
       const texts = textsOf(store, { digest, modelConfigIds: [...labels.keys()], where, judges });

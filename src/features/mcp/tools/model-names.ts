@@ -1,0 +1,46 @@
+import { BenchError } from "../../../domain/bench-error.ts";
+import type { ModelConfig } from "../../../domain/model-config.ts";
+import {
+  closestNamed,
+  havingParts,
+  listedLabels,
+  partlyNamed,
+  selectStoredModelConfigs,
+} from "../../../store/selection/select-stored-model-configs.ts";
+
+// An agent has heard a name in a question, in any form: each tool takes what only one has.
+
+export const modelNameMeaning = "a label, a model id, or parts that only one has: gemini flash high";
+
+/** @throws BenchError usage for a name that fits none or several */
+export function oneNamed<Item extends Pick<ModelConfig, "id" | "label" | "model">>(
+  name: string,
+  items: readonly Item[],
+): Item {
+  const closest = closestNamed(name, items);
+  const found = closest.length > 0 ? closest : partlyNamed(name, items);
+  const [only, ...more] = found;
+  if (only !== undefined && more.length === 0) return only;
+  throw new BenchError({
+    code: "usage",
+    message:
+      only === undefined
+        ? `No model config with results in this suite is called "${name}".`
+        : `"${name}" fits ${found.length} model configs.`,
+    hint:
+      items.length === 0
+        ? "There are no results in this suite yet."
+        : `There is ${listedLabels(only === undefined ? items : found)}.`,
+  });
+}
+
+export const modelNamesMeaning = "labels, model ids, patterns such as *flash*, or parts: gemini flash";
+
+/** All that one of the names fits; all of them without a name. @throws BenchError usage for names that fit none */
+export function allNamed(names: readonly string[], modelConfigs: readonly ModelConfig[]): readonly ModelConfig[] {
+  const found = names.flatMap((name) => {
+    const parts = havingParts(name, modelConfigs);
+    return parts.length > 0 ? parts : selectStoredModelConfigs([name], modelConfigs);
+  });
+  return names.length === 0 ? modelConfigs : [...new Set(found)];
+}
