@@ -16,7 +16,7 @@ import { draftPath } from "../src/outside/draft.ts";
 import { keyOfEndedProcess } from "./support/outside/ended-process.ts";
 import { aib } from "./support/command-line.ts";
 import { shell } from "./support/shell.ts";
-import { folderForAll } from "./support/temporary-folder.ts";
+import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 
 // Files that commands write with -o are replaced whole or not at all, on a real file system.
 
@@ -127,4 +127,12 @@ test("symbolic links, named pipes and process substitution work", async () => {
   expect(piped.code, piped.stderr).toBe(0);
   for (const name of ["one.txt", "two.txt", "three.txt"]) expect(readFileSync(join(cwd, name), "utf8")).toBe(text);
   expect(lstatSync(join(cwd, "pipe.jsonl")).isFIFO()).toBe(true);
+});
+
+test("a pipe in the place of the list of an earlier export is not waited for", async () => {
+  const place = join(temporaryFolder(), "site");
+  mkdirSync(place);
+  execFileSync("mkfifo", [join(place, "aib-site.json")]);
+  const { code, stderr } = await aib(["export", "site", "-o", place], { cwd, environment });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("site is there already, and is not an earlier export")]);
 });

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { BenchError } from "../domain/bench-error.ts";
 import { isWriteFault, writeFault } from "../domain/file-fault.ts";
 import { draftPath, isDraft, makeDraftFolder, removeDeadDrafts } from "./draft.ts";
 import { followLinks } from "./follow-links.ts";
+import { readRegularTextFile } from "./read-text-file.ts";
 
 /** A kind of folder that the program writes as a whole, and knows again by a file in it. */
 export interface FolderKind {
@@ -192,10 +193,14 @@ async function writeMarker(
   await rename(draft, file);
 }
 
+/** Of a site of a hundred thousand files, in bytes. */
+const longestMarker = 64 * 1024 ** 2;
+
 /** What an earlier export wrote into its folder; null for any other folder, and for one of an earlier version. */
 async function markedFiles(file: string, paths: RegExp): Promise<WrittenFiles | null> {
-  const text = await readFile(file, "utf8").catch(() => null);
-  const content: unknown = text === null ? null : parsed(text);
+  // A pipe in its place would be waited for without an end.
+  const reading = await readRegularTextFile(file, longestMarker).catch(() => null);
+  const content: unknown = reading?.kind === "text" ? parsed(reading.text) : null;
   if (typeof content !== "object" || content === null || !("files" in content)) return null;
   const { files } = content;
   if (typeof files !== "object" || files === null) return null;

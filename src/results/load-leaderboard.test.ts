@@ -148,6 +148,29 @@ describe("the counts of a panel", () => {
     expect(counts.map((each) => each.verdicts.planned)).toEqual([15, 30]);
   });
 
+  it("lack what the others grade of a row that a judge graded in part, and nothing of one that it never graded", () => {
+    const [first, second] = byJudge.map(({ judgeId }) => judgeId);
+    const part = { planned: 5, present: 5, skipped: 0, unscored: 0 };
+    const none = { planned: 0, present: 0, skipped: 0, unscored: 0 };
+    const counts = addCounts(
+      [
+        { judgeId: first ?? "", counts: ["one", "two"].map((modelConfigId) => runCounts({ modelConfigId, verdicts })) },
+        {
+          judgeId: second ?? "",
+          counts: [
+            runCounts({ modelConfigId: "one", verdicts: part }),
+            runCounts({ modelConfigId: "two", verdicts: none }),
+          ],
+        },
+      ],
+      voters(false),
+    );
+    expect(counts.map((each) => [each.verdicts.planned, each.verdicts.present])).toEqual([
+      [30, 15],
+      [15, 10],
+    ]);
+  });
+
   it("are those of one judge where there is one", () => {
     const counts = addCounts(byJudge.slice(1), { judge: other, panel: null, modelConfigs });
     expect(counts.map((each) => each.verdicts)).toEqual([verdicts, verdicts]);

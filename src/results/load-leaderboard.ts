@@ -126,16 +126,28 @@ async function loadV2Indices(
   );
 }
 
-/** For every run its answers, and the verdicts of all judges that count together. */
+/**
+ * For every run its answers, and the verdicts of all judges that count together. What another judge of a panel was to grade is missing from
+ * one that was asked to grade a part: the median would be over other judges from one conversation to the next.
+ */
 export function addCounts(
   byJudge: readonly { readonly judgeId: Digest; readonly counts: readonly RunCounts[] }[],
   voters: Voters,
 ): readonly RunCounts[] {
   const counts = votersOf(voters);
   const none = { planned: 0, present: 0, skipped: 0, unscored: 0 };
-  const all = byJudge.flatMap(({ judgeId, counts: own }) =>
-    own.map((run) => (counts(judgeId, run.modelConfigId) ? run : Object.assign({}, run, { verdicts: none }))),
-  );
+  const counting = byJudge.map(({ judgeId, counts: own }) => own.filter((run) => counts(judgeId, run.modelConfigId)));
+  const most = new Map<string, number>();
+  for (const run of counting.flat()) most.set(runKey(run), Math.max(most.get(runKey(run)) ?? 0, run.verdicts.planned));
+  const all = byJudge.flatMap(({ counts: own }, at) => {
+    const voting = new Set(counting[at]);
+    const grading = new Set([...voting].flatMap((run) => (run.verdicts.planned > 0 ? [run.modelConfigId] : [])));
+    return own.map((run) => {
+      if (!voting.has(run)) return Object.assign({}, run, { verdicts: none });
+      const planned = grading.has(run.modelConfigId) ? (most.get(runKey(run)) ?? 0) : 0;
+      return Object.assign({}, run, { verdicts: { ...run.verdicts, planned } });
+    });
+  });
   const byRun = Map.groupBy(all, runKey);
   return [...byRun.values()].flatMap((runs) => {
     const [first] = runs;

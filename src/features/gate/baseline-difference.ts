@@ -10,7 +10,9 @@ import type { AdjustedDifference } from "../../scoring/comparison/index.ts";
 import { compareModelConfigs } from "../../scoring/comparison/prepare-comparison.ts";
 import { loneDifferenceInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
-import { gradesOf, merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
+import { gradesOf, merged, type Baseline, type BaselinePair } from "./baseline.ts";
+import { gradedRuns, tellingRuns } from "./require-conclusive.ts";
+import { underSame } from "./comparable-baseline.ts";
 
 export interface BaselineDifference {
   /** Points of the index: below 0 where it is lower than the baseline's. */
@@ -45,7 +47,10 @@ export async function compareWithBaseline(
       if (index === null || pair === undefined) return [];
       const row = rows.find(({ id }) => id === other);
       const { label = "", rawIndex: own = null } = row ?? {};
-      return [[other, differenceTo({ suite, label, pair, index, own, method })]];
+      const runs = [row === undefined ? 0 : gradedRuns(row), runsOf(pair.referenceId, grades)];
+      return [
+        [other, differenceTo({ suite, label, pair, index, own, method, areFew: Math.min(...runs) < tellingRuns })],
+      ];
     }),
   );
 }
@@ -58,17 +63,23 @@ interface FoundDifference {
   /** The index of the compared model config, as graded. */
   readonly own: number | null;
   readonly method: IntervalMethod;
+  /** Too few runs on one side to show that they do not stray. */
+  readonly areFew: boolean;
+}
+
+function runsOf(modelConfigId: Digest, grades: Baseline["grades"]): number {
+  return new Set(grades.filter((grade) => grade.modelConfigId === modelConfigId).map(({ run }) => run)).size;
 }
 
 /**
- * Where no runs show a spread, that of published results joins the generalisation interval. Without any interval no run and no
- * scenario differs, so the difference itself decides.
+ * Where there are too few runs to show a spread, that of published results joins the generalisation interval. Where many runs are
+ * all alike it would contradict them. Without any interval no run and no scenario differs, so the difference itself decides.
  */
-function differenceTo({ suite, label, pair, index, own, method }: FoundDifference): BaselineDifference {
+function differenceTo({ suite, label, pair, index, own, method, areFew }: FoundDifference): BaselineDifference {
   const { difference, rerun, generalisation, drivers } = index;
   const indices = own === null ? null : ([own, own - difference] as const);
   const overScenarios =
-    rerun === null && generalisation !== null && indices !== null
+    rerun === null && areFew && generalisation !== null && indices !== null
       ? loneDifferenceInterval(suite, difference, indices, generalisation)
       : generalisation;
   const interval = method === "generalisation" ? (overScenarios ?? rerun) : (rerun ?? overScenarios);

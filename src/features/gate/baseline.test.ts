@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import type { PreparedRun } from "../../campaign/index.ts";
 import { measure } from "../../../test/support/campaign/simulated-store.ts";
@@ -139,6 +140,52 @@ test("a baseline that holds results of the compared store is refused, whole or i
   const other = await measured(join(place, "new.db"), "holds-80", 1);
   expect((await baselineOfRun(ofCopy, other.prepared, other.store)).pairs).toHaveLength(1);
   expect((await baselineOfRun(ofExport, other.prepared, other.store)).pairs).toHaveLength(1);
+});
+
+test("a baseline that lost grades, or that one judge of a panel graded in part, is refused", async () => {
+  const place = folder();
+  const { store, prepared } = await measured(join(place, "own.db"), "holds-80", 1);
+  const registryFile = join(place, "own.db.yaml");
+  const open = (name: string, run = prepared) =>
+    baselineOfRun({ name, kind: "store", location: join(place, name) }, run, store);
+  const subject = { models: ["*"], registryFile, runs: 3 };
+  await measure(await storeIn(join(place, "mute.db")), { ...subject, judges: ["sim/mute-judge-20"] });
+  const byMute = await measure(store, { ...subject, judges: ["sim/mute-judge-20"] });
+  await expect(open("mute.db", byMute)).rejects.toThrow(
+    /mute\.db is not comparable: it holds too few grades of companion \(\d+ of 45 verdicts have no grade/u,
+  );
+
+  const panel = { ...subject, judges: ["sim/judge", "sim/strict-judge"] };
+  const part = await storeIn(join(place, "part.db"));
+  await measure(part, { ...subject, judges: ["sim/judge"] });
+  await measure(part, { ...panel, experiments: ["identity"] });
+  const byPanel = await measure(store, panel);
+  await expect(open("part.db", byPanel)).rejects.toThrow(
+    /part\.db is not comparable: it holds grades by strict-judge\S* of 5 of 15 scenarios/u,
+  );
+});
+
+/** Every run gets the grades of the first. */
+function repeatFirstRun(location: string): void {
+  const database = new DatabaseSync(location);
+  database.exec(`update verdicts set grade = (
+    select of_first.grade from verdicts of_first join tasks first on first.key = of_first.key
+    join tasks own on own.key = verdicts.key and own.scenario_id = first.scenario_id where first.run = 1)`);
+  database.close();
+}
+
+test("runs that are all alike are not widened by the spread of published ones", async () => {
+  const place = folder();
+  const widthOf = async (runs: number): Promise<number> => {
+    const [base, now] = [join(place, `${runs}-base.db`), join(place, `${runs}-now.db`)];
+    await measured(base, "holds-80", runs);
+    const { store, prepared } = await measured(now, "holds-40", runs);
+    for (const location of [base, now]) repeatFirstRun(location);
+    const { lines } = await judged(store, prepared, { name: "base.db", kind: "store", location: base });
+    const [, low, high] = /\((\S+) to (\S+), with other questions\)/u.exec(lines.join()) ?? [];
+    return Number(high) - Number(low);
+  };
+  expect(await widthOf(3)).toBeLessThan((await widthOf(1)) - 1);
 });
 
 test("stored results are compared under the leaderboard's judge and configurations", async () => {

@@ -1,7 +1,7 @@
 import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
-import type { Configuration, Suite } from "../../domain/suite.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Plan } from "../../domain/task.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
@@ -13,17 +13,17 @@ import { gradePanel } from "../../scoring/panel/grade-panel.ts";
 import { storeExists, withStore, type Store } from "../../store/index.ts";
 import type { Recording } from "../../store/views/recordings.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
-
-/** What is compared with a baseline, which must have been measured in the same way. */
-interface BaselineSubject {
-  readonly suite: Suite;
-  /** Whose grades count. */
-  readonly judges: readonly Named[];
-  /** Null where one judge's grades all count. */
-  readonly panel: { readonly excludeOwnFamily: boolean } | null;
-  readonly configurations: readonly Configuration[];
-  readonly modelConfigs: readonly Named[];
-}
+import {
+  type BaselineSubject,
+  notComparable,
+  requireSuite,
+  requireJudges,
+  requireConfigurations,
+  requireScenarios,
+  underSame,
+  requireGrades,
+  configurationName,
+} from "./comparable-baseline.ts";
 
 /** The grades to compare with, and which model config of them each one is compared with. */
 export interface Baseline {
@@ -187,14 +187,27 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
     const found = await results.gradesBy(judgeId);
     return found.filter(({ modelConfigId }) => wanted.has(modelConfigId));
   });
-  const all = graded.flatMap(({ grades }) => grades);
   for (const { referenceId } of pairs) {
-    const ofOne = all.filter(({ modelConfigId }) => modelConfigId === referenceId);
-    requireConfigurations(name, ofOne, subject);
-    requireScenarios(name, ofOne, subject);
+    const byJudge = graded.map(({ judge, grades }) => {
+      return { judge, grades: grades.filter(({ modelConfigId }) => modelConfigId === referenceId) };
+    });
+    // A judge of a panel that leaves out its own family may have graded nothing of it; what it graded is whole, as the panel's is here.
+    const counting = byJudge.filter(({ grades }) => grades.length > 0);
+    for (const { judge, grades } of counting.length === 0 ? byJudge : counting) {
+      const by = subject.judges.length > 1 ? ` by ${judge.label}` : "";
+      requireConfigurations(name, { grades, by }, subject);
+      requireScenarios(name, { grades, by }, subject);
+    }
   }
   const own = graded.map(({ judge, grades }) => ({ judge, grades: underSame(grades, subject) }));
   const grades = merged(own, { ...subject, modelConfigs: results.modelConfigs });
+  for (const { referenceId, referenceLabel } of pairs) {
+    requireGrades(
+      name,
+      { of: referenceLabel, grades: grades.filter((each) => each.modelConfigId === referenceId) },
+      subject,
+    );
+  }
   return {
     name,
     subject,
@@ -226,69 +239,12 @@ export function merged(
   return result.uneven?.raw ?? result.grades;
 }
 
-function requireSuite(name: string, { suites }: BaselineResults, { suite }: BaselineSubject): void {
-  if (suites.some(({ digest }) => digest === suite.digest)) return;
-  const held = suites.map(({ id, version, digest }) => `${id} ${version} (${digest.slice(0, 12)})`).join(", ");
-  throw notComparable(name, {
-    holds: held === "" ? "no results" : `results of suite ${held}`,
-    needed: `suite ${suite.id} ${suite.version} (${suite.digest.slice(0, 12)})`,
-    hint: "Measure the baseline with the same suite and the same system prompt: results of different suites are not comparable.",
-  });
-}
-
-function requireJudges(name: string, { judges }: BaselineResults, subject: BaselineSubject): void {
-  if (subject.suite.items !== undefined) return;
-  const missing = subject.judges.filter(({ id }) => !judges.some((judge) => judge.id === id));
-  if (missing.length === 0) return;
-  throw notComparable(name, {
-    holds: judges.length === 0 ? "no grades" : `grades by the judge ${judges.map(({ label }) => label).join(", ")}`,
-    needed: `grades by ${missing.map(({ label }) => label).join(", ")}`,
-    hint: "Choose the baseline's judge with --judge, or have the same judge grade the baseline: aib judge --judge <model>.",
-  });
-}
-
-function requireConfigurations(name: string, grades: readonly GradedConversation[], subject: BaselineSubject): void {
-  const found = new Set(grades.map(({ configuration }) => configurationName(configuration)));
-  const missing = subject.configurations.map(configurationName).filter((each) => !found.has(each));
-  if (missing.length === 0) return;
-  throw notComparable(name, {
-    holds: found.size === 0 ? "no grades of these model configs" : `grades under ${[...found].join(", ")}`,
-    needed: `grades under ${missing.join(", ")}`,
-    hint: "Choose the same system variant and delivery: --variants, --modes.",
-  });
-}
-
-/** A difference over a part of the scenarios would pass even if the others got worse: of a run that stopped, of a file cut off. */
-function requireScenarios(name: string, grades: readonly GradedConversation[], subject: BaselineSubject): void {
-  const { suite, configurations } = subject;
-  const needed = suite.scenarios.filter(({ item, arm }) => item === undefined || arm === "opener");
-  for (const configuration of configurations) {
-    const own = underSame(grades, { configurations: [configuration] });
-    const found = new Set(own.map(({ scenarioId }) => scenarioId));
-    const missing = needed.filter(({ id }) => !found.has(id));
-    if (missing.length === 0) continue;
-    throw notComparable(name, {
-      holds: `grades of ${needed.length - missing.length} of ${needed.length} scenarios under ${configurationName(configuration)}`,
-      needed: `a grade of each (missing: ${missing.map(({ id }) => id).join(", ")})`,
-      hint: "Complete the baseline in its own store. Name a whole export.",
-    });
-  }
-}
-
 function withoutBallots(name: string, { suite }: BaselineSubject): BenchError {
   return notComparable(name, {
     holds: "verdicts",
     needed: `ballots: the index of suite ${suite.id} is read from them`,
     hint: "Name the store of the baseline.",
   });
-}
-
-function notComparable(
-  name: string,
-  { holds, needed, hint }: { readonly holds: string; readonly needed: string; readonly hint: string },
-): BenchError {
-  const message = `--baseline ${name} is not comparable: it holds ${holds}, and this command needs ${needed}.`;
-  return new BenchError({ code: "usage", message: plainText(message), hint });
 }
 
 /** The same model config; the only one of the baseline where it has one. */
@@ -331,16 +287,4 @@ function counts({ configuration, judgeId }: Recording, { configurations, judges 
 
 function recordingKey({ taskKey, recordedAt }: Recording): string {
   return `${taskKey} ${recordedAt}`;
-}
-
-export function underSame(
-  grades: readonly GradedConversation[],
-  { configurations }: Pick<BaselineSubject, "configurations">,
-) {
-  const names = new Set(configurations.map(configurationName));
-  return grades.filter(({ configuration }) => names.has(configurationName(configuration)));
-}
-
-function configurationName({ variant, delivery }: Configuration): string {
-  return `${variant} + ${delivery}`;
 }

@@ -10,7 +10,7 @@ import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
 import type { PromptGate } from "./worse-prompt.ts";
-import { whyUndecided } from "./require-conclusive.ts";
+import { tellingRuns, whyUndecided } from "./require-conclusive.ts";
 import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
 import { isContrast, sampledWords } from "../../results/format/reading.ts";
@@ -155,9 +155,6 @@ function onScale(value: number): number {
   return Math.min(100, Math.max(0, value));
 }
 
-/** With fewer repetitions a gate takes the spread of runs from elsewhere. */
-const speakForThemselves = 3;
-
 /** The leaderboard's; of one or two repetitions without another row to take the spread of runs from, `loneInterval`. */
 function chooseInterval(
   { interval, intervals, index, runs, repetitions }: LeaderboardRow,
@@ -169,7 +166,7 @@ function chooseInterval(
   const repetition = isContrast(measures) ? "cycle" : "run";
   const few = own > 1 ? `two ${repetition}s` : `one ${repetition}`;
   const onScenarios = `${few}: the interval rests on the spread between its ${many}`;
-  if (own < speakForThemselves && othersRepeating === 0) {
+  if (own < tellingRuns && othersRepeating === 0) {
     const lone = loneInterval(suite, { index: index ?? 0, repetitions: own, generalisation: intervals.generalisation });
     if (lone === null)
       return { interval: null, restsOn: `no interval: ${few}, and none of its ${many} differ, so the index counts` };

@@ -11,8 +11,8 @@ import { formsOf } from "../../suite/index.ts";
 
 type GatedRun = Pick<PreparedRun, "plan" | "judges">;
 
-/** Runs of a row that make a spread of their own. */
-const tellingRuns = 3;
+/** Runs of a row that make a spread of their own: with fewer a gate takes it from elsewhere. */
+export const tellingRuns = 3;
 
 /**
  * Refuses, before the first call, a gate whose run cannot tell a model config from chance: without a whole cycle of forms, or

@@ -9,9 +9,16 @@ import type { Upkeep } from "../upkeep.ts";
 import { type FileLoss, mayLackPages, watchFile } from "./watch-file.ts";
 
 export function sqliteUpkeep(location: string): Upkeep {
-  const loss = watchFile(location);
+  const { loss, afterFailedWrite } = watchFile(location);
   return {
-    transact: (db, work) => db.transaction().execute(work),
+    transact: async (db, work) => {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        afterFailedWrite();
+        throw error;
+      }
+    },
     append: null,
     writesInTurn: true,
     // SQLite's query plans do not depend on table statistics here.

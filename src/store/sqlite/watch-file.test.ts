@@ -14,6 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { openStore } from "../open-store.ts";
 import type { Store } from "../store.ts";
+import { watchFile } from "./watch-file.ts";
 
 interface OpenedAgain {
   readonly folder: string;
@@ -177,4 +178,20 @@ test("a log that another connection empties and writes anew is in its place", as
     await store.requireInPlace();
   }
   expect(await store.rescue()).toBeNull();
+});
+
+test("a failed write may take back a frame that ended a transaction: until the next log none is missed", async () => {
+  const { location } = await openedAgain();
+  const writer = new DatabaseSync(location);
+  onTestFinished(() => writer.close());
+  const [careful, told] = [watchFile(location), watchFile(location)];
+  writer.exec("update sessions set pid = 2");
+  expect(await Promise.all([careful.loss(), told.loss()])).toEqual([null, null]);
+  const log = readFileSync(`${location}-wal`);
+  const [pageSize, frameHeader] = [log.readUInt32BE(8), 24];
+  // As the retried transaction writes it: another page's number in the place of the last frame.
+  log.writeUInt32BE(1 + log.readUInt32BE(log.length - pageSize - frameHeader), log.length - pageSize - frameHeader);
+  writeFileSync(`${location}-wal`, log);
+  told.afterFailedWrite();
+  expect(await Promise.all([careful.loss(), told.loss()])).toEqual(["left with a damaged log", null]);
 });

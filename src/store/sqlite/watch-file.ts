@@ -19,19 +19,26 @@ export function mayLackPages(loss: FileLoss | null): boolean {
 /** Another process may be moving its log into the file. */
 const settleMs = 1_000;
 
-/** Remembers the file of a store just opened; the returned function reports what has happened to it since, if anything. */
-export function watchFile(location: string): () => Promise<FileLoss | null> {
-  if (location === ":memory:") return () => Promise.resolve(null);
+interface FileWatch {
+  /** Reports what has happened to the file since it was opened, if anything. */
+  readonly loss: () => Promise<FileLoss | null>;
+  /** SQLite takes back what a failed write left in the log, even a frame that ends a transaction. */
+  readonly afterFailedWrite: () => void;
+}
+
+/** Remembers the file of a store just opened. */
+export function watchFile(location: string): FileWatch {
+  if (location === ":memory:") return { loss: () => Promise.resolve(null), afterFailedWrite: () => {} };
   const first = statOf(location);
-  const logLoss = watchLog(`${location}-wal`);
+  const log = watchLog(`${location}-wal`);
   let mark = markOf(location);
   let seen = first;
-  return async () => {
+  const loss = async (): Promise<FileLoss | null> => {
     if (first === null || seen === null) return null;
     const now = statOf(location);
     if (now === null) return "removed or moved";
     if (now.dev !== first.dev || now.ino !== first.ino) return "replaced";
-    if (now.mtimeNs === seen.mtimeNs && now.size === seen.size) return logLoss();
+    if (now.mtimeNs === seen.mtimeNs && now.size === seen.size) return log.loss();
     if (now.size < seen.size) return "overwritten";
     if (isAnother(markOf(location), mark)) {
       await sleep(settleMs);
@@ -39,8 +46,9 @@ export function watchFile(location: string): () => Promise<FileLoss | null> {
     }
     mark = markOf(location) ?? mark;
     seen = now;
-    return logLoss();
+    return log.loss();
   };
+  return { loss, afterFailedWrite: log.afterFailedWrite };
 }
 
 /**
@@ -49,19 +57,26 @@ export function watchFile(location: string): () => Promise<FileLoss | null> {
  * the log lacks it, or leaves a hole there. The header of the next log follows from the one before: that of an older log does not.
  * SQLite locks nothing in it, so another handle may be closed.
  */
-function watchLog(path: string): () => FileLoss | null {
+function watchLog(path: string) {
   let first = statOf(path);
   let seen: LogEnd | null = null;
-  return () => {
+  let hasFailed = false;
+  const loss = (): FileLoss | null => {
     const now = statOf(path);
     first ??= now;
     if (first === null) return null;
     if (now === null || now.dev !== first.dev || now.ino !== first.ino) return "left without its log";
-    const found = endOfLog(path, seen);
+    // Until the next log no frame of this one is certain.
+    const found = endOfLog(path, hasFailed && seen !== null ? { header: seen.header, commit: null } : seen);
     if (found === "damaged") return "left with a damaged log";
+    if (found !== null && seen !== null && !found.header.equals(seen.header)) hasFailed = false;
     seen = found;
     return null;
   };
+  const afterFailedWrite = (): void => {
+    hasFailed = true;
+  };
+  return { loss, afterFailedWrite };
 }
 
 /** The last committed frame of a log. */

@@ -1,0 +1,109 @@
+import { BenchError } from "../../domain/bench-error.ts";
+import type { Configuration, Suite } from "../../domain/suite.ts";
+import { describeUngraded } from "../../results/format/ungraded.ts";
+import { plainText } from "../../results/plain-text.ts";
+import { tooManyUngraded, type GradedConversation } from "../../scoring/index.ts";
+import type { BaselineResults, Named } from "./exported-results.ts";
+
+// What a baseline must hold to be compared: each check throws `usage` with what it holds and what is needed.
+
+/** What is compared with a baseline, which must have been measured in the same way. */
+export interface BaselineSubject {
+  readonly suite: Suite;
+  /** Whose grades count. */
+  readonly judges: readonly Named[];
+  /** Null where one judge's grades all count. */
+  readonly panel: { readonly excludeOwnFamily: boolean } | null;
+  readonly configurations: readonly Configuration[];
+  readonly modelConfigs: readonly Named[];
+}
+
+export function requireSuite(name: string, { suites }: BaselineResults, { suite }: BaselineSubject): void {
+  if (suites.some(({ digest }) => digest === suite.digest)) return;
+  const held = suites.map(({ id, version, digest }) => `${id} ${version} (${digest.slice(0, 12)})`).join(", ");
+  throw notComparable(name, {
+    holds: held === "" ? "no results" : `results of suite ${held}`,
+    needed: `suite ${suite.id} ${suite.version} (${suite.digest.slice(0, 12)})`,
+    hint: "Measure the baseline with the same suite and the same system prompt: results of different suites are not comparable.",
+  });
+}
+
+export function requireJudges(name: string, { judges }: BaselineResults, subject: BaselineSubject): void {
+  if (subject.suite.items !== undefined) return;
+  const missing = subject.judges.filter(({ id }) => !judges.some((judge) => judge.id === id));
+  if (missing.length === 0) return;
+  throw notComparable(name, {
+    holds: judges.length === 0 ? "no grades" : `grades by the judge ${judges.map(({ label }) => label).join(", ")}`,
+    needed: `grades by ${missing.map(({ label }) => label).join(", ")}`,
+    hint: "Choose the baseline's judge with --judge, or have the same judge grade the baseline: aib judge --judge <model>.",
+  });
+}
+
+export interface JudgedPart {
+  readonly grades: readonly GradedConversation[];
+  /** Whose, in words; empty where one judge's count. */
+  readonly by: string;
+}
+
+export function requireConfigurations(name: string, { grades, by }: JudgedPart, subject: BaselineSubject): void {
+  const found = new Set(grades.map(({ configuration }) => configurationName(configuration)));
+  const missing = subject.configurations.map(configurationName).filter((each) => !found.has(each));
+  if (missing.length === 0) return;
+  throw notComparable(name, {
+    holds: found.size === 0 ? "no grades of these model configs" : `grades${by} under ${[...found].join(", ")}`,
+    needed: `grades under ${missing.join(", ")}`,
+    hint: "Choose the same system variant and delivery: --variants, --modes.",
+  });
+}
+
+/** A difference over a part of the scenarios would pass even if the others got worse: of a run that stopped, of a file cut off. */
+export function requireScenarios(name: string, { grades, by }: JudgedPart, subject: BaselineSubject): void {
+  const { suite, configurations } = subject;
+  const needed = suite.scenarios.filter(({ item, arm }) => item === undefined || arm === "opener");
+  for (const configuration of configurations) {
+    const own = underSame(grades, { configurations: [configuration] });
+    const found = new Set(own.map(({ scenarioId }) => scenarioId));
+    const missing = needed.filter(({ id }) => !found.has(id));
+    if (missing.length === 0) continue;
+    throw notComparable(name, {
+      holds: `grades${by} of ${needed.length - missing.length} of ${needed.length} scenarios under ${configurationName(configuration)}`,
+      needed: `a grade of each (missing: ${missing.map(({ id }) => id).join(", ")})`,
+      hint: "Complete the baseline in its own store. Name a whole export.",
+    });
+  }
+}
+
+/** Lost grades may be those of its best answers: its index would be too low to fall below. */
+export function requireGrades(
+  name: string,
+  { of, grades }: { readonly of: string; readonly grades: readonly GradedConversation[] },
+  { suite }: BaselineSubject,
+): void {
+  const ungraded = suite.items === undefined ? tooManyUngraded(suite, grades) : null;
+  if (ungraded === null) return;
+  throw notComparable(name, {
+    holds: `too few grades of ${of} (${describeUngraded(ungraded)})`,
+    needed: "one whose grades give an index",
+    hint: "Have another judge grade both: aib judge --judge <model>.",
+  });
+}
+
+export function notComparable(
+  name: string,
+  { holds, needed, hint }: { readonly holds: string; readonly needed: string; readonly hint: string },
+): BenchError {
+  const message = `--baseline ${name} is not comparable: it holds ${holds}, and this command needs ${needed}.`;
+  return new BenchError({ code: "usage", message: plainText(message), hint });
+}
+
+export function underSame(
+  grades: readonly GradedConversation[],
+  { configurations }: Pick<BaselineSubject, "configurations">,
+) {
+  const names = new Set(configurations.map(configurationName));
+  return grades.filter(({ configuration }) => names.has(configurationName(configuration)));
+}
+
+export function configurationName({ variant, delivery }: Configuration): string {
+  return `${variant} + ${delivery}`;
+}
