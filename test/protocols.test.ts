@@ -1,11 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { createClients } from "../src/campaign/clients.ts";
 import type { ChatRequest } from "../src/domain/chat.ts";
 import { protocolNames } from "../src/domain/model-config.ts";
 import { keysOf, protocols } from "../src/model/index.ts";
+import type { Protocol } from "../src/model/protocol.ts";
 import { customEndpoint } from "../src/model/registry/endpoints.ts";
 import { recordedChat, recordedRequest } from "../src/results/format/recorded-exchange.ts";
 import { openStore, type Store } from "../src/store/index.ts";
@@ -202,7 +204,39 @@ const messages: ChatRequest["messages"] = [
   { role: "tool", content: "Who are you?", tool_call_id: "c1" },
 ];
 
+function readAll({ readCompletion, readError, models }: Protocol, body: unknown): unknown {
+  return [readCompletion(body), readError(body), models.read(body), models.nextPath?.(body)];
+}
+
 describe.each([...protocols])("a request by the protocol %s", (_, protocol) => {
+  test("has readers that take anything for a reply", () => {
+    const keys =
+      "choices candidates content parts role text error details models data usage usageMetadata type message";
+    const key = fc.constantFrom(...keys.split(" "));
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { depthSize: "small" },
+        fc.jsonValue({ maxDepth: 1 }),
+        fc.array(tie("tree"), { maxLength: 3 }),
+        fc.dictionary(key, tie("tree"), { maxKeys: 4 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(tree, (body) => {
+        expect(() => readAll(protocol, body)).not.toThrow();
+      }),
+    );
+    // A call with arguments that no `JSON.stringify` can write again.
+    const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+    const call = { name: "say", args: deep, arguments: deep };
+    for (const body of [
+      { choices: [{ message: { tool_calls: [{ id: "1", function: call }] } }] },
+      { content: [{ type: "tool_use", id: "1", name: "say", input: deep }] },
+      { candidates: [{ content: { parts: [{ functionCall: call }] } }] },
+    ])
+      expect(() => readAll(protocol, body)).not.toThrow();
+  });
+
   test.each([false, true])("is laid out as the conversation that it is, marked for a cache: %s", (promptCache) => {
     const request = { ...sampleRequest, messages, model: "anthropic/m" };
     const { text } = protocol.writeRequest(request, { kind: "openrouter", promptCache });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ChatMessage, ChatRequest } from "../../../domain/chat.ts";
 import type { ReasoningEffort } from "../../../domain/model-config.ts";
 import type { ListedModel } from "../../listed-model.ts";
+import { jsonOf } from "../../parse-json.ts";
 import type { Completion, Protocol } from "../../protocol.ts";
 import type { Reply, ReplyEnding } from "../../reply.ts";
 import type { UsageReport } from "../../usage-report.ts";
@@ -211,7 +212,7 @@ function replyOf(parts: readonly Part[], finishReason: string | null): Reply {
             {
               id: call.id ?? "",
               type: "function",
-              function: { name: call.name ?? "", arguments: JSON.stringify(call.args ?? {}) },
+              function: { name: call.name ?? "", arguments: jsonOf(call.args ?? {}) },
             },
           ],
     ),

@@ -4,6 +4,7 @@ import type { EndpointKind } from "../../../domain/model-config.ts";
 import { dearest, pricingSchema } from "../../call-price.ts";
 import { isVisible } from "../../is-visible.ts";
 import type { ListedModel } from "../../listed-model.ts";
+import { jsonOf } from "../../parse-json.ts";
 import type { Protocol, Completion } from "../../protocol.ts";
 import type { Reply, ReplyEnding } from "../../reply.ts";
 import { simulatorProvider } from "../../simulator/completion.ts";
@@ -185,19 +186,6 @@ function toolCallOf({ id, function: called }: z.infer<typeof toolCall>): ToolCal
   const sent = called.arguments;
   const written = typeof sent === "string" ? sent : sent === undefined ? "" : jsonOf(sent);
   return { id: id ?? "", type: "function", function: { name: called.name ?? "", arguments: written } };
-}
-
-/**
- * Undefined for a value nested beyond the stack limit, which `JSON.parse` reads and `JSON.stringify` cannot write: the raw
- * reply keeps it.
- */
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value);
-  } catch (error) {
-    if (error instanceof RangeError) return "";
-    throw error;
-  }
 }
 
 /** Providers put the same text into several fields; the first non-empty one counts. */
