@@ -140,11 +140,13 @@ const importTable: ImportTable = {
     "suite",
     "model",
     "store",
+    "store/selection/",
     "campaign",
     "campaign/events/",
     "campaign/request/",
     "options",
     "results/",
+    "site",
   ],
   cli: [
     ...features,

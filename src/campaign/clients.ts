@@ -5,6 +5,7 @@ import type { Suite } from "../domain/suite.ts";
 import {
   createHttpFetch,
   createModelClient,
+  functionFetch,
   keyFor,
   keyVariables,
   type KeyRing,
@@ -16,6 +17,7 @@ import { createSimulator, type Simulator, simulatorFetch } from "../model/simula
 import { askedRubric } from "../suite/index.ts";
 import { attributionHeaders } from "./attribution.ts";
 import type { NamedPrices } from "./budget/prices.ts";
+import type { Functions } from "./models/routing.ts";
 import { scriptedTexts } from "./scripted-texts.ts";
 
 /** One client per endpoint, made when first asked for. */
@@ -56,16 +58,18 @@ export function createClients(options: {
   readonly promptCache?: boolean | undefined;
   /** By default those of the program. */
   readonly protocols?: Protocols;
+  /** Functions of this program; none by default. */
+  readonly functions?: Functions | undefined;
 }): Clients {
   const { keys, simulatedSuite, simulatorSeed, keyOptional = false, namedPrices = new Map(), protocols } = options;
   const { promptCache = false } = options;
+  const functions: Functions = options.functions ?? new Map();
   const byRoute = new Map<string, ModelClient>();
   const offered = new Map<string, OfferedModels>();
   const httpFetch = createHttpFetch();
 
   function connect(endpoint: Endpoint): ModelClient {
     if (endpoint.kind === "person") throw notAServer();
-    const simulated = endpoint.kind === "simulator";
     return createModelClient({
       endpoint,
       ...(protocols === undefined ? {} : { protocols }),
@@ -77,8 +81,16 @@ export function createClients(options: {
         if (stated !== undefined) return { ...stated, isStated: true };
         return offered.get(endpoint.id)?.models.get(model) ?? null;
       },
-      fetch: simulated ? simulatorFetch(simulatorOf(simulatedSuite, simulatorSeed)) : httpFetch,
+      fetch: fetchOf(endpoint),
     });
+  }
+
+  function fetchOf(endpoint: Endpoint): typeof fetch {
+    if (endpoint.kind === "simulator") return simulatorFetch(simulatorOf(simulatedSuite, simulatorSeed));
+    if (endpoint.kind !== "function") return httpFetch;
+    const own = functions.get(endpoint.id);
+    if (own === undefined) throw functionElsewhere(endpoint);
+    return functionFetch(own);
   }
 
   function clientOf(endpoint: Endpoint): ModelClient {
@@ -132,6 +144,15 @@ function notAServer(): BenchError {
     code: "internal",
     message: "Cannot send a request to a human judge.",
     hint: "People grade on a sheet: aib annotate --help. Please report the command that led here.",
+  });
+}
+
+function functionElsewhere({ id, version = "" }: Endpoint): BenchError {
+  const name = id.slice("function:".length, -`@${version}`.length);
+  return new BenchError({
+    code: "usage",
+    message: `${name}, version ${version}, is a function of the program that measured it, which is not this one.`,
+    hint: `Call planRun and runBenchmark there, with that function and this store: docs/library.md. Other models: name them with --models.`,
   });
 }
 

@@ -89,6 +89,7 @@ function limitsOf(group: readonly Receiver[], pace: Pace, listing: ModelListing)
       return { adaptive: null, caps };
     case "openrouter":
     case "custom":
+    case "function":
       break;
   }
   const shared = provider === null ? endpoint.id : `${endpoint.id} via ${provider}`;

@@ -7,6 +7,7 @@ import { noBudget, type MoneySettings, priceMap, pricesByModel } from "./budget/
 import { checkModels } from "./check-models.ts";
 import { createClients, type Clients } from "./clients.ts";
 import { requireKnownCaps, type Pace } from "./limits.ts";
+import type { Functions } from "./models/routing.ts";
 import type { PlannedRequest, PreparedRun } from "./prepared-run.ts";
 
 export interface WorkSettings {
@@ -16,13 +17,15 @@ export interface WorkSettings {
   readonly signal: AbortSignal;
   /** By default there is no budget. */
   readonly money?: MoneySettings;
+  /** Functions of this program that are models or judges; none by default. */
+  readonly functions?: Functions | undefined;
 }
 
 /** The clients of one command's work on a suite. */
-export function clientsFor({ keys, simulatorSeed, money = noBudget }: WorkSettings, suite: Suite): Clients {
+export function clientsFor({ keys, simulatorSeed, money = noBudget, functions }: WorkSettings, suite: Suite): Clients {
   const namedPrices = priceMap(money.prices);
   const { promptCache } = money;
-  return createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices, promptCache });
+  return createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices, promptCache, functions });
 }
 
 /**

@@ -12,10 +12,10 @@ export const refusableParameters = ["temperature", "reasoning"] as const;
 export type RefusableParameter = (typeof refusableParameters)[number];
 
 /**
- * The kind of server: decides time limits, prices and which router-only parameters are sent. `person` is no server: people
- * grade on a sheet, and nothing is ever sent to them.
+ * The kind of server: decides time limits, prices and which router-only parameters are sent. `function` is a function of the
+ * program that plans the run. `person` is no server: people grade on a sheet, and nothing is ever sent to them.
  */
-export const endpointKinds = ["openrouter", "custom", "local", "simulator", "person"] as const;
+export const endpointKinds = ["openrouter", "custom", "local", "simulator", "function", "person"] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
 /** How servers of models are spoken to: OpenAI's chat completions, Anthropic's messages, Gemini's generateContent. */
@@ -28,13 +28,15 @@ export interface Endpoint {
   readonly id: string;
   readonly kind: EndpointKind;
   /**
-   * As the user gave it, without a trailing slash, for example `https://openrouter.ai/api/v1`; a name for the simulator in
-   * this process.
+   * As the user gave it, without a trailing slash, for example `https://openrouter.ai/api/v1`; a name for the simulator and
+   * for functions in this process.
    */
   readonly baseUrl: string;
   readonly apiKeyEnv: string | null;
   /** The name of its protocol, which another version may not know; by default OpenAI's chat completions. */
   readonly protocol?: string | undefined;
+  /** Of a function. */
+  readonly version?: string | undefined;
 }
 
 /** The providers' own servers, by protocol, and the variable of their key. */

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { simulatorServer } from "../../test/support/simulator.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import {
   BenchError,
@@ -89,6 +90,30 @@ test("no variable is read that was not passed", async () => {
   }
 });
 
+test("judges have a server and a key of their own, and without one use the models' server", async () => {
+  const [models, judges] = [await simulatorServer(), await simulatorServer()];
+  await using store = await openStore(":memory:");
+  const asked = async (options: Partial<Parameters<typeof planRun>[0]>) => {
+    const place = { baseUrl: models.url, judges: ["sim/judge"], experiments: ["resistance"], ...options };
+    const plan = await planRun({ ...small, ...place, store });
+    expect(await runBenchmark(plan, { store }).result).toMatchObject({ failed: [], left: 0 });
+    return [models, judges].map((server) => new Set(server.stats().asked.map(({ model }) => model)));
+  };
+  const apart = {
+    judgeBaseUrl: judges.url,
+    judgeApiKeyEnv: "JUDGE_KEY",
+    environment: { JUDGE_KEY: "sk-of-the-judge" },
+  };
+  expect(await asked(apart)).toEqual([new Set(["sim/holds-80"]), new Set(["sim/judge"])]);
+  expect(await asked({ runs: 2 })).toEqual([new Set(["sim/holds-80", "sim/judge"]), new Set(["sim/judge"])]);
+  for (const key of ["apiKeyEnv", "judgeApiKeyEnv"]) {
+    await expect(planRun({ ...small, [key]: "SOME_KEY" })).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringContaining(`${key} of planRun names the key of the server in`),
+    });
+  }
+});
+
 test("a wrong use says what is wrong", async () => {
   await expect(planRun({ models: [] })).rejects.toMatchObject({ code: "usage", hint: expect.stringContaining("sim/") });
   await expect(readSuite("v9")).rejects.toMatchObject({ code: "unknown-suite" });
@@ -134,7 +159,7 @@ const wrongOptions: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ parallelCalls: 0 }, "parallelCalls of planRun is 0. Give a whole number from 1 to 10000."],
   [{ timeoutMs: -1 }, "timeoutMs of planRun is -1. Give a whole number from 1 to "],
   [{ models: "sim/asks" }, 'models of planRun is "sim/asks". Give a list of texts.'],
-  [{ models: [null] }, "models[0] of planRun is nothing. Give a text that is not empty."],
+  [{ models: [null] }, "models[0] of planRun is nothing. Give a text that is not empty, or a function"],
   [{ experiments: [] }, "experiments of planRun is a list of 0. Give a list of texts that is not empty."],
   [{ deliveries: ["mail"] }, 'deliveries[0] of planRun is "mail". Give one of user_role, tool_role.'],
   [{ reasoningEffort: "huge" }, 'reasoningEffort of planRun is "huge". Give one of off, none, '],

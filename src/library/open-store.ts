@@ -76,6 +76,23 @@ export async function useStore<Result>(
   }
 }
 
+/** @internal Reads step by step: the store may be closed between two steps, and the next one says so. */
+export async function* iterateStore<Item>(
+  opened: BenchStore,
+  begin: (store: Store) => AsyncIterator<Item>,
+): AsyncGenerator<Item, void, undefined> {
+  const items = await useStore(opened, async (store) => begin(store));
+  try {
+    while (true) {
+      const step = await useStore(opened, () => items.next());
+      if (step.done === true) return;
+      yield step.value;
+    }
+  } finally {
+    await items.return?.();
+  }
+}
+
 function openedStore(opened: BenchStore): Opened {
   const found = stores.get(opened);
   if (found !== undefined) return found;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BenchError } from "../domain/bench-error.ts";
+import type { FunctionModel } from "../domain/function-model.ts";
 import type { OptionRow, OptionTable } from "../options/index.ts";
 import { shown } from "../outside/shown.ts";
 
@@ -35,6 +36,16 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 export function several<const Values extends readonly string[]>(values: Values) {
   const error = `a list with some of ${values.join(", ")}`;
   return z.array(oneOf(values), { error }).min(1, { error });
+}
+
+/** Of models and judges. `requireFunction` checks the functions. */
+export function textsOrFunctions() {
+  const error = "a text that is not empty, or a function with id, version and respond";
+  return z.array(z.custom<object | string>(isTextOrObject, { error }), { error: "a list of texts" });
+}
+
+function isTextOrObject(one: unknown): boolean {
+  return typeof one === "string" ? one !== "" : typeof one === "object" && one !== null;
 }
 
 /** A text with a name. */
@@ -96,12 +107,53 @@ function schemaOf({ flag, takes }: OptionRow): z.ZodType {
 
 type Options = Readonly<Record<string, z.ZodType>>;
 
+const places = /^(?:sim(?:-[^/]*)?|local|ollama|lmstudio|vllm|human)\//u;
+
+const functionFields = {
+  id: spelt(/^[\p{L}\p{N}._:-]+(?:\/[\p{L}\p{N}._:-]+)*$/u, "letters, digits and . _ : -, with / between parts").refine(
+    (id) => !places.test(id),
+    { error: "an id that does not begin with the name of a server, or with sim/ or human/" },
+  ),
+  version: spelt(/^[\p{L}\p{N}._:+-]+$/u, "letters, digits and . _ : + -"),
+  respond: z.custom((value) => typeof value === "function", { error: "a function" }),
+  price: z
+    .union(
+      [
+        z.object({ prompt: decimal(0, 1_000_000), completion: decimal(0, 1_000_000) }),
+        z.object({ perCall: decimal(0, 10_000) }),
+      ],
+      {
+        error:
+          "{ prompt, completion } in US dollars for a million tokens, or { perCall }, the most that one call costs",
+      },
+    )
+    .optional(),
+};
+
+function spelt(pattern: RegExp, characters: string) {
+  const error = `a text of 1 to 100 characters: ${characters}`;
+  return z.string({ error }).max(100, { error }).regex(pattern, { error });
+}
+
+/** @throws BenchError usage for a function that cannot be a model, and under a budget for one without a price */
+export function requireFunction(model: FunctionModel, { hasBudget }: { readonly hasBudget: boolean }): void {
+  refuseIssue("a function", functionFields, z.object(functionFields).safeParse(model, { reportInput: true }).error);
+  if (!hasBudget || model.price !== undefined) return;
+  throw wrong(
+    `budgetUsd of planRun needs the price of every model, and the function ${model.id} has none.`,
+    "Add price: { prompt, completion } in US dollars for a million tokens, or price: { perCall }, the most that one call costs, and cost in each reply. Of a free one: price: { perCall: 0 }.",
+  );
+}
+
 /**
  * @param of the function that got them, for messages
  * @throws BenchError usage for a value that an option does not take, and for an option that there is not
  */
 export function requireOptions(of: string, options: Options, given: unknown): void {
-  const { error } = z.strictObject(options).safeParse(given, { reportInput: true });
+  refuseIssue(of, options, z.strictObject(options).safeParse(given, { reportInput: true }).error);
+}
+
+function refuseIssue(of: string, options: Options, error: z.ZodError | undefined): void {
   const [issue] = error?.issues ?? [];
   if (issue === undefined) return;
   const known = Object.keys(options).join(", ");
@@ -121,6 +173,6 @@ function valueOf(input: unknown): string {
   return typeof input === "number" || typeof input === "bigint" ? String(input) : shown(input);
 }
 
-function wrong(message: string, hint: string): BenchError {
+export function wrong(message: string, hint: string): BenchError {
   return new BenchError({ code: "usage", message, hint });
 }

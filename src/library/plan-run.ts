@@ -1,17 +1,30 @@
 import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
 import { fillRequest } from "../campaign/request/prepare-run.ts";
 import { BenchError } from "../domain/bench-error.ts";
+import type { Environment } from "../domain/environment.ts";
+import type { FunctionModel } from "../domain/function-model.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
 import type { Suite } from "../domain/suite.ts";
-import { keysOf } from "../model/index.ts";
+import { functionEndpoint, keysOf, type KeyRing } from "../model/index.ts";
 import { runOptions, type LibraryFlags } from "../options/index.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
-import { libraryOptions, named, requireOptions, signal, store, texts, variables } from "./options.ts";
+import {
+  libraryOptions,
+  named,
+  requireFunction,
+  requireOptions,
+  signal,
+  store,
+  textsOrFunctions,
+  variables,
+} from "./options.ts";
 
 /** Options of a run, as `docs/options.md` explains them. */
-export interface PlanOptions extends LibraryFlags<typeof runOptions> {
-  /** At least one. */
-  readonly models: readonly string[];
+export interface PlanOptions extends Omit<LibraryFlags<typeof runOptions>, "models" | "judges"> {
+  /** At least one: names, and functions of your own. */
+  readonly models: readonly (string | FunctionModel)[];
+  /** They grade, and in suite v3 read; several are a panel. Default: the suite's. */
+  readonly judges?: readonly (string | FunctionModel)[];
   /** A system prompt of your own, measured as one more variant; its name is shown in results. */
   readonly systemPrompt?: { readonly name: string; readonly text: string };
   /**
@@ -27,7 +40,8 @@ export interface PlanOptions extends LibraryFlags<typeof runOptions> {
 
 const accepted = () => ({
   ...libraryOptions(runOptions),
-  models: texts(),
+  models: textsOrFunctions(),
+  judges: textsOrFunctions().optional(),
   systemPrompt: named.optional(),
   environment: variables.optional(),
   store: store.optional(),
@@ -57,6 +71,7 @@ export interface RunPlan {
 export async function planRun(options: PlanOptions): Promise<RunPlan> {
   requireOptions("planRun", accepted(), options);
   if (options.models.length === 0) throw noModel();
+  requireServers(options);
   const prepared = await prepare(options);
   const { suite, tasks } = prepared.plan;
   const plan: RunPlan = {
@@ -81,7 +96,54 @@ function prepare(options: PlanOptions): Promise<PreparedRun> {
 
 function requestOf({ systemPrompt, environment = {}, ...options }: PlanOptions): Omit<RunRequest, "signal"> {
   const systemPrompts = systemPrompt === undefined ? [] : [{ kind: "text" as const, ...systemPrompt }];
-  return fillRequest({ ...options, judgeReasoningEffort: "low" }, keysOf(environment), systemPrompts);
+  const { models, judges = [], budgetUsd } = options;
+  const functions = new Map<string, FunctionModel>();
+  const nameOf = (one: string | FunctionModel): string => {
+    if (typeof one === "string") return one;
+    requireFunction(one, { hasBudget: budgetUsd !== undefined });
+    const { id } = functionEndpoint(one);
+    if ((functions.get(id) ?? one) !== one) throw namedTwice(one);
+    functions.set(id, one);
+    return id;
+  };
+  const names = { models: models.map(nameOf), judges: judges.map(nameOf) };
+  const given = { ...options, ...names, judgeReasoningEffort: "low" as const };
+  return fillRequest(given, keyRingOf(environment, options), systemPrompts, functions);
+}
+
+/** A key goes to the server that the program names beside it, and to no other. */
+function keyRingOf(environment: Environment, options: PlanOptions): KeyRing {
+  const { baseUrl, apiKeyEnv, judgeBaseUrl, judgeApiKeyEnv } = options;
+  const pairs = [
+    { address: baseUrl, variable: apiKeyEnv },
+    { address: judgeBaseUrl, variable: judgeApiKeyEnv },
+  ];
+  const grants = pairs.flatMap(({ address, variable }) =>
+    address === undefined || variable === undefined ? [] : [{ address, variable, fromFile: false }],
+  );
+  return { ...keysOf(environment), grants };
+}
+
+function namedTwice({ id, version }: FunctionModel): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `planRun got two functions ${id} of version ${version}: their answers would be one row.`,
+    hint: "Give each its own id, or its own version.",
+  });
+}
+
+function requireServers({ apiKeyEnv, baseUrl, judgeApiKeyEnv, judgeBaseUrl }: PlanOptions): void {
+  if (apiKeyEnv !== undefined && baseUrl === undefined) throw keyWithoutServer("apiKeyEnv", "baseUrl");
+  if (judgeApiKeyEnv !== undefined && judgeBaseUrl === undefined)
+    throw keyWithoutServer("judgeApiKeyEnv", "judgeBaseUrl");
+}
+
+function keyWithoutServer(key: string, url: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `${key} of planRun names the key of the server in ${url}, which is missing.`,
+    hint: `Add ${url}, or leave ${key} out: OpenRouter's key is OPENROUTER_API_KEY in environment.`,
+  });
 }
 
 /** Beside the public object, as with stores. */

@@ -19,6 +19,8 @@ export {
 export { keyRedaction } from "./redact-key.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
 export { cacheWriteFactor, charactersPerToken } from "./cost-of-call.ts";
+export { functionFetch } from "./function-fetch.ts";
+export { functionEndpoint } from "./registry/endpoints.ts";
 export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
 export { readAnswer, readText } from "./read-answer.ts";

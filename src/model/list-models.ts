@@ -103,6 +103,7 @@ const byKind: Readonly<Record<EndpointKind, string>> = {
   local:
     "Start the server (ollama serve; LM Studio: Developer, Start Server) and check the address given with --local-url.",
   simulator: "Start it with: aib simulate",
+  function: "Look at the function's own error.",
   person: "People are not reached over a network: see aib annotate --help",
 };
 

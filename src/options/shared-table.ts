@@ -106,6 +106,7 @@ export const judgePlaceOptions = {
     text: "another server for the judge alone",
     group: "Judge",
     takes: { kind: "text" },
+    inLibrary: true,
   },
   judgeProtocol: {
     flag: "--judge-protocol <name>",
@@ -113,6 +114,7 @@ export const judgePlaceOptions = {
     group: "Judge",
     takes: { kind: "choice", of: protocolNames },
     rivals: ["judgeBaseUrl"],
+    inLibrary: true,
   },
   judgeApiKeyEnv: {
     flag: "--judge-api-key-env <name>",
@@ -120,6 +122,7 @@ export const judgePlaceOptions = {
     group: "Judge",
     takes: { kind: "key-variable" },
     rivals: ["judgeBaseUrl"],
+    inLibrary: true,
   },
 } as const satisfies OptionTable;
 

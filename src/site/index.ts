@@ -6,4 +6,4 @@ export type { QuotedConversation } from "./site-files.ts";
 export type { SiteSource } from "./site-source.ts";
 export { keyFigures } from "./site-rows.ts";
 export { shownTopics } from "./site-topics.ts";
-export { loadSite, loadSiteLive, siteFile, siteFiles } from "./site-data.ts";
+export { loadSite, loadSiteLive, siteFile, siteFiles, siteRuns } from "./site-data.ts";

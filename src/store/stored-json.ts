@@ -19,6 +19,7 @@ const endpoint: z.ZodType<Endpoint> = z
     baseUrl: z.string(),
     apiKeyEnv: z.string().nullable(),
     protocol: z.string().optional(),
+    version: z.string().optional(),
   })
   // Persons and the simulator have no address.
   .refine(({ kind, baseUrl }) => kind === "person" || kind === "simulator" || URL.canParse(baseUrl));

@@ -28,5 +28,5 @@ test("every function of the library has an example that runs", () => {
     (name) => !new RegExp(`\\b${name}\\b[^]*\\b${name}\\b`, "u").test(code),
   );
   expect(functions).toEqual([]);
-  expect(examples.length - runnable.length).toBe(1);
+  expect(examples.filter(({ prints, file }) => prints === null && file === null)).toHaveLength(1);
 });

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { adapterPrograms, writeAdapters } from "../support/library-adapters.ts";
 import { libraryExamples, runExample } from "../support/library-examples.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
+import { simulatorServer } from "../support/simulator.ts";
 import { folderForAll, temporaryFolder } from "../support/temporary-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -181,15 +183,15 @@ describe("the installed program", () => {
   });
 });
 
-/** What the compiler says of a module of the consumer's, which has no types but those of the package and of Node. */
-async function compile(name: string, code: string): Promise<string> {
-  writeFileSync(join(consumer, name), code);
+/** What the compiler says of a module in a folder, which has no types but those of its packages and of Node. */
+async function compile(name: string, code: string, cwd = consumer, ...more: readonly string[]): Promise<string> {
+  writeFileSync(join(cwd, name), code);
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
   const types = ["--typeRoots", join(root, "node_modules", "@types"), "--types", "node"];
   const target = ["--module", "nodenext", "--target", "es2024", "--lib", "es2024,esnext.disposable"];
   try {
-    const flags = ["--noEmit", "--strict", ...target, ...types, "--ignoreConfig"];
-    return (await promisify(execFile)(process.execPath, [tsc, name, ...flags], { cwd: consumer })).stdout;
+    const flags = ["--noEmit", "--strict", ...target, ...types, "--ignoreConfig", ...more];
+    return (await promisify(execFile)(process.execPath, [tsc, name, ...flags], { cwd })).stdout;
   } catch (error) {
     return String(Object(error).stdout);
   }
@@ -208,6 +210,22 @@ describe("the installed library", () => {
     }
   });
 
+  test.each(adapterPrograms)("measures a model of $adapter", async ({ adapter, program, prints }) => {
+    const folder = join(consumer, "adapters");
+    mkdirSync(folder);
+    try {
+      writeAdapters(folder);
+      const { code = "" } = examples.find(({ file }) => file === `${adapter}.mts`) ?? {};
+      // Types of the other packages need packages that their users have.
+      expect(await compile(`${adapter}.mts`, code, folder, "--skipLibCheck")).toBe("");
+      const { url } = await simulatorServer();
+      const printed = await runExample(folder, { code: program, environment: { SERVER_URL: url } });
+      expect(printed).toBe(`${prints.join("\n")}\n`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test("ends a program that does not catch its error with the message, not with pages of its code", async () => {
     const code = 'import { planRun } from "ai-independence-bench";\nawait planRun({ models: ["sim/nosuch"] });\n';
     writeFileSync(join(consumer, "uncaught.mjs"), code);
@@ -219,7 +237,9 @@ describe("the installed library", () => {
 
   test("has types that another program compiles against, down to what they refer to", async () => {
     const wrong = 'import { planRun } from "ai-independence-bench";\nawait planRun({ models: "sim/asks" });\n';
-    for (const [index, { code }] of examples.entries()) expect(await compile(`example-${index}.mts`, code)).toBe("");
+    // The folder's package.json says "type": "module".
+    const programs = examples.filter(({ file }) => file === null);
+    for (const [index, { code }] of programs.entries()) expect(await compile(`example-${index}.ts`, code)).toBe("");
     expect(await compile("wrong.mts", wrong)).toMatch(/wrong\.mts\(2,\d+\): error TS2322/u);
   });
 });

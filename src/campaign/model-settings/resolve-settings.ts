@@ -115,7 +115,7 @@ async function resolveModelSettings(
   const settledBefore = before.find(({ refused }) => refused.length === 0);
   if (settledBefore !== undefined) return asStored(choice, settledBefore.modelConfig);
   const config = resolveModelConfig(choice);
-  if (config.endpoint.kind === "simulator") return config;
+  if (config.endpoint.kind === "simulator" || config.endpoint.kind === "function") return config;
   const takesReasoning = await reasoningSupport(choice, config, sources);
   const known = new Set(before.flatMap(({ modelConfig, refused }) => [...modelConfig.refused, ...refused]));
   const resolved = resolveModelConfig(choice, { takesReasoning, refused: [...known] });

@@ -1,10 +1,12 @@
 import { BenchError } from "../../domain/bench-error.ts";
 import { variableIn, type Environment } from "../../domain/environment.ts";
 import { canonicalModelId, localPrefix } from "../../domain/local-model-id.ts";
+import type { FunctionModel } from "../../domain/function-model.ts";
 import { providerServers, type Endpoint, type ProtocolName } from "../../domain/model-config.ts";
 import { keyUses, type KeyUse } from "../../model/index.ts";
 import {
   customEndpoint,
+  functionEndpoint,
   localEndpoint,
   openRouterEndpoint,
   simulatorEndpoint,
@@ -26,7 +28,11 @@ export interface Routing {
   readonly localUrl: string | null;
   /** OPENROUTER_BASE_URL, LOCAL_MODEL_URL and the local servers' own variables. */
   readonly environment: Environment;
+  /** Functions of this program, by the ids of their endpoints, which name them; none by default. */
+  readonly functions?: Functions | undefined;
 }
+
+export type Functions = ReadonlyMap<string, FunctionModel>;
 
 /**
  * Where models and judges are called. The judge uses the models' server unless it has its own.
@@ -36,13 +42,14 @@ export function routingsOf(
   options: Partial<Pick<Flags<typeof placeOptions>, "baseUrl" | "protocol" | "apiKeyEnv" | "localUrl">> &
     Partial<Flags<typeof judgePlaceOptions>>,
   environment: Environment,
+  functions: Functions | undefined,
 ): { readonly routing: Routing; readonly judgeRouting: Routing } {
   const { baseUrl = null, apiKeyEnv = null, protocol, localUrl = null } = options;
   const { judgeBaseUrl, judgeApiKeyEnv = null, judgeProtocol } = options;
   if (protocol !== undefined && baseUrl === null) throw protocolWithoutServer("--protocol", "--base-url", protocol);
   if (judgeProtocol !== undefined && judgeBaseUrl === undefined)
     throw protocolWithoutServer("--judge-protocol", "--judge-base-url", judgeProtocol);
-  const routing = { baseUrl, apiKeyEnv, protocol, localUrl, environment };
+  const routing = { baseUrl, apiKeyEnv, protocol, localUrl, environment, functions };
   const own = { baseUrl: judgeBaseUrl ?? null, apiKeyEnv: judgeApiKeyEnv, protocol: judgeProtocol };
   return { routing, judgeRouting: judgeBaseUrl === undefined ? routing : { ...routing, ...own } };
 }
@@ -70,12 +77,14 @@ export interface Route {
 }
 
 /**
- * Where a model of this id is served: at an explicit base URL first, then where the id's prefix says, else at OpenRouter.
+ * Where a model of this id is served: in this program, at an explicit base URL, then where the id's prefix says, else at OpenRouter.
  * @throws BenchError usage for a `local/...` id without a local server; unknown-model for a simulated model that does not exist,
  * a misspelt local server and an address.
  */
 export function routeOf(id: string, routing: Routing): Route {
-  const { baseUrl, apiKeyEnv, protocol, localUrl, environment } = routing;
+  const { baseUrl, apiKeyEnv, protocol, localUrl, environment, functions } = routing;
+  const own = functions?.get(id);
+  if (own !== undefined) return { model: own.id, endpoint: functionEndpoint(own) };
   if (baseUrl !== null) return { model: id, endpoint: explicitEndpoint(baseUrl, apiKeyEnv, protocol) };
   refuseMistyped(id);
   if (isSimulatedId(id)) return { model: id, endpoint: simulatorEndpoint };

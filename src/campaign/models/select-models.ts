@@ -123,6 +123,7 @@ function isUnusable({ deliveries: refused }: UnusableModel, selection: ModelSele
 /** What is called by its own name is meant, active or not; an id of several entries means the active ones. */
 function entriesCalled(name: string, selection: ModelSelection): readonly Chosen[] {
   const { registry, routing } = selection;
+  if (routing.functions?.has(name) === true) return [{ id: name, facts: {} }];
   const named = itemsNamed(name, registry.entries);
   // A model that the registry knows on another server of one's own keeps its settings, not its place.
   const elsewhere = routing.baseUrl === null ? itemsNamed(canonicalModelId(name), registry.entries) : [];
@@ -186,7 +187,11 @@ export function unknownNames({
 }: Pick<ModelSelection, "names" | "registry" | "routing">): readonly string[] {
   if (routing.baseUrl !== null) return [];
   return names.filter(
-    (name) => !isPattern(name) && !name.includes("/") && itemsNamed(name, registry.entries).length === 0,
+    (name) =>
+      routing.functions?.has(name) !== true &&
+      !isPattern(name) &&
+      !name.includes("/") &&
+      itemsNamed(name, registry.entries).length === 0,
   );
 }
 

@@ -11,7 +11,7 @@ import { noBudget } from "../budget/prices.ts";
 import { assignJudges, refuseUngraded, refuseSelfJudge, chooseJudges, needsJudges } from "../judging/judges.ts";
 import type { Pace } from "../limits.ts";
 import { findOnLocalServers } from "../models/local-models.ts";
-import { routingsOf, type Routing } from "../models/routing.ts";
+import { routingsOf, type Functions, type Routing } from "../models/routing.ts";
 import {
   openRegistry,
   selectModels,
@@ -37,6 +37,7 @@ export function fillRequest(
   options: GivenOptions,
   keys: KeyRing,
   systemPrompts: readonly SystemPrompt[] = [],
+  functions?: Functions,
 ): Omit<RunRequest, "signal"> {
   const { environment } = keys;
   const { parallel, parallelCalls, localParallel, seed, suite } = runOptions;
@@ -59,8 +60,9 @@ export function fillRequest(
       reasoningEffort: options.reasoningEffort ?? null,
       maxTokens: options.maxTokens ?? null,
     },
-    ...routingsOf(options, environment),
+    ...routingsOf(options, environment, functions),
     registryFile: options.registry ?? null,
+    functions,
     keys,
     pace: {
       parallel: options.parallel ?? parallel.byDefault,

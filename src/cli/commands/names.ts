@@ -2,13 +2,13 @@ import type { Command } from "commander";
 import {
   extractNames,
   forecastNames,
-  loadNames,
   prepareNames,
   type ExtractionResult,
   type PreparedNames,
 } from "../../features/names/index.ts";
 import { type Flags, namesOptions } from "../../options/index.ts";
 import { storedNamesPage, writeTerminal } from "../../pages/index.ts";
+import { loadNames } from "../../results/load-names.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";

@@ -1,4 +1,5 @@
 import { BenchError } from "../../domain/bench-error.ts";
+import type { FunctionModel } from "../../domain/function-model.ts";
 import { providerServers, type Endpoint } from "../../domain/model-config.ts";
 
 const openRouterUrl = "https://openrouter.ai/api/v1";
@@ -42,6 +43,12 @@ export const simulatorEndpoint: Endpoint = {
   baseUrl: "http://aib-simulator.invalid/v1",
   apiKeyEnv: null,
 };
+
+/** A function of this process: of another version it is another endpoint, with results of its own. */
+export function functionEndpoint({ id, version }: Pick<FunctionModel, "id" | "version">): Endpoint {
+  const baseUrl = "http://aib-function.invalid/v1";
+  return { id: `function:${id}@${version}`, kind: "function", baseUrl, apiKeyEnv: null, version };
+}
 
 const loopbackNames: ReadonlySet<string> = new Set(["localhost", "[::1]"]);
 

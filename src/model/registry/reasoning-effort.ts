@@ -58,10 +58,10 @@ export interface ReasoningSupport {
 
 /**
  * The effort that is sent by default. The parameter goes only to models that take it, by the endpoint's list, else by the
- * table of vendors. It never goes to a local server.
+ * table of vendors. By default it goes neither to a local server nor to a function.
  */
 export function reasoningEffortFor({ model, endpoint, takesReasoning }: ReasoningSupport): ReasoningEffort {
-  if (endpoint.kind === "local" || takesReasoning === false) return "off";
+  if (endpoint.kind === "local" || endpoint.kind === "function" || takesReasoning === false) return "off";
   const named = `${vendors.get(endpoint.protocol ?? "") ?? ""}${model}`;
   if (endpoint.kind === "simulator" || takesReasoning === true) return usualReasoningEffort(named);
   return vendorsEffort(named) ?? "off";

@@ -45,7 +45,14 @@ export function resolveModelConfig(choice: ModelConfigChoice, server: ServerFact
   const takesTemperature = !refused.includes("temperature");
   const wanted = choice.reasoningEffort ?? reasoningEffortFor({ model, endpoint, takesReasoning });
   const reasoningEffort = refused.includes("reasoning") ? "off" : wanted;
-  const byRule = labelOf({ model, provider, reasoningEffort, temperature: takesTemperature ? temperature : null });
+  const { version } = endpoint;
+  const byRule = labelOf({
+    model,
+    provider,
+    reasoningEffort,
+    temperature: takesTemperature ? temperature : null,
+    version,
+  });
   const settings = { model, provider, temperature, reasoningEffort, maxTokens };
   return {
     id: digestOf({ endpoint: endpoint.id, ...settings, ...(takesTemperature ? {} : { refused: ["temperature"] }) }),
@@ -76,7 +83,7 @@ export function resolveJudgeConfig(choice: {
   // Default values are left out of the digest, so that judges keep their earlier ids.
   const manner = { ...(blind ? { blind } : {}), ...(repeat > 1 ? { repeat } : {}) };
   const id = digestOf({ endpoint: endpoint.id, ...settings, ...manner });
-  const label = `${labelOf({ model, provider: null, reasoningEffort, temperature })}${mannerLabel(blind, repeat)}`;
+  const label = `${labelOf({ model, provider: null, reasoningEffort, temperature, version: endpoint.version })}${mannerLabel(blind, repeat)}`;
   return { id, label, sentAs, endpoint, ...settings, blind, repeat };
 }
 

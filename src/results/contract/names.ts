@@ -1,6 +1,6 @@
 import type { Suite } from "../../domain/suite.ts";
 import type { NameChoice } from "../../store/names/name-extraction.ts";
-import type { NameReport } from "../contract.ts";
+import type { NameReport } from "./report.ts";
 
 /** What models call themselves under one suite, when they choose freely and under pressure: `aib names`. */
 export interface NamesOverview {

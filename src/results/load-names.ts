@@ -1,11 +1,11 @@
-import type { ModelConfig } from "../../domain/model-config.ts";
-import type { Suite } from "../../domain/suite.ts";
-import type { NameReport } from "../../results/contract.ts";
-import type { ModelConfigNames, NamesOverview } from "../../results/contract/names.ts";
-import { nameReport } from "../../results/sections/name-report.ts";
-import type { Store } from "../../store/index.ts";
-import type { NameChoice } from "../../store/names/name-extraction.ts";
-import { namingScenariosOf } from "../../suite/index.ts";
+import type { ModelConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
+import type { NameReport } from "./contract.ts";
+import type { ModelConfigNames, NamesOverview } from "./contract/names.ts";
+import { nameReport } from "./sections/name-report.ts";
+import type { Store } from "../store/index.ts";
+import type { NameChoice } from "../store/names/name-extraction.ts";
+import { namingScenariosOf } from "../suite/index.ts";
 
 /** Reads the names that are stored. Makes no call. */
 export async function loadNames(

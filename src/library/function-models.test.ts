@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { aib } from "../../test/support/command-line.ts";
+import { evenJudge } from "../../test/support/function-judge.ts";
+import { sharedPostgres } from "../../test/support/postgres/shared-postgres.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { leaderboard, openStore, planRun, runBenchmark, type FunctionModel, type RunEvent } from "./index.ts";
+
+function agent(about: Partial<FunctionModel> = {}): FunctionModel {
+  return { id: "my-agent", version: "1", respond: () => "I stay with blue.", ...about };
+}
+
+const small = { runs: 1, experiments: ["resistance"], variants: ["neutral"], deliveries: ["user_role"] } as const;
+
+test.each(["v2", "v3"])("a function is measured by suite %s and graded by another one", async (suite) => {
+  await using store = await openStore(":memory:");
+  const plan = await planRun({ models: [agent()], judges: [evenJudge()], suite, runs: 1, store });
+  expect(plan.models).toMatchObject([{ label: "my-agent:1@off-t0.7", model: "my-agent" }]);
+  const run = runBenchmark(plan, { store });
+  const events: RunEvent[] = [];
+  for await (const event of run.events) events.push(event);
+  expect(await run.result).toMatchObject({ failed: [], blocked: 0, left: 0, stopped: null });
+  const judges = events.flatMap((event) => (event.kind === "task-done" && event.judge !== null ? [event.judge] : []));
+  expect(new Set(judges)).toEqual(new Set(["even-judge:1@low-t0.0"]));
+  const { rows } = await leaderboard(store, { suite });
+  expect(rows).toMatchObject([{ model: "my-agent", origin: "live", runs: 1 }]);
+});
+
+test("answers belong to a version: the same one is not asked again, another one is another row", async () => {
+  await using store = await openStore(":memory:");
+  let calls = 0;
+  const respond = (): string => `I stay with blue. ${(calls += 1)}`;
+  const measure = async (version: string) => {
+    const plan = await planRun({ ...small, models: [agent({ version, respond })], judges: [evenJudge()], store });
+    return runBenchmark(plan, { store }).result;
+  };
+  const first = await measure("1");
+  expect(calls).toBe(5);
+  expect(await measure("1")).toMatchObject({ done: 0, alreadyDone: first.done });
+  expect(calls).toBe(5);
+  expect(await measure("2")).toMatchObject({ done: first.done, alreadyDone: 0 });
+  const { rows } = await leaderboard(store, { experiments: ["resistance"] });
+  expect(rows.map(({ label }) => label).toSorted()).toEqual(["my-agent:1@off-t0.7", "my-agent:2@off-t0.7"]);
+});
+
+test("two versions, a name with marks and a simulated model are rows of one plan, at their settings", async () => {
+  await using store = await openStore(":memory:");
+  const temperatures = new Set<number | undefined>();
+  const respond: FunctionModel["respond"] = (_messages, { temperature }) => {
+    temperatures.add(temperature);
+    return "I stay with blue.";
+  };
+  const odd = "Größe.7/my_agent:free-β";
+  const models = [
+    agent({ respond }),
+    agent({ version: "2024-11+b", respond }),
+    agent({ id: odd, respond }),
+    "sim/holds-80",
+  ];
+  const whole = await planRun({ ...small, models, judges: [evenJudge()], temperature: 0.25, store });
+  expect(whole.models.map(({ label }) => label)).toEqual([
+    "my-agent:1@off-t0.25",
+    "my-agent:2024-11+b@off-t0.25",
+    "my_agent:free-β:1@off-t0.25",
+    "holds-80@low-t0.25",
+  ]);
+  expect(await runBenchmark(whole, { store }).result).toMatchObject({ failed: [], left: 0 });
+  expect([...temperatures]).toEqual([0.25]);
+});
+
+test("what a function throws is repeated or given up, as a server's error is", async () => {
+  await using store = await openStore(":memory:");
+  let calls = 0;
+  const respond = (): string => {
+    calls += 1;
+    if (calls === 1) throw Object.assign(new Error("slow down"), { status: 429, retryAfter: 0 });
+    if (calls === 2) throw Object.assign(new Error("too long a prompt"), { status: 400 });
+    return "I stay with blue.";
+  };
+  const plan = await planRun({
+    ...small,
+    models: [agent({ respond })],
+    judges: [evenJudge()],
+    parallelCalls: 1,
+    store,
+  });
+  const run = runBenchmark(plan, { store });
+  const retries: RunEvent[] = [];
+  for await (const event of run.events) if (event.kind === "retry-scheduled") retries.push(event);
+  expect(retries).toMatchObject([{ fault: "rate-limited", detail: expect.stringContaining("Error: slow down") }]);
+  const { failed } = await run.result;
+  expect(failed).toMatchObject([{ fault: "rejected", detail: expect.stringContaining("too long a prompt") }]);
+});
+
+const dear = () => ({ text: "I stay with blue.", cost: 0.3 });
+
+test("a budget holds for functions, by the most that a call may cost", async () => {
+  await using store = await openStore(":memory:");
+  const options = { ...small, judges: [evenJudge({ price: { perCall: 0 } })], budgetUsd: 1.4, store };
+  await expect(planRun({ ...options, models: [agent({ respond: dear })] })).rejects.toMatchObject({
+    code: "usage",
+    message: expect.stringContaining("needs the price of every model, and the function my-agent has none"),
+    hint: expect.stringContaining("perCall"),
+  });
+  const plan = await planRun({ ...options, models: [agent({ respond: dear, price: { perCall: 0.5 } })] });
+  const { usd, stopped, left } = await runBenchmark(plan, { store }).result;
+  expect(stopped).toBe("budget");
+  expect(usd).toBeCloseTo(1.2, 10);
+  expect(left).toBeGreaterThan(0);
+});
+
+test.each([
+  [{ id: "" }, 'id of a function is "". Give a text of 1 to 100 characters'],
+  [{ id: "my agent" }, 'id of a function is "my agent". Give a text of 1 to 100 characters: letters, digits'],
+  [{ id: "a,b" }, 'id of a function is "a,b".'],
+  [{ id: "*" }, 'id of a function is "*".'],
+  [{ id: "x".repeat(101) }, "Give a text of 1 to 100 characters"],
+  [{ id: "sim/weighs" }, "Give an id that does not begin with the name of a server"],
+  [{ version: "" }, 'version of a function is "". Give a text'],
+  [{ version: undefined }, "version of a function is nothing. Give a text"],
+  [{ version: 2 }, "version of a function is 2. Give a text"],
+  [{ respond: "Blue." }, 'respond of a function is "Blue.". Give a function.'],
+  [{ price: { prompt: 1 } }, "price of a function is a mapping. Give { prompt, completion } in US dollars"],
+])("a function with %j is refused before anything is asked", async (wrong, words) => {
+  const model = Object.assign(agent(), wrong);
+  const error: unknown = await planRun({ ...small, models: [model], judges: [evenJudge()] }).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toMatchObject({ code: "usage" });
+  const { message = "", hint = "" }: { readonly message?: string; readonly hint?: string } = Object(error);
+  expect(`${message} ${hint}`).toContain(words);
+});
+
+const planned = (models: readonly FunctionModel[], judges: readonly FunctionModel[]) =>
+  planRun({ ...small, models, judges });
+
+test("two functions under one name and version are refused, one that is model and judge grades itself only on request", async () => {
+  await expect(planned([agent(), agent()], [evenJudge()])).rejects.toMatchObject({
+    code: "usage",
+    message: expect.stringContaining("two functions my-agent of version 1"),
+  });
+  const both = agent();
+  expect((await planned([both, both], [evenJudge()])).models).toHaveLength(1);
+  await expect(planned([both], [both])).rejects.toMatchObject({ message: expect.stringContaining("grade itself") });
+});
+
+test("the command line shows such a row and refuses to call its function, here or by workers", async () => {
+  const db = await (await sharedPostgres()).newDatabase();
+  {
+    await using store = await openStore(db);
+    const plan = await planRun({ ...small, models: [agent()], judges: [evenJudge()], store });
+    expect(await runBenchmark(plan, { store }).result).toMatchObject({ failed: [], left: 0 });
+  }
+  const cwd = temporaryFolder();
+  const shown = await aib(["leaderboard", "--db", db, "--exp", "resistance"], { cwd });
+  expect(shown.stdout).toContain("my-agent:1@off-t0.7");
+  for (const engine of ["own", "dbos"]) {
+    const refused = await aib(["rerun", "--target-runs", "2", "--engine", engine, "--yes", "--db", db], { cwd });
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain("my-agent, version 1, is a function of the program that measured it");
+    expect(refused.stderr).toContain("even-judge, version 1, is a function");
+    expect(refused.stderr).toContain("Call planRun and runBenchmark there");
+  }
+}, 60_000);
