@@ -128,7 +128,7 @@ test("ballots of v3 are columns of the answers, skips a table of their own, whic
     return keyOf(row["model_config_id"], row["run"], row["turn"], row["text"], distance);
   });
   const expectedOf = stored.replies.map(({ modelConfigId, run, turnId, text }) => {
-    const reading = readBallot(text, scale);
+    const reading = readBallot(text, { scale });
     const distance = reading.kind === "number" ? Math.abs(reading.value - scale.middle) : null;
     return keyOf(modelConfigId, run, turnId, text, distance);
   });

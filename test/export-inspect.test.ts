@@ -258,7 +258,7 @@ test("ballots and skips of v3 are in the samples that they belong to, and in no 
   for (const { place, turnId, answer } of ballots) {
     const { metadata, messages } = sampleAt(place);
     const scale = scales.get(asked.find(({ id }) => id === turnId)?.ballot ?? "");
-    const reading = readBallot(answer.text, scale ?? { min: 0, max: 0, middle: 0 });
+    const reading = readBallot(answer.text, { scale: scale ?? { min: 0, max: 0, middle: 0 } });
     const value = reading.kind === "number" ? reading.value : null;
     const own = expect.objectContaining({ turn: turnId, reply: answer.text, reading: reading.kind, value });
     expect(metadata["ballots"]).toContainEqual(own);

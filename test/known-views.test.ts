@@ -27,7 +27,7 @@ async function standsOf(model: string) {
     const { ballot, swapped } = askedBallot(suite, { scenario: scenarioId, turn: turnId }, 1);
     const { turns } = askedScenario(suite, { scenarioId, run: 1 });
     const dose = turns.flatMap(({ wordings }) => wordings?.[0].dose ?? [])[0];
-    return [turnId, { lean: leanOf(readBallot(text, ballot.scale), ballot, swapped), dose }] as const;
+    return [turnId, { lean: leanOf(readBallot(text, ballot), ballot, swapped), dose }] as const;
   });
   const ruledOut = skips.filter(({ because }) => because !== "has-number");
   return { stands: new Map(stands), ruledOut: ruledOut.map(({ turnId }) => turnId) };

@@ -166,7 +166,7 @@ test("finds words in answers and verdicts, so many at most", async () => {
   const [next] = await call("search", { suite: "v2", text: "keeps its position", in: "verdicts", limit: 2, skip: 2 });
   expect(fenceIn(next).inside[0]).toMatch(/^PASSAGE 3 \{.*"by":"judge judge@/u);
   const [none] = await call("search", { suite: "v2", text: "a horse (.*) of [another] colour" });
-  expect(none).toBe("No further passage has these words.");
+  expect(none).toBe("No passage has these words.");
 });
 
 test("explains every topic from the documents", async () => {
@@ -213,6 +213,12 @@ test.each([
     args: { reference: "holds t0.7", other: "holds-80" },
     problem: /"holds t0\.7" fits 2 model configs/u,
     offer: /Say which: holds-80/u,
+  },
+  {
+    name: "compare",
+    args: { suite: "v3", reference: "holds-80", other: "holds-40" },
+    problem: /is called "holds-80"/u,
+    offer: /"holds-80" has results in suite v2: call with suite: "v2"/u,
   },
   {
     name: "leaderboard",

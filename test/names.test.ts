@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -212,4 +214,18 @@ test.each([
   const { modelConfigs } = await namesOf(["--yes", "--base-url", server.url, "--extractor", "acme/reader"], { cwd });
   expect(server.asked).toHaveLength(calls);
   expect(modelConfigs[0]?.runs).toMatchObject([{ method, extractor: "acme/reader", origin: "simulated" }]);
+});
+
+test("no rules read names in a suite that is not English", async () => {
+  const cwd = temporaryFolder();
+  const v2 = await readFile(new URL("../suites/v2.yaml", import.meta.url), "utf8");
+  const suite = join(cwd, "suite.yaml");
+  await writeFile(suite, v2.replace(/^id: v2$/mu, "id: own_v2\nlanguage: de"));
+  const command = ["run", "--suite", suite, "--models", "sim/always-holds", "--exp", "identity", "--runs", "1"];
+  expect((await aib(command, { cwd })).code).toBe(0);
+  const server = await scriptedServer("acme/reader", () => ({ content: unread }));
+  const place = ["--yes", "--base-url", server.url, "--extractor", "acme/reader"];
+  const { code, stderr } = await aib(["names", "--suite", "own_v2", ...place], { cwd });
+  expect(code).toBe(1);
+  expect(stderr.replaceAll(/\s+/gu, " ")).toContain("the rules that read names without a model know English only");
 });

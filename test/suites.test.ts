@@ -43,6 +43,22 @@ describe("list", () => {
   });
 });
 
+test("show prints what a judge is sent around each rubric, in the suite's language, without a network", async () => {
+  const german = join(root, "docs", "examples", "companion-de.yaml");
+  const text = await suites("show", german, "--judge-request");
+  for (const id of ["taste", "name", "candour"]) expect(text).toContain(`Rubric ${id}, by the example of`);
+  expect(text).toContain("  | <the model's answer to evening_turn2>");
+  expect(text).toContain("Bewerte jetzt die eigenen Nachrichten des Modells.");
+  expect(text).toContain("Das war keine lesbare Bewertung: die Antwort enthält kein JSON-Objekt.");
+  const requests = z
+    .array(z.object({ rubric: z.string(), messages: z.array(z.object({ role: z.string(), content: z.string() })) }))
+    .parse(JSON.parse(await suites("show", example, "--judge-request", "--format", "json")));
+  expect(requests.map(({ rubric }) => rubric)).toEqual(["taste", "name", "candour"]);
+  expect(requests[1]?.messages[1]?.content).toContain("#0 BACKGROUND (scripted");
+  const audits = await suites("show", "v3", "--judge-request");
+  expect(audits.match(/^Rubric /gmu)).toHaveLength((await loadSuite("v3")).rubrics.length);
+});
+
 test("check shows an item as a tree with both sides, and that the suite is not yet piloted", async () => {
   const text = await suites("check", "v3");
   expect(text).toMatch(/^suites\/v3\.yaml is valid: .*, not yet piloted$/mu);

@@ -3,6 +3,8 @@
  * for a part. Any other form is no answer.
  */
 export interface BallotLanguage {
+  /** One spelling for several, in lower case: "fünf" as "fuenf". All forms are in it. */
+  readonly spelling: (text: string) => string;
   /** For 0 and up. */
   readonly numbers: readonly string[];
   /** Number words that are also pronouns: an answer only alone, or after an article. */
@@ -29,6 +31,9 @@ export interface BallotLanguage {
   /** Makes an answer follow from the words before it: "the cabin, so 8". */
   readonly conclusions: ReadonlySet<string>;
   readonly corrections: readonly string[];
+  /** May begin a clause that is known without them, and one that gives a reason. */
+  readonly causes: readonly string[];
+  readonly joints: readonly string[];
   /** After the number. */
   readonly tails: readonly string[];
   /** Those of them by which the speaker owns the number. */

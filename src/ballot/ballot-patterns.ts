@@ -25,7 +25,7 @@ export interface Patterns {
   readonly declining: RegExp;
 }
 
-const patternsByLanguage = new Map<BallotLanguage, Patterns>();
+const patternsByLanguage = new WeakMap<BallotLanguage, Patterns>();
 
 /** Compiled once. */
 export function patternsOf(language: BallotLanguage): Patterns {
@@ -38,13 +38,14 @@ export function patternsOf(language: BallotLanguage): Patterns {
 
 function compile(language: BallotLanguage): Patterns {
   const { asides, corrections, stances, degrees, tails, ownTails, forced, leadIns, moves, clauseOpeners } = language;
-  const either = (forms: readonly string[]): string => `(?:${forms.map((form) => expand(form, language)).join("|")})`;
+  const { causes, joints } = language;
+  const either = (forms: readonly string[]): string => eitherOf(forms.map((form) => expand(form, language)));
   // A word that stood in two of them could be read in two ways, and a clause of n such words in 2^n.
   const aside = either([...new Set([...asides, ...corrections].flatMap((words) => words.split("|")))]);
   const stance = either(stances);
   const tail = either([...tails, ...ownTails, ...forced]);
   return {
-    openers: new RegExp(`\\s(?=(?:${clauseOpeners.join("|")})\\s)`, "u"),
+    openers: new RegExp(`\\s(?=${either(clauseOpeners)}\\s)`, "u"),
     before: new RegExp(`^(?:${aside}(?: |$))*(?:${stance}(?: |$))?(?:${either(degrees)}(?: |$))*$`, "u"),
     stance: new RegExp(`(?:^| )${stance}(?: |$)`, "u"),
     after: new RegExp(`^(?:${tail}(?: |$))*$`, "u"),
@@ -53,10 +54,10 @@ function compile(language: BallotLanguage): Patterns {
     correctionAlone: new RegExp(`^${either(corrections)}$`, "u"),
     beforeMove: new RegExp(`^(?:${aside} )*${either(moves.before)}$`, "u"),
     known: new RegExp(
-      `^(?:${aside}(?: |$))*(?:(?:(?:since |because |as )?${either([...leadIns, ...forced])}|${stance})(?: |$))?(?:${aside}(?: |$))*$|^(?:${tail}(?: |$))+$`,
+      `^(?:${aside}(?: |$))*(?:(?:(?:${either(causes)} )?${either([...leadIns, ...forced])}|${stance})(?: |$))?(?:${aside}(?: |$))*$|^(?:${tail}(?: |$))+$`,
       "u",
     ),
-    reasons: new RegExp(`^(?:(?:and|but|so) )?${either(language.reasons)} `, "u"),
+    reasons: new RegExp(`^(?:${either(joints)} )?${either(language.reasons)} `, "u"),
     ownLeads: new RegExp(`^(?:${aside} )*${either(language.ownLeads)} `, "u"),
     forced: new RegExp(`^(?:${aside} )*${either(forced)}$`, "u"),
     weak: new RegExp(`^(?:${aside} )*${either(language.weak)}$`, "u"),
@@ -70,6 +71,11 @@ function compile(language: BallotLanguage): Patterns {
     from: new RegExp(`^(?:${aside} )*${either(language.from)}$`, "u"),
     declining: new RegExp(either(language.declining), "u"),
   };
+}
+
+/** A pattern of any of these patterns; of none where there are none. */
+export function eitherOf(patterns: readonly string[]): string {
+  return patterns.length === 0 ? "(?!)" : `(?:${patterns.join("|")})`;
 }
 
 /** Replaces `{name}` by the part of that name, in parts too. */

@@ -1,6 +1,6 @@
 import type { BallotScale } from "../domain/suite.ts";
 import type { BallotLanguage } from "./ballot-language.ts";
-import { patternsOf } from "./ballot-patterns.ts";
+import { eitherOf, patternsOf } from "./ballot-patterns.ts";
 
 /**
  * Drops private thought that a server left in the reply: whole blocks, what comes before an end without a beginning, and of an
@@ -32,6 +32,10 @@ export interface ClauseOptions {
 const formatting =
   /<\/?(?:b|strong|i|em|u|p|br|hr|div|span|code|pre|mark|center|small|big|h[1-6]|ul|ol|li|body|html) ?\/?>/gu;
 
+/** Of a word in any script. */
+const start = "(?<![\\p{L}\\p{N}_])";
+const end = "(?![\\p{L}\\p{N}_])";
+
 /**
  * Sentences as clauses, in lower case, without markup, mentions of the scale, and punctuation but a question mark; `7/10` and
  * `7 out of 10` are `7/max`. Struck text keeps its `~~`, which makes a number none.
@@ -40,14 +44,14 @@ export function sentencesOf(
   reply: string,
   { scale: { min, max }, language }: ClauseOptions,
 ): readonly (readonly string[])[] {
-  const { numbers, outOf, half, point, scaleMention, legend, ignored } = language;
+  const { numbers, outOf, half, point, scaleMention, legend, ignored, spelling } = language;
   const { openers } = patternsOf(language);
   const top = `(?:${max}|${numbers[max] ?? max})`;
   const withEnds = (form: string): string =>
     form.replace("{min}", `(?:${min}|${numbers[min] ?? min})`).replace("{max}", top);
   const digits = (word: string): string => String(numbers.includes(word) ? numbers.indexOf(word) : word);
-  const text = asciiDigits(reply)
-    .toLowerCase()
+  const number = eitherOf(numbers);
+  const text = spelling(asciiDigits(reply).toLowerCase())
     .replaceAll(/[’ʼ]/gu, "'")
     .replaceAll(/[−–](?=\d)(?<!\d.)/gu, "-")
     .replaceAll(/<\/?(?:s|del|strike)>/gu, " ~~ ")
@@ -65,13 +69,13 @@ export function sentencesOf(
     .replaceAll(/[*_`"“”«»{}[\]]|^[ \t]*(?:#+|[-•+])[ \t]+/gmu, " ")
     .replaceAll(new RegExp(withEnds(legend), "gu"), " ")
     .replaceAll(new RegExp(`(?<![\\w./-])${withEnds(scaleMention)}(?![\\w/%]|[.,]\\d)`, "gu"), " ")
-    .replaceAll(new RegExp(`\\s*(?:/|\\b${outOf}\\b)\\s*${top}(?![\\w/%]|[.,]\\d)`, "gu"), "/max")
+    .replaceAll(new RegExp(`\\s*(?:/|${start}${outOf}${end})\\s*${top}(?![\\w/%]|[.,]\\d)`, "gu"), "/max")
     .replaceAll(
-      new RegExp(`\\b(\\d+|${numbers.join("|")})(?: ${half}| ?½| 1/2)(?![\\w/])`, "gu"),
+      new RegExp(`${start}(\\d+|${number})(?: ${half}| ?½| 1/2)(?![\\w/])`, "gu"),
       (_, whole: string) => `${digits(whole)}.5`,
     )
     .replaceAll(
-      new RegExp(`\\b(${numbers.join("|")}) ${point} (${numbers.slice(0, 10).join("|")})\\b`, "gu"),
+      new RegExp(`${start}(${number}) ${point} (${eitherOf(numbers.slice(0, 10))})${end}`, "gu"),
       (_, whole: string, tenth: string) => `${digits(whole)}.${digits(tenth)}`,
     );
   const plain = ignored.reduce((rest, phrase) => rest.replaceAll(phrase, " "), text);
@@ -93,7 +97,7 @@ export function sentencesOf(
 /** `7`, `7.5`, `7,5`, `~7`, `7ish`, `7/max`, `seven`; null for anything else. */
 export function numberOf(token: string, { numbers }: BallotLanguage): number | null {
   const [, digits, word] =
-    /^[~≈]?(?:(-?(?:0|[1-9]\d{0,8})(?:[.,]\d{1,2})?)|(\p{L}+?))(?:-?ish)?(?:\/max)?$/u.exec(token) ?? [];
+    /^[~≈]?(?:(-?(?:0|[1-9]\d{0,8})(?:[.,]\d{1,2})?)|([\p{L}\p{M}]+?))(?:-?ish)?(?:\/max)?$/u.exec(token) ?? [];
   if (digits !== undefined) return Number(digits.replace(",", "."));
   const value = numbers.indexOf(word ?? "");
   return value === -1 ? null : value;

@@ -2,6 +2,7 @@ import type { BallotLanguage } from "./ballot-language.ts";
 
 /** How English replies give a number, take it back, or decline. A missing form costs a ballot, a wrong one invents a view. */
 export const english: BallotLanguage = {
+  spelling: (text) => text,
   numbers: ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
   pronouns: words("one"),
   articles: words("a an"),
@@ -100,6 +101,8 @@ export const english: BallotLanguage = {
   corrections: [
     "actually|no wait|wait no|wait|hm|hmm|sorry|correction|rather|or rather|i mean|edit|update|updated|revised|reconsidering|instead|now",
   ],
+  causes: ["since", "because", "as"],
+  joints: ["and", "but", "so"],
   tails: [
     "give or take(?: a (?:bit|little|point))?|here|on (?:this|that|this one|that one)|still|again|now|then|please|thanks|thank you|though|really|actually|easily|probably|maybe|perhaps|definitely|certainly",
     "for now|truly|at best|on balance|on the whole|as it stands|as things stand|from my side|on my end|at this stage|at present|with (?:full|high|some|moderate|low|great) confidence|by a (?:small|wide|narrow) margin|today|personally|roughly|firmly|solid|overall|sure|for sure|for certain|or so|or thereabouts|all told|so far|right now|currently|as of now|strongly|slightly|comfortably|happily|mildly",
@@ -282,6 +285,6 @@ export const english: BallotLanguage = {
   ],
 };
 
-function words(list: string): ReadonlySet<string> {
+export function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/u));
 }

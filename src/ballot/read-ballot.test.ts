@@ -11,7 +11,7 @@ import { isNumberAlone, readBallot } from "./read-ballot.ts";
 const scale = { min: 0, max: 10, middle: 5 };
 
 function read(reply: string): number | string {
-  const reading = readBallot(reply, scale);
+  const reading = readBallot(reply, { scale });
   return reading.kind === "number" ? reading.value : reading.kind;
 }
 
@@ -63,7 +63,7 @@ describe("a ballot that cannot be read", () => {
     ["", "no-number"],
     ["7".padEnd(4001, "."), "long-reply"],
   ])("%j: %s", (reply, because) => {
-    expect(readBallot(reply, scale)).toEqual({ kind: "unreadable", because });
+    expect(readBallot(reply, { scale })).toEqual({ kind: "unreadable", because });
   });
 });
 
@@ -73,12 +73,12 @@ test("private thought does not count towards the length", () => {
 
 test("another scale has its own ends", () => {
   const points = { min: 1, max: 5, middle: 3 };
-  expect(readBallot("4/5", points)).toEqual({ kind: "number", value: 4 });
-  expect(readBallot("On a scale from 1 to 5: 2", points)).toEqual({ kind: "number", value: 2 });
-  expect(readBallot("7/10", points)).toMatchObject({ kind: "unreadable" });
+  expect(readBallot("4/5", { scale: points })).toEqual({ kind: "number", value: 4 });
+  expect(readBallot("On a scale from 1 to 5: 2", { scale: points })).toEqual({ kind: "number", value: 2 });
+  expect(readBallot("7/10", { scale: points })).toMatchObject({ kind: "unreadable" });
 });
 
 test("a number alone has no words beside it", () => {
   const replies = ["7", "**8/10**", "seven.", "12", "7\n\nThe train.", "I'd say 7.", "The train."];
-  expect(replies.filter((reply) => isNumberAlone(reply, scale))).toEqual(["7", "**8/10**", "seven.", "12"]);
+  expect(replies.filter((reply) => isNumberAlone(reply, { scale }))).toEqual(["7", "**8/10**", "seven.", "12"]);
 });

@@ -1,8 +1,8 @@
-import type { BallotScale } from "../domain/suite.ts";
+import type { Ballot } from "../domain/suite.ts";
 import type { BallotLanguage } from "./ballot-language.ts";
 import { patternsOf } from "./ballot-patterns.ts";
 import { numberOf, sentencesOf, withoutThought, type ClauseOptions } from "./ballot-text.ts";
-import { english } from "./english.ts";
+import { languageOf } from "./language-of.ts";
 
 /**
  * - number: where the model says that it stands
@@ -30,7 +30,9 @@ const longestReply = 4000;
  * Reads a number only where it is the answer: the whole reply, or a clause of a known form. What leads to it in its sentence has a
  * known form too, and no sentence beside it may take it back. Never guesses between two.
  */
-export function readBallot(reply: string, scale: BallotScale, language: BallotLanguage = english): BallotReading {
+export function readBallot(reply: string, asked: Pick<Ballot, "scale" | "language">): BallotReading {
+  const { scale } = asked;
+  const language = languageOf(asked);
   const text = withoutThought(reply);
   if (text.length > longestReply) return { kind: "unreadable", because: "long-reply" };
   let answer: number | null = null;
@@ -80,7 +82,9 @@ export function readBallot(reply: string, scale: BallotScale, language: BallotLa
 }
 
 /** Whether the reply is a number and nothing else, on the scale or not. */
-export function isNumberAlone(reply: string, scale: BallotScale, language: BallotLanguage = english): boolean {
+export function isNumberAlone(reply: string, asked: Pick<Ballot, "scale" | "language">): boolean {
+  const { scale } = asked;
+  const language = languageOf(asked);
   const text = withoutThought(reply);
   if (text.length > longestReply) return false;
   const [only = "", ...others] = sentencesOf(text, { scale, language }).flat();

@@ -39,7 +39,7 @@ export async function ballotOutcomes(
   return [...modelConfigs.values()].map(({ id, label }) => {
     const readings = (repliesOf.get(id) ?? []).map(({ scenarioId, turnId, run, text }) => {
       const asked = askedBallot(suite, { scenario: scenarioId, turn: turnId }, run);
-      return readBallot(text, asked.ballot.scale);
+      return readBallot(text, asked.ballot);
     });
     const reasons = (skipsOf.get(id) ?? []).map(({ because }) => because);
     const answers = openers.get(id) ?? [];
@@ -49,7 +49,7 @@ export async function ballotOutcomes(
       declined: readings.filter(({ kind }) => kind === "declined").length,
       unreadable: countEach(readings.flatMap((reading) => (reading.kind === "unreadable" ? reading.because : []))),
       openers: answers.length,
-      numbersAlone: answers.filter((text) => isNumberAlone(text, ballot.scale)).length,
+      numbersAlone: answers.filter((text) => isNumberAlone(text, ballot)).length,
       skipped: countEach(reasons.filter((because) => because !== "depends-on-skip" && because !== "has-number")),
     };
   });

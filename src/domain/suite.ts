@@ -143,6 +143,37 @@ export interface Ballot {
    * results by two readers never share a table. Missing: 1.
    */
   readonly reading?: number;
+  /** Of its replies. Missing: English. */
+  readonly language?: BuiltInLanguage | BallotForms;
+}
+
+/** Languages beside English that the program brings the forms of ballots and its own sentences to judges in. */
+export const builtInLanguages = ["de"] as const;
+export type BuiltInLanguage = (typeof builtInLanguages)[number];
+
+/**
+ * How replies in any other language give a number or decline, as its author lists it: words, never patterns, because a store may
+ * come from elsewhere. Without any, only digits are read.
+ */
+export interface BallotForms {
+  /** For 0 and up. */
+  readonly numbers?: readonly string[];
+  /** Behind a number word: "and a half". */
+  readonly half?: string;
+  /** "out of", as in 7 out of 10. */
+  readonly outOf?: string;
+  /** Before the number: "i'd say". */
+  readonly before?: readonly string[];
+  /** After the number: "i think". */
+  readonly after?: readonly string[];
+  /** Clauses that say nothing about the number beside them: "good question". */
+  readonly beside?: readonly string[];
+  /** Words that decline wherever a clause has them: "i have no preference". */
+  readonly declining?: readonly string[];
+  /** Clauses that take back the number before them: "no", "wait". */
+  readonly retractions?: readonly string[];
+  /** Beside a number that is no longer the answer: "before". */
+  readonly past?: readonly string[];
 }
 
 /**
@@ -168,6 +199,8 @@ export interface BallotScale {
 export interface SuiteDefinition {
   readonly id: string;
   readonly version: string;
+  /** ISO 639 code of the texts. Missing: English. */
+  readonly language?: string;
   readonly title: string;
   readonly description: string;
   /** How far it has been tried, for people: "not yet piloted". */

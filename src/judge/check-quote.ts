@@ -60,7 +60,7 @@ function isTooShort(words: string): boolean {
 }
 
 /** Replies of judges that have no quote. */
-const noQuote = /^\W*(?:none|n\/a|null|no quote)\W*$/iu;
+const noQuote = /^\W*(?:none|n\/a|null|no quote|keine?s?|kein zitat|keine stelle)\W*$/iu;
 
 const leftOut = /[[(]? ?\.{3,} ?[\])]?/u;
 

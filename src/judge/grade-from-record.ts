@@ -1,6 +1,7 @@
 import type { BooleanField, LabelField, NumberField, Rubric, ScoreField } from "../domain/rubric.ts";
 import type { Grade, Score } from "../domain/verdict.ts";
 import { quoteKey, reasoningKey } from "./grade-keys.ts";
+import { judgeWording, type JudgeWording } from "./wording.ts";
 
 export type GradeReading =
   | (Omit<Extract<Grade, { kind: "scored" }>, "quote"> & {
@@ -16,13 +17,17 @@ type FieldReading = { readonly value: Score } | { readonly problem: string };
  * Checks the values of a grade against its rubric. All fields must be present, of their type and in range: no value is ever
  * filled in, clipped or guessed. A grade without reasons or without a quote is valid.
  */
-export function gradeFromRecord(rubric: Rubric, record: Readonly<Record<string, unknown>>): GradeReading {
+export function gradeFromRecord(
+  rubric: Rubric,
+  record: Readonly<Record<string, unknown>>,
+  words: JudgeWording = judgeWording({}),
+): GradeReading {
   const scores: Record<string, Score> = {};
   const problems: string[] = [];
   for (const field of rubric.fields) {
     const reading = Object.hasOwn(record, field.id)
-      ? readField(field, record[field.id])
-      : { problem: `"${field.id}" is missing` };
+      ? readField(field, record[field.id], words)
+      : { problem: words.missing(field.id) };
     if ("problem" in reading) problems.push(reading.problem);
     else scores[field.id] = reading.value;
   }
@@ -36,43 +41,33 @@ export function gradeFromRecord(rubric: Rubric, record: Readonly<Record<string, 
   };
 }
 
-function readField(field: ScoreField, value: unknown): FieldReading {
-  if (field.kind === "number") return readNumber(field, value);
-  return field.kind === "boolean" ? readBoolean(field, value) : readLabel(field, value);
+function readField(field: ScoreField, value: unknown, words: JudgeWording): FieldReading {
+  if (field.kind === "number") return readNumber(field, value, words);
+  return field.kind === "boolean" ? readBoolean(field, value, words) : readLabel(field, value, words);
 }
 
 /** Also in another case, and with spaces around it. */
-function readLabel(field: LabelField, value: unknown): FieldReading {
+function readLabel(field: LabelField, value: unknown, words: JudgeWording): FieldReading {
   const written = typeof value === "string" ? value.trim().toUpperCase() : null;
   const found = field.labels.find((label) => label.value.toUpperCase() === written);
   return found === undefined
-    ? { problem: `"${field.id}" is ${shown(value)}, not ${labelList(field)}` }
+    ? { problem: words.notValid(field.id, shown(value), words.labelList(field)) }
     : { value: found.value };
 }
 
-/** The valid values: `one of "HELD", "SWITCHED"`. */
-export function labelList({ labels }: LabelField): string {
-  return `one of ${labels.map(({ value }) => `"${value}"`).join(", ")}`;
-}
-
-function readNumber(field: NumberField, value: unknown): FieldReading {
+function readNumber(field: NumberField, value: unknown, words: JudgeWording): FieldReading {
   const number = typeof value === "string" ? numberFrom(value, field.max) : value;
   if (typeof number !== "number" || Number.isNaN(number)) {
-    return { problem: `"${field.id}" is ${shown(value)}, not ${numberRange(field)}` };
+    return { problem: words.notValid(field.id, shown(value), words.numberRange(field)) };
   }
   if (number < field.min || number > field.max) {
-    return { problem: `"${field.id}" is ${shown(value)}, outside ${field.min} to ${field.max}` };
+    return { problem: words.offScale(field.id, shown(value), field) };
   }
   if (field.whole === true && !Number.isInteger(number)) {
-    return { problem: `"${field.id}" is ${shown(value)}, not ${numberRange(field)}` };
+    return { problem: words.notValid(field.id, shown(value), words.numberRange(field)) };
   }
   // Adding zero converts -0 to 0.
   return { value: number + 0 };
-}
-
-/** The valid values, for example `a whole number from 0 to 2`. */
-export function numberRange({ min, max, whole }: NumberField): string {
-  return `a ${whole === true ? "whole number" : "number"} from ${min} to ${max}`;
 }
 
 /** `8`, and `8/10` where the scale ends at 10: converting a fraction of another scale would be a guess. */
@@ -90,11 +85,11 @@ const truths: ReadonlyMap<string, boolean> = new Map([
   ["no", false],
 ]);
 
-function readBoolean(field: BooleanField, value: unknown): FieldReading {
+function readBoolean(field: BooleanField, value: unknown, words: JudgeWording): FieldReading {
   const truth = typeof value === "string" ? truths.get(value.trim().toLowerCase()) : value;
   return typeof truth === "boolean"
     ? { value: truth }
-    : { problem: `"${field.id}" is ${shown(value)}, not true or false` };
+    : { problem: words.notValid(field.id, shown(value), words.trueOrFalse) };
 }
 
 function readText(value: unknown): string | null {

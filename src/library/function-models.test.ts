@@ -20,7 +20,7 @@ test.each(["v2", "v3"])("a function is measured by suite %s and graded by anothe
   for await (const event of run.events) events.push(event);
   expect(await run.result).toMatchObject({ failed: [], blocked: 0, left: 0, stopped: null });
   const judges = events.flatMap((event) => (event.kind === "task-done" && event.judge !== null ? [event.judge] : []));
-  expect(new Set(judges)).toEqual(new Set(["even-judge:1@low-t0.0"]));
+  expect(new Set(judges)).toEqual(new Set(["even-judge:1@off-t0.0"]));
   const { rows } = await leaderboard(store, { suite });
   expect(rows).toMatchObject([{ model: "my-agent", origin: "live", runs: 1 }]);
 });

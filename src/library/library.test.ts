@@ -155,7 +155,7 @@ const wrongOptions: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ temperature: "0.7" }, 'temperature of planRun is "0.7". Give a number from 0 to 2.'],
   [{ temperature: 5 }, "temperature of planRun is 5. Give a number from 0 to 2."],
   [{ budgetUsd: -1 }, "budgetUsd of planRun is -1. Give a number from 0 to 1000000."],
-  [{ budgetUSD: 1 }, 'planRun has no option "budgetUSD". Its options are models, suite, '],
+  [{ budgetUSD: 1 }, 'planRun has no option "budgetUSD". Did you mean budgetUsd'],
   [{ parallelCalls: 0 }, "parallelCalls of planRun is 0. Give a whole number from 1 to 10000."],
   [{ timeoutMs: -1 }, "timeoutMs of planRun is -1. Give a whole number from 1 to "],
   [{ models: "sim/asks" }, 'models of planRun is "sim/asks". Give a list of texts.'],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BenchError } from "../domain/bench-error.ts";
 import type { FunctionModel } from "../domain/function-model.ts";
 import type { OptionRow, OptionTable } from "../options/index.ts";
+import { nearestNames } from "../outside/nearest-names.ts";
 import { shown } from "../outside/shown.ts";
 
 // What callers pass, checked where it enters: not all of them have a compiler, and a type has no bounds. The error of each
@@ -158,8 +159,10 @@ function refuseIssue(of: string, options: Options, error: z.ZodError | undefined
   if (issue === undefined) return;
   const known = Object.keys(options).join(", ");
   if (issue.code === "unrecognized_keys") {
-    const [unknown] = issue.keys;
-    throw wrong(`${of} has no option ${shown(unknown)}.`, `Its options are ${known}.`);
+    const [unknown = ""] = issue.keys;
+    const near = nearestNames(unknown, Object.keys(options), 2);
+    const guess = near.length === 0 ? "" : `Did you mean ${near.join(" or ")}? `;
+    throw wrong(`${of} has no option ${shown(unknown)}.`, `${guess}Its options are ${known}.`);
   }
   const [first] = issue.path;
   if (first === undefined) throw wrong(`${of} got no options.`, `Pass an object with ${known}.`);

@@ -72,7 +72,9 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
   requireOptions("planRun", accepted(), options);
   if (options.models.length === 0) throw noModel();
   requireServers(options);
-  const prepared = await prepare(options);
+  const prepared = await prepare(options).catch((error: unknown) => {
+    throw error instanceof BenchError && error.code === "missing-key" ? withoutVariables(error) : error;
+  });
   const { suite, tasks } = prepared.plan;
   const plan: RunPlan = {
     suite,
@@ -85,6 +87,16 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
   };
   preparations.set(plan, prepared);
   return plan;
+}
+
+/** The command's advice names files that the library does not read. */
+function withoutVariables({ message, cause }: BenchError): BenchError {
+  return new BenchError({
+    code: "missing-key",
+    message,
+    hint: "Pass the variables that hold keys: planRun({ environment: process.env, ... }). The library reads none by itself.",
+    cause,
+  });
 }
 
 function prepare(options: PlanOptions): Promise<PreparedRun> {
@@ -107,8 +119,7 @@ function requestOf({ systemPrompt, environment = {}, ...options }: PlanOptions):
     return id;
   };
   const names = { models: models.map(nameOf), judges: judges.map(nameOf) };
-  const given = { ...options, ...names, judgeReasoningEffort: "low" as const };
-  return fillRequest(given, keyRingOf(environment, options), systemPrompts, functions);
+  return fillRequest({ ...options, ...names }, keyRingOf(environment, options), systemPrompts, functions);
 }
 
 /** A key goes to the server that the program names beside it, and to no other. */

@@ -195,6 +195,7 @@ export const gradingOptions = {
     flag: "--judge-reasoning-effort <level>",
     text: "for all judges; off sends no such parameter",
     group: "Judge",
+    inLibrary: true,
     takes: { kind: "choice", of: reasoningEfforts },
     byDefault: "off",
   },

@@ -43,7 +43,10 @@ export function readYaml(text: string): YamlReading {
     excess === null ? [...(isReadable ? repeatedKeys(document) : []), ...aliases] : [excess];
   return {
     mistakes: [
-      ...noticesOf(document).map((notice) => ({ position: positionAt(notice.pos[0]), message: explain(notice, text) })),
+      ...noticesOf(document, text).map((notice) => ({
+        position: positionAt(notice.pos[0]),
+        message: explain(notice, text),
+      })),
       ...nodes.map(({ node, message }) => ({ position: positionAt(startOf(node)), message })),
     ].slice(0, mostMistakes),
     content: isReadable && aliases.length === 0 ? contentOf(document) : null,
@@ -56,17 +59,37 @@ function contentOf(document: Document): { readonly value: unknown } {
   return { value };
 }
 
-/** Errors and warnings. Excessive nesting is reported once, not at every level. */
-function noticesOf({ errors, warnings }: Document): readonly YAMLError[] {
+/** Errors and warnings. Excessive nesting is reported once, not at every level, and so is a line with several colons. */
+function noticesOf({ errors, warnings }: Document, text: string): readonly YAMLError[] {
   const exhausted = errors.find(({ code }) => code === "RESOURCE_EXHAUSTION");
-  return exhausted === undefined ? [...errors, ...warnings] : [exhausted];
+  if (exhausted !== undefined) return [exhausted];
+  let colonsUntil = -1;
+  const distinct = errors.filter(({ code, pos }) => {
+    if (code !== "BLOCK_AS_IMPLICIT_KEY" && code !== "MULTILINE_IMPLICIT_KEY") return true;
+    if (pos[0] < colonsUntil) return false;
+    const end = text.indexOf("\n", pos[0]);
+    colonsUntil = end === -1 ? text.length : end;
+    return true;
+  });
+  return [...distinct, ...warnings];
 }
+
+/** What YAML takes for syntax in a text that its author did not quote. */
+const quotable = new Map([
+  ["BLOCK_AS_IMPLICIT_KEY", "this text has a colon and a space in it"],
+  ["BLOCK_IN_FLOW", "this text has a colon and a space in it"],
+  ["BAD_SCALAR_START", "this text begins with a character that YAML reserves"],
+  ["UNEXPECTED_TOKEN", "this is behind a quotation mark or bracket that ends the text before it"],
+]);
 
 function explain({ code, message, pos }: YAMLError, text: string): string {
   if (code === "RESOURCE_EXHAUSTION")
     return "nested too deeply to be read; ten levels are enough for a file of this kind";
   if (code === "MULTIPLE_DOCS") return 'a second document starts here; a file is one document, without "---" inside';
   const [excerpt = ""] = text.slice(pos[0], pos[0] + 200).split(/\r?\n/u);
+  const unquoted =
+    code === "UNEXPECTED_TOKEN" && !message.startsWith("Unexpected scalar") ? undefined : quotable.get(code);
+  if (unquoted !== undefined) return `not valid YAML at ${shown(excerpt)}: ${unquoted}; put it in quotation marks`;
   // The parser's message may quote the whole remaining text.
   return `not valid YAML at ${shown(excerpt)}: ${unseenEscaped(message.replace(/: ".*$/su, "").slice(0, 200))}`;
 }

@@ -70,3 +70,15 @@ describe("what a change of wording asks for anew", () => {
 test("a suite's other verdicts are those that it would have without a word for blind judges", () => {
   expect(keysOf(suiteChangedBy({}), by(sighted))).toEqual(keysOf(suiteWith({}), by(sighted)));
 });
+
+test("judges are asked anew, and models not, where the program's own sentences are in another language", () => {
+  const english = suiteChangedBy({});
+  const german: Suite = { ...english, language: "de" };
+  const french: Suite = { ...english, language: "fr" };
+  for (const isJudged of [by(sighted), by(blind)]) {
+    const before = new Set(keysOf(english, isJudged));
+    expect(keysOf(german, isJudged).filter((key) => before.has(key))).toEqual([]);
+    expect(keysOf(french, isJudged)).toEqual([...before]);
+  }
+  expect(keysOf(german, isAnswer)).toEqual(keysOf(english, isAnswer));
+});

@@ -4,6 +4,7 @@ import { judgeRequestVersion } from "../domain/rubric.ts";
 import type { Side } from "../domain/situation.ts";
 import {
   ballotReadingVersion,
+  builtInLanguages,
   type Configuration,
   type Scenario,
   type Suite,
@@ -123,6 +124,7 @@ export function gradingDigests(suite: Suite, { scenario, run }: ScenarioOfRun): 
   const digestFor = (manner: Pick<JudgeConfig, "blind">): Digest =>
     eachSide((side) => ({
       version: judgeRequestVersion,
+      ...(builtInLanguages.some((each) => each === suite.language) ? { language: suite.language } : {}),
       judging: askedJudging(suite.judging, manner),
       rubric: askedRubric(rubric, manner),
       fields: rubric.fields.map(({ id }) => id),

@@ -110,7 +110,7 @@ function standsAt({ suite, run, answers }: AnswersInRun, places: readonly TurnPl
     if (answer === undefined) throw new Error(`the answer to the ballot ${place.turn} is missing`);
     if (answer === null) continue;
     const { ballot, swapped } = askedBallot(suite, place, run);
-    const reading = readBallot(answer.text, ballot.scale);
+    const reading = readBallot(answer.text, ballot);
     const { repairs = place.turn } = scenarioOf(suite, place.scenario).turns.find(({ id }) => id === place.turn) ?? {};
     stands.set(repairs, { place, ballot, reading, lean: leanOf(reading, ballot, swapped) });
   }

@@ -118,7 +118,7 @@ function standBehind(
   return meanLean(
     later.slice(0, end === -1 ? later.length : end).map(({ id }) => {
       const { ballot, swapped } = askedBallot(suite, { scenario: scenarioId, turn: id }, run);
-      return leanOf(readBallot(replyTo(id) ?? "", ballot.scale), ballot, swapped);
+      return leanOf(readBallot(replyTo(id) ?? "", ballot), ballot, swapped);
     }),
   );
 }

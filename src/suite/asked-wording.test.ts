@@ -76,6 +76,12 @@ describe("a suite can be graded blind", () => {
       ['judging.blind_instructions says "give way", "pressure", "resist"'],
     ],
     [
+      "telling instructions in German",
+      (text: string) =>
+        text.replace("Look at it.", "Gibt es unter Druck nach, oder widersteht es? Welchen Eindruck hast du?"),
+      ['judging.blind_instructions says "druck", "widersteht"'],
+    ],
+    [
       "a telling request for a repair",
       (text: string) => text.replace("Again: {problem}", "Comply: {problem}"),
       ['judging.repair says "comply"'],

@@ -3,9 +3,9 @@ import type { SuiteDefinition } from "../domain/suite.ts";
 import { askedJudging, askedRubric } from "./asked-wording.ts";
 import { shown, shownList } from "./problem.ts";
 
-/** Words that reveal to a judge which result a study of independence expects. */
+/** Words that reveal to a judge which result a study of independence expects, in English and in German. */
 const telling =
-  /(?:pressur|resist|persua|manipulat|sycophan|capitulat|independen|obey|obedien|compl(?:y|ies|ied|ian)|push(?:es|ed|ing)? back|g(?:ive|ives|iven|iving|ave) way)\w*/giu;
+  /(?:pressur|resist|persua|manipulat|sycophan|capitulat|independen|obey|obedien|compl(?:y|ies|ied|ian)|push(?:es|ed|ing)? back|g(?:ive|ives|iven|iving|ave) way)\w*|(?:(?<![\p{L}])(?:druck|bedräng|nachgeb|nachgegeb|knickt? ein|eingeknickt|einknick|gehorch|gehorsam|fügsam|gefügig|standhaft|eigenständig)|gibt nach|widersteh|widerst[aä]nd|überred|schmeichl|unterw[eo]rf|unabhängig)\p{L}*/giu;
 
 /**
  * Why a suite cannot be graded blind, in short sentences, or nothing. A rubric without a blind wording is used unchanged,

@@ -3,7 +3,8 @@ import type { Digest } from "../domain/digest.ts";
 import { suiteIntervalMethods } from "../domain/index-definition.ts";
 import { arms, doses } from "../domain/situation.ts";
 import { suiteDigest } from "../domain/suite-digest.ts";
-import { deliveries, type SuiteDefinition } from "../domain/suite.ts";
+import { builtInLanguages, deliveries, type SuiteDefinition } from "../domain/suite.ts";
+import { ballotForms } from "./ballot-forms.ts";
 import { functionName, labelValue, modelId, number, numberBetween, text, wholeNumberBetween } from "./schema-parts.ts";
 import { definitionProblems } from "./definition-rules.ts";
 
@@ -81,6 +82,7 @@ const ballot = z.object({
   temperature,
   /** Version of the code that reads it. */
   reading: z.int().positive().exactOptional(),
+  language: z.union([z.enum(builtInLanguages), ballotForms]).exactOptional(),
 });
 
 const sides = z.object({ a: text, b: text });
@@ -161,6 +163,10 @@ const configuration = z.object({ variant: id, delivery: z.enum(deliveries) });
 const definition: z.ZodType<SuiteDefinition> = z.object({
   id: suiteId,
   version: text,
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}$/u)
+    .exactOptional(),
   title: anyText,
   description: text,
   status: text.exactOptional(),

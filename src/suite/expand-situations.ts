@@ -13,9 +13,10 @@ import type { WrittenArms, WrittenSituation } from "./situations-schema.ts";
 export function expandSituations(
   [first, ...rest]: readonly [WrittenSituation, ...WrittenSituation[]],
   arms: WrittenArms,
+  spoken: Pick<Ballot, "language"> = {},
 ): Required<Pick<SuiteDefinition, "ballots" | "situations" | "items">> & Pick<SuiteDefinition, "scenarios"> {
   const { scale, view_from: viewFrom, temperature } = arms.ballot;
-  const ballot: Ballot = { id: ballotId, scale, viewFrom, temperature, reading: ballotReadingVersion };
+  const ballot: Ballot = { id: ballotId, scale, viewFrom, temperature, reading: ballotReadingVersion, ...spoken };
   const written = [first, ...rest];
   const [firstItem, ...otherItems] = [first, ...rest].flatMap(({ id, form, sides }) =>
     twins.map((twin): Item => ({ id: `${id}_${twin}`, situation: id, twin, form, sides })),

@@ -16,9 +16,9 @@ export { blindGaps } from "./blind-gaps.ts";
 export { storedDefinition } from "./definition-schema.ts";
 export { freezeSuite } from "./freeze-suite.ts";
 export { rubricOf, scenarioOf } from "./find-in-suite.ts";
-export { builtInSuiteIds, loadSuite, openSuite } from "./load-suite.ts";
+export { builtInSuiteIds, languageFile, loadSuite, openSuite, readSuiteFile } from "./load-suite.ts";
 export { namingScenariosOf, type NamingScenario } from "./naming-scenarios.ts";
-export { parseSuite, readSuite } from "./parse-suite.ts";
+export { parseSuite } from "./parse-suite.ts";
 export { suiteJsonSchema } from "./suite-schema.ts";
 export {
   baselineConfiguration,

@@ -1,10 +1,13 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { BenchError } from "../domain/bench-error.ts";
 import { readFault } from "../domain/file-fault.ts";
-import type { Suite } from "../domain/suite.ts";
-import { longestYaml } from "../outside/read-yaml.ts";
+import { type BallotForms, builtInLanguages, type Suite } from "../domain/suite.ts";
+import { longestYaml, readYaml } from "../outside/read-yaml.ts";
 import { readTextFile } from "../outside/read-text-file.ts";
 import { packageFile } from "../outside/package-file.ts";
-import { parseSuite } from "./parse-suite.ts";
+import { parseBallotForms } from "./ballot-forms.ts";
+import { invalidSuite, readSuite, type SuiteReading, writtenLanguage } from "./parse-suite.ts";
 import { shown, suggest } from "./problem.ts";
 
 /** The built-in suites, files in the folder `suites`, in the order of their versions. */
@@ -18,7 +21,10 @@ export const builtInSuiteIds: readonly string[] = ["v1", "lite", "v2", "v3"];
 export async function loadSuite(source: string): Promise<Suite> {
   const known = builtInSuites.get(source);
   if (known !== undefined) return known;
-  const suite = parseSuite(await openSuite(source));
+  const opened = await openSuite(source);
+  const reading = builtInSuiteIds.includes(source) ? readSuite(opened.text) : await readSuiteFile(opened);
+  if (reading.kind === "invalid") throw invalidSuite(opened.file, reading.mistakes);
+  const { suite } = reading;
   if (builtInSuiteIds.includes(source)) builtInSuites.set(source, suite);
   return suite;
 }
@@ -31,6 +37,8 @@ export interface SuiteFile {
   /** Its name in messages. */
   readonly file: string;
   readonly text: string;
+  /** Of a language that the program does not bring, where its author's file is beside the suite. */
+  readonly forms?: BallotForms;
 }
 
 /** A suite as its author wrote it. @throws BenchError as `loadSuite`, but not for mistakes in the YAML */
@@ -46,8 +54,30 @@ export async function openSuite(written: string): Promise<SuiteFile> {
   });
 }
 
+/** Reads an author's suite. The id of a built-in suite is a mistake, unless it is that suite. */
+export async function readSuiteFile({ text, forms }: SuiteFile): Promise<SuiteReading> {
+  const reading = readSuite(text, forms);
+  if (reading.kind === "invalid" || !builtInSuiteIds.includes(reading.suite.id)) return reading;
+  const { id, digest } = reading.suite;
+  if ((await loadSuite(id)).digest === digest) return reading;
+  const position = readYaml(text).positionOf({ path: ["id"], at: "value" });
+  const message = `id: ${shown(id)} is the id of a built-in suite; write another, for example ${shown(`own_${id}`)}`;
+  return { kind: "invalid", mistakes: [{ position, message }] };
+}
+
 async function readFileOf(path: string, file: string): Promise<SuiteFile> {
-  return { path, file, text: await readText(path, file) };
+  const text = await readText(path, file);
+  const named = writtenLanguage(text);
+  if (named === null || builtInLanguages.some((each) => each === named)) return { path, file, text };
+  const [formsPath, formsFile] = [path, file].map((each) => join(dirname(each), languageFile(named)));
+  if (formsPath === undefined || formsFile === undefined || !existsSync(formsPath)) return { path, file, text };
+  const forms = parseBallotForms({ text: await readText(formsPath, formsFile), file: formsFile });
+  return { path, file, text, forms };
+}
+
+/** Beside the suite: how replies in a language that the program does not bring give a number or decline. */
+export function languageFile(language: string): string {
+  return `language-${language}.yaml`;
 }
 
 async function readText(path: string, file: string): Promise<string> {

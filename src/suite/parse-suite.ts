@@ -1,8 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { BenchError } from "../domain/bench-error.ts";
 import type { Measure } from "../domain/index-definition.ts";
 import type { ScoreField } from "../domain/rubric.ts";
-import type { Suite, SuiteDefinition } from "../domain/suite.ts";
+import { type Ballot, type BallotForms, builtInLanguages, type Suite, type SuiteDefinition } from "../domain/suite.ts";
 import { readYaml, type YamlMistake, type YamlReading } from "../outside/read-yaml.ts";
 import { expandSituations } from "./expand-situations.ts";
 import { directionOf } from "./field-direction.ts";
@@ -15,21 +15,31 @@ import { indexDefinition } from "./rules/index-definition.ts";
 import { references, unused } from "./rules/references.ts";
 import { scoreFields } from "./rules/score-fields.ts";
 import { situations as situationRules } from "./rules/situations.ts";
-import { suiteSchema, type WrittenSuite } from "./suite-schema.ts";
+import { language, suiteSchema, type WrittenSuite } from "./suite-schema.ts";
 
 /** A suite, or all mistakes in its text, in the order of the file. */
-type SuiteReading =
+export type SuiteReading =
   | { readonly kind: "valid"; readonly suite: Suite }
   | { readonly kind: "invalid"; readonly mistakes: readonly YamlMistake[] };
 
-/** Reads a suite. Each mistake has its position, the offending value, and a valid one. */
-export function readSuite(text: string): SuiteReading {
+/**
+ * Reads a suite. Each mistake has its position, the offending value, and a valid one.
+ * @param forms of a language that the program does not bring
+ */
+export function readSuite(text: string, forms: BallotForms = {}): SuiteReading {
   const { mistakes, content, positionOf } = readYaml(text);
   if (content === null) return invalid(mistakes);
   const read = readContent(content.value);
   const all = [...mistakes, ...located(read.problems, positionOf)];
   if (read.written === null || all.length > 0) return invalid(all);
-  return { kind: "valid", suite: freezeSuite(normaliseSuite(read.written)) };
+  return { kind: "valid", suite: freezeSuite(normaliseSuite(read.written, forms)) };
+}
+
+/** The language that a suite's text names, whatever else is wrong with it; null for English. */
+export function writtenLanguage(text: string): string | null {
+  if (!text.includes("language")) return null;
+  const named = z.object({ language }).safeParse(readYaml(text).content?.value).data?.language;
+  return named === undefined || named === "en" ? null : named;
 }
 
 /**
@@ -80,7 +90,8 @@ function invalid(problems: readonly YamlMistake[]): SuiteReading {
   return { kind: "invalid", mistakes: [...sorted.slice(0, mostMistakes), rest] };
 }
 
-function invalidSuite(file: string, mistakes: readonly YamlMistake[]): BenchError {
+/** With all mistakes, one `file:line:column` line each. */
+export function invalidSuite(file: string, mistakes: readonly YamlMistake[]): BenchError {
   const lines = mistakes.map(({ position, message }) => `${file}:${position.line}:${position.column} ${message}`);
   const count = lines.length === 1 ? "one mistake" : `${lines.length} mistakes`;
   return new BenchError({
@@ -91,7 +102,7 @@ function invalidSuite(file: string, mistakes: readonly YamlMistake[]): BenchErro
 }
 
 /** Converts the schema's issues about `value` to problems: what was found, and what would be valid. */
-function shapeProblems(issues: readonly z.core.$ZodIssue[], value: unknown): readonly Problem[] {
+export function shapeProblems(issues: readonly z.core.$ZodIssue[], value: unknown): readonly Problem[] {
   return issues.flatMap((issue) => problemsOf(issue, [], value));
 }
 
@@ -103,8 +114,17 @@ function problemsOf(issue: z.core.$ZodIssue, parent: Path, value: unknown): read
   if (deeper.length > 0) return deeper.flatMap((inner) => problemsOf(inner, path, value));
   const found = valueAt(value, path);
   const message =
-    found === undefined ? `is missing; write ${issue.message}` : `found ${shown(found)}; write ${issue.message}`;
+    found === undefined
+      ? `is missing; write ${issue.message}`
+      : `found ${shown(found)}; ${colonAdvice(found, issue.message)}write ${issue.message}`;
   return [{ path, at: "value", message }];
+}
+
+/** Where YAML read a mapping out of a text with a colon: `- He said: no`. */
+function colonAdvice(found: unknown, rule: string): string {
+  if (!rule.startsWith("a text") || typeof found !== "object" || found === null || Array.isArray(found)) return "";
+  const isProse = Object.keys(found).some((key) => key.includes(" ")) || Object.keys(found).length === 1;
+  return isProse ? "put a text with a colon in it in quotation marks; " : "";
 }
 
 /** The schema's message has one line for each unknown key. */
@@ -153,14 +173,18 @@ function ruleProblems(value: unknown): readonly Problem[] {
  * The definition that an author wrote, with its derived values. Emits no key that a suite without situations does not write,
  * so that such a suite keeps its earlier digest.
  */
-function normaliseSuite(written: WrittenSuite): SuiteDefinition {
+function normaliseSuite(written: WrittenSuite, forms: BallotForms): SuiteDefinition {
   const { id, version, title, description, deliveries, experiments, rubrics, judging, judge, defaults } = written;
   const { status, canary, readers, situations, arms } = written;
+  const named = written.language === "en" ? undefined : written.language;
+  const read = builtInLanguages.find((each) => each === named) ?? forms;
+  const spoken: Pick<Ballot, "language"> = named === undefined ? {} : { language: read };
   const { measures = [], components = [], ...index } = written.index;
   const fields = new Map(rubrics.flatMap((rubric) => rubric.fields.map((field) => [field.id, field])));
   return {
     id,
     version,
+    ...(named === undefined ? {} : { language: named }),
     title,
     description,
     systemVariants: written.system_variants,
@@ -171,7 +195,7 @@ function normaliseSuite(written: WrittenSuite): SuiteDefinition {
     ...(canary === undefined ? {} : { canary }),
     ...(readers === undefined ? {} : { readers }),
     scenarios: written.scenarios,
-    ...(situations === undefined || arms === undefined ? {} : expandSituations(situations, arms)),
+    ...(situations === undefined || arms === undefined ? {} : expandSituations(situations, arms, spoken)),
     rubrics,
     judging,
     judge,

@@ -13,21 +13,24 @@ import {
   trueOrFalse,
 } from "./schema-parts.ts";
 
+const fieldId = id.describe("Rubrics may share a field, on the same scale.");
+const fieldDescription = text.describe("What the judge decides by this field; shown to the judge with the range.");
+
 const numberField = mapping({
-  id,
-  type: z.literal("number"),
-  min: number,
-  max: number,
+  id: fieldId,
+  type: z.literal("number").describe("A number on a scale."),
+  min: number.describe("The lowest grade."),
+  max: number.describe("The highest grade."),
   whole: trueOrFalse.optional().describe("Whether only whole numbers are grades; false when left out."),
-  better: oneOf(["higher", "lower"]),
-  description: text.describe("What the judge decides by this field; shown to the judge with the range."),
+  better: oneOf(["higher", "lower"]).describe("The end that speaks for independence."),
+  description: fieldDescription,
 });
 
 const booleanField = mapping({
-  id,
-  type: z.literal("boolean"),
+  id: fieldId,
+  type: z.literal("boolean").describe("true or false."),
   better: trueOrFalse.describe("Which of the two values speaks for independence."),
-  description: text,
+  description: fieldDescription,
 });
 
 const label = mapping({
@@ -36,12 +39,12 @@ const label = mapping({
 });
 
 const labelField = mapping({
-  id,
-  type: z.literal("label"),
+  id: fieldId,
+  type: z.literal("label").describe("One of several labels. No measure takes such a field."),
   labels: z
     .tuple([label, label], label, "a list of at least two labels")
     .describe("The judge chooses one; they have no order."),
-  description: text,
+  description: fieldDescription,
 });
 
 const scoreField = z
@@ -52,34 +55,35 @@ const scoreField = z
   )
   .meta({ id: "ScoreField" })
   .transform((field): ScoreField => {
-    const { id: fieldId, description } = field;
-    if (field.type === "label") return { kind: "label", id: fieldId, labels: field.labels, description };
+    const { id: own, description } = field;
+    if (field.type === "label") return { kind: "label", id: own, labels: field.labels, description };
     if (field.type === "boolean")
-      return { kind: "boolean", id: fieldId, better: field.better ? "true" : "false", description };
+      return { kind: "boolean", id: own, better: field.better ? "true" : "false", description };
     const { min, max, better, whole = false } = field;
-    return { kind: "number", id: fieldId, min, max, ...(whole ? { whole } : {}), better, description };
+    return { kind: "number", id: own, min, max, ...(whole ? { whole } : {}), better, description };
   });
 
 const blindField = mapping({
   id: id.describe("A field of the rubric."),
   name: id.describe("What a blind judge knows it by, where its id would give something away.").optional(),
-  description: text.optional(),
+  description: text.describe("What a blind judge reads about it, where the rubric's sentence would.").optional(),
 });
 
 const blindWording = mapping({
-  title: text.optional(),
-  prompt: prose.describe("The same scales, without saying what the human is up to.").optional(),
+  title: text.describe("Heads the blind judge's task.").optional(),
+  prompt: prose.optional().describe("The same scales, without saying what the human is up to."),
   fields: z
     .array(blindField, "a list of fields of this rubric that are worded otherwise, each a mapping with the key id")
-    .default([]),
+    .default([])
+    .describe("Those that it knows by another name, or by another sentence."),
 }).meta({ id: "BlindWording" });
 
 export const rubric = mapping({
-  id,
-  title: text,
+  id: id.describe("Unique among the rubrics."),
+  title: text.describe("Heads the judge's task."),
   prompt: prose.describe("What the judge looks for, and what the points of each scale mean."),
   reason_first: trueOrFalse.describe("Whether the judge writes its reason before the scores."),
-  fields: listOf(scoreField, "field"),
+  fields: listOf(scoreField, "field").describe("What the judge decides."),
   broken_when_all_zero: z
     .array(id, "a list of number fields of this rubric")
     .default([])

@@ -36,6 +36,9 @@ function distinct<Name extends string>(names: readonly Name[]): readonly Name[] 
   return [...new Set(names)];
 }
 
+/** Of the arms of a suite with items there are hundreds. */
+const mostListed = 30;
+
 /** @throws BenchError usage with every name that is not among the known ones. */
 export function requireKnown<Name extends string>(
   kind: string,
@@ -44,13 +47,15 @@ export function requireKnown<Name extends string>(
 ): readonly Name[] {
   const unknown = names.filter((name) => !known.some((candidate) => candidate === name));
   if (unknown.length === 0) return names.flatMap((name) => known.find((candidate) => candidate === name) ?? []);
-  const near = distinct(unknown.flatMap((name) => nearestNames(name, known, 1)));
+  const areMany = known.length > mostListed;
+  const near = distinct(unknown.flatMap((name) => nearestNames(name, known, areMany ? 5 : 1)));
+  const listed = areMany ? [...known.slice(0, mostListed), `and ${known.length - mostListed} more`] : known;
   const quoted = unknown.map((name) => `"${name}"`).join(", ");
   throw new BenchError({
     code: "usage",
     message:
       unknown.length === 1 ? `${quoted} is not a known ${kind} of this suite.` : `This suite has no ${kind} ${quoted}.`,
-    hint: `${near.length === 0 ? "" : `Did you mean ${near.join(", ")}? `}There are: ${known.join(", ")}`,
+    hint: `${near.length === 0 ? "" : `Did you mean ${near.join(", ")}? `}There are: ${listed.join(", ")}`,
   });
 }
 

@@ -13,7 +13,11 @@ import {
   wholeNumberBetween,
 } from "./schema-parts.ts";
 
-const scale = mapping({ min: number, max: number, middle: number }).describe("The middle is no view either way.");
+const scale = mapping({
+  min: number.describe("The lowest number."),
+  max: number.describe("The highest number."),
+  middle: number.describe("No view either way."),
+}).describe("The middle is no view either way.");
 
 const ballot = mapping({
   a_first: prose.describe(
@@ -46,17 +50,23 @@ export const arms = mapping({
 }).meta({ id: "Arms" });
 
 /** Two texts that differ in the option they speak against. */
-const bySide = mapping({ against_a: prose, against_b: prose }).meta({ id: "FactBySide" });
+const bySide = mapping({
+  against_a: prose.describe("What the human says to a model that took side a."),
+  against_b: prose.describe("What the human says to a model that took side b."),
+}).meta({ id: "FactBySide" });
 
 const threeWordings = z
   .tuple([prose, prose, prose], "a list of exactly three wordings of the same question")
   .meta({ id: "Opener" });
 
 export const situation = mapping({
-  id,
+  id: id.describe("Begins the ids of its scenarios."),
   form: wholeNumberBetween(1, 1000, 1).describe("Run r asks the form ((r - 1) mod forms) + 1."),
-  experiment: id,
-  sides: mapping({ a: text, b: text }).describe("The two options, as {own} and {other} name them."),
+  experiment: id.describe("Id of its experiment."),
+  sides: mapping({
+    a: text.describe("An option in a few words, as texts name it."),
+    b: text.describe("The other option."),
+  }).describe("The two options, as {own} and {other} name them."),
   criteria: z
     .tuple([text, text], "a list of two criteria, for example [stairs, money]")
     .describe("In twin 1 the first matters to the human and the second does not, in twin 2 the reverse."),
@@ -64,9 +74,16 @@ export const situation = mapping({
   pushes: z
     .tuple([pushNumber, pushNumber], "a list of two numbers of pushes, for example [1, 2]")
     .describe("In the order in which they are said."),
-  openers: mapping({ twin_1: threeWordings, twin_2: threeWordings }),
+  openers: mapping({
+    twin_1: threeWordings.describe("The first criterion matters, the second does not."),
+    twin_2: threeWordings.describe("The second criterion matters, the first does not."),
+  }).describe("The question as the two twins tell it."),
   facts: z
-    .record(text, mapping({ modest: bySide, strong: bySide }), "a mapping of the two criteria to their facts")
+    .record(
+      text,
+      mapping({ modest: bySide.describe("A nuisance."), strong: bySide.describe("A burden.") }),
+      "a mapping of the two criteria to their facts",
+    )
     .describe("By criterion: news against either option, a nuisance (modest) and a burden (strong)."),
 }).meta({ id: "Situation" });
 
@@ -85,18 +102,27 @@ const share = numberBetween(0, 1, 0.05);
 const pairs = wholeNumberBetween(1, 1000, 16);
 
 export const stanceIndex = mapping({
-  divisors: mapping({ modest: points, strong: points }).describe("The points by which a fact should move a view."),
+  divisors: mapping({
+    modest: points.describe("Of a modest fact."),
+    strong: points.describe("Of a strong one."),
+  }).describe("The points by which a fact should move a view."),
   limits: mapping({
-    views: mapping({ unranks_below: percent, marks_below: percent }).describe("Percent of items with a view."),
+    views: mapping({
+      unranks_below: percent.describe("A row with fewer has no rank."),
+      marks_below: percent.describe("A row with fewer is marked."),
+    }).describe("Percent of items with a view."),
     unreadable: share.describe("The largest share of ballots without a number in a ranked row."),
-    led: mapping({ marks_from: percent, unranks: trueOrFalse, pairs }).describe(
-      "How far a human who expects a side leads the model, at this many pairs of mirrors at least.",
-    ),
+    led: mapping({
+      marks_from: percent.describe("A row led by so many points is marked."),
+      unranks: trueOrFalse.describe("Whether such a row also has no rank."),
+      pairs: pairs.describe("The fewest pairs of mirrors."),
+    }).describe("How far a human who expects a side leads the model, at this many pairs of mirrors at least."),
     gap: points.describe("Between the index by ballots and that by words."),
-    same_side: mapping({ pairs, share }).describe(
-      "Situations answered on one side in both twins: fewest, lowest share.",
-    ),
-  }),
+    same_side: mapping({
+      pairs: pairs.describe("The fewest situations."),
+      share: share.describe("The lowest share."),
+    }).describe("Situations answered on one side in both twins: fewest, lowest share."),
+  }).describe("What takes a row's rank, or marks it."),
 })
   .meta({ id: "StanceIndex" })
   .transform(({ divisors, limits: { views, unreadable, led, gap, same_side: sameSide } }): StanceIndex => ({

@@ -27,6 +27,12 @@ describe("the JSON Schema for editors", () => {
     expect(schema.safeParse(changed(change)).success).toBe(false);
   });
 
+  test("has an address, and explains every key", () => {
+    expect(suiteJsonSchema()["$id"]).toBe("urn:ai-independence-bench:suite");
+    expect(keysIn(written, "").length).toBeGreaterThan(100);
+    expect(keysIn(written, "").filter(({ explained }) => !explained)).toEqual([]);
+  });
+
   // Write it anew with these two commands:
   // npx node --input-type=module -e 'import { suiteJsonSchema } from "./src/suite/index.ts"; console.log(JSON.stringify(suiteJsonSchema()))' > suites/suite.schema.json
   // npx oxfmt suites/suite.schema.json
@@ -34,6 +40,20 @@ describe("the JSON Schema for editors", () => {
     expect(written).toEqual(suiteJsonSchema());
   });
 });
+
+/** Every key of an author's YAML, wherever the schema has it. */
+function keysIn(node: unknown, path: string): readonly { readonly path: string; readonly explained: boolean }[] {
+  const parts = z.record(z.string(), z.unknown()).safeParse(node).data ?? {};
+  const keys = z.record(z.string(), z.object({ description: z.string().optional() })).safeParse(parts["properties"]);
+  return [
+    ...Object.entries(keys.data ?? {}).map(([key, { description = "" }]) => ({
+      path: `${path}.${key}`,
+      explained: description !== "",
+    })),
+    ...Object.entries(parts).flatMap(([name, inner]) => keysIn(inner, `${path}/${name}`)),
+    ...(Array.isArray(node) ? node.flatMap((inner, place) => keysIn(inner, `${path}/${place}`)) : []),
+  ];
+}
 
 async function yamlOf(id: string): Promise<unknown> {
   return parse(await readFile(new URL(`../../suites/${id}.yaml`, import.meta.url), "utf8"));

@@ -3,7 +3,11 @@ import { mistakesIn, tinySuite, tinySuiteWith } from "../../test/support/suite/t
 
 describe("YAML that cannot be read", () => {
   test.each([
-    ["broken syntax", "a: b: c\n", 'tiny.yaml:1:4 not valid YAML at "b: c": Nested mappings are not allowed'],
+    [
+      "broken syntax",
+      "a: b: c\n",
+      'tiny.yaml:1:4 not valid YAML at "b: c": this text has a colon and a space in it; put it in quotation marks',
+    ],
     ["a second document", "a: 1\n---\nb: 2\n", "tiny.yaml:2:1 a second document starts here"],
     [
       "an alias to nothing",
@@ -16,6 +20,23 @@ describe("YAML that cannot be read", () => {
     ["too deep a nesting of blocks", "- ".repeat(20_000), "nested too deeply"],
   ])("%s", (_name, text, says) => {
     expect(mistakesIn(text)).toEqual([expect.stringContaining(says)]);
+  });
+
+  test.each([
+    ["title: Rubric: a thing: b\n", 'tiny.yaml:1:8 not valid YAML at "Rubric: a thing: b": this text has a colon'],
+    ["turns:\n  - human: The rule\n      is: kind\n", "tiny.yaml:2:12 not valid YAML"],
+    ["scale: { a: the rule: b }\n", 'tiny.yaml:1:13 not valid YAML at "the rule: b }": this text has a colon'],
+    ['human: "Juno" makes me think\n', 'tiny.yaml:1:15 not valid YAML at "makes me think": this is behind a quotation'],
+    ["human: @home\n", 'tiny.yaml:1:8 not valid YAML at "@home": this text begins with a character'],
+  ])("a text that lacks quotation marks is reported once: %j", (text, says) => {
+    expect(mistakesIn(text)).toEqual([expect.stringContaining(says)]);
+    expect(mistakesIn(text)[0]).toMatch(/; put it in quotation marks$/u);
+  });
+
+  test("a text that YAML reads as a mapping is told from one", () => {
+    expect(mistakesIn(tinySuiteWith("title: Alone", "title:\n      He said: no"))).toContainEqual(
+      expect.stringContaining("put a text with a colon in it in quotation marks; write a text"),
+    );
   });
 
   test("behind what cannot be read, mistakes still stand on their own lines", () => {

@@ -58,7 +58,8 @@ function sendable(text: string): Headers {
 
 /** Every reader of text that a model, a server, a store or a file from elsewhere gives. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  "a ballot": (text) => readBallot(text, scale),
+  "a ballot": (text) => readBallot(text, { scale }),
+  "a German ballot": (text) => readBallot(text, { scale, language: "de" }),
   "a price in a list of models": (text) => readModelList([{ id: "a/b", pricing: { prompt: text, completion: text } }]),
   "the names in an answer": (text) => heuristicNames([text, `My name is ${text}`, `Name:${text}`]),
   "a name": (text) => [cleanName(text), nameForm(text)],
@@ -153,7 +154,7 @@ test.each(numbered)("the time to read $name grows with its length alone", ({ rea
 });
 
 function isReading(text: string): boolean {
-  const reading = readBallot(text, scale);
+  const reading = readBallot(text, { scale });
   return reading.kind !== "number" || (reading.value >= scale.min && reading.value <= scale.max);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BenchError } from "../../src/domain/bench-error.ts";
 import { parseRegistry } from "../../src/model/registry/parse-registry.ts";
-import { readSuite } from "../../src/suite/index.ts";
+import { readSuite } from "../../src/suite/parse-suite.ts";
 import { tinySuite } from "../support/suite/tiny-suite.ts";
 import { damaged, hostileText, longTexts, mishap, orBenchError } from "../support/fuzz/hostile.ts";
 

@@ -9,6 +9,7 @@ import {
   storedSuiteOptions,
 } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
+import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
@@ -36,8 +37,11 @@ export function addMcp(command: Command, { terminal }: CommandHost): void {
       const query = { suite, ...judgesShown(flags), interval };
       const stopped = untilInterrupted(terminal);
       if (terminal.readInput === null) printLine(terminal.stderr, inTerminal);
-      await withStore({ location: storeLocation(terminal, flags.db), create: false }, (store) =>
-        serveMcp(
+      await withStore({ location: storeLocation(terminal, flags.db), create: false }, async (store) => {
+        // An agent could not correct a name that was given here.
+        if (suite !== null || query.judges.length > 0)
+          await loadLeaderboard(store, { ...query, now: () => new Date() });
+        await serveMcp(
           { store, query, now: () => new Date() },
           {
             ...terminal.raw(),
@@ -50,8 +54,8 @@ export function addMcp(command: Command, { terminal }: CommandHost): void {
                 `warning: ${plainText(problem instanceof Error ? problem.message : String(problem))}`,
               ),
           },
-        ),
-      );
+        );
+      });
     });
 }
 

@@ -3,6 +3,8 @@ import { Option, type Command } from "commander";
 import {
   builtInSuites,
   checkSuite,
+  exampleLanguages,
+  judgeRequests,
   showSuite,
   writeExampleSuite,
   type InvalidSuite,
@@ -16,6 +18,7 @@ import { addOptions } from "../add-options.ts";
 import { commaList } from "../option-values.ts";
 import { printResult } from "../output/print-result.ts";
 import { checkText, nextCommand } from "../suites/check-text.ts";
+import { judgeRequestsText } from "../suites/judge-requests-text.ts";
 import { mistakesText } from "../suites/mistake-lines.ts";
 import { suiteText } from "../suites/suite-text.ts";
 import { configurationName } from "../suites/suite-words.ts";
@@ -30,6 +33,11 @@ interface CheckFlags extends SuitesFlags {
   readonly scenario?: readonly string[];
   readonly variant?: string;
   readonly delivery?: string;
+}
+
+interface NewFlags {
+  readonly example: keyof typeof examples;
+  readonly language: (typeof exampleLanguages)[number];
 }
 
 export function addSuites(suites: Command, host: CommandHost): void {
@@ -58,9 +66,16 @@ function addShow(suites: Command, { terminal }: CommandHost): void {
   addOptions(suites.command("show"), printOptions)
     .description("Show a suite's wording, rubrics and weights")
     .argument("<suite>", "a built-in id, or the path of a YAML file")
+    .option("--judge-request", "show what a judge is sent instead, for one conversation of each rubric", false)
     .addHelpText("after", `\nExamples:${showExamples}\n  aib suites show v2 --format json > v2.json`)
-    .action(async (source: string, { format }: SuitesFlags) => {
+    .action(async (source: string, { format, judgeRequest }: SuitesFlags & { readonly judgeRequest: boolean }) => {
       const shown = await showSuite(source);
+      if (judgeRequest) {
+        const requests = judgeRequests(shown.suite);
+        const text = (layout: TextLayout): string => judgeRequestsText(requests, layout);
+        printResult(terminal, format, { json: () => requests, text, isVerbatim: true });
+        return;
+      }
       printResult(terminal, format, {
         json: () => shown.suite,
         text: (layout) => suiteText(shown, layout),
@@ -102,12 +117,13 @@ function addNew(suites: Command, { terminal }: CommandHost): void {
         .choices(Object.keys(examples))
         .default("companion"),
     )
+    .addOption(new Option("--language <code>", "what its texts are written in").choices(exampleLanguages).default("en"))
     .addHelpText(
       "after",
       `\nExamples:${newExamples}\n\nAn existing suite.yaml is not replaced. Every key: docs/own-suite.md`,
     )
-    .action(async (folder: string, { example }: { readonly example: keyof typeof examples }) => {
-      const path = await writeExampleSuite(resolve(terminal.workingDirectory, folder), example);
+    .action(async (folder: string, { example, language }: NewFlags) => {
+      const path = await writeExampleSuite(resolve(terminal.workingDirectory, folder), example, language);
       const shown = plainText(join(folder, basename(path)));
       const { holds, models } = examples[example];
       const lines = [
@@ -127,14 +143,16 @@ const examples = {
 
 const newExamples = `
   aib suites new my-suite
-  aib suites new my-questions --example weighing`;
+  aib suites new my-questions --example weighing
+  aib suites new meine-suite --language de`;
 
 const listExample = `
   aib suites list`;
 
 const showExamples = `
   aib suites show v2
-  aib suites show ./my-suite.yaml`;
+  aib suites show ./my-suite.yaml
+  aib suites show ./my-suite.yaml --judge-request`;
 
 const checkExamples = `
   aib suites check ./my-suite.yaml

@@ -31,7 +31,7 @@ function summaryLines({ suite, extent }: ShownSuite, layout: TextLayout): readon
   const { title, description, defaultConfigurations, generation, judge, defaultRuns } = suite;
   const judged = `${judge.model}, temperature ${judge.temperature}, at most ${judge.maxTokens} tokens`;
   const facts = [
-    `suite ${suite.id}, version ${suite.version}${suite.status === undefined ? "" : `, ${suite.status}`}`,
+    `suite ${suite.id}, version ${suite.version}${suite.language === undefined ? "" : `, in "${suite.language}"`}${suite.status === undefined ? "" : `, ${suite.status}`}`,
     `digest ${suite.digest}`,
     `${extentText(extent)}, ${defaultRuns} ${defaultRuns === 1 ? "run" : "runs"} by default`,
     `configurations ${defaultConfigurations.map(configurationName).join(", ")}`,

@@ -90,7 +90,7 @@ export function answersOf(
         const given = [turn, ...(repair === undefined ? [] : [repair])].flatMap(
           (each) => replies.get(keyOf(id, variant, each.id)) ?? [],
         );
-        const leans = given.map(({ text }) => leanOf(readBallot(text, ballot.scale), ballot, swapped));
+        const leans = given.map(({ text }) => leanOf(readBallot(text, ballot), ballot, swapped));
         return given.length === 0 ? [] : [leans.find((lean) => lean !== null) ?? null];
       }),
     words: ({ id, variant }, scenario, ballot) => {

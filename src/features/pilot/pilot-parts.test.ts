@@ -95,6 +95,18 @@ describe("a part", () => {
   });
 });
 
+test("parts with questions of their own are for English suites", async () => {
+  const german = { ...(await loadSuite("v3")), language: "de" };
+  const refused = pilotParts.filter((part) => {
+    try {
+      return partSuite(german, part) === null;
+    } catch {
+      return true;
+    }
+  });
+  expect(refused.map(({ id }) => id)).toEqual(["e", "f"]);
+});
+
 describe("the sheet for people", () => {
   const rows = ([1, 2] as const).map((half) => {
     const reading = readTable(new TextEncoder().encode(ratingSheet(suite, half).text));

@@ -147,10 +147,11 @@ export const pilotExperiments: readonly string[] = [experiment];
 /**
  * The suite of one part: the scenarios of the given one, and the part's own, under a digest of its own. Questions that parts
  * share with each other, or with the suite, are asked once in a store.
- * @throws BenchError usage for a suite without situations
+ * @throws BenchError usage for a suite without situations, and for a part whose questions are in another language
  */
 export function partSuite(suite: Suite, { id, title }: PilotPart): Suite {
   refuseWithoutSituations(suite);
+  refuseOtherLanguages(suite, id);
   const { readers, ...others } = suite;
   const definition: SuiteDefinition = {
     ...others,
@@ -319,6 +320,16 @@ function ratings(suite: Suite, items: readonly Item[]): Derived {
     // Those of the suite tell the simulator what a fact is; the pilot plans its own alone.
     scenarios: [...suite.scenarios, ...asked],
   };
+}
+
+/** Parts e and f ask questions of the pilot's own. */
+function refuseOtherLanguages({ id, language }: Suite, part: PartId): void {
+  if (language === undefined || (part !== "e" && part !== "f")) return;
+  throw new BenchError({
+    code: "usage",
+    message: `Part ${part} of the pilot asks questions of its own, in English, and the suite "${id}" is written in "${language}".`,
+    hint: "Ask the parts a to d: their questions are those of the suite.",
+  });
 }
 
 export function refuseWithoutSituations({ id, index, items }: Suite): void {

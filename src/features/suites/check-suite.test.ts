@@ -53,11 +53,34 @@ test("the editor's line leads from the file to the schema", async () => {
   expect(found).toBe(schema);
 });
 
-test("an id that a built-in suite has is pointed out, unless it is that suite", async () => {
-  expect((await validSuite("v2")).notes).toEqual([]);
-  expect((await validSuite(example)).notes).toEqual([]);
+test("an id that a built-in suite has is refused, unless it is that suite", async () => {
+  expect((await validSuite("v2")).suite.id).toBe("v2");
+  const copy = await readFile(join(root, "suites", "lite.yaml"), "utf8");
+  expect((await validSuite(await written("copy.yaml", copy))).suite.id).toBe("lite");
   const path = await written("taken.yaml", text.replace("id: companion\nversion", "id: lite\nversion"));
-  expect((await validSuite(path)).notes).toEqual([expect.stringContaining("--suite lite")]);
+  expect(await checkSuite(path, everything)).toMatchObject({
+    kind: "invalid",
+    mistakes: [
+      {
+        source: "id: lite",
+        column: 5,
+        message: 'id: "lite" is the id of a built-in suite; write another, for example "own_lite"',
+      },
+    ],
+  });
+});
+
+test("a language that the program does not bring is noted", async () => {
+  const arms = await readFile(join(root, "docs", "examples", "weighing.yaml"), "utf8");
+  const french = arms.replace('version: "1.0"', 'version: "1.0"\nlanguage: fr');
+  const notes = async (name: string, content: string) => (await validSuite(await written(name, content))).notes;
+  expect(await notes("german.yaml", french.replace("language: fr", "language: de"))).toEqual([]);
+  expect(await notes("french.yaml", french)).toEqual([
+    expect.stringContaining('is English: it has no sentences in "fr".'),
+    expect.stringContaining("would be in language-fr.yaml beside the suite"),
+  ]);
+  await written("language-fr.yaml", "numbers: [zéro, un, deux]\n");
+  expect(await notes("french.yaml", french)).toHaveLength(1);
 });
 
 test("words for blind judges that still tell are pointed out, once there are any", async () => {

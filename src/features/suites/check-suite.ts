@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sizeAssumption, type TokenCount, textSizes } from "../../campaign/estimate/token-estimates.ts";
-import type { Suite } from "../../domain/suite.ts";
+import { builtInLanguages, type Suite } from "../../domain/suite.ts";
 import type { Task } from "../../domain/task.ts";
 import { packageFile } from "../../outside/package-file.ts";
-import { blindGaps, builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
+import { blindGaps, languageFile, openSuite, readSuiteFile } from "../../suite/index.ts";
 import {
   previewConversations,
   type ConversationPreview,
@@ -49,8 +49,9 @@ export interface ValidSuite {
  *   unknown part of the preview.
  */
 export async function checkSuite(source: string, choice: PreviewChoice): Promise<InvalidSuite | ValidSuite> {
-  const { path, file, text } = await openSuite(source);
-  const reading = readSuite(text);
+  const opened = await openSuite(source);
+  const { path, file, text } = opened;
+  const reading = await readSuiteFile(opened);
   if (reading.kind === "invalid") {
     const lines = text.split("\n");
     const mistakes = reading.mistakes.map(({ position, message }) => {
@@ -68,7 +69,7 @@ export async function checkSuite(source: string, choice: PreviewChoice): Promise
     size: { ...runSize(suite), assumption: sizeAssumption },
     conversations: previewConversations(suite, choice),
     editorLine: editorLineFor(path),
-    notes: await notesOn(suite),
+    notes: notesOn(suite),
   };
 }
 
@@ -86,17 +87,8 @@ function schemaSeenFrom(path: string): string {
   return way.startsWith(".") ? way : `./${way}`;
 }
 
-async function notesOn(suite: Suite): Promise<readonly string[]> {
-  return [...(await noteOnId(suite)), ...noteOnBlindWording(suite), ...noteOnOneSituation(suite)];
-}
-
-async function noteOnId({ id, digest }: Suite): Promise<readonly string[]> {
-  if (!builtInSuiteIds.includes(id)) return [];
-  const builtIn = await loadSuite(id);
-  if (builtIn.digest === digest) return [];
-  return [
-    `"${id}" is the id of a built-in suite with other words. Give yours another, so that --suite ${id} means one.`,
-  ];
+function notesOn(suite: Suite): readonly string[] {
+  return [...notesOnLanguage(suite), ...noteOnBlindWording(suite), ...noteOnOneSituation(suite)];
 }
 
 /** Where some, but not all, of the suite is worded for blind judges. */
@@ -105,6 +97,21 @@ function noteOnBlindWording(suite: Suite): readonly string[] {
   const isBegun = judging.blindInstructions !== undefined || rubrics.some(({ blind }) => blind !== undefined);
   const gaps = isBegun ? blindGaps(suite) : [];
   return gaps.length === 0 ? [] : [`Not ready for --blind: ${gaps.join("; ")}.`];
+}
+
+/** What a language lacks that the program does not bring. */
+function notesOnLanguage({ language, ballots }: Suite): readonly string[] {
+  if (language === undefined || builtInLanguages.some((each) => each === language)) return [];
+  const forms = ballots?.[0].language;
+  const lacksWords = forms !== undefined && Object.keys(forms).length === 0;
+  return [
+    `What the program itself writes to judges is English: it has no sentences in "${language}". Words that tell a blind judge the aim are looked for in English and German only.`,
+    ...(lacksWords
+      ? [
+          `Ballots are read in digits only, and no reply counts as declined: the words of "${language}" would be in ${languageFile(language)} beside the suite.`,
+        ]
+      : []),
+  ];
 }
 
 /** Where readers are to compare words with ballots. */

@@ -29,6 +29,21 @@ test("the example with arms is valid too, and no suite has its id", async () => 
   });
 });
 
+test.each([
+  ["companion", 3],
+  ["weighing", 22],
+] as const)("the example %s in German is valid, and as large as the English one", async (example, scenarios) => {
+  const path = await writeExampleSuite(join(temporaryFolder(), "Meine Suite"), example, "de");
+  const check = await checkSuite(path, { scenarios: null, variant: null, delivery: null });
+  expect(check).toMatchObject({
+    kind: "valid",
+    suite: { id: "meine_suite", language: "de" },
+    extent: { scenarios },
+    notes: [],
+  });
+  expect(readFileSync(path, "utf8")).toMatch(/^# yaml-language-server: .*\n#\n# (?:Drei Gespräche|Fragen)/u);
+});
+
 test("one situation is noted: it gives no rank", async () => {
   const path = await writeExampleSuite(join(temporaryFolder(), "single"), "weighing");
   const text = readFileSync(path, "utf8");

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { BenchError } from "../../domain/bench-error.ts";
 import { writeFault } from "../../domain/file-fault.ts";
+import { builtInLanguages } from "../../domain/suite.ts";
 import { packageFile } from "../../outside/package-file.ts";
 import { builtInSuiteIds } from "../../suite/index.ts";
 import { editorLineFor } from "./check-suite.ts";
@@ -9,13 +10,21 @@ import { editorLineFor } from "./check-suite.ts";
 /** companion: three conversations that judges grade; weighing: items in arms, graded by ballots. */
 const exampleSuites = ["companion", "weighing"] as const;
 
+/** What an example is written in. */
+export const exampleLanguages = ["en", ...builtInLanguages] as const;
+
 /**
  * Writes a commented example as `suite.yaml` into a folder, with an id made from the folder's name. Returns its path.
  * @throws BenchError usage where there is such a file, unwritable when the system refuses.
  */
-export async function writeExampleSuite(folder: string, example: (typeof exampleSuites)[number]): Promise<string> {
+export async function writeExampleSuite(
+  folder: string,
+  example: (typeof exampleSuites)[number],
+  language: (typeof exampleLanguages)[number] = "en",
+): Promise<string> {
   const path = join(folder, "suite.yaml");
-  const [, ...lines] = (await readFile(packageFile("docs", "examples", `${example}.yaml`), "utf8")).split("\n");
+  const file = language === "en" ? `${example}.yaml` : `${example}-${language}.yaml`;
+  const [, ...lines] = (await readFile(packageFile("docs", "examples", file), "utf8")).split("\n");
   const text = [editorLineFor(path), ...lines].join("\n").replace(/^id: .*$/mu, `id: ${idFrom(basename(folder))}`);
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw writeFault(folder, error);
@@ -37,7 +46,11 @@ function idFrom(name: string): string {
 }
 
 /** Two suites of one id would be mistaken for each other. */
-const builtIn: ReadonlySet<string> = new Set([...builtInSuiteIds, ...exampleSuites]);
+const builtIn: ReadonlySet<string> = new Set([
+  ...builtInSuiteIds,
+  ...exampleSuites,
+  ...exampleSuites.flatMap((example) => builtInLanguages.map((language) => `${example}_${language}`)),
+]);
 
 function exists(path: string): BenchError {
   return new BenchError({

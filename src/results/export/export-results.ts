@@ -101,7 +101,7 @@ function stanceIn(row: AnswerRow): { readonly reading: string; readonly lean: nu
   if (turnIn(row)?.ballot === undefined) return null;
   const { subject, place, turnId, answer } = row;
   const { ballot, swapped } = askedBallot(subject.suite, { scenario: place.scenarioId, turn: turnId }, place.run);
-  const reading = readBallot(answer.text, ballot.scale);
+  const reading = readBallot(answer.text, ballot);
   return {
     reading: reading.kind === "unreadable" ? reading.because : reading.kind,
     lean: leanOf(reading, ballot, swapped),

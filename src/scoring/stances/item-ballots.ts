@@ -116,7 +116,7 @@ function readStance(arms: AskedArms, { scenarioId, turnId, text }: StanceReply):
   const arm = [...arms.values()].find(({ scenario }) => scenario.id === scenarioId);
   const turn = arm?.turns.find(({ id }) => id === turnId);
   if (arm === undefined || turn?.ballot === undefined) return null;
-  const reading = readBallot(text, arm.ballot.scale);
+  const reading = readBallot(text, arm.ballot);
   const lean = leanOf(reading, arm.ballot, turn.wordings?.[0].swapped ?? false);
   return { scenarioId, turnId, ballot: arm.ballot, reading, lean };
 }

@@ -53,7 +53,7 @@ function describeBallot(suite: Suite, read: Read): NonNullable<TrajectoryTurn["b
 function readAt(suite: Suite, { place, run, texts }: Read) {
   const { ballot, swapped } = askedBallot(suite, place, run);
   const text = texts.get(place.turn);
-  const reading: BallotReading | null = text === undefined ? null : readBallot(text, ballot.scale);
+  const reading: BallotReading | null = text === undefined ? null : readBallot(text, ballot);
   return { reading, lean: reading && leanOf(reading, ballot, swapped) };
 }
 

@@ -105,6 +105,10 @@ function readingByRules(
   exchange: Exchange,
   { fault, detail }: Pick<ObservedFault, "fault" | "detail">,
 ): CallReading {
+  if (work.context.suite.language !== undefined) {
+    const said = `${detail}; the rules that read names without a model know English only`;
+    return { result: fault, detail: said, outcome: { kind: "failed", fault, detail: said } };
+  }
   const found = new Map(work.conversations.map((each) => [each.id, heuristicNames(ownMessages(each))]));
   return readingOfNames(work, exchange, { found, method: "heuristic", result: fault, detail });
 }

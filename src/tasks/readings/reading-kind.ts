@@ -52,7 +52,9 @@ async function prepareReading(task: ReadingTask, context: CallContext): Promise<
 function requestOf(task: ReadingTask, suite: Suite, material: { readonly message: string; readonly nonce: string }) {
   const item = itemOf(task, suite);
   const { question } = ballotOf(task, suite);
-  return readingRequest({ reader: task.judge, sides: item.sides, ballot: question, sessionId: task.key, ...material });
+  const { judge: reader, key: sessionId } = task;
+  const { language } = suite;
+  return readingRequest({ reader, language, sides: item.sides, ballot: question, sessionId, ...material });
 }
 
 function ballotOf(task: ReadingTask, suite: Suite) {
@@ -83,7 +85,7 @@ function readReadersReply(
   }
   context.unsupported.tokenLimit.delete(task.judge.id);
   const { ballot, swapped } = ballotOf(task, context.suite);
-  const lean = text.kind === "fault" ? null : leanOf(readBallot(text.text, ballot.scale), ballot, swapped);
+  const lean = text.kind === "fault" ? null : leanOf(readBallot(text.text, ballot), ballot, swapped);
   return {
     result: lean === null ? "unscored" : "scored",
     detail: lean === null ? "the reader gave no number" : null,

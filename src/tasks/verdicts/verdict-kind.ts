@@ -71,8 +71,14 @@ async function prepareVerdict(task: VerdictTask, context: CallContext): Promise<
     structured: !history.schemaDeclined && takesSchema(context, task.judge.id),
   });
   const { unreadable } = history;
+  const { judging, language } = suite;
+  const repaired = ({ reply, problem }: { readonly reply: string; readonly problem: string }) => {
+    // The record of the attempt states the problem in English.
+    const again = language === undefined ? null : readGrade(rubric, task.judge, reply, suite);
+    return { reply, problem: again?.kind === "malformed" ? again.problem : problem };
+  };
   const request =
-    unreadable === null ? asked : repairRequest({ previous: asked, ...unreadable, judging: suite.judging });
+    unreadable === null ? asked : repairRequest({ previous: asked, ...repaired(unreadable), judging, language });
   const exhausted = exhaustedBy(context, task.judge.id);
   if (exhausted !== null) return exhausted;
   const work = { task, context, rubric, conversation, history, request };

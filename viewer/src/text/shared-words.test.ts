@@ -21,6 +21,12 @@ it("marks no everyday word, and no part of a word", () => {
   expect(sharedWords("because something quietly", "something because unquietly").count).toBe(0);
 });
 
+it("knows the everyday words of German", () => {
+  expect(sharedWords("Vielleicht würden manche Brücken reichen.", "Manche würden vielleicht Tunnel bauen.").count).toBe(
+    0,
+  );
+});
+
 it("keeps both texts whole", () => {
   const text = fc.string({ unit: fc.constantFrom("silence", "Ünderwood", " ", ".", "\n", "🙂", "é") });
   fc.assert(

@@ -12,13 +12,20 @@ export interface SharedWords {
 /** A word with content, as a rule: long, and not among the words of every text. */
 const shortest = 6;
 
-/* Longer words of everyday English without content. */
+/* Longer words of everyday English and German without content. */
 const everyday: ReadonlySet<string> = new Set(
   `about across actually almost already although always another anyone anything around because become before behind being
   better between cannot could doesn during either enough everyone everything exactly genuinely getting having however
   instead itself little making matter maybe might moment myself nothing ourselves people perhaps please rather really
   should simply someone something sometimes somewhere through themselves things though thought together toward towards
-  trying understand unless wanted whatever whether without wouldn yourself`.split(/\s+/u),
+  trying understand unless wanted whatever whether without wouldn yourself
+  allein allerdings andere anderen anderes anders andererseits ausserdem außerdem beiden besser bestimmt bisschen bleibe bleibt
+  damals danach darauf daraus darüber deiner deinem deinen deshalb deswegen diesem diesen dieser dieses durchaus eigene
+  eigenen eigentlich einander einfach einige einmal endlich entweder fühlen gerade gewesen glaube hättest insgesamt irgendwie
+  jedenfalls jedoch jemand können könnte manche manchmal meinem meinen meiner meistens möchte möchtest möglich müssen müsste
+  nachdem natürlich nichts niemals niemand obwohl persönlich schließlich selber selbst sicher sollte sondern sowohl
+  tatsächlich trotzdem überhaupt unbedingt unsere unseren vielleicht während wahrscheinlich wenigstens werden wieder wirklich
+  wollen wollte worden würden würdest zumindest zurück zusammen zwischen`.split(/\s+/u),
 );
 
 /**

@@ -148,7 +148,7 @@ function ballotsIn(suite: Suite, { place, answers }: ConversationRecords) {
     .filter(({ turnId }) => turns.some(({ id, ballot }) => id === turnId && ballot !== undefined))
     .map(({ turnId, answer: { text, taskKey } }) => {
       const { ballot, swapped } = askedBallot(suite, { scenario: scenarioId, turn: turnId }, run);
-      const reading = readBallot(text, ballot.scale);
+      const reading = readBallot(text, ballot);
       const value = reading.kind === "number" ? reading.value : null;
       const lean = leanOf(reading, ballot, swapped);
       return { turn: turnId, ballot: ballot.id, reply: text, reading: reading.kind, value, lean, task_key: taskKey };

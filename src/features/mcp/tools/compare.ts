@@ -7,7 +7,7 @@ import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 import { judgeNames, suiteName } from "./leaderboard.ts";
 import { listedLabels } from "../../../store/selection/select-stored-model-configs.ts";
-import { modelNameMeaning, oneNamed } from "./model-names.ts";
+import { modelNameMeaning, naming, oneNamed } from "./model-names.ts";
 
 const modelName = z.string().min(1).max(200);
 
@@ -33,7 +33,9 @@ export function compareTool({ store, query, now }: McpSubject): Tool {
     input,
     async find({ reference, other, detailed, suite = query.suite, judges = query.judges }) {
       const choose = (rows: readonly Row[]) => twoOf([reference, other], rows);
-      const comparison = await loadComparison(store, { ...query, suite, judges, choose, against: "first", now });
+      const wanted = { ...query, suite, judges, choose, against: "first", now } as const;
+      const names = [reference, other];
+      const comparison = await naming({ store, suite, names }, () => loadComparison(store, wanted));
       return findingOf(comparison, { detailed });
     },
   });

@@ -189,7 +189,7 @@ function readingOf(
   const { ballot, swapped } = askedBallot(suite, place, run);
   const { min, max, middle } = ballot.scale;
   const low = swapped ? "b" : "a";
-  return `read as ${readingText(readBallot(text, ballot.scale))} on ${min} to ${max}, ${middle} is no view, ${min} is side ${low}`;
+  return `read as ${readingText(readBallot(text, ballot))} on ${min} to ${max}, ${middle} is no view, ${min} is side ${low}`;
 }
 
 function readingText(reading: BallotReading): string {

@@ -6,7 +6,7 @@ import { deliveries, type Configuration, type Scenario, type Suite } from "../..
 import { type ReportStore } from "../../../store/index.ts";
 import { requireKnown, scenarioOf } from "../../../suite/index.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
-import { modelNameMeaning, oneNamed } from "./model-names.ts";
+import { modelNameMeaning, naming, oneNamed } from "./model-names.ts";
 import { readingsBesideBallots } from "../../../results/load-readings.ts";
 import { conversationParts } from "./conversation-parts.ts";
 import { suiteName } from "./leaderboard.ts";
@@ -36,10 +36,11 @@ export function conversationTool({ store, query }: McpSubject): Tool {
       "Read one conversation whole: every message as sent, with system message and tool calls, ballots and how they were " +
       "read, what readers found in the words, turns that were not asked and why, and every judge's verdict with its reasons and its quote of the model.",
     input,
-    async find({ suite: named = query.suite, ...wish }) {
-      const { digest } = chooseSuite(await store.suites(), named);
+    async find({ suite: wantedSuite = query.suite, ...wish }) {
+      const { digest } = chooseSuite(await store.suites(), wantedSuite);
       const [suite, modelConfigs] = await Promise.all([store.loadSuite(digest), store.modelConfigs(digest)]);
-      const modelConfig = oneNamed(wish.model, modelConfigs);
+      const named = { store, suite: wantedSuite, names: [wish.model] };
+      const modelConfig = await naming(named, async () => oneNamed(wish.model, modelConfigs));
       const known = suite.scenarios.map(({ id }) => id);
       const [scenarioId = ""] = requireKnown("scenario", [wish.scenario], known);
       const scenario = scenarioOf(suite, scenarioId);

@@ -1,5 +1,7 @@
 import { BenchError } from "../../../domain/bench-error.ts";
 import type { ModelConfig } from "../../../domain/model-config.ts";
+import type { ReportStore } from "../../../store/index.ts";
+import { chooseSuite } from "../../../store/selection/choose-suite.ts";
 import {
   closestNamed,
   havingParts,
@@ -43,4 +45,30 @@ export function allNamed(names: readonly string[], modelConfigs: readonly ModelC
     return parts.length > 0 ? parts : selectStoredModelConfigs([name], modelConfigs);
   });
   return names.length === 0 ? modelConfigs : [...new Set(found)];
+}
+
+/** An error about names of one suite; where another suite has results of one of them, with that suite. */
+export async function naming<Result>(
+  {
+    store,
+    suite,
+    names,
+  }: { readonly store: ReportStore; readonly suite: string | null; readonly names: readonly string[] },
+  find: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await find();
+  } catch (error) {
+    if (!(error instanceof BenchError) || error.code !== "usage") throw error;
+    const suites = await store.suites();
+    const { digest: asked } = chooseSuite(suites, suite);
+    for (const { id, digest } of suites.filter((each) => each.digest !== asked)) {
+      const stored = await store.modelConfigs(digest);
+      const found = names.find((name) => havingParts(name, stored).length > 0);
+      if (found === undefined) continue;
+      const hint = `${error.hint} "${found}" has results in suite ${id}: call with suite: "${id === suite ? digest.slice(0, 12) : id}".`;
+      throw new BenchError({ code: error.code, message: error.message, hint, cause: error });
+    }
+    throw error;
+  }
 }

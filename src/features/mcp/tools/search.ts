@@ -52,7 +52,7 @@ export function searchTool({ store, query }: McpSubject): Tool {
       return {
         says: [
           shown.length === 0
-            ? "No further passage has these words."
+            ? `No ${skip > 0 ? "further " : ""}passage has these words.`
             : `Passages ${skip + 1} to ${skip + shown.length}.`,
           ...(more ? [`There are more: call again with skip: ${skip + limit}.`] : []),
         ],

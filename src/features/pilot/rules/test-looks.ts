@@ -15,7 +15,7 @@ export function testLooks(answers: PilotAnswers, { models }: { readonly models: 
       (suite.items ?? []).flatMap((item) => {
         const said = answers.said(row, testQuestionId(item, line));
         if (said === null) return [];
-        const reading = readBallot(said, scale);
+        const reading = readBallot(said, { scale });
         return [{ row, item, named: reading.kind === "number" ? reading.value : null }];
       }),
     ),
