@@ -157,7 +157,11 @@ test("a model on a server of one's own is asked for one word: what it refuses is
   const refused = await diagnose(["--local-url", talker.url, "--models", "local/gemma", "--judge", "local/judge"]);
   expect(refused.ok).toBe(false);
   expect(refused.of("call")).toMatchObject([
-    { status: "fail", detail: expect.stringContaining("refuses tools"), advice: expect.stringContaining("user_role") },
+    {
+      status: "fail",
+      detail: expect.stringContaining("refuses tools"),
+      advice: `To send it plain user messages: aib run --models local/gemma --local-url ${talker.url} --judges local/judge --runs 1 --modes user_role`,
+    },
     { status: "ok", detail: expect.stringMatching(/replies without tools in \d+ ms; free/u) },
   ]);
   expect(talker.sent().map(({ model, tools }) => [model, tools?.length])).toEqual([

@@ -274,3 +274,26 @@ describe("a custom server", () => {
     ]);
   });
 });
+
+test("a budget over a server without prices comes with the prices to type, and that command works", async () => {
+  const server = await pickyServer({ models: { "chat-large": "sim/holds-80", grader: "sim/judge" } });
+  const cwd = temporaryFolder();
+  const init = ["init", "--base-url", server.url, "-m", "chat-large", "-j", "grader", "--budget", "1", "--no-call"];
+  const { code, stdout, stderr } = await aib(init, { cwd, environment: nowhere });
+  expect(code, stderr).toBe(0);
+  const [, command = ""] = /^ {2}aib (run --runs 1.*)$/mu.exec(stdout) ?? [];
+  expect(command).toBe("run --runs 1 --price chat-large=<in>,<out> --price grader=<in>,<out>");
+  const words = command.replaceAll("<in>,<out>", "1,2").split(" ");
+  const run = await aib([...words, "--exp", "identity"], { cwd, environment: nowhere });
+  expect(run.code, run.stderr).toBe(0);
+});
+
+test("several models are typed comma-separated, as --models takes them", async () => {
+  const { url } = await pickyServer({ models: { one: "sim/asks", two: "sim/holds-80", grader: "sim/judge" } });
+  const environment = { ...nowhere, OLLAMA_HOST: new URL(url).host };
+  const cwd = temporaryFolder();
+  const { prompts } = person("ollama", "", "one,two", "ollama/grader");
+  const { code, stderr } = await aib(["init"], { cwd, environment, prompts });
+  expect(code, stderr).toBe(0);
+  expect(settingsIn(cwd)).toContain("models: ollama/one,ollama/two\n");
+});

@@ -91,6 +91,7 @@ test("the cursor stands on the local server without a key, its list says what ea
     "ollama/large (27.0B parameters, no tools)",
     "Another: type its id",
   ]);
+  expect(choices[2]?.options.map(({ label }) => label)).toContain("ollama/large (27.0B parameters)");
 });
 
 test("a model that grades itself by choice is checked as its own judge, by init and by doctor", async () => {

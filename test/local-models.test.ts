@@ -106,6 +106,14 @@ test.each([
   expect(stderr).not.toMatch(/qwen3:80b|API_KEY/u);
 });
 
+test("a wrong tag is corrected as --models takes it, beside the command that would get it", async () => {
+  const { address } = await localServer(["qwen3:8b", "gemma3:27b"]);
+  const words = ["run", "--models", "ollama/qwen3:8", "--judge", "ollama/gemma3:27b", "--runs", "1"];
+  const { code, stderr } = await run(words, { OLLAMA_HOST: address });
+  expect(code).toBe(2);
+  expect(stderr).toContain("Did you mean ollama/qwen3:8b? If you do want qwen3:8: ollama pull qwen3:8");
+});
+
 test("doctor proposes it too, and a name that a server has nearly", async () => {
   const { address } = await localServer(["qwen3:8b"]);
   const { code, stdout } = await run(["doctor", "--models", "qwen3"], { LMSTUDIO_URL: `http://${address}` });
@@ -117,7 +125,9 @@ test("a server that does not answer takes nothing away from the error", async ()
   const { address, requests } = await localServer(null);
   const { code, stderr } = await run(["run", "--models", "qwen3:8b"], { OLLAMA_HOST: address });
   expect(code).toBe(2);
-  expect(stderr).toMatch(/"qwen3:8b" is neither .*\n {2}Did you mean qwen\/qwen3-8b\? See: aib models\n/u);
+  expect(stderr).toMatch(
+    /"qwen3:8b" is neither .*\n {2}Did you mean ollama\/qwen3:8b, qwen\/qwen3-8b\? See: aib models\n/u,
+  );
   expect(requests).toEqual(["GET /v1/models"]);
 });
 

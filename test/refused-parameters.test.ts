@@ -236,10 +236,14 @@ describe("a server that refuses", () => {
     const run = await aib(both, place);
     expect(run.code).toBe(1);
     expect(oneLine(run.stderr)).toMatch(/gemma@none-t0\.7: 5 tools-refused .*does not support tools/u);
-    expect(oneLine(run.stderr)).toContain("next Measure the model with --modes user_role");
+    expect(oneLine(run.stderr)).toContain(
+      "next aib runs has the command that sends a model without tools plain user messages.",
+    );
     expect(forAnswers(server).filter(({ model }) => model === "google/gemma")).toHaveLength(1);
     const runs = oneLine((await aib(["runs"], place)).stdout);
-    expect(runs).toContain("gemma@none-t0.7 refuses tools: measure it with aib run --modes user_role");
+    expect(runs).toMatch(
+      /gemma@none-t0\.7 refuses tools\. To .*: aib run --suite v2 --models google\/gemma --judge judge --runs 1 --modes user_role/u,
+    );
     expect(runs).not.toContain("aib rerun");
 
     expect(await aib([...both, "--modes", "user_role"], place)).toMatchObject({ code: 0 });

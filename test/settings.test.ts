@@ -200,6 +200,24 @@ describe("an address in the file, with a key's variable", () => {
     expect(stdout).toMatch(/none is sent/u);
   });
 
+  test("goes to that address in the store too, once it is confirmed", async () => {
+    const server = await startRouter({ models: ["acme/one", "acme/two"] });
+    onTestFinished(server.close);
+    const pair = `base-url: ${server.url}\napi-key-env: EXAMPLE_KEY\n`;
+    const cwd = folderWith(`${pair}models: acme/one\njudge: acme/two\nexp: identity\nruns: 1\n`);
+    const environment = { EXAMPLE_KEY: "not-a-real-key" };
+    const { questions, confirm } = person("yes");
+    expect((await aib(["run", "--yes"], { cwd, environment, confirm })).code).toBe(0);
+    expect(questions).toHaveLength(1);
+    const again = ["rerun", "--target-runs", "2", "--yes"];
+    const elsewhere = { ...environment, XDG_CONFIG_HOME: temporaryFolder() };
+    const refused = await aib(again, { cwd, environment: elsewhere });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("EXAMPLE_KEY is not sent to")]);
+    const { code, stderr } = await aib(again, { cwd, environment });
+    expect(code, stderr).toBe(0);
+    expect(server.keys().at(-1)).toBe("Bearer not-a-real-key");
+  });
+
   test("is shown as it is called", async () => {
     const { options } = await thief();
     writeFileSync(join(options.cwd, "aib.yaml"), "base-url: https://\u0430pi.example/v1\napi-key-env: EXAMPLE_KEY\n");

@@ -3,7 +3,7 @@ import { BenchError } from "../domain/bench-error.ts";
 import type { Environment } from "../domain/environment.ts";
 import type { Endpoint, JudgeConfig, ModelConfig } from "../domain/model-config.ts";
 import type { ListedModel } from "../model/index.ts";
-import { fetchAdvice, startAdvice } from "../model/registry/local-servers.ts";
+import { serverAt, startAdvice } from "../model/registry/local-servers.ts";
 import { lacksFamily, simulatedModelNamed } from "../model/simulator/simulated-model.ts";
 import { nearestNames } from "../outside/nearest-names.ts";
 import type { Clients, OfferedModels } from "./clients.ts";
@@ -176,8 +176,11 @@ function isSimulator(known: readonly ListedModel[]): boolean {
 function unknownAt({ endpoint, sentAs }: Called, known: readonly ListedModel[], environment: Environment): BenchError {
   if (isSimulator(known) && lacksFamily(sentAs)) return withoutFamily(sentAs);
   const ids = known.map(({ id }) => id);
-  const near = nearestNames(sentAs, ids, 3);
-  const advice = endpoint.kind === "local" ? fetchAdvice({ endpoint, model: sentAs, environment }) : null;
+  const server = endpoint.kind === "local" ? serverAt(endpoint, environment) : null;
+  const near = nearestNames(sentAs, ids, 3).map((id) => `${server?.prefix ?? ""}${id}`);
+  const fetching = server?.fetchModel(sentAs) ?? null;
+  const advice =
+    fetching === null ? null : near.length > 0 ? `If you do want ${sentAs}: ${fetching}` : `Get it with: ${fetching}`;
   const guess = near.length > 0 ? `Did you mean ${near.join(", ")}?` : null;
   const steps = [guess, advice].filter((step) => step !== null);
   return new BenchError({

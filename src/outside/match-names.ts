@@ -5,6 +5,11 @@ export interface Nameable {
   readonly model: string;
 }
 
+/** The label without provider, effort and temperature. */
+export function shortLabel({ label }: Pick<Nameable, "label">): string {
+  return label.split(/[+@]/u)[0] ?? label;
+}
+
 /** Whether a name is a pattern: `*` stands for any text, also with slashes, `?` for one character. */
 export function isPattern(name: string): boolean {
   return /[*?]/u.test(name);

@@ -68,7 +68,7 @@ export const topics: readonly Topic[] = [
     none: ({ asksForNames }) =>
       asksForNames === false
         ? noNamesAsked
-        : "The names have not been read from the answers yet: aib names lets a small model do it.",
+        : "The names have not been read from the answers yet: aib names lets a small model do it, --extractor names another, for example ollama/qwen3:8b.",
     page: ({ names }) => (names === null ? null : namesPage(names)),
   },
   {

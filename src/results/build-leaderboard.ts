@@ -205,7 +205,9 @@ function unreadableNotes(
 /** The other judges with grades, and how to show them. */
 function otherJudgeNotes(records: readonly JudgeRecord[], chosen: readonly JudgeConfig[]): readonly string[] {
   const judges = judgesWhoCount(records);
-  const others = judges.filter(({ judge }) => !chosen.some(({ id }) => id === judge.id));
+  const others = judges.filter(
+    ({ judge, scored, unscored }) => scored + unscored > 0 && !chosen.some(({ id }) => id === judge.id),
+  );
   const programs = judges.filter(({ judge, scored }) => scored > 0 && judge.endpoint.kind !== "person" && !judge.blind);
   const panel = programs.map((record) => judgeReference(record, judges)).join(",");
   const isNew = others.some((record) => programs.includes(record)) && programs.length > 1;

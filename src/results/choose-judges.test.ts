@@ -33,12 +33,13 @@ test("two judges of one model at two places are told apart by the beginnings of 
   }
 });
 
-test("a judge on one's own machine is named by its program or by the store's id", () => {
-  const judge = judgeAt("http://127.0.0.1:1234/v1", "local/gemma3:27b");
-  for (const name of ["lmstudio/gemma3:27b", "ollama/gemma3:27b", "local/gemma3:27b"]) {
+test("a judge on one's own machine is named by its program, the store's id or its label's first part", () => {
+  const record = judgeAt("http://127.0.0.1:1234/v1", "local/gemma3:27b");
+  const judge = { ...record, judge: { ...record.judge, label: "gemma3:27b@off-t0.0" } };
+  for (const name of ["lmstudio/gemma3:27b", "ollama/gemma3:27b", "local/gemma3:27b", "gemma3:27b"]) {
     expect(chooseJudge([judgeAt("http://one"), judge], name)).toBe(judge);
   }
-  expect(() => chooseJudge([judge], "gemma3:27b")).toThrow(/No verdict of this suite is by the judge/u);
+  expect(() => chooseJudge([judge], "gemma3")).toThrow(/No verdict of this suite is by the judge/u);
 });
 
 test("without a wish it is the first, and an unknown one is named with those that there are", () => {

@@ -2,6 +2,7 @@ import { BenchError } from "../domain/bench-error.ts";
 import type { Digest } from "../domain/digest.ts";
 import { canonicalModelId } from "../domain/local-model-id.ts";
 import type { JudgeConfig } from "../domain/model-config.ts";
+import { shortLabel } from "../outside/match-names.ts";
 import type { JudgeRecord, SuiteOverview } from "../store/views/views.ts";
 
 /** Judges whose grades may count: a judge's repeats only measure its agreement with itself. */
@@ -28,7 +29,7 @@ export function judgeName({ judge }: Named, judges: readonly Named[]): string {
 type Named = Pick<JudgeRecord, "judge">;
 
 /**
- * The judge with this label, model (`ollama/x` is the stored `local/x`) or id (the start of an id is enough). By default the one with the most scored
+ * The judge with this label, the label's first part, model (`ollama/x` is the stored `local/x`) or id (the start of an id is enough). By default the one with the most scored
  * verdicts, on a tie the one that is not blind; a human only without any other; null without judges. No repeats.
  * Throws `unknown-judge` with the judges that exist.
  */
@@ -94,11 +95,17 @@ function unknownReader(wanted: string, readers: readonly JudgeConfig[], judges: 
 function findJudge(name: string, judges: readonly JudgeRecord[]): JudgeRecord | undefined {
   const exact = judges.find(({ judge }) => [judge.label, judge.id].includes(name));
   // The blind judge is referred to by its label; the model alone means the judge with labels.
-  const [own] = judges
-    .filter(({ judge }) => [name, canonicalModelId(name)].includes(judge.model))
-    .toSorted((one, other) => Number(one.judge.blind) - Number(other.judge.blind));
   const isDigest = /^[\da-f]{8,}$/u.test(name);
-  return exact ?? own ?? judges.find(({ judge }) => isDigest && judge.id.startsWith(name));
+  return (
+    exact ??
+    openOf(judges.filter(({ judge }) => [name, canonicalModelId(name)].includes(judge.model))) ??
+    judges.find(({ judge }) => isDigest && judge.id.startsWith(name)) ??
+    openOf(judges.filter(({ judge }) => shortLabel(judge) === name))
+  );
+}
+
+function openOf(judges: readonly JudgeRecord[]): JudgeRecord | undefined {
+  return judges.toSorted((one, other) => Number(one.judge.blind) - Number(other.judge.blind))[0];
 }
 
 /** `judges` include repeats. */

@@ -22,6 +22,12 @@ describe("what is compared", () => {
     expect(chooseForComparison(names, candidates)).toEqual(ids);
   });
 
+  it("is named by its id at a server of one's own, as it was run", () => {
+    const local = { id: "ee55ff66aa77", label: "qwen3:8b@off-t0.7", model: "local/qwen3:8b" };
+    for (const name of ["ollama/qwen3:8b", "local/qwen3:8b", "qwen3:8b"])
+      expect(chooseForComparison([name, "mini"], [...candidates, local])).toEqual([local.id, mini]);
+  });
+
   const refusals: readonly {
     readonly names: readonly string[];
     readonly code: string;

@@ -2,7 +2,7 @@ import { eachOrAllErrors } from "../domain/all-errors.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import type { Digest } from "../domain/digest.ts";
 import { nearestNames } from "../outside/nearest-names.ts";
-import { isPattern } from "../outside/match-names.ts";
+import { isPattern, shortLabel } from "../outside/match-names.ts";
 import { type ReportStore, type Store } from "../store/index.ts";
 import type { Comparison } from "./contract.ts";
 import { buildComparison, type ComparisonOptions } from "./build-comparison.ts";
@@ -65,7 +65,7 @@ function named(name: string, candidates: readonly Candidate[]): readonly Candida
 function unknown(name: string, candidates: readonly Candidate[]): BenchError {
   const near = nearestNames(
     name,
-    candidates.flatMap(({ label, model }) => [label, model, label.split(/[+@]/u)[0] ?? label]),
+    candidates.flatMap(({ label, model }) => [label, model, shortLabel({ label })]),
     3,
   );
   return new BenchError({

@@ -97,7 +97,7 @@ export function showReport(store: Store, { part, ...query }: Query): Promise<Rep
   return loadReport(store, { ...query, part: choosePart(part) });
 }
 
-function choosePart({ models, experiments, ...places }: PartOptions): ChoosePart {
+export function choosePart({ models, experiments, ...places }: PartOptions): ChoosePart {
   return (suite, modelConfigs) => {
     const chosen = selectStoredModelConfigs(models, modelConfigs);
     const isWhole = places.variants === null && places.deliveries === null;

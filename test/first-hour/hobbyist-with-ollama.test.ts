@@ -51,14 +51,41 @@ test("from a bare name to results, of models with and without tools and thinking
   expect(run.code, "one of the two models has no tools").toBe(1);
   expect(run.stdout).toMatch(/^1 +qwen3:8b@high-t0\.7 /mu);
   expect(oneLine(run.stderr)).toMatch(
-    /missing 41 calls: .* gemma3:27b\S*: 15 tools-refused .* next Measure the model with --modes user_role/u,
+    /missing 41 calls: .* gemma3:27b\S*: 15 tools-refused .* next aib runs has the command/u,
   );
   expect(run.stderr).toContain("gemma3:27b@off-t0.7: the server refuses reasoning, so the row is measured without");
 
-  const withoutTools = await type(`aib run --models ollama/gemma3:27b --judge ${judge} --runs 1 --modes user_role`);
+  const [, command = ""] =
+    /: (aib run .*--modes user_role --local-url \S+)/u.exec(oneLine((await type("aib runs")).stdout)) ?? [];
+  expect(command).toContain("--models local/gemma3:27b --judge local/mistral-small:24b --runs 1");
+  const withoutTools = await type(command);
   expect(withoutTools.code, withoutTools.stderr).toBe(0);
   expect(withoutTools.stdout).toMatch(/^1 +gemma3:27b@off-t0\.7 /mu);
   expect(oneLine(withoutTools.stdout)).toContain("not comparable with published numbers");
+
+  const apart = await type("aib compare ollama/qwen3:8b gemma3:27b");
+  expect(oneLine(apart.stdout)).toMatch(/gemma3:27b@off-t0\.7 has no index: .* Model configs /u);
+  await type(`aib run --models ${proposed} --judge ${judge} --runs 1 --reasoning-effort high --modes user_role`);
+  const plain = await type("aib compare qwen3:8b gemma3:27b --modes user_role");
+  expect(plain.stdout).toMatch(/^Index +\d+\.\d +\d+\.\d +[-+]\d+\.\d$/mu);
+
+  const repeat = /: (aib judge -j local\/\S+ --local-url \S+ --repeat 3)/u.exec(
+    oneLine((await type("aib judges")).stdout),
+  );
+  expect(await type(repeat?.[1] ?? "")).toMatchObject({ code: 0 });
+  const named = await type("aib leaderboard --judge mistral-small:24b");
+  expect(named.code, named.stderr).toBe(0);
+});
+
+test("a model that takes no tools ends in one sentence and the command that measures it", async () => {
+  const ollama = await startOllama();
+  const { type } = newcomer({ OLLAMA_HOST: new URL(ollama.url).host });
+  const run = await type(`aib run --models ollama/gemma3:27b --judge ${judge} --runs 1 --exp identity`);
+  expect(run.code).toBe(1);
+  expect(oneLine(run.stderr)).toMatch(
+    /gemma3:27b@off-t0\.7 takes no tools: nothing was measured\. next Send the human's turns as plain user messages: aib run .* --exp identity --modes user_role $/u,
+  );
+  expect(run.stderr).not.toMatch(/attempts|missing|Finished calls/u);
 });
 
 test(
@@ -86,6 +113,7 @@ test(
     expect(graded.code, graded.stderr).toBe(0);
     expect(ollama.sent(), "only the grades are asked again").toHaveLength(answers + 15);
     expect(graded.stdout).toMatch(/^1 +qwen3:8b@off-t0\.7 +\d+\.\d /mu);
+    expect(graded.stderr).toMatch(/^qwen3:8b gave way to [^]*^qwen3:8b@off-t0\.7: It gave way to/mu);
 
     const byPoet = await type("aib leaderboard --judge lmstudio/poet");
     expect(byPoet.code, byPoet.stderr).toBe(0);

@@ -48,7 +48,7 @@ function refuseUnpriced(unpriced: readonly Called[]): void {
   throw new BenchError({
     code: "usage",
     message: `--budget needs the price of every model. Unknown: ${[...names].join(", ")}.`,
-    hint: `Give the price per million input and output tokens in US dollars, for each: --price ${first.sentAs}=<in>,<out>. Or leave --budget out.`,
+    hint: `Give the price per million input and output tokens in US dollars, for each: --price ${first.sentAs}=<in>,<out>. Without a budget no price is needed: leave out --budget, and "budget" in aib.yaml.`,
   });
 }
 

@@ -198,9 +198,11 @@ export function unknownNames({
 function unknownModel(name: string, { registry, localIds }: ModelSelection): BenchError {
   const known = registry.entries.flatMap(({ label, model }) => [label, model]);
   const corrected = correctedLocalId(name);
+  const served = [...(corrected === null ? [] : [corrected]), ...(localIds.get(name) ?? [])];
   const near = [
-    ...(corrected === null ? [] : [corrected]),
-    ...(localIds.get(name) ?? []),
+    ...served,
+    // A tag is Ollama's, whose server may be off.
+    ...(served.length === 0 && name.includes(":") ? [`ollama/${name}`] : []),
     ...nearestNames(name, [...new Set(known)], 3),
   ];
   return new BenchError({

@@ -3,6 +3,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { canonicalModelId } from "../../domain/local-model-id.ts";
 import type { JudgeConfig } from "../../domain/model-config.ts";
 import type { ClearCounts, ClearSelection, MaintenanceStore, SessionRecord, Store } from "../../store/index.ts";
+import { shortLabel } from "../../outside/match-names.ts";
 import { chooseSuite } from "../../store/selection/choose-suite.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
 import type { SuiteOverview } from "../../store/views/views.ts";
@@ -83,7 +84,7 @@ async function judgesNamed(
     ]),
   );
   const known = [...new Map(lists.flat().map((judge) => [judge.id, judge])).values()];
-  const labelled = known.filter(({ label }) => label === name);
+  const labelled = known.filter((judge) => [judge.label, shortLabel(judge)].includes(name));
   const isId = /^[\da-f]{8,64}$/u.test(name);
   const named = known.filter(
     ({ id, model }) => [name, canonicalModelId(name)].includes(model) || (isId && id.startsWith(name)),

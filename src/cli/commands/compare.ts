@@ -6,9 +6,11 @@ import {
   intervalOptions,
   printOptions,
   shownJudgeOptions,
+  shownPartOptions,
   storeOptions,
   storedSuiteOptions,
 } from "../../options/index.ts";
+import { choosePart } from "../../results/show-results.ts";
 import { comparisonPage, writeTerminal } from "../../pages/index.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
@@ -24,6 +26,8 @@ const options = {
     group: "Scope",
     takes: { kind: "switch" },
   },
+  variants: shownPartOptions.variants,
+  deliveries: shownPartOptions.deliveries,
   ...storedSuiteOptions,
   ...shownJudgeOptions,
   ...printOptions,
@@ -45,6 +49,12 @@ export function addCompare(command: Command, { terminal }: CommandHost): void {
         store,
         names,
         suite: flags.suite ?? null,
+        part: choosePart({
+          models: [],
+          experiments: null,
+          variants: flags.variants ?? null,
+          deliveries: flags.deliveries ?? null,
+        }),
         ...judgesShown(flags),
         interval: flags.interval ?? null,
         against: flags.againstFirst ? "first" : "all",
@@ -65,6 +75,7 @@ Examples:
   aib compare sim/always-holds sim/holds-80 sim/holds-40 --suite v2
   aib compare claude-haiku-4.5 '*mini*' '*flash*' --against-first
   aib compare claude-haiku-4.5 gpt-5.4-mini --format json > comparison.json
+  aib compare gemma3:4b gemma3:27b --modes user_role
 
 Every pair is tested, over the scenarios (v3: items) that both have. P values are adjusted after Benjamini and Hochberg, over all pairs for
 the index, and over all pairs and measures for the measures: of the differences at or below 0.05, at most about 5% are false where its

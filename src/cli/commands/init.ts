@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { BenchError } from "../../domain/bench-error.ts";
 import { type Check, diagnose } from "../../features/doctor/index.ts";
 import { type FolderPlan, type SettingEdits, planFolder, writeFolder } from "../../features/init/index.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
 import { money } from "../estimate-page.ts";
@@ -38,7 +39,7 @@ async function init(host: CommandHost, flags: InitFlags, signal: AbortSignal): P
     const doubt = flags.call ? await doubtOf(ready, setup, signal) : null;
     if (doubt === null) {
       await writeSetup(terminal, setup, plan);
-      return printNext({ ...host, terminal: ready }, signal);
+      return printNext({ ...host, terminal: ready }, setup, signal);
     }
     again = { answers: setup, doubt };
   }
@@ -173,25 +174,40 @@ function notWorking(): BenchError {
   });
 }
 
-async function printNext(host: CommandHost, signal: AbortSignal): Promise<void> {
+async function printNext(host: CommandHost, { budget }: Setup, signal: AbortSignal): Promise<void> {
   const { stdout } = host.terminal;
-  const calls = await callsText(host, signal);
+  const { calls, unpriced } = await firstRun(host, signal);
+  const prices = typeof budget === "number" ? unpriced.map((name) => ` --price ${shellWord(name)}=<in>,<out>`) : [];
   printLine(stdout, "Next:");
-  printLine(stdout, `  aib run --runs 1      ${calls}`);
-  printLine(stdout, "  aib run --dry-run     what a run would ask, with price, time and limits");
+  printLine(stdout, `  aib run --runs 1${prices.length === 0 ? `      ${calls}` : prices.join("")}`);
+  if (prices.length > 0) {
+    printLine(stdout, `      ${calls}. A budget needs the prices that the server does not list:`);
+    printLine(stdout, "      write US dollars per million input and output tokens.");
+  }
+  printLine(stdout, "  aib run --runs 1 --dry-run     what it would ask, with price, time and limits");
   printLine(stdout, "  aib config            what holds in this folder, and where it comes from");
 }
 
+interface FirstRun {
+  /** In words, with the price. */
+  readonly calls: string;
+  /** The models and judges whose price is unknown. */
+  readonly unpriced: readonly string[];
+}
+
 /** The files are written by now: what cannot be estimated does not fail the command. */
-async function callsText(host: CommandHost, signal: AbortSignal): Promise<string> {
+async function firstRun(host: CommandHost, signal: AbortSignal): Promise<FirstRun> {
   try {
-    const { total } = await estimateHere(host, 1, signal);
+    const { total, modelConfigs, judges } = await estimateHere(host, 1, signal);
     const { calls, usd, unpriced } = total.all;
-    if (calls === 0) return "no calls: every result is stored";
-    if (usd === null) return `${calls} calls, at an unknown price`;
-    return `${calls} calls, ${usd === 0 && unpriced === 0 ? "free" : `about ${money(total.all)}`}`;
+    if (calls === 0) return { calls: "no calls: every result is stored", unpriced: [] };
+    const models = modelConfigs.filter(({ generation }) => generation.unpriced > 0).map(({ model }) => model);
+    const graders = total.judging.unpriced > 0 ? judges.map(({ model }) => model) : [];
+    const price =
+      usd === null ? "at an unknown price" : usd === 0 && unpriced === 0 ? "free" : `about ${money(total.all)}`;
+    return { calls: `${calls} calls, ${price}`, unpriced: [...new Set([...models, ...graders])] };
   } catch (error) {
-    if (error instanceof BenchError) return `not estimated: ${plainText(error.message)}`;
+    if (error instanceof BenchError) return { calls: `not estimated: ${plainText(error.message)}`, unpriced: [] };
     throw error;
   }
 }

@@ -12,7 +12,8 @@ import { judgesResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
 import { requestOf } from "../request-of.ts";
-import { runSteps, showRanking } from "../run-steps.ts";
+import { runSteps } from "../run-steps.ts";
+import { namedDb, showAnswers } from "../show-answers.ts";
 
 type JudgingFlags = Flags<typeof judgingOptions>;
 
@@ -34,7 +35,8 @@ async function judge(host: CommandHost, flags: JudgingFlags, self: Command): Pro
       return confirmWork(host, { forecast, consent: consentOf(flags, self) }, () => prepared);
     },
     async show(store, prepared) {
-      if (request.sampling === null) return showRanking(host, flags, { store, prepared });
+      if (request.sampling === null)
+        return showAnswers(host, flags, { store, prepared, dbNamed: namedDb(self, flags.db) });
       // A ranking by a sample would mean nothing; the judges' agreement is the purpose.
       const judges = await loadJudges(store, { suite: prepared.plan.suite.digest, now: () => new Date() });
       return printResult(host.terminal, format, judgesResult(judges));

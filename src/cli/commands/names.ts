@@ -91,6 +91,10 @@ function extractionLines(
 ): readonly string[] {
   const { done, total, retries, usd, elapsedMs } = result.progress;
   const head = `${done} of ${total} runs read, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}.`;
-  const rows = [...tallyRows(talliedBy(result, goesOn)), ...budgetRows(result.budget), ...missingRows(result, goesOn)];
+  const rows = [
+    ...tallyRows(talliedBy(result, goesOn)),
+    ...budgetRows(result.budget),
+    ...missingRows(result, goesOn, ["names"]),
+  ];
   return [head, ...summaryRowLines(rows, width)];
 }

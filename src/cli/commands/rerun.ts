@@ -10,7 +10,8 @@ import { rerunCommand } from "../command-over.ts";
 import { confirmWork, consentOf } from "../confirm-cost.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
 import { requestOf } from "../request-of.ts";
-import { runSteps, showRanking } from "../run-steps.ts";
+import { runSteps } from "../run-steps.ts";
+import { namedDb, showAnswers } from "../show-answers.ts";
 import { printWrapped } from "../text-layout.ts";
 
 type RerunFlags = Flags<typeof rerunOptions>;
@@ -33,7 +34,7 @@ async function rerun(host: CommandHost, flags: RerunFlags, self: Command): Promi
       if (request.goal.kind === "stored") printWrapped(host.terminal, [withoutTarget(host, prepared, forecast)]);
       return confirmWork(host, { forecast, consent: consentOf(flags, self) }, () => prepared);
     },
-    show: (store, prepared) => showRanking(host, flags, { store, prepared }),
+    show: (store, prepared) => showAnswers(host, flags, { store, prepared, dbNamed: namedDb(self, flags.db) }),
   });
 }
 

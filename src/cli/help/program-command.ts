@@ -88,8 +88,13 @@ export class ProgramCommand extends Command {
     const at = typed.indexOf(word);
     const [flag = "", value = ""] = typed.slice(Math.max(0, at - 2), at);
     const option = this.options.find(({ long, short }) => long === flag || short === flag);
-    if (option === undefined || !Array.isArray(this.getOptionValue(option.attributeName()))) return null;
-    return [...typed.slice(0, at - 1), [value, ...this.args].join(","), ...typed.slice(at + this.args.length)];
+    if (option === undefined || isModels(flag) || !Array.isArray(this.getOptionValue(option.attributeName())))
+      return null;
+    return [
+      ...typed.slice(0, at - 1),
+      [value.replace(/,$/u, ""), ...this.args].join(","),
+      ...typed.slice(at + this.args.length),
+    ];
   }
 
   /** The typed command line with the excess words among its models. */

@@ -6,6 +6,7 @@ import { judgesNamed } from "../flags/shown-flags.ts";
 import type { Choice, ChoiceOption, Terminal } from "../terminal.ts";
 import { choose, interrupted, write, type Asking } from "./asking.ts";
 import type { Provider } from "./init-flags.ts";
+import { foundOption } from "./offered-models.ts";
 
 interface ModelQuestion {
   readonly provider: Provider;
@@ -73,7 +74,9 @@ export async function askJudges(
   if (before.length > 0 && again.doubt !== "judge" && !isNowItself) return { judges: before, allowSelfJudge };
   if (provider === "simulator") return { judges: ["sim/judge"], allowSelfJudge };
   const suites = await suitesJudge();
-  const others = options.filter(({ value }) => !models.includes(value) && value !== suites.value);
+  // A judge needs no tools.
+  const graders = found.length > 0 ? found.map((model) => foundOption(model, "judge")) : options;
+  const others = graders.filter(({ value }) => !models.includes(value) && value !== suites.value);
   const itself = models.slice(0, 1).map((value) => ({
     value,
     label: `${plainText(value)} itself`,
@@ -126,14 +129,11 @@ async function chooseOrWrite(
       : another;
   if (answer !== another) return [answer];
   const suggestion = isListed && options.length > 0 ? "" : earlier.join(",");
-  const text = await write(terminal, { message, suggestion, problem: earlier.length > 1 ? namesProblem : idProblem });
+  const text = await write(terminal, { message, suggestion, problem: namesProblem });
   return text.split(",");
 }
 
-function idProblem(text: string): string | null {
-  return text === "" || /[\s,]/u.test(text) ? "Write one model id." : null;
-}
-
 function namesProblem(text: string): string | null {
-  return text.split(",").some((name) => idProblem(name) !== null) ? "Write the model ids comma-separated." : null;
+  const isUsable = text.split(",").every((name) => name !== "" && !/\s/u.test(name));
+  return isUsable ? null : "Write a model id; several comma-separated, without spaces.";
 }

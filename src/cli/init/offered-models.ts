@@ -38,7 +38,7 @@ export async function offeredModels(
   }
   const found = servers.find(({ name }) => name === provider);
   if (found === undefined || found.models === null) throw notRunning(found);
-  return found.models.map(foundOption);
+  return found.models.map((model) => foundOption(model, "measured"));
 }
 
 /**
@@ -88,15 +88,15 @@ function option(model: string): ChoiceOption {
 }
 
 /** What its server states is part of the label: a list shows the hint of one option only, and searches none. */
-function foundOption({ id, capabilities }: FoundModel): ChoiceOption {
+export function foundOption({ id, capabilities }: FoundModel, role: "measured" | "judge"): ChoiceOption {
   if (capabilities === null) return option(id);
   const { tools, thinking, parameters } = capabilities;
   const stated = [
     ...(parameters === null ? [] : [`${(parameters / 1e9).toFixed(1)}B parameters`]),
-    tools ? "tools" : "no tools",
+    ...(role === "judge" ? [] : [tools ? "tools" : "no tools"]),
     ...(thinking ? ["thinks"] : []),
   ];
-  return { value: id, label: `${plainText(id)} (${stated.join(", ")})` };
+  return { value: id, label: stated.length === 0 ? plainText(id) : `${plainText(id)} (${stated.join(", ")})` };
 }
 
 function notRunning(server: FoundServer | undefined): BenchError {

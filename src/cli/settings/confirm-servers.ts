@@ -4,13 +4,20 @@ import { join } from "node:path";
 import { BenchError } from "../../domain/bench-error.ts";
 import { possiblyEmptyIn, variableIn } from "../../domain/environment.ts";
 import type { Endpoint } from "../../domain/model-config.ts";
-import { type KeyPlace, type StoredSetting, confirmKeyPlace, isConfirmed } from "../../features/config/index.ts";
+import {
+  type KeyPlace,
+  type StoredSetting,
+  confirmKeyPlace,
+  isConfirmed,
+  readSettings,
+} from "../../features/config/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addressOf, isServerAddress, shownLocation } from "../../store/index.ts";
 import { folderSource } from "../store-location.ts";
 import { Stopped } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { printWrapped } from "../text-layout.ts";
+import { settingRules } from "./run-settings.ts";
 import { settingsFile } from "./settings-file.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
 import { isLoopback, keyUses } from "../../model/index.ts";
@@ -60,8 +67,27 @@ export async function confirmServers(
     ...serversOfSettings(command, terminal, applied),
     ...(keyed.has(command.name()) ? serversOfVariables(command, terminal) : []),
   ];
+  if (command.name() === "rerun" || command.name() === "worker") await allowConfirmedPairs(command, terminal);
   for (const server of servers) {
     if (sending.has(command.name()) || server.variable !== null) await confirmServer(server, terminal);
+  }
+}
+
+/**
+ * The key of a pair in `aib.yaml` goes to that address in a store too, once the user has confirmed the pair on this machine. Nothing
+ * is asked: which addresses the store has is not known yet.
+ */
+async function allowConfirmedPairs(command: Command, terminal: Terminal): Promise<void> {
+  const held = await readSettings(terminal.workingDirectory, settingRules);
+  const textOf = (key: string): string | null => held.find((setting) => setting.key === key)?.text ?? null;
+  for (const key of ["base-url", "judge-base-url"]) {
+    const [address, variable] = [textOf(key), textOf(key.replace("base-url", "api-key-env"))];
+    if (address === null || variable === null) continue;
+    const pair = { folder: terminal.workingDirectory, address, variable };
+    if (!(await isConfirmed(confirmedKeys(terminal), pair))) continue;
+    const allowed: unknown = command.getOptionValue("allowKey");
+    const pairs = [...(Array.isArray(allowed) ? allowed : []), `${variable}=${address}`];
+    command.setOptionValueWithSource("allowKey", pairs, "config");
   }
 }
 

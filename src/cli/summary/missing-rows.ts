@@ -2,6 +2,7 @@ import { plainText } from "../../results/plain-text.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetStep } from "./budget-rows.ts";
 import { counted } from "../counted.ts";
+import { rerunCommand } from "../command-over.ts";
 import { goingOnRows } from "./queued-result.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 import { accountAdvice } from "../../model/index.ts";
@@ -15,15 +16,30 @@ interface Account extends Pick<RunAccount, "summary" | "failures" | "progress"> 
 }
 
 /** Why a run ended early, what it lacks and why, and how to complete it. Empty where nothing is missing. */
-export function missingRows(account: Account, goesOn: WorkersInHand | null): readonly SummaryRow[] {
+export function missingRows(
+  account: Account,
+  goesOn: WorkersInHand | null,
+  words: readonly string[],
+): readonly SummaryRow[] {
   const { total, done } = account.progress;
   if (done >= total) return [];
   if (goesOn !== null) return [leftRow(account), ...goingOnRows(goesOn, "the same command again")];
+  if (isWithoutTools(account)) return [{ label: "next", texts: plainMessagesStep(words) }];
   return [
     ...stopRow(account),
     { label: "missing", texts: [missingSentence(account), ...failureTexts(account)] },
     { label: "next", texts: [nextStep(account)] },
   ];
+}
+
+/** Whether nothing was measured because no model takes tools. */
+export function isWithoutTools({ failures, progress: { done } }: Pick<Account, "failures" | "progress">): boolean {
+  return done === 0 && failures.length > 0 && failures.every(({ fault }) => fault === "tools-refused");
+}
+
+function plainMessagesStep(words: readonly string[]): readonly string[] {
+  if (words[0] !== "run") return [plainMessages];
+  return ["Send the human's turns as plain user messages:", rerunCommand(words, ["--modes", "user_role"])];
 }
 
 function leftRow({ progress: { total, done, inFlight }, summary: { failed, blocked } }: Account): SummaryRow {
@@ -68,6 +84,8 @@ function calledIn({ work, model, judge }: Pick<FailedTask, "work" | "model" | "j
   return judge === null ? model : `${work === "names" ? "extractor" : "judge"} ${judge}`;
 }
 
+const plainMessages = "aib runs has the command that sends a model without tools plain user messages.";
+
 const runWithout =
   "Run the same command again: rows without an answer are then measured without the refused parameter.";
 
@@ -79,7 +97,7 @@ const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
   "temperature-refused": runWithout,
   "reasoning-refused": runWithout,
   "token-limit": "Repeat the command with a flag that the lines above name; other settings are measured as a new row.",
-  "tools-refused": "Measure the model with --modes user_role, or behind a server that supports tools.",
+  "tools-refused": plainMessages,
 };
 
 function remedyFor({ fault, detail, judge }: FailedTask): string | undefined {

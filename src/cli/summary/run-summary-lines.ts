@@ -4,7 +4,7 @@ import { plainText } from "../../results/plain-text.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetRows } from "./budget-rows.ts";
 import { counted } from "../counted.ts";
-import { missingRows } from "./missing-rows.ts";
+import { isWithoutTools, missingRows } from "./missing-rows.ts";
 import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
 import { tallyRows } from "./tally-rows.ts";
 import type { RunTally } from "../../campaign/events/tally-run.ts";
@@ -19,19 +19,31 @@ export interface SummaryLayout {
   readonly width: number;
   /** The workers that continue the run after this process has left; null without any. */
   readonly goesOn: WorkersInHand | null;
+  /** The command line as typed. */
+  readonly words: readonly string[];
 }
 
 /** The result of a run: one line on success, else also costs, what is missing and why, and the next step. */
-export function runSummaryLines(result: BenchmarkResult, { db, width, goesOn }: SummaryLayout): readonly string[] {
+export function runSummaryLines(
+  result: BenchmarkResult,
+  { db, width, goesOn, words }: SummaryLayout,
+): readonly string[] {
+  const withoutTools = isWithoutTools(result);
   const rows = [
-    ...tallyRows(talliedBy(result, goesOn)),
+    ...(withoutTools ? [] : tallyRows(talliedBy(result, goesOn))),
     ...budgetRows(result.budget),
     ...ballotRows(result.ballots),
     ...wordsRows(result.words),
     ...unreadableRows(result.unreadable),
-    ...missingRows(result, goesOn),
+    ...missingRows(result, goesOn, words),
   ];
-  return [...headLines(result, { db, width }), ...summaryRowLines(rows, width)];
+  const head = withoutTools ? wrapWords(withoutToolsHead(result), width) : headLines(result, { db, width });
+  return [...head, ...summaryRowLines(rows, width)];
+}
+
+function withoutToolsHead({ failures }: BenchmarkResult): string {
+  const models = [...new Set(failures.map(({ model }) => model))];
+  return plainText(`${models.join(" and ")} ${models.length === 1 ? "takes" : "take"} no tools: nothing was measured.`);
 }
 
 /** Calls that continue in a worker are not cut off. */

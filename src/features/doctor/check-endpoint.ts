@@ -1,4 +1,6 @@
 import { roundDollars } from "../../results/format/dollars.ts";
+import { placeFlags } from "../../results/format/place-flags.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 import { keyUseSentence } from "../../results/key-use-sentence.ts";
 import {
   missingKey,
@@ -176,6 +178,8 @@ interface CallWork {
   readonly mayPay: boolean;
   /** Called before a model is, as its server may take long to load it. */
   readonly onProbe: (row: ModelConfig) => void;
+  /** As named, for commands to type. */
+  readonly judges: readonly string[];
 }
 
 /**
@@ -197,7 +201,7 @@ async function checkCall(work: CallWork, wanted: Wanted): Promise<readonly Check
     const tiny = await probeModel(call);
     // A model that thinks needs more than a word's tokens: only an answer's own limit shows whether it gets to an end.
     const tried = isUsedUp(tiny) ? await probeModel({ ...call, maxTokens: row.maxTokens }) : tiny;
-    return describe(row, tried, variable);
+    return describe(row, tried, { ...work, tool, variable });
   } catch (error) {
     return [failed("call", error)];
   }
@@ -212,12 +216,12 @@ function calledAsModel(judge: JudgeConfig): ModelConfig {
   return { ...judge, provider: null, temperatureSupported: true, askedEfforts: [], refused: [] };
 }
 
-const remedies: Readonly<Record<TriedFeature, (row: ModelConfig) => Check>> = {
-  tools: ({ label }) => ({
+const remedies: Readonly<Record<TriedFeature, (row: ModelConfig, judges: readonly string[]) => Check>> = {
+  tools: ({ label, model, endpoint }, judges) => ({
     check: "call",
     status: "fail",
     detail: `${label}: the server refuses tools`,
-    advice: "Measure it with aib run --modes user_role, or behind a server that supports tools.",
+    advice: `To send it plain user messages: aib run --models ${shellWord(model)}${placeFlags(endpoint)}${judges.length === 0 ? "" : ` --judges ${judges.map(shellWord).join(",")}`} --runs 1 --modes user_role`,
     cause: "tools",
   }),
   reasoning: ({ label, reasoningEffort }) =>
@@ -244,9 +248,13 @@ function usedUp({ label, maxTokens }: ModelConfig): Check {
   };
 }
 
-function describe(row: ModelConfig, call: ProbeResult, variable: string | null): readonly Check[] {
+function describe(
+  row: ModelConfig,
+  call: ProbeResult,
+  { tool, variable, judges }: Pick<CallWork, "tool" | "judges"> & { readonly variable: string | null },
+): readonly Check[] {
   const { refused, exchange, usd } = call;
-  const refusals = refused.map((feature) => remedies[feature](row));
+  const refusals = refused.map((feature) => remedies[feature](row, judges));
   if (isUsedUp(call)) return [...refusals, usedUp(row)];
   const { result, elapsedMs } = exchange;
   if (result.kind === "fault") {
@@ -262,10 +270,9 @@ function describe(row: ModelConfig, call: ProbeResult, variable: string | null):
     return [...refusals, isAccount ? { ...reply, cause: "key" } : reply];
   }
   const without = refused.length === 0 ? "" : ` without ${refused.join(", ")}`;
-  return [
-    ...refusals,
-    passed("call", `${row.label}: replies${without} in ${Math.round(elapsedMs)} ms; ${costText(usd)}`),
-  ];
+  const tools = tool === null || refused.includes("tools") ? "" : ", takes tools";
+  const said = `${row.label}: replies${without} in ${Math.round(elapsedMs)} ms${tools}; ${costText(usd)}`;
+  return [...refusals, passed("call", said)];
 }
 
 function costText(usd: number | null): string {

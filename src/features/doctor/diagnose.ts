@@ -69,6 +69,7 @@ async function checkCalls(
     tool: deliveries.includes("tool_role") ? deliveryTool(suite.deliveries.tool_role) : null,
     mayPay: request.mayPay,
     onProbe: request.onProbe,
+    judges,
   };
   const groups = await Promise.all(
     endpoints.map(async ({ endpoint, wanted, optional }) => {

@@ -106,7 +106,7 @@ function clientAddress(text: string, usualPort: number): string | null {
 }
 
 /** The known server at this endpoint, by its address or, where that is another, by its usual port. */
-function serverAt(endpoint: Endpoint, environment: Environment): LocalServer | null {
+export function serverAt(endpoint: Endpoint, environment: Environment): LocalServer | null {
   const atAddress = localServers.find((server) => localServerEndpoint(server, environment).id === endpoint.id);
   return atAddress ?? localServers.find(({ port }) => new URL(endpoint.baseUrl).port === String(port)) ?? null;
 }
@@ -128,14 +128,4 @@ export function startAdvice(input: {
 /** How to start a server, and the variable for another address. Without a full stop. */
 export function startStep({ title, start, variable }: LocalServer, model: string): string {
   return `Start ${title} with: ${start(model)}. Should it listen elsewhere, set ${variable}`;
-}
-
-/** The next step when the endpoint of a local model does not list it, or null where the server is not a known one. */
-export function fetchAdvice(input: {
-  readonly endpoint: Endpoint;
-  readonly model: string;
-  readonly environment: Environment;
-}): string | null {
-  const server = serverAt(input.endpoint, input.environment);
-  return server === null ? null : `Get it with: ${server.fetchModel(input.model)}`;
 }

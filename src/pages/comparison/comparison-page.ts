@@ -29,18 +29,22 @@ const mostColumns = 40;
 /** Model configs side by side. They go by letters, with a key on top. */
 export function comparisonPage(comparison: Comparison): Page {
   const places = comparison.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`);
+  const notes = sentences(comparison.notes, { look: "note" });
+  // Where a row has no index, its reason comes before the dashes.
+  const lacks = comparison.modelConfigs.some(({ complete }) => !complete);
   return {
     id: "comparison",
     title: "Comparison",
     subject: titleOf(comparison),
     lead: `${describeGraders(comparison)} · ${places.join(", ")}`,
     blocks: [
+      ...(lacks ? notes : []),
       ...subjects(comparison),
       ...sentences(conclusions(comparison)),
       ...measureTable(comparison),
       ...differences(comparison),
       ...scenarios(comparison),
-      ...sentences(comparison.notes, { look: "note" }),
+      ...(lacks ? [] : notes),
     ],
   };
 }

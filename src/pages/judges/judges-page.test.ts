@@ -44,9 +44,9 @@ test("says faults first, then every table with what explains it", () => {
   const text = writeTerminal(judgesPage(judges), { width: 120, color: false });
   const heads = [
     `${judges.headline}.`,
+    "Who graded",
     "Checks",
     "Not checked",
-    "Who graded",
     "Verdicts without a grade",
     "Agreement by field",
     "Agreement by pair",

@@ -41,6 +41,10 @@ describe("the ranked rows", () => {
     expect(lineOf(single, "1 ")).toContain(" 95.7 – 1–2 1 ");
     expect(lineOf(single, "No 95% interval (–)")).toContain("a single run does not show how much runs vary");
     expect(text).not.toContain("single run");
+    const perRun = [1, 2].map((run) => ({ run, index: 95, partial: false }));
+    const equal = render({ rows: [sampleRow({ runs: 2, perRun, interval: null }), rival] });
+    expect(lineOf(equal, "No 95% interval (–)")).toContain("no runs in the store differ");
+    expect(equal).not.toContain("adds runs");
   });
 
   it("say on what the interval of a single run rests", () => {

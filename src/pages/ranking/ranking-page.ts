@@ -1,4 +1,5 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../../results/contract.ts";
+import { equalRuns, noIntervalReason } from "../../results/format/intervals.ts";
 import { formatPercent } from "../../results/format/numbers.ts";
 import { explainUnmeasured, explainUnranked, patternInWords, patternMeanings } from "../../results/format/patterns.ts";
 import { isContrast } from "../../results/format/reading.ts";
@@ -93,11 +94,10 @@ export function explainPatterns(rows: readonly LeaderboardRow[]): readonly strin
 function explainMissingInterval(leaderboard: Leaderboard): readonly string[] {
   const without = leaderboard.rows.filter(({ complete, interval }) => complete && interval === null);
   if (without.length === 0) return [];
-  const reason = without.some(({ runs }) => runs === 1)
-    ? "a single run does not show how much runs vary"
-    : "too few complete runs, or none that differ";
-  const next = leaderboard.suite.origin === "imported" ? "" : " aib rerun --target-runs 5 adds runs.";
-  return [`No ${intervalHead(leaderboard)} (–): ${reason}.${next}`];
+  const reasons = [...new Set(without.map(noIntervalReason))];
+  const moreHelp = leaderboard.suite.origin !== "imported" && reasons.some((reason) => reason !== equalRuns);
+  const next = !moreHelp ? "" : " aib rerun --target-runs 5 adds runs.";
+  return [`No ${intervalHead(leaderboard)} (–): ${reasons.join("; ")}.${next}`];
 }
 
 /** The scales of the shown measures, measures with the same scale together. */

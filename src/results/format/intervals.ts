@@ -46,6 +46,16 @@ export const intervalKinds: Readonly<Record<IntervalMethod, IntervalKind>> = {
   },
 };
 
+/** Runs that show no variance. */
+export const equalRuns = "no runs in the store differ, as where a server gives the same answers again";
+
+/** Why a ranked row has no interval for new runs. */
+export function noIntervalReason({ runs, perRun }: Pick<LeaderboardRow, "runs" | "perRun">): string {
+  if (runs === 1) return "a single run does not show how much runs vary";
+  const complete = perRun.filter(({ partial, index }) => !partial && index !== null);
+  return complete.length < 2 ? "too few of the runs are complete" : equalRuns;
+}
+
 /** For a legend, which names the id once: `if repeated (re-run)`, with a level `if repeated (95% re-run)`. */
 export function intervalInLegend(method: IntervalMethod, level: string | null = null): string {
   const { name } = intervalKinds[method];

@@ -3,6 +3,7 @@ import { sampleLeaderboard } from "../../../test/support/results/sample.ts";
 import { formatCost, formatPerMillion } from "./dollars.ts";
 import {
   formatCount,
+  formatDifference,
   formatIndex,
   formatInterval,
   formatMeasure,
@@ -16,6 +17,14 @@ describe("numbers as shown", () => {
     expect([formatIndex(95.74), formatIndex(100), formatIndex(0)]).toEqual(["95.7", "100.0", "0.0"]);
     expect(formatInterval({ low: 87.27, high: 92.2 })).toBe("87.3–92.2");
     expect(formatInterval({ low: -46.81, high: -10.5 })).toBe("-46.8 to -10.5");
+  });
+
+  it("rounds a difference alike, however it was summed", () => {
+    expect([67.25, 67.25 - 1e-13, -67.25 + 1e-13].map((each) => formatDifference(each))).toEqual([
+      "+67.3",
+      "+67.3",
+      "-67.3",
+    ]);
   });
 
   it("shows a temperature with one decimal at least, and prices for a million tokens to four digits", () => {

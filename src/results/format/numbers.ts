@@ -50,10 +50,15 @@ export function formatTemperature(temperature: number): string {
   return Number.isInteger(temperature) ? temperature.toFixed(1) : String(temperature);
 }
 
+/** A difference without its sign. One that is halfway between two digits rounds up whichever way it was summed. */
+export function formatSize(difference: number, decimals = 1): string {
+  return Number(Math.abs(difference).toFixed(9)).toFixed(decimals);
+}
+
 /** A signed difference; one that rounds to zero has no sign. */
 export function formatDifference(difference: number | null, decimals = 1): string {
   if (difference === null) return noValue;
-  const size = Math.abs(difference).toFixed(decimals);
+  const size = formatSize(difference, decimals);
   const sign = Number(size) === 0 ? "" : difference < 0 ? "-" : "+";
   return `${sign}${size}`;
 }

@@ -2,6 +2,7 @@ import type { Digest } from "../../domain/digest.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
+import { placeFlags } from "../format/place-flags.ts";
 import { shellWord } from "../format/unseen-characters.ts";
 
 /** Notes besides the numbers. */
@@ -12,7 +13,7 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
     ...(suite.origin === "imported"
       ? ["These results were imported: missing ones can only be imported, not asked for."]
       : []),
-    ...source.modelConfigs.filter(({ id }) => refusesTools(source, id)).map(toolsNote),
+    ...source.modelConfigs.filter(({ id }) => refusesTools(source, id)).map((each) => toolsNote(each, source, chosen)),
     ...source.modelConfigs.flatMap(({ id, label }) => replacedNote(label, source.replacedBy(id))),
     ...otherJudges.map((record) => {
       const { planned, scored, unscored } = record;
@@ -21,8 +22,21 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
   ];
 }
 
-function toolsNote({ label }: ModelConfig): string {
-  return `The server of ${label} refuses tools: measure it with aib run --modes user_role, or behind a server that supports tools.`;
+function toolsNote(
+  { id, label, model, endpoint }: ModelConfig,
+  { suite, counts, db }: Pick<RunHealthSource, "suite" | "counts" | "db">,
+  judge: RunHealthSource["judge"],
+): string {
+  const runs = counts.filter(({ modelConfigId }) => modelConfigId === id).length;
+  const flags = [
+    ["--suite", suite.id],
+    ["--models", model],
+    ...(judge === null ? [] : [["--judge", judge.model]]),
+    ["--runs", String(runs)],
+    ["--modes", "user_role"],
+    ...(db === null ? [] : [["--db", db]]),
+  ];
+  return `The server of ${label} refuses tools. To send it plain user messages: aib run ${flags.flat().map(shellWord).join(" ")}${placeFlags(endpoint)}`;
 }
 
 function replacedNote(label: string, successor: ModelConfig | null): readonly string[] {

@@ -33,7 +33,7 @@ export function buildJudgeSection(source: JudgeSectionSource): JudgeSection | nu
   const findings = {
     judges: entries,
     faults: faultsOf(assessment, entries),
-    undecided: undecidedOf(assessment, entries, source.isImported),
+    undecided: undecidedOf(assessment, entries, { judges, isImported: source.isImported }),
     passed: passedOf(assessment, entries),
   };
   return {
@@ -71,13 +71,15 @@ function faultsOf({ faults }: JudgesAssessment, entries: readonly JudgeEntry[]):
 function undecidedOf(
   { undecided }: JudgesAssessment,
   entries: readonly JudgeEntry[],
-  isImported: boolean,
+  { judges, isImported }: Pick<JudgeSectionSource, "judges" | "isImported">,
 ): JudgeSection["undecided"] {
   return undecided.flatMap((each) => {
     const entry = entryOf(each.judgeId, entries);
-    if (entry === undefined) return [];
+    const record = judges.find(({ judge }) => judge.id === each.judgeId);
+    if (entry === undefined || record === undefined) return [];
     const { judgeId, kind, have, needed, leftOut, observed } = each;
-    const sentence = undecidedSentence(each, { judge: entry, isImported });
+    const { endpoint } = record.judge;
+    const sentence = undecidedSentence(each, { judge: entry, endpoint, isImported });
     return { judge: entry.name, judgeId, kind, sentence, have, needed, leftOut, observed };
   });
 }

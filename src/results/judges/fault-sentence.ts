@@ -1,6 +1,10 @@
+import type { Endpoint } from "../../domain/model-config.ts";
 import type { JudgesAssessment } from "../../scoring/judges/assess-judges.ts";
 import type { JudgeEntry } from "../contract.ts";
 import { formatCorrelation, formatDifference, formatShare } from "../format/numbers.ts";
+import { placeFlags } from "../format/place-flags.ts";
+import { shellWord } from "../format/unseen-characters.ts";
+import { plainText } from "../plain-text.ts";
 
 type Fault = JudgesAssessment["faults"][number];
 type Undecided = JudgesAssessment["undecided"][number];
@@ -43,18 +47,20 @@ export function faultSentence(fault: Fault, name: string, others: readonly strin
 
 export interface UndecidedContext {
   readonly judge: Pick<JudgeEntry, "name" | "model" | "blind" | "person">;
+  readonly endpoint: Endpoint;
   /** Imported results came without their rubrics: no judge can grade them. */
   readonly isImported: boolean;
 }
 
 /** What is not checked, what was seen of it all the same, why it does not decide, and the command that would check it. */
-export function undecidedSentence(undecided: Undecided, { judge, isImported }: UndecidedContext): string {
+export function undecidedSentence(undecided: Undecided, context: UndecidedContext): string {
+  const { judge, isImported } = context;
   const { kind, lacking, leftOut, observed } = undecided;
   // One sentence for all of them.
   if (lacking === "information")
     return `The other checks of ${judge.name} are not made: its grades carry no information.`;
   const seen = observed === null ? "" : `${observation(observed, kind)}, but `;
-  const command = isImported ? null : commands[lacking](judge);
+  const command = isImported ? null : commands[lacking](context);
   return [
     `Whether ${questions[kind](judge.name)} is not checked: ${seen}${reasons[lacking](undecided)}.`,
     ...(leftOut === 0 ? [] : [`${leftOut} shared conversations are left out: ${leftOutBecause(kind)}.`]),
@@ -118,20 +124,24 @@ const reasons: Readonly<Record<Lacking, Reason>> = {
   "repeated-conversations": few("conversations that it graded again"),
 };
 
-type Command = (judge: UndecidedContext["judge"]) => string | null;
+type Command = (context: UndecidedContext) => string | null;
 
 const anotherJudge: Command = () => "aib judge -j <model>";
 const moreAnswers: Command = () => "aib run --models <model> --runs <more>";
 const ownModels: Command = () => "aib run --models <models of its family>";
 const otherModels: Command = () => "aib run --models <models of other families>";
-const repeats: Command = ({ person, model, blind }) =>
-  person ? null : `aib judge -j ${model}${blind ? " --blind" : ""} --repeat 3`;
+const itself: Command = ({ judge: { person, model, blind }, endpoint }) =>
+  person ? null : `aib judge -j ${shellWord(model)}${plainText(placeFlags(endpoint))}${blind ? " --blind" : ""}`;
+const repeats: Command = (context) => {
+  const command = itself(context);
+  return command === null ? null : `${command} --repeat 3`;
+};
 
 const commands: Readonly<Record<Lacking, Command>> = {
   "another-judge": anotherJudge,
   family: () => null,
   "own-family-answers": ownModels,
-  "own-family-grades": ({ person, model }) => (person ? null : `aib judge -j ${model}`),
+  "own-family-grades": itself,
   "shared-conversations": anotherJudge,
   "clear-agreement": anotherJudge,
   arbiter: anotherJudge,

@@ -2,7 +2,7 @@ import type { Suite } from "../../domain/suite.ts";
 import type { Comparison, LeaderboardRow, PairedDifference, SummarySentence } from "../contract.ts";
 import { describeDifference, isClear } from "../format/difference-answers.ts";
 import { intervalKinds } from "../format/intervals.ts";
-import { formatDifference, formatIndex, formatPercent } from "../format/numbers.ts";
+import { formatDifference, formatIndex, formatPercent, formatSize } from "../format/numbers.ts";
 import { bestEverywhere, sampledWords } from "../format/reading.ts";
 import { plainText } from "../plain-text.ts";
 import { gaps, momentHead, momentPage, scoreText, shortQuote } from "../summary/summarise-model.ts";
@@ -49,7 +49,7 @@ function resultSentences(comparison: Comparison): readonly string[] {
     ];
   }
   const [better, worse] = found.difference > 0 ? [other, reference] : [reference, other];
-  const points = `${Math.abs(found.difference).toFixed(1)} points of the index (${forms})`;
+  const points = `${formatSize(found.difference)} points of the index (${forms})`;
   return [
     isClear(found, comparison.intervalLevel)
       ? `${better.label} is better than ${worse.label} by ${points}.`

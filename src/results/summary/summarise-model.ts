@@ -2,7 +2,7 @@ import type { IntervalMethod } from "../../domain/index-definition.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { pathTo } from "../contract/site/viewer-pages.ts";
-import { intervalKinds } from "../format/intervals.ts";
+import { intervalKinds, noIntervalReason } from "../format/intervals.ts";
 import { formatIndex, formatInterval, formatPercent, formatWhole } from "../format/numbers.ts";
 import { bestEverywhere, formatRuns, sampledWords, type SampledWords } from "../format/reading.ts";
 import { plainText } from "../plain-text.ts";
@@ -168,11 +168,6 @@ export function indexSentence(
   if (runs > 1 && interval.low === interval.high) return `${head}. No interval: all runs gave the same result.`;
   const of = runs === 1 ? basisOfOneRun[interval.method](sampledWords(measures)) : intervalKinds[interval.method].name;
   return `${head} (${formatPercent(interval.level)} interval ${formatInterval(interval)}, ${of}).`;
-}
-
-function noIntervalReason({ perRun }: LeaderboardRow): string {
-  const complete = perRun.filter(({ partial, index }) => !partial && index !== null);
-  return complete.length < 2 ? "too few of the runs are complete" : "no runs in the store differ";
 }
 
 /** What the interval of a single run rests on. */

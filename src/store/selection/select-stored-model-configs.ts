@@ -3,7 +3,7 @@ import type { Digest } from "../../domain/digest.ts";
 import { canonicalModelId } from "../../domain/local-model-id.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
-import { isPattern, itemsNamed, type Nameable } from "../../outside/match-names.ts";
+import { isPattern, itemsNamed, shortLabel, type Nameable } from "../../outside/match-names.ts";
 
 /**
  * The model configs of the store that names stand for: labels, model ids, patterns (`google/*`, `*flash*`), and the short names
@@ -15,16 +15,10 @@ export function selectStoredModelConfigs(
   modelConfigs: readonly ModelConfig[],
 ): readonly ModelConfig[] {
   if (names.length === 0) return modelConfigs;
-  const found = names.map((name) => ({ name, fitting: namedIn(modelConfigs, name) }));
+  const found = names.map((name) => ({ name, fitting: closestNamed(name, modelConfigs) }));
   const unknown = found.filter(({ fitting }) => fitting.length === 0).map(({ name }) => name);
   if (unknown.length > 0) throw unknownNames(unknown, modelConfigs);
   return [...new Set(found.flatMap(({ fitting }) => fitting))];
-}
-
-function namedIn(modelConfigs: readonly ModelConfig[], name: string): readonly ModelConfig[] {
-  const canonical = itemsNamed(canonicalModelId(name), modelConfigs);
-  const exact = [itemsNamed(name, modelConfigs), canonical].find(({ length }) => length > 0);
-  return exact ?? closestNamed(name, modelConfigs);
 }
 
 function unknownNames(names: readonly string[], modelConfigs: readonly ModelConfig[]): BenchError {
@@ -53,13 +47,14 @@ interface Stored extends Nameable {
 const mostListed = 8;
 
 /**
- * The stored model configs that a name stands for: by label, model id or pattern; else by the beginning of an id, or by the
+ * The stored model configs that a name stands for: by label, model id (`ollama/x` is the stored `local/x`) or pattern; else by the beginning of an id, or by the
  * label's first part (`holds-80`). None where it fits none.
  * @throws BenchError usage for a short name that several have.
  */
 export function closestNamed<Item extends Stored>(name: string, items: readonly Item[]): readonly Item[] {
-  const exact = itemsNamed(name, items);
-  if (exact.length > 0 || isPattern(name)) return exact;
+  const canonical = itemsNamed(canonicalModelId(name), items);
+  const exact = [itemsNamed(name, items), canonical].find(({ length }) => length > 0);
+  if (exact !== undefined || isPattern(name)) return exact ?? [];
   const ids = items.filter(hasId(name));
   return single(name, ids.length > 0 ? ids : items.filter(isCalled(name)));
 }
@@ -101,7 +96,6 @@ function hasId(name: string): Test {
   return ({ id }) => /^[0-9a-f]{6,64}$/u.test(name) && id.startsWith(name);
 }
 
-/** The label without provider, effort and temperature. */
 function isCalled(name: string): Test {
-  return ({ label }) => label.split(/[+@]/u)[0]?.toLowerCase() === name.toLowerCase();
+  return (item) => shortLabel(item).toLowerCase() === name.toLowerCase();
 }

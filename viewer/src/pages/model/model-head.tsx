@@ -1,7 +1,7 @@
 import { textOf } from "../../../../src/pages/cells.ts";
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
-import { drawnIntervals, intervalInLegend } from "../../../../src/results/format/intervals.ts";
+import { drawnIntervals, intervalInLegend, noIntervalReason } from "../../../../src/results/format/intervals.ts";
 import { placeColumn, ranksColumn, rawColumns, runsColumn } from "../../../../src/pages/ranking/columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
@@ -146,7 +146,7 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
       </div>
       {rawText(row) !== null && <p title={rawColumns([row])[0]?.meaning}>Raw index {rawText(row)}, as graded.</p>}
       {interval === null ? (
-        "No interval: too few runs to estimate how much they vary."
+        `No interval for new runs: ${noIntervalReason(row)}.`
       ) : (
         <details>
           <summary className="min-h-6 cursor-pointer">

@@ -6,7 +6,7 @@ import { drawingLegend } from "../../../../src/results/format/intervals.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { levelText } from "../../text/intervals.ts";
-import { mayBeBest, rankedFacts } from "./row-text.ts";
+import { areTested, mayBeBest, rankedFacts } from "./row-text.ts";
 
 /** The suite, the judges and the date of the data: over a store with several of them they can be chosen. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
@@ -123,7 +123,12 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
   return (
     <p>
       {leaders.length === 1 ? (
-        <>{names} is better than all others.</>
+        <>
+          {names}{" "}
+          {areTested(ranked)
+            ? "is better than all others."
+            : "comes first, but there are too few runs to call it better."}
+        </>
       ) : (
         <>
           {joined(names)}

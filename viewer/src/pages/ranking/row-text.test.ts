@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWeak, rankedFacts, whiskerText } from "./row-text.ts";
+import { areTested, isWeak, rankedFacts, whiskerText } from "./row-text.ts";
 
 const without = (reason: "two-faced" | "broken-cycle") => ({ unranked: { reason, detail: "so many" } });
 
@@ -13,6 +13,18 @@ test("rows with an index and no rank are counted apart from those that have one"
     "3 have an index and no rank: too few runs, two-faced.",
   ]);
   expect(rankedFacts([])).toEqual([]);
+});
+
+test("rows are tested where each has runs that differ", () => {
+  const interval = { method: "re-run", level: 0.95, low: 88, high: 92 } as const;
+  expect(areTested([{ runs: 2, interval }])).toBe(true);
+  expect(
+    areTested([
+      { runs: 2, interval },
+      { runs: 1, interval },
+    ]),
+  ).toBe(false);
+  expect(areTested([{ runs: 2, interval: null }])).toBe(false);
 });
 
 const perRun = [{ run: 1, index: 88, partial: false }];

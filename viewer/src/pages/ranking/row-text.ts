@@ -8,6 +8,11 @@ export function mayBeBest({ rankInterval }: Pick<SiteRow, "rankInterval">): bool
   return rankInterval?.low === 1;
 }
 
+/** Whether the differences of these rows have a p value: not where one has a single run, or where no runs differ. */
+export function areTested(rows: readonly Pick<SiteRow, "runs" | "interval">[]): boolean {
+  return rows.every(({ runs, interval }) => runs > 1 && interval !== null);
+}
+
 /** The indices of the runs that have one. */
 export function runIndices({ perRun }: Pick<SiteRow, "perRun">): readonly number[] {
   return perRun.flatMap(({ index }) => index ?? []);
