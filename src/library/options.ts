@@ -91,8 +91,9 @@ function schemaOf({ flag, takes }: OptionRow): z.ZodType {
     case "suite":
     case "key-variable":
       return text();
-    case "either":
     case "switch":
+      return yesOrNo;
+    case "either":
     case "interval":
     case "file":
     case "files":

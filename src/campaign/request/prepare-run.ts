@@ -11,7 +11,7 @@ import { noBudget } from "../budget/prices.ts";
 import { assignJudges, refuseUngraded, refuseSelfJudge, chooseJudges, needsJudges } from "../judging/judges.ts";
 import type { Pace } from "../limits.ts";
 import { findOnLocalServers } from "../models/local-models.ts";
-import type { Functions, Routing } from "../models/routing.ts";
+import { routingsOf, type Functions, type Routing } from "../models/routing.ts";
 import {
   openRegistry,
   selectModels,
@@ -40,9 +40,7 @@ export function fillRequest(
   functions?: Functions,
 ): Omit<RunRequest, "signal"> {
   const { environment } = keys;
-  const { baseUrl = null, apiKeyEnv = null, localUrl = null, judgeBaseUrl, judgeApiKeyEnv = null } = options;
   const { parallel, parallelCalls, localParallel, seed, suite } = runOptions;
-  const routing = { baseUrl, apiKeyEnv, localUrl, environment, functions };
   return {
     suite: options.suite ?? suite.byDefault,
     systemPrompts,
@@ -62,10 +60,7 @@ export function fillRequest(
       reasoningEffort: options.reasoningEffort ?? null,
       maxTokens: options.maxTokens ?? null,
     },
-    routing,
-    // The judge uses the models' server unless it has its own.
-    judgeRouting:
-      judgeBaseUrl === undefined ? routing : { ...routing, baseUrl: judgeBaseUrl, apiKeyEnv: judgeApiKeyEnv },
+    ...routingsOf(options, environment, functions),
     registryFile: options.registry ?? null,
     functions,
     keys,
@@ -76,7 +71,11 @@ export function fillRequest(
       caps: capsOf(options),
       timeoutMs: options.timeoutMs ?? null,
     },
-    money: { budgetUsd: options.budgetUsd ?? null, prices: options.price ?? [] },
+    money: {
+      budgetUsd: options.budgetUsd ?? null,
+      prices: options.price ?? [],
+      promptCache: options.promptCache ?? false,
+    },
     simulatorSeed: options.seed ?? seed.byDefault,
   };
 }

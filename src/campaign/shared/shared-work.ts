@@ -28,6 +28,7 @@ export interface WorkBody {
   readonly timeoutMs: number | null;
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
+  readonly promptCache?: boolean | undefined;
   readonly budgetUsd: number | null;
   /** Each worker counts its own calls. */
   readonly ceiling?: Ceiling | null;
@@ -48,7 +49,7 @@ export function graphOf<Node extends CallTask>(
 
 export function bodyOf(work: SharedWork): WorkBody {
   const { suite, pace, money, simulatorSeed, prices, finished, receivers } = work;
-  const { budgetUsd, ceiling = null } = money;
+  const { budgetUsd, ceiling = null, promptCache } = money;
   const groups = budgetUsd === null ? [] : [...Map.groupBy(receivers, ([, receiver]) => receiver)];
   const counted = groups.map(([{ endpoint, sentAs, provider, maxTokens }, group]) => ({
     receiver: { endpoint, sentAs, maxTokens, ...(provider === undefined ? {} : { provider }) },
@@ -56,7 +57,8 @@ export function bodyOf(work: SharedWork): WorkBody {
   }));
   const tasks = work.tasks.filter(({ key }) => !finished.has(key));
   const { timeoutMs } = pace;
-  return { tasks, suite, size: workSize(work), timeoutMs, simulatorSeed, prices, budgetUsd, ceiling, counted };
+  const size = workSize(work);
+  return { tasks, suite, size, timeoutMs, simulatorSeed, prices, promptCache, budgetUsd, ceiling, counted };
 }
 
 const named = 3;

@@ -41,7 +41,13 @@ export async function applySettings(command: Command, host: CommandHost): Promis
   });
 }
 
-const judgeSettings: ReadonlySet<string> = new Set(["judge", "judges", "judge-base-url", "judge-api-key-env"]);
+const judgeSettings: ReadonlySet<string> = new Set([
+  "judge",
+  "judges",
+  "judge-base-url",
+  "judge-protocol",
+  "judge-api-key-env",
+]);
 
 const simulatorJudges = `Only simulated models: the simulator grades them, and not the judge in ${settingsFile}. To have another, add --judge.`;
 
