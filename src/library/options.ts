@@ -120,8 +120,8 @@ const functionFields = {
   price: z
     .union(
       [
-        z.object({ prompt: decimal(0, 1_000_000), completion: decimal(0, 1_000_000) }),
-        z.object({ perCall: decimal(0, 10_000) }),
+        z.strictObject({ prompt: decimal(0, 1_000_000), completion: decimal(0, 1_000_000) }),
+        z.strictObject({ perCall: decimal(0, 10_000) }),
       ],
       {
         error:
