@@ -19,7 +19,7 @@ import type { StanceRow } from "../scoring/stances/stance-rows.ts";
 import type { RunCounts, TimeSpan } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { judgeReference, judgesWhoCount } from "./choose-judges.ts";
-import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
+import { nameConfiguration, stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import { describeMark, describeUnranked } from "./describe-unranked.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { plainText } from "./plain-text.ts";
@@ -73,7 +73,7 @@ export function buildRows(
         v2Index: source.v2Indices.get(id) ?? null,
         origin,
         answeredAt: times,
-        gradedBy: score.graded + score.unscored + score.broken > 0 ? [] : gradersOf(source, id),
+        ...(score.graded + score.unscored + score.broken > 0 ? {} : gradedElsewhere(source, counted, id)),
         ...own,
       }),
     ];
@@ -104,13 +104,22 @@ function originOf(
   return origin ?? (endpoint.kind === "simulator" ? "simulated" : suiteOrigin);
 }
 
-/** The judges with results on a model config. */
-function gradersOf({ bills, judges }: LeaderboardSource, modelConfigId: Digest): readonly string[] {
+/** Who has graded a row that no counted grade is of; where these judges count, under which configurations it was measured. */
+function gradedElsewhere(
+  { bills, judges }: LeaderboardSource,
+  { configurations }: CountedGrades,
+  modelConfigId: Digest,
+): Pick<LeaderboardRow, "gradedBy" | "measuredUnder"> {
+  const counted = new Set(configurations.map(nameConfiguration));
   const own = bills.filter((bill) => bill.modelConfigId === modelConfigId && bill.costs.results > 0);
+  const here = own.filter(({ configuration }) => counted.has(nameConfiguration(configuration)));
+  const measuredUnder = [...new Set(own.map(({ configuration }) => nameConfiguration(configuration)))];
+  if (own.length > 0 && here.length === 0) return { measuredUnder: measuredUnder.map(plainText) };
   const known = judgesWhoCount(judges);
-  return known
-    .filter(({ judge }) => own.some(({ judgeId }) => judgeId === judge.id))
+  const gradedBy = known
+    .filter(({ judge }) => here.some(({ judgeId }) => judgeId === judge.id))
     .map((record) => plainText(judgeReference(record, known)));
+  return gradedBy.length === 0 ? {} : { gradedBy };
 }
 
 interface RowSource {
@@ -126,7 +135,8 @@ interface RowSource {
   readonly origin: LeaderboardRow["origin"];
   readonly answeredAt: TimeSpan | null;
   /** Where no verdict of it counts. */
-  readonly gradedBy: readonly string[];
+  readonly gradedBy?: readonly string[];
+  readonly measuredUnder?: readonly string[];
   /** Of this model config. */
   readonly counts: readonly RunCounts[];
   readonly costs: readonly RunCosts[];
@@ -186,6 +196,7 @@ function describeScore({
   stances,
   othersRepeating,
   gradedBy,
+  measuredUnder,
   intervalMethod: method,
 }: RowSource) {
   const { level } = suite.interval;
@@ -210,7 +221,8 @@ function describeScore({
     shares: score.shares,
     complete: score.complete,
     missing: score.missing.map((measure) => ({ measure, title: titles.get(measure) ?? measure })),
-    ...(gradedBy.length === 0 ? {} : { gradedBy }),
+    ...(gradedBy === undefined ? {} : { gradedBy }),
+    ...(measuredUnder === undefined ? {} : { measuredUnder }),
   };
 }
 

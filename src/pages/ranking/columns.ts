@@ -253,6 +253,7 @@ export function incompleteColumns(printedMarks: readonly RowColumn[] = []): read
 
 function whatIsMissing(row: LeaderboardRow): string {
   if (lacksReadableBallots(row)) return "readable ballots";
-  const { gradedBy = [], missing } = row;
+  const { gradedBy = [], measuredUnder = [], missing } = row;
+  if (measuredUnder.length > 0) return `measured under ${measuredUnder.join(", ")} only`;
   return gradedBy.length > 0 ? `graded by ${gradedBy.join(", ")} only` : missing.map(({ title }) => title).join(", ");
 }
