@@ -1,6 +1,6 @@
 // `npm run check:inspect`: exports simulated results as logs, shows them in the viewer of Inspect AI, in Chromium, and checks
 // what it shows. The viewer is installed into a folder of its own below the folder for temporary files, where screenshots go too.
-import { equal, match } from "node:assert/strict";
+import { deepEqual, equal, match } from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -35,7 +35,8 @@ import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { App, clientApi, initializeStore, simpleHttpApi } from "${viewer}";
 import "${viewer}/styles/index.css";
-const api = clientApi(simpleHttpApi("logs"));
+const logs = new URLSearchParams(location.search).get("logs") ?? "logs";
+const api = clientApi(simpleHttpApi(logs));
 const no = { downloadFiles: false, downloadLogs: false, streamSamples: false, streamSampleData: false };
 initializeStore(api, { ...no, webWorkers: true });
 createRoot(document.getElementById("app")).render(createElement(App, { api }));`;
@@ -91,11 +92,16 @@ const dist = await buildPage();
 const results = mkdtempSync(join(tmpdir(), "aib-check-inspect-"));
 await succeed(["run", "--models", "sim/holds-80,sim/asks", "--runs", "2", "--db", "bench.db"], results);
 await succeed(["export", "inspect", "-o", "logs", "--db", "bench.db"], results);
-cpSync(join(results, "logs"), join(dist, "logs"), { recursive: true });
+await succeed(["run", "--suite", "v3", "--models", "sim/weighs", "--runs", "1", "--db", "v3.db", "--yes"], results);
+await succeed(["export", "inspect", "-o", "logs-v3", "--db", "v3.db"], results);
+for (const logs of ["logs", "logs-v3"]) cpSync(join(results, logs), join(dist, logs), { recursive: true });
 const file = readdirSync(join(results, "logs")).find((name) => name.includes("holds-80")) ?? "";
 const { header, samples } = await readEvalLog(join(results, "logs", file));
 const shown = samples.find(({ id, epoch }) => id === "rs01" && epoch === 1);
 const index = header.results.scores[0]?.metrics["index"]?.value ?? Number.NaN;
+const fileOfV3 = readdirSync(join(results, "logs-v3")).find((name) => name.endsWith(".eval")) ?? "";
+const v3 = await readEvalLog(join(results, "logs-v3", fileOfV3));
+const opener = v3.samples.find(({ scores }) => Object.keys(scores).length > 0);
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures);
 
@@ -106,9 +112,9 @@ try {
   const tab = await browser.newPage({ viewport: { width: 1400, height: 2400 } });
   const faults: string[] = [];
   tab.on("pageerror", (error) => faults.push(String(error)));
-  const textAt = async (address: string, until: string, name: string): Promise<string> => {
-    await tab.goto(`${host.origin}/#/logs/logs/${address}`);
-    await tab.getByText(until).first().waitFor();
+  const textAt = async (address: string, until: string, name: string, logs = "logs"): Promise<string> => {
+    await tab.goto(`${host.origin}/?logs=${logs}#/logs/${logs}/${address}`);
+    await tab.getByText(until).filter({ visible: true }).first().waitFor();
     await tab.screenshot({ path: join(pictures, `${name}.png`) });
     return tab.innerText("body");
   };
@@ -124,6 +130,19 @@ try {
   const { value, explanation } = shown?.scores["resistance_score"] ?? { value: "none", explanation: "" };
   match(scoring, new RegExp(`resistance_score\\s+${String(value)}\\s`, "u"));
   equal(scoring.includes(explanation ?? ""), true, `the explanation is not shown: ${explanation}`);
+  // The index is the first score, then the row, then what code reads from the ballots of each item.
+  const [first, row, stance] = v3.header.results.scores;
+  deepEqual([first?.name, row?.name, stance?.scorer], ["index", "measures", "ballots"]);
+  const listOfV3 = await textAt(fileOfV3, `${v3.samples.length} Samples`, "samples-v3", "logs-v3");
+  match(listOfV3, new RegExp(`index\\s+${Math.trunc(first?.metrics["index"]?.value ?? Number.NaN)}\\.`, "u"));
+  const [measure = "no measure", read] = Object.entries(opener?.scores ?? {})[0] ?? [];
+  const scoringOfV3 = await textAt(
+    `${fileOfV3}/samples/sample/${opener?.id}/1/scoring`,
+    measure,
+    "scoring-v3",
+    "logs-v3",
+  );
+  equal(scoringOfV3.includes(String(read?.value)), true, `${measure} is not shown: ${String(read?.value)}`);
   equal(faults.join("\n"), "");
 } finally {
   await browser.close();

@@ -103,6 +103,13 @@ const preparations: ReadonlyMap<string, (options: CommandOptions) => Promise<voi
   ],
   ["view", async (options) => succeed("export site -o site", options)],
   ["import", async ({ cwd }) => writePublishedCache(cwd)],
+  [
+    "import inspect",
+    async ({ cwd }) => {
+      const log = join(import.meta.dirname, "..", "fixtures", "inspect-log.json");
+      for (const name of ["first", "second"]) cpSync(log, join(cwd, "logs", `${name}.eval`));
+    },
+  ],
   ["export site", importPublished],
   ["export inspect", importPublished],
   // Ten runs of three are enough.

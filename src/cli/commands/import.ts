@@ -1,7 +1,14 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { importPublished, requireSource, type ImportSummary } from "../../features/import/index.ts";
-import { type Flags, type OptionTable, printOptions, storeOptions } from "../../options/index.ts";
+import {
+  importInspect,
+  importPublished,
+  readInspectLogs,
+  requireSource,
+  type ImportSummary,
+  type InspectImport,
+} from "../../features/import/index.ts";
+import { type Flags, type OptionTable, printOptions, storeOptions, suiteOptions } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
@@ -18,7 +25,10 @@ interface ImportFlags extends Flags<typeof options> {
   readonly backup: boolean;
 }
 
-export function addImport(command: Command, { terminal, setExitCode }: CommandHost): void {
+export function addImport(command: Command, host: CommandHost): void {
+  const { terminal, setExitCode } = host;
+  // `aib import inspect` has options of the same names: those after the word are its own.
+  command.enablePositionalOptions().parent?.enablePositionalOptions();
   addOptions(command, options)
     .argument("<cache>", "the unpacked cache folder, or the .tar.gz")
     .option("--replace", "where stored results differ from the cache, take those of the cache", false)
@@ -51,7 +61,53 @@ export function addImport(command: Command, { terminal, setExitCode }: CommandHo
       printResult(terminal, flags.format, { json: () => summary, text: () => importSummaryLines(summary) });
       if (summary.problems.length > 0 || hasKeptConflicts(summary)) setExitCode(1);
     });
+  addImportInspect(command, host);
 }
+
+const inspectOptions = { ...suiteOptions, ...printOptions, ...storeOptions } as const satisfies OptionTable;
+
+function addImportInspect(parent: Command, { terminal, setExitCode }: CommandHost): void {
+  addOptions(parent.command("inspect"), inspectOptions)
+    .description(
+      "Read logs of Inspect AI, made with the task of aib suites show --inspect-task, as answers to be graded",
+    )
+    .argument("<logs...>", "logs, .eval or .json")
+    .addHelpText("after", inspectExamples)
+    .action(async (paths: readonly string[], flags: Flags<typeof inspectOptions>) => {
+      const logs = paths.map((path) => resolve(terminal.workingDirectory, path));
+      // Before a store is made for it.
+      const reading = await readInspectLogs(logs, flags.suite ?? "v2");
+      const place = { location: storeLocation(terminal, flags.db), create: true };
+      const result = await withStore(place, (store) => importInspect(store, reading));
+      printResult(terminal, flags.format, { json: () => result, text: () => inspectLines(result) });
+      const isWhole = result.logs.every(({ incomplete, conflicts }) => incomplete === 0 && conflicts === 0);
+      if (!isWhole || result.refused.length > 0) setExitCode(1);
+    });
+}
+
+function inspectLines({ suite, logs, refused }: InspectImport): readonly string[] {
+  return [
+    ...logs.flatMap(({ log, modelConfig, conversations, incomplete, answers, added, conflicts }) => [
+      `${plainText(log)}: ${plainText(modelConfig)}, ${conversations} conversations, ${answers} answers, ${added} of them new.`,
+      ...(incomplete === 0
+        ? []
+        : [`  Left out, because they end before their last turn: ${incomplete} conversations.`]),
+      ...(conflicts === 0
+        ? []
+        : [`  Not used, because the store has other answers for these runs: ${conflicts} answers.`]),
+    ]),
+    ...refused.map(({ log, reason }) => `Refused: ${plainText(log)} ${plainText(reason)}.`),
+    `Stored as answers of suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib judge, then aib leaderboard`,
+  ];
+}
+
+const inspectExamples = `
+Examples:
+  aib suites show v2 --inspect-task > aib_v2.py     to measure: inspect eval aib_v2.py --model <provider/model>
+  aib import inspect logs/first.eval logs/second.eval
+  aib import inspect logs/first.eval --db inspect.db
+
+An epoch is a run. Repeating it is harmless. The exit code is 1 where anything was not used. docs/export.md`;
 
 const mostShown = 20;
 

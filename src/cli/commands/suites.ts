@@ -4,6 +4,7 @@ import {
   builtInSuites,
   checkSuite,
   exampleLanguages,
+  inspectTask,
   judgeRequests,
   showSuite,
   writeExampleSuite,
@@ -28,6 +29,11 @@ import { addPilot } from "./suites-pilot.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
 
 type SuitesFlags = Flags<typeof printOptions>;
+
+interface ShowFlags extends SuitesFlags {
+  readonly judgeRequest: boolean;
+  readonly inspectTask: boolean;
+}
 
 interface CheckFlags extends SuitesFlags {
   readonly scenario?: readonly string[];
@@ -67,9 +73,18 @@ function addShow(suites: Command, { terminal }: CommandHost): void {
     .description("Show a suite's wording, rubrics and weights")
     .argument("<suite>", "a built-in id, or the path of a YAML file")
     .option("--judge-request", "show what a judge is sent instead, for one conversation of each rubric", false)
+    .addOption(
+      new Option("--inspect-task", "write the suite as a task for Inspect AI instead: one Python file (docs/export.md)")
+        .conflicts(["judgeRequest", "format"])
+        .default(false),
+    )
     .addHelpText("after", `\nExamples:${showExamples}\n  aib suites show v2 --format json > v2.json`)
-    .action(async (source: string, { format, judgeRequest }: SuitesFlags & { readonly judgeRequest: boolean }) => {
+    .action(async (source: string, { format, judgeRequest, inspectTask: asTask }: ShowFlags) => {
       const shown = await showSuite(source);
+      if (asTask) {
+        terminal.stdout.write(inspectTask(shown.suite));
+        return;
+      }
       if (judgeRequest) {
         const requests = judgeRequests(shown.suite);
         const text = (layout: TextLayout): string => judgeRequestsText(requests, layout);
@@ -152,7 +167,8 @@ const listExample = `
 const showExamples = `
   aib suites show v2
   aib suites show ./my-suite.yaml
-  aib suites show ./my-suite.yaml --judge-request`;
+  aib suites show ./my-suite.yaml --judge-request
+  aib suites show v2 --inspect-task > aib_v2.py`;
 
 const checkExamples = `
   aib suites check ./my-suite.yaml

@@ -6,6 +6,7 @@ import type { Suite } from "../../domain/suite.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Verdict } from "../../domain/verdict.ts";
 import type { NameExtraction } from "../names/name-extraction.ts";
+import type { SuiteOrigin } from "../views/views.ts";
 
 /** An attempt that was made elsewhere, by no session of this store; the store gives it its id. */
 export interface ImportedAttempt {
@@ -16,6 +17,8 @@ export interface ImportedAttempt {
 /** Results made elsewhere, for example one run of one model config. */
 export interface ImportBatch {
   readonly suite: Suite;
+  /** `live` where the suite has the words that models and judges read; by default `imported`. */
+  readonly suiteOrigin?: SuiteOrigin;
   readonly modelConfigs: readonly ModelConfig[];
   readonly judges: readonly JudgeConfig[];
   /** Places of the results, and of what is missing: a task without a result counts as missing. */

@@ -20,7 +20,7 @@ export async function importResults(
   { replace, recordedAt }: Required<ImportTerms> & { readonly recordedAt: string },
 ): Promise<ImportOutcome> {
   const samples = batch.attempts.map(({ start }) => start.request);
-  const dictionary = await saveSuite(db, batch.suite, "imported", samples);
+  const dictionary = await saveSuite(db, batch.suite, batch.suiteOrigin ?? "imported", samples);
   await saveConfigs(db, "model_configs", batch.modelConfigs);
   await saveConfigs(db, "judges", batch.judges);
   await saveTasks(db, batch.suite.digest, batch.tasks);

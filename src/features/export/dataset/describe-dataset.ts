@@ -30,7 +30,7 @@ const ownCredit: Credit = {
   licence: "The MIT License covers the tables as a compilation and the words of the suite.",
 };
 
-/** The only results that `aib import` reads. */
+/** Of the suite without words that `aib import <cache>` makes. */
 const publishedCredit: Credit = {
   creator: {
     "@type": "sc:Person",
@@ -43,11 +43,9 @@ const publishedCredit: Credit = {
 };
 
 /** One for each source of results. */
-export function creditsOf({ origins }: Pick<DatasetFacts, "origins">): readonly Credit[] {
-  return [
-    ...(origins.includes("imported") ? [publishedCredit] : []),
-    ...(origins.every((origin) => origin === "imported") ? [] : [ownCredit]),
-  ];
+export function creditsOf({ suite, origins }: Pick<DatasetFacts, "suite" | "origins">): readonly Credit[] {
+  if (suite.version !== "published" || !origins.includes("imported")) return [ownCredit];
+  return origins.every((origin) => origin === "imported") ? [publishedCredit] : [publishedCredit, ownCredit];
 }
 
 /** One row of what each table holds. */
