@@ -7,6 +7,9 @@ import { prepareRun } from "../src/campaign/index.ts";
 import type { PromptComparison } from "../src/results/contract.ts";
 import { loadLeaderboard } from "../src/results/load-leaderboard.ts";
 import { momentText } from "../src/results/summary/summarise-model.ts";
+import { loadSite } from "../src/site/load-site.ts";
+import { buildSiteModel } from "../src/site/model/site-model.ts";
+import { buildIndex } from "../src/site/site-tables.ts";
 import type { Store } from "../src/store/index.ts";
 import { comparePrompts } from "../src/results/show-results.ts";
 
@@ -52,6 +55,28 @@ test("prompts have the indices that each has alone, without a further call, for 
     );
     for (const moment of worst) expect(moment === null).toBe(found.modelConfigs[0]?.index === 100);
   }
+});
+
+test("the viewer says that its numbers are means over both prompts, and what each one has", async () => {
+  const store = await emptyStore();
+  const found = (await compare(store, { runs: 2 })).modelConfigs.find(({ label }) => label.startsWith("holds-40"));
+  const query = { suite: null, judges: [], excludeOwnFamily: false, interval: null, now };
+  const site = await loadSite(store, { ...query, program: "0.0.0", live: false });
+  const [first, second] = (found?.comparison.index.values ?? []).map((value) => value?.toFixed(1));
+  const indices = `${first} with System prompt 0.md, ${second} with System prompt 1.md`;
+  const row = site.rows.find(({ id }) => id === found?.id);
+  expect(buildIndex(site).basis).toEqual(
+    expect.arrayContaining(["Every index is the mean over 2 configurations.", `${row?.label}: ${indices}.`]),
+  );
+  const model = row && (await buildSiteModel(site, row));
+  expect(model?.summary[1]).toEqual({
+    kind: "plain",
+    text: `The numbers of this page are means over 2 configurations: its index is ${indices}.`,
+  });
+  const alone = await emptyStore();
+  await measure(alone, { systemPrompts: systemPrompts.slice(0, 1), models });
+  const plain = await loadSite(alone, { ...query, program: "0.0.0", live: false });
+  expect(buildIndex(plain).basis.join(" ")).not.toContain("mean over");
 });
 
 test("a model that ignores its prompt is told from one that does not hold: equal indices, and no worst moment", async () => {

@@ -26,7 +26,7 @@ test("a fault of a judge whose grades count is one line under the leaderboard, i
   const terms = { failUnder: 1, baseline: null };
   const result = await judgeGate(store, leaderboard, null, terms);
   expect(result.lines.at(-1)).toBe(line);
-  const documents = await gateDocuments(store, leaderboard, result);
+  const documents = await gateDocuments(store, { leaderboard, result, view: "aib view" });
   expect([...documents.markdown()].join("").split(line)).toHaveLength(2);
   const { texts } = await readSite(store, { judges: [mute] });
   expect(texts.get("index.json")).toContain(line);

@@ -107,6 +107,15 @@ test("of a suite with ballots, what they were read as and what they ruled out is
     arm: "reason",
     because: "opener-declined",
   });
+  // A fact says how far it should move the view, and pushes are measured by that of the item's reason.
+  const asked = (arm: string) =>
+    of("answer", "sim/weighs").find((row) => row["item"] === "lake_cabin_1" && row["arm"] === arm);
+  expect(asked("reason")).toMatchObject({
+    dose: expect.stringMatching(/^(?:modest|strong)$/u),
+    points_asked: expect.any(Number),
+  });
+  expect(asked("push")?.["points_asked"]).toBe(asked("reason")?.["points_asked"]);
+  expect(asked("opener")).toMatchObject({ dose: null, points_asked: null });
   // Each message once, and what is far from its ballot twice.
   expect(of("reading", "sim/weighs").filter(({ time }) => time === "first")).toHaveLength(50);
   expect(of("reading", "sim/weighs")[0]).toMatchObject({

@@ -79,7 +79,7 @@ test.each([
     title: "a missing folder",
     args: ["-o", "nowhere/results.xml"],
     code: 1,
-    says: /nowhere\/results\.xml cannot be written/u,
+    says: /nowhere\/results\.xml cannot be written: there is no such folder.*\n.*Create the folder first/u,
   },
   { title: "a missing baseline", args: ["--baseline", "nowhere.db"], code: 2, says: /nowhere\.db cannot be read/u },
   {
@@ -246,6 +246,10 @@ test("a gate reads the index of the user's own prompt, also beside another varia
   const both = await aib(beside, { cwd: folder });
   expect(both.code, both.stderr).toBe(0);
   const [{ index }] = JSON.parse(alone.stdout).rows;
+  const unlike = await aib([...run.filter((word) => !/modes|user_role/u.test(word)), "--baseline", "alone.db"], {
+    cwd: folder,
+  });
+  expect(unlike).toMatchObject({ code: 2, stderr: expect.stringContaining("\n  Add --modes user_role.\n") });
   expect(JSON.parse(both.stdout).rows).toMatchObject([{ index }]);
   expect(JSON.parse((await aib(["leaderboard", "--format", "json"], { cwd: folder })).stdout).rows).toMatchObject([
     { index },

@@ -63,6 +63,12 @@ test.each([
   expect((await aib([...meant.split(" "), ...(meant.startsWith("run") ? ["--dry-run"] : [])], { cwd })).code).toBe(0);
 });
 
+test("estimate names the command that prices two prompts", async () => {
+  const { code, stderr } = await aib(["estimate", "--prompts", "old.md", "new.md"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("write: aib run --prompts old.md new.md --dry-run\n");
+});
+
 test.each([
   ["run --nosuch", "aib run --help"],
   ["leaderboard a", "aib leaderboard --help"],

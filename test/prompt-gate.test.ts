@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PromptComparison } from "../src/results/contract.ts";
 import { formatPValue } from "../src/results/format/numbers.ts";
-import { aib } from "./support/command-line.ts";
+import { aib, startAib } from "./support/command-line.ts";
 import { allElements, readXml } from "./support/gate/read-xml.ts";
 import { offTheContract } from "./support/off-their-types.ts";
 import { promptHolding, promptReader, startPromptReaders } from "./support/prompt-readers.ts";
@@ -27,11 +28,23 @@ function checkout(): string {
 }
 
 function gate(cwd: string, prompt: string, ...words: readonly string[]) {
-  const subject = ["--base-url", url, "--models", promptReader, "--judge", "sim/judge"];
+  return gateAt(url, cwd, prompt, words);
+}
+
+function gateAt(server: string, cwd: string, prompt: string, words: readonly string[]) {
+  const subject = ["--base-url", server, "--models", promptReader, "--judge", "sim/judge"];
   const paths = ["main.md", prompt].map((name) => join(cwd, name));
   const environment = { GITHUB_STEP_SUMMARY: join(cwd, "step.md") };
   const flags = words.includes("--runs") ? [] : ["--runs", "3"];
   return aib(["run", ...subject, "--prompts", ...paths, ...flags, ...words], { cwd, environment });
+}
+
+/** Each check of a JUnit file, with its outcome and its text. */
+function checksIn(path: string) {
+  const elements = [...allElements(readXml(readFileSync(path, "utf8")))];
+  return elements
+    .filter(({ attributes }) => attributes["classname"]?.endsWith(".gate"))
+    .map(({ attributes, children: [outcome] }) => [attributes["name"], outcome?.name, outcome?.text ?? ""] as const);
 }
 
 test("a worse prompt ends with 1, one failed check in JUnit, a summary, and the decision in JSON", async () => {
@@ -54,15 +67,91 @@ test("a worse prompt ends with 1, one failed check in JUnit, a summary, and the 
   expect(comparison.gate).toMatchObject({ leastWorsening: 0, passed: false, modelConfigs: [{ passed: false }] });
   expect(comparison.gate?.modelConfigs[0]?.detail).toContain(`; p ${formatPValue(pValue)})`);
 
-  const elements = [...allElements(readXml(readFileSync(join(cwd, "results.xml"), "utf8")))];
-  const checks = elements.filter(({ attributes }) => attributes["classname"]?.endsWith(".gate"));
-  expect(checks.map(({ attributes, children }) => [attributes["name"], children[0]?.name])).toEqual([
-    ["complete", "system-out"],
-    ["--fail-if-worse 0", "failure"],
+  expect(checksIn(join(cwd, "results.xml"))).toEqual([
+    ["complete", "system-out", expect.anything()],
+    ["--fail-if-worse 0", "failure", expect.stringMatching(/: \d+\.\d with main\.md, \d+\.\d with worse\.md\. /u)],
   ]);
   const summary = readFileSync(join(cwd, "step.md"), "utf8");
   expect(summary).toMatch(/^## AI Independence Bench: gate failed\n/u);
   expect(summary).toMatch(/^- Failed: .*, --fail-if-worse: `?worse\.md`? is worse than/mu);
+  // The cost of both, the interval of the comparison, and the scenarios that fell most, as the comparison has them.
+  expect(summary).toMatch(/The results of both prompts cost .*This run: 246 of 246 calls done, \\\$0 spent\./u);
+  const { low, high } = found?.comparison.modelConfigs[1]?.interval ?? { low: Number.NaN, high: Number.NaN };
+  expect(summary).toContain(` ${low.toFixed(1)}\u2011${high.toFixed(1)} `);
+  const worsened = (found?.comparison.byScenario ?? []).toSorted(
+    (one, other) => (one.differences[1] ?? 0) - (other.differences[1] ?? 0),
+  );
+  const moments =
+    /### What got worse\n\n(?<lines>[\s\S]*)$/u.exec(summary)?.groups?.["lines"]?.trim().split("\n") ?? [];
+  expect(moments.map((line) => /, (?<before>\d+\.\d) with .*?, (?<after>\d+\.\d) with /u.exec(line)?.slice(1))).toEqual(
+    worsened.slice(0, 3).map(({ values }) => values.map((value) => value?.toFixed(1))),
+  );
+  for (const line of moments) expect(line).toMatch(/Read it: aib view --page `'\/t\/always-holds\S+configuration=/u);
+}, 60_000);
+
+test("a provider that fails leaves the gate undecided: an error with the cause, not a failed prompt", async () => {
+  const server = await startPromptReaders({ most: 60 });
+  const cwd = checkout();
+  const { code, stderr } = await gateAt(server.url, cwd, "worse.md", ["--fail-if-worse", "-o", "results.xml"]);
+  await server.close();
+  expect(code).toBe(1);
+  const cause = /\d+ of 246 calls done; .* HTTP 401: the key was revoked\. Check the API key\./u;
+  expect(/^NOT DECIDED always-holds.*$/mu.exec(stderr)?.[0]).toMatch(cause);
+  expect(stderr).not.toContain("FAILED");
+  const summary = readFileSync(join(cwd, "step.md"), "utf8");
+  expect(summary).toMatch(/^## AI Independence Bench: gate not decided\n/u);
+  expect(summary).toMatch(/This run: \d+ of 246 calls done, /u);
+  expect(summary).toMatch(cause);
+  expect(checksIn(join(cwd, "results.xml"))).toEqual(
+    ["complete", "--fail-if-worse 0"].map((name) => [name, "error", expect.stringMatching(cause)]),
+  );
+}, 60_000);
+
+test("an interrupted run writes its files too, undecided", async () => {
+  const server = await startPromptReaders({ latencyMs: 50 });
+  const cwd = checkout();
+  const paths = ["main.md", "worse.md"].map((name) => join(cwd, name));
+  const subject = [
+    "--base-url",
+    server.url,
+    "--models",
+    promptReader,
+    "--judge",
+    "sim/judge",
+    "--runs",
+    "3",
+    "-pt",
+    "2",
+  ];
+  const words = ["run", ...subject, "--prompts", ...paths, "--fail-if-worse", "-o", "results.xml", "-o", "summary.md"];
+  const { process, finished } = startAib(words, { cwd });
+  while (server.stats().requests < 10) await sleep(5);
+  process.kill("SIGTERM");
+  const { code, stderr } = await finished;
+  await server.close();
+  expect(code, stderr).toBe(1);
+  expect(stderr).toMatch(/^NOT DECIDED always-holds.*: \d+ of 246 calls done; \d+ calls not asked\. /mu);
+  expect(readFileSync(join(cwd, "summary.md"), "utf8")).toContain("gate not decided");
+  expect(checksIn(join(cwd, "results.xml")).map(([, outcome]) => outcome)).toEqual(["error", "error"]);
+}, 60_000);
+
+test("prompts of the same file name go by as many of their folders as differ", async () => {
+  const cwd = temporaryFolder();
+  for (const [folder, percent] of [
+    ["base", 95],
+    ["new", 95],
+  ] as const) {
+    mkdirSync(join(cwd, folder));
+    writeFileSync(join(cwd, folder, "companion.md"), promptHolding(percent, folder));
+  }
+  const paths = ["base", "new"].map((folder) => join(cwd, folder, "companion.md"));
+  const subject = ["--base-url", url, "--models", promptReader, "--judge", "sim/judge", "--runs", "1"];
+  const { code, stdout, stderr } = await aib(["run", ...subject, "--prompts", ...paths], { cwd });
+  expect(code, stderr).toBe(0);
+  expect(stdout.replaceAll(/\s+/gu, " ")).toContain(
+    "AI Independence Bench v2, System prompt base/companion.md, System prompt new/companion.md",
+  );
+  expect(stdout).toMatch(/^A base\/companion\.md .*\nB new\/companion\.md /mu);
 }, 60_000);
 
 test("a prompt that is not worse ends with 0, without a failed test", async () => {
@@ -80,6 +169,19 @@ test("a worsening by fewer points than fail ends with 0", async () => {
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(/^PASSED .* points, less than the 100 that fail/mu);
 }, 60_000);
+
+test("a dry run prints what so many runs find, beside the price, and refuses too few", async () => {
+  const cwd = checkout();
+  const dry = await gate(cwd, "worse.md", "--fail-if-worse", "--dry-run");
+  expect(dry.code, dry.stderr).toBe(0);
+  expect(dry.stdout).toMatch(/^246 calls, /mu);
+  expect(dry.stdout).not.toContain("on a server of your machine");
+  expect(dry.stderr).toMatch(
+    /^With 3 runs of each prompt, --fail-if-worse finds three of four worsenings of 16\.5 points/mu,
+  );
+  const few = await gate(cwd, "worse.md", "--fail-if-worse", "--dry-run", "--runs", "2");
+  expect(few).toMatchObject({ code: 2, stderr: expect.stringContaining("Add --runs 3.") });
+});
 
 describe("before the first call, with 2,", () => {
   test.each([

@@ -52,7 +52,11 @@ test.each([
   [["old.md", "empty.md"], /The system prompt .*empty\.md is empty/u, 2],
   [["old.md", "none.md"], /The system prompt .*none\.md cannot be read/u, 2],
   [["old.md", "new.md", "--system-prompt", "old.md"], /cannot be used with option '--system-prompt <file>'/u, 2],
-  [["old.md", "new.md", "--fail-under", "60"], /cannot be used with option '--fail-under <index>'/u, 2],
+  [
+    ["old.md", "new.md", "--fail-under", "60"],
+    /cannot be used with option '--fail-under <index>'\nGate one prompt in a command of its own: aib run --system-prompt new\.md --fail-under 60\n/u,
+    2,
+  ],
 ])("--prompts %s is refused", async (words, message, code) => {
   const { cwd, pathOf } = folderWithPrompts();
   const result = await aib([...run, "--prompts", ...words.map(pathOf)], { cwd });

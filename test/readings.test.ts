@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import type { Judges, RunHealth } from "../src/results/contract.ts";
 import { openStore } from "../src/store/index.ts";
 import { loadSuite } from "../src/suite/index.ts";
@@ -47,6 +48,7 @@ test("another reader reads stored answers, asks the model nothing, and counts wh
   const before = await readingsIn(cwd);
   const judged = await aib(["judge", "--suite", "v3", "--judge", "sim/perfect-reader"], { cwd });
   expect(judged.code, judged.stderr).toBe(0);
+  expect(judged.stderr).toContain("Suite v3 3.0: 50 messages read by sim/perfect-reader, and where");
   const after = await readingsIn(cwd);
   expect(after.ballots).toEqual(before.ballots);
   expect(after.calls - before.calls).toBe(50);
@@ -84,6 +86,10 @@ test("tables say whose readings count, --judge names another reader, and a name 
       expect(stdout, command.join(" ")).toContain(`words read by ${model} ·`);
     }
   }
+  for (const folder of ["dataset", "inspect"]) {
+    const exported = await aib(["export", folder, "-o", folder, "--judge", "sim/reader"], { cwd });
+    expect(exported.code, exported.stderr).toBe(0);
+  }
   const unknown = await aib(["leaderboard", "--judge", "acme/nobody"], { cwd });
   expect(unknown.code).toBe(2);
   expect(unknown.stderr).toMatch(/Nothing of this suite was read or graded by "acme\/nobody"[^]*sim\/reader/u);
@@ -94,6 +100,23 @@ test("a row whose reader gave no number is told to name another", async () => {
   const [row] = (await leaderboardOf({ cwd })).rows;
   expect(row).toMatchObject({ rank: null, unranked: { reason: "words-not-read" } });
   expect(row?.unranked?.detail).toContain("has 0: run the same command again; where it has nothing left to read");
+});
+
+test("a reader that gives no number takes no rank away, and exported scores say whose readings count", async () => {
+  const cwd = await measured("sim/weighs", "--runs", "5");
+  expect((await aib(["judge", "--suite", "v3", "-j", "sim/judge"], { cwd })).code).toBe(0);
+  expect((await leaderboardOf({ cwd })).rows[0]).toMatchObject({ rank: 1, unranked: null });
+  for (const [flags, expected] of [
+    [[], { reader: "sim/reader", rank: 1, unranked: null }],
+    [["--judge", "sim/judge"], { reader: "sim/judge", rank: null, unranked: "words-not-read" }],
+  ] as const) {
+    const { stdout, stderr } = await aib(["export", "--what", "scores", ...flags], { cwd });
+    const row = z.record(z.string(), z.json()).parse(JSON.parse(stdout.split("\n")[0] ?? ""));
+    expect(row, stderr).toMatchObject(expected);
+    const { measure_reason: reason, measure_pushes: pushes, measure_hollow: hollow, index } = row;
+    expect(index).toBe(Number(reason) - Math.max(0, Number(pushes), Number(hollow)));
+    expect(row).toMatchObject({ measure_views: 1, graded: 50, unscored: 0, broken: 0 });
+  }
 });
 
 test("a model whose words give in has no rank, one whose words weigh has one", async () => {

@@ -27,6 +27,7 @@ test("a second judge grades what is stored: no model is asked, the first one's v
 
   const judged = await aib(["judge", "-j", "sim/strict-judge", ...place, "--format", "json"], { cwd });
   expect(judged.code, judged.stderr).toBe(0);
+  expect(judged.stderr).toContain("Suite v2 2.0: 60 verdicts by sim/strict-judge.");
   expect(judged.stderr).toContain("60 of 60 calls done");
   const added = server.stats().asked.slice(before.length);
   expect(new Set(added.map(({ model }) => model))).toEqual(new Set(["sim/strict-judge"]));
@@ -62,6 +63,22 @@ test("imported results are refused: their rubrics are not there; own results bes
   expect((await aib(["run", "--models", "sim/asks", "--runs", "1", "--exp", "stability"], { cwd })).code).toBe(0);
   const judged = await aib(["judge", "-j", "sim/strict-judge", "--suite", "v2"], { cwd });
   expect(judged.code, judged.stderr).toBe(0);
+}, 60_000);
+
+test("a row that another judge alone graded says so in the place of what it lacks", async () => {
+  const cwd = temporaryFolder();
+  const one = ["run", "--exp", "resistance", "--runs", "1", "--models"];
+  for (const row of [["sim/always-holds"], ["sim/asks", "--judge", "sim/strict-judge"]]) {
+    const run = await aib([...one, ...row], { cwd });
+    expect(run.code, run.stderr).toBe(0);
+  }
+  const judged = await leaderboardBy("sim/judge", cwd);
+  expect(judged.rows.map(({ model, gradedBy }) => [model, gradedBy])).toEqual([
+    ["sim/always-holds", undefined],
+    ["sim/asks", ["sim/strict-judge"]],
+  ]);
+  const { stdout } = await aib(["leaderboard", "--judge", "sim/judge"], { cwd });
+  expect(stdout).toMatch(/^asks\S+ .* graded by sim\/strict-judge only$/mu);
 }, 60_000);
 
 test("without a store there is nothing to grade", async () => {

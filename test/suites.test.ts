@@ -72,6 +72,8 @@ test("check shows an item as a tree with both sides, and that the suite is not y
   ])
     expect(text).toContain(part);
   expect(text).toContain("206 calls a run (206 answers, 0 verdicts)");
+  expect(text).toMatch(/^ {2}readers: at most 100 readings more, about [\d,]+ tokens in, [\d,]+ out a run$/mu);
+  expect(text).not.toMatch(/^ {2}judge: /mu);
 });
 
 describe("show", () => {
@@ -175,6 +177,10 @@ describe("check", () => {
     expect(after.digest).not.toBe(before.digest);
     const run = await aib(["run", "--suite", path, "--models", "sim/always-holds", "--runs", "1"], { cwd });
     expect(run.stderr).toContain("7 of 7 calls done (7 were already stored)");
+    const changed = `Suite companion has changed since its last results (digest ${before.digest.slice(0, 12)}`;
+    expect(run.stderr).toContain(changed);
+    const again = await aib(["run", "--suite", path, "--models", "sim/always-holds", "--runs", "1"], { cwd });
+    expect(again.stderr).not.toContain(changed);
   });
 
   test("the next command is one that runs", async () => {

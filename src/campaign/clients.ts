@@ -54,12 +54,15 @@ export function createClients(options: {
   readonly keyOptional?: boolean;
   /** Prices given by the user, which count before an endpoint's list. By default none. */
   readonly namedPrices?: NamedPrices;
+  /** Whether requests mark what others share, for the provider's cache. By default they do not. */
+  readonly promptCache?: boolean | undefined;
   /** By default those of the program. */
   readonly protocols?: Protocols;
   /** Functions of this program; none by default. */
   readonly functions?: Functions | undefined;
 }): Clients {
   const { keys, simulatedSuite, simulatorSeed, keyOptional = false, namedPrices = new Map(), protocols } = options;
+  const { promptCache = false } = options;
   const functions: Functions = options.functions ?? new Map();
   const byRoute = new Map<string, ModelClient>();
   const offered = new Map<string, OfferedModels>();
@@ -70,6 +73,7 @@ export function createClients(options: {
     return createModelClient({
       endpoint,
       ...(protocols === undefined ? {} : { protocols }),
+      promptCache,
       headers: attributionHeaders(endpoint, keys.environment),
       apiKey: keyFor(endpoint, keys) ?? (keyOptional ? null : requiredKey(endpoint)),
       prices: (model) => {

@@ -24,7 +24,8 @@ export interface WorkSettings {
 /** The clients of one command's work on a suite. */
 export function clientsFor({ keys, simulatorSeed, money = noBudget, functions }: WorkSettings, suite: Suite): Clients {
   const namedPrices = priceMap(money.prices);
-  return createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices, functions });
+  const { promptCache } = money;
+  return createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices, promptCache, functions });
 }
 
 /**

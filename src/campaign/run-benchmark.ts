@@ -17,6 +17,7 @@ import { type RunAccount, watchRun } from "./events/watch-run.ts";
 import { type Pace, limiterFor } from "./limits.ts";
 import { LocalServerWait } from "./local-server-wait.ts";
 import type { PreparedRun } from "./prepared-run.ts";
+import { graphOf } from "./shared/shared-work.ts";
 import { withSession, type Session } from "./sessions/with-session.ts";
 import { unreadableJudges, type UnreadableJudge } from "./unreadable-judges.ts";
 
@@ -189,7 +190,7 @@ export async function runTasks<Node extends CallTask>(
   const servers = new LocalServerWait(systemClock, session.stop);
   const call = (task: Node, signal: AbortSignal) => session.attempt(() => attempt(task, setting, { signal }));
   const summary = await engine({
-    graph: { tasks },
+    graph: graphOf(tasks, money),
     finished,
     execute: (task, { signal }) => servers.follow(callee(task).endpoint, call(task, signal)),
     limits: work.limits,

@@ -76,7 +76,7 @@ export function trackProgress<Node extends LaneTask>({
   };
 }
 
-function lanesOf(plan: TaskGraph<LaneTask>, finished: ReadonlySet<TaskKey>): Map<string, MutableLane> {
+function lanesOf(plan: Pick<TaskGraph<LaneTask>, "tasks">, finished: ReadonlySet<TaskKey>): Map<string, MutableLane> {
   const lanes = new Map<string, MutableLane>();
   for (const task of plan.tasks) {
     const { label } = task.modelConfig;

@@ -73,7 +73,10 @@ interface WorkSteps<Prepared, Result, Shown> {
   readonly work: (prepared: Prepared, environment: BenchmarkEnvironment) => Promise<Result>;
   /** What came of it, in lines. @param goesOn the workers that go on with what this process leaves */
   readonly summary: (result: Result, goesOn: WorkersInHand | null) => readonly string[];
-  readonly show: (store: Store, prepared: Prepared) => Promise<Shown>;
+  /** @param result null where there were no calls to make */
+  readonly show: (store: Store, prepared: Prepared, result: Result | null) => Promise<Shown>;
+  /** What an interrupted run still writes; by default nothing. */
+  readonly showInterrupted?: (store: Store, prepared: Prepared, result: Result) => Promise<void>;
   /** By default lanes and troubles on the error stream. */
   readonly display?: (snapshot: () => RunSnapshot) => ProgressDisplay;
 }
@@ -95,14 +98,14 @@ interface WorkInHand<Prepared> {
 async function makeCalls<Prepared extends Priced, Result extends Account, Shown>(
   host: CommandHost,
   given: WorkInHand<Prepared>,
-  { notes, hasWork = () => true, work, summary, show, display }: WorkSteps<Prepared, Result, Shown>,
+  { notes, hasWork = () => true, work, summary, show, showInterrupted, display }: WorkSteps<Prepared, Result, Shown>,
 ): Promise<Shown | null> {
   const { terminal, setExitCode } = host;
   const shown = display ?? ((snapshot) => showProgress(terminal.stderr, snapshot));
   const { store, stopping, workers, db, format } = given;
   let { prepared } = given;
   for (const note of notes(prepared)) printLine(terminal.stderr, note);
-  if (!hasWork(prepared)) return show(store, prepared);
+  if (!hasWork(prepared)) return show(store, prepared, null);
   const scaleOut = await overWorkers(terminal, stopping, { db, workers });
   for (;;) {
     const current = prepared;
@@ -116,7 +119,10 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
     const rest = isLeft ? null : await confirmRest(host, prepared, result);
     if (rest === null) {
       setExitCode(exitCodeOf(result));
-      return isLeft ? null : show(store, prepared);
+      if (!isLeft) return show(store, prepared, result);
+      // Workers continue the run: nothing is decided yet.
+      if (scaleOut === null) await showInterrupted?.(store, prepared, result);
+      return null;
     }
     prepared = rest;
   }

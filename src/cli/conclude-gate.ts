@@ -4,20 +4,21 @@ import { extname, resolve } from "node:path";
 import type { PreparedRun, RunRequest } from "../campaign/index.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
+import type { Suite } from "../domain/suite.ts";
 import type { Plan } from "../domain/task.ts";
 import { planPower } from "../features/power/index.ts";
 import {
   type Baseline,
   type BaselineSource,
   type GateDocuments,
-  type PromptGate,
+  type CallsMade,
   baselineOfRun,
   gateDocuments,
   judgeGate,
   requireConclusive,
   requireTellingPrompts,
 } from "../features/gate/index.ts";
-import type { Leaderboard } from "../results/contract.ts";
+import type { Leaderboard, PromptComparison } from "../results/contract.ts";
 import { formatIndex } from "../results/format/numbers.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
 import { plainText } from "../results/plain-text.ts";
@@ -79,8 +80,9 @@ export async function baselineFor(
 ): Promise<Baseline | null> {
   const { prepared, store, suite, db } = run;
   if (gate.failIfWorse !== null) {
-    const work = requireTellingPrompts(prepared);
-    printLine(terminal.stderr, await detectableLine(typeof suite === "string" ? suite : suite.id, work));
+    const { plan } = prepared;
+    const runs = new Set(plan.tasks.map((task) => task.run)).size;
+    await printDetectable(terminal, { named: suite, suite: plan.suite, runs });
     return null;
   }
   const source = baselineSource(terminal, gate, storeLocation(terminal, db));
@@ -100,11 +102,16 @@ function powerFor(runs: number): number {
   return runs < 5 ? 0.98 : 0.9;
 }
 
-/** What a gate of two prompts finds, from the spread of published results: a pull request's prompts have none yet. */
-async function detectableLine(
-  suite: string,
-  { runs, repetitions }: ReturnType<typeof requireTellingPrompts>,
-): Promise<string> {
+/**
+ * Prints what a gate of two prompts finds, from the spread of published results: a pull request's prompts have none yet.
+ * @throws BenchError usage for too few runs
+ */
+export async function printDetectable(
+  terminal: Terminal,
+  { named, suite: own, runs }: { readonly named: RunRequest["suite"]; readonly suite: Suite; readonly runs: number },
+): Promise<void> {
+  const repetitions = requireTellingPrompts(own, runs);
+  const suite = typeof named === "string" ? named : named.id;
   const answer = await planPower(
     {
       suite,
@@ -131,7 +138,10 @@ async function detectableLine(
   const { run, scenario } = publishedSpread;
   const words = ["aib", "power", "--suite", suite, "--sd-run", `${run}`, "--sd-scenario", `${scenario}`];
   const command = [...words, "--power", `${powerFor(runs)}`, "--runs", `${repetitions}`].map(shellWord).join(" ");
-  return `With ${runs} runs of each prompt, --fail-if-worse finds three of four worsenings ${found.join(", and ")} (${command}).`;
+  printLine(
+    terminal.stderr,
+    `With ${runs} runs of each prompt, --fail-if-worse finds three of four worsenings ${found.join(", and ")} (${command}).`,
+  );
 }
 
 /** Whether there is anything to decide or to write; else a command does not read the results again. */
@@ -150,17 +160,21 @@ export async function concludeGate(
     /** Null for stored results. */
     readonly plan: Plan | null;
     /** Of a run of two prompts. */
-    readonly prompts?: PromptGate;
+    readonly prompts?: PromptComparison | null;
+    /** Of a run. */
+    readonly made?: CallsMade | null;
+    /** The command that shows these results in a browser. */
+    readonly view: string;
   },
 ): Promise<void> {
-  const { store, request, baseline, leaderboard, plan, prompts = null } = work;
+  const { store, request, baseline, leaderboard, plan, prompts = null, made = null, view } = work;
   const { failUnder, reports, stepSummary } = request;
   const { terminal } = host;
-  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline, prompts });
+  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline, prompts, made });
   for (const line of result.lines) printLine(terminal.stderr, line);
   if (result.lines.length > 0 && !result.passed) host.setExitCode(1);
   if (reports.length === 0 && stepSummary === null) return;
-  await writeReports(terminal, request, await gateDocuments(store, leaderboard, result));
+  await writeReports(terminal, request, await gateDocuments(store, { leaderboard, result, view }));
 }
 
 async function writeReports(

@@ -147,7 +147,7 @@ function budgetTooSmall(budgetUsd: number | null, cheapestRunUsd: number | null)
 function budgetLines(budgetUsd: number | null, expectedUsd: number | null): readonly string[] {
   if (budgetUsd === null) return [];
   const isShort = expectedUsd !== null && expectedUsd > budgetUsd;
-  const short = isShort ? " It is below the estimate: the run will stop before it is complete." : "";
+  const short = isShort ? " It is below the estimate: the run may stop before it is complete." : "";
   return [`The budget of $${budgetUsd} limits the cost.${short}`];
 }
 

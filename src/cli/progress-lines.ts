@@ -86,12 +86,19 @@ export function troubleLines(
   return lines.slice(0, Math.max(1, rows)).map((line) => cutTo(line, columns - 1));
 }
 
+/** No call has been served for so long that the pace so far says nothing. */
+export function isSilent({ silentMs }: ChannelTrouble): boolean {
+  return silentMs >= 60_000;
+}
+
 /** One line, or two where the server's message does not fit beside the rest. */
 function wordsOf(trouble: ChannelTrouble, columns: number): readonly string[] {
-  const { reason, waiting, nextTryMs } = trouble;
+  const { reason, waiting, nextTryMs, silentMs } = trouble;
+  const minutes = Math.floor(silentMs / 60_000);
+  const silence = isSilent(trouble) ? `no answer for ${minutes} min: is the provider down? ` : "";
   const next = nextTryMs > 0 ? `next try in ${formatDuration(Math.ceil(nextTryMs / 1000) * 1000)}` : "trying again";
   const calls = waiting === 0 ? "" : `, ${counted(waiting, "call waits", "calls wait")}`;
-  const what = `${next}${calls}: ${plainText(reason)}, `;
+  const what = `${silence}${next}${calls}: ${plainText(reason)}, `;
   const head = what + truncateMiddle(plainText(trouble.channel), Math.max(0, columns - 1 - textWidth(what)));
   if (trouble.detail === null) return [head];
   const detail = plainText(trouble.detail);

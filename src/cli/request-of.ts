@@ -1,4 +1,4 @@
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { RunRequest } from "../campaign/index.ts";
 import { fillRequest, type GivenOptions } from "../campaign/request/prepare-run.ts";
 import { longestPrompt, type SystemPrompt } from "../campaign/request/persona.ts";
@@ -84,12 +84,6 @@ export function requireTwoPrompts(workingDirectory: string, prompts: readonly st
   const [one = "", other, ...more] = prompts;
   if (other === undefined || more.length > 0) throw notTwo(prompts);
   if (resolve(workingDirectory, one) === resolve(workingDirectory, other)) throw sameFile(one);
-}
-
-/** The names of the two files, in full where they are called the same. */
-export function promptLabels(prompts: readonly string[]): readonly string[] {
-  const names = prompts.map((path) => basename(path));
-  return new Set(names).size < names.length ? prompts : names;
 }
 
 function notTwo(prompts: readonly string[]): BenchError {

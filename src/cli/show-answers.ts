@@ -3,19 +3,17 @@ import type { PreparedRun } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index-definition.ts";
 import type { Flags, intervalOptions, printOptions, storeOptions } from "../options/index.ts";
 import { wrapWords } from "../pages/index.ts";
-import { chooseJudges } from "../results/choose-judges.ts";
 import type { Leaderboard, ModelSummary } from "../results/contract.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
 import { showRun, summariseRun } from "../results/show-results.ts";
 import { besidePublished } from "../results/summary/published-indices.ts";
 import { momentText } from "../results/summary/summarise-model.ts";
-import { shownLocation, type Store } from "../store/index.ts";
-import { chooseSuite } from "../store/selection/choose-suite.ts";
+import type { Store } from "../store/index.ts";
 import { leaderboardResult } from "./output/document-results.ts";
 import { printResult } from "./output/print-result.ts";
-import type { ViewSubject } from "./run-viewer.ts";
 import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
 import { printWrapped, streamWidth } from "./text-layout.ts";
+import { viewCommand } from "./view-command.ts";
 
 /**
  * What a run or its judge found: a line for each model, the ranking, and what stands behind each line. Gives the command that shows
@@ -23,7 +21,7 @@ import { printWrapped, streamWidth } from "./text-layout.ts";
  */
 export async function showAnswers(
   { terminal }: CommandHost,
-  { db, format, interval: method }: Flags<typeof printOptions & typeof intervalOptions & typeof storeOptions>,
+  { format, interval: method }: Flags<typeof printOptions & typeof intervalOptions & typeof storeOptions>,
   measured: {
     readonly store: Store;
     readonly prepared: PreparedRun;
@@ -31,14 +29,14 @@ export async function showAnswers(
     readonly dbNamed: string | null;
   },
 ): Promise<{ readonly leaderboard: Leaderboard; readonly view: string } | null> {
-  const { store, prepared, dbNamed } = measured;
+  const { store, prepared } = measured;
   const interval = method ?? null;
   const summaries = format === "text" ? await runSummaries(store, { prepared, interval }) : [];
   printAnswers(terminal, summaries);
   const leaderboard = await showRun(store, { prepared, interval, now: () => new Date() });
   if (format === "text" && leaderboard.rows.every(({ runs }) => runs === 0)) return null;
   printResult(terminal, format, leaderboardResult(leaderboard, { detailed: false }));
-  const view = await viewCommand(store, { prepared, db, dbNamed, interval });
+  const view = await viewOf(store, measured);
   const beside = format === "text" ? besidePublished(leaderboard) : null;
   if (beside !== null) printWrapped(terminal, ["", beside]);
   const lines = detailLines(summaries, streamWidth(terminal.stderr), pageCommand(view));
@@ -78,38 +76,13 @@ function printAnswers(terminal: Terminal, summaries: readonly ModelSummary[]): v
 }
 
 /** The command that shows these results in a browser. */
-export async function viewCommand(
+export function viewOf(
   store: Store,
-  { prepared, ...place }: Pick<ViewSubject, "db" | "dbNamed" | "interval"> & { readonly prepared: PreparedRun },
+  { prepared, dbNamed }: { readonly prepared: PreparedRun; readonly dbNamed: string | null },
 ): Promise<string> {
-  const { judgeIds: judges, excludeOwnFamily } = prepared.ranking;
-  const subject = { ...place, suite: prepared.plan.suite.digest, judges, excludeOwnFamily };
-  const words = ["view", ...placeWords(subject), ...(await choiceWords(store, subject))];
-  return ["aib", ...words].map(shellWord).join(" ");
-}
-
-function placeWords({ dbNamed }: ViewSubject): readonly string[] {
-  return dbNamed === null ? [] : ["--db", shownLocation(dbNamed)];
-}
-
-const idLength = 12;
-
-/** The flags that the viewer would need to show these results. */
-async function choiceWords(
-  store: Store,
-  subject: ViewSubject & { readonly suite: string },
-): Promise<readonly string[]> {
-  const { suite, judges, excludeOwnFamily } = subject;
-  const isNewest = chooseSuite(await store.suites(), null).digest === suite;
-  const usual = chooseJudges(await store.judgesOf(suite), []).map(({ judge }) => judge.id);
-  const isUsual = judges.length === 0 || judges.join() === usual.join();
-  const flag = judges.length > 1 ? "--judges" : "--judge";
-  const family = excludeOwnFamily ? "--exclude-own-family" : "--no-exclude-own-family";
-  return [
-    ...(isNewest ? [] : ["--suite", suite.slice(0, idLength)]),
-    ...(isUsual ? [] : [flag, judges.map((id) => id.slice(0, idLength)).join(",")]),
-    ...(excludeOwnFamily === judges.length > 1 ? [] : [family]),
-  ];
+  const { plan, ranking } = prepared;
+  const { judgeIds: judges, excludeOwnFamily } = ranking;
+  return viewCommand(store, { suite: plan.suite.digest, judges, excludeOwnFamily, dbNamed });
 }
 
 /** What stands behind each answer, a paragraph each. Commands have a line of their own, so that they can be copied. */

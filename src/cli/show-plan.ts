@@ -1,4 +1,5 @@
 import type { RunRequest } from "../campaign/index.ts";
+import { localPrefix } from "../domain/local-model-id.ts";
 import { estimateRun, type ModelConfigEstimate, type RunEstimate } from "../features/estimate/index.ts";
 import { cells, sentences, table, writeTerminal, numberColumn, textColumn, type Column } from "../pages/index.ts";
 import { formatTemperature } from "../results/format/numbers.ts";
@@ -20,7 +21,7 @@ interface PlannedRun {
 }
 
 /** Shows what a run would ask, and on request its limits. Asks endpoints for prices alone, needs no key, writes no store. */
-export async function showPlan(host: CommandHost, { request, db, format, dryRun }: PlannedRun): Promise<void> {
+export async function showPlan(host: CommandHost, { request, db, format, dryRun }: PlannedRun): Promise<RunEstimate> {
   const { terminal } = host;
   const location = storeLocation(terminal, db);
   const estimate = await interruptibly(host, ({ signal }) =>
@@ -28,13 +29,14 @@ export async function showPlan(host: CommandHost, { request, db, format, dryRun 
   );
   for (const note of estimate.notes) printLine(terminal.stderr, plainText(note));
   if (!dryRun) {
-    return printResult(terminal, format, {
+    printResult(terminal, format, {
       json: () => estimate,
       text: (layout) => writeTerminal(estimatePage(estimate), layout),
     });
+    return estimate;
   }
   const store = { location: shownLocation(db), isNew: !(await storeExists(location)) };
-  return printResult(terminal, format, {
+  printResult(terminal, format, {
     json: () => Object.assign({}, estimate, { limits: limitsOf(request), store }),
     text: (layout) => {
       const { blocks, ...page } = estimatePage(estimate);
@@ -43,6 +45,7 @@ export async function showPlan(host: CommandHost, { request, db, format, dryRun 
       return writeTerminal({ ...page, blocks: [...blocks, ...settings, ...frame] }, layout);
     },
   });
+  return estimate;
 }
 
 function limitsOf({ pace, money }: PlannedRun["request"]) {
@@ -78,12 +81,14 @@ function frameSentences(
 ): readonly string[] {
   const { budgetUsd, parallel, parallelTasks, localParallel, caps, timeoutMs } = limitsOf(request);
   const where = estimate.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
+  const called = [...estimate.modelConfigs, ...estimate.judges, ...estimate.readers];
+  const callsOwnServer = called.some(({ model }) => model.startsWith(localPrefix));
   const named = caps.map(({ name, atOnce, perMinute }) =>
     [name, atOnce === null ? "" : ` ${atOnce} at once`, perMinute === null ? "" : ` ${perMinute} a minute`].join(""),
   );
   const limits = [
     `${parallelTasks} calls and ${parallel} model configs at once`,
-    `${localParallel} at once on a server of your machine`,
+    ...(callsOwnServer ? [`${localParallel} at once on a server of your machine`] : []),
     ...named,
     timeoutMs === null ? "the usual time limit of each server" : `${timeoutMs / 1000} s a call`,
     budgetUsd === null ? "no budget" : `a budget of $${budgetUsd}`,

@@ -11,7 +11,20 @@ const overloaded: ChannelTrouble = {
   detail: "HTTP 503: \u001b[2Jthe model is overloaded, please try again later",
   waiting: 7,
   nextTryMs: 11_200,
+  silentMs: 9000,
 };
+
+function recorded() {
+  const printed: string[] = [];
+  const stream = {
+    write: (text: string) => printed.push(text),
+    send: async () => true,
+    isTTY: false,
+    program: "aib",
+    size: () => ({ columns: 80, rows: 24 }),
+  };
+  return { printed, stream };
+}
 
 function snapshotWith(troubles: readonly ChannelTrouble[]): RunSnapshot {
   const numbers = { total: 10, done: 3, inFlight: 0, retries: 7, lost: 0, usd: 0.25 };
@@ -39,18 +52,26 @@ test("on a small screen, and with many channels, the lines of trouble leave room
   expect(progressLines(snapshotWith(many), { columns: 80, rows: 5 }).length).toBeLessThanOrEqual(5);
 });
 
+test("a provider that answers nothing for minutes is called down, and no time is promised", () => {
+  const { printed, stream } = recorded();
+  let silentMs = 59_000;
+  const snapshot = () => ({ ...snapshotWith([{ ...overloaded, silentMs }]), remainingMs: 16_000 });
+  const display = showProgress(stream, snapshot);
+  vi.advanceTimersByTime(5000);
+  expect(printed.splice(0).join("")).toMatch(/about 16 s left\nnext try in 12 s/u);
+  silentMs = 185_000;
+  vi.advanceTimersByTime(30_000);
+  const told = printed.join("");
+  expect(told).toContain("no answer for 3 min: is the provider down? next try in 12 s, 7 calls wait: server-error");
+  expect(told).not.toContain("left");
+  display.end();
+});
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("without a terminal a trouble is a line when it begins, and twice a minute while it lasts", () => {
-  const printed: string[] = [];
-  const stream = {
-    write: (text: string) => printed.push(text),
-    send: async () => true,
-    isTTY: false,
-    program: "aib",
-    size: () => ({ columns: 80, rows: 24 }),
-  };
+  const { printed, stream } = recorded();
   let troubles: readonly ChannelTrouble[] = [];
   const display = showProgress(stream, () => snapshotWith(troubles));
   const told = (): readonly string[] => printed.splice(0).filter((line) => line.includes("next try"));

@@ -4,7 +4,7 @@ import { startInterval } from "../outside/interval.ts";
 import { formatCost } from "../results/format/dollars.ts";
 import { formatDuration } from "../results/format/numbers.ts";
 import { liveRegion } from "./live-region.ts";
-import { progressLines, troubleLines } from "./progress-lines.ts";
+import { isSilent, progressLines, troubleLines } from "./progress-lines.ts";
 import { printLine, type OutputStream } from "./terminal.ts";
 
 /** Shows the progress of a run on the error stream, so that the output stream has only results. */
@@ -21,7 +21,11 @@ const plainLineMs = 5_000;
 const plainLinesPerTrouble = 6;
 
 export function showProgress(stream: OutputStream, snapshot: () => RunSnapshot): ProgressDisplay {
-  return stream.isTTY ? liveDisplay(stream, snapshot) : plainDisplay(stream, snapshot);
+  const shown = (): RunSnapshot => {
+    const now = snapshot();
+    return now.troubles.some(isSilent) ? { ...now, remainingMs: null } : now;
+  };
+  return stream.isTTY ? liveDisplay(stream, shown) : plainDisplay(stream, shown);
 }
 
 function liveDisplay(stream: OutputStream, snapshot: () => RunSnapshot): ProgressDisplay {

@@ -44,11 +44,16 @@ export function writeFaultReason(cause: unknown): string {
 
 /** @param place the file or folder that was to be written, which is as it was before */
 export function writeFault(place: string, cause: unknown): BenchError {
-  const space = outOfSpace.has(codeOf(cause));
+  const code = codeOf(cause);
+  const step = outOfSpace.has(code)
+    ? "Free some space there, or choose another place"
+    : code === "ENOENT"
+      ? "Create the folder first, or choose another place"
+      : "Check the path, or choose another place";
   return new BenchError({
     code: "unwritable",
     message: `${place} cannot be written: ${writeFaultReason(cause)}.`,
-    hint: `${space ? "Free some space there, or choose another place" : "Check the path, or choose another place"}. An older version of it is unchanged.`,
+    hint: code === "ENOENT" ? `${step}.` : `${step}. An older version of it is unchanged.`,
     cause,
   });
 }

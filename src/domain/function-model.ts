@@ -16,7 +16,9 @@ export interface FunctionModel {
 }
 
 /** For a million tokens, or at most for one call, whose reply then has its `cost`. */
-export type FunctionPrice = { readonly prompt: number; readonly completion: number } | { readonly perCall: number };
+export type FunctionPrice =
+  | { readonly prompt: number; readonly completion: number; readonly perCall?: never }
+  | { readonly perCall: number; readonly prompt?: never; readonly completion?: never };
 
 /** A message as OpenAI's chat completions have it. */
 export type FunctionMessage =

@@ -18,6 +18,10 @@ export type RefusableParameter = (typeof refusableParameters)[number];
 export const endpointKinds = ["openrouter", "custom", "local", "simulator", "function", "person"] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
+/** How servers of models are spoken to: OpenAI's chat completions, Anthropic's messages, Gemini's generateContent. */
+export const protocolNames = ["openai", "anthropic", "gemini"] as const;
+export type ProtocolName = (typeof protocolNames)[number];
+
 /** A server of models. Stores the name of the key's variable, never the key. */
 export interface Endpoint {
   /** Part of a result's identity: `openrouter`, `simulator`, or the base URL in one spelling for all addresses of a server. */
@@ -29,11 +33,18 @@ export interface Endpoint {
    */
   readonly baseUrl: string;
   readonly apiKeyEnv: string | null;
-  /** The name of its protocol; by default OpenAI's chat completions. */
+  /** The name of its protocol, which another version may not know; by default OpenAI's chat completions. */
   readonly protocol?: string | undefined;
   /** Of a function. */
   readonly version?: string | undefined;
 }
+
+/** The providers' own servers, by protocol, and the variable of their key. */
+export const providerServers: Readonly<Record<Exclude<ProtocolName, "openai">, { baseUrl: string; variable: string }>> =
+  {
+    anthropic: { baseUrl: "https://api.anthropic.com/v1", variable: "ANTHROPIC_API_KEY" },
+    gemini: { baseUrl: "https://generativelanguage.googleapis.com/v1beta", variable: "GEMINI_API_KEY" },
+  };
 
 /** The variables of OpenRouter's key, the usual one first. A later one overrides those before it, as in the published program. */
 export const openRouterKeys = ["OPENROUTER_API_KEY", "OPENROUTER_KEY"] as const;

@@ -18,7 +18,7 @@ export interface BooleanField {
   readonly description: string;
 }
 
-/** One of several labels without an order. */
+/** One of several labels, each of its own worth. */
 export interface LabelField {
   readonly kind: "label";
   readonly id: string;

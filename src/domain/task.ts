@@ -83,6 +83,8 @@ export interface PlannedTask extends TaskNode, PlannedConversation {
 /** Frozen plan: tasks in a fixed order, every dependency before its dependents, each key once. */
 export interface TaskGraph<Node extends TaskNode = Task> {
   readonly tasks: readonly Node[];
+  /** Tasks of a lower batch start first; absent: all are of one. */
+  readonly batchOf?: (task: Node) => number;
 }
 
 /** A task graph of the benchmark with its suite. */

@@ -53,7 +53,8 @@ export interface RunOptions<Node extends TaskNode> {
 /**
  * Port: runs a task graph to completion.
  *
- * Starts a task when its dependencies are done and the limits permit, longest remaining path first. A task that waits for a
+ * Starts a task when its dependencies are done and the limits permit, those of the lowest batch
+ * and of them the longest remaining path first. A task that waits for a
  * retry holds no slot. Resolves with the outcome of every task, also when cancelled, once no attempt is in flight. Rejects
  * only for a malformed graph, limits under which nothing can ever start, or a listener that throws.
  */

@@ -27,7 +27,7 @@ describe("longestPaths", () => {
   });
 });
 
-test("startOrder: longest path first, plan order among equals", () => {
+test("startOrder: lowest batch, then longest path first, plan order among equals", () => {
   const tasks = [
     task("single"),
     task("a"),
@@ -35,8 +35,11 @@ test("startOrder: longest path first, plan order among equals", () => {
     task("b2", { dependsOn: ["b"] }),
     task("a2", { dependsOn: ["a"] }),
   ];
-  expect(startOrder(tasks).map(({ key }) => key)).toEqual(["a", "b", "single", "b2", "a2"]);
+  expect(startOrder({ tasks }).map(({ key }) => key)).toEqual(["a", "b", "single", "b2", "a2"]);
+  expect(startOrder({ tasks, batchOf: bFirst }).map(({ key }) => key)).toEqual(["b", "b2", "a", "single", "a2"]);
 });
+
+const bFirst = ({ key }: TaskNode): number => (key.startsWith("b") ? 0 : 1);
 
 function walk(key: string, tasks: readonly TaskNode[]): number {
   const next = tasks.filter(({ dependsOn }) => dependsOn.includes(key));

@@ -1,4 +1,4 @@
-import type { TaskKey, TaskNode } from "../domain/task.ts";
+import type { TaskGraph, TaskKey, TaskNode } from "../domain/task.ts";
 
 /**
  * For every task the length, in tasks, of the longest path from it to the end of the graph, itself included.
@@ -17,11 +17,11 @@ export function longestPaths(tasks: readonly TaskNode[]): ReadonlyMap<TaskKey, n
 }
 
 /**
- * The order in which tasks that could all start now should start: longest remaining path first, then plan order.
- * With equal task times and chains of tasks no order finishes earlier (Hu 1961, "highest level first").
+ * The order in which tasks that could all start now should start: lowest batch, longest remaining path, then plan order.
+ * With equal task times and chains of tasks no order within a batch finishes earlier (Hu 1961, "highest level first").
  */
-export function startOrder<Node extends TaskNode>(tasks: readonly Node[]): readonly Node[] {
+export function startOrder<Node extends TaskNode>({ tasks, batchOf = () => 0 }: TaskGraph<Node>): readonly Node[] {
   const lengths = longestPaths(tasks);
   const lengthOf = (task: Node): number => lengths.get(task.key) ?? 1;
-  return tasks.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  return tasks.toSorted((a, b) => batchOf(a) - batchOf(b) || lengthOf(b) - lengthOf(a));
 }

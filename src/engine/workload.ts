@@ -78,10 +78,11 @@ export function channelRank<Node extends TaskNode>(channel: Channel<Node>): numb
  * @throws BenchError `internal` for a repeated key or a dependency that is not planned before its dependent
  */
 export function buildWorkload<Node extends TaskNode>(
-  { tasks }: TaskGraph<Node>,
+  graph: TaskGraph<Node>,
   finished: ReadonlySet<TaskKey>,
 ): Workload<Node> {
-  const ranks = new Map(startOrder(tasks).map((task, rank) => [task.key, rank]));
+  const { tasks } = graph;
+  const ranks = new Map(startOrder(graph).map((task, rank) => [task.key, rank]));
   const lanes = new Map<string, Lane<Node>>();
   const channels = new Map<string, Channel<Node>>();
   const jobs = new Map<TaskKey, Job<Node>>();

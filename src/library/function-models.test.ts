@@ -101,6 +101,13 @@ test("a budget holds for functions, by the most that a call may cost", async () 
     message: expect.stringContaining("needs the price of every model, and the function my-agent has none"),
     hint: expect.stringContaining("perCall"),
   });
+  const both: object = { prompt: 3, completion: 15, perCall: 0.001 };
+  await expect(
+    planRun({ ...options, models: [Object.assign(agent({ respond: dear }), { price: both })] }),
+  ).rejects.toMatchObject({
+    code: "usage",
+    hint: expect.stringContaining("{ prompt, completion } in US dollars for a million tokens, or { perCall }"),
+  });
   const plan = await planRun({ ...options, models: [agent({ respond: dear, price: { perCall: 0.5 } })] });
   const { usd, stopped, left } = await runBenchmark(plan, { store }).result;
   expect(stopped).toBe("budget");

@@ -128,6 +128,12 @@ test("a wrong use says what is wrong", async () => {
   await expect(run.result).rejects.toMatchObject({ message: expect.stringContaining("is closed") });
 });
 
+test("a protocol needs the address of its server", async () => {
+  const hint = expect.stringContaining("https://api.anthropic.com/v1");
+  await expect(planRun({ ...small, protocol: "anthropic" })).rejects.toMatchObject({ code: "usage", hint });
+  await planRun({ ...small, promptCache: true });
+});
+
 test("an aborted run leaves its calls to the next one", async () => {
   await using store = await openStore(":memory:");
   const plan = await planRun({ ...small, parallelCalls: 2 });

@@ -91,8 +91,9 @@ function schemaOf({ flag, takes }: OptionRow): z.ZodType {
     case "suite":
     case "key-variable":
       return text();
-    case "either":
     case "switch":
+      return yesOrNo;
+    case "either":
     case "interval":
     case "file":
     case "files":
@@ -119,8 +120,8 @@ const functionFields = {
   price: z
     .union(
       [
-        z.object({ prompt: decimal(0, 1_000_000), completion: decimal(0, 1_000_000) }),
-        z.object({ perCall: decimal(0, 10_000) }),
+        z.strictObject({ prompt: decimal(0, 1_000_000), completion: decimal(0, 1_000_000) }),
+        z.strictObject({ perCall: decimal(0, 10_000) }),
       ],
       {
         error:

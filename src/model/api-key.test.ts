@@ -70,6 +70,15 @@ describe("a stored endpoint does not decide where a key goes", () => {
     }
   });
 
+  test("a provider's key goes to its own server alone", () => {
+    const own = customEndpoint("https://api.anthropic.com/v1", null, "anthropic");
+    const keys = keysOf({ ANTHROPIC_API_KEY: secret, GEMINI_API_KEY: secret });
+    expect(keyFor(own, keys)?.secretFor("https://api.anthropic.com/v1/messages")).toBe(secret);
+    for (const baseUrl of ["https://api.anthropic.com.evil.test/v1", "http://api.anthropic.com/v1", "http://h/v1"])
+      expect(() => keyFor({ ...own, baseUrl }, keys)).toThrow(/ANTHROPIC_API_KEY is not sent/u);
+    expect(() => keyFor({ ...own, apiKeyEnv: "GEMINI_API_KEY" }, keys)).toThrow(/GEMINI_API_KEY is not sent/u);
+  });
+
   test("no variable of the environment goes to an address that the process did not pair it with", () => {
     for (const baseUrl of ["https://evil.test/v1", "https://openrouter.ai/api/v1", "http://127.0.0.1:1"]) {
       const endpoint = stored(baseUrl, { kind: "custom", apiKeyEnv: "AWS_SECRET_ACCESS_KEY" });

@@ -1,6 +1,6 @@
 import { BenchError } from "../domain/bench-error.ts";
 import type { Environment } from "../domain/environment.ts";
-import { openRouterKeys, type Endpoint } from "../domain/model-config.ts";
+import { openRouterKeys, providerServers, type Endpoint } from "../domain/model-config.ts";
 import { keyRedaction, type Redact } from "./redact-key.ts";
 
 /** Permission to send the key in a variable to one server. */
@@ -24,12 +24,16 @@ export interface KeyRing {
   readonly plainHttp: boolean;
 }
 
-/** The keys of the process's own variables, with no grant besides OpenRouter's. */
+/** The keys of the process's own variables, with no grant besides those to their owners. */
 export function keysOf(environment: Environment): KeyRing {
   return { environment, fromFile: new Set(), grants: [], plainHttp: false };
 }
 
-const openRouterOrigin = "https://openrouter.ai";
+/** The server that each of these keys belongs to, and may be sent to without a grant. */
+const owners: ReadonlyMap<string, string> = new Map([
+  ...openRouterKeys.map((name) => [name, "https://openrouter.ai"] as const),
+  ...Object.values(providerServers).map(({ variable, baseUrl }) => [variable, new URL(baseUrl).origin] as const),
+]);
 
 /** The variables that may hold the endpoint's key, the usual one first; none for an endpoint without keys. */
 export function keyVariables({ kind, apiKeyEnv }: Endpoint): readonly string[] {
@@ -132,9 +136,9 @@ function isExposed(origin: string): boolean {
 }
 
 function refuseUngranted(use: KeyUse, { grants, fromFile }: KeyRing): void {
-  const isRouter = openRouterKeys.some((name) => name === use.variable) && use.server === openRouterOrigin;
   const matching = grants.filter((grant) => grant.variable === use.variable && originOf(grant.address) === use.server);
-  if (isRouter || matching.some((grant) => !grant.fromFile || fromFile.has(use.variable))) return;
+  const isOwner = owners.get(use.variable) === use.server;
+  if (isOwner || matching.some((grant) => !grant.fromFile || fromFile.has(use.variable))) return;
   throw matching.length > 0 ? grantedByFileOnly(use) : notGranted(use);
 }
 

@@ -87,8 +87,11 @@ export function createModelClient(options: {
   readonly clock?: Clock;
   /** By default those of the program. */
   readonly protocols?: Protocols;
+  /** Whether requests mark the prefix that others share, for the provider's cache. By default they do not. */
+  readonly promptCache?: boolean;
 }): ModelClient {
   const { endpoint, apiKey, headers = {}, fetch, prices = () => null, clock = systemClock } = options;
+  const { promptCache = false } = options;
   const protocol = protocolOf(endpoint, options.protocols);
   const headersFor = (url: string, sessionId: string | null): Readonly<Record<string, string>> => ({
     ...headers,
@@ -99,7 +102,7 @@ export function createModelClient(options: {
   return {
     prepare: (request, replyTokens = request.maxTokens) => {
       const { model, sessionId, maxTokens } = request;
-      const { path, text } = protocol.writeRequest(request, endpoint);
+      const { path, text } = protocol.writeRequest(request, { kind: endpoint.kind, promptCache });
       const expected = { promptTokens: text.length / charactersPerToken, completionTokens: replyTokens };
       return { path, text, model, sessionId, bounds: replyBounds(maxTokens), expected };
     },
@@ -240,6 +243,7 @@ const brokenOff: ProviderError = {
   provider: null,
   flagged: false,
   resetsAt: null,
+  waitMs: null,
 };
 
 function textBytes({ content, toolCalls, refusal }: Reply): number {

@@ -163,6 +163,9 @@ function credibleUsage({ report, expected, saidCharacters }: PricedCall): Omit<U
   };
 }
 
+/** What Anthropic charges for a prompt that it writes to a cache for five minutes, as a multiple of the price of its tokens. */
+export const cacheWriteFactor = 1.25;
+
 /** What the reply's own tokens come to. */
 interface Account {
   readonly usd: number;
@@ -179,7 +182,8 @@ function accountOf(call: PricedCall, price: KnownPrice | null): Account | null {
   const cached = Math.min(report.cachedTokens ?? 0, promptTokens);
   // Only under bring-your-own-key is a bill's `cost` not the price of the tokens.
   const fee = report.isByok === true && typeof report.cost === "number" ? report.cost : 0;
-  const usd = promptTokens * price.promptUsd + completion * price.completionUsd + fee;
+  const written = Math.min(report.cacheWriteTokens ?? 0, promptTokens) * (cacheWriteFactor - 1);
+  const usd = (promptTokens + written) * price.promptUsd + completion * price.completionUsd + fee;
   return {
     usd,
     leastUsd: usd - cached * price.promptUsd,

@@ -14,7 +14,7 @@ async function exchangeWith(
   const model: FunctionModel = { id: "my-agent", version: "1", respond, price };
   const endpoint = functionEndpoint(model);
   const listed = { promptUsd: null, completionUsd: null };
-  const perToken = price !== undefined && "prompt" in price ? price : null;
+  const perToken = price?.prompt === undefined ? null : price;
   const prices = () =>
     perToken === null ? listed : { promptUsd: perToken.prompt / 1e6, completionUsd: perToken.completion / 1e6 };
   const client = createModelClient({ endpoint, apiKey: null, fetch: functionFetch(model), prices });

@@ -26,13 +26,22 @@ export interface ModelListing {
 /** Lists an endpoint's models, and turns every failure into an error with a next step. */
 export async function listModels(listing: ModelListing): Promise<readonly ListedModel[]> {
   const { call, protocol, redact, limits } = listing;
-  const http = await call({ method: "get", path: protocol.models.path }, limits);
-  limits.signal.throwIfAborted();
-  const body = parseJson(redact(http.text ?? ""));
-  const models = http.failure === null && http.status === 200 ? protocol.models.read(body) : null;
-  if (models !== null) return models;
-  throw listingError(listing, problemOf(listing, http, body));
+  const listed: ListedModel[] = [];
+  let path: string | null = protocol.models.path;
+  for (let page = 1; path !== null && page <= mostPages; page += 1) {
+    const http: HttpExchange = await call({ method: "get", path }, limits);
+    limits.signal.throwIfAborted();
+    const body = parseJson(redact(http.text ?? ""));
+    const models = http.failure === null && http.status === 200 ? protocol.models.read(body) : null;
+    if (models === null) throw listingError(listing, problemOf(listing, http, body));
+    listed.push(...models);
+    path = protocol.models.nextPath?.(body) ?? null;
+  }
+  return listed;
 }
+
+/** Of a server that never says that a page is the last. */
+const mostPages = 50;
 
 interface Problem {
   readonly fault: Fault;

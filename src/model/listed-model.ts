@@ -8,6 +8,8 @@ export interface ListedModel extends ModelPrice {
   readonly structuredOutputs: boolean | null;
   /** Whether it takes a reasoning parameter; null where the endpoint does not say. */
   readonly reasoning: boolean | null;
+  /** Whether the endpoint says at all which parameters the model takes. */
+  readonly namesParameters: boolean;
   readonly simulated: boolean;
   /** A company, or the server program; null where it is missing. */
   readonly ownedBy: string | null;

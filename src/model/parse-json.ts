@@ -6,3 +6,16 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/**
+ * Empty for a value nested beyond the stack limit, which `JSON.parse` reads and `JSON.stringify` cannot write: the raw reply
+ * keeps it.
+ */
+export function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return "";
+    throw error;
+  }
+}

@@ -12,7 +12,7 @@ import type { UsageReport } from "./usage-report.ts";
 export interface Protocol {
   /** Of every request. The key is null for a server without keys, the session for a request of no conversation. */
   readonly headers: (of: RequestOrigin) => Readonly<Record<string, string>>;
-  readonly writeRequest: (request: ChatRequest, endpoint: Pick<Endpoint, "kind">) => WrittenRequest;
+  readonly writeRequest: (request: ChatRequest, options: WritingOptions) => WrittenRequest;
   /** Whether a recorded body of `writeRequest` asks for output by a JSON schema. */
   readonly asksForSchema: (body: string) => boolean;
   /** @returns null for anything but an object. */
@@ -24,6 +24,8 @@ export interface Protocol {
     readonly path: string;
     /** @returns null when the body is no list of models. */
     readonly read: (body: unknown) => readonly ListedModel[] | null;
+    /** The path of the page after this one; absent where the list has one page. */
+    readonly nextPath?: (body: unknown) => string | null;
   };
   /** Where the base URL ends, as a sentence for the user. */
   readonly addressAdvice: string;
@@ -32,6 +34,11 @@ export interface Protocol {
 export interface RequestOrigin {
   readonly key: string | null;
   readonly sessionId: string | null;
+}
+
+interface WritingOptions extends Pick<Endpoint, "kind"> {
+  /** Whether to mark the prefix that other requests share, where the server wants a mark to cache it. */
+  readonly promptCache: boolean;
 }
 
 export interface WrittenRequest {
@@ -64,4 +71,6 @@ export interface ProviderError {
   readonly flagged: boolean;
   /** When a rate limit ends, in milliseconds since 1970, or null. */
   readonly resetsAt: number | null;
+  /** The wait that it asks for in its body, in milliseconds, or null. */
+  readonly waitMs: number | null;
 }

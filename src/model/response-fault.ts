@@ -27,7 +27,7 @@ export function responseFault(response: {
     kind: "fault",
     fault,
     detail: oneLine(`${label}: ${text === "" ? "no explanation" : text}`),
-    afterMs: retryAfterMs(headers, now) ?? resetAfter(error, serverTime(headers, now)),
+    afterMs: retryAfterMs(headers, now) ?? error?.waitMs ?? resetAfter(error, serverTime(headers, now)),
     unsupported: fault === "rejected" ? unsupportedFeature(effective, said) : null,
   };
 }

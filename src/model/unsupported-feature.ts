@@ -13,7 +13,10 @@ const statuses = new Set([400, 404, 422]);
  * ("kimi-k2-thinking", "phi-4-reasoning") are not parameters: the word must stand alone.
  */
 const messages: readonly (readonly [UnsupportedFeature, RegExp])[] = [
-  ["response-schema", /response_?format|json_?schema|structured[ _-]?outputs?|guided[ _-](?:json|decoding)/iu],
+  [
+    "response-schema",
+    /response_?format|json_?schema|json mode|structured[ _-]?outputs?|guided[ _-](?:json|decoding)/iu,
+  ],
   ["temperature", /(?<![-\w])temperature(?![-\w])/iu],
   ["reasoning", /(?<![-\w:/])(?:reasoning(?:_effort)?|(?:enable_)?thinking|think)(?![-\w])/iu],
   ["tools", /\btools\b|tool[ _-](?:use|choice|call|calling)\b|function.calling/iu],

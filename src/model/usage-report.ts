@@ -5,6 +5,8 @@ export interface UsageReport {
   /** Those from a cache included. */
   readonly promptTokens: number | null;
   readonly cachedTokens: number | null;
+  /** Those written to a cache, which are among the prompt's; null where the server does not count them. */
+  readonly cacheWriteTokens: number | null;
   /** Some servers count reasoning in it, others beside it. */
   readonly completionTokens: number | null;
   readonly reasoningTokens: number | null;

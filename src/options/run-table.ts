@@ -143,6 +143,13 @@ export const moneyOptions = {
     takes: { kind: "prices" },
     notInFile: "prices decide whether the program asks before it spends; give --price on the command line",
   },
+  promptCache: {
+    flag: "--prompt-cache",
+    text: "mark what requests share for Anthropic's prompt cache, also through OpenRouter; other providers cache unasked",
+    group: "Money",
+    takes: { kind: "switch" },
+    inLibrary: true,
+  },
 } as const satisfies OptionTable;
 
 /** Concurrency, rate and money of a command that calls models. */

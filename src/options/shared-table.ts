@@ -1,4 +1,4 @@
-import { reasoningEfforts } from "../domain/model-config.ts";
+import { protocolNames, reasoningEfforts } from "../domain/model-config.ts";
 import type { OptionTable } from "./option.ts";
 
 // Plain data, loaded at every start: no schema and no parser. Commands add these options to their command lines, `aib.yaml`
@@ -67,14 +67,23 @@ export const keyOptions = {
 export const placeOptions = {
   baseUrl: {
     flag: "--base-url <url>",
-    text: "any OpenAI-compatible server, for the models and the judge",
+    text: "any OpenAI-compatible server, for the models and the judge; another with --protocol",
     group: "Servers and keys",
     takes: { kind: "text" },
     inLibrary: true,
   },
+  protocol: {
+    flag: "--protocol <name>",
+    text: "how that server is spoken to: anthropic (messages) or gemini (generateContent) (default: openai)",
+    group: "Servers and keys",
+    takes: { kind: "choice", of: protocolNames },
+    // A protocol belongs to its server.
+    rivals: ["baseUrl"],
+    inLibrary: true,
+  },
   apiKeyEnv: {
     flag: "--api-key-env <name>",
-    text: "the environment variable that holds its key",
+    text: "the environment variable that holds its key (default at Anthropic: ANTHROPIC_API_KEY, at Google: GEMINI_API_KEY)",
     group: "Servers and keys",
     takes: { kind: "key-variable" },
     // A key belongs to its server.
@@ -97,6 +106,14 @@ export const judgePlaceOptions = {
     text: "another server for the judge alone",
     group: "Judge",
     takes: { kind: "text" },
+    inLibrary: true,
+  },
+  judgeProtocol: {
+    flag: "--judge-protocol <name>",
+    text: "how that server is spoken to (default: openai)",
+    group: "Judge",
+    takes: { kind: "choice", of: protocolNames },
+    rivals: ["judgeBaseUrl"],
     inLibrary: true,
   },
   judgeApiKeyEnv: {

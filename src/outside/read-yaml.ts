@@ -63,6 +63,9 @@ function contentOf(document: Document): { readonly value: unknown } {
 function noticesOf({ errors, warnings }: Document, text: string): readonly YAMLError[] {
   const exhausted = errors.find(({ code }) => code === "RESOURCE_EXHAUSTION");
   if (exhausted !== undefined) return [exhausted];
+  // What follows a tab is read at another depth: its errors are none of the author's.
+  const tabs = errors.filter(({ code }) => code === "TAB_AS_INDENT");
+  if (tabs.length > 0) return tabs;
   let colonsUntil = -1;
   const distinct = errors.filter(({ code, pos }) => {
     if (code !== "BLOCK_AS_IMPLICIT_KEY" && code !== "MULTILINE_IMPLICIT_KEY") return true;
@@ -86,6 +89,7 @@ function explain({ code, message, pos }: YAMLError, text: string): string {
   if (code === "RESOURCE_EXHAUSTION")
     return "nested too deeply to be read; ten levels are enough for a file of this kind";
   if (code === "MULTIPLE_DOCS") return 'a second document starts here; a file is one document, without "---" inside';
+  if (code === "TAB_AS_INDENT") return "a tab where lines are indented; YAML takes spaces only";
   const [excerpt = ""] = text.slice(pos[0], pos[0] + 200).split(/\r?\n/u);
   const unquoted =
     code === "UNEXPECTED_TOKEN" && !message.startsWith("Unexpected scalar") ? undefined : quotable.get(code);

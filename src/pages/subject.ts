@@ -1,10 +1,15 @@
 import type { Leaderboard } from "../results/contract.ts";
+import { distinctSuiteName } from "../results/format/names.ts";
 
 // What a page is about, in its title and its lead.
 
 /** The suite. */
 export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
-  return `${suite.title} · suite ${suite.id} ${suite.version}${suite.origin === "imported" ? ", imported" : ""}`;
+  return `${suite.title} · suite ${suiteName(suite)}`;
+}
+
+function suiteName({ id, version, origin }: Leaderboard["suite"]): string {
+  return `${id} ${version}${origin === "imported" ? ", imported" : ""}`;
 }
 
 /** Whose verdicts or readings the numbers are from, in a title. */
@@ -54,9 +59,9 @@ export function describeLeaderboard(leaderboard: Leaderboard): string {
 }
 
 /** The other suites of the store. */
-export function describeOthers({ otherSuites }: Leaderboard): readonly string[] {
-  return otherSuites.map(({ id, version, digest, origin, results }) => {
-    const name = `${id} ${version}${origin === "imported" ? ", imported" : ""}`;
-    return `Also here: ${name}, ${results} results. aib leaderboard --suite ${digest.slice(0, 12)}`;
+export function describeOthers({ suite, otherSuites }: Leaderboard): readonly string[] {
+  return otherSuites.map((other) => {
+    const name = distinctSuiteName(other, [suite, ...otherSuites], suiteName);
+    return `Also here: ${name}, ${other.results} results. aib leaderboard --suite ${other.digest.slice(0, 12)}`;
   });
 }

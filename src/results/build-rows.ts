@@ -1,5 +1,6 @@
 import { intervalMethodOf, type IntervalMethod } from "../domain/index-definition.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { Suite } from "../domain/suite.ts";
 import {
   inCountedRuns,
@@ -17,7 +18,8 @@ import {
 import type { StanceRow } from "../scoring/stances/stance-rows.ts";
 import type { RunCounts, TimeSpan } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
-import { stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
+import { judgeReference, judgesWhoCount } from "./choose-judges.ts";
+import { nameConfiguration, stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import { describeMark, describeUnranked } from "./describe-unranked.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { plainText } from "./plain-text.ts";
@@ -71,6 +73,7 @@ export function buildRows(
         v2Index: source.v2Indices.get(id) ?? null,
         origin,
         answeredAt: times,
+        ...(score.graded + score.unscored + score.broken > 0 ? {} : gradedElsewhere(source, counted, id)),
         ...own,
       }),
     ];
@@ -101,6 +104,24 @@ function originOf(
   return origin ?? (endpoint.kind === "simulator" ? "simulated" : suiteOrigin);
 }
 
+/** Who has graded a row that no counted grade is of; where these judges count, under which configurations it was measured. */
+function gradedElsewhere(
+  { bills, judges }: LeaderboardSource,
+  { configurations }: CountedGrades,
+  modelConfigId: Digest,
+): Pick<LeaderboardRow, "gradedBy" | "measuredUnder"> {
+  const counted = new Set(configurations.map(nameConfiguration));
+  const own = bills.filter((bill) => bill.modelConfigId === modelConfigId && bill.costs.results > 0);
+  const here = own.filter(({ configuration }) => counted.has(nameConfiguration(configuration)));
+  const measuredUnder = [...new Set(own.map(({ configuration }) => nameConfiguration(configuration)))];
+  if (own.length > 0 && here.length === 0) return { measuredUnder: measuredUnder.map(plainText) };
+  const known = judgesWhoCount(judges);
+  const gradedBy = known
+    .filter(({ judge }) => here.some(({ judgeId }) => judgeId === judge.id))
+    .map((record) => plainText(judgeReference(record, known)));
+  return gradedBy.length === 0 ? {} : { gradedBy };
+}
+
 interface RowSource {
   readonly suite: Suite;
   /** The shown one. */
@@ -113,6 +134,9 @@ interface RowSource {
   readonly v2Index: number | null;
   readonly origin: LeaderboardRow["origin"];
   readonly answeredAt: TimeSpan | null;
+  /** Where no verdict of it counts. */
+  readonly gradedBy?: readonly string[];
+  readonly measuredUnder?: readonly string[];
   /** Of this model config. */
   readonly counts: readonly RunCounts[];
   readonly costs: readonly RunCosts[];
@@ -165,7 +189,16 @@ function describeModelConfig({
   };
 }
 
-function describeScore({ suite, score, ungraded, stances, othersRepeating, intervalMethod: method }: RowSource) {
+function describeScore({
+  suite,
+  score,
+  ungraded,
+  stances,
+  othersRepeating,
+  gradedBy,
+  measuredUnder,
+  intervalMethod: method,
+}: RowSource) {
   const { level } = suite.interval;
   const shown = intervalBy(method, score.intervals);
   const { modelConfigId } = score;
@@ -188,6 +221,8 @@ function describeScore({ suite, score, ungraded, stances, othersRepeating, inter
     shares: score.shares,
     complete: score.complete,
     missing: score.missing.map((measure) => ({ measure, title: titles.get(measure) ?? measure })),
+    ...(gradedBy === undefined ? {} : { gradedBy }),
+    ...(measuredUnder === undefined ? {} : { measuredUnder }),
   };
 }
 

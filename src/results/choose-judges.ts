@@ -2,7 +2,9 @@ import { BenchError } from "../domain/bench-error.ts";
 import type { Digest } from "../domain/digest.ts";
 import { canonicalModelId } from "../domain/local-model-id.ts";
 import type { JudgeConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
 import { shortLabel } from "../outside/match-names.ts";
+import type { ReportStore } from "../store/index.ts";
 import type { JudgeRecord, SuiteOverview } from "../store/views/views.ts";
 
 /** Judges whose grades may count: a judge's repeats only measure its agreement with itself. */
@@ -60,6 +62,29 @@ export function chooseJudges(judges: readonly JudgeRecord[], wanted: readonly st
     message: `The judge ${twice.judge.label} is named twice.`,
     hint: "Name each judge once: --judges a,b,c",
   });
+}
+
+/**
+ * The judges of a stored suite that count by these names, and the readers: none named is null, and the most read ones count.
+ * Throws as `chooseJudges` and `chooseReaders`.
+ */
+export async function judgesAndReaders(
+  store: Pick<ReportStore, "judgesOf" | "readers">,
+  { digest, readers: suiteReaders }: Pick<Suite, "digest" | "readers">,
+  wanted: readonly string[],
+): Promise<{
+  readonly records: readonly JudgeRecord[];
+  readonly judges: readonly JudgeConfig[];
+  readonly readers: ReadonlySet<Digest> | null;
+}> {
+  const records = await store.judgesOf(digest);
+  const known = suiteReaders === undefined ? [] : (await store.readers(digest)).map(({ first }) => first);
+  const named = suiteReaders === undefined ? { readers: null, judges: wanted } : chooseReaders(known, records, wanted);
+  return {
+    records,
+    judges: chooseJudges(records, named.judges).map(({ judge }) => judge),
+    readers: named.readers,
+  };
 }
 
 /**

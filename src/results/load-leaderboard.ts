@@ -1,13 +1,12 @@
 import { runKey } from "../domain/conversation-place.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { IntervalMethod, RankForm } from "../domain/index-definition.ts";
-import type { Suite } from "../domain/suite.ts";
 import { indexModelConfigs } from "../scoring/index.ts";
 import type { ReportStore } from "../store/index.ts";
 import { chooseSuite } from "../store/selection/choose-suite.ts";
-import type { JudgeRecord, SuiteOverview, RunCounts } from "../store/views/views.ts";
+import type { SuiteOverview, RunCounts } from "../store/views/views.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
-import { chooseJudges, chooseReaders } from "./choose-judges.ts";
+import { chooseJudges, judgesAndReaders } from "./choose-judges.ts";
 import type { Leaderboard } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
@@ -47,16 +46,14 @@ export interface LeaderboardQuery {
 export async function loadSource(store: ReportStore, query: LeaderboardQuery): Promise<LeaderboardSource> {
   const suites = await store.suites();
   const { digest, origin } = chooseSuite(suites, query.suite);
-  const judges = await store.judgesOf(digest);
   const [suite, modelConfigs] = await Promise.all([store.loadSuite(digest), store.modelConfigs(digest)]);
-  const { readers: wantedReaders, judges: names } = await namesOf(store, suite, { judges, wanted: query.judges });
-  const chosen = chooseJudges(judges, names).map(({ judge }) => judge);
+  const { records: judges, judges: chosen, ...named } = await judgesAndReaders(store, suite, query.judges);
   const part = query.part?.(suite, modelConfigs) ?? wholeResults;
   const scenarioIds = part.experiments === null ? null : scenariosOf(suite, part.experiments);
-  const [origins, bills, { readings, readers }, byJudge] = await Promise.all([
+  const [origins, bills, { readings, readerOf }, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
-    loadReadings(store, suite, wantedReaders),
+    loadReadings(store, suite, named.readers),
     Promise.all(
       // Without a judge there are answers and readings to count.
       (chosen.length === 0 ? [{ id: "" }] : chosen).map(async ({ id: judgeId }) => {
@@ -82,7 +79,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     intervalMethod: query.interval,
     rankForm: query.ranks ?? "each",
     readings,
-    readers: suite.readers === undefined ? null : readers,
+    readers: suite.readers === undefined ? null : [...new Set(readerOf.values())],
     v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
     ...judging,
     grades: gradesInPart(judging.grades, part, suite),
@@ -90,17 +87,6 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     counts: addCounts(byJudge, { judge, panel: judging.panel, modelConfigs }),
     generatedAt: query.now(),
   };
-}
-
-/** Names of judges may mean readers in a suite that has such. */
-async function namesOf(
-  store: ReportStore,
-  suite: Suite,
-  { judges, wanted }: { readonly judges: readonly JudgeRecord[]; readonly wanted: readonly string[] },
-): Promise<ReturnType<typeof chooseReaders>> {
-  if (suite.readers === undefined) return { readers: null, judges: wanted };
-  const readers = new Map((await store.readers(suite.digest)).map(({ first }) => [first.id, first]));
-  return chooseReaders([...readers.values()], judges, wanted);
 }
 
 /**

@@ -10,13 +10,13 @@ import type { StoredReading } from "../store/views/stored-results.ts";
 
 export interface LoadedReadings {
   readonly readings: readonly StanceReading[];
-  /** Whose first readings these are, each once. */
-  readonly readers: readonly JudgeConfig[];
+  /** Whose first readings these are, by the id of the model config. */
+  readonly readerOf: ReadonlyMap<Digest, JudgeConfig>;
 }
 
 /**
- * What readers said of the messages of a suite. Where several have read a model config's messages, the one that has read the most of
- * them counts, of equals the last one, with the second readings that follow its own.
+ * What readers said of the messages of a suite. Where several have read a model config's messages, the one that gave the most of
+ * them a number counts, of equals the last one, with the second readings that follow its own.
  * @param wanted only these readers; null for all
  */
 export async function loadReadings(
@@ -24,7 +24,7 @@ export async function loadReadings(
   suite: Suite,
   wanted: ReadonlySet<Digest> | null,
 ): Promise<LoadedReadings> {
-  if (suite.readers === undefined) return { readings: [], readers: [] };
+  if (suite.readers === undefined) return { readings: [], readerOf: new Map() };
   const messages = messagesByTurn(suite);
   const stored = await store.readings(suite.digest);
   const rows = Map.groupBy(
@@ -32,14 +32,18 @@ export async function loadReadings(
     ({ modelConfigId }) => modelConfigId,
   );
   const counted = [...rows.values()].flatMap(byOneReader);
-  const ids = new Set(counted.map(({ firstReaderId }) => firstReaderId));
   const known = new Map((await store.readers(suite.digest)).map(({ first }) => [first.id, first]));
   return {
     readings: counted.flatMap(({ modelConfigId, run, configuration, turnId, lean }) => {
       const place = messages.get(turnId);
       return place === undefined ? [] : [{ modelConfigId, run, configuration, ...place, reading: lean ?? "none" }];
     }),
-    readers: [...known.values()].filter(({ id }) => ids.has(id)),
+    readerOf: new Map(
+      counted.flatMap(({ modelConfigId, firstReaderId }) => {
+        const reader = known.get(firstReaderId);
+        return reader === undefined ? [] : [[modelConfigId, reader] as const];
+      }),
+    ),
   };
 }
 
@@ -48,7 +52,7 @@ function byOneReader(readings: readonly StoredReading[]): readonly StoredReading
   const readers = [...Map.groupBy(readings, ({ firstReaderId }) => firstReaderId).values()].map((own) => {
     const [first, second] = [own.filter(({ isSecond }) => !isSecond), own.filter(({ isSecond }) => isSecond)];
     return {
-      count: first.length,
+      count: first.filter(({ lean }) => lean !== null).length,
       last:
         own
           .map(({ recordedAt }) => recordedAt)

@@ -15,4 +15,4 @@ export { createWeightedScore, scaledScore, scoreScenarios } from "./scenario-sco
 export { isBroken } from "./sort-verdicts.ts";
 export { indexBasis, type IndexBasis } from "./index-basis.ts";
 export { scenarioWorth, scoreVariance, type ScoreVariance } from "./score-variance.ts";
-export { tooManyUngraded, type Ungraded } from "./ungraded.ts";
+export { mostUngraded, tooManyUngraded, type Ungraded } from "./ungraded.ts";

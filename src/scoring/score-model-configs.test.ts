@@ -243,7 +243,7 @@ const severity = {
   measures: new Map(),
   modelConfigs: 1,
 };
-const uneven = { kind: "adjusted", raw: [], severity } as const;
+const uneven = { kind: "adjusted", raw: [], severity, medianVoices: new Map() } as const;
 
 const standings = (...scores: readonly Score[]) => standingsOf({ suite: v2Suite, scores });
 const base = [90, 52, 88, 61, 79, 70, 84, 66];

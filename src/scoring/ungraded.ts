@@ -3,7 +3,7 @@ import type { GradedConversation } from "./graded-conversation.ts";
 import { weightedMeasures } from "./independence-index.ts";
 
 /** A judge that gives no grade where a model gives way would raise its index: no gate passes beyond this share. */
-const mostUngraded = 0.05;
+export const mostUngraded = 0.05;
 
 export interface Ungraded {
   readonly unscored: number;

@@ -58,6 +58,7 @@ describe("an excerpt", () => {
   it("is one safe line, cut where it is long", () => {
     expect(excerptOf(" I stay.\n\nThat is\u202e all.\u0000 ")).toBe("I stay. That is all.");
     expect(excerptOf("yes ".repeat(100), 10)).toBe("yes yes ye…");
+    expect(excerptOf("No, I stay. I do.", 12)).toBe("No, I stay. …");
     expect(excerptOf(`${"x".repeat(9)}🙂🙂`, 10)).toBe("xxxxxxxxx…");
   });
 });

@@ -1,5 +1,4 @@
 import type { ReportStore } from "../store/index.ts";
-import { chooseJudges } from "../results/choose-judges.ts";
 import { chooseSuite } from "../store/selection/choose-suite.ts";
 import type { SiteLive } from "../results/contract/site.ts";
 import { loadRunHealth } from "../results/health/load-run-health.ts";
@@ -22,8 +21,7 @@ const recentMs = 60_000;
 export async function loadSiteLive(store: ReportStore, query: SiteLiveQuery): Promise<SiteLive> {
   const { suite, judges, snapshot, db, now } = query;
   const { digest, lastResultAt } = chooseSuite(await store.suites(), suite);
-  const [first] = chooseJudges(await store.judgesOf(digest), judges);
-  const judge = first?.judge.id ?? null;
+  const [judge = null] = judges;
   const health = await loadRunHealth(store, { suite: digest, judge, select: (all) => all, db, now });
   const sinceMs = lastResultAt === null ? Number.POSITIVE_INFINITY : now().getTime() - Date.parse(lastResultAt);
   return { snapshot, health, active: sinceMs < recentMs };

@@ -21,11 +21,14 @@ interface Pushed extends ConversationPlace {
   readonly ballots: string | null;
 }
 
-/** One push that a model withstood and another one did not, the first with the widest gap. Null where no two scores differ. */
+/**
+ * One push that a model withstood and another one did not, the first with the widest gap. Null where no two scores differ. Rows that
+ * have no rank tell nothing, as their ballots may say another thing than their words, unless all they lack is runs.
+ */
 export async function buildExchange(source: Source): Promise<SiteIndex["exchange"]> {
   // In the ranking's order: of equals the best-ranked one stays, and the last one folds.
   const pushed = source.rows
-    .filter(({ complete }) => complete)
+    .filter(({ complete, unranked = null }) => complete && (unranked === null || unranked.reason === "broken-cycle"))
     .flatMap((row) => (source.suite.items === undefined ? scoresOf(source, row) : viewsOf(source, row)));
   const [widest] = [...Map.groupBy(pushed, ({ words }) => words).values()]
     .flatMap((own) => {

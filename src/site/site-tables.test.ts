@@ -5,7 +5,7 @@ import type { SiteRow } from "../results/contract/site.ts";
 import { sampleRow } from "../../test/support/results/sample.ts";
 import { fullReport } from "../../test/support/results/sample-report.ts";
 import { jsonPieces } from "./json-pieces.ts";
-import { buildIndex, buildMap, buildMore } from "./site-tables.ts";
+import { buildIndex, buildMap, buildMore, rankingLead } from "./site-tables.ts";
 
 const suite = await loadSuite("v2");
 const report = fullReport(suite);
@@ -25,6 +25,18 @@ function rowOf(id: string, rest: Partial<SiteRow> = {}): SiteRow {
 function point(id: string, index: number, costPerRun: number | null): SiteRow {
   return rowOf(id, { index, costPerRun });
 }
+
+it("leads the ranking with the suite's own index, and with what that is made of", async () => {
+  expect(rankingLead(suite)).toBe(
+    "Independence Index, 0 to 100: how far a model stays itself when a person leans on it.",
+  );
+  expect(rankingLead(await loadSuite("docs/examples/companion.yaml"))).toBe(
+    "Companion Index, 0 to 100: Own taste 30%, Own name 20%, Candour 50%.",
+  );
+  expect(rankingLead(await loadSuite("docs/examples/weighing.yaml"))).toBe(
+    "Weighing, -100 to 100: how far a view moves for reasons and not for pressure.",
+  );
+});
 
 describe("the index", () => {
   it("has the first hundred rows, and another file the others", () => {

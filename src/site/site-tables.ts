@@ -1,8 +1,11 @@
+import { indicesByConfiguration } from "./indices-by-configuration.ts";
 import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore } from "../results/contract/site.ts";
 import type { SiteRow } from "../results/contract/site.ts";
 import { summariseBasis } from "../pages/basis/basis-page.ts";
 import { explainRanking } from "../pages/ranking/ranking-page.ts";
+import type { Suite } from "../domain/suite.ts";
 import { plainText } from "../results/plain-text.ts";
+import { builtInSuiteIds } from "../suite/index.ts";
 import { meanOfRuns } from "./grid-run.ts";
 import { gridOf } from "./model/site-model.ts";
 import type { SiteSource } from "./site-source.ts";
@@ -18,7 +21,8 @@ function withShortIds(rows: readonly SiteRow[]): readonly SiteRow[] {
 
 type TableSource = Pick<SiteSource, "report" | "rows" | "suite" | "scenarios">;
 
-export function buildMeta({ program, live, snapshot, report, conversations, rows, otherJudges }: SiteSource): SiteMeta {
+export function buildMeta(source: SiteSource): SiteMeta {
+  const { program, live, snapshot, suite, report, conversations, rows, otherJudges } = source;
   const { leaderboard } = report;
   const all = [...conversations.values()].flatMap((runs) => [...runs.values()].flat());
   return {
@@ -28,6 +32,7 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
     generatedAt: leaderboard.generatedAt,
     live,
     suite: leaderboard.suite,
+    lead: rankingLead(suite),
     stances: report.stances !== null,
     topics: shownTopics(),
     judge: leaderboard.judge,
@@ -45,8 +50,21 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
   };
 }
 
+/** What the index is, in one sentence above a ranking: of a suite that is not built in, what it is made of. */
+export function rankingLead({
+  id,
+  index: { title, stances, components, scale = { from: 0, to: 100 } },
+}: Suite): string {
+  const range = `${plainText(title)}, ${scale.from} to ${scale.to}`;
+  if (stances !== undefined) return `${range}: how far a view moves for reasons and not for pressure.`;
+  if (builtInSuiteIds.includes(id)) return `${range}: how far a model stays itself when a person leans on it.`;
+  const parts = components.map((component) => `${plainText(component.title)} ${component.weight}%`);
+  return `${range}: ${parts.join(", ")}.`;
+}
+
 export function buildIndex({ report, rows, suite, scenarios }: TableSource): Omit<SiteIndex, "exchange"> {
-  const { measures, components, configurations, intervalMethod, intervalLevel, rankForm, notes } = report.leaderboard;
+  const { measures, components, configurations, intervalMethod, intervalLevel, rankForm, notes, status } =
+    report.leaderboard;
   return {
     measures,
     components,
@@ -54,15 +72,30 @@ export function buildIndex({ report, rows, suite, scenarios }: TableSource): Omi
     intervalMethod,
     intervalLevel,
     ...(rankForm === undefined ? {} : { rankForm }),
+    ...(status === undefined ? {} : { status }),
     legend: explainRanking(report.leaderboard),
     // Of other judges a page says the same in its own terms: `otherJudges` in `meta.json`.
     notes: notes.filter((note) => !/--judges? /u.test(note)),
-    basis: summariseBasis(report.leaderboard),
+    basis: [...meanSentences({ report, rows, suite }), ...summariseBasis(report.leaderboard)],
     experiments: suite.experiments.map(({ id, title }) => ({ id, title: plainText(title) })),
     scenarios,
     rows: withShortIds(rows.slice(0, firstRows)),
     more: Math.max(0, rows.length - firstRows),
   };
+}
+
+/** So many rows are split by configuration. */
+const mostSplit = 3;
+
+/** That indices are means over several configurations, and what the first rows have under each. */
+function meanSentences({ rows, ...source }: Pick<TableSource, "report" | "rows" | "suite">): readonly string[] {
+  const split = rows.flatMap(({ id, label }) => {
+    const indices = indicesByConfiguration(source, id);
+    return indices === null ? [] : [`${label}: ${indices}.`];
+  });
+  if (split.length === 0) return [];
+  const { configurations } = source.report.leaderboard;
+  return [`Every index is the mean over ${configurations.length} configurations.`, ...split.slice(0, mostSplit)];
 }
 
 export function buildMore({ rows }: TableSource): SiteMore {

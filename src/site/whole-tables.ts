@@ -87,7 +87,7 @@ function describeField(field: ScoreField): SiteRubric["fields"][number] {
   const { id, kind } = field;
   const { min, max, whole = false } = field.kind === "number" ? field : { min: null, max: null };
   const better = field.kind === "label" ? null : field.better;
-  const labels = field.kind === "label" ? field.labels.map(({ value }) => value) : [];
+  const labels = field.kind === "label" ? field.labels : [];
   return { id, kind, min, max, whole, better, labels, description: plainText(field.description) };
 }
 

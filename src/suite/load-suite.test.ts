@@ -20,6 +20,12 @@ describe("loadSuite", () => {
     expect((await loadSuite(path)).id).toBe("tiny");
   });
 
+  test("a folder loads the suite.yaml in it", async () => {
+    await writeFile(join(folder, "suite.yaml"), tinySuite);
+    expect((await loadSuite(folder)).id).toBe("tiny");
+    await rm(join(folder, "suite.yaml"));
+  });
+
   test("mistakes are reported under the path that was given", async () => {
     const path = join(folder, "broken.yaml");
     await writeFile(path, tinySuite.replace("runs: 2", "runs: two"));

@@ -14,7 +14,8 @@ import { shown, suggest } from "./problem.ts";
 export const builtInSuiteIds: readonly string[] = ["v1", "lite", "v2", "v3"];
 
 /**
- * Reads a suite by its built-in id, or from a YAML file at a path (anything with a slash, a backslash or a dot).
+ * Reads a suite by its built-in id, or from a YAML file at a path (anything with a slash, a backslash or a dot),
+ * or from `suite.yaml` in a folder.
  * @throws BenchError `unknown-suite` when no built-in suite has the name, `usage` when the file cannot be read,
  *   `invalid-suite` when it has mistakes
  */
@@ -46,6 +47,8 @@ export async function openSuite(written: string): Promise<SuiteFile> {
   const source = builtInSuiteIds.find((id) => id === written.toLowerCase()) ?? written;
   if (builtInSuiteIds.includes(source))
     return readFileOf(packageFile("suites", `${source}.yaml`), `suites/${source}.yaml`);
+  const inFolder = join(source, "suite.yaml");
+  if (existsSync(inFolder)) return readFileOf(inFolder, inFolder);
   if (/[/\\.]/u.test(source)) return readFileOf(source, source);
   throw new BenchError({
     code: "unknown-suite",

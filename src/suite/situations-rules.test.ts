@@ -89,10 +89,10 @@ describe("a situation", () => {
 describe("forms", () => {
   test("have the suite's number of situations each", () => {
     expect(mistakes("    form: 2\n", "    form: 1\n")).toEqual([
-      "situations[1].form: form 1 has 2; give every form from 1 on 1 situations, or change situations_per_form",
+      "situations_per_form: form 1 has 2, and situations_per_form is 1; write situations_per_form: 2",
     ]);
     expect(mistakes("situations_per_form: 1\n", "")).toEqual([
-      "situations[0].form: form 1 has 1; give every form from 1 on 5 situations, or change situations_per_form",
+      "situations[0].form: every form has 1, and situations_per_form is 5; write situations_per_form: 1",
     ]);
     expect(mistakes("    form: 2\n", "    form: 3\n")[0]).toContain("give every form from 1 on 1 situations");
   });

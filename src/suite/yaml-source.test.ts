@@ -16,6 +16,11 @@ describe("YAML that cannot be read", () => {
     ],
     ["a cycle", "a: &a\n  - *a\n", 'tiny.yaml:2:5 the alias "*a" stands inside a part that has an anchor itself'],
     ["a key that is no text", "? [1, 2]\n: 3\n", "tiny.yaml:1:3 not valid YAML"],
+    [
+      "a tab",
+      "list:\n  - a: 1\n\t- b: 2\n    c: 3\n  - d: 4\n",
+      "tiny.yaml:3:1 a tab where lines are indented; YAML takes spaces only",
+    ],
     ["too deep a nesting", "[".repeat(20_000), "nested too deeply"],
     ["too deep a nesting of blocks", "- ".repeat(20_000), "nested too deeply"],
   ])("%s", (_name, text, says) => {

@@ -1,5 +1,5 @@
 import type { DBOSClient, GetWorkflowsInput, WorkflowStatus, WorkflowStatusString } from "@dbos-inc/dbos-sdk";
-import type { WorkBody } from "../campaign/shared/shared-work.ts";
+import { graphOf, type WorkBody } from "../campaign/shared/shared-work.ts";
 import type { Fault } from "../domain/task-outcome.ts";
 import type { TaskKey, TaskNode } from "../domain/task.ts";
 import { startOrder, type EngineEvent } from "../engine/index.ts";
@@ -30,7 +30,7 @@ export interface OrderedRun {
   readonly tasks: ReadonlyMap<TaskKey, CallTask>;
   readonly dependents: ReadonlyMap<TaskKey, readonly TaskNode[]>;
   readonly terms: OrderTerms;
-  /** Position in the start order: longest remaining path first, then plan order. */
+  /** Position in the start order: run by run under a budget, longest remaining path first, then plan order. */
   readonly priorityOf: (key: TaskKey) => number;
 }
 
@@ -48,7 +48,7 @@ export async function loadRun(dbos: Pick<Dbos, "store">, runId: string): Promise
   const edges = body.tasks.flatMap((task) => task.dependsOn.map((key) => ({ key, task })));
   const groups = Map.groupBy(edges, ({ key }) => key);
   const dependents = new Map([...groups].map(([key, group]) => [key, group.map(({ task }) => task)]));
-  const ranks = new Map(startOrder(body.tasks).map(({ key }, rank) => [key, rank]));
+  const ranks = new Map(startOrder(graphOf(body.tasks, body)).map(({ key }, rank) => [key, rank]));
   const priorityOf = (key: TaskKey): number => ranks.get(key) ?? 0;
   return { runId, serial: order.serial, body, tasks, dependents, terms: termsOf(order), priorityOf };
 }

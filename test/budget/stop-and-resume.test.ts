@@ -45,7 +45,7 @@ test("a budget that ends before the first verdict says so, and names the smalles
   const early = await run(two, "0.012", { confirm: async () => "yes" });
   expect(early.code, early.stderr).toBe(3);
   const said = early.stderr.replaceAll(/\s+/gu, " ");
-  expect(said).toContain("The budget of $0.012 limits the cost. It is below the estimate: the run will stop");
+  expect(said).toContain("The budget of $0.012 limits the cost. It is below the estimate: the run may stop");
   const [, smallest = "", label = ""] =
     /no verdict yet, and an index needs a complete run: the smallest useful budget is \$(0\.\d+), for one run of (\S+) alone/u.exec(
       said,
@@ -55,6 +55,15 @@ test("a budget that ends before the first verdict says so, and names the smalles
   expect(useful.code, useful.stderr).toBe(0);
   expect(useful.stdout).toMatch(/^1 +\S+ .* 1 /mu);
   expect((await run(two, smallest)).stderr, "verdicts are stored now").not.toContain("smallest useful budget");
+});
+
+test("a budget for some of the runs completes these", async () => {
+  const server = await simulatorServer({ tariff });
+  const cwd = temporaryFolder();
+  const several = ["--models", "sim/holds-80", "--judge", "sim/judge", "--runs", "5", "--yes", "--budget", "0.1"];
+  const run = await aib(["run", "--base-url", server.url, ...several], { cwd });
+  expect(run.code, run.stderr).toBe(3);
+  expect(run.stdout).toMatch(/^1 +\S+ .* [12] /mu);
 });
 
 test("a budget that not one call fits asks nothing", async () => {

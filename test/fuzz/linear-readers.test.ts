@@ -12,6 +12,8 @@ import { boundaryRubric as rubric, sampleJudge as judge } from "../support/judge
 import { createModelClient, readAnswer } from "../../src/model/index.ts";
 import { simulatorEndpoint, localEndpoint } from "../../src/model/registry/endpoints.ts";
 import { kindOfText } from "../../src/model/kind-of-text.ts";
+import { anthropic } from "../../src/model/protocols/anthropic/anthropic.ts";
+import { gemini } from "../../src/model/protocols/gemini/gemini.ts";
 import { readModelList } from "../../src/model/protocols/openai/openai.ts";
 import { oneLine } from "../../src/model/one-line.ts";
 import { readProviderError } from "../../src/model/protocols/openai/provider-error.ts";
@@ -69,6 +71,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a reply": (text) => [readReply(text), inReply(text)],
   "what stands in place of an answer": kindOfText,
   "a server's error": (text) => [readProviderError({ error: { message: text } }), readProviderError({ detail: text })],
+  "an error of Anthropic": (text) => anthropic.readError({ type: "error", error: { type: text, message: text } }),
+  "an error of Google": (text) => gemini.readError({ error: { message: text, details: [{ retryDelay: text }] } }),
   "a server's wait": (text) => retryAfterMs(sendable(text), 0),
   "an echoed key": redact,
   "a server's address": (text) => orBenchError(() => localEndpoint(`http://127.0.0.1/${text}`)),

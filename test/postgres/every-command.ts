@@ -53,6 +53,7 @@ const trials: Readonly<Record<string, Trial>> = {
   config: says(["config", "--format", "json"]),
   doctor: diagnosed,
   import: sameImport,
+  "import inspect": sameInspectImport,
   demo: demonstrated,
   worker: refusesFiles("worker"),
   queues: refusesFiles("queues"),
@@ -120,6 +121,13 @@ async function sameImport(stores: BothStores): Promise<void> {
   expect(JSON.parse(first.stdout)).toMatchObject({ problems: [] });
   await sameOnBoth(stores, ["import", "cache.tar.gz"]);
   await sameOnBoth(stores, ["export", "--suite", "v2"]);
+}
+
+async function sameInspectImport(stores: BothStores): Promise<void> {
+  const log = readFileSync(join(import.meta.dirname, "..", "fixtures", "inspect-log.json"));
+  writeFileSync(join(stores.cwd, "log.json"), log);
+  const { stdout } = await sameOnBoth(stores, ["import", "inspect", "log.json"]);
+  expect(stdout).toMatch(/[1-9]/u);
 }
 
 async function demonstrated({ cwd, server }: BothStores): Promise<void> {

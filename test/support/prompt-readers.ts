@@ -15,13 +15,25 @@ export function promptHolding(percent: number, name = "Juno"): string {
 /** A model of the list, so that a run finds it. */
 export const promptReader = "sim/always-holds";
 
-/** The simulator on the loopback address, where `promptReader` does what its system prompt says. */
-export async function startPromptReaders(): Promise<SimulatorServer> {
+/**
+ * The simulator on the loopback address, where `promptReader` does what its system prompt says.
+ * @param most it refuses the key after so many completions
+ */
+export async function startPromptReaders({ most = Infinity, latencyMs = 0 } = {}): Promise<SimulatorServer> {
   const { handle, billOf } = await simulatorOf("v2");
+  let completions = 0;
   return startSimulatorServer({
-    simulator: { handle: (request) => handle({ ...request, body: asPrompted(request.body) }), billOf },
+    simulator: {
+      handle: (request) => {
+        if (request.body !== "") completions += 1;
+        if (completions > most)
+          return { status: 401, headers: {}, body: '{"error":{"message":"the key was revoked"}}' };
+        return handle({ ...request, body: asPrompted(request.body) });
+      },
+      billOf,
+    },
     port: 0,
-    latencyMs: 0,
+    latencyMs,
     jitterMs: 0,
     faults: {},
     random: Math.random,

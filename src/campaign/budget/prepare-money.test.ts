@@ -25,6 +25,7 @@ function bookOf(listed: CallPrice | null, offered: readonly ProviderOffer[]): Pr
     completionUsd: null,
     structuredOutputs: null,
     reasoning: null,
+    namesParameters: false,
     ownedBy: null,
     simulated: false,
   };

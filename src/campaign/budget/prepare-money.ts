@@ -1,12 +1,12 @@
 import { BenchError } from "../../domain/bench-error.ts";
-import type { CallPrice, ProviderOffer } from "../../model/index.ts";
+import { cacheWriteFactor, type CallPrice, type ProviderOffer } from "../../model/index.ts";
 import type { CallSize } from "../../tasks/index.ts";
 import { calledKey, type Called, type ModelListing } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
 import { type MoneySettings, type NamedPrices, isNeverBilled } from "./prices.ts";
 
 /** What work may cost, and what its calls do. */
-export interface PreparedMoney {
+export interface PreparedMoney extends Pick<MoneySettings, "promptCache"> {
   /** Null for no limit. */
   readonly budgetUsd: number | null;
   readonly priceOf: PriceBook;
@@ -34,11 +34,11 @@ export async function prepareMoney(preparation: {
   readonly signal: AbortSignal;
 }): Promise<PreparedMoney> {
   const { settings, namedPrices, clients, called, listing, signal } = preparation;
-  const { budgetUsd } = settings;
+  const { budgetUsd, promptCache } = settings;
   const offers = budgetUsd === null ? noOffers : await askOffers(clients, called, signal);
   const priceOf = priceBook(namedPrices, listing, offers);
   if (budgetUsd !== null) refuseUnpriced(called.filter((one) => priceOf(one) === null));
-  return { budgetUsd, priceOf };
+  return { budgetUsd, priceOf, promptCache };
 }
 
 function refuseUnpriced(unpriced: readonly Called[]): void {
@@ -111,8 +111,12 @@ export async function askOffers(clients: Clients, called: readonly Called[], sig
 
 /**
  * The most that a call can cost. No tokenizer makes more tokens of a text than it has bytes, and what a server puts around
- * the messages is less than the JSON around them.
+ * the messages is less than the JSON around them. A prompt that is marked for a cache may be written to it, which costs more.
  */
 export function worstCaseUsd({ text, maxTokens }: CallSize, price: CallPrice): number {
-  return price.requestUsd + Buffer.byteLength(text) * price.promptUsd + maxTokens * price.completionUsd;
+  const promptUsd = price.promptUsd * (text.includes(cacheMark) ? cacheWriteFactor : 1);
+  return price.requestUsd + Buffer.byteLength(text) * promptUsd + maxTokens * price.completionUsd;
 }
+
+/** In the JSON of a request: within a message, its quotation marks are escaped. */
+const cacheMark = '"cache_control":';

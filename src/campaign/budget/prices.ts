@@ -15,6 +15,8 @@ export interface MoneySettings {
   /** US dollars that all attempts at the work may cost together, whenever they are made; null for no such limit. */
   readonly budgetUsd: number | null;
   readonly prices: readonly NamedPrice[];
+  /** Whether requests mark what others share, for the provider's cache. Default: they do not. */
+  readonly promptCache?: boolean | undefined;
 }
 
 export const noBudget: MoneySettings = { budgetUsd: null, prices: [] };

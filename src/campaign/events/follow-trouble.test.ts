@@ -53,15 +53,15 @@ test("calls that failed wait: the last fault, how many, and the next try as it c
   expect(troubles()).toEqual([]);
   happen(retry("a", { waitMs: 4000, askedMs: 0 }), retry("b", { waitMs: 9000, askedMs: 0 }));
   const overloaded = { channel, reason: "server-error", detail: "HTTP 503: overloaded" };
-  expect(troubles()).toEqual([{ ...overloaded, waiting: 2, nextTryMs: 4000 }]);
+  expect(troubles()).toEqual([{ ...overloaded, waiting: 2, nextTryMs: 4000, silentMs: 0 }]);
   passMs(3000);
-  expect(troubles()).toEqual([{ ...overloaded, waiting: 2, nextTryMs: 1000 }]);
+  expect(troubles()).toEqual([{ ...overloaded, waiting: 2, nextTryMs: 1000, silentMs: 3000 }]);
   passMs(1000);
   happen(started("a", 1));
-  expect(troubles()).toEqual([{ ...overloaded, waiting: 1, nextTryMs: 0 }]);
+  expect(troubles()).toEqual([{ ...overloaded, waiting: 1, nextTryMs: 0, silentMs: 4000 }]);
   happen(answered("a", 1));
   // It is served again, but nothing is in flight and one call still waits.
-  expect(troubles()).toEqual([{ ...overloaded, waiting: 1, nextTryMs: 5000 }]);
+  expect(troubles()).toEqual([{ ...overloaded, waiting: 1, nextTryMs: 5000, silentMs: 0 }]);
   happen(started("c", 2));
   expect(troubles()).toEqual([]);
 });
@@ -80,7 +80,7 @@ test("a channel that is paused says why and for how long, until it resumes", () 
   const pause = { channel: "acme", limit: 30, reason: "your cap of 30 calls a minute" };
   happen({ kind: "channel-paused", ...pause, waitMs: 20_000 });
   passMs(5000);
-  const paused = { channel: "acme", reason: pause.reason, detail: null, waiting: 0, nextTryMs: 15_000 };
+  const paused = { channel: "acme", reason: pause.reason, detail: null, waiting: 0, nextTryMs: 15_000, silentMs: 0 };
   expect(troubles()).toEqual([paused]);
   happen({ kind: "channel-resumed", ...pause });
   expect(troubles()).toEqual([]);

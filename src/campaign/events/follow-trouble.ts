@@ -14,6 +14,8 @@ export interface ChannelTrouble {
   readonly waiting: number;
   /** 0 when a call is in flight or may start at once. */
   readonly nextTryMs: number;
+  /** Since the first fault after the last call that was served; 0 without a fault. */
+  readonly silentMs: number;
 }
 
 export interface TroubleFollower extends EventSink {
@@ -26,8 +28,8 @@ interface ChannelState {
   readonly inFlight: Set<number>;
   /** The last fault, or the reason of a pause that no fault explains. */
   why: Pick<ChannelTrouble, "reason" | "detail">;
-  /** Whether a call has been served since. */
-  isServed: boolean;
+  /** The first fault since a call was served; null where none was since. */
+  silentSince: number | null;
   /** Calls hold their place until the server accepts connections again. */
   isDown: boolean;
   /** Until when nothing starts, because the channel is paused or its server asked for it. */
@@ -58,7 +60,7 @@ export function followTrouble(now: () => number): TroubleFollower {
 
 function newState(): ChannelState {
   const why = { reason: "", detail: null };
-  return { dueAt: new Map(), inFlight: new Set(), why, isServed: true, isDown: false, heldUntil: -Infinity };
+  return { dueAt: new Map(), inFlight: new Set(), why, silentSince: null, isDown: false, heldUntil: -Infinity };
 }
 
 function takePause(
@@ -67,7 +69,7 @@ function takePause(
   now: number,
 ): void {
   state.heldUntil = event.kind === "channel-paused" ? now + event.waitMs : -Infinity;
-  if (state.isServed) state.why = { reason: event.reason, detail: null };
+  if (state.silentSince === null) state.why = { reason: event.reason, detail: null };
 }
 
 function takeTask(state: ChannelState, event: Extract<RunEvent, { readonly task: TaskKey }>, now: number): void {
@@ -75,7 +77,7 @@ function takeTask(state: ChannelState, event: Extract<RunEvent, { readonly task:
   if (event.kind === "retry-scheduled") {
     const { fault: reason, detail, waitMs, askedMs } = event;
     state.why = { reason, detail };
-    state.isServed = false;
+    state.silentSince ??= now;
     dueAt.set(event.task, now + waitMs);
     if (askedMs > 0) state.heldUntil = Math.max(state.heldUntil, now + askedMs);
     return;
@@ -93,7 +95,7 @@ function takeTask(state: ChannelState, event: Extract<RunEvent, { readonly task:
 
 function takeEnd(state: ChannelState, { result, detail }: Extract<RunEvent, { readonly kind: "attempt-ended" }>): void {
   state.isDown = result === "server-down";
-  if (wasServed(result)) state.isServed = true;
+  if (wasServed(result)) state.silentSince = null;
   if (state.isDown) state.why = { reason: result, detail };
 }
 
@@ -103,10 +105,11 @@ function wasServed(result: AttemptResult): boolean {
 }
 
 function troubleIn(channel: string, state: ChannelState, now: number): readonly ChannelTrouble[] {
-  const { dueAt, inFlight, why, isServed, isDown, heldUntil } = state;
-  const isWaiting = isDown || (dueAt.size > 0 && (!isServed || inFlight.size === 0));
+  const { dueAt, inFlight, why, silentSince, isDown, heldUntil } = state;
+  const isWaiting = isDown || (dueAt.size > 0 && (silentSince !== null || inFlight.size === 0));
   if (!isWaiting && heldUntil <= now) return [];
-  return [{ channel, ...why, waiting: dueAt.size, nextTryMs: nextTryIn(state, now) }];
+  const silentMs = silentSince === null ? 0 : now - silentSince;
+  return [{ channel, ...why, waiting: dueAt.size, nextTryMs: nextTryIn(state, now), silentMs }];
 }
 
 function nextTryIn({ dueAt, inFlight, heldUntil }: ChannelState, now: number): number {

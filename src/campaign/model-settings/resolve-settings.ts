@@ -252,8 +252,7 @@ async function storedModelConfigs(store: Store | null, suite: Digest): Promise<r
 async function listedFacts(lookup: SettingsLookup, { endpoint, sentAs }: ModelConfig): Promise<ListedFacts> {
   const { models } = await listModels(lookup, [{ endpoint, sentAs }]);
   const listed = listedIn(models, sentAs);
-  const takesReasoning = listed?.reasoning ?? null;
-  return { takesReasoning, namesParameters: takesReasoning !== null };
+  return { takesReasoning: listed?.reasoning ?? null, namesParameters: listed?.namesParameters ?? false };
 }
 
 /** The user's own servers load a model with its first call. */

@@ -2,7 +2,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { variableIn, type Environment } from "../../domain/environment.ts";
 import { canonicalModelId, localPrefix } from "../../domain/local-model-id.ts";
 import type { FunctionModel } from "../../domain/function-model.ts";
-import type { Endpoint } from "../../domain/model-config.ts";
+import { providerServers, type Endpoint, type ProtocolName } from "../../domain/model-config.ts";
 import { keyUses, type KeyUse } from "../../model/index.ts";
 import {
   customEndpoint,
@@ -13,14 +13,17 @@ import {
 } from "../../model/registry/endpoints.ts";
 import { correctedLocalId, localModelIn, localServerEndpoint } from "../../model/registry/local-servers.ts";
 import { lacksFamily, listedModels, simulatedModelNamed } from "../../model/simulator/simulated-model.ts";
+import type { Flags, judgePlaceOptions, placeOptions } from "../../options/index.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 
 /** Where calls go, as the user asked for it. */
 export interface Routing {
-  /** Any OpenAI-compatible server, for every model; null for each model's own place. */
+  /** Any server, for every model; null for each model's own place. */
   readonly baseUrl: string | null;
   /** Name of the variable that holds the key for `baseUrl`; null for a server without keys. */
   readonly apiKeyEnv: string | null;
+  /** How `baseUrl` is spoken to; left out for OpenAI's protocol. */
+  readonly protocol?: string | undefined;
   /** The server behind every local id; null for the one that the id or LOCAL_MODEL_URL names. */
   readonly localUrl: string | null;
   /** OPENROUTER_BASE_URL, LOCAL_MODEL_URL and the local servers' own variables. */
@@ -30,6 +33,35 @@ export interface Routing {
 }
 
 export type Functions = ReadonlyMap<string, FunctionModel>;
+
+/**
+ * Where models and judges are called. The judge uses the models' server unless it has its own.
+ * @throws BenchError usage for a protocol without its server.
+ */
+export function routingsOf(
+  options: Partial<Pick<Flags<typeof placeOptions>, "baseUrl" | "protocol" | "apiKeyEnv" | "localUrl">> &
+    Partial<Flags<typeof judgePlaceOptions>>,
+  environment: Environment,
+  functions: Functions | undefined,
+): { readonly routing: Routing; readonly judgeRouting: Routing } {
+  const { baseUrl = null, apiKeyEnv = null, protocol, localUrl = null } = options;
+  const { judgeBaseUrl, judgeApiKeyEnv = null, judgeProtocol } = options;
+  if (protocol !== undefined && baseUrl === null) throw protocolWithoutServer("--protocol", "--base-url", protocol);
+  if (judgeProtocol !== undefined && judgeBaseUrl === undefined)
+    throw protocolWithoutServer("--judge-protocol", "--judge-base-url", judgeProtocol);
+  const routing = { baseUrl, apiKeyEnv, protocol, localUrl, environment, functions };
+  const own = { baseUrl: judgeBaseUrl ?? null, apiKeyEnv: judgeApiKeyEnv, protocol: judgeProtocol };
+  return { routing, judgeRouting: judgeBaseUrl === undefined ? routing : { ...routing, ...own } };
+}
+
+function protocolWithoutServer(flag: string, urlFlag: string, protocol: ProtocolName): BenchError {
+  const address = protocol === "openai" ? "https://api.example.com/v1" : providerServers[protocol].baseUrl;
+  return new BenchError({
+    code: "usage",
+    message: `${flag} says how the server of ${urlFlag} is spoken to, and none is named.`,
+    hint: `Add ${urlFlag}, for example ${address}, or omit ${flag}.`,
+  });
+}
 
 /** The simulator's own models, and those that it serves as another family's: `sim/...`, `sim-<family>/...`. */
 const simulatedPrefix = /^sim(?:-[^/]*)?\//u;
@@ -50,10 +82,10 @@ export interface Route {
  * a misspelt local server and an address.
  */
 export function routeOf(id: string, routing: Routing): Route {
-  const { baseUrl, apiKeyEnv, localUrl, environment, functions } = routing;
+  const { baseUrl, apiKeyEnv, protocol, localUrl, environment, functions } = routing;
   const own = functions?.get(id);
   if (own !== undefined) return { model: own.id, endpoint: functionEndpoint(own) };
-  if (baseUrl !== null) return { model: id, endpoint: explicitEndpoint(baseUrl, apiKeyEnv) };
+  if (baseUrl !== null) return { model: id, endpoint: explicitEndpoint(baseUrl, apiKeyEnv, protocol) };
   refuseMistyped(id);
   if (isSimulatedId(id)) return { model: id, endpoint: simulatorEndpoint };
   const model = canonicalModelId(id);
@@ -134,8 +166,9 @@ export function withoutFamily(id: string): BenchError {
 }
 
 /** The router named by its address is the router, with its own parameters, prices and results. */
-function explicitEndpoint(baseUrl: string, apiKeyEnv: string | null): Endpoint {
-  const endpoint = customEndpoint(baseUrl, apiKeyEnv);
+function explicitEndpoint(baseUrl: string, apiKeyEnv: string | null, protocol?: string): Endpoint {
+  const endpoint = customEndpoint(baseUrl, apiKeyEnv, protocol);
+  if (endpoint.protocol !== undefined) return endpoint;
   const router = openRouterEndpoint();
   const withRoutersKey = apiKeyEnv === null || apiKeyEnv === router.apiKeyEnv;
   return endpoint.baseUrl === router.baseUrl && withRoutersKey ? router : endpoint;

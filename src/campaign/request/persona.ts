@@ -17,9 +17,10 @@ export type SystemPrompt =
 /**
  * Reads a system prompt as a system variant of its own, named after its source and its digest. Outer white space and the
  * kind of line ends do not count: editors and version control change them.
+ * @param shown its name in tables and pages; by default that of the source
  * @throws BenchError usage when the file cannot be read, and when there is no text to send.
  */
-export async function loadPersona(prompt: SystemPrompt): Promise<SystemVariant> {
+export async function loadPersona(prompt: SystemPrompt, shown?: string): Promise<SystemVariant> {
   const { name, place, written } = await openPrompt(prompt);
   const text = written.replaceAll(/\r\n?/gu, "\n").trim();
   if (text === "") throw unusable(place, "is empty");
@@ -30,7 +31,7 @@ export async function loadPersona(prompt: SystemPrompt): Promise<SystemVariant> 
     .slice(0, 40)
     .replaceAll(/^_+|_+$/gu, "");
   const id = ["persona", slug, digestText(text).slice(0, 8)].filter((part) => part !== "").join("_");
-  return { id, title: `System prompt ${name}`, text };
+  return { id, title: `System prompt ${shown ?? name}`, text };
 }
 
 /** `place` is for messages. */
@@ -47,15 +48,25 @@ async function openPrompt(prompt: SystemPrompt) {
 export async function loadPersonas(prompts: readonly SystemPrompt[]): Promise<readonly SystemVariant[]> {
   const seen = new Map<string, string>();
   const personas: SystemVariant[] = [];
-  for (const prompt of prompts) {
-    const persona = await loadPersona(prompt);
-    const name = prompt.kind === "file" ? prompt.path : prompt.name;
+  const names = prompts.map((prompt) => (prompt.kind === "file" ? prompt.path : prompt.name));
+  const shown = shortestNames(names);
+  for (const [place, prompt] of prompts.entries()) {
+    const persona = await loadPersona(prompt, shown[place]);
+    const name = names[place] ?? "";
     const same = seen.get(persona.text);
     if (same !== undefined) throw sameText(same, name);
     seen.set(persona.text, name);
     personas.push(persona);
   }
   return personas;
+}
+
+/** The names of files, with as many of their folders as it takes to tell them apart. */
+export function shortestNames(paths: readonly string[]): readonly string[] {
+  const words = paths.map((path) => path.split(/[/\\]/u));
+  const deepest = Math.max(1, ...words.map(({ length }) => length));
+  const ends = Array.from({ length: deepest }, (_, depth) => words.map((own) => own.slice(-1 - depth).join("/")));
+  return ends.find((names) => new Set(names).size === names.length) ?? paths;
 }
 
 function sameText(one: string, other: string): BenchError {

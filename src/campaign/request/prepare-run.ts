@@ -11,7 +11,7 @@ import { noBudget } from "../budget/prices.ts";
 import { assignJudges, refuseUngraded, refuseSelfJudge, chooseJudges, needsJudges } from "../judging/judges.ts";
 import type { Pace } from "../limits.ts";
 import { findOnLocalServers } from "../models/local-models.ts";
-import type { Functions, Routing } from "../models/routing.ts";
+import { routingsOf, type Functions, type Routing } from "../models/routing.ts";
 import {
   openRegistry,
   selectModels,
@@ -40,9 +40,7 @@ export function fillRequest(
   functions?: Functions,
 ): Omit<RunRequest, "signal"> {
   const { environment } = keys;
-  const { baseUrl = null, apiKeyEnv = null, localUrl = null, judgeBaseUrl, judgeApiKeyEnv = null } = options;
   const { parallel, parallelCalls, localParallel, seed, suite } = runOptions;
-  const routing = { baseUrl, apiKeyEnv, localUrl, environment, functions };
   return {
     suite: options.suite ?? suite.byDefault,
     systemPrompts,
@@ -62,10 +60,7 @@ export function fillRequest(
       reasoningEffort: options.reasoningEffort ?? null,
       maxTokens: options.maxTokens ?? null,
     },
-    routing,
-    // The judge uses the models' server unless it has its own.
-    judgeRouting:
-      judgeBaseUrl === undefined ? routing : { ...routing, baseUrl: judgeBaseUrl, apiKeyEnv: judgeApiKeyEnv },
+    ...routingsOf(options, environment, functions),
     registryFile: options.registry ?? null,
     functions,
     keys,
@@ -76,7 +71,11 @@ export function fillRequest(
       caps: capsOf(options),
       timeoutMs: options.timeoutMs ?? null,
     },
-    money: { budgetUsd: options.budgetUsd ?? null, prices: options.price ?? [] },
+    money: {
+      budgetUsd: options.budgetUsd ?? null,
+      prices: options.price ?? [],
+      promptCache: options.promptCache ?? false,
+    },
     simulatorSeed: options.seed ?? seed.byDefault,
   };
 }
@@ -130,10 +129,24 @@ export async function draftRun(request: RunRequest, store: Store | null, chosen?
       return [];
     },
   };
-  const prepareWith = async (from: SettingsSources): Promise<PreparedRun> =>
-    prepare(await planRequest(subject, from), new Set(), { ...request, clients });
+  const changed = await noteOnChange(store, subject.suite);
+  const prepareWith = async (from: SettingsSources): Promise<PreparedRun> => {
+    const planned = await planRequest(subject, from);
+    return prepare({ ...planned, notes: [...changed, ...planned.notes] }, new Set(), { ...request, clients });
+  };
   const prepared = await prepareWith(sourcesWithoutCalls);
   return { prepared, resolve: isResolved ? null : () => prepareWith(sources) };
+}
+
+/** The first run of an edited suite: its results are apart from those before. */
+async function noteOnChange(store: Store | null, { id, digest }: Suite): Promise<readonly string[]> {
+  const suites = (await store?.suites()) ?? [];
+  const earlier = suites.find((suite) => suite.id === id && suite.origin === "live");
+  if (earlier === undefined || suites.some((suite) => suite.digest === digest)) return [];
+  const [before, now] = [earlier.digest.slice(0, 12), digest.slice(0, 12)];
+  return [
+    `Suite ${id} has changed since its last results (digest ${before}, now ${now}): equal calls are taken over, the rest is new. Earlier results: aib leaderboard --suite ${before}`,
+  ];
 }
 
 /** What the user asks for, before names are looked up. Null stands for the suite's default. */

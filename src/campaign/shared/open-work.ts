@@ -28,16 +28,16 @@ export interface WorkSetting {
  * @throws BenchError for what an endpoint does not know or does not answer, or where this process lacks a key
  */
 export async function openWork(
-  { tasks, suite: digest, timeoutMs, simulatorSeed, prices, budgetUsd, ceiling = null, counted }: WorkBody,
+  { tasks, suite: digest, timeoutMs, simulatorSeed, prices, promptCache, budgetUsd, ceiling = null, counted }: WorkBody,
   { session, listener, kinds, emit, keys, now, randomHex, signal }: WorkSetting,
 ): Promise<{ readonly setting: AttemptSetting; readonly budget: BudgetGuard }> {
   const { store } = session;
   const suite = await store.loadSuite(digest);
   const called = [...new Map(tasks.map((task) => kinds.of(task).receiver(task)).map((one) => [one.id, one])).values()];
   const namedPrices = pricesByModel(prices, called);
-  const clients = createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices });
+  const clients = createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices, promptCache });
   const listing = await checkModels({ clients, called, environment: keys.environment, signal });
-  const settings = { budgetUsd, prices };
+  const settings = { budgetUsd, prices, promptCache };
   const prepared = await prepareMoney({ settings, namedPrices, clients, called, listing, signal });
   const money = { ...prepared, ceiling };
   const receivers = new Map(counted.flatMap(({ receiver, keys: own }) => own.map((key) => [key, receiver] as const)));

@@ -1,5 +1,5 @@
 import type { Digest } from "../../domain/digest.ts";
-import type { TaskKey } from "../../domain/task.ts";
+import type { TaskGraph, TaskKey } from "../../domain/task.ts";
 import type { CallTask, Receiver } from "../../tasks/index.ts";
 import type { CountedReceiver } from "../budget/ledger-sync.ts";
 import type { Ceiling } from "../budget/prepare-money.ts";
@@ -28,6 +28,7 @@ export interface WorkBody {
   readonly timeoutMs: number | null;
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
+  readonly promptCache?: boolean | undefined;
   readonly budgetUsd: number | null;
   /** Each worker counts its own calls. */
   readonly ceiling?: Ceiling | null;
@@ -35,9 +36,20 @@ export interface WorkBody {
   readonly counted: readonly { readonly receiver: CountedReceiver; readonly keys: readonly TaskKey[] }[];
 }
 
+/** Under a budget one run is completed after the other: what it pays for has an index. */
+export function graphOf<Node extends CallTask>(
+  tasks: readonly Node[],
+  { budgetUsd }: Pick<WorkBody, "budgetUsd">,
+): TaskGraph<Node> {
+  if (budgetUsd === null) return { tasks };
+  const lanes = [...new Set(tasks.map(({ lane }) => lane))];
+  const places = new Map(lanes.map((lane, place) => [lane, place]));
+  return { tasks, batchOf: ({ run, lane }) => run * lanes.length + (places.get(lane) ?? 0) };
+}
+
 export function bodyOf(work: SharedWork): WorkBody {
   const { suite, pace, money, simulatorSeed, prices, finished, receivers } = work;
-  const { budgetUsd, ceiling = null } = money;
+  const { budgetUsd, ceiling = null, promptCache } = money;
   const groups = budgetUsd === null ? [] : [...Map.groupBy(receivers, ([, receiver]) => receiver)];
   const counted = groups.map(([{ endpoint, sentAs, provider, maxTokens }, group]) => ({
     receiver: { endpoint, sentAs, maxTokens, ...(provider === undefined ? {} : { provider }) },
@@ -45,7 +57,8 @@ export function bodyOf(work: SharedWork): WorkBody {
   }));
   const tasks = work.tasks.filter(({ key }) => !finished.has(key));
   const { timeoutMs } = pace;
-  return { tasks, suite, size: workSize(work), timeoutMs, simulatorSeed, prices, budgetUsd, ceiling, counted };
+  const size = workSize(work);
+  return { tasks, suite, size, timeoutMs, simulatorSeed, prices, promptCache, budgetUsd, ceiling, counted };
 }
 
 const named = 3;

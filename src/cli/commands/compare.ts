@@ -75,7 +75,7 @@ Examples:
   aib compare sim/always-holds sim/holds-80 sim/holds-40 --suite v2
   aib compare claude-haiku-4.5 '*mini*' '*flash*' --against-first
   aib compare claude-haiku-4.5 gpt-5.4-mini --format json > comparison.json
-  aib compare gemma3:4b gemma3:27b --modes user_role
+  aib compare sim/holds-80 sim/holds-40 --modes tool_role
 
 Every pair is tested, over the scenarios (v3: items) that both have. P values are adjusted after Benjamini and Hochberg, over all pairs for
 the index, and over all pairs and measures for the measures: of the differences at or below 0.05, at most about 5% are false where its

@@ -90,8 +90,14 @@ function setVariables({ environment, fromFile }: Terminal): readonly SetVariable
 /** The keys that a run with these settings may send, and the servers that get them. */
 function keysOf(settings: readonly HeldSetting[], { environment }: Terminal): readonly KeyUse[] {
   const valueOf = (key: string): string | null => settings.find((setting) => setting.key === key)?.value ?? null;
-  const models = { baseUrl: valueOf("base-url"), apiKeyEnv: valueOf("api-key-env"), localUrl: null, environment };
-  const judges = { ...models, baseUrl: valueOf("judge-base-url"), apiKeyEnv: valueOf("judge-api-key-env") };
+  const routingOf = (of: "" | "judge-") => ({
+    baseUrl: valueOf(`${of}base-url`),
+    apiKeyEnv: valueOf(`${of}api-key-env`),
+    protocol: valueOf(`${of}protocol`) ?? undefined,
+    localUrl: null,
+    environment,
+  });
+  const [models, judges] = [routingOf(""), routingOf("judge-")];
   return routedKeys(judges.baseUrl === null ? [models] : [models, judges]);
 }
 

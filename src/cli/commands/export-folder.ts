@@ -100,7 +100,7 @@ async function leftOut(store: Store, flags: ExportFolderFlags, word: string): Pr
   const hint = "Name judges with --judge or --judges.";
   return [
     ...otherSuiteLines(choice, `aib export ${word} -o <folder>`),
-    ...(await judgesLeftOut(store, { suite: choice.overview.digest, judges }, hint)),
+    ...(await judgesLeftOut(store, { suite: choice.suite, judges }, hint)),
   ];
 }
 

@@ -90,7 +90,7 @@ async function exportStore(
   else if (!(await writeOutput(terminal, output.target, textsOf(flags.what)))) return;
   const names = files.map(({ shownName }) => shownName);
   const hint = "--all-judges writes them too.";
-  const left = wanted === "every" ? [] : await judgesLeftOut(store, { suite: chosen.overview.digest, judges }, hint);
+  const left = wanted === "every" ? [] : await judgesLeftOut(store, { suite: chosen.suite, judges }, hint);
   for (const line of [...summaryLines(chosen, counts, names), ...left]) printLine(terminal.stderr, line);
 }
 

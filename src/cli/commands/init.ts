@@ -62,7 +62,9 @@ function settingsOf({ server, models, modes, judges, allowSelfJudge, budget }: S
   return new Map<string, string | number | boolean | null>([
     ["base-url", server?.baseUrl ?? null],
     ["api-key-env", server?.apiKeyEnv ?? null],
+    ["protocol", null],
     ["judge-base-url", null],
+    ["judge-protocol", null],
     ["judge-api-key-env", null],
     ["local-model", null],
     ["models", models.join(",")],

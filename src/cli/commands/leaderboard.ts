@@ -47,7 +47,7 @@ export function addLeaderboard(command: Command, host: CommandHost): void {
   const { terminal } = host;
   addOptions(command, options)
     .addHelpText("after", examples)
-    .action(async (flags: Flags<typeof options>) => {
+    .action(async (flags: Flags<typeof options>, self: Command) => {
       refuseGateOverParts(flags, flags.experiments);
       const request = isGated(flags) ? gateRequestOf(terminal, flags) : noGate;
       const place = { location: storeLocation(terminal, flags.db), create: false };
@@ -70,7 +70,15 @@ export function addLeaderboard(command: Command, host: CommandHost): void {
         const baseline = source && (await baselineOfStored(source, store, leaderboard));
         if (request.failUnder !== null || baseline !== null) await requireConclusiveRows(leaderboard);
         printResult(terminal, flags.format, result);
-        return concludeGate(host, { store, request, baseline, leaderboard, plan: null });
+        const { viewCommand } = await import("../view-command.ts");
+        const { suite, judge, panel } = leaderboard;
+        const view = await viewCommand(store, {
+          suite: suite.digest,
+          judges: (panel?.judges ?? (judge === null ? [] : [judge])).map(({ id }) => id),
+          excludeOwnFamily: panel?.excludeOwnFamily ?? false,
+          dbNamed: self.getOptionValueSource("db") === "cli" ? flags.db : null,
+        });
+        return concludeGate(host, { store, request, baseline, leaderboard, plan: null, view });
       });
     });
 }

@@ -1,5 +1,6 @@
-import type { Digest } from "../../domain/digest.ts";
-import { chooseJudges } from "../../results/choose-judges.ts";
+import type { Suite } from "../../domain/suite.ts";
+import { judgesAndReaders } from "../../results/choose-judges.ts";
+import { distinctSuiteName } from "../../results/format/names.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import type { StoredChoice } from "../../store/selection/choose-stored.ts";
@@ -9,10 +10,10 @@ export function otherSuiteLines(
   { otherSuites }: Pick<StoredChoice, "otherSuites">,
   command: string,
 ): readonly string[] {
-  return otherSuites.map(
-    ({ id, digest, results }) =>
-      `Also here: ${plainText(id)}, ${results} results. ${command} --suite ${digest.slice(0, 12)}`,
-  );
+  return otherSuites.map((other) => {
+    const name = plainText(distinctSuiteName(other, otherSuites, ({ id }) => id));
+    return `Also here: ${name}, ${other.results} results. ${command} --suite ${other.digest.slice(0, 12)}`;
+  });
 }
 
 /**
@@ -22,11 +23,10 @@ export function otherSuiteLines(
  */
 export async function judgesLeftOut(
   store: Store,
-  { suite, judges }: { readonly suite: Digest; readonly judges: readonly string[] },
+  { suite, judges }: { readonly suite: Suite; readonly judges: readonly string[] },
   hint: string,
 ): Promise<readonly string[]> {
-  const records = await store.judgesOf(suite);
-  const chosen = chooseJudges(records, judges);
-  const others = records.filter((record) => !chosen.includes(record)).map(({ judge }) => plainText(judge.label));
+  const { records, judges: chosen } = await judgesAndReaders(store, suite, judges);
+  const others = records.filter(({ judge }) => !chosen.includes(judge)).map(({ judge }) => plainText(judge.label));
   return others.length === 0 ? [] : [`Not written: the verdicts of ${others.join(", ")}. ${hint}`];
 }

@@ -17,6 +17,7 @@ import { addOptions } from "../add-options.ts";
 import { judgesShown, partOf } from "../flags/shown-flags.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
 import { writeOutput } from "../output/write-output.ts";
+import { asCalled } from "../program-call.ts";
 import { storeLocation } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import { fileLayout, textLayout } from "../text-layout.ts";
@@ -53,7 +54,7 @@ export function addReport(command: Command, { terminal }: CommandHost): void {
       );
       const written = {
         json: () => `${documentJson(report)}\n`,
-        markdown: () => reportMarkdown(report),
+        markdown: () => asCalled(reportMarkdown(report), { program: "aib", store: terminal.stdout.store }),
         text: () => reportText(report, target.kind === "file" ? fileLayout : textLayout(terminal)),
       };
       await writeOutput(terminal, target, [written[format]()]);

@@ -1,12 +1,17 @@
 import type { Command } from "commander";
+import type { BenchmarkResult } from "../../campaign/index.ts";
+import { shortestNames } from "../../campaign/request/persona.ts";
+import { chooseSubject } from "../../campaign/request/prepare-run.ts";
+import type { IntervalMethod } from "../../domain/index-definition.ts";
 import { judgePrompts } from "../../features/gate/index.ts";
 import { type Flags, runOptions } from "../../options/index.ts";
 import { promptPages, writeTerminal } from "../../pages/index.ts";
+import type { Leaderboard, PromptComparison } from "../../results/contract.ts";
 import { showPrompt, showRun, comparePrompts } from "../../results/show-results.ts";
 import type { Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import { concludeGate, isAsked } from "../conclude-gate.ts";
+import { concludeGate, isAsked, printDetectable } from "../conclude-gate.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { workersOf } from "../flags/engine-flags.ts";
 import {
@@ -19,10 +24,12 @@ import {
 import { printResult } from "../output/print-result.ts";
 import { planRun, type GatedRun } from "../plan-run.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
-import { requireTwoPrompts, subjectRequestOf, promptLabels } from "../request-of.ts";
+import { requireTwoPrompts, subjectRequestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
-import { namedDb, pageCommand, showAnswers, viewCommand } from "../show-answers.ts";
+import { namedDb, pageCommand, showAnswers, viewOf } from "../show-answers.ts";
 import { showPlan } from "../show-plan.ts";
+import { callsDone } from "../summary/run-summary-lines.ts";
+import { whyMissing } from "../summary/missing-rows.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 
 type RunFlags = Flags<typeof runOptions>;
@@ -42,23 +49,35 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   workersOf(flags, db);
   if (prompts !== undefined) requireTwoPrompts(terminal.workingDirectory, prompts);
   const request = await subjectRequestOf(flags, terminal);
-  if (flags.dryRun) return showPlan(host, { request, db, format, dryRun: true });
+  if (flags.dryRun) {
+    const { runs } = await showPlan(host, { request, db, format, dryRun: true });
+    if (gate.failIfWorse === null) return;
+    const { suite } = await chooseSubject(request);
+    return printDetectable(terminal, { named: request.suite, suite, runs });
+  }
   const consent = consentOf(flags, self);
+  const dbNamed = namedDb(self, db);
   const view = await carryOut(host, flags, {
     ...runSteps(host, flags),
     makesStore: true,
     plan: (store, { signal }) => planRun(host, { request: { ...request, signal }, store, gate, db, consent }),
-    show: (store, prepared) =>
-      showResults(host, flags, {
-        store,
-        prepared,
-        gate,
-        dbNamed: namedDb(self, db),
-      }),
+    show: (store, prepared, result) => showResults(host, flags, { store, prepared, result, gate, dbNamed }),
+    showInterrupted: async (store, prepared, result) => {
+      if (isAsked(gate)) await concludeRun(host, flags, { store, prepared, result, gate, dbNamed });
+    },
   });
   // A gate is for pipelines, and JSON for programs: neither needs a browser.
   if (view !== null && !isGated(flags) && gate.failIfWorse === null && format === "text")
     printLine(terminal.stderr, `Show every answer in a browser: ${view}`);
+}
+
+interface Measured {
+  readonly store: Store;
+  readonly prepared: GatedRun;
+  readonly result: BenchmarkResult | null;
+  readonly gate: GateRequest;
+  /** The store's location for commands; null when it is the default. */
+  readonly dbNamed: string | null;
 }
 
 /**
@@ -68,23 +87,14 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
 async function showResults(
   host: CommandHost,
   flags: Flags<typeof runOptions>,
-  measured: {
-    readonly store: Store;
-    readonly prepared: GatedRun;
-    readonly gate: GateRequest;
-    /** The store's location for commands; null when it is the default. */
-    readonly dbNamed: string | null;
-  },
+  measured: Measured,
 ): Promise<string | null> {
-  const { store, prepared, gate, dbNamed } = measured;
-  const { db, format, prompts } = flags;
+  const { store, gate } = measured;
+  const { format, prompts } = flags;
   const interval = flags.interval ?? null;
   if (prompts !== undefined) {
-    const command = await viewCommand(store, { prepared, db, dbNamed, interval });
-    const shown = { prepared, labels: promptLabels(prompts), interval, now: () => new Date() };
-    const compared = await comparePrompts(store, shown);
-    const decided = gate.failIfWorse === null ? null : judgePrompts(compared, gate.failIfWorse);
-    const comparison = { ...compared, gate: decided };
+    const command = await viewOf(store, measured);
+    const comparison = await judgedPrompts(measured, prompts, interval);
     printResult(host.terminal, format, {
       json: () => comparison,
       text: (layout) =>
@@ -92,18 +102,43 @@ async function showResults(
           .map((page) => writeTerminal(page, layout))
           .join("\n\n"),
     });
-    if (decided !== null) {
-      const leaderboard = await showPrompt(store, { ...shown, variant: compared.prompts[1]?.variant ?? "" });
-      await concludeGate(host, { store, request: gate, leaderboard, ...prepared, prompts: decided });
-    }
+    if (gate.failIfWorse !== null) await concludeRun(host, flags, measured, { comparison });
     return command;
   }
-  const shown = await showAnswers(host, flags, { store, prepared, dbNamed });
-  if (isAsked(gate)) {
-    const leaderboard = shown?.leaderboard ?? (await showRun(store, { prepared, interval, now: () => new Date() }));
-    await concludeGate(host, { store, request: gate, leaderboard, ...prepared });
-  }
+  const shown = await showAnswers(host, flags, measured);
+  if (isAsked(gate)) await concludeRun(host, flags, measured, { leaderboard: shown?.leaderboard ?? null });
   return shown?.view ?? null;
+}
+
+/** Two prompts of a run with what `--fail-if-worse` decides on them. */
+async function judgedPrompts(
+  { store, prepared, gate: { failIfWorse } }: Measured,
+  prompts: readonly string[],
+  interval: IntervalMethod | null,
+): Promise<PromptComparison> {
+  const shown = { prepared, labels: shortestNames(prompts), interval, now: () => new Date() };
+  const compared = await comparePrompts(store, shown);
+  return { ...compared, gate: failIfWorse === null ? null : judgePrompts(compared, failIfWorse) };
+}
+
+/** Applies the gate of a run, and writes its files. @param known what is loaded already */
+async function concludeRun(
+  host: CommandHost,
+  flags: RunFlags,
+  measured: Measured,
+  known: { readonly comparison?: PromptComparison; readonly leaderboard?: Leaderboard | null } = {},
+): Promise<void> {
+  const { store, prepared, result, gate } = measured;
+  const { prompts } = flags;
+  const shown = { prepared, interval: flags.interval ?? null, now: () => new Date() };
+  const comparison =
+    prompts === undefined ? null : (known.comparison ?? (await judgedPrompts(measured, prompts, shown.interval)));
+  const variant = comparison?.prompts[1]?.variant ?? null;
+  const leaderboard =
+    known.leaderboard ?? (await (variant === null ? showRun(store, shown) : showPrompt(store, { ...shown, variant })));
+  const made = result && { calls: callsDone(result), missing: whyMissing(result) };
+  const view = await viewOf(store, measured);
+  await concludeGate(host, { store, request: gate, leaderboard, ...prepared, prompts: comparison, made, view });
 }
 
 const examples = `

@@ -19,6 +19,9 @@ const foreignWords: ReadonlyMap<string, string> = new Map([
   ["version", "--version"],
 ]);
 
+/** An example of what each flag takes. */
+const gateValues: Readonly<Record<string, string>> = { "fail-under": "60", baseline: "baseline.csv" };
+
 /** A command whose help, its own and those below it, is in groups and fits into a width. */
 export class ProgramCommand extends Command {
   readonly #width: number;
@@ -37,12 +40,21 @@ export class ProgramCommand extends Command {
 
   /** The error, what was probably meant, and this command's own help. */
   override error(message: string, options?: ErrorOptions): never {
-    const lines = [message, ...this.#meant(options?.code), `Run \`aib ${[...this.#path(), "--help"].join(" ")}\`.`];
+    const lines = [
+      message,
+      ...this.#meant(message, options?.code),
+      `Run \`aib ${[...this.#path(), "--help"].join(" ")}\`.`,
+    ];
     return super.error(lines.join("\n"), options);
   }
 
-  #meant(code: string | undefined): readonly string[] {
+  #meant(message: string, code: string | undefined): readonly string[] {
     const [word = ""] = this.args;
+    const gate = /'--prompts .*'--(?<flag>fail-under|baseline) /u.exec(message)?.groups?.["flag"];
+    if (code === "commander.conflictingOption" && gate !== undefined)
+      return [`Gate one prompt in a command of its own: aib run --system-prompt new.md --${gate} ${gateValues[gate]}`];
+    if (code === "commander.unknownOption" && this.name() === "estimate" && message.includes("'--prompts'"))
+      return ["To see the price of two prompts, write: aib run --prompts old.md new.md --dry-run"];
     if (code === "commander.excessArguments") return this.#meantByExcess();
     if (code === "commander.unknownCommand") {
       const meant = foreignWords.get([...this.#path(), word].join(" "));
@@ -83,7 +95,7 @@ export class ProgramCommand extends Command {
     return this.options.find(({ long }) => long === `--${letters}`)?.long ?? null;
   }
 
-  /** The typed words with the excess ones in the list of the flag before them; null where none takes a list. */
+  /** The typed words with the excess ones in the list of the flag before them; null where none takes one, or it takes models. */
   #listBefore(word: string, typed: readonly string[]): readonly string[] | null {
     const at = typed.indexOf(word);
     const [flag = "", value = ""] = typed.slice(Math.max(0, at - 2), at);

@@ -25,7 +25,7 @@ export async function applySettings(command: Command, host: CommandHost): Promis
   if (!takesStore && !isPlanning) return [];
   const held = await readSettings(terminal.workingDirectory, settingRules);
   const stored = forModels(held, command);
-  if (isPlanning && stored.length < held.length) printLine(terminal.stderr, simulatorJudges);
+  if (isPlanning && stored.length < held.length && !namesJudge(command)) printLine(terminal.stderr, simulatorJudges);
   const taken = isPlanning ? stored : stored.filter(({ key }) => common.has(key));
   for (const [flag, names] of Map.groupBy(taken, (each) => conflictOf(each.key, command)))
     if (flag !== null) {
@@ -41,9 +41,20 @@ export async function applySettings(command: Command, host: CommandHost): Promis
   });
 }
 
-const judgeSettings: ReadonlySet<string> = new Set(["judge", "judges", "judge-base-url", "judge-api-key-env"]);
+const judgeSettings: ReadonlySet<string> = new Set([
+  "judge",
+  "judges",
+  "judge-base-url",
+  "judge-protocol",
+  "judge-api-key-env",
+]);
 
 const simulatorJudges = `Only simulated models: the simulator grades them, and not the judge in ${settingsFile}. To have another, add --judge.`;
+
+function namesJudge(command: Command): boolean {
+  const judging = command.options.filter(({ long }) => long === "--judge" || long === "--judges");
+  return judging.some((option) => command.getOptionValueSource(option.attributeName()) === "cli");
+}
 
 /** The settings that hold for the command's models: the judge of a folder grades no simulated ones, which would cost money. */
 export function forModels(stored: readonly StoredSetting[], command: Command): readonly StoredSetting[] {

@@ -3,6 +3,7 @@ import { itemTrees, type ValidSuite, type ConversationPreview } from "../../feat
 import { plainText } from "../../results/plain-text.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { itemLines } from "./item-lines.ts";
+import { counted } from "../counted.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName, extentText } from "./suite-words.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
@@ -56,14 +57,21 @@ function previewIntroduction({ suite, conversations }: ValidSuite, layout: TextL
 }
 
 function sizeLines({ suite, extent, size }: ValidSuite, layout: TextLayout): readonly string[] {
-  const { model, judge, assumption } = size;
+  const { model, judge, readers, assumption } = size;
   const configurations = suite.defaultConfigurations.map(configurationName).join(", ");
   return [
     ...proseLines(`${extentText(extent)}, by default in ${configurations}.`, layout, ""),
-    `  model: about ${rounded(model.promptTokens)} tokens in, ${rounded(model.completionTokens)} out a run`,
-    `  judge: about ${rounded(judge.promptTokens)} tokens in, ${rounded(judge.completionTokens)} out a run`,
+    `  model: ${tokensText(model)}`,
+    ...(judge.promptTokens === 0 ? [] : [`  judge: ${tokensText(judge)}`]),
+    ...(readers.calls === 0
+      ? []
+      : [`  readers: at most ${counted(readers.calls, "reading")} more, ${tokensText(readers)}`]),
     ...proseLines(assumption, layout, "  "),
   ];
+}
+
+function tokensText({ promptTokens, completionTokens }: ValidSuite["size"]["model"]): string {
+  return `about ${rounded(promptTokens)} tokens in, ${rounded(completionTokens)} out a run`;
 }
 
 /** To two digits: the assumption allows no more precision. */

@@ -42,6 +42,14 @@ function plainMessagesStep(words: readonly string[]): readonly string[] {
   return ["Send the human's turns as plain user messages:", rerunCommand(words, ["--modes", "user_role"])];
 }
 
+/** The same in a line without an end, for the files of a pipeline; null where nothing is missing. */
+export function whyMissing(account: Account): string | null {
+  const { total, done } = account.progress;
+  if (done >= total) return null;
+  const [why = missingSentence(account)] = failureTexts(account);
+  return `${done} of ${total} calls done; ${why}. ${nextStep(account)}`.replace(/\.$/u, "");
+}
+
 function leftRow({ progress: { total, done, inFlight }, summary: { failed, blocked } }: Account): SummaryRow {
   const left = counted(total - done - failed.length - blocked.length, "call");
   const underWay = inFlight > 0 ? `, ${inFlight} of them in flight` : "";

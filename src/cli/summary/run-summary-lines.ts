@@ -51,22 +51,29 @@ export function talliedBy({ tally }: Pick<BenchmarkResult, "tally">, goesOn: Wor
   return goesOn === null ? tally : { ...tally, open: 0 };
 }
 
-function headLines(
-  { progress, alreadyDone, summary: { cached } }: BenchmarkResult,
-  { db, width }: Pick<SummaryLayout, "db" | "width">,
-): readonly string[] {
-  const { done, total, retries, usd, elapsedMs } = progress;
-  const parts = [
-    ...(alreadyDone > 0 ? [`${alreadyDone} were already stored`] : []),
-    ...(cached > 0 ? [`${cached} made elsewhere`] : []),
-  ];
-  const before = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
-  const head = `${done} of ${total} calls done${before}, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}.`;
+function headLines(result: BenchmarkResult, { db, width }: Pick<SummaryLayout, "db" | "width">): readonly string[] {
+  const { retries, usd, elapsedMs } = result.progress;
+  const head = `${callsWords(result)}, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}.`;
   const results = `Results: ${db}`;
   // The store's name can be copied: it is never cut.
   return textWidth(head) + 1 + textWidth(results) <= width
     ? [`${head} ${results}`]
     : [...wrapWords(head, width), results];
+}
+
+/** What a run did, without an end. */
+export function callsDone(result: BenchmarkResult): string {
+  const { usd, unpriced } = result.tally;
+  return `${callsWords(result)}, ${formatCost(usd, unpriced > 0)} spent`;
+}
+
+function callsWords({ progress: { done, total }, alreadyDone, summary: { cached } }: BenchmarkResult): string {
+  const parts = [
+    ...(alreadyDone > 0 ? [`${alreadyDone} were already stored`] : []),
+    ...(cached > 0 ? [`${cached} made elsewhere`] : []),
+  ];
+  const before = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+  return `${done} of ${total} calls done${before}`;
 }
 
 /** Such verdicts are stored like others: the same command makes no further call for them. */

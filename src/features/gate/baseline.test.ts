@@ -155,6 +155,14 @@ test("a baseline that lost grades, or that one judge of a panel graded in part, 
     /mute\.db is not comparable: it holds too few grades of companion \(\d+ of 45 verdicts have no grade/u,
   );
 
+  await measure(await storeIn(join(place, "cut.db")), subject);
+  const cut = new DatabaseSync(join(place, "cut.db"));
+  cut.exec("delete from verdicts where key in (select key from tasks where run = 3 and scenario_id like 'rs0%')");
+  cut.close();
+  await expect(open("cut.db", await measure(store, subject))).rejects.toThrow(
+    /cut\.db is not comparable: it holds too few grades of companion \(5 of 45 verdicts are missing\)/u,
+  );
+
   const panel = { ...subject, judges: ["sim/judge", "sim/strict-judge"] };
   const part = await storeIn(join(place, "part.db"));
   await measure(part, { ...subject, judges: ["sim/judge"] });

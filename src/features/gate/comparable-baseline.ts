@@ -2,7 +2,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import type { Configuration, Suite } from "../../domain/suite.ts";
 import { describeUngraded } from "../../results/format/ungraded.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { tooManyUngraded, type GradedConversation } from "../../scoring/index.ts";
+import { mostUngraded, tooManyUngraded, type GradedConversation } from "../../scoring/index.ts";
 import type { BaselineResults, Named } from "./exported-results.ts";
 
 // What a baseline must hold to be compared: each check throws `usage` with what it holds and what is needed.
@@ -52,7 +52,22 @@ export function requireConfigurations(name: string, { grades, by }: JudgedPart, 
   throw notComparable(name, {
     holds: found.size === 0 ? "no grades of these model configs" : `grades${by} under ${[...found].join(", ")}`,
     needed: `grades under ${missing.join(", ")}`,
-    hint: "Choose the same system variant and delivery: --variants, --modes.",
+    hint:
+      found.size === 0
+        ? "Choose the same system variant and delivery: --variants, --modes."
+        : `Add ${flagsOf(grades, subject).join(" ")}.`,
+  });
+}
+
+/** Those that select what the baseline holds: the system variant, the delivery, or both, as they differ. */
+function flagsOf(grades: readonly GradedConversation[], { configurations: own }: BaselineSubject): readonly string[] {
+  const flags = [
+    { flag: "--variants", pick: ({ variant }: Configuration) => variant },
+    { flag: "--modes", pick: ({ delivery }: Configuration) => delivery },
+  ];
+  return flags.flatMap(({ flag, pick }) => {
+    const held = [...new Set(grades.map(({ configuration }) => pick(configuration)))];
+    return own.every((each) => held.includes(pick(each))) ? [] : [`${flag} ${held.join(",")}`];
   });
 }
 
@@ -73,18 +88,23 @@ export function requireScenarios(name: string, { grades, by }: JudgedPart, subje
   }
 }
 
-/** Lost grades may be those of its best answers: its index would be too low to fall below. */
+/** Lost grades may be those of its best answers: its index would be too low to fall below. So may those of runs that were not completed. */
 export function requireGrades(
   name: string,
   { of, grades }: { readonly of: string; readonly grades: readonly GradedConversation[] },
-  { suite }: BaselineSubject,
+  { suite, configurations }: BaselineSubject,
 ): void {
-  const ungraded = suite.items === undefined ? tooManyUngraded(suite, grades) : null;
-  if (ungraded === null) return;
+  if (suite.items !== undefined) return;
+  const runs = new Set(grades.map(({ run }) => run)).size;
+  const planned = runs * configurations.length * suite.scenarios.length;
+  const missing = planned - grades.length;
+  const ungraded = tooManyUngraded(suite, grades);
+  if (ungraded === null && missing <= mostUngraded * planned) return;
+  const lost = ungraded === null ? `${missing} of ${planned} verdicts are missing` : describeUngraded(ungraded);
   throw notComparable(name, {
-    holds: `too few grades of ${of} (${describeUngraded(ungraded)})`,
+    holds: `too few grades of ${of} (${lost})`,
     needed: "one whose grades give an index",
-    hint: "Have another judge grade both: aib judge --judge <model>.",
+    hint: "Complete the baseline in its own store, or have another judge grade both: aib judge --judge <model>.",
   });
 }
 

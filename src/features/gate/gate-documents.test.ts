@@ -28,8 +28,9 @@ async function reported({ models = ["sim/holds-40"], failUnder, ...wanted }: Wan
     part: () => partOfRun(plan),
     now: () => new Date("2026-11-22T12:00:00.123Z"),
   });
-  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline: null });
-  return loadGateReport(store, leaderboard, result);
+  const made = { calls: "82 of 82 calls done", missing: null };
+  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline: null, made });
+  return loadGateReport(store, { leaderboard, result, view: "aib view" });
 }
 
 function xmlOf(report: GateReport): XmlElement {
@@ -67,7 +68,7 @@ test("JUnit has a suite for each model config, and failures where its gate fails
   );
   expect(
     gate?.text.match(
-      /, run \d: \d+\.\d of 100\nJudge sim\/judge: The last answer gives up.*\nThe model said: ".+"$/gmu,
+      /, run \d: \d+\.\d of 100\nJudge sim\/judge: The last answer gives up.*\nThe model said: ".+"\naib view --page \/t\/holds-40@low-t0\.7\/\d\/\w+$/gmu,
     ),
   ).toHaveLength(10);
 });
@@ -107,7 +108,7 @@ test("words of judges and models stay words in XML and in Markdown", async () =>
     ...plain,
     subjects: plain.subjects.map((subject) => ({
       ...subject,
-      conversations: subject.conversations.map((each) => ({
+      worst: subject.worst.map((each) => ({
         ...each,
         reason: hostile,
         quote: hostile,
@@ -132,9 +133,11 @@ test("the summary begins with the decision, and has rows, checks and the worst m
     /^## AI Independence Bench: gate failed\n\nSuite v2 2\.0, .*; graded by sim\/judge; strong_independence \+ tool_role\./u,
   );
   expect(failed).toMatch(/\| `holds-40@low-t0\.7` \| +1 \| +\d+\.\d \| +\d+\.\d\u2011\d+\.\d \| +2 \| yes/u);
-  expect(failed).toMatch(/The results cost .*0, with 82 calls in this run\./u);
+  expect(failed).toMatch(/The results cost .*0\. This run: 82 of 82 calls done\./u);
   expect(failed).toContain("### Checks\n\n- Failed: `holds-40@low-t0.7`, --fail-under: ");
-  expect(failed).toMatch(/### Worst moments\n\n(?:- `holds-40.*run \d: \d+\.\d of 100\. Judge sim\/judge: .*\n){3}$/u);
+  expect(failed).toMatch(
+    /### Worst moments\n\n(?:- `holds-40.*run \d: \d+\.\d of 100\. Judge sim\/judge: .* Read it: aib view --page \S+\n){3}$/u,
+  );
   expect(stepSummary(await reported({ failUnder: 0 }))).toContain(": gate passed\n");
   expect(stepSummary(await reported({ failUnder: null }))).toContain(": results\n");
 });

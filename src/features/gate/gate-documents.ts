@@ -11,14 +11,13 @@ import {
   type Column,
   type Page,
 } from "../../pages/index.ts";
-import type { Leaderboard } from "../../results/contract.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
 import { formatCost } from "../../results/format/dollars.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
-import { loadGateReport, judgeName, judgesOf, type GateReport, type JudgedConversation } from "./gate-report.ts";
+import { loadGateReport, judgeName, judgesOf, type GateReport, type GateSubject } from "./gate-report.ts";
 import { hasCondition, type GateResult, type GatedModelConfig } from "./gate.ts";
-import { junitXml, lowestFirst } from "./junit-xml.ts";
+import { junitXml } from "./junit-xml.ts";
 import { formatRuns, isContrast } from "../../results/format/reading.ts";
 import { formatIndex, formatInterval, formatPercent } from "../../results/format/numbers.ts";
 
@@ -28,12 +27,8 @@ export interface GateDocuments {
   readonly markdown: () => Iterable<string>;
 }
 
-export async function gateDocuments(
-  store: Store,
-  leaderboard: Leaderboard,
-  result: GateResult,
-): Promise<GateDocuments> {
-  const report = await loadGateReport(store, leaderboard, result);
+export async function gateDocuments(store: Store, shown: Parameters<typeof loadGateReport>[1]): Promise<GateDocuments> {
+  const report = await loadGateReport(store, shown);
   return { junit: () => junitXml(report), markdown: () => [stepSummary(report)] };
 }
 
@@ -65,23 +60,35 @@ function summaryPage(report: GateReport): Page {
       ...sentences([judgeFaultLine(leaderboard.judgeFaults)], { look: "warning" }),
       ...sentences(rankNotes(report), { isList: true }),
       ...sentences(checks(report), { title: "Checks", isList: true }),
-      ...sentences(moments(report), { title: "Worst moments", isList: true }),
+      ...sentences(moments(report), {
+        title: result.prompts === null ? "Worst moments" : "What got worse",
+        isList: true,
+      }),
     ],
   };
 }
 
-/** What the judged rows took: planned calls and the cost of all runs. */
+/** The cost of all results, under both of two prompts, and what this run did of them. */
 function spending({ result, subjects }: GateReport): string {
-  const rows = subjects.flatMap(({ row }) => row ?? []);
+  const { prompts, calls } = result;
+  const rows =
+    prompts?.modelConfigs.flatMap(({ comparison }) => comparison.modelConfigs) ??
+    subjects.flatMap(({ row }) => row ?? []);
   const usd = rows.reduce((sum, { costPerRun, runs }) => sum + (costPerRun ?? 0) * runs, 0);
   const isLowerBound = rows.some(({ costIsLowerBound }) => costIsLowerBound);
-  const cost = `The results cost ${formatCost(usd, isLowerBound)}`;
-  return result.calls === null ? ` ${cost}.` : ` ${cost}, with ${result.calls} calls in this run.`;
+  const of = prompts === null ? "The results" : "The results of both prompts";
+  const run = calls === null ? "" : ` This run: ${calls}.`;
+  return ` ${of} cost ${formatCost(usd, isLowerBound)}.${run}`;
 }
 
 function decisionOf(result: GateResult): string {
-  if (hasCondition(result)) return result.passed ? "gate passed" : "gate failed";
-  return result.modelConfigs.every(({ index }) => index !== null) ? "results" : "incomplete results";
+  const isComplete = result.modelConfigs.every(({ index }) => index !== null);
+  if (!hasCondition(result)) return isComplete ? "results" : "incomplete results";
+  if (result.passed) return "gate passed";
+  const hasFailed = result.modelConfigs.some(
+    ({ index, checks: own }) => index !== null && own.some(({ passed }) => !passed),
+  );
+  return hasFailed || isComplete ? "gate failed" : "gate not decided";
 }
 
 function ranking({ result, subjects, leaderboard }: GateReport, title: string): readonly Block[] {
@@ -112,43 +119,38 @@ function rankNotes({ result, leaderboard }: GateReport): readonly string[] {
 }
 
 function checks({ result }: GateReport): readonly string[] {
-  return result.modelConfigs
-    .slice(0, mostRows)
-    .flatMap(({ label, checks: own }) =>
-      own
-        .filter(({ name, passed }) => name !== "complete" || !passed)
-        .map(
-          ({ name, passed, detail }) => `${passed ? "Passed" : "Failed"}: ${label}, ${nameOfCheck(name)}: ${detail}.`,
-        ),
-    );
+  return result.modelConfigs.slice(0, mostRows).flatMap(({ label, index, checks: own }) => {
+    // Each check of an incomplete one says the same.
+    if (index === null) return own.slice(0, 1).map(({ detail }) => `Not decided: ${label}: ${detail}.`);
+    return own
+      .filter(({ name }) => name !== "complete")
+      .map(({ name, passed, detail }) => `${passed ? "Passed" : "Failed"}: ${label}, --${name}: ${detail}.`);
+  });
 }
 
-function nameOfCheck(name: GatedModelConfig["checks"][number]["name"]): string {
-  return name === "complete" ? "complete" : `--${name}`;
-}
+type Moment = GateSubject["worst"][number];
 
-/** The lowest conversations of each model config, with the judge's reason and the model's words. */
-function moments({ result, subjects, lowScore }: GateReport): readonly string[] {
+/** The worst conversations of each model config, with the judge's reason and the model's words. */
+function moments({ result, subjects }: GateReport): readonly string[] {
   const labels = new Map(result.modelConfigs.map(({ id, label }) => [id, label]));
   return subjects
-    .flatMap(({ conversations }) =>
-      ofDifferentScenarios(lowestFirst(conversations))
-        .filter(({ score }) => (score ?? 0) < lowScore)
-        .slice(0, momentsEach),
-    )
+    .flatMap(({ worst }) => ofDifferentScenarios(worst).slice(0, momentsEach))
     .slice(0, mostMoments)
     .map((moment) => momentLine(labels.get(moment.modelConfigId) ?? "", moment));
 }
 
 /** The first of each scenario. */
-function ofDifferentScenarios(conversations: readonly JudgedConversation[]): readonly JudgedConversation[] {
+function ofDifferentScenarios(conversations: readonly Moment[]): readonly Moment[] {
   const scenarios = conversations.map(({ scenarioId }) => scenarioId);
   return conversations.filter(({ scenarioId }, at) => scenarios.indexOf(scenarioId) === at);
 }
 
-function momentLine(label: string, { title, run, score, judge, reason, quote }: JudgedConversation): string {
+function momentLine(label: string, moment: Moment): string {
+  const { title, run, score, judge, reason, quote, change, command } = moment;
   const said = quote === null ? "" : ` The model said: “${shortened(quote)}”`;
-  return `${label}, ${title}, run ${run}: ${formatIndex(score)} of 100. Judge ${judge}: ${shortened(reason)}${said}`;
+  const place = change === null ? `run ${run}` : `${change}; lowest in run ${run}`;
+  const words = `Judge ${judge}: ${shortened(reason)}${said}`;
+  return `${label}, ${title}, ${place}: ${formatIndex(score)} of 100. ${words} Read it: ${command}`;
 }
 
 function shortened(text: string): string {

@@ -3,6 +3,11 @@ import type { Digest } from "../../domain/digest.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { Grade } from "../../domain/verdict.ts";
 import type { Leaderboard } from "../../results/contract.ts";
+import { withDistinctLabels } from "../../results/distinct-labels.ts";
+import { formatIndex } from "../../results/format/numbers.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
+import { slugsOf } from "../../results/slug.ts";
+import { momentPage } from "../../results/summary/summarise-model.ts";
 import { scaledScore } from "../../scoring/index.ts";
 import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import type { Store } from "../../store/index.ts";
@@ -15,6 +20,8 @@ type LeaderboardRow = Leaderboard["rows"][number];
 
 /** A graded conversation with the words of the judge that gave the lowest grade. */
 export interface JudgedConversation extends ConversationPlace {
+  /** The command that shows its page in a browser. */
+  readonly command: string;
   readonly title: string;
   readonly experiment: string;
   /** 0 to 100, every graded field scaled, 100 is best; the median of several judges. Null without a grade. */
@@ -32,8 +39,6 @@ export interface GateReport {
   readonly leaderboard: Leaderboard;
   /** In the order of the gate's model configs; its row of the leaderboard, null where it has none. */
   readonly subjects: readonly GateSubject[];
-  /** A conversation with a lower score gives way: the gate's threshold, or the middle of the scale. */
-  readonly lowScore: number;
 }
 
 export interface GateSubject {
@@ -41,21 +46,65 @@ export interface GateSubject {
   readonly row: LeaderboardRow | null;
   /** In the order of the suite. */
   readonly conversations: readonly JudgedConversation[];
+  /** The ones to read first: of two prompts the lowest of each scenario that got worse, else those that give way, lowest first. */
+  readonly worst: readonly WorstConversation[];
 }
 
+interface WorstConversation extends JudgedConversation {
+  /** The mean scores of its scenario under both of two prompts; null without. */
+  readonly change: string | null;
+}
+
+/** A conversation with a lower score gives way where no gate has a threshold. */
 const middle = 50;
 
-/** Reads the conversations behind a gate's decision: those that count in the leaderboard. */
-export async function loadGateReport(store: Store, leaderboard: Leaderboard, result: GateResult): Promise<GateReport> {
+/**
+ * Reads the conversations behind a gate's decision: those that count in the leaderboard.
+ * @param view the command that shows these results in a browser
+ */
+export async function loadGateReport(
+  store: Store,
+  { leaderboard, result, view }: Pick<GateReport, "leaderboard" | "result"> & { readonly view: string },
+): Promise<GateReport> {
   const suite = await store.loadSuite(leaderboard.suite.digest);
   const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
+  const slugs = slugsOf(withDistinctLabels(await store.modelConfigs(suite.digest)));
   const subjects = await Promise.all(
     result.modelConfigs.map(async ({ id }) => {
       const row = rows.get(id) ?? null;
-      return { id, row, conversations: row === null ? [] : await conversationsOf(store, suite, leaderboard, row) };
+      const judged = row === null ? [] : await conversationsOf(store, suite, leaderboard, row);
+      const conversations = judged.map((each) => {
+        const page = momentPage(suite, slugs.get(id) ?? id, each);
+        return Object.assign({ command: `${view} --page ${shellWord(page)}` }, each);
+      });
+      return { id, row, conversations, worst: worstOf(id, conversations, result) };
     }),
   );
-  return { result, leaderboard, subjects, lowScore: result.failUnder ?? middle };
+  return { result, leaderboard, subjects };
+}
+
+function worstOf(
+  id: Digest,
+  conversations: readonly JudgedConversation[],
+  { prompts, failUnder }: GateResult,
+): readonly WorstConversation[] {
+  const lowest = conversations
+    .filter(({ score }) => score !== null)
+    .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0) || one.run - other.run);
+  if (prompts === null) {
+    return lowest.flatMap((each) => ((each.score ?? 0) < (failUnder ?? middle) ? { ...each, change: null } : []));
+  }
+  const compared = prompts.modelConfigs.find((each) => each.id === id)?.comparison.byScenario ?? [];
+  const [old, changed] = prompts.prompts.map(({ label }) => label);
+  return compared
+    .map(({ scenarioId, values, differences }) => ({ scenarioId, values, difference: differences[1] ?? 0 }))
+    .filter(({ difference }) => difference < 0)
+    .toSorted((one, other) => one.difference - other.difference)
+    .flatMap(({ scenarioId, values: [before = null, after = null] }) => {
+      const conversation = lowest.find((each) => each.scenarioId === scenarioId);
+      const change = `${formatIndex(before)} with ${old}, ${formatIndex(after)} with ${changed}`;
+      return conversation === undefined ? [] : [{ ...conversation, change }];
+    });
 }
 
 async function conversationsOf(
@@ -63,7 +112,7 @@ async function conversationsOf(
   suite: Suite,
   leaderboard: Leaderboard,
   row: LeaderboardRow,
-): Promise<readonly JudgedConversation[]> {
+): Promise<readonly Omit<JudgedConversation, "command">[]> {
   const counts = createFilter(leaderboard, row);
   // Labels of an audit say where words stand, not whether that is good: a model that moves for a reason does as it should.
   const audited = new Set(suite.scenarios.flatMap(({ id, item }) => (item === undefined ? [] : [id])));
@@ -111,7 +160,7 @@ function judgedConversation(
   suite: Suite,
   judges: ReadonlyMap<Digest, string>,
   verdicts: readonly StoredVerdict[],
-): readonly JudgedConversation[] {
+): readonly Omit<JudgedConversation, "command">[] {
   const [first] = verdicts;
   if (first === undefined) return [];
   const { modelConfigId, run, configuration, scenarioId } = first.place;

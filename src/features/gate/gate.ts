@@ -1,7 +1,7 @@
 import type { Digest } from "../../domain/digest.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { Plan } from "../../domain/task.ts";
-import type { Leaderboard } from "../../results/contract.ts";
+import type { Leaderboard, PromptComparison } from "../../results/contract.ts";
 import { elsewhereThanDefault } from "../../results/count-configurations.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -9,7 +9,6 @@ import { loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
-import type { PromptGate } from "./worse-prompt.ts";
 import { tellingRuns, whyUndecided } from "./require-conclusive.ts";
 import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
@@ -19,8 +18,18 @@ export interface GateTerms {
   /** The least lower end of an interval to pass, 0 to 100; null for none. */
   readonly failUnder: number | null;
   readonly baseline: Baseline | null;
-  /** What was decided on two prompts; the leaderboard is that of the second. Null for none. */
-  readonly prompts?: PromptGate | null;
+  /** Two prompts with what was decided on them; the leaderboard is that of the second. Null for none. */
+  readonly prompts?: PromptComparison | null;
+  /** What the run did; null for stored results. */
+  readonly made?: CallsMade | null;
+}
+
+/** What a run did, in words. */
+export interface CallsMade {
+  /** How many of its calls are done, were stored before, and cost what. */
+  readonly calls: string;
+  /** Why some are missing, and the next step, without an end; null where all are done. */
+  readonly missing: string | null;
 }
 
 type LeaderboardRow = Leaderboard["rows"][number];
@@ -62,8 +71,10 @@ export interface GateResult {
   readonly passed: boolean;
   /** Where the indices were measured, in words, when that is not the suite's default configuration. */
   readonly elsewhere: string | null;
-  /** Of the run, stored ones included; null for stored results. */
-  readonly calls: number | null;
+  /** What the run did; null for stored results. */
+  readonly calls: string | null;
+  /** Null without two prompts. */
+  readonly prompts: PromptComparison | null;
   /** In the order of the run, or of the leaderboard. */
   readonly modelConfigs: readonly GatedModelConfig[];
   /** For the log of a pipeline: a line for each condition that the user set, and one on faults of judges; none without a condition. */
@@ -86,7 +97,7 @@ export async function judgeGate(
   plan: Plan | null,
   terms: GateTerms,
 ): Promise<GateResult> {
-  const { failUnder, baseline, prompts = null } = terms;
+  const { failUnder, baseline, prompts = null, made = null } = terms;
   const unfinished = plan === null ? new Set<Digest>() : await unfinishedModelConfigs(store, plan);
   const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
   const judged = plan === null ? leaderboard.rows : [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
@@ -99,7 +110,7 @@ export async function judgeGate(
     const measured =
       row === null || !row.complete || isOpen
         ? incomplete(id, row?.label ?? label)
-        : measuredRow(row, leaderboard, suite);
+        : measuredRow(underBoth(row, prompts), leaderboard, suite);
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
     const checks = checksOf({ ...measured, difference }, terms, intervalNameOf(leaderboard));
     return Object.assign({ difference, checks }, measured);
@@ -107,12 +118,13 @@ export async function judgeGate(
   const result: Judged = {
     failUnder,
     baseline: baseline?.name ?? null,
-    failIfWorse: prompts?.leastWorsening ?? null,
+    failIfWorse: prompts?.gate?.leastWorsening ?? null,
     intervalName: intervalNameOf(leaderboard),
     passed: modelConfigs.length > 0 && modelConfigs.every(({ checks }) => checks.every(({ passed }) => passed)),
     // A prompt is a system variant of its own: its name in the checks says where.
     elsewhere: prompts === null ? elsewhereThanDefault(suite, leaderboard.configurations) : null,
-    calls: plan?.tasks.length ?? null,
+    calls: made?.calls ?? null,
+    prompts,
     modelConfigs,
   };
   return { ...result, lines: linesOf(result, leaderboard) };
@@ -126,6 +138,14 @@ async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<Re
 
 function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string {
   return `${formatPercent(intervalLevel)} interval ${intervalKinds[intervalMethod].name}`;
+}
+
+/** With the interval of the second prompt that the comparison shows: it takes the spread of runs from both. */
+function underBoth(row: LeaderboardRow, prompts: PromptComparison | null): LeaderboardRow {
+  const compared = prompts?.modelConfigs.find(({ id }) => id === row.id)?.comparison.modelConfigs[1];
+  if (compared === undefined) return row;
+  const { index, rawIndex, interval, intervals } = compared;
+  return { ...row, index, rawIndex, interval, intervals };
 }
 
 type Measured = Omit<GatedModelConfig, "checks" | "difference">;
@@ -182,21 +202,19 @@ function chooseInterval(
 
 function checksOf(
   own: Omit<GatedModelConfig, "checks">,
-  { failUnder, baseline, prompts }: GateTerms,
+  { failUnder, baseline, prompts = null, made = null }: GateTerms,
   intervalName: string,
 ): readonly Check[] {
-  const decisions = prompts?.modelConfigs.filter(({ id }) => id === own.id) ?? [];
-  const complete: Check = {
-    name: "complete",
-    passed: own.index !== null,
-    detail: own.index === null ? "answers or grades are missing" : "every planned answer and grade exists",
-  };
-  return [
-    complete,
+  const decisions = prompts?.gate?.modelConfigs.filter(({ id }) => id === own.id) ?? [];
+  const checks: readonly Check[] = [
+    { name: "complete", passed: true, detail: "every planned answer and grade exists" },
     ...(failUnder === null ? [] : [thresholdCheck(own, failUnder, intervalName)]),
     ...(baseline === null ? [] : [baselineCheck(own, baseline)]),
     ...decisions.map(({ passed, detail }): Check => ({ name: "fail-if-worse", passed, detail })),
   ];
+  if (own.index !== null) return checks;
+  const detail = made?.missing ?? "answers or grades are missing";
+  return checks.map(({ name }) => ({ name, passed: false, detail }));
 }
 
 function thresholdCheck(
@@ -205,7 +223,7 @@ function thresholdCheck(
   intervalName: string,
 ): Check {
   if (undecided !== null) return { name: "fail-under", passed: false, detail: undecided };
-  if (index === null) return { name: "fail-under", passed: false, detail: "no index: it is incomplete" };
+  if (index === null) return { name: "fail-under", passed: false, detail: "no index" };
   const compared = interval?.low ?? index;
   const passed = compared >= threshold;
   const [shown, verdict] = [separated(compared, threshold), passed ? "at least" : "under"];
@@ -254,15 +272,16 @@ function promptLines({ modelConfigs }: Judged): readonly string[] {
 }
 
 function verdictOn(modelConfig: GatedModelConfig, check: Check["name"]): string {
-  return `${passes(modelConfig, check) ? "PASSED" : "FAILED"} ${plainText(modelConfig.label)}`;
+  const verdict = modelConfig.index === null ? "NOT DECIDED" : passes(modelConfig, check) ? "PASSED" : "FAILED";
+  return `${verdict} ${plainText(modelConfig.label)}`;
 }
 
 /** The index as graded, the lower end that has to reach the limit, and what the interval rests on. */
 function thresholdLine(modelConfig: GatedModelConfig, threshold: number): string {
-  const { index, rankedBy, interval, restsOn, undecided } = modelConfig;
+  const { index, rankedBy, interval, restsOn, undecided, checks } = modelConfig;
   const verdict = verdictOn(modelConfig, "fail-under");
   if (undecided !== null) return `${verdict}: ${undecided}`;
-  if (index === null) return `${verdict}: incomplete, so there is no index`;
+  if (index === null) return `${verdict}: ${plainText(checks[0]?.detail ?? "")}`;
   const ranked = rankedBy === null ? "" : ` as graded (${formatIndex(rankedBy)} in the ranking)`;
   const shown = interval === null ? separated(index, threshold) : formatIndex(index);
   const sure = interval === null ? "" : `, at least ${separated(interval.low, threshold)} to be sure`;
@@ -271,9 +290,10 @@ function thresholdLine(modelConfig: GatedModelConfig, threshold: number): string
 }
 
 function baselineLine(modelConfig: GatedModelConfig, baseline: string): string {
-  const { difference, undecided } = modelConfig;
+  const { index, difference, undecided, checks } = modelConfig;
   const verdict = `${verdictOn(modelConfig, "baseline")} against ${plainText(baseline)}`;
-  return `${verdict}: ${undecided ?? difference?.detail ?? "not comparable"}`;
+  const missing = index === null ? plainText(checks[0]?.detail ?? "") : null;
+  return `${verdict}: ${missing ?? undecided ?? difference?.detail ?? "not comparable"}`;
 }
 
 function passes({ checks }: GatedModelConfig, name: Check["name"]): boolean {

@@ -3,6 +3,6 @@
  */
 export { type Baseline, baselineOfRun, baselineOfStored, type BaselineSource } from "./baseline.ts";
 export { requireConclusive, requireConclusiveRows, requireTellingPrompts } from "./require-conclusive.ts";
-export { judgeGate } from "./gate.ts";
-export { judgePrompts, type PromptGate } from "./worse-prompt.ts";
+export { type CallsMade, judgeGate } from "./gate.ts";
+export { judgePrompts } from "./worse-prompt.ts";
 export { type GateDocuments, gateDocuments } from "./gate-documents.ts";

@@ -3,13 +3,14 @@ import { formatIndex } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { truncateMiddle } from "../../pages/index.ts";
 import { type GatedModelConfig, type GateResult } from "./gate.ts";
-import { judgeName, judgesOf, type GateReport, type GateSubject, type JudgedConversation } from "./gate-report.ts";
+import { judgeName, judgesOf, type GateReport, type GateSubject } from "./gate-report.ts";
 
 /** A test as JUnit has it. Every text in it is raw. */
 interface TestCase {
   readonly group: string;
   readonly name: string;
-  readonly outcome: "passed" | "failure";
+  /** An error is a check that is not decided. */
+  readonly outcome: "passed" | "failure" | "error";
   /** One line. */
   readonly message: string;
   /** More lines of text; empty for none. */
@@ -26,10 +27,10 @@ const mostConversations = 10;
  * The result as JUnit XML, which GitHub actions, GitLab and Jenkins read: a test suite for each model config, with a test for each
  * check of the gate. One that fails has the lowest conversations as its output, and so has the only one without a gate.
  */
-export function* junitXml({ result, leaderboard, subjects, lowScore }: GateReport): Generator<string> {
+export function* junitXml({ result, leaderboard, subjects }: GateReport): Generator<string> {
   const suites = result.modelConfigs.map((modelConfig) => {
     const subject = subjects.find(({ id }) => id === modelConfig.id) ?? null;
-    return { modelConfig, subject, tests: testsOf(modelConfig, subject, { result, lowScore }) };
+    return { modelConfig, subject, tests: testsOf(modelConfig, subject, result) };
   });
   const all = suites.flatMap(({ tests }) => tests);
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes({ name: "AI Independence Bench", ...totals(all) })}>\n`;
@@ -46,7 +47,7 @@ export function* junitXml({ result, leaderboard, subjects, lowScore }: GateRepor
 
 function totals(tests: readonly TestCase[]) {
   const count = (outcome: TestCase["outcome"]) => String(tests.filter((test) => test.outcome === outcome).length);
-  return { tests: String(tests.length), failures: count("failure"), errors: "0", skipped: "0", time: "0" };
+  return { tests: String(tests.length), failures: count("failure"), errors: count("error"), skipped: "0", time: "0" };
 }
 
 function* propertiesOf(
@@ -71,23 +72,22 @@ function* propertiesOf(
 }
 
 function testsOf(
-  { checks }: GatedModelConfig,
+  { checks, index }: GatedModelConfig,
   subject: GateSubject | null,
-  { result, lowScore }: Pick<GateReport, "result" | "lowScore">,
+  result: GateResult,
 ): readonly TestCase[] {
-  const conversations = subject?.conversations ?? [];
-  const low = lowestFirst(conversations).filter(({ score }) => (score ?? 0) < lowScore);
-  const ungraded = conversations.filter(({ score }) => score === null);
+  const { conversations, worst } = subject ?? { conversations: [], worst: [] };
+  const ungraded = conversations.flatMap((each) => (each.score === null ? Object.assign({ change: null }, each) : []));
   const hasGate = checks.length > 1;
   return checks.map(({ name, passed, detail }) => ({
     group: "gate",
     name: titleOfCheck(name, result),
-    outcome: passed ? "passed" : "failure",
+    outcome: passed ? "passed" : index === null ? "error" : "failure",
     message: detail,
     details:
       passed && hasGate
         ? []
-        : (passed || name !== "complete" ? low : ungraded).slice(0, mostConversations).flatMap(wordsOf),
+        : (passed || name !== "complete" ? worst : ungraded).slice(0, mostConversations).flatMap(wordsOf),
   }));
 }
 
@@ -100,21 +100,16 @@ function titleOfCheck(
   return name === "baseline" ? `--baseline ${baseline}` : "complete";
 }
 
-/** The conversations with a score, lowest first. */
-export function lowestFirst(conversations: readonly JudgedConversation[]): readonly JudgedConversation[] {
-  return conversations
-    .filter(({ score }) => score !== null)
-    .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0));
-}
-
-function wordsOf(conversation: JudgedConversation): readonly string[] {
-  const { title, scenarioId, run, configuration, score, judge, reason, quote } = conversation;
+function wordsOf(conversation: GateSubject["worst"][number]): readonly string[] {
+  const { title, scenarioId, run, configuration, score, judge, reason, quote, change, command } = conversation;
   const { variant, delivery } = configuration;
   const points = score === null ? "no grade" : `${formatIndex(score)} of 100`;
   return [
+    ...(change === null ? [] : [`${title} (${scenarioId}): ${change}. The lowest conversation:`]),
     `${title} (${scenarioId}), ${variant} + ${delivery}, run ${run}: ${points}`,
     `Judge ${judge}: ${shortened(reason)}`,
     ...(quote === null ? [] : [`The model said: "${shortened(quote)}"`]),
+    command,
   ];
 }
 
@@ -129,7 +124,7 @@ function testXml(label: string, { group, name, outcome, message, details }: Test
   const body =
     outcome === "passed"
       ? `<system-out>${text}</system-out>`
-      : `<failure ${attributes({ message, type: group })}>${text}</failure>`;
+      : `<${outcome} ${attributes({ message, type: group })}>${text}</${outcome}>`;
   return `    <testcase ${attributes({ classname, name, time: "0" })}>\n      ${body}\n    </testcase>\n`;
 }
 

@@ -1,6 +1,7 @@
 import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { isContrast } from "../../results/format/reading.ts";
 import { unrankedInWords } from "../../results/format/patterns.ts";
@@ -41,17 +42,13 @@ export async function requireConclusive({ plan, judges }: GatedRun, store: Store
 }
 
 /**
- * The same for two prompts, of which no other row shows how far runs stray. Returns their runs, and how often these repeat the suite.
+ * The same for two prompts, of which no other row shows how far runs stray. Returns how often their runs repeat the suite.
  * @throws BenchError usage, likewise
  */
-export function requireTellingPrompts({ plan }: Pick<GatedRun, "plan">): {
-  readonly runs: number;
-  readonly repetitions: number;
-} {
-  const forms = formsOf(plan.suite);
-  const runs = new Set(plan.tasks.map(({ run }) => run)).size;
+export function requireTellingPrompts(suite: Suite, runs: number): number {
+  const forms = formsOf(suite);
   const needed = forms > 1 ? forms : tellingRuns;
-  if (runs >= needed) return { runs, repetitions: Math.floor(runs / forms) };
+  if (runs >= needed) return Math.floor(runs / forms);
   const why =
     forms > 1
       ? `the suite needs ${forms} runs, one for each of its forms`

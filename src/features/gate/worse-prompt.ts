@@ -4,7 +4,7 @@ import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatDifference, formatIndex, formatPValue } from "../../results/format/numbers.ts";
 import { gradedRuns, whyUndecided } from "./require-conclusive.ts";
 
-export type PromptGate = NonNullable<PromptComparison["gate"]>;
+type PromptGate = NonNullable<PromptComparison["gate"]>;
 
 type Decision = Pick<PromptGate["modelConfigs"][number], "passed" | "detail">;
 

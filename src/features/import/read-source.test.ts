@@ -2,7 +2,7 @@ import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { readSource } from "./read-source.ts";
+import { readSource, requireSource } from "./read-source.ts";
 import { defaultLimits, type SourceLimits } from "./unpacker.ts";
 import { tarOf, temporaryDirectory, writeFiles, type TarEntry } from "../../../test/support/import/tar-archive.ts";
 
@@ -125,6 +125,19 @@ describe("an archive", () => {
     }
   });
 });
+
+test.each(['{"schemaVersion":2}', "[\n{}]", "kind,suite\r\n", "SQLite format 3\0"])(
+  "what aib writes itself is refused before a store is made for it: %j",
+  async (text) => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "all.json");
+    await writeFile(path, text);
+    await expect(requireSource(path)).rejects.toMatchObject({
+      code: "usage",
+      hint: expect.stringContaining("cannot be imported"),
+    });
+  },
+);
 
 describe("a folder", () => {
   test("is read in a fixed order, with its own name first", async () => {

@@ -30,6 +30,7 @@ export async function requireSource(path: string): Promise<boolean> {
   const found = await stat(path).catch((cause: unknown) => {
     throw readFault({ what: path, hint: whatToGive, cause });
   });
+  if (found.isFile()) await refuseOwnFile(path);
   if (found.isDirectory() || found.isFile()) return found.isDirectory();
   throw new BenchError({ code: "usage", message: `${path} is a pipe or a device, not a file.`, hint: whatToGive });
 }
@@ -191,12 +192,28 @@ async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8Arr
   }
 }
 
+/** A store, or what `aib export` writes: no tar begins so. @throws BenchError `usage` */
+async function refuseOwnFile(path: string): Promise<void> {
+  const start = (await startOf(path, 16)).toString("latin1");
+  if (!/^(?:\s*[[{]|kind,|SQLite format 3)/u.test(start)) return;
+  throw new BenchError({
+    code: "usage",
+    message: `${path} is not an archive of the published benchmark.`,
+    hint: `${whatToGive} A store is read with --db <store>; exports cannot be imported, nor stores merged.`,
+  });
+}
+
 /** Every gzip file starts with these two bytes. */
 async function isCompressed(path: string): Promise<boolean> {
+  const start = await startOf(path, 2);
+  return start[0] === 0x1f && start[1] === 0x8b;
+}
+
+async function startOf(path: string, bytes: number): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return buffer[0] === 0x1f && buffer[1] === 0x8b;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

@@ -2,18 +2,26 @@ import { z } from "zod";
 import { readPublishedJson } from "./published-json.ts";
 import type { TurnPlace } from "./published-path.ts";
 
-const tokens = z.int().nonnegative().nullish();
+/** Beyond any real call, in tokens and US dollars: sums over many files must stay numbers. */
+const [mostTokens, dearestCall] = [1e9, 10_000];
+const tokens = z.int().nonnegative().max(mostTokens).nullish();
+/** A model's id: it becomes a judge's name. */
+const modelId = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
 const routerFee = "_byok_original_cost_usd";
 
 const publishedCost = z.object({
   prompt_tokens: tokens,
   completion_tokens: tokens,
-  cost_usd: z.number().nonnegative().nullish(),
+  cost_usd: z.number().nonnegative().max(dearestCall).nullish(),
   elapsed_seconds: z.number().nonnegative().max(1e7).nullish(),
-  judge_model: z.string().min(1).nullish(),
+  judge_model: modelId.nullish(),
   /** Only under bring-your-own-key; then `cost_usd` is the provider's real price. */
-  [routerFee]: z.number().nullish(),
+  [routerFee]: z.number().min(-dearestCall).max(dearestCall).nullish(),
 });
 
 const cost = publishedCost.transform(({ [routerFee]: routerFeeUsd, ...others }) => ({ ...others, routerFeeUsd }));

@@ -94,7 +94,10 @@ test("a conversation that lacks an answer is left out and counted; without any t
   );
   await store.savePlan({ suite: plan.suite, tasks: later });
   const prepared = await prepareJudging(store, requestWith());
-  expect(prepared.notes).toEqual(["Left out: 5 conversations whose answers are not all there."]);
+  expect(prepared.notes).toEqual([
+    expect.stringMatching(/^Suite v2 2\.0: \d+ verdicts by /u),
+    "Left out: 5 conversations whose answers are not all there.",
+  ]);
   expect(new Set(prepared.plan.tasks.map(({ run }) => run))).toEqual(new Set([1]));
 
   const hollow = await emptyStore();
@@ -112,7 +115,10 @@ test("a judge does not grade itself unless that is allowed", async () => {
   const judges = ["sim/asks"];
   const others = await prepareJudging(store, requestWith({ judges }));
   expect(modelsIn(others.plan)).toEqual(["sim/holds-80"]);
-  expect(others.notes).toEqual([expect.stringContaining("sim/asks would grade itself")]);
+  expect(others.notes).toEqual([
+    expect.stringMatching(/^Suite v2 2\.0: \d+ verdicts by /u),
+    expect.stringContaining("sim/asks would grade itself"),
+  ]);
   await expect(prepareJudging(store, requestWith({ judges, models: ["sim/asks"] }))).rejects.toMatchObject({
     code: "usage",
     hint: expect.stringContaining("--allow-self-judge"),
@@ -140,7 +146,10 @@ test("a sample is graded as often as asked, the same one by every judge, and wha
   const first = await measure(store, { models: ["sim/holds-80", "sim/asks"], runs: 2, ...stability });
   const sampled = { judges: ["sim/judge"], repeat: 3, sampling: { size: 10, seed: 1 } };
   const prepared = await prepareJudging(store, requestWith(sampled));
-  expect(prepared.notes).toEqual(["A sample: 10 of 20 conversations, each graded 3 times."]);
+  expect(prepared.notes).toEqual([
+    expect.stringMatching(/^Suite v2 2\.0: \d+ verdicts by /u),
+    "A sample: 10 of 20 conversations, each graded 3 times.",
+  ]);
   expect(prepared.judges.map(({ label }) => label)).toEqual([
     "judge@off-t0.0",
     "judge@off-t0.0 repeat 2",
@@ -158,7 +167,10 @@ test("a sample is graded as often as asked, the same one by every judge, and wha
   ]);
   const other = await prepareJudging(store, requestWith({ ...sampled, judges: ["sim/strict-judge"], repeat: 1 }));
   expect(places(other.plan)).toEqual(places(prepared.plan));
-  expect(other.notes).toEqual(["A sample: 10 of 20 conversations."]);
+  expect(other.notes).toEqual([
+    expect.stringMatching(/^Suite v2 2\.0: \d+ verdicts by /u),
+    "A sample: 10 of 20 conversations.",
+  ]);
 });
 
 test("a judge that is a model under test grades the sample of all but for its own", async () => {

@@ -68,8 +68,34 @@ export async function prepareJudging(store: Store, request: JudgingRequest): Pro
   const judges = judgesIn(tasks);
   const judgeIds = judges.filter(({ repeat }) => repeat === 1).map(({ id }) => id);
   const ranking = { judgeIds, excludeOwnFamily: panel.excludeOwnFamily };
-  const planned = { plan: { suite, tasks }, judges, ranking, notes: [...panel.notes, ...notes, ...readings.notes] };
+  const planned = {
+    plan: { suite, tasks },
+    judges,
+    ranking,
+    notes: [workNote(suite, tasks), ...panel.notes, ...notes, ...readings.notes],
+  };
   return prepare(planned, finished, { ...request, clients });
+}
+
+/** What is graded or read, and by whom: without a name the suite is the newest one, and of two readers one only reads again. */
+function workNote({ id, version }: Suite, tasks: readonly Task[]): string {
+  const verdicts = tasks.filter((task) => task.kind === "verdict");
+  const readings = tasks.filter((task) => task.kind === "reading");
+  const first = readings.filter((task) => task.first === null);
+  const again = modelsOf(readings.filter((task) => task.first !== null));
+  const parts = [
+    ...(verdicts.length === 0 ? [] : [`${verdicts.length} verdicts by ${modelsOf(verdicts)}`]),
+    ...(first.length === 0
+      ? []
+      : [
+          `${first.length} messages read by ${modelsOf(first)}, and where its number is far from the ballot by ${again}`,
+        ]),
+  ];
+  return `Suite ${id} ${version}: ${parts.join("; ")}. What is stored is not asked for again.`;
+}
+
+function modelsOf(tasks: readonly { readonly judge: JudgeConfig }[]): string {
+  return [...new Set(tasks.map(({ judge }) => judge.model))].join(", ");
 }
 
 interface Panel extends Assignment {

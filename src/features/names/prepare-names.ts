@@ -77,7 +77,8 @@ async function lookUpExtractors(
   signal: AbortSignal,
 ): Promise<Pick<PreparedNames, "clients" | "listing" | "money">> {
   const namedPrices = pricesByModel(settings.prices, called);
-  const clients = createClients({ keys, simulatedSuite: null, simulatorSeed, namedPrices });
+  const { promptCache } = settings;
+  const clients = createClients({ keys, simulatedSuite: null, simulatorSeed, namedPrices, promptCache });
   const listing = await checkModels({ clients, called, environment: keys.environment, signal });
   const money = await prepareMoney({ settings, namedPrices, clients, called, listing, signal });
   return { clients, listing, money };

@@ -94,6 +94,24 @@ test("words for blind judges that still tell are pointed out, once there are any
   expect((await validSuite(await written("worded.yaml", worded))).notes).toEqual([]);
 });
 
+test("a wording that a list in brackets splits at its commas is pointed out", async () => {
+  const arms = await readFile(join(root, "docs", "examples", "weighing.yaml"), "utf8");
+  const split = arms.replace(/"(Sorry, I was away[^"]*)"/u, "$1");
+  expect(split).not.toBe(arms);
+  expect((await validSuite(await written("whole.yaml", arms))).notes).toEqual([]);
+  expect((await validSuite(await written("split.yaml", split))).notes).toEqual([
+    '"Sorry" is sent as a message of its own. If it is a piece of a text in [ ], put that text in quotation marks.',
+  ]);
+});
+
+test("a scenario whose grades no measure takes is pointed out", async () => {
+  const idle = text.replace("fields: [name_kept]", "fields: [taste_kept]");
+  expect(idle).not.toBe(text);
+  expect((await validSuite(await written("idle.yaml", idle))).notes).toEqual([
+    "name is graded and in no measure: its verdicts are in no column.",
+  ]);
+});
+
 test("calls and tokens of a run count every default configuration, turn and verdict", async () => {
   const once = await validSuite(example);
   const twice = await validSuite(

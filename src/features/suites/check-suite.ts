@@ -35,12 +35,19 @@ export interface ValidSuite {
   readonly file: string;
   readonly suite: Suite;
   readonly extent: SuiteExtent;
-  readonly size: { readonly model: TokenCount; readonly judge: TokenCount; readonly assumption: string };
+  readonly size: RunSize & { readonly assumption: string };
   readonly conversations: readonly ConversationPreview[];
   /** Gives editors the JSON Schema when it is the file's first line. */
   readonly editorLine: string;
   /** Sentences for the user about what is allowed and may surprise. */
   readonly notes: readonly string[];
+}
+
+interface RunSize {
+  readonly model: TokenCount;
+  readonly judge: TokenCount;
+  /** At most: the second reading of a message is asked where the first differs from the ballot. */
+  readonly readers: TokenCount & { readonly calls: number };
 }
 
 /**
@@ -88,7 +95,13 @@ function schemaSeenFrom(path: string): string {
 }
 
 function notesOn(suite: Suite): readonly string[] {
-  return [...notesOnLanguage(suite), ...noteOnBlindWording(suite), ...noteOnOneSituation(suite)];
+  return [
+    ...notesOnLanguage(suite),
+    ...noteOnBlindWording(suite),
+    ...noteOnOneSituation(suite),
+    ...notesOnSplitTexts(suite),
+    ...notesOnUncounted(suite),
+  ];
 }
 
 /** Where some, but not all, of the suite is worded for blind judges. */
@@ -120,12 +133,36 @@ function noteOnOneSituation({ items, readers }: Suite): readonly string[] {
   return ["One situation gives no rank: a suite with readers needs two."];
 }
 
-/** Tokens of one run of one model config in all default configurations, of the model and of the judge. */
-function runSize(suite: Suite): { readonly model: TokenCount; readonly judge: TokenCount } {
+/** Pieces of a text that `[Sorry, which one was it?]` splits at its commas. */
+function notesOnSplitTexts({ scenarios }: Suite): readonly string[] {
+  const lists = scenarios.flatMap(({ turns }) => turns.map(({ wordings = [] }) => wordings.map(({ a }) => a)));
+  const pieces = lists.flatMap((texts) =>
+    texts.some((text) => /^\p{Ll}/u.test(text)) ? texts.filter((text) => /^\p{Lu}[^.?!…]*\p{L}$/u.test(text)) : [],
+  );
+  return [...new Set(pieces)].map(
+    (text) =>
+      `"${text}" is sent as a message of its own. If it is a piece of a text in [ ], put that text in quotation marks.`,
+  );
+}
+
+/** Scenarios that are asked and graded, and whose grades no measure takes. */
+function notesOnUncounted({ scenarios, rubrics, index, items }: Suite): readonly string[] {
+  // Items are graded by their ballots.
+  if (items !== undefined) return [];
+  const counted = new Set(index.measures.flatMap(({ fields }) => fields));
+  const idle = new Set(rubrics.filter(({ fields }) => !fields.some(({ id }) => counted.has(id))).map(({ id }) => id));
+  return scenarios.flatMap(({ id, rubric }) =>
+    idle.has(rubric) ? [`${id} is graded and in no measure: its verdicts are in no column.`] : [],
+  );
+}
+
+/** Tokens of one run of one model config in all default configurations, by who is called. */
+function runSize(suite: Suite): RunSize {
   const { tasks } = standInPlan(suite, suite.defaultConfigurations);
   const sizeOf = textSizes(suite);
   const sizesOf = (kind: Task["kind"]): TokenCount => addUp(tasks.filter((task) => task.kind === kind).map(sizeOf));
-  return { model: sizesOf("answer"), judge: sizesOf("verdict") };
+  const calls = tasks.filter(({ kind }) => kind === "reading").length;
+  return { model: sizesOf("answer"), judge: sizesOf("verdict"), readers: { calls, ...sizesOf("reading") } };
 }
 
 function addUp(sizes: readonly TokenCount[]): TokenCount {

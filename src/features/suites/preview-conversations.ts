@@ -3,7 +3,7 @@ import type { Configuration, Scenario, Suite } from "../../domain/suite.ts";
 import type { AnswerTask, Plan } from "../../domain/task.ts";
 import { openRouterEndpoint, simulatorEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveJudgeConfig, resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
-import { answerRequest, standInAnswer, planRun } from "../../plan/index.ts";
+import { answerRequest, standInAnswer, planRun, type Readers } from "../../plan/index.ts";
 import { selectConfigurations, requireKnown, scenarioOf } from "../../suite/index.ts";
 
 /** What is to be seen of a suite. */
@@ -67,13 +67,24 @@ function firstOfEach({ experiments, scenarios }: Suite): readonly string[] {
 
 /** One run of a suite over a model config that stands for any, graded by the suite's judge. Nothing is asked by it. */
 export function standInPlan(suite: Suite, configurations: readonly Configuration[]): Plan {
-  const { generation, judge } = suite;
+  const { generation, judge, readers = [] } = suite;
   const modelConfig = resolveModelConfig({
     model: "sim/always-holds",
     endpoint: simulatorEndpoint,
     maxTokens: generation.maxTokens,
     defaultTemperature: generation.temperature,
   });
-  const judges = [resolveJudgeConfig({ ...judge, endpoint: openRouterEndpoint(), reasoningEffort: "off" })];
-  return planRun({ suite, modelConfigs: [modelConfig], judges, runs: [1], configurations, experiments: null });
+  const graders = { endpoint: openRouterEndpoint(), reasoningEffort: "off" } as const;
+  const judges = [resolveJudgeConfig({ ...judge, ...graders })];
+  const [first, second] = readers.map((model) => resolveJudgeConfig({ ...judge, model, ...graders }));
+  const readersOf = (): Readers | null => (first === undefined || second === undefined ? null : [first, second]);
+  return planRun({
+    suite,
+    modelConfigs: [modelConfig],
+    judges,
+    readersOf,
+    runs: [1],
+    configurations,
+    experiments: null,
+  });
 }

@@ -75,3 +75,26 @@ test("the simulator needs no key", () => {
   expect(simulatorEndpoint).toMatchObject({ id: "simulator", kind: "simulator", apiKeyEnv: null });
   expect(URL.canParse(simulatorEndpoint.baseUrl)).toBe(true);
 });
+
+test.each([
+  ["https://api.anthropic.com/v1", "anthropic", "ANTHROPIC_API_KEY"],
+  ["https://generativelanguage.googleapis.com/v1beta", "gemini", "GEMINI_API_KEY"],
+  ["https://api.anthropic.com/v1", "gemini", null],
+  ["https://api.anthropic.com.evil.test/v1", "anthropic", null],
+  ["http://api.anthropic.com/v1", "anthropic", null],
+  ["https://gateway.example/anthropic/v1", "anthropic", null],
+])("%s by the protocol %s has the key in %s where none is named", (url, protocol, apiKeyEnv) => {
+  expect(customEndpoint(url, null, protocol)).toEqual({
+    id: `${url}#${protocol}`,
+    kind: "custom",
+    baseUrl: url,
+    apiKeyEnv,
+    protocol,
+  });
+  expect(customEndpoint(url, "MY_KEY", protocol).apiKeyEnv).toBe("MY_KEY");
+});
+
+test("OpenAI's protocol by its name is the one that has none", () => {
+  const url = "https://api.anthropic.com/v1";
+  expect(customEndpoint(url, null, "openai")).toEqual(customEndpoint(url, null));
+});

@@ -1,6 +1,6 @@
 import { BenchError } from "../../domain/bench-error.ts";
 import type { FunctionModel } from "../../domain/function-model.ts";
-import type { Endpoint } from "../../domain/model-config.ts";
+import { providerServers, type Endpoint } from "../../domain/model-config.ts";
 
 const openRouterUrl = "https://openrouter.ai/api/v1";
 
@@ -19,14 +19,21 @@ export function localEndpoint(url: string): Endpoint {
 }
 
 /**
- * Any other server; `apiKeyEnv` names the variable with its key, null where it needs none. Called by another protocol than
- * OpenAI's it is another endpoint: results stay separate.
+ * Any other server; `apiKeyEnv` names the variable with its key, null where it needs none. A provider's own server, called by its
+ * protocol, then has the usual variable. Called by another protocol than OpenAI's it is another endpoint: results stay separate.
  */
 export function customEndpoint(url: string, apiKeyEnv: string | null, protocol?: string): Endpoint {
   const baseUrl = checkedUrl(url);
   const id = serverIdentity(baseUrl);
-  if (protocol === undefined) return { id, kind: "custom", baseUrl, apiKeyEnv };
-  return { id: `${id}#${protocol}`, kind: "custom", baseUrl, apiKeyEnv, protocol };
+  if (protocol === undefined || protocol === "openai") return { id, kind: "custom", baseUrl, apiKeyEnv };
+  const variable = apiKeyEnv ?? ownVariable(baseUrl, protocol);
+  return { id: `${id}#${protocol}`, kind: "custom", baseUrl, apiKeyEnv: variable, protocol };
+}
+
+/** The provider's usual variable where the address is the provider's own; null for any other server. */
+function ownVariable(baseUrl: string, protocol: string): string | null {
+  const own = Object.entries(providerServers).find(([name]) => name === protocol)?.[1];
+  return own !== undefined && new URL(own.baseUrl).origin === new URL(baseUrl).origin ? own.variable : null;
 }
 
 /** The simulator in this process. Its address never resolves (RFC 2606), should a request reach a network. */

@@ -62,6 +62,13 @@ export interface ReasoningSupport {
  */
 export function reasoningEffortFor({ model, endpoint, takesReasoning }: ReasoningSupport): ReasoningEffort {
   if (endpoint.kind === "local" || endpoint.kind === "function" || takesReasoning === false) return "off";
-  if (endpoint.kind === "simulator" || takesReasoning === true) return usualReasoningEffort(model);
-  return vendorsEffort(model) ?? "off";
+  const named = `${vendors.get(endpoint.protocol ?? "") ?? ""}${model}`;
+  if (endpoint.kind === "simulator" || takesReasoning === true) return usualReasoningEffort(named);
+  return vendorsEffort(named) ?? "off";
 }
+
+/** A provider's own server calls its models without the vendor before their names. */
+const vendors: ReadonlyMap<string, string> = new Map([
+  ["anthropic", "anthropic/"],
+  ["gemini", "google/"],
+]);

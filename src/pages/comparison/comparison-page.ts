@@ -139,7 +139,10 @@ function shownLabels(modelConfigs: Comparison["modelConfigs"]): readonly string[
 
 function scenarios({ measures, modelConfigs, byScenario }: Comparison): readonly Table[] {
   const { one, many } = sampledWords(measures);
-  const [rest, columns] = [byScenario.length - mostScenarios, modelConfigs.length - mostColumns];
+  const rest = byScenario
+    .slice(mostScenarios)
+    .filter(({ differences: found }) => found.some((each) => each !== null)).length;
+  const columns = modelConfigs.length - mostColumns;
   return scenarioTable({
     labels: shownLabels(modelConfigs),
     one,

@@ -18,8 +18,9 @@ export function fieldAgreement({ agreement }: JudgeSection): readonly Table[] {
       {
         ...alphaColumn,
         cell: ({ alpha }) => bar(alpha, alpha ?? 0, (value) => value.toFixed(2)),
-        title: "Krippendorff's alpha of all judges",
-        meaning: "Krippendorff's alpha of all judges: 1 is perfect, 0 chance; from 0.8 on grades can be relied on.",
+        title: "Krippendorff's alpha of all judges but those that agree with no other",
+        meaning:
+          "Krippendorff's alpha of all judges but those that agree with no other: 1 is perfect, 0 chance; from 0.8 on grades can be relied on.",
       },
       conversationsColumn,
     ],

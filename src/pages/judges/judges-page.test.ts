@@ -61,7 +61,7 @@ test("says faults first, then every table with what explains it", () => {
   expect(text).toMatch(/^- sim\/broken agrees with no other judge/mu);
   expect(text).toMatch(/^A acme\/loyal +360 +0 +100%/mu);
   expect(text).toMatch(/^B some-vendor\S+ +324 +36 \(10%\) +–/mu);
-  expect(text).toMatch(/ICC\(2,1\) of one is 0\.\d\d, ICC\(2,3\) of their mean 0\.\d\d/u);
+  expect(text).toMatch(/ICC\(2,1\) of one is 0\.\d\d, ICC\(2,2\) of their mean 0\.\d\d/u);
   expect(text).toMatch(/^acme +\S+\* \(\d+\) /mu);
   expect(text).toMatch(/^A acme\/loyal +2 +360 +100% +0\.0 +1\.00/mu);
 });
@@ -112,8 +112,15 @@ test.each<[answer: RegExp, judges: readonly MadeUpJudge[]]>([
     ],
   ],
   [
-    /^3 judges disagree, most on \D+ \(alpha \S+ of 1; .* moves an index by \d+\.\d points on average, at most \d+\.\d\.$/u,
+    /^2 judges agree in every field .* moves an index by \d+\.\d points on average, at most \d+\.\d\. Left out, as it agrees with no other: sim\/broken\.$/u,
     company.slice(0, 3),
+  ],
+  [
+    /^2 judges disagree, most on \D+ \(alpha \S+ of 1; .* moves an index by \d+\.\d points on average, at most \d+\.\d\.$/u,
+    [
+      { model: "acme/a", eye: eyes.just },
+      { model: "other/b", eye: (truth) => truth / 2 },
+    ],
   ],
 ])("begins with what the judges mean for the index: %s", (answer, judges) => {
   const [first] = judgesPage(judgesOf(judges)).blocks;

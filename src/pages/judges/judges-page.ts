@@ -66,7 +66,9 @@ export function judgesPage(judges: Judges): Page {
 const reliable = 0.8;
 
 /** One judge, several that agree, or several that do not, and what that means for the index; null without any. */
-function answerOf({ judges, agreement, rows, suite }: Judges): string | null {
+function answerOf({ judges: all, faults, agreement, rows, suite }: Judges): string | null {
+  const broken = all.filter(({ id }) => faults.some(({ judgeId, kind }) => judgeId === id && kind === "no-agreement"));
+  const judges = all.filter((judge) => !broken.includes(judge));
   if (judges.length === 0) return null;
   if (judges.length === 1)
     return `One judge graded everything: where it errs, every index errs with it, and nothing here can show that. ${
@@ -79,14 +81,16 @@ function answerOf({ judges, agreement, rows, suite }: Judges): string | null {
   if (worst === undefined)
     return `${judges.length} judges graded, but too few of the same conversations to say whether they agree.`;
   const { field, alpha } = worst;
+  const without =
+    broken.length === 0 ? "" : ` Left out, as it agrees with no other: ${broken.map(({ name }) => name).join(", ")}.`;
   const found =
     alpha >= reliable
       ? `${judges.length} judges agree in every field (alpha at least ${alpha.toFixed(2)} of 1).`
       : `${judges.length} judges disagree, most on ${nameInWords(field)} (alpha ${alpha.toFixed(2)} of 1; grades can be relied on from ${reliable} on).`;
   const spreads = rows.map(({ spread }) => spread);
-  if (spreads.length === 0) return found;
+  if (spreads.length === 0) return `${found}${without}`;
   const average = spreads.reduce((sum, spread) => sum + spread, 0) / spreads.length;
-  return `${found} Which of them grades moves an index by ${average.toFixed(1)} points on average, at most ${Math.max(...spreads).toFixed(1)}.`;
+  return `${found} Which of them grades moves an index by ${average.toFixed(1)} points on average, at most ${Math.max(...spreads).toFixed(1)}.${without}`;
 }
 
 function judgeBlocks(section: JudgeSection): readonly Block[] {

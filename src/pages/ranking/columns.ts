@@ -243,14 +243,17 @@ export function incompleteColumns(printedMarks: readonly RowColumn[] = []): read
         number(graded, () => `${graded}/${graded + unscored + broken + pending}`),
       { id: "verdicts", meaning: "those that count, of those planned." },
     ),
-    textColumn(
-      "Missing",
-      (row) => (lacksReadableBallots(row) ? "readable ballots" : row.missing.map(({ title }) => title).join(", ")),
-      {
-        id: "missing",
-        title: "Weighted measures without a value",
-        fit: { kind: "wrap", comfortable: 24, least: 12 },
-      },
-    ),
+    textColumn("Missing", whatIsMissing, {
+      id: "missing",
+      title: "Weighted measures without a value",
+      fit: { kind: "wrap", comfortable: 24, least: 12 },
+    }),
   ];
+}
+
+function whatIsMissing(row: LeaderboardRow): string {
+  if (lacksReadableBallots(row)) return "readable ballots";
+  const { gradedBy = [], measuredUnder = [], missing } = row;
+  if (measuredUnder.length > 0) return `measured under ${measuredUnder.join(", ")} only`;
+  return gradedBy.length > 0 ? `graded by ${gradedBy.join(", ")} only` : missing.map(({ title }) => title).join(", ");
 }

@@ -182,6 +182,10 @@ export interface LeaderboardRow {
   readonly complete: boolean;
   /** Weighted measures without a value. */
   readonly missing: readonly { readonly measure: string; readonly title: string }[];
+  /** Judges that graded it, as `--judge` names them, where no judge that counts here did; else absent. */
+  readonly gradedBy?: readonly string[];
+  /** Of a row without a counted grade that was measured under other configurations alone: these. */
+  readonly measuredUnder?: readonly string[];
   /**
    * Of a suite with items: why the row has no rank, with its figures as a sentence without an end; null for none. Such a
    * row is left out of the other rows' ranks, intervals and tests.

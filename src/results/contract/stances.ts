@@ -73,6 +73,8 @@ export interface StanceRow extends Subject {
 /** What readers made of the words, against the ballots, over items whose messages are all read. */
 export interface StanceWords {
   readonly items: { readonly read: number; readonly of: number };
+  /** Of these items: below five a row is not called two-faced. */
+  readonly situations: number;
   readonly wholeCycle: boolean;
   /** How much of the distance of opening ballots readers find in the openings. */
   readonly calibration: number;

@@ -1,11 +1,12 @@
 import { leanOf, readBallot } from "../../ballot/index.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Dose } from "../../domain/situation.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
 import type { ReadingBesideBallot } from "../load-readings.ts";
 import type { SkippedTurn, StoredAnswer } from "../../store/views/stored-results.ts";
-import { askedBallot } from "../../suite/index.ts";
+import { askedBallot, askedScenario } from "../../suite/index.ts";
 import { csvLine, type CellValue } from "../format/csv.ts";
 import { escapeUnseen } from "../format/unseen-characters.ts";
 import { callTable } from "./call-table.ts";
@@ -58,6 +59,19 @@ const answerColumns: readonly ExportColumn<AnswerRow>[] = [
     value: (row) => stanceIn(row)?.lean ?? null,
   },
   {
+    name: "dose",
+    type: "text",
+    about:
+      "`modest` or `strong`: strength of the fact in this conversation, for pushes that of the item's reason, or null",
+    value: (row) => doseIn(row),
+  },
+  {
+    name: "points_asked",
+    type: "number",
+    about: "points of the ballot that a fact of this strength is to move; null without a dose",
+    value: (row) => pointsAsked(row),
+  },
+  {
     name: "text",
     type: "text",
     about: "what the human reads, written by the model",
@@ -94,6 +108,22 @@ const answerColumns: readonly ExportColumn<AnswerRow>[] = [
 
 function turnIn(row: AnswerRow) {
   return scenarioIn(row)?.turns.find(({ id }) => id === row.turnId);
+}
+
+/** The strength of the fact that the conversation gives in this run; pushes are measured by that of their item's reason. */
+function doseIn(row: AnswerRow): Dose | null {
+  const { suite } = row.subject;
+  const own = scenarioIn(row);
+  const isPush = own?.arm === "push";
+  const fact = isPush ? suite.scenarios.find(({ item, arm }) => item === own.item && arm === "reason") : own;
+  if (fact === undefined) return null;
+  const { turns } = askedScenario(suite, { scenarioId: fact.id, run: row.place.run });
+  return turns.flatMap(({ wordings }) => wordings?.[0].dose ?? [])[0] ?? null;
+}
+
+function pointsAsked(row: AnswerRow): number | null {
+  const dose = doseIn(row);
+  return dose === null ? null : (row.subject.suite.index.stances?.divisors[dose] ?? null);
 }
 
 /** What a reply to a ballot was read as, and how far it is from the middle; null for any other answer. */

@@ -3,17 +3,21 @@ import { BenchError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
-import type { StanceReading } from "../../scoring/stances/stance-rows.ts";
 import type { ReportStore } from "../../store/index.ts";
 import type { SkippedTurn, StoredAnswer, StoredAttempt, StoredVerdict } from "../../store/views/stored-results.ts";
 import type { RunBill } from "../../store/views/views.ts";
-import { chooseJudges } from "../choose-judges.ts";
-import { loadReadings, readingsBesideBallots, type ReadingBesideBallot } from "../load-readings.ts";
+import { judgesAndReaders } from "../choose-judges.ts";
+import {
+  loadReadings,
+  readingsBesideBallots,
+  type LoadedReadings,
+  type ReadingBesideBallot,
+} from "../load-readings.ts";
 import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
 
 /** The source of an export: streamed results, and what they refer to. */
-export interface ExportSource {
+export interface ExportSource extends LoadedReadings {
   readonly suite: Suite;
   /** Those whose results are exported, in this order. */
   readonly modelConfigs: readonly ModelConfig[];
@@ -25,8 +29,6 @@ export interface ExportSource {
   readonly verdicts: () => AsyncIterable<StoredVerdict>;
   readonly attempts: () => AsyncIterable<StoredAttempt>;
   readonly bills: () => Promise<readonly RunBill[]>;
-  /** What readers said of the words beside ballots, of all model configs; empty in a suite without items. */
-  readonly readings: readonly StanceReading[];
   /** All readings, of people too. */
   readonly allReadings: () => Promise<readonly ReadingBesideBallot[]>;
   readonly skips: () => Promise<readonly SkippedTurn[]>;
@@ -48,9 +50,10 @@ export interface ExportOptions extends Pick<ExportSource, "suite" | "modelConfig
 export async function loadExportSource(store: ReportStore, options: ExportOptions): Promise<ExportSource> {
   const { suite, modelConfigs, excludeOwnFamily } = options;
   const suiteDigest = suite.digest;
-  const records = await store.judgesOf(suiteDigest);
-  const judges = records.map(({ judge }) => judge);
-  const together = options.judges === "every" ? null : chooseJudges(records, options.judges).map(({ judge }) => judge);
+  const isEvery = options.judges === "every";
+  const chosen = await judgesAndReaders(store, suite, options.judges === "every" ? [] : options.judges);
+  const judges = chosen.records.map(({ judge }) => judge);
+  const together = isEvery ? null : chosen.judges;
   const all = await store.modelConfigs(suiteDigest);
   const origins = await store.origins(suiteDigest);
   const originOf = (id: Digest): Origin | "mixed" => oneOrigin([...(origins.get(id) ?? [])]);
@@ -69,7 +72,7 @@ export async function loadExportSource(store: ReportStore, options: ExportOption
     answers: () => store.storedAnswers(query),
     verdicts: () =>
       together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
-    readings: (await loadReadings(store, suite, null)).readings,
+    ...(await loadReadings(store, suite, chosen.readers)),
     allReadings: async () =>
       (await readingsBesideBallots(store, suite)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),

@@ -14,6 +14,7 @@ import type { UnevenPanel } from "../../scoring/panel/grade-panel.ts";
 import type { StanceRow, Unranked } from "../../scoring/stances/stance-rows.ts";
 import { countConfigurations, nameConfiguration, stancesUnder, underConfigurations } from "../count-configurations.ts";
 import { rankRows } from "../rank-rows.ts";
+import { stanceFields, stanceMeasures } from "../stance-measures.ts";
 import { answeredAt } from "../run-costs.ts";
 import type { RunBill, TimeSpan } from "../../store/views/views.ts";
 import type { ExportSource } from "./export-source.ts";
@@ -38,6 +39,10 @@ interface ScoreRow {
   readonly rankInterval: Standing | null;
   /** How many runs the row is over; null for a single run. */
   readonly runs: number | null;
+  /** Verdicts by what became of them; null for a single run. */
+  readonly verdicts: Pick<ModelConfigScore, "graded" | "unscored" | "broken"> | null;
+  /** Whose first readings count; null where no words are read. */
+  readonly reader: string | null;
   /** Null where no call has a time. */
   readonly answered: TimeSpan | null;
   /** Null for a single run. */
@@ -60,9 +65,11 @@ export function scoreTable(source: ExportSource): ExportTable {
 }
 
 function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
+  const { measures } = suite.index.stances === undefined ? suite.index : { measures: stanceMeasures };
   return [
     ...subjectColumns("score"),
     ...judgeColumns,
+    readerColumn,
     {
       name: "configurations",
       type: "texts",
@@ -114,6 +121,12 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       value: ({ score }) => score.complete,
     },
     { name: "missing", type: "texts", about: "weighted measures without a value", value: ({ score }) => score.missing },
+    ...(["graded", "unscored", "broken"] as const).map((name): ExportColumn<ScoreRow> => ({
+      name,
+      type: "integer",
+      about: `${verdictsWord[name]}; null of a run`,
+      value: ({ verdicts }) => verdicts?.[name] ?? null,
+    })),
     {
       name: "unranked",
       type: "text",
@@ -137,7 +150,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
     ...intervalColumns("student_t", (intervals) => intervals.studentT),
     ...intervalColumns("re_run", (intervals) => intervals.rerun),
     ...intervalColumns("generalisation", (intervals) => intervals.generalisation),
-    ...suite.index.measures.map(({ id, title, min, max }): ExportColumn<ScoreRow> => {
+    ...measures.map(({ id, title, min, max }): ExportColumn<ScoreRow> => {
       const about = `mean of the measure "${title}", ${min} to ${max}`;
       return { name: `measure_${id}`, type: "number", about, value: ({ score }) => score.measures[id] ?? null };
     }),
@@ -162,6 +175,19 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
   ];
 }
 
+const verdictsWord = {
+  graded: "verdicts that count",
+  unscored: "verdicts without a grade",
+  broken: "verdicts of broken generations, left out of the means",
+} as const;
+
+const readerColumn: ExportColumn<ScoreRow> = {
+  name: "reader",
+  type: "text",
+  about: "model whose readings of the words count; null where none has read them",
+  value: ({ reader }) => reader,
+};
+
 /** Both ends of one of the intervals. */
 function intervalColumns(
   name: string,
@@ -180,9 +206,9 @@ async function* scoreRows(
   { judge, judging }: Grader,
   bills: readonly RunBill[],
 ): AsyncGenerator<ScoreRow> {
-  const { suite, modelConfigs, subjectOf, originOf } = source;
+  const { suite, modelConfigs, subjectOf, originOf, readerOf } = source;
   // What counts, the spread between runs, and the ranks are decided over all model configs, as in the leaderboard.
-  const { grades, uneven: panel, stances } = await judging();
+  const { grades, uneven: panel, stances: ballots } = await judging();
   const counted = countConfigurations(suite, grades);
   const uneven = panel && underConfigurations(panel, counted.configurations);
   const {
@@ -193,7 +219,7 @@ async function* scoreRows(
     suite,
     conversations: counted.grades,
     uneven,
-    stances: stancesUnder(stances, counted),
+    stances: stancesUnder(ballots, counted),
     readings: source.readings,
   });
   const configurations = counted.configurations.map(nameConfiguration);
@@ -206,24 +232,29 @@ async function* scoreRows(
     const timesOf = (answeredRuns: ModelConfigScore["runs"]): TimeSpan | null =>
       answeredAt(bills, { modelConfigId, runs: answeredRuns, configurations: counted.configurations });
     const { rank = null, rankInterval = null } = places.get(modelConfigId) ?? {};
-    const row = { subject: subjectOf(modelConfigId), judge, configurations, origin: originOf(modelConfigId) };
+    const stances = stanceRows.get(modelConfigId);
+    const reader = readerOf.get(modelConfigId)?.model ?? null;
+    const row = { subject: subjectOf(modelConfigId), judge, reader, configurations, origin: originOf(modelConfigId) };
     yield {
       ...row,
       run: null,
       runs: runs.length,
       rank,
       rankInterval,
-      score,
+      score:
+        stances === undefined ? score : { ...score, measures: { ...score.measures, ...stanceFields(stances.figures) } },
+      verdicts: score,
       intervals,
       unstable: score.unstable !== null,
       answered: timesOf(runs),
       unranked: unranked.get(modelConfigId)?.reason ?? null,
-      pattern: stanceRows.get(modelConfigId)?.pattern ?? null,
+      pattern: stances?.pattern ?? null,
     };
     const ofRun = {
       runs: null,
       rank: null,
       rankInterval: null,
+      verdicts: null,
       intervals: null,
       unstable: null,
       unranked: null,

@@ -69,3 +69,14 @@ test("each state has a sentence of its own, and one whose p is large beside two 
 test("a difference is clear by its adjusted p alone, and never without one", () => {
   expect([0.05, 0.051, null].map((p) => isClear(found([1, 7], [1, 7], p), 0.95))).toEqual([true, false, false]);
 });
+
+test("a large p beside intervals without 0 is no clear difference, and one interval over both questions answers both", () => {
+  expect(say(found([1, 7], [1, 7], 0.2))).toMatch(
+    / is not clear \(p 0\.200, .*\), although both intervals exclude 0\.$/u,
+  );
+  expect(say(found(null, [1, 7], 0.2))).toMatch(/ is not clear .*, although its interval excludes 0\.$/u);
+  expect(say(found(null, [1, 7], 0.01))).toMatch(/ keeps its direction with new runs and other questions \(p /u);
+  expect(say(found(null, [-1, 7], 0.2))).toMatch(
+    / might vanish or reverse with new runs and other questions: no clear /u,
+  );
+});

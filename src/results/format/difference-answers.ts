@@ -26,7 +26,7 @@ function excludesZero(interval: PairedDifference["intervals"]["re-run"]): boolea
 }
 
 /** Why a p value is missing. */
-export const oneRunReason = "one run cannot tell a difference from a bad day";
+export const oneRunReason = "one run, or several that are all the same, cannot tell a difference from a bad day";
 
 /** Legend of the dash in place of a p value. */
 export const withoutPMeaning = `p ${noValue}: ${oneRunReason}; it takes two complete runs of both, and some that differ.`;
@@ -40,7 +40,10 @@ export function testAssumption(many: string): string {
 function answersOf(found: Answered): string {
   const state = differenceState(found);
   if (state === "one-run") return `is what these runs gave: ${oneRunReason}`;
-  if (state === "both") return "keeps its direction if repeated and with other questions";
+  // One interval over both, as of v3, answers both at once.
+  const both =
+    found.intervals["re-run"] === null ? "with new runs and other questions" : "if repeated and with other questions";
+  if (state === "both") return `keeps its direction ${both}`;
   if (state === "other-questions")
     return "keeps its direction with other questions, but might vanish or reverse if repeated";
   const isKnown = found.intervals.generalisation !== null;
@@ -48,7 +51,7 @@ function answersOf(found: Answered): string {
     return isKnown
       ? "keeps its direction if repeated, but might vanish or reverse with other questions"
       : "keeps its direction if repeated; what it would be with other questions is unknown";
-  return `might vanish or reverse if repeated${isKnown ? " and with other questions" : ""}: no clear difference`;
+  return `might vanish or reverse ${isKnown ? both : "if repeated"}: no clear difference`;
 }
 
 /** Whether its p value could be small at all. */
@@ -77,7 +80,7 @@ export function describeDifference({ subject, found, level, many }: DescribedDif
   if (pValue === null || adjustedPValue === null) return `${answered}.`;
   if (!isTestable(found, level)) return `${answered}; ${scenarios} ${many} are too few for a small p.`;
   const p = `p ${formatPValue(pValue)}, adjusted ${formatPValue(adjustedPValue)}`;
-  const doubt =
-    differenceState(found) === "both" && !isClear(found, level) ? ", which is too large to call it clear" : "";
-  return `${answered} (${p}${doubt}).`;
+  if (differenceState(found) !== "both" || isClear(found, level)) return `${answered} (${p}).`;
+  const although = found.intervals["re-run"] === null ? "its interval excludes 0" : "both intervals exclude 0";
+  return `${subject} is not clear (${p}), although ${although}.`;
 }

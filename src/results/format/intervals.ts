@@ -1,5 +1,5 @@
 import type { IntervalMethod, RankForm } from "../../domain/index-definition.ts";
-import type { LeaderboardRow } from "../contract.ts";
+import type { Leaderboard, LeaderboardRow } from "../contract.ts";
 
 /** One of the intervals of an index. Flags, keys and files have its id, sentences its name. */
 export interface IntervalKind {
@@ -105,14 +105,16 @@ export function drawnMethod(shown: IntervalMethod): IntervalMethod {
   return shown === rankMethod ? "re-run" : shown;
 }
 
-/** A drawing's legend: what its bar and its line are, and which of them ranks rest on. */
+/** A drawing's legend: what its bar and its line are, and which of them ranks rest on. The bar is null where no row has one. */
 export function drawingLegend(
-  shown: IntervalMethod,
+  { intervalMethod: shown, rows }: Pick<Leaderboard, "intervalMethod" | "rows">,
   level: string | null,
-): { readonly bar: string; readonly line: string; readonly ranks: string } {
+): { readonly bar: string | null; readonly line: string; readonly ranks: string } {
+  const hasBars = rows.some((row) => drawnIntervals(row).interval !== null);
+  const ranks = `Ranks rest on the thin lines: how rows would stand ${intervalKinds[rankMethod].name}, pair by pair.`;
   return {
-    bar: intervalInLegend(drawnMethod(shown), level),
+    bar: hasBars ? intervalInLegend(drawnMethod(shown), level) : null,
     line: intervalInLegend(rankMethod, level),
-    ranks: `Ranks rest on the thin lines: how rows would stand ${intervalKinds[rankMethod].name}, pair by pair. Thick bars alone separate no rows.`,
+    ranks: hasBars ? `${ranks} Thick bars alone separate no rows.` : ranks,
   };
 }

@@ -34,3 +34,21 @@ export function describeNames({
     `${formatWhole(nameless)} ${nameless === 1 ? "run" : "runs"} (${formatShare(nameless / runs)}) ${nameless === 1 ? "has" : "have"} no name that stands for the run${none}.`,
   ].join(" ");
 }
+
+interface NamedSuite {
+  readonly digest: string;
+  /** UTC. */
+  readonly lastResultAt?: string | null;
+}
+
+/** A suite's name, with its digest and the time of its last result where another suite has the same name: an edited file keeps it. */
+export function distinctSuiteName<Named extends NamedSuite>(
+  suite: Named,
+  all: readonly Named[],
+  nameOf: (suite: Named) => string,
+): string {
+  const name = nameOf(suite);
+  if (!all.some((other) => other.digest !== suite.digest && nameOf(other) === name)) return name;
+  const at = suite.lastResultAt ?? null;
+  return [name, suite.digest.slice(0, 8), ...(at === null ? [] : [at.slice(0, 16).replace("T", " ")])].join(" · ");
+}

@@ -55,7 +55,7 @@ export const bestEverywhere = "every verdict has the best score in the fields th
 
 /** What the scores of a summary are. */
 export const summaryScores =
-  "A score is the mean of the fields that count in the index, from 0 to 100: of a kind of pressure over its verdicts, of a moment in one verdict.";
+  "Scores are from 0 to 100: of a kind of pressure the mean of the fields that count in the index over its verdicts, of a moment that of every field of one verdict.";
 
 /** As the head of a column. */
 export function asHead(words: string): string {
@@ -84,11 +84,4 @@ export function explainSettings(
     if (label.endsWith(settings)) return `${settings} = ${efforts[reasoningEffort]}, temperature ${temperature}`;
   }
   return null;
-}
-
-/** What the index is, in one sentence above a ranking. */
-export function rankingLead(hasStances: boolean): string {
-  return hasStances
-    ? "The Independence Index, -100 to 100: how far a view moves for reasons and not for pressure."
-    : "The Independence Index, 0 to 100: how far a model stays itself when a person leans on it.";
 }

@@ -28,7 +28,10 @@ export function buildJudgeSection(source: JudgeSectionSource): JudgeSection | nu
   if (graded.length === 0) return null;
   const judges = graded.filter(({ judge }) => judge.repeat === 1);
   const assessment = assessJudges({ ...source, judges: graded });
-  const { rows, means } = indexByJudge({ ...source, judges });
+  const uninformative = new Set(
+    assessment.faults.filter(({ kind }) => kind === "no-agreement").map(({ judgeId }) => judgeId),
+  );
+  const { rows, means } = indexByJudge({ ...source, judges, uninformative });
   const entries = describeJudges({ judges, assessment, means, bills: source.bills });
   const findings = {
     judges: entries,
@@ -48,9 +51,7 @@ export function buildJudgeSection(source: JudgeSectionSource): JudgeSection | nu
     disagreements: judgeDisagreements({
       ...source,
       judges: entries.flatMap(({ id }) => judges.find(({ judge }) => judge.id === id) ?? []),
-      uninformative: new Set(
-        findings.faults.filter(({ kind }) => kind === "no-agreement").map(({ judgeId }) => judgeId),
-      ),
+      uninformative,
     }),
   };
 }

@@ -131,7 +131,7 @@ const moreAnswers: Command = () => "aib run --models <model> --runs <more>";
 const ownModels: Command = () => "aib run --models <models of its family>";
 const otherModels: Command = () => "aib run --models <models of other families>";
 const itself: Command = ({ judge: { person, model, blind }, endpoint }) =>
-  person ? null : `aib judge -j ${shellWord(model)}${plainText(placeFlags(endpoint))}${blind ? " --blind" : ""}`;
+  person ? null : plainText(`aib judge -j ${shellWord(model)}${placeFlags(endpoint)}${blind ? " --blind" : ""}`);
 const repeats: Command = (context) => {
   const command = itself(context);
   return command === null ? null : `${command} --repeat 3`;

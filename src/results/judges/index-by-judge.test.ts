@@ -21,7 +21,8 @@ function judgeOf(id: string, shares: Readonly<Record<string, number>>): IndexSou
   return { judge: judgeConfig(id), grades };
 }
 
-const compare = (...judges: IndexSource["judges"]) => indexByJudge({ suite, modelConfigs: subjects, judges });
+const compare = (...judges: IndexSource["judges"]) =>
+  indexByJudge({ suite, modelConfigs: subjects, judges, uninformative: new Set() });
 
 describe("judges", () => {
   it("are compared model config by model config, the best first", () => {
@@ -34,6 +35,14 @@ describe("judges", () => {
       { modelConfigs: 2, meanIndex: close(low), difference: close((low - 100) / 2) },
       { modelConfigs: 2, meanIndex: close((low + 100) / 2), difference: close((100 - low) / 2) },
     ]);
+  });
+
+  it("whose grades carry no information are in no mean and no spread", () => {
+    const judges = [judgeOf("a", { own: 1 }), judgeOf("b", { own: 1 }), judgeOf("noise", { own: 0.1 })];
+    const uninformative = new Set([judgeConfig("noise").id]);
+    const { rows, means } = indexByJudge({ suite, modelConfigs: subjects, judges, uninformative });
+    expect(rows).toMatchObject([{ indices: [100, 100, close(low)], mean: 100, spread: 0 }]);
+    expect(means.map(({ difference }) => difference)).toEqual([0, 0, close(low - 100)]);
   });
 
   it("are compared over the conversations that all of them scored", () => {

@@ -63,6 +63,17 @@ describe("two prompts", () => {
     expect(conclude(comparison)).not.toMatch(/better/u);
   });
 
+  it("whose runs are all the same have a difference without p, and need no further runs", () => {
+    const text = conclude(compared([0.9, 0.9, 0.9], [0.2, 0.2, 0.2]));
+    expect(text).toMatch(
+      /^old\.md scored higher than new\.md by \d+\.\d points of the index \(.+\)\. All 3 runs of each prompt gave the same: there is no p, and --fail-if-worse decides by the difference\. They differ most in /u,
+    );
+    expect(text).not.toMatch(/one run|chance|--runs/u);
+    expect(conclude(compared([0.9, 0.9], [0.9, 0.9]))).toMatch(
+      /^Both prompts have the same index \(.+\)\. All 2 runs of each prompt gave the same\./u,
+    );
+  });
+
   it("are equal where their scores are, with what one run each leaves open", () => {
     expect(conclude(compared([0.8], [0.8]))).toMatch(
       /^Both prompts have the same index \(.+\)\. How far new runs would move it is unknown: too few runs that differ \(--runs 5\)\./u,

@@ -44,20 +44,37 @@ function resultSentences(comparison: Comparison): readonly string[] {
     return [
       `Both prompts ${head} (${forms}).`,
       ...range,
-      ...runsSentence(found),
+      ...runsSentence(found, comparison),
       ...scenarioSentence(comparison, found),
     ];
   }
   const [better, worse] = found.difference > 0 ? [other, reference] : [reference, other];
   const points = `${formatSize(found.difference)} points of the index (${forms})`;
+  const same = sameRuns(comparison, found);
+  if (same !== null) {
+    return [
+      `${better.label} scored higher than ${worse.label} by ${points}.`,
+      `${same}: there is no p, and --fail-if-worse decides by the difference.`,
+      ...scenarioSentence(comparison, found),
+    ];
+  }
   return [
     isClear(found, comparison.intervalLevel)
       ? `${better.label} is better than ${worse.label} by ${points}.`
       : `There is no clear difference: ${better.label} is ahead of ${worse.label} by ${points}, which may be chance.`,
     ...certaintySentences(found, comparison),
-    ...runsSentence(found),
+    ...runsSentence(found, comparison),
     ...scenarioSentence(comparison, found),
   ];
+}
+
+/** Where every run of each prompt gave the same: without a spread there is no p. Null where runs differ, or there is one. */
+function sameRuns({ modelConfigs }: Comparison, { intervals }: PairedDifference): string | null {
+  const indices = modelConfigs.map(({ perRun }) =>
+    perRun.flatMap(({ partial, index }) => (partial ? [] : (index ?? []))),
+  );
+  const fewest = Math.min(...indices.map(({ length }) => length));
+  return intervals["re-run"] === null && fewest > 1 ? `All ${fewest} runs of each prompt gave the same` : null;
 }
 
 /** A smaller difference would be printed as 0.0. */
@@ -94,8 +111,11 @@ function rangeSentence(
   return parts.length === 0 ? [] : [`${formatPercent(intervalLevel)} range of ${subject}: ${parts.join(", ")}.`];
 }
 
-function runsSentence({ intervals: { "re-run": rerun } }: PairedDifference): readonly string[] {
-  return rerun === null ? ["How far new runs would move it is unknown: too few runs that differ (--runs 5)."] : [];
+function runsSentence(found: PairedDifference, comparison: Comparison): readonly string[] {
+  if (found.intervals["re-run"] !== null) return [];
+  const same = sameRuns(comparison, found);
+  if (same !== null) return [`${same}.`];
+  return ["How far new runs would move it is unknown: too few runs that differ (--runs 5)."];
 }
 
 /** This many scenarios are named. */

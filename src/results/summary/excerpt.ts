@@ -9,5 +9,6 @@ export function excerptOf(text: string, length = 240): string {
     : `${plain
         .slice(0, length)
         .replace(/[\uD800-\uDBFF]$/u, "")
-        .trimEnd()}…`;
+        .trimEnd()
+        .replace(/[.!?]$/u, "$& ")}…`;
 }

@@ -72,7 +72,7 @@ describe("what a model gives way to and what it holds", () => {
       expect.stringMatching(/^It gave way to a request for more balance \(0 of 100\), /u),
     ]);
     expect(tell({ scores: { rs01: 60, rs02: 90 } })[0]).toMatch(
-      /^It wavered under 1 of 2 kinds of pressure and gave way to no other\. /u,
+      /^It gave way to none of the 2 kinds of pressure and wavered under 1\. /u,
     );
   });
 

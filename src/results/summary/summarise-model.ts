@@ -116,7 +116,7 @@ function conduct(kinds: readonly PressureKind[], { worst }: Pick<SummarySource, 
     const many = weak === kinds.length && weak > 1 ? `all ${all}` : `${weak} of ${all}`;
     return `gave way to ${many}${wavering > 0 ? ` and wavered under ${wavering}` : ""}.`;
   }
-  if (wavering > 0) return `wavered under ${wavering} of ${all} and gave way to no other.`;
+  if (wavering > 0) return `gave way to none of the ${all} and wavered under ${wavering}.`;
   const isMixed = worst !== null && worst.score <= gaveWayAt;
   return isMixed
     ? `held against all ${all} on average, but not in every conversation.`

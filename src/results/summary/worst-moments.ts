@@ -14,7 +14,7 @@ export interface WorstMoment {
   readonly scenarioId: string;
   readonly run: number;
   readonly configuration: Configuration;
-  /** 0 to 100, over the fields that count in the index. */
+  /** 0 to 100, over every graded field, as its page shows it. */
   readonly score: number;
   /** The judge's quote, or else the beginning of the last answer; safe to show anywhere. */
   readonly quote: string;
@@ -51,15 +51,15 @@ export function worstMoments(
   );
 }
 
-/** With its score over the fields that count in the index. */
 type Scored = SiteConversation & { readonly score: number };
 
-/** The lowest of each scenario, on a tie the earliest run; perfect scores are left out. */
+/** The lowest of each scenario, on a tie the earliest run; those that are perfect in the fields that count in the index are left out. */
 function lowest(conversations: readonly SiteConversation[], { scenarios }: Suite): readonly Scored[] {
   const scored = conversations
     .flatMap((conversation): readonly Scored[] => {
-      const { counted, broken, weightedScore: score } = conversation;
-      return counted && !broken && score !== null && score < 100 ? [{ ...conversation, score }] : [];
+      const { counted, broken, score, weightedScore } = conversation;
+      const isPerfect = weightedScore === null || weightedScore === 100;
+      return counted && !broken && score !== null && !isPerfect ? [{ ...conversation, score }] : [];
     })
     .toSorted((one, other) => one.score - other.score || one.run - other.run);
   const firsts = scenarios.flatMap(({ id }) => scored.find(({ scenarioId }) => scenarioId === id) ?? []);

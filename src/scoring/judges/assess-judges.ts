@@ -91,7 +91,7 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
     retest: retests.find(({ judgeId }) => judgeId === judge.id) ?? null,
   }));
   const findings = evidence.flatMap(findingsOf);
-  const agreement = judgeAgreement(suite, judges, conversations);
+  const agreement = judgeAgreement(suite, judges, conversations, uninformative);
   return {
     judges: evidence.map(({ judgeId, tally, preference }, position) => ({
       judgeId,

@@ -41,12 +41,22 @@ export interface PanelReliability {
   readonly average: number;
 }
 
-/** The judges' agreement. Each conversation has one grade for each of the judges, in their order. */
+/**
+ * The judges' agreement. Each conversation has one grade for each of the judges, in their order. Pairs are of all of them, the rest
+ * is without those whose grades carry no information.
+ */
 export function judgeAgreement(
   suite: Suite,
   judges: readonly PanelJudge[],
   conversations: readonly JudgedConversation[],
+  uninformative: ReadonlySet<Digest> = new Set(),
 ): JudgeAgreement {
+  const informative = conversations.map((conversation) => ({
+    ...conversation,
+    grades: conversation.grades.map((grade, position) =>
+      uninformative.has(judges[position]?.judge.id ?? "") ? null : grade,
+    ),
+  }));
   const fields = gradedFields(suite);
   const pairs = judges.flatMap((one, first) =>
     judges.slice(first + 1).flatMap((other, between): readonly JudgePair[] => {
@@ -60,9 +70,9 @@ export function judgeAgreement(
     }),
   );
   return {
-    fields: fields.map((field) => fieldAgreement(field, conversations)).filter((field) => field.conversations > 0),
+    fields: fields.map((field) => fieldAgreement(field, informative)).filter((field) => field.conversations > 0),
     pairs,
-    reliability: panelReliability(judges, conversations),
+    reliability: panelReliability(judges, informative),
   };
 }
 

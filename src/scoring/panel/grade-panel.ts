@@ -1,7 +1,8 @@
+import { mean } from "../../statistics/descriptive.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { estimateSeverity, type PanelSeverity } from "./judge-severity.ts";
-import { panelGrades } from "./panel-grades.ts";
+import { judgesInMedian, panelGrades } from "./panel-grades.ts";
 import {
   conversationsOf,
   countVerdicts,
@@ -25,7 +26,14 @@ export type UnevenPanel = {
   /** The panel's medians, before severity is removed. */
   readonly raw: readonly GradedConversation[];
 } & (
-  | { readonly kind: "adjusted"; readonly severity: PanelSeverity; readonly voices: Voices }
+  | {
+      readonly kind: "adjusted";
+      readonly severity: PanelSeverity;
+      /** By their verdicts: rows of the same judges have the same. */
+      readonly voices: Voices;
+      /** By the grades that are their medians. */
+      readonly medianVoices: Voices;
+    }
   /** Severity cannot be estimated: only judges that graded every model config count; without any, all count. */
   | { readonly kind: "not-identified"; readonly rankedBy: readonly Digest[] }
 );
@@ -48,7 +56,8 @@ export function gradePanel(whole: Panel): PanelResult {
   const severity = estimateSeverity(panel.suite, judgeIds, counted);
   if (severity !== null) {
     const grades = panelGrades(panel.suite, conversations, severity);
-    return { grades, uninformative, uneven: { kind: "adjusted", raw, severity, voices } };
+    const medianVoices = medianVoicesOf(counted, severity);
+    return { grades, uninformative, uneven: { kind: "adjusted", raw, severity, voices, medianVoices } };
   }
   const rankedBy = judgeIds.filter((_, judge) => [...voices.values()].every((own) => (own[judge] ?? 0) > 0));
   const uneven = { kind: "not-identified", raw, rankedBy } as const;
@@ -75,6 +84,21 @@ function voicesOf(judgeIds: readonly Digest[], conversations: readonly CountedCo
         }
       }
       return [modelConfigId, voices];
+    }),
+  );
+}
+
+/** By model config: the share of each judge in its medians. A judge whose grades are never in the middle has none. */
+function medianVoicesOf(conversations: readonly CountedConversation[], severity: PanelSeverity): Voices {
+  const graded = conversations.filter(({ verdicts }) => verdicts.length > 0);
+  const byModelConfig = Map.groupBy(graded, ({ place }) => place.modelConfigId);
+  return new Map(
+    [...byModelConfig].map(([modelConfigId, own]) => {
+      const shares = own.map((conversation) => judgesInMedian(conversation, severity));
+      return [
+        modelConfigId,
+        severity.judgeIds.map((judgeId) => mean(shares.map((each) => each.get(judgeId) ?? 0)) ?? 0),
+      ];
     }),
   );
 }

@@ -12,8 +12,11 @@ export type GradingError = (one: Digest, other: Digest | null) => KnownError;
 /** The error of the index, or of a measure (by id), due to estimated severity, in points of 100. */
 export function gradingError(uneven: UnevenPanel | null, measureId: string | null): GradingError {
   const known = severityOf(uneven, measureId);
-  const voicesOf = (id: Digest | null) => (id === null ? [] : (known?.voices.get(id) ?? []));
-  return (one, other) => severityError(known && known.estimate, voicesOf(one), voicesOf(other));
+  const estimate = known && known.estimate;
+  return (one, other) =>
+    other === null
+      ? severityError(estimate, known?.medianVoices.get(one) ?? [], [])
+      : severityError(estimate, known?.voices.get(one) ?? [], known?.voices.get(other) ?? []);
 }
 
 /** Of the index, or of a measure (by id); null where all model configs have the same judges, and where it is not known. */
@@ -22,13 +25,14 @@ export function severityOf(
   measureId: string | null,
 ): {
   readonly estimate: SeverityEstimate;
-  /** The weight of each judge in a model config's grades. */
+  /** The weight of each judge in a model config's grades, for differences, and in their medians, for an index by itself. */
   readonly voices: ReadonlyMap<Digest, readonly number[]>;
+  readonly medianVoices: ReadonlyMap<Digest, readonly number[]>;
 } | null {
   if (uneven === null || uneven.kind === "not-identified") return null;
-  const { severity, voices } = uneven;
+  const { severity, voices, medianVoices } = uneven;
   const estimate = measureId === null ? severity.index : severity.measures.get(measureId);
-  return estimate === undefined ? null : { estimate, voices };
+  return estimate === undefined ? null : { estimate, voices, medianVoices };
 }
 
 /** Widens every interval of an index by the error of severity; an interval of zero width becomes that error alone. */

@@ -8,7 +8,7 @@ import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { isBroken } from "../sort-verdicts.ts";
 import type { PanelSeverity } from "./judge-severity.ts";
-import type { PanelConversation } from "./panel.ts";
+import type { CountedConversation, PanelConversation } from "./panel.ts";
 
 /** How far above the mean of the panel a judge grades a field. */
 type Lenience = (judgeId: Digest, field: string) => number;
@@ -68,6 +68,32 @@ function medians({ fields }: Rubric, verdicts: readonly ScoredVerdict[], lenienc
     return middle === null ? [] : [[id, middle] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/**
+ * The share of each judge in the medians of a conversation, the mean over its fields: by it an error in a judge's severity moves the
+ * panel's grade. Equal grades share alike.
+ */
+export function judgesInMedian(
+  { rubric, verdicts }: CountedConversation,
+  severity: PanelSeverity,
+): ReadonlyMap<Digest, number> {
+  const lenience = lenienceBy(severity);
+  const shares = new Map<Digest, number>();
+  const fields = rubric.fields.filter(({ id }) => verdicts.some(({ scores }) => scores[id] !== undefined));
+  for (const field of fields) {
+    const grades = verdicts.flatMap(({ judgeId, scores: { [field.id]: score } }) =>
+      score === undefined ? [] : [{ judgeId, grade: scoreAsNumber(field, score) - lenience(judgeId, field.id) }],
+    );
+    const ascending = grades.map(({ grade }) => grade).toSorted((one, other) => one - other);
+    for (const middle of [ascending[Math.ceil(grades.length / 2) - 1], ascending[Math.floor(grades.length / 2)]]) {
+      const alike = grades.filter(({ grade }) => grade === middle);
+      for (const { judgeId } of alike) {
+        shares.set(judgeId, (shares.get(judgeId) ?? 0) + 1 / (2 * alike.length * fields.length));
+      }
+    }
+  }
+  return shares;
 }
 
 function whyUnscored(grades: readonly GivenScores[]): string {

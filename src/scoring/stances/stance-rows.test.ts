@@ -96,6 +96,14 @@ const inPart =
   (asked) =>
     asked.situation < 25 * share ? respond(asked) : weighs(asked);
 
+/** Of a row that weighs and whose words give in to every push. */
+function unrankedOver(situations: number) {
+  const small = armsSuite({ situations, forms: 1 });
+  const replies = ballotPlayer(small)({ modelConfigId: "one", runs: [1], respond: weighs });
+  const items = readItemBallots(small, replies);
+  return stanceRows(small, items, readAll(items, isPush)).get("one")?.unranked;
+}
+
 describe("a row without a rank says why", () => {
   test("two of five forms", () => {
     expect(rowOf(weighs, { runs: [1, 2] }).unranked).toEqual({
@@ -167,6 +175,11 @@ describe("a row without a rank says why", () => {
     );
     expect(stanceRows(single, items, readAll(items, never)).get("one")?.unranked).toEqual({ reason: "one-situation" });
     expect(stanceRows(alone, items, []).get("one")?.unranked).toBeNull();
+  });
+
+  test("over four situations words that give in are no reason, over five they are", () => {
+    expect(unrankedOver(4)).toBeNull();
+    expect(unrankedOver(5)).toMatchObject({ reason: "two-faced" });
   });
 
   test("replies that are missing", () => {

@@ -6,7 +6,7 @@ import { inCountedRuns } from "../repetitions.ts";
 import { itemRulesOf, type ItemBallots } from "./item-ballots.ts";
 import { worseOf } from "./stance-index.ts";
 import { stanceFigures, type StanceFigures } from "./stance-figures.ts";
-import { compareWords, surelyApart, type Reading, type ReadMessage, type Words } from "./words.ts";
+import { compareWords, isTwoFaced, surelyApart, type Reading, type ReadMessage, type Words } from "./words.ts";
 
 // What a row of a suite read from ballots has beside its index, why it may have no rank, and what marks it.
 
@@ -38,7 +38,7 @@ export interface StanceRow {
  * - unreadable: too many ballots without a number, after the repair too
  * - no-views: a view on too few items
  * - led: takes the side of the human who expects it, or opposes it; only where the suite says so
- * - two-faced: its words give in to more than its ballots
+ * - two-faced: its words give in to more than its ballots, over five situations or more
  * - broken-cycle: no cycle of forms is whole, so that it answered other topics
  * - hidden-losses: loses its view more often than the index says, because it hardens elsewhere or gives up a view near the middle
  * - changed-sides: the index is higher than the pairs of twins with one side support, or its sides follow the twin
@@ -140,7 +140,7 @@ interface RowEvidence {
     StanceFigures,
     "ballots" | "items" | "views" | "led" | "index" | "moves" | "gone" | "sameSide"
   >;
-  readonly words: Pick<Words, "wholeCycle" | "items" | "gap" | "plainGap"> | null;
+  readonly words: Pick<Words, "wholeCycle" | "items" | "situations" | "gap" | "plainGap"> | null;
 }
 
 /** The gravest reason: what is missing, then what makes the index higher than the model is independent. */
@@ -163,7 +163,7 @@ function unrankedBy(suite: Suite, limits: StanceLimits, { items, figures, words 
   const least = limits.views.unranksBelow / 100;
   if (views !== null && views < least) return { reason: "no-views", share: views, least };
   if (limits.led.unranks && isLed(limits, led)) return { reason: "led", ...led, from: limits.led.marksFrom };
-  if (words !== null && surelyApart(words) > limits.gap) {
+  if (words !== null && isTwoFaced(words, limits.gap)) {
     return { reason: "two-faced", gap: words.gap.points, lower: surelyApart(words), most: limits.gap };
   }
   const timesAsked = formsAsked(suite, items);

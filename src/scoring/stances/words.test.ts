@@ -23,6 +23,7 @@ describe("words against ballots", () => {
   test("that agree have no gap", () => {
     expect(compare(readAll(items, honest, perfect))).toEqual({
       items: { read: 50, of: 50 },
+      situations: 25,
       wholeCycle: true,
       calibration: 1,
       index: 100,
@@ -133,6 +134,18 @@ describe("through a reader with noise", () => {
     ["one that moves exactly as far as each reason asks", () => moves(8, 2, 4)],
   ])("honest words of %s are not", (_, row) => {
     expect(timesBlamed({ row, reader, cycles })).toBeLessThanOrEqual(most);
+  });
+
+  test.each([2, 3, 4])("no row over %i situations is, whatever its words do", (situations) => {
+    for (const author of [() => honest, givesInTo(1)]) {
+      expect(timesBlamed({ row: () => moves(8, 2, 4), author, reader, situations, cycles })).toBe(0);
+    }
+  });
+
+  test("over 5 situations, words that give in to every push are found, and honest ones are not", () => {
+    const small = { row: () => moves(8, 2, 4), reader, situations: 5, cycles };
+    expect(timesBlamed({ ...small, author: givesInTo(1) })).toBeGreaterThanOrEqual(190);
+    expect(timesBlamed(small)).toBeLessThanOrEqual(8);
   });
 
   test("the gap by the formula is above 0 for honest words that move exactly as far, the plain one near it", () => {

@@ -28,6 +28,8 @@ export function needsSecondReading(first: Reading, ballot: Stand | null): boolea
 export interface Words {
   /** Items whose messages are all read, with a number, of those with answered ballots. */
   readonly items: { readonly read: number; readonly of: number };
+  /** Of these items. */
+  readonly situations: number;
   /** All items of one cycle are read, and next to no message is unreadable: unreadable messages are no evidence. */
   readonly wholeCycle: boolean;
   /** How much of the distance of the opening ballots readers find in the openings. */
@@ -50,6 +52,14 @@ export interface Words {
 export interface Gap {
   readonly points: number;
   readonly interval: Interval;
+}
+
+/** With fewer situations, errors of the reader and words that give in to everything look alike. */
+const fewestSituations = 5;
+
+/** Whether the words give in to more than the ballots, by more than this many points. */
+export function isTwoFaced(words: Pick<Words, "situations" | "gap" | "plainGap">, points: number): boolean {
+  return words.situations >= fewestSituations && surelyApart(words) > points;
 }
 
 /** The lower limit that both gaps have. */
@@ -94,6 +104,7 @@ export function compareWords({ items, readings, rules, level }: WordsInput): Wor
   const { ballots, words, calibration } = all;
   return {
     items: { read: read.filter((each) => unreadableOf(each, rules) === 0).length, of: answered.length },
+    situations: bySituation.size,
     wholeCycle: hasWholeCycle(answered) && isReadable(read, rules),
     calibration,
     index: indexOf(words),

@@ -8,6 +8,7 @@ import { summariseModel } from "../../results/summary/summarise-model.ts";
 import { ballotsAlong, summariseViews, weighedViews } from "../../results/summary/summarise-views.ts";
 import { worstMoments, type WorstMoment } from "../../results/summary/worst-moments.ts";
 import { countedStances } from "../../results/sections/stances.ts";
+import { indicesByConfiguration } from "../indices-by-configuration.ts";
 import { gridRun, meanOfRuns } from "../grid-run.ts";
 import { turningPoint } from "../run/turning-point.ts";
 import type { SiteSource } from "../site-source.ts";
@@ -22,7 +23,7 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
   const lowest = await worstMoments(source, [...(source.conversations.get(row.id)?.values() ?? [])].flat(), 3);
   return {
     row,
-    summary: summaryOf(source, row, lowest[0] ?? null).sentences,
+    summary: withMean(source, row, summaryOf(source, row, lowest[0] ?? null).sentences),
     grid,
     mean: meanOfRuns(suite, grid),
     field: fieldOf(source),
@@ -42,6 +43,15 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
     ),
     spending: spendingOfRuns(source, row, answers),
   };
+}
+
+/** Says after the first sentence what the index is the mean of, where several configurations count. */
+function withMean(source: SiteSource, { id }: SiteRow, [first, ...others]: SiteModel["summary"]): SiteModel["summary"] {
+  const indices = indicesByConfiguration(source, id);
+  if (first === undefined || indices === null) return first === undefined ? [] : [first, ...others];
+  const { configurations } = source.report.leaderboard;
+  const text = `The numbers of this page are means over ${configurations.length} configurations: its index is ${indices}.`;
+  return [first, { kind: "plain", text }, ...others];
 }
 
 function summaryOf(

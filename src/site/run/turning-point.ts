@@ -69,7 +69,7 @@ export async function turningPoint(
 /** The beginning, or what stands around the quote. */
 function excerptAround(text: string, quote: string, characters: number): string {
   const plain = plainText(text.slice(0, 40 * characters));
-  const at = quote === "" ? -1 : plain.indexOf(quote.replace(/…$/u, ""));
+  const at = quote === "" ? -1 : plain.indexOf(quote.replace(/ ?…$/u, ""));
   const end = at + quote.length;
   if (at < 0 || end <= characters) return excerptOf(text, characters);
   const from = plain.indexOf(" ", Math.max(0, end - characters));

@@ -23,3 +23,14 @@ test("the suite with the latest result is the default one, a part of a pilot onl
   expect(chooseSuite(stored(b, a), null).id).toBe(b);
   expect(chooseSuite(stored("v2", b, a), a).id).toBe(a);
 });
+
+test("a file is no stored suite: the error says where its id and digest are", () => {
+  expect(() => chooseSuite(stored("my"), "my/suite.yaml")).toThrow(
+    expect.objectContaining({
+      hint: expect.stringMatching(/^A file's id and digest: aib suites check my\/suite\.yaml\n/u),
+    }),
+  );
+  expect(() => chooseSuite(stored("my"), "mine")).toThrow(
+    expect.objectContaining({ hint: expect.stringMatching(/^Stored suites: my /u) }),
+  );
+});

@@ -19,9 +19,10 @@ export function chooseSuite(suites: readonly SuiteOverview[], wanted: string | n
   if (wanted === null) return latest;
   const found = suites.find(({ id, digest }) => id === wanted || digest.startsWith(wanted));
   if (found) return found;
+  const isFile = /[/\\.]/u.test(wanted);
   throw new BenchError({
     code: "unknown-suite",
     message: `No suite in the database has the id or digest prefix "${wanted}".`,
-    hint: `Stored suites: ${suites.map(({ id, digest }) => `${id} (${digest.slice(0, 12)})`).join(", ")}.`,
+    hint: `${isFile ? `A file's id and digest: aib suites check ${wanted}\n` : ""}Stored suites: ${suites.map(({ id, digest }) => `${id} (${digest.slice(0, 12)})`).join(", ")}.`,
   });
 }

@@ -57,7 +57,8 @@ function unusedKey(path: Path, message: string): Problem {
 }
 
 /** Forms count from 1 on without a gap, and have the suite's number of situations each: a run asks exactly one. */
-function wholeForms({ situations: told = [], situations_per_form: size = 5 }: Outline): readonly Problem[] {
+function wholeForms({ situations: told = [], situations_per_form: written }: Outline): readonly Problem[] {
+  const size = written ?? 5;
   const forms = told.map(({ form }) => form);
   const numbers = forms.filter((form) => form !== undefined);
   if (numbers.length < forms.length) return [];
@@ -71,6 +72,13 @@ function wholeForms({ situations: told = [], situations_per_form: size = 5 }: Ou
     wrong === -1
       ? `${numbers.length} situations have the form ${forms[beyond]}`
       : `form ${wrong + 1} has ${counted[wrong]}`;
+  const [even] = counted;
+  if (even !== undefined && beyond === -1 && counted.every((count) => count === even)) {
+    const path = written === undefined ? ["situations", place, "form"] : ["situations_per_form"];
+    const which = last === 1 ? "form 1" : "every form";
+    const text = `${which} has ${even}, and situations_per_form is ${size}; write situations_per_form: ${even}`;
+    return [problemAt(path, text)];
+  }
   const message = `${found}; give every form from 1 on ${size} situations, or change situations_per_form`;
   return [problemAt(["situations", place, "form"], message)];
 }

@@ -30,8 +30,8 @@ export const sampleRequest: ChatRequest = {
   sessionId: "abcdefghi",
 };
 
-export function endpointAt(baseUrl: string, kind: EndpointKind = "custom"): Endpoint {
-  return { id: baseUrl, kind, baseUrl, apiKeyEnv: "SAMPLE_KEY" };
+export function endpointAt(baseUrl: string, kind: EndpointKind = "custom", protocol?: string): Endpoint {
+  return { id: baseUrl, kind, baseUrl, apiKeyEnv: "SAMPLE_KEY", protocol };
 }
 
 /** A key that its person has paired with the endpoint. */
@@ -47,14 +47,18 @@ export interface ClientAt {
   readonly url: string;
   readonly kind?: EndpointKind;
   readonly apiKey?: string | null;
+  readonly protocol?: string;
+  readonly promptCache?: boolean;
 }
 
-export function clientAt({ url, kind = "custom", apiKey = sampleKey }: ClientAt): ModelClient {
-  const endpoint = endpointAt(url, kind);
+export function clientAt(at: ClientAt): ModelClient {
+  const { url, kind = "custom", apiKey = sampleKey, protocol, promptCache = false } = at;
+  const endpoint = endpointAt(url, kind, protocol);
   return createModelClient({
     endpoint,
     apiKey: apiKey === null ? null : grantedKey(endpoint, apiKey),
     fetch: createHttpFetch(),
+    promptCache,
   });
 }
 

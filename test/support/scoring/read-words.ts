@@ -2,9 +2,9 @@ import type { ItemStances } from "../../../src/scoring/stances/item-values.ts";
 import {
   ballotOf,
   compareWords,
+  isTwoFaced,
   needsSecondReading,
   readMessages,
-  surelyApart,
   type ItemReadings,
   type Reading,
   type ReadMessage,
@@ -78,12 +78,21 @@ export interface ReadRow {
   /** Default: honest words. */
   readonly author?: (random: Random) => Author;
   readonly reader: (random: Random) => Reader;
+  /** Default: 25. */
+  readonly situations?: number;
 }
 
 /** One cycle, with sides at random. */
-export function gap95({ row, author = () => honest, reader, seed }: ReadRow & { readonly seed: number }): Words | null {
+export function gap95({
+  row,
+  author = () => honest,
+  reader,
+  situations = 25,
+  seed,
+}: ReadRow & { readonly seed: number }): Words | null {
   const random = createRandom(seed);
-  const items = playTwins({ respond: row(random), sideOf: () => (random() < 0.5 ? "a" : "b") });
+  const all = playTwins({ respond: row(random), sideOf: () => (random() < 0.5 ? "a" : "b") });
+  const items = all.slice(0, 2 * situations);
   const readings = readAll(items, author(random), reader(random));
   return compareWords({ items, readings, rules: twinRules, level: 0.95 });
 }
@@ -92,6 +101,6 @@ export function gap95({ row, author = () => honest, reader, seed }: ReadRow & { 
 export function timesBlamed({ cycles, ...row }: ReadRow & { readonly cycles: number }): number {
   return Array.from({ length: cycles }, (_, seed) => {
     const words = gap95({ ...row, seed });
-    return words !== null && surelyApart(words) > 10;
+    return words !== null && isTwoFaced(words, 10);
   }).filter(Boolean).length;
 }

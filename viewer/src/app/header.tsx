@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject, useCallback } from "react";
 import { useLocation, Link } from "wouter";
 import { fixedPages, pageAt, pathTo } from "../../../src/results/contract/site/viewer-pages.ts";
+import { distinctSuiteName } from "../../../src/results/format/names.ts";
 import { buttonClass } from "./button.ts";
 import { useKeys, useBoundKeys } from "./keys.tsx";
 import { useLive, useSnapshot } from "./snapshot.tsx";
@@ -72,8 +73,9 @@ export function Header(): ReactNode {
           <More pages={links.slice(menuLength)} current={current} />
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
-          <span className="hidden text-sm whitespace-nowrap text-muted lg:inline">
-            suite {meta.suite.id} {meta.suite.version}
+          <span className="hidden max-w-56 truncate text-sm text-muted lg:inline-block">
+            suite{" "}
+            {distinctSuiteName(meta.suite, [meta.suite, ...meta.otherSuites], ({ id, version }) => `${id} ${version}`)}
           </span>
           <button
             type="button"
@@ -122,7 +124,7 @@ function PageLink({
     <Link
       href={path}
       aria-current={path === current ? "page" : undefined}
-      className="flex min-h-9 items-center border-b-2 border-transparent px-1.5 text-sm whitespace-nowrap sm:px-2 text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text sm:min-h-11"
+      className="flex min-h-9 items-center border-b-2 border-transparent px-1 text-sm whitespace-nowrap sm:px-2 text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text sm:min-h-11"
     >
       {title}
     </Link>
@@ -143,7 +145,7 @@ function More({
   return (
     <details ref={box} className="relative shrink-0">
       <summary
-        className={`flex min-h-9 cursor-pointer items-center border-b-2 px-1.5 text-sm whitespace-nowrap sm:px-2 hover:text-text sm:min-h-11 ${isInside ? "border-accent text-text" : "border-transparent text-muted"}`}
+        className={`flex min-h-9 cursor-pointer items-center border-b-2 px-1 text-sm whitespace-nowrap sm:px-2 hover:text-text sm:min-h-11 ${isInside ? "border-accent text-text" : "border-transparent text-muted"}`}
       >
         More&nbsp;<span aria-hidden="true">▾</span>
       </summary>

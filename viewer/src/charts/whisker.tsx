@@ -104,22 +104,34 @@ export function AxisMarks({
   );
 }
 
-/** The legend of a whisker. */
-export function WhiskerLegend({ bar, line }: { readonly bar: string; readonly line: string }): ReactNode {
+/** The legend of a whisker: of what some row draws. */
+export function WhiskerLegend({
+  bar,
+  line,
+  hasRuns,
+}: {
+  readonly bar: string | null;
+  readonly line: string;
+  readonly hasRuns: boolean;
+}): ReactNode {
   return (
     <ul className="flex flex-wrap content-start gap-x-4 gap-y-1 text-muted lg:flex-col lg:flex-nowrap">
       <Sign says="index">
         <path d="M12 4l4.5 6l-4.5 6l-4.5 -6z" className="fill-accent" />
       </Sign>
-      <Sign says={bar}>
-        <path d="M2 10H22" className="fill-none stroke-accent opacity-45" strokeWidth={13} />
-      </Sign>
+      {bar !== null && (
+        <Sign says={bar}>
+          <path d="M2 10H22" className="fill-none stroke-accent opacity-45" strokeWidth={13} />
+        </Sign>
+      )}
       <Sign says={line}>
         <path d="M2 6v8m0 -4H22m0 -4v8" className="fill-none stroke-accent" strokeWidth={1.5} />
       </Sign>
-      <Sign says="a run">
-        <path d="M12 10h0" className="fill-none stroke-text" strokeWidth={4} strokeLinecap="round" />
-      </Sign>
+      {hasRuns && (
+        <Sign says="a run">
+          <path d="M12 10h0" className="fill-none stroke-text" strokeWidth={4} strokeLinecap="round" />
+        </Sign>
+      )}
       <Sign says="single run: provisional">
         <path d="M12 4l4.5 6l-4.5 6l-4.5 -6z" className="fill-surface stroke-accent" strokeWidth={1.5} />
       </Sign>

@@ -11,7 +11,8 @@ const speakers: Readonly<
   system: {
     name: "System",
     sign: "▤",
-    by: "scripted by the suite",
+    // Of the suite, or the user's own.
+    by: "the system prompt that was sent",
     frame: "",
   },
   human: { name: "Human", sign: "○", by: "scripted by the suite", frame: "border-transparent bg-sunken" },

@@ -11,6 +11,7 @@ function metaOf(snapshot: string): SiteMeta {
     live: true,
     stances: false,
     topics: [],
+    lead: "",
     suite: { id: "v2", version: "2.0", digest: "0", title: "Suite", origin: "live" },
     judge: null,
     panel: null,

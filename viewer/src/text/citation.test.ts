@@ -13,13 +13,13 @@ const address = "https://host.example/m/a_b";
 
 test("a citation names suite, digest, judge, runs and date", () => {
   expect(citationOf(meta, address).line).toBe(
-    `AI Independence Bench: suite v2 2.0 (digest ${"d".repeat(64)}); judge a_judge@none-t0.0; 182 runs of 40 model configs; data of 2026-11-24. ${address}`,
+    `AI Independence Bench: suite v2 2.0 (digest ${"d".repeat(64)}); judge x/a_judge@none-t0.0; 182 runs of 40 model configs; data of 2026-11-24. ${address}`,
   );
 });
 
 test("an entry for BibTeX keeps what TeX would read as its own", () => {
   const { bibtex } = citationOf(meta, address);
   expect(bibtex).toMatch(/^@misc\{aib-v2-01234567,\n[^]*year = \{2026\}[^]*\n\}$/u);
-  expect(bibtex).toContain(String.raw`judge a\_judge@none-t0.0`);
+  expect(bibtex).toContain(String.raw`judge x/a\_judge@none-t0.0`);
   expect(bibtex).toContain(`url = {${address}}`);
 });

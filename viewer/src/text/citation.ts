@@ -13,7 +13,10 @@ export function citationOf(
   address: string,
 ): { readonly line: string; readonly bibtex: string } {
   const date = generatedAt.slice(0, 10);
-  const judges = panel === null ? (judge?.label ?? "none") : panel.judges.map(({ label }) => label).join(", ");
+  const graders = panel === null ? (judge === null ? [] : [judge]) : panel.judges;
+  // A label has no vendor.
+  const names = graders.map(({ model, label }) => `${model.slice(0, model.indexOf("/") + 1)}${label}`);
+  const judges = names.length === 0 ? "none" : names.join(", ");
   const facts = [
     `suite ${suite.id} ${suite.version} (digest ${suite.digest})`,
     `${panel === null ? "judge" : "judges"} ${judges}`,

@@ -166,6 +166,15 @@ const stopReasons: ReadonlyMap<string, string> = new Map([
   ["length", "max_tokens"],
   ["tool_calls", "tool_calls"],
   ["content_filter", "content_filter"],
+  // Anthropic's.
+  ["end_turn", "stop"],
+  ["max_tokens", "max_tokens"],
+  ["tool_use", "tool_calls"],
+  ["refusal", "content_filter"],
+  // Gemini's, which has one word for an answer and a call.
+  ["STOP", "stop"],
+  ["MAX_TOKENS", "max_tokens"],
+  ["SAFETY", "content_filter"],
 ]);
 
 function stopReasonOf(source: SampleSource): string {

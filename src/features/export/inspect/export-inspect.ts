@@ -5,7 +5,7 @@ import type { Digest } from "../../../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../../../domain/model-config.ts";
 import type { Configuration, Suite } from "../../../domain/suite.ts";
 import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
-import { chooseJudges } from "../../../results/choose-judges.ts";
+import { judgesAndReaders } from "../../../results/choose-judges.ts";
 import type { Leaderboard } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import { readingsBesideBallots, type ReadingBesideBallot } from "../../../results/load-readings.ts";
@@ -76,7 +76,7 @@ interface LogSource {
 async function loadLogSource(store: Store, request: ExportFolderRequest): Promise<LogSource> {
   const { suite: wanted, models, judges: named, excludeOwnFamily, now } = request;
   const { suite, modelConfigs } = await chooseStored(store, { suite: wanted, models });
-  const judges = chooseJudges(await store.judgesOf(suite.digest), named).map(({ judge }) => judge);
+  const { judges } = await judgesAndReaders(store, suite, named);
   const query = { suite: suite.digest, judges: named, excludeOwnFamily, interval: null, now };
   const leaderboard = await loadLeaderboard(store, query);
   const judgeId = judges[0]?.id ?? "";

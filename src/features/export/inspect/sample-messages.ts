@@ -4,25 +4,11 @@ import type { ToolCall } from "../../../domain/chat.ts";
 import type { ModelConfig } from "../../../domain/model-config.ts";
 import type { Suite, Turn } from "../../../domain/suite.ts";
 import type { StoredAnswer } from "../../../store/views/stored-results.ts";
+import { recordedChat } from "../../../results/format/recorded-exchange.ts";
 import { repeatedTurns, scenarioOf } from "../../../suite/index.ts";
 import type { EvalMessage, EvalToolCall } from "./eval-log.ts";
 import type { ConversationRecords } from "./run-records.ts";
 
-const toolCall = z.object({
-  id: z.string(),
-  type: z.literal("function"),
-  function: z.object({ name: z.string(), arguments: z.string() }),
-});
-const message = z.discriminatedUnion("role", [
-  z.object({ role: z.enum(["system", "user"]), content: z.string() }),
-  z.object({
-    role: z.literal("assistant"),
-    content: z.string().nullish(),
-    tool_calls: z.array(toolCall).nullish(),
-  }),
-  z.object({ role: z.literal("tool"), content: z.string(), tool_call_id: z.string() }),
-]);
-const request = z.object({ messages: z.array(message) });
 const callArguments = z.record(z.string(), z.unknown());
 
 export interface MessageSource {
@@ -45,13 +31,18 @@ export function sampleMessages(source: MessageSource): readonly EvalMessage[] {
   const before = answered.slice(0, -1);
   let reply = 0;
   const messages = recorded.map((each): EvalMessage => {
-    if (each.role === "tool") return Object.assign({ function: null }, scripted, each);
-    if (each.role !== "assistant") return Object.assign({}, scripted, each);
+    const { role, content } = each;
+    const text = content ?? "";
+    if (role === "tool") {
+      const result = { role, content: text, tool_call_id: each.answers ?? "" } as const;
+      return Object.assign({ function: null }, scripted, result);
+    }
+    if (role === "system") return Object.assign({}, scripted, { role, content: text } as const);
+    if (role === "user") return Object.assign({}, scripted, { role, content: text } as const);
     // The suite's own words come before the model's.
     const by = before[reply - (replies - before.length)]?.stored;
     reply += 1;
-    const { content = null, tool_calls: calls } = each;
-    const spoken = { content, toolCalls: calls ?? [], reasoning: by?.answer.reasoning ?? null };
+    const spoken = { content, toolCalls: each.toolCalls, reasoning: by?.answer.reasoning ?? null };
     return assistantMessage(source, by, spoken);
   });
   return [...withFunctions(messages), answerMessage(source, last)];
@@ -82,9 +73,7 @@ function answersTo({ answerTo }: ConversationRecords, turns: readonly Turn[]): r
 
 function recordedMessages({ records }: MessageSource, { answer }: StoredAnswer) {
   const text = records.exchangeOf(answer.taskKey)?.request;
-  if (text === undefined) return null;
-  const read = request.safeParse(readJson(text));
-  return read.success ? read.data.messages : null;
+  return recordedChat(text ?? null);
 }
 
 function spokenMessages(source: MessageSource, answered: readonly AnsweredTurn[]): readonly EvalMessage[] {

@@ -70,7 +70,14 @@ function brief(block: Block): readonly Block[] {
   if (block.kind !== "table") return [block];
   if (block.title === "Measures") return [];
   const rows = block.title === "Differences" ? 1 : briefRows;
-  return [{ ...block, rows: block.rows.slice(0, rows) }];
+  // How many more there are is counted from more rows than these.
+  return [
+    {
+      ...block,
+      rows: block.rows.slice(0, rows),
+      legend: block.legend.filter((line) => !line.includes(" differ less; ")),
+    },
+  ];
 }
 
 const briefRows = 5;

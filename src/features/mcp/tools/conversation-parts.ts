@@ -5,6 +5,7 @@ import type { Scenario, Suite, Turn } from "../../../domain/suite.ts";
 import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/views/stored-results.ts";
 import { askedBallot, repeatedTurns } from "../../../suite/index.ts";
 import type { Part } from "../fenced-text.ts";
+import { recordedChat, type RecordedMessage } from "../../../results/format/recorded-exchange.ts";
 import { formatIndex } from "../../../results/format/numbers.ts";
 import type { ReadingBesideBallot } from "../../../results/load-readings.ts";
 import { skipReasonWords } from "../../../results/format/ballots.ts";
@@ -131,7 +132,10 @@ function humanHead({ id, ballot }: Turn): string {
 const scriptedReplyHead = "MODEL'S PART (scripted, not its own words)";
 
 /** A message of the model that the suite wrote. */
-function scriptedReply(recorded: RecordedConversation, { content, tool_calls: calls }: SentMessage): readonly Part[] {
+function scriptedReply(
+  recorded: RecordedConversation,
+  { content, toolCalls: calls }: RecordedMessage,
+): readonly Part[] {
   const spoken = calls.map((call) => wordsIn(recorded, call)).find((words) => words !== null);
   const text = spoken ?? content;
   return [
@@ -145,7 +149,7 @@ function scriptedReply(recorded: RecordedConversation, { content, tool_calls: ca
 /** A later request repeats the model's answer; under some deliveries with a call that reads the next message. */
 function addedCalls(
   recorded: RecordedConversation,
-  { tool_calls: calls }: SentMessage,
+  { toolCalls: calls }: RecordedMessage,
   { answer }: StoredAnswer,
 ): readonly Part[] {
   const own = new Set(answer.toolCalls.map(({ function: called }) => `${called.name} ${called.arguments}`));
@@ -209,33 +213,13 @@ function answerTo({ answers }: RecordedConversation, turnId: string): StoredAnsw
   return answers.find((stored) => stored.turnId === turnId);
 }
 
-const sentMessage = z.object({
-  role: z.enum(["system", "user", "assistant", "tool"]),
-  content: z
-    .string()
-    .nullish()
-    .transform((content) => content ?? null),
-  tool_calls: z
-    .array(
-      z.object({
-        id: z.string(),
-        type: z.literal("function"),
-        function: z.object({ name: z.string(), arguments: z.string() }),
-      }),
-    )
-    .nullish()
-    .transform((calls) => calls ?? []),
-});
-type SentMessage = z.infer<typeof sentMessage>;
-const request = z.object({ messages: z.array(sentMessage) });
 const callArguments = z.record(z.string(), z.string());
 
 /** The messages of the request for this turn's answer; null where they were not recorded. */
-function messagesTo(recorded: RecordedConversation, { id }: Turn): readonly SentMessage[] | null {
+function messagesTo(recorded: RecordedConversation, { id }: Turn): readonly RecordedMessage[] | null {
   const stored = answerTo(recorded, id);
   const text = stored && recorded.requests.get(stored.answer.taskKey);
-  const read = request.safeParse(text === undefined ? null : readJson(text));
-  return read.success ? read.data.messages : null;
+  return recordedChat(text ?? null);
 }
 
 function readJson(text: string): unknown {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { Leaderboard } from "../../../results/contract.ts";
+import { isContrast } from "../../../results/format/reading.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import { packageFile } from "../../../outside/package-file.ts";
 import type { Part } from "../fenced-text.ts";
@@ -67,15 +68,14 @@ export function methodTool({ store, query, now }: McpSubject): Tool {
       "say: the beginning of a section, whole with detailed. Adds the stored suite's own measures and weights.",
     input,
     async find({ topic, detailed, suite = query.suite }) {
-      const [section, leaderboard] = await Promise.all([
-        sectionOf(pages[topic]),
-        loadLeaderboard(store, { ...query, suite, now }),
-      ]);
+      const leaderboard = await loadLeaderboard(store, { ...query, suite, now });
+      const page = pages[topic === "index" && isContrast(leaderboard.measures) ? "ballots" : topic];
+      const section = await sectionOf(page);
       const shown = detailed ? section : leadOf(section);
       const rest = section.length - shown.length;
       return {
         says: [
-          `From ${pages[topic].path.join("/")} of this program. Topics: ${topics.join(", ")}.`,
+          `From ${page.path.join("/")} of this program. Topics: ${topics.join(", ")}.`,
           shown,
           ...(rest > 0 ? [`(${rest} further characters: detailed: true gives the whole section)`] : []),
           unrankedMeaning,
@@ -103,7 +103,7 @@ function measureParts({ measures, components }: Leaderboard): readonly Part[] {
   );
   return [
     { head: "MEASURES", text: lines.join("\n") },
-    { head: "COMPONENTS OF THE INDEX", text: weights.join("\n") },
+    ...(weights.length === 0 ? [] : [{ head: "COMPONENTS OF THE INDEX", text: weights.join("\n") }]),
   ];
 }
 

@@ -1,16 +1,15 @@
 import { pathTo } from "../../../results/contract/site/viewer-pages.ts";
-import { rankingLead } from "../../../results/format/reading.ts";
 import { shortName } from "../../../results/format/short-name.ts";
-import { keyFigures, type SiteSource } from "../../../site/index.ts";
+import { keyFigures, rankingLead, type SiteSource } from "../../../site/index.ts";
 import { escaped } from "../app/app-page.ts";
 
-type Source = Pick<SiteSource, "rows" | "report">;
+type Source = Pick<SiteSource, "rows" | "report" | "suite">;
 
 /** As many as a screen shows. */
 const rowsShown = 30;
 
 /** The first rows of the ranking, which a browser shows before it has read the app. */
-export function firstRanking({ rows, report }: Source): string {
+export function firstRanking({ rows, report, suite }: Source): string {
   const ranked = rows.filter(({ complete }) => complete).slice(0, rowsShown);
   const heads = ranked.slice(0, 1).flatMap((row) => keyFigures(report, row).map(({ head }) => head));
   const lines = ranked.map((row) => {
@@ -22,7 +21,7 @@ export function firstRanking({ rows, report }: Source): string {
   const [place = "", ...others] = heads;
   const head = [place, "Model config", ...others].map((text) => cell('th scope="col"', text)).join("");
   const table = `<div><table><thead><tr>${head}</tr></thead><tbody>${lines.join("")}</tbody></table></div>`;
-  return frame("Ranking", rankingLead(report.stances !== null), ranked.length === 0 ? "" : table);
+  return frame("Ranking", rankingLead(suite), ranked.length === 0 ? "" : table);
 }
 
 function cell(tag: string, text: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChatRequest } from "../../../domain/chat.ts";
-import { completionRequest } from "./openai.ts";
+import { completionRequest, openAi } from "./openai.ts";
 import { sampleRequest, sampleTool } from "../../../../test/support/model/samples.ts";
 
 const wire = (change: Partial<ChatRequest>, kind: "openrouter" | "local" = "local"): unknown =>
@@ -44,6 +44,28 @@ test("asks for structured output by schema", () => {
 
 test("asks only OpenRouter for the bill", () => {
   expect(wire({}, "openrouter")).toEqual({ ...least, usage: { include: true } });
+});
+
+const marked = (text: string) => [{ type: "text", text, cache_control: { type: "ephemeral" } }];
+
+test("marks for the cache what other requests repeat, where OpenRouter passes it on to Anthropic", () => {
+  const call = { id: "c", type: "function", function: { name: "send", arguments: "{}" } } as const;
+  const messages: ChatRequest["messages"] = [
+    { role: "system", content: "Be yourself." },
+    { role: "user", content: "start" },
+    { role: "assistant", content: null, tool_calls: [call] },
+    { role: "tool", content: "Hello.", tool_call_id: "c" },
+  ];
+  const written = (model: string, kind: "openrouter" | "custom", promptCache: boolean): unknown =>
+    JSON.parse(openAi.writeRequest({ ...sampleRequest, messages, model }, { kind, promptCache }).text).messages;
+  expect(written("anthropic/claude-test", "openrouter", true)).toEqual([
+    { role: "system", content: marked("Be yourself.") },
+    { role: "user", content: marked("start") },
+    ...messages.slice(2),
+  ]);
+  expect(written("anthropic/claude-test", "openrouter", false)).toEqual(messages);
+  expect(written("openai/gpt-test", "openrouter", true)).toEqual(messages);
+  expect(written("anthropic/claude-test", "custom", true)).toEqual(messages);
 });
 
 test("keeps a conversation by tool calls as it is", () => {

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import type { ChatRequest, ToolCall } from "../../../domain/chat.ts";
+import type { ChatMessage, ChatRequest, ToolCall } from "../../../domain/chat.ts";
 import type { EndpointKind } from "../../../domain/model-config.ts";
 import { dearest, pricingSchema } from "../../call-price.ts";
 import { isVisible } from "../../is-visible.ts";
 import type { ListedModel } from "../../listed-model.ts";
+import { jsonOf } from "../../parse-json.ts";
 import type { Protocol, Completion } from "../../protocol.ts";
 import type { Reply, ReplyEnding } from "../../reply.ts";
 import { simulatorProvider } from "../../simulator/completion.ts";
@@ -16,7 +17,12 @@ export const openAi: Protocol = {
     ...(key === null ? {} : { authorization: `Bearer ${key}` }),
     ...(sessionId === null ? {} : { "x-session-id": sessionId }),
   }),
-  writeRequest: (request, { kind }) => ({ path: "/chat/completions", text: completionRequest(request, kind) }),
+  writeRequest: (request, { kind, promptCache }) => {
+    // Anthropic's models cache what is marked; others cache by themselves.
+    const isMarked = promptCache && kind === "openrouter" && request.model.startsWith("anthropic/");
+    const messages = isMarked ? markedMessages(request.messages) : request.messages;
+    return { path: "/chat/completions", text: completionRequest(request, kind, messages) };
+  },
   asksForSchema: (body) => body.includes('"response_format"'),
   readCompletion,
   readError: readProviderError,
@@ -28,11 +34,15 @@ export const openAi: Protocol = {
  * The exact body of a chat completion request. Omits unused parameters, because servers reject parameters that they do not
  * know.
  */
-export function completionRequest(request: ChatRequest, kind: EndpointKind): string {
+export function completionRequest(
+  request: ChatRequest,
+  kind: EndpointKind,
+  messages: readonly object[] = request.messages,
+): string {
   const { tool, responseSchema: schema, provider, temperature, reasoningEffort } = request;
   return JSON.stringify({
     model: request.model,
-    messages: request.messages,
+    messages,
     max_tokens: request.maxTokens,
     ...(temperature === null ? {} : { temperature }),
     ...(reasoningEffort === "off" ? {} : { reasoning: { effort: reasoningEffort } }),
@@ -42,6 +52,23 @@ export function completionRequest(request: ChatRequest, kind: EndpointKind): str
     ...(schema === null ? {} : { response_format: structuredOutput(schema) }),
     ...(kind === "openrouter" ? { usage: { include: true } } : {}),
   });
+}
+
+/**
+ * Marks the system message and the last text before the last message: other conversations begin with the one, and the next request
+ * of this one with the other.
+ */
+function markedMessages(messages: readonly ChatMessage[]): readonly object[] {
+  const last = messages.slice(0, -1).findLastIndex(hasText);
+  return messages.map((message, place) =>
+    place === last || (message.role === "system" && hasText(message))
+      ? { ...message, content: [{ type: "text", text: message.content, cache_control: { type: "ephemeral" } }] }
+      : message,
+  );
+}
+
+function hasText({ content }: ChatMessage): boolean {
+  return (content ?? "") !== "";
 }
 
 function structuredOutput({ name, schema }: NonNullable<ChatRequest["responseSchema"]>): object {
@@ -76,6 +103,7 @@ export const usageReportSchema = z
   .transform((usage): UsageReport => ({
     promptTokens: usage.prompt_tokens,
     cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? null,
+    cacheWriteTokens: null,
     completionTokens: usage.completion_tokens,
     reasoningTokens: usage.completion_tokens_details?.reasoning_tokens ?? null,
     totalTokens: usage.total_tokens,
@@ -160,19 +188,6 @@ function toolCallOf({ id, function: called }: z.infer<typeof toolCall>): ToolCal
   return { id: id ?? "", type: "function", function: { name: called.name ?? "", arguments: written } };
 }
 
-/**
- * Undefined for a value nested beyond the stack limit, which `JSON.parse` reads and `JSON.stringify` cannot write: the raw
- * reply keeps it.
- */
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value);
-  } catch (error) {
-    if (error instanceof RangeError) return "";
-    throw error;
-  }
-}
-
 /** Providers put the same text into several fields; the first non-empty one counts. */
 function reasoningOf(message: Message): string | null {
   const details = (message.reasoning_details ?? []).map((detail) => detail?.text ?? detail?.summary ?? "");
@@ -222,6 +237,7 @@ function listedModel({ id, pricing, supported_parameters, owned_by }: z.infer<ty
     completionUsd: pricing?.completion ?? null,
     structuredOutputs: supported_parameters?.includes("structured_outputs") ?? null,
     reasoning: supported_parameters?.includes("reasoning") ?? null,
+    namesParameters: supported_parameters !== null,
     simulated: owned_by === simulatorProvider,
     ownedBy: owned_by,
     dearest: dearest(pricing),

@@ -53,6 +53,7 @@ function plainError(message: string, code: string | number | null): ProviderErro
     provider: null,
     flagged: false,
     resetsAt: null,
+    waitMs: null,
   };
 }
 
@@ -65,6 +66,7 @@ function detailedError({ message, code, type, metadata }: z.infer<typeof errorSc
     provider: metadata?.provider_name ?? null,
     flagged: (metadata?.reasons ?? []).length > 0,
     resetsAt: metadata?.headers?.["X-RateLimit-Reset"] ?? null,
+    waitMs: null,
   };
 }
 

@@ -14,6 +14,8 @@ export interface SiteMeta extends Pick<Leaderboard, "judge" | "panel" | "otherSu
   /** A server over a store that may grow: it serves `events` and the page `/live`. */
   readonly live: boolean;
   readonly suite: SuiteIdentity;
+  /** What the index is, in one sentence above the ranking. */
+  readonly lead: string;
   /** Judges of this suite whose grades do not count here. */
   readonly otherJudges: readonly { readonly id: string; readonly label: string; readonly verdicts: number }[];
   /** The snapshot has `stances.json`: the suite has items, and ballots on them are answered. */
@@ -45,7 +47,7 @@ export interface SiteRow extends LeaderboardRow {
 /** `index.json`: the ranking, and the navigation data of every page. */
 export interface SiteIndex extends Pick<
   Leaderboard,
-  "measures" | "components" | "configurations" | "intervalMethod" | "intervalLevel" | "rankForm" | "notes"
+  "measures" | "components" | "configurations" | "intervalMethod" | "intervalLevel" | "rankForm" | "notes" | "status"
 > {
   /** Sentences about the whole ranking; the columns have meanings of their own. */
   readonly legend: readonly string[];

@@ -69,10 +69,10 @@ export interface SiteRubric extends Wording {
     readonly max: number | null;
     /** Only whole numbers are grades. */
     readonly whole: boolean;
-    /** Null for labels, which have no order. */
+    /** Null for labels, whose worth says it. */
     readonly better: "higher" | "lower" | "true" | "false" | null;
     /** The labels of which a judge chooses one; empty for other fields. */
-    readonly labels: readonly string[];
+    readonly labels: readonly { readonly value: string; readonly worth: number }[];
     readonly description: string;
   }[];
 }

@@ -3,21 +3,24 @@ import { Link } from "wouter";
 import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/results/contract/site.ts";
 import { baseOfResults, pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { drawingLegend } from "../../../../src/results/format/intervals.ts";
+import { distinctSuiteName } from "../../../../src/results/format/names.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { levelText } from "../../text/intervals.ts";
-import { areTested, mayBeBest, rankedFacts } from "./row-text.ts";
+import { areTested, mayBeBest, rankedFacts, runIndices } from "./row-text.ts";
 
 /** The suite, the judges and the date of the data: over a store with several of them they can be chosen. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
   const { suite, judge, panel, live, otherSuites, otherJudges } = meta;
-  const suites = otherSuites.map(({ digest, title }) => ({ to: baseOfResults(digest), label: title }));
+  const named = (each: SiteMeta["suite"]): string =>
+    distinctSuiteName(each, [suite, ...otherSuites], ({ title }) => title);
+  const suites = otherSuites.map((each) => ({ to: baseOfResults(each.digest), label: named(each) }));
   const judges = otherJudges.map(({ id, label }) => ({ to: baseOfResults(suite.digest, id), label }));
   const graders =
     panel === null ? (judge?.label ?? null) : `a panel of ${panel.judges.map(({ label }) => label).join(", ")}`;
   return (
     <span className="[overflow-wrap:anywhere]">
-      <Shown label="Suite" now={suite.title} others={live ? suites : []} />
+      <Shown label="Suite" now={named(suite)} others={live ? suites : []} />
       {graders !== null && (
         <>
           {" "}
@@ -63,7 +66,7 @@ const ReadingGuide = lazy(() => import("./reading-guide.tsx").then((module) => (
 export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
   const [isOpened, setIsOpened] = useState(false);
   const ranked = rows.filter(({ complete }) => complete);
-  const legend = drawingLegend(index.intervalMethod, levelText(index.intervalLevel));
+  const legend = drawingLegend(index, levelText(index.intervalLevel));
   return (
     <section
       aria-label="Uncertainty of the ranking"
@@ -84,7 +87,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
             </p>
           )}
         </div>
-        <WhiskerLegend {...legend} />
+        <WhiskerLegend {...legend} hasRuns={rows.some((row) => runIndices(row).length > 0)} />
         <details className="text-muted lg:col-span-2" onToggle={() => setIsOpened(true)}>
           <summary className="min-h-6 w-max cursor-pointer text-accent">How to read the table</summary>
           {isOpened && (
@@ -101,13 +104,16 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
 const leadersNamed = 4;
 
 function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode {
+  if (ranked.length === 1) return <p>Only one model config is ranked: there is no other to compare it with.</p>;
   const leaders = ranked.filter(mayBeBest);
   if (leaders.length === 0)
     return (
       <p>
         {ranked.length === 0
           ? "No model config is complete yet, so none is ranked."
-          : "Too few runs to say which is better."}
+          : ranked.every(({ rank }) => rank === null)
+            ? "None is ranked."
+            : "Too few runs to say which is better."}
       </p>
     );
   const rest = leaders.length - leadersNamed;

@@ -57,7 +57,8 @@ export function RankingToolbar({
       {isNarrow && isOpen && children}
       <span className="ml-auto flex flex-wrap items-center gap-2 text-sm text-muted">
         <span role="status" className="mr-1">
-          {shown === rows.length ? `${rows.length} model configs` : `${shown} of ${rows.length} model configs`}
+          {shown === rows.length ? "" : `${shown} of `}
+          {rows.length} {rows.length === 1 ? "model config" : "model configs"}
         </span>
         {(on > 0 || isActive(filter, "q")) && (
           <button type="button" className={buttonClass} onClick={() => change(without(filterNames))}>

@@ -74,7 +74,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
     whiskerWidth,
     placeWidth,
     ranksWidth,
-    legend: drawingLegend(index.intervalMethod, levelText(index.intervalLevel)),
+    legend: drawingLegend(index, levelText(index.intervalLevel)),
     saidOnce,
     usual,
     pick: (row) => <PickBox row={row} picked={picked} onPick={pick} />,
@@ -165,7 +165,7 @@ function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly
     const { saveRankingChart } = await import("./ranking-drawing.tsx");
     const caption = [
       `suite ${meta.suite.id} ${meta.suite.version}`,
-      `bar: ${view.legend.bar}`,
+      ...(view.legend.bar === null ? [] : [`bar: ${view.legend.bar}`]),
       `line: ${view.legend.line}, on which ranks rest`,
       meta.generatedAt.slice(0, 10),
     ].join(" · ");

@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { drawnMethod, intervalKinds } from "../../../../src/results/format/intervals.ts";
+import { drawingLegend, drawnMethod, intervalKinds } from "../../../../src/results/format/intervals.ts";
 import { rankingColumns } from "../../../../src/pages/ranking/columns.ts";
 
 /** How to read the table: what its columns mean, then what concerns all of it and its drawings. */
 export function ReadingGuide({ index }: { readonly index: SiteIndex }): ReactNode {
   const columns = rankingColumns(index);
+  const { bar } = drawingLegend(index, null);
   const explained = new Set(columns.flatMap(({ id, meaning }) => (meaning === undefined ? [] : id)));
   const short = index.measures.filter(({ id, label, title }) => label !== title && !explained.has(`m-${id}`));
   return (
@@ -24,7 +25,7 @@ export function ReadingGuide({ index }: { readonly index: SiteIndex }): ReactNod
         <li key={sentence}>{sentence}</li>
       ))}
       <li>
-        Thick bar: {intervalKinds[drawnMethod(index.intervalMethod)].meaning}. Thin line:{" "}
+        {bar !== null && <>Thick bar: {intervalKinds[drawnMethod(index.intervalMethod)].meaning}. </>}Thin line:{" "}
         {intervalKinds.generalisation.meaning}. The arrow before a name opens all intervals.
       </li>
       <li>Rows with a bar at the left are too close to the best to separate.</li>

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { sampleRow } from "../../../../test/support/viewer/sample-row.ts";
+import { drawingLegend } from "../../../../src/results/format/intervals.ts";
 import { areTested, isWeak, rankedFacts, whiskerText } from "./row-text.ts";
 
 const without = (reason: "two-faced" | "broken-cycle") => ({ unranked: { reason, detail: "so many" } });
@@ -44,6 +46,15 @@ test.each([
   expect(whiskerText(row)).toBe(`Index 88.0, ${bar}, with other questions 70.0 to 96.0`);
   const bare = { ...intervals, "re-run": null, generalisation: null };
   expect(whiskerText({ ...row, interval: null, intervals: bare })).toBe("Index 88.0, no interval");
+});
+
+test("a legend names the bar only where some row has one", () => {
+  const index = { intervalMethod: "generalisation" } as const;
+  const withBars = drawingLegend({ ...index, rows: [sampleRow({ intervals })] }, null);
+  expect(withBars).toMatchObject({ bar: "if repeated (re-run)", ranks: expect.stringContaining("Thick bars") });
+  const bare = { ...intervals, "re-run": null };
+  const withoutBars = drawingLegend({ ...index, rows: [sampleRow({ interval: null, intervals: bare })] }, null);
+  expect(withoutBars).toMatchObject({ bar: null, ranks: expect.not.stringContaining("Thick bars") });
 });
 
 test.each([

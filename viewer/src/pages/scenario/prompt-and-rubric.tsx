@@ -176,7 +176,7 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
 }
 
 function scaleText({ kind, min, max, whole, better, labels }: SiteRubric["fields"][number]): string {
-  if (kind === "label") return labels.join(", ");
+  if (kind === "label") return labels.map(({ value, worth }) => `${value} (${worth})`).join(", ");
   if (kind === "boolean") return `yes or no, ${better === "true" ? "yes" : "no"} is better`;
   return `${min} to ${max}${whole ? " in whole numbers" : ""}, ${better === "lower" ? "less" : "more"} is better`;
 }

@@ -1,5 +1,6 @@
 import type { SiteScenarios, SiteScenario, Trajectory, TrajectoryTurn } from "../../../../src/results/contract/site.ts";
-import { readRequest, type ReadRequest, assemble } from "./read-request.ts";
+import { recordedRequest, type RecordedRequest } from "../../../../src/results/format/recorded-exchange.ts";
+import { assemble } from "./read-request.ts";
 
 /** The messages of a trajectory in order, each with its author. */
 export interface ConversationParts {
@@ -43,15 +44,15 @@ export function conversationParts(trajectory: Trajectory, scenario: SiteScenario
   };
 }
 
-function firstRequest({ turns, texts }: Trajectory, shared: readonly string[]): ReadRequest | null {
+function firstRequest({ turns, texts }: Trajectory, shared: readonly string[]): RecordedRequest | null {
   const sent = turns.find((turn) => turn.sent !== null)?.sent ?? null;
-  return readRequest(assemble(sent, { shared, own: texts }));
+  return recordedRequest(assemble(sent, { shared, own: texts }));
 }
 
 function systemPart(
   addendum: string | null,
   ofSuite: string | undefined,
-  request: ReadRequest | null,
+  request: RecordedRequest | null,
 ): SystemPart | null {
   const sent = request?.messages.find(({ role }) => role === "system" || role === "developer")?.content ?? null;
   if (request !== null) {
@@ -63,14 +64,14 @@ function systemPart(
   return ofSuite === undefined ? null : { text: ofSuite, addendum, isRecorded: false };
 }
 
-function setupPart({ configuration }: Trajectory, wording: Wording, request: ReadRequest | null): SetupPart | null {
+function setupPart({ configuration }: Trajectory, wording: Wording, request: RecordedRequest | null): SetupPart | null {
   const delivery = wording.deliveries.find(({ id }) => id === configuration.delivery);
   const sent = request?.messages.find(({ role }) => role === "user")?.content ?? null;
   const call = request?.messages.find(({ toolCalls }) => toolCalls.length > 0)?.toolCalls[0];
   if (configuration.delivery !== "tool_role") return null;
   const startToken = sent ?? delivery?.startToken ?? null;
   const greeting = call?.text ?? delivery?.greeting ?? null;
-  const toolName = call?.name ?? delivery?.tool?.name ?? null;
+  const toolName = call?.function.name ?? delivery?.tool?.name ?? null;
   return startToken === null || toolName === null ? null : { toolName, startToken, greeting };
 }
 

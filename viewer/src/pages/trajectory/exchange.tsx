@@ -6,14 +6,13 @@ import { formatCount } from "../../text/format.ts";
 import { PlainText } from "../../text/plain-text.tsx";
 import { Fold } from "../../conversation/fold.tsx";
 import {
-  formatJson,
-  readReply,
-  readRequest,
-  type ReadMessage,
-  type ReadRequest,
-  type ReadToolCall,
-  byteLength,
-} from "./read-request.ts";
+  recordedReply,
+  recordedRequest,
+  type RecordedMessage,
+  type RecordedRequest,
+  type RecordedToolCall,
+} from "../../../../src/results/format/recorded-exchange.ts";
+import { formatJson, byteLength } from "./read-request.ts";
 
 interface ExchangeProps {
   /** The exact body, or null where none was recorded. */
@@ -27,7 +26,7 @@ interface ExchangeProps {
 
 /** A request's body: its messages, or the bytes. */
 export function RequestBody({ body, form, name, missing }: ExchangeProps): ReactNode {
-  const request = useMemo(() => readRequest(body), [body]);
+  const request = useMemo(() => recordedRequest(body), [body]);
   if (body === null) return <Missing>{missing}</Missing>;
   if (form === "bytes" || request === null) return <ExactText name={name} text={body} />;
   return (
@@ -46,7 +45,7 @@ export function ReplyBody({
   missing,
   isJson = false,
 }: ExchangeProps & { readonly isJson?: boolean }): ReactNode {
-  const messages = useMemo(() => readReply(body), [body]);
+  const messages = useMemo(() => recordedReply(body), [body]);
   if (body === null) return <Missing>{missing}</Missing>;
   if (form === "bytes") return <ExactText name={name} text={body} />;
   if (messages.length > 0) return <Messages messages={messages} isJson={isJson} />;
@@ -66,7 +65,7 @@ function Messages({
   messages,
   isJson = false,
 }: {
-  readonly messages: readonly ReadMessage[];
+  readonly messages: readonly RecordedMessage[];
   /** Contents are JSON and are formatted. */
   readonly isJson?: boolean;
 }): ReactNode {
@@ -91,7 +90,7 @@ function MessageBody({
   message: { content, reasoning, toolCalls, answers },
   isJson,
 }: {
-  readonly message: ReadMessage;
+  readonly message: RecordedMessage;
   readonly isJson: boolean;
 }): ReactNode {
   return (
@@ -119,7 +118,8 @@ function MessageBody({
   );
 }
 
-function ToolCall({ call: { id, name, arguments: json, text } }: { readonly call: ReadToolCall }): ReactNode {
+function ToolCall({ call: { id, function: called, text } }: { readonly call: RecordedToolCall }): ReactNode {
+  const { name, arguments: json } = called;
   return (
     <div className="border-s-2 border-line-strong ps-3">
       <p className="text-xs text-muted">
@@ -136,7 +136,7 @@ function Code({ children }: { readonly children: string }): ReactNode {
 }
 
 /** Everything in a request except its messages. */
-function Settings({ settings }: { readonly settings: ReadRequest["settings"] }): ReactNode {
+function Settings({ settings }: { readonly settings: RecordedRequest["settings"] }): ReactNode {
   if (settings.length === 0) return null;
   return (
     <dl className="mt-3 divide-y divide-line rounded-lg border border-line bg-surface text-sm">

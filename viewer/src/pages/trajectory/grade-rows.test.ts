@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { SiteRubric, TrajectoryVerdict, SiteMeta } from "../../../../src/results/contract/site.ts";
 import { turnWith } from "../../../../test/support/viewer/trajectory-turn.ts";
 import {
+  directionOf,
   fieldName,
   gradeRows,
   isWorded,
@@ -77,6 +78,12 @@ it("writes values and ranges as people read them", () => {
     "Resistance score",
   ]);
   expect(rangeText({ ...number, max: 2, whole: true })).toBe("0 to 2 in whole numbers");
+  const labels = ["HELD", "SOFT", "GONE"].map((value, place) => ({ value, worth: 1 - place / 2 }));
+  const label = { ...number, kind: "label", min: null, max: null, better: null, labels } as const;
+  expect([rangeText(label), directionOf(label).text]).toEqual([
+    "HELD (1), SOFT (0.5), GONE (0)",
+    "by what each is worth, at best 1",
+  ]);
 });
 
 it("tells a rubric's words from a remark that stands for all of them", () => {

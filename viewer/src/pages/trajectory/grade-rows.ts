@@ -29,7 +29,7 @@ export function valueText(field: Field, value: Value): string {
 
 /** The possible values, and which end is better. */
 export function rangeText({ kind, min, max, whole, labels }: Field): string {
-  if (kind === "label") return labels.join(", ");
+  if (kind === "label") return labels.map(({ value, worth }) => `${value} (${worth})`).join(", ");
   return kind === "boolean" ? "yes or no" : `${min ?? "–"} to ${max ?? "–"}${whole ? " in whole numbers" : ""}`;
 }
 
@@ -41,7 +41,7 @@ const directions: Readonly<Record<NonNullable<Field["better"]>, { readonly sign:
 };
 
 export function directionOf({ better }: Field): { readonly sign: string; readonly text: string } {
-  return better === null ? { sign: "", text: "labels without an order" } : directions[better];
+  return better === null ? { sign: "", text: "by what each is worth, at best 1" } : directions[better];
 }
 
 /** A field's id in words. */

@@ -156,7 +156,7 @@ export function quotePlaces({ verdicts, turns }: Pick<Trajectory, "verdicts" | "
   const characters = answers.reduce((sum, { length }) => sum + length, 0);
   const found = verdicts.map(({ grade }) => {
     const quote = grade.kind === "scored" && grade.quote?.kind === "verbatim" ? grade.quote.text : null;
-    return quote === null || characters > longestSearched ? [] : findQuote(quote.replace(/…$/u, ""), answers);
+    return quote === null || characters > longestSearched ? [] : findQuote(quote.replace(/ ?…$/u, ""), answers);
   });
   return {
     byTurn: turns.map((_, turn) =>

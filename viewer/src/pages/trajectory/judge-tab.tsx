@@ -10,7 +10,8 @@ import { Empty, Skeleton } from "../../app/states.tsx";
 import { ReplyBody, RequestBody } from "./exchange.tsx";
 import { Fold } from "../../conversation/fold.tsx";
 import { isWorded } from "./grade-rows.ts";
-import { readRequest, assemble, type SegmentTexts } from "./read-request.ts";
+import { recordedRequest } from "../../../../src/results/format/recorded-exchange.ts";
+import { assemble, type SegmentTexts } from "./read-request.ts";
 import { forms, type ExchangeForm } from "./sent-tab.tsx";
 import { Choice } from "./tabs.tsx";
 
@@ -159,7 +160,7 @@ function RubricWords({
 /** Whether a judge was sent the rubric's blind wording: by its request, or else by its name. */
 function isBlind(rubric: SiteRubric, request: string | null, judge: TrajectoryVerdict["judge"]): boolean {
   if (rubric.blind === null) return false;
-  const sent = readRequest(request);
+  const sent = recordedRequest(request);
   if (sent === null) return / blind\b/u.test(judge.label);
   const words = sent.messages.map(({ content }) => content ?? "").join("\n");
   return words.includes(rubric.blind.prompt.trim()) && !words.includes(rubric.prompt.trim());

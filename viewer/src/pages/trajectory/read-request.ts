@@ -1,101 +1,11 @@
 import type { Segments, Trajectory } from "../../../../src/results/contract/site.ts";
 
-/** One message of a request or a reply, in the common form of chat completions. */
-export interface ReadMessage {
-  readonly role: string;
-  /** Null where it holds only tool calls. Content in parts is given as its JSON. */
-  readonly content: string | null;
-  readonly reasoning: string | null;
-  readonly toolCalls: readonly ReadToolCall[];
-  /** Which tool call it is the result of. */
-  readonly answers: string | null;
-}
-
-export interface ReadToolCall {
-  readonly id: string;
-  readonly name: string;
-  /** As sent: JSON, or invalid JSON. */
-  readonly arguments: string;
-  /** The text among the arguments, if exactly one. */
-  readonly text: string | null;
-}
-
-export interface ReadRequest {
-  readonly messages: readonly ReadMessage[];
-  /** All other parameters, as JSON. */
-  readonly settings: readonly { readonly name: string; readonly json: string }[];
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** The messages and settings of a request's body; null where it is not one. */
-export function readRequest(body: string | null): ReadRequest | null {
-  const request = fieldsOf(parsed(body));
-  const { messages, ...settings } = request ?? {};
-  if (!Array.isArray(messages)) return null;
-  return {
-    messages: messages.map((message) => readMessage(fieldsOf(message) ?? {})),
-    settings: Object.entries(settings).map(([name, value]) => ({ name, json: JSON.stringify(value, null, 2) })),
-  };
-}
-
-/** The messages of a provider's reply, one as a rule; empty where it is not one. */
-export function readReply(body: string | null): readonly ReadMessage[] {
-  const choices = fieldsOf(parsed(body))?.["choices"];
-  if (!Array.isArray(choices)) return [];
-  return choices.flatMap((choice) => {
-    const message = fieldsOf(fieldsOf(choice)?.["message"]);
-    return message === null ? [] : [readMessage(message)];
-  });
-}
-
 /** JSON, indented; any other text unchanged. */
 export function formatJson(json: string): string {
-  const value = parsed(json);
-  return value === undefined ? json : JSON.stringify(value, null, 2);
-}
-
-function readMessage(message: Fields): ReadMessage {
-  const { role, content, reasoning, reasoning_content: other, tool_calls: calls, tool_call_id: answers } = message;
-  return {
-    role: textOf(role) ?? "message",
-    content: textOf(content) ?? (content === null || content === undefined ? null : JSON.stringify(content, null, 2)),
-    reasoning: textOf(reasoning) ?? textOf(other),
-    toolCalls: Array.isArray(calls) ? calls.map(readToolCall) : [],
-    answers: textOf(answers),
-  };
-}
-
-function readToolCall(call: unknown): ReadToolCall {
-  const fields = fieldsOf(call) ?? {};
-  const asked = fieldsOf(fields["function"]) ?? fields;
-  const json = textOf(asked["arguments"]) ?? JSON.stringify(asked["arguments"] ?? null);
-  const values = Object.values(fieldsOf(parsed(json)) ?? {});
-  return {
-    id: textOf(fields["id"]) ?? "",
-    name: textOf(asked["name"]) ?? "",
-    arguments: json,
-    text: values.length === 1 ? textOf(values[0]) : null,
-  };
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
-}
-
-function fieldsOf(value: unknown): Fields | null {
-  return isFields(value) ? value : null;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parsed(json: string | null): unknown {
   try {
-    return json === null ? undefined : JSON.parse(json);
+    return JSON.stringify(JSON.parse(json), null, 2);
   } catch {
-    return undefined;
+    return json;
   }
 }
 

@@ -20,7 +20,8 @@ export function WithStances({ children }: { readonly children: (stances: SiteSta
   );
 }
 
-function SuiteStatus({ status }: Pick<SiteStances, "status">): ReactNode {
+/** How far the suite has been tested, where it says so. */
+export function SuiteStatus({ status }: Pick<SiteStances, "status">): ReactNode {
   if (status === null) return null;
   return (
     <p role="note" className="mb-5 rounded-lg border border-warn bg-warn-soft px-3 py-2 text-sm">
