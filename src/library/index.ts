@@ -3,13 +3,7 @@
  * Must never print, exit, or read a variable, a key or a clock setting that the caller did not pass.
  */
 export { BenchError } from "../domain/bench-error.ts";
-export type {
-  FunctionCall,
-  FunctionMessage,
-  FunctionModel,
-  FunctionPrice,
-  FunctionReply,
-} from "../domain/function-model.ts";
+export type { FunctionCall, FunctionMessage, FunctionModel, FunctionReply } from "../domain/function-model.ts";
 export type { ReasoningEffort } from "../domain/model-config.ts";
 export type { Delivery, Suite } from "../domain/suite.ts";
 export type { Fault } from "../domain/task-outcome.ts";
@@ -28,8 +22,6 @@ export {
   type Conversation,
   type Judges,
   type Names,
-  type ResultOptions,
-  type TableOptions,
   type TableRow,
 } from "./read-results.ts";
 export { readSuite } from "./read-suite.ts";
