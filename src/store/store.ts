@@ -236,7 +236,7 @@ export interface ReportStore
 function subjectStore({ db, texts }: Opened) {
   const on = queriesOn(db);
   return {
-    /** Every suite in the store, the one with the latest result first, suites without a result last. */
+    /** Every suite in the store, the one with the latest result first, of several the one stored last. */
     suites: on(suiteOverviews),
     /** Rejects with `unknown-suite` when the store has no such suite. */
     loadSuite: async (digest: Digest) => {
