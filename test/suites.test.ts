@@ -269,8 +269,8 @@ test.each([
 ])("a quotation mark that nothing closes is named where it opens: %s", async (text, start) => {
   const line = exampleText.split("\n").findIndex((each) => each.endsWith(text)) + 1;
   writeFileSync(join(cwd, "quote.yaml"), exampleText.replace(text, text.slice(0, -1)));
-  const { code, stdout } = await aib(["suites", "check", "quote.yaml"], { cwd });
-  expect(code).toBe(2);
+  const { code, stdout, stderr } = await aib(["suites", "check", join(cwd, "quote.yaml")], { cwd });
+  expect(code, stderr).toBe(1);
   expect(stdout).toContain(`quote.yaml:${line}:`);
   expect(stdout).toContain("this quotation mark has no closing one");
   expect(exampleText.split("\n")[line - 1]).toContain(start);
