@@ -7,8 +7,9 @@ import type {
   LeaderboardMeasure,
   LeaderboardRow as WholeRow,
 } from "../results/contract/leaderboard.ts";
+import { oneOf, requireOptions, several, text, texts, yesOrNo } from "../outside/given-options.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
-import { oneOf, requireOptions, several, store, text, texts, yesOrNo } from "./options.ts";
+import { store } from "./options.ts";
 
 export interface LeaderboardOptions {
   /** A suite's id or the beginning of its digest. Default: the one with the newest results. */

@@ -1,6 +1,6 @@
 import { BenchError } from "../domain/bench-error.ts";
 import { openStore as openInternalStore, shownLocation, type Store } from "../store/index.ts";
-import { requireOptions, text, wholeNumber, yesOrNo } from "./options.ts";
+import { requireOptions, text, wholeNumber, yesOrNo } from "../outside/given-options.ts";
 
 export interface OpenOptions {
   /** False: reject where there is no store yet. Default: true, which makes the file and the folders above it. */

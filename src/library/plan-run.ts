@@ -7,17 +7,9 @@ import type { ModelConfig } from "../domain/model-config.ts";
 import type { Suite } from "../domain/suite.ts";
 import { functionEndpoint, keysOf, type KeyRing } from "../model/index.ts";
 import { runOptions, type LibraryFlags } from "../options/index.ts";
+import { requireOptions } from "../outside/given-options.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
-import {
-  libraryOptions,
-  named,
-  requireFunction,
-  requireOptions,
-  signal,
-  store,
-  textsOrFunctions,
-  variables,
-} from "./options.ts";
+import { libraryOptions, named, requireFunction, signal, store, textsOrFunctions, variables } from "./options.ts";
 
 /** Options of a run, as `docs/options.md` explains them. */
 export interface PlanOptions extends Omit<LibraryFlags<typeof runOptions>, "models" | "judges"> {

@@ -13,9 +13,10 @@ import { loadJudges } from "../results/judges/load-judges.ts";
 import { loadNames } from "../results/load-names.ts";
 import { loadSite, siteRuns } from "../site/index.ts";
 import { chooseStored } from "../store/selection/choose-stored.ts";
+import { oneOf, requireOptions, text, texts, wrong, yesOrNo } from "../outside/given-options.ts";
 import type { Leaderboard, LeaderboardOptions, LeaderboardRow } from "./leaderboard.ts";
 import { iterateStore, useStore, type BenchStore } from "./open-store.ts";
-import { oneOf, requireOptions, store, text, texts, wrong, yesOrNo } from "./options.ts";
+import { store } from "./options.ts";
 
 /** Which of the stored results, and by whose verdicts. */
 export type ResultOptions = Pick<LeaderboardOptions, "suite" | "models" | "judges" | "excludeOwnFamily">;
