@@ -69,8 +69,8 @@ function schemaOf({ flag, takes }: OptionRow): z.ZodType {
     case "key-variable":
       return text();
     case "switch":
-      return yesOrNo;
     case "either":
+      return yesOrNo;
     case "interval":
     case "file":
     case "files":

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { runBenchmark as runPrepared, type BenchmarkResult } from "../campaign/index.ts";
 import type { Fault } from "../domain/task-outcome.ts";
+import { inOptionWords } from "../options/index.ts";
 import { requireOptions } from "../outside/given-options.ts";
 import { createFeed, type EventFeed } from "./event-feed.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
@@ -93,7 +94,7 @@ function resultOf({ summary, failures, tally, alreadyDone }: BenchmarkResult): R
   return {
     done: summary.done - summary.skipped,
     alreadyDone,
-    failed: failures,
+    failed: failures.map((failure) => ({ ...failure, detail: inOptionWords(failure.detail) })),
     blocked: summary.blocked.length,
     left: summary.cancelled,
     attempts: tally.attempts,

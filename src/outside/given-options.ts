@@ -11,6 +11,20 @@ export function text() {
   return z.string({ error }).min(1, { error });
 }
 
+/** A text of an agent: bounded, as all that it sends. */
+export function shortText() {
+  const error = `a text of 1 to ${longestText} characters`;
+  return z.string({ error }).min(1, { error }).max(longestText, { error });
+}
+
+const longestText = 200;
+
+/** @param most how many at most */
+export function shortTexts(most: number) {
+  const error = `a list of at most ${most} texts`;
+  return z.array(shortText(), { error }).max(most, { error });
+}
+
 /** @param least how many at least */
 export function texts(least = 0) {
   const error = least === 0 ? "a list of texts" : "a list of texts that is not empty";

@@ -3,20 +3,21 @@ import { BenchError } from "../../../domain/bench-error.ts";
 import { comparisonPage, type Block } from "../../../pages/index.ts";
 import type { Comparison } from "../../../results/contract.ts";
 import { loadComparison } from "../../../results/compare-results.ts";
+import { shortText, yesOrNo } from "../../../outside/given-options.ts";
 import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 import { judgeNames, suiteName } from "./leaderboard.ts";
 import { listedLabels } from "../../../store/selection/select-stored-model-configs.ts";
 import { modelNameMeaning, naming, oneNamed } from "./model-names.ts";
 
-const modelName = z.string().min(1).max(200);
+const modelName = shortText();
 
 const input = z.strictObject({
   reference: modelName.describe(modelNameMeaning),
   other: modelName.describe("another one; differences are its values less the reference's"),
   suite: suiteName,
   judges: judgeNames,
-  detailed: z.boolean().default(false).describe("also the difference of every measure, and ten scenarios for five"),
+  detailed: yesOrNo.default(false).describe("also the difference of every measure, and ten scenarios for five"),
 });
 
 type Row = Comparison["modelConfigs"][number];

@@ -3,19 +3,16 @@ import { leaderboardPage, wordsTable } from "../../../pages/index.ts";
 import type { Leaderboard, Stances } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import { loadReport } from "../../../results/show-results.ts";
+import { shortText, shortTexts, wholeNumber, yesOrNo } from "../../../outside/given-options.ts";
 import { pageParts } from "../fenced-text.ts";
 import { allNamed, modelNamesMeaning } from "./model-names.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 
-export const suiteName = z
-  .string()
-  .max(200)
+export const suiteName = shortText()
   .optional()
   .describe("suite id or the beginning of its digest; default: the one with the newest results");
 
-export const judgeNames = z
-  .array(z.string().min(1).max(200))
-  .max(20)
+export const judgeNames = shortTexts(20)
   .optional()
   .describe(
     "whose verdicts count, as the notes name them: one, or several for their median; default: the judge with the most",
@@ -24,15 +21,10 @@ export const judgeNames = z
 const input = z.strictObject({
   suite: suiteName,
   judges: judgeNames,
-  models: z
-    .array(z.string().min(1).max(200))
-    .max(50)
-    .default([])
-    .describe(`${modelNamesMeaning}; default: all. Ranks remain those among all`),
-  from: z.int().min(1).default(1).describe("the first row, from 1"),
-  limit: z.int().min(1).max(100).default(25).describe("rows at most"),
-  detailed: z
-    .boolean()
+  models: shortTexts(50).default([]).describe(`${modelNamesMeaning}; default: all. Ranks remain those among all`),
+  from: wholeNumber(1, 1_000_000).default(1).describe("the first row, from 1"),
+  limit: wholeNumber(1, 100).default(25).describe("rows at most"),
+  detailed: yesOrNo
     .default(false)
     .describe(
       "also every measure with its number of verdicts, every conversation, all intervals, single runs, cost and health; in suites with items what readers found in the words, beside the ballots",

@@ -5,6 +5,7 @@ import { isContrast } from "../../../results/format/reading.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import { packageFile } from "../../../outside/package-file.ts";
 import type { Part } from "../fenced-text.ts";
+import { oneOf, yesOrNo } from "../../../outside/given-options.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
 import { suiteName } from "./leaderboard.ts";
 
@@ -47,12 +48,11 @@ const pages: Readonly<Record<(typeof topics)[number], Page>> = {
 };
 
 const input = z.strictObject({
-  topic: z
-    .enum(topics)
+  topic: oneOf(topics)
     .default("cite")
     .describe("index and ballots: what the number means; intervals, ranks: how sure it is; limits: what it cannot say"),
   suite: suiteName,
-  detailed: z.boolean().default(false).describe("the whole section instead of its beginning"),
+  detailed: yesOrNo.default(false).describe("the whole section instead of its beginning"),
 });
 
 /** Of the beginning of a section, in characters: about a screen. */
