@@ -9,6 +9,7 @@ import type { Suite } from "../domain/suite.ts";
 import { functionEndpoint, keysOf, type KeyRing } from "../model/index.ts";
 import { inOptionWords, runOptions, type LibraryFlags } from "../options/index.ts";
 import { requireOptions } from "../outside/given-options.ts";
+import type { Store } from "../store/index.ts";
 import { inLibraryWords, useStore, type BenchStore } from "./open-store.ts";
 import { libraryOptions, named, requireFunction, signal, store, textsOrFunctions, variables } from "./options.ts";
 
