@@ -32,11 +32,19 @@ function connect(folder = cwd, revision?: McpRevision) {
 }
 
 describe.each(revisions)("in revision %s of the protocol", (revision) => {
-  test("offers five tools that only read, and none that writes", async () => {
+  test("offers seven tools that only read, and none that writes", async () => {
     const { client } = await connectMcpProcess(cwd, revision);
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["leaderboard", "compare", "conversation", "search", "method"]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      "leaderboard",
+      "compare",
+      "judges",
+      "names",
+      "conversation",
+      "search",
+      "method",
+    ]);
     for (const { annotations, description, inputSchema } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
       expect(description?.length).toBeGreaterThan(60);
@@ -118,6 +126,76 @@ function cellsUnder(lines: readonly string[], heading: string): readonly (readon
   );
   return cells.filter((_, place) => place !== 1);
 }
+
+test("says when rows were answered, and gives the rank and its range of a row that is shown alone", async () => {
+  const { call } = await connect();
+  const [one] = await call("leaderboard", { suite: "v2", models: ["holds-40"] });
+  const today = String.raw`\d{4}-\d\d-\d\d`;
+  expect(one).toMatch(new RegExp(`were answered from ${today} to ${today} \\(UTC\\)`, "u"));
+  const [heads = [], row = []] = cellsUnder(fenceIn(one).inside, "# Ranking");
+  expect(row[heads.indexOf("#")]).toBe("2");
+  expect(row[heads.indexOf("Ranks")]).toMatch(/^(?:1.)?2$/u);
+  const [all] = await call("leaderboard", { suite: "v2", detailed: true });
+  expect(cellsUnder(fenceIn(all).inside, "## Dates of answers").slice(1)).toEqual([
+    ["`holds-80@low-t0.7`", expect.stringMatching(today), expect.stringMatching(today)],
+    ["`holds-40@low-t0.7`", expect.stringMatching(today), expect.stringMatching(today)],
+  ]);
+});
+
+test("says how far judges agree, with the figures of aib judges, and notes name the tools' options", async () => {
+  const folder = temporaryFolder();
+  copyFileSync(join(cwd, "bench.db"), join(folder, "bench.db"));
+  for (const judge of ["sim/strict-judge", "sim/strict-judge --repeat 2"])
+    await aib(["judge", "--suite", "v2", "-j", ...judge.split(" "), "--db", "bench.db", "-y"], { cwd: folder });
+  const { call } = await connect(folder);
+  const { stdout } = await aib(["judges", "--suite", "v2", "--db", "bench.db", "--format", "json"], { cwd: folder });
+  const { agreement, headline } = JSON.parse(stdout);
+  const [brief] = await call("judges", { suite: "v2" });
+  const { inside } = fenceIn(brief);
+  expect(brief).toContain(headline);
+  expect(cellsUnder(inside, "## Agreement by field").slice(1)).toEqual(
+    agreement.fields.map(({ field, alpha, conversations }: Agreed) => [
+      field,
+      expect.any(String),
+      alpha?.toFixed(2) ?? "–",
+      String(conversations),
+    ]),
+  );
+  const [{ kappa }] = agreement.pairs;
+  expect(cellsUnder(inside, "## Agreement by pair")[1]).toContain(kappa.toFixed(2));
+  expect(inside).toContain("## Graded again");
+  expect(brief.length).toBeLessThan(8_000);
+  const [detailed] = await call("judges", { suite: "v2", detailed: true });
+  expect(detailed.length).toBeGreaterThan(brief.length);
+  const [ranking] = await call("leaderboard", { suite: "v2" });
+  expect(ranking).toMatch(/judges: \["sim\/(?:strict-)?judge", "sim\/(?:strict-)?judge"\] shows the median/u);
+  for (const text of [brief, detailed, ranking]) expect(text.replaceAll(/aib \w+[^.;]*/gu, "")).not.toMatch(/ --\w/u);
+  // As on the command line, a panel leaves out judges of a model's own family unless the call says otherwise.
+  const both = { suite: "v2", judges: ["sim/judge", "sim/strict-judge"] };
+  expect((await call("leaderboard", both))[0]).toContain("own family");
+  expect((await call("leaderboard", { ...both, excludeOwnFamily: false }))[0]).not.toContain("own family");
+});
+
+interface Agreed {
+  readonly field: string;
+  readonly alpha: number | null;
+  readonly conversations: number;
+}
+
+test("gives the names that models chose", async () => {
+  const folder = temporaryFolder();
+  copyFileSync(join(cwd, "bench.db"), join(folder, "bench.db"));
+  await aib(["names", "--suite", "v2", "--db", "bench.db", "-y"], { cwd: folder });
+  const { stdout } = await aib(["names", "--suite", "v2", "--db", "bench.db", "--format", "json"], { cwd: folder });
+  const { call } = await connect(folder);
+  const [all] = await call("names", { suite: "v2" });
+  const [one] = await call("names", { suite: "v2", models: ["holds-80"], detailed: true });
+  expect(JSON.parse(stdout).modelConfigs).toHaveLength(2);
+  for (const { name } of JSON.parse(stdout).popular) expect(all).toContain(`| ${name} `);
+  expect(cellsUnder(fenceIn(one).inside, "## By model")).toHaveLength(2);
+  expect(one).toContain("## By run");
+  expect(one).not.toContain("## Popular names");
+});
 
 test("gives a conversation whole: scripted messages, answer, verdict, quote", async () => {
   const { call } = await connect();
@@ -238,9 +316,36 @@ test.each([
     problem: /Nothing is stored of run 7/u,
     offer: /There is: run 1/u,
   },
-  { name: "search", args: { text: "x".repeat(201) }, problem: /Too big/u, offer: /200/u },
-  { name: "leaderboard", args: { limit: 5000 }, problem: /Too big/u, offer: /100/u },
-  { name: "method", args: { topic: "everything" }, problem: /Invalid option/u, offer: /cite/u },
+  {
+    name: "search",
+    args: { text: "x".repeat(201) },
+    problem: /text of search is "x+…"/u,
+    offer: /Give a text of 2 to 200 characters/u,
+  },
+  {
+    name: "leaderboard",
+    args: { limit: 5000 },
+    problem: /limit of leaderboard is 5000\./u,
+    offer: /Give a whole number from 1 to 100\./u,
+  },
+  {
+    name: "leaderboard",
+    args: { limt: 5 },
+    problem: /leaderboard has no option "limt"/u,
+    offer: /Did you mean limit\?/u,
+  },
+  {
+    name: "compare",
+    args: { reference: "holds-80" },
+    problem: /other of compare is nothing/u,
+    offer: /Give a text of 1 to 200/u,
+  },
+  {
+    name: "method",
+    args: { topic: "everything" },
+    problem: /topic of method is "everything"/u,
+    offer: /Give one of cite/u,
+  },
 ])("$name $args is an error that says what there is", async ({ name, args, problem, offer }) => {
   const { call } = await connect();
   const [found, failed] = await call(name, { ...(name === "method" ? {} : { suite: "v2" }), ...args });

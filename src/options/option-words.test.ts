@@ -38,6 +38,7 @@ test.each([
   ],
   ["Start it with --enable-auto-tool-choice. Then --runs 2.", "Start it with --enable-auto-tool-choice. Then runs: 2."],
   ["Name it with --db. A run creates it.", "Name it with location. A run creates it."],
+  ["Raw: as graded. --fail-under goes by it.", "Raw: as graded."],
   ["Nothing to say of -j or a--b.", "Nothing to say of -j or a--b."],
 ])("%s", (message, expected) => {
   expect(inOptionWords(message)).toBe(expected);

@@ -1,6 +1,6 @@
 import type { OptionRow } from "./option.ts";
 import { runOptions } from "./run-table.ts";
-import { rankOptions } from "./shared-table.ts";
+import { printOptions, rankOptions } from "./shared-table.ts";
 
 /**
  * A message for the command line in the words of those who pass options by name, as the library and the tools of agents do:
@@ -9,12 +9,12 @@ import { rankOptions } from "./shared-table.ts";
  * flags of other programs stay.
  */
 export function inOptionWords(message: string): string {
-  const sentences = message.split(/(?<=[.!?]) (?=[A-Z"])/u);
+  const sentences = message.split(/(?<=[.!?]) (?=[A-Z"-])/u);
   const told = sentences.filter((sentence) => flagsIn(sentence).every((flag) => wordOf(flag) !== undefined));
   return (told.length === 0 ? sentences : told).map(translated).join(" ");
 }
 
-const own = String.raw`leaderboard|judges|names`;
+const own = String.raw`leaderboard|judges`;
 /** Up to the end of its clause. */
 const command = String.raw`\baib (?!(?:${own})\b)[^]*?(?=[.;,:)]+(?:\s|$)|\n|$)`;
 const ownCommand = String.raw`\baib (?<own>${own})\b(?<isGiven> (?=--))?`;
@@ -59,7 +59,7 @@ const others: ReadonlyMap<string, string> = new Map([
 ]);
 
 const rows: ReadonlyMap<string, { readonly key: string; readonly row: OptionRow }> = new Map(
-  Object.entries<OptionRow>({ ...runOptions, ...rankOptions }).map(([key, row]) => {
+  Object.entries<OptionRow>({ ...printOptions, ...runOptions, ...rankOptions }).map(([key, row]) => {
     return [/--(?<flag>[\w-]+)/u.exec(row.flag)?.groups?.["flag"] ?? "", { key, row }];
   }),
 );

@@ -2,6 +2,7 @@ import type { CallToolResult, McpServer, StandardSchemaWithJSON } from "@modelco
 import type { z } from "zod";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { IntervalMethod } from "../../domain/index-definition.ts";
+import { inOptionWords } from "../../options/index.ts";
 import { refusal } from "../../outside/given-options.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { fenced, resultLimits, type Part } from "./fenced-text.ts";
@@ -15,7 +16,8 @@ export interface McpSubject {
     readonly suite: string | null;
     /** None for the judge with the most verdicts. */
     readonly judges: readonly string[];
-    readonly excludeOwnFamily: boolean;
+    /** Null: where there are several judges. */
+    readonly excludeOwnFamily: boolean | null;
     readonly interval: IntervalMethod | null;
   };
   readonly now: () => Date;
@@ -106,8 +108,8 @@ function errorText(error: unknown): string {
   const { code, message, hint } = error;
   const { text } = fenced(
     [
-      { head: "Problem", text: message },
-      { head: "Next step", text: hint },
+      { head: "Problem", text: inOptionWords(message) },
+      { head: "Next step", text: inOptionWords(hint) },
     ],
     resultLimits,
   );

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { leaderboardPage, wordsTable } from "../../../pages/index.ts";
+import { rankForms } from "../../../domain/index-definition.ts";
+import { leaderboardPage, table, textColumn, wordsTable, type Block } from "../../../pages/index.ts";
 import type { Leaderboard, Stances } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import { loadReport } from "../../../results/show-results.ts";
-import { shortText, shortTexts, wholeNumber, yesOrNo } from "../../../outside/given-options.ts";
+import { oneOf, shortText, shortTexts, wholeNumber, yesOrNo } from "../../../outside/given-options.ts";
 import { pageParts } from "../fenced-text.ts";
 import { allNamed, modelNamesMeaning } from "./model-names.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
@@ -12,17 +13,37 @@ export const suiteName = shortText()
   .optional()
   .describe("suite id or the beginning of its digest; default: the one with the newest results");
 
-export const judgeNames = shortTexts(20)
+const judgeNames = shortTexts(20)
   .optional()
   .describe(
     "whose verdicts count, as the notes name them: one, or several for their median; default: the judge with the most",
   );
 
+/** Whose verdicts count, for the tools that show scores. */
+export const graderShape = {
+  judges: judgeNames,
+  excludeOwnFamily: yesOrNo
+    .optional()
+    .describe("leave a judge out for models of its own family; default: where there are several judges"),
+};
+
+/** What the call names, else what the command was started with. */
+export function gradersOf(
+  { judges, excludeOwnFamily }: Partial<Pick<z.infer<typeof input>, keyof typeof graderShape>>,
+  query: McpSubject["query"],
+) {
+  const named = judges ?? query.judges;
+  return { judges: named, excludeOwnFamily: excludeOwnFamily ?? query.excludeOwnFamily ?? named.length > 1 };
+}
+
 const input = z.strictObject({
   suite: suiteName,
-  judges: judgeNames,
+  ...graderShape,
   models: shortTexts(50).default([]).describe(`${modelNamesMeaning}; default: all. Ranks remain those among all`),
   from: wholeNumber(1, 1_000_000).default(1).describe("the first row, from 1"),
+  ranks: oneOf(rankForms)
+    .default("each")
+    .describe("each: every range of ranks holds by itself; together: wider ranges that hold all at once"),
   limit: wholeNumber(1, 100).default(25).describe("rows at most"),
   detailed: yesOrNo
     .default(false)
@@ -40,14 +61,14 @@ export function leaderboardTool({ store, query, now }: McpSubject): Tool {
       "Rank the stored model configs by their index, with interval, range of ranks, runs, weighted measures, and what is " +
       "missing; detailed has the rest. A row without a rank is incomplete or not comparable. Values are those of the method tool.",
     input,
-    async find({ suite = query.suite, judges = query.judges, models, from, limit, detailed }) {
+    async find({ suite = query.suite, models, from, limit, detailed, ranks, ...named }) {
       const part = (_: unknown, all: Parameters<typeof allNamed>[1]) => ({
         modelConfigIds: models.length === 0 ? null : new Set(allNamed(models, all).map(({ id }) => id)),
         experiments: null,
         configurations: null,
         ofRun: false,
       });
-      const wanted = { ...query, suite, judges, part, now };
+      const wanted = { ...query, suite, ...gradersOf(named, query), ranks, part, now };
       const leaderboard = await loadLeaderboard(store, wanted);
       const isRead = detailed && leaderboard.readers !== undefined;
       const stances = isRead ? (await loadReport(store, wanted)).stances : null;
@@ -74,9 +95,38 @@ function findingOf(
   return {
     says: [
       `Rows ${from} to ${last} of ${rows.length}, best first.${more}`,
-      "Tables are Markdown, each with what its columns mean. aib leaderboard --format json has all numbers in full.",
+      "Tables are Markdown, each with what its columns mean; aib leaderboard prints all numbers in full as JSON.",
+      ...(detailed ? [] : [`${spanOf(shown)} detailed: true has the dates of each row, and every measure.`]),
     ],
-    parts: pageParts({ ...page, lead, blocks: [...page.blocks, ...words] }),
+    parts: pageParts({ ...page, lead, blocks: [...page.blocks, ...(detailed ? answerDates(shown) : []), ...words] }),
     rest: () => "Ask for fewer rows with limit.",
   };
+}
+
+/** Days of the first and the last answer of these rows, as a sentence. */
+function spanOf(rows: Leaderboard["rows"]): string {
+  const times = rows.flatMap(({ answeredAt }) => answeredAt ?? []);
+  const [first] = times.map((span) => span.first).toSorted();
+  const last = times
+    .map((span) => span.last)
+    .toSorted()
+    .at(-1);
+  if (first === undefined || last === undefined) return "When these rows were answered is not recorded.";
+  return `These rows were answered from ${dayOf(first)} to ${dayOf(last)} (UTC).`;
+}
+
+function answerDates(rows: Leaderboard["rows"]): readonly Block[] {
+  return table<Leaderboard["rows"][number]>({
+    title: "Dates of answers",
+    columns: [
+      textColumn("Model config", ({ label }) => label),
+      textColumn("First answer", ({ answeredAt }) => (answeredAt ? dayOf(answeredAt.first) : null)),
+      textColumn("Last answer", ({ answeredAt }) => (answeredAt ? dayOf(answeredAt.last) : null)),
+    ],
+    rows,
+  });
+}
+
+function dayOf(time: string): string {
+  return time.slice(0, 10);
 }
