@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { rankForms } from "../../../domain/index-definition.ts";
+import { deliveries as deliveryNames } from "../../../domain/suite.ts";
 import { leaderboardPage, table, textColumn, wordsTable, type Block } from "../../../pages/index.ts";
 import type { Leaderboard, Stances } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
+import type { ChoosePart } from "../../../results/shown-part.ts";
 import { loadReport } from "../../../results/show-results.ts";
-import { oneOf, shortText, shortTexts, wholeNumber, yesOrNo } from "../../../outside/given-options.ts";
+import { oneOf, several, shortText, shortTexts, wholeNumber, yesOrNo } from "../../../outside/given-options.ts";
+import { selectConfigurations } from "../../../suite/index.ts";
 import { pageParts } from "../fenced-text.ts";
 import { allNamed, modelNamesMeaning } from "./model-names.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
@@ -40,6 +43,14 @@ const input = z.strictObject({
   suite: suiteName,
   ...graderShape,
   models: shortTexts(50).default([]).describe(`${modelNamesMeaning}; default: all. Ranks remain those among all`),
+  variants: shortTexts(20)
+    .optional()
+    .describe("verdicts under these system variants, by their ids, and not under the suite's own"),
+  deliveries: several(deliveryNames)
+    .optional()
+    .describe(
+      "verdicts under these ways in which the human's words reached the model: call once with each for its effect; default: the suite's own",
+    ),
   from: wholeNumber(1, 1_000_000).default(1).describe("the first row, from 1"),
   ranks: oneOf(rankForms)
     .default("each")
@@ -61,11 +72,13 @@ export function leaderboardTool({ store, query, now }: McpSubject): Tool {
       "Rank the stored model configs by their index, with interval, range of ranks, runs, weighted measures, and what is " +
       "missing; detailed has the rest. A row without a rank is incomplete or not comparable. Values are those of the method tool.",
     input,
-    async find({ suite = query.suite, models, from, limit, detailed, ranks, ...named }) {
-      const part = (_: unknown, all: Parameters<typeof allNamed>[1]) => ({
+    async find({ suite = query.suite, models, variants, deliveries, from, limit, detailed, ranks, ...named }) {
+      const places = { variants: variants ?? null, deliveries: deliveries ?? null };
+      const isUsual = variants === undefined && deliveries === undefined;
+      const part: ChoosePart = (own, all) => ({
         modelConfigIds: models.length === 0 ? null : new Set(allNamed(models, all).map(({ id }) => id)),
         experiments: null,
-        configurations: null,
+        configurations: isUsual ? null : selectConfigurations(own, places),
         ofRun: false,
       });
       const wanted = { ...query, suite, ...gradersOf(named, query), ranks, part, now };
