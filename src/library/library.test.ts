@@ -158,15 +158,12 @@ test("hints and notes name options of the library, and no flags", async () => {
 });
 
 test("a missing key is named where the environment was passed", async () => {
-  const plan = (environment?: Record<string, string>) =>
-    planRun({ models: ["acme/a"], judges: ["acme/b"], ...(environment && { environment }) }).catch(
-      (error: unknown) => error,
-    );
-  expect(await plan()).toMatchObject({
+  const keyed = { models: ["acme/a"], judges: ["acme/b"] };
+  await expect(planRun(keyed)).rejects.toMatchObject({
     code: "missing-key",
     hint: expect.stringContaining("environment: process.env"),
   });
-  expect(await plan({ PATH: "/bin" })).toMatchObject({
+  await expect(planRun({ ...keyed, environment: { PATH: "/bin" } })).rejects.toMatchObject({
     code: "missing-key",
     hint: expect.stringMatching(/^The environment that planRun got has no OPENROUTER_API_KEY/u),
   });

@@ -37,18 +37,11 @@ export function pageParts(page: Page): readonly Part[] {
 /** Options in place of flags; without commands to go on with, which no tool takes. */
 function inToolWords(block: Block): readonly Block[] {
   const worded = (texts: readonly string[]) => texts.map(inOptionWords);
-  switch (block.kind) {
-    case "next":
-      return [];
-    case "sentences":
-      return [{ ...block, sentences: worded(block.sentences) }];
-    case "table":
-      return [{ ...block, lead: worded(block.lead), legend: worded(block.legend) }];
-    case "chart":
-      return inToolWords(block.table);
-    case "section":
-      return [{ ...block, blocks: block.blocks.flatMap(inToolWords) }];
-  }
+  if (block.kind === "next") return [];
+  if (block.kind === "sentences") return [{ ...block, sentences: worded(block.sentences) }];
+  if (block.kind === "chart") return inToolWords(block.table);
+  if (block.kind === "section") return [{ ...block, blocks: block.blocks.flatMap(inToolWords) }];
+  return [{ ...block, lead: worded(block.lead), legend: worded(block.legend) }];
 }
 
 /** Shorter than the longest part: nothing of a page is cut. */
