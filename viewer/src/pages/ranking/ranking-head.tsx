@@ -7,7 +7,8 @@ import { distinctSuiteName } from "../../../../src/results/format/names.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { levelText } from "../../text/intervals.ts";
-import { areTested, mayBeBest, rankedFacts, runIndices } from "./row-text.ts";
+import { comparePath } from "./pick-rows.tsx";
+import { areTested, firstAlone, mayBeBest, rankedFacts, runIndices } from "./row-text.ts";
 
 /** The suite, the judges and the date of the data: over a store with several of them they can be chosen. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
@@ -131,9 +132,8 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
       {leaders.length === 1 ? (
         <>
           {names}{" "}
-          {areTested(ranked)
-            ? "is better than all others."
-            : "comes first, but there are too few runs to call it better."}
+          {areTested(ranked) ? firstAlone(ranked) : "comes first, but there are too few runs to call it better."}
+          <HowFarAhead ranked={ranked} />
         </>
       ) : (
         <>
@@ -142,6 +142,19 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
         </>
       )}
     </p>
+  );
+}
+
+/** A range of ranks tests each pair one-sided and if other questions were asked: Compare says what else a lead withstands. */
+function HowFarAhead({ ranked: [first, second] }: { readonly ranked: readonly SiteRow[] }): ReactNode {
+  if (first === undefined || second === undefined) return null;
+  return (
+    <>
+      {" "}
+      <Link href={comparePath([first.slug, second.slug])} className="text-accent underline">
+        How sure is its lead over {shortName(second)}?
+      </Link>
+    </>
   );
 }
 
