@@ -59,10 +59,6 @@ describe("a leaderboard", () => {
       });
       expect(rows[0]?.unanswered).toBeUndefined();
       return rows[1]?.unanswered;
-        incompleteColumns()
-          .at(-1)
-          ?.cell(rows[1] ?? rowOf({})) ?? null,
-      );
     };
     const failed = { modelConfigId: "two", run: 1, kind: "answer", judgeId: null, attempts: 7 };
     expect(unanswered()).toBe("no call has ended yet");

@@ -22,7 +22,7 @@ function withShortIds(rows: readonly SiteRow[]): readonly SiteRow[] {
 type TableSource = Pick<SiteSource, "report" | "rows" | "suite" | "scenarios">;
 
 export function buildMeta(source: SiteSource): SiteMeta {
-  const { program, live, snapshot, suite, report, conversations, rows, otherJudges } = source;
+  const { program, live, snapshot, suite, report, conversations, rows, otherJudges, asked } = source;
   const { leaderboard } = report;
   const all = [...conversations.values()].flatMap((runs) => [...runs.values()].flat());
   return {
@@ -47,6 +47,7 @@ export function buildMeta(source: SiteSource): SiteMeta {
     },
     otherSuites: leaderboard.otherSuites,
     otherJudges,
+    asked,
   };
 }
 

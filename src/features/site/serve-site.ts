@@ -33,7 +33,7 @@ export function serveSite(
 ): Promise<LoopbackServer> {
   return startSiteServer({
     store: siteStore(store, query, db),
-    others: (shown) => siteStore(store, { ...query, ...shown }, db),
+    others: (chosen) => siteStore(store, { ...query, ...chosen }, db),
     app: () => builtApp(packageFile(), onBuild),
     port,
     pollMs,

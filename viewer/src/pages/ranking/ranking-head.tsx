@@ -10,13 +10,22 @@ import { levelText } from "../../text/intervals.ts";
 import { comparePath } from "./pick-rows.tsx";
 import { areTested, firstAlone, mayBeBest, rankedFacts, runIndices } from "./row-text.ts";
 
-/** The suite, the judges and the date of the data: over a store with several of them they can be chosen. */
+/** The suite, the judges, the way of asking and the date of the data: over a store with several of them they can be chosen. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
-  const { suite, judge, panel, live, otherSuites, otherJudges } = meta;
+  const { suite, judge, panel, live, otherSuites, otherJudges, asked } = meta;
   const named = (each: SiteMeta["suite"]): string =>
     distinctSuiteName(each, [suite, ...otherSuites], ({ title }) => title);
-  const suites = otherSuites.map((each) => ({ to: baseOfResults(each.digest), label: named(each) }));
-  const judges = otherJudges.map(({ id, label }) => ({ to: baseOfResults(suite.digest, id), label }));
+  const shown = { suite: suite.digest, judges: [], asked: null };
+  const suites = otherSuites.map((each) => ({
+    to: baseOfResults({ ...shown, suite: each.digest }),
+    label: named(each),
+  }));
+  const judges = otherJudges.map(({ id, label }) => ({ to: baseOfResults({ ...shown, judges: [id] }), label }));
+  const counting = panel?.judges ?? (judge === null ? [] : [judge]);
+  const ways = asked?.others.map(({ label, address }) => ({
+    to: baseOfResults({ ...shown, judges: counting.map(({ id }) => id), asked: address }),
+    label,
+  }));
   const graders =
     panel === null ? (judge?.label ?? null) : `a panel of ${panel.judges.map(({ label }) => label).join(", ")}`;
   return (
@@ -26,6 +35,12 @@ export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
         <>
           {" "}
           · judged by <Shown label="Judge" now={graders} others={live ? judges : []} />
+        </>
+      )}
+      {asked !== null && (
+        <>
+          {" "}
+          · asked with <Shown label="Asked with" now={asked.label} others={live ? (ways ?? []) : []} />
         </>
       )}{" "}
       · data of {dateText(meta.generatedAt)}
