@@ -47,7 +47,11 @@ export function serveSite(
 function siteStore(store: Store, query: ServeSiteOptions["query"], db: string | null): SiteStore {
   const { suite, judges, now } = query;
   return {
-    revision: () => store.revision(),
+    revision: async () => {
+      // The open file stays readable after another one has taken its place.
+      await store.requireInPlace();
+      return store.revision();
+    },
     snapshot: async () => {
       const source = await loadSite(store, { ...query, live: true });
       return { name: source.snapshot, file: (path) => siteFile(source, path) };

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { startInterval } from "../../../outside/interval.ts";
 import { BenchError } from "../../../domain/bench-error.ts";
 import { resultsAt, type ChosenResults } from "../../../results/contract/site/viewer-pages.ts";
-import type { SiteLive, SiteChange, SiteProgress } from "../../../results/contract/site.ts";
+import type { SiteLive, SiteChange, SiteProblem, SiteProgress } from "../../../results/contract/site.ts";
 import type { BuiltApp } from "../app/built-app.ts";
 import { noStore, problemReply, securityHeaders } from "./http-reply.ts";
 import { startLoopbackServer, type LoopbackServer } from "./loopback-server.ts";
@@ -138,7 +138,8 @@ function liveCache({
 /** A server-sent event: its name and its data. */
 type SiteEvent =
   | { readonly name: "snapshot"; readonly data: SiteChange }
-  | { readonly name: "progress"; readonly data: SiteProgress };
+  | { readonly name: "progress"; readonly data: SiteProgress }
+  | { readonly name: "problem"; readonly data: SiteProblem };
 
 type SiteListener = (event: SiteEvent) => void;
 
@@ -165,6 +166,7 @@ class SiteEvents {
   #looking: Promise<void> | null = null;
   #snapshot: string;
   #progress: SiteProgress | null = null;
+  #problem: string | null = null;
   #revision: string | null = null;
 
   constructor(options: EventOptions) {
@@ -178,6 +180,7 @@ class SiteEvents {
     const { name: snapshot } = this.#options.shelf.newest();
     listener({ name: "snapshot", data: { snapshot } });
     if (this.#progress !== null) listener({ name: "progress", data: this.#progress });
+    if (this.#problem !== null) listener({ name: "problem", data: { message: this.#problem } });
     this.#looking ??= this.#keepLooking();
     return () => {
       this.#listeners.delete(listener);
@@ -195,13 +198,20 @@ class SiteEvents {
     const { pollMs, now, sleep, onProblem } = this.#options;
     while (this.#listeners.size > 0) {
       const startedAt = now();
-      await this.#tellProgress().catch(onProblem);
+      await this.#tellProgress().then(
+        () => this.#tellProblem(null),
+        (error: unknown) => {
+          onProblem(error);
+          this.#tellProblem(error instanceof BenchError ? error.message : String(error));
+        },
+      );
       const tookMs = now() - startedAt;
       await this.#tellSnapshot();
       await sleep(Math.max(pollMs, pausesPerLook * tookMs), this.#closing.signal);
     }
     // The next listener must not get an outdated state.
     this.#progress = null;
+    this.#problem = null;
     this.#revision = null;
     this.#looking = null;
   }
@@ -224,6 +234,12 @@ class SiteEvents {
     if (snapshot === this.#snapshot) return;
     this.#snapshot = snapshot;
     this.#tell({ name: "snapshot", data: { snapshot } });
+  }
+
+  #tellProblem(message: string | null): void {
+    if (message === this.#problem) return;
+    this.#problem = message;
+    this.#tell({ name: "problem", data: { message } });
   }
 
   #tell(event: SiteEvent): void {
