@@ -9,7 +9,7 @@ test("two prompts are shown as their mean and each by itself, under their titles
     { variant: "pr", delivery: "tool_role" },
   ] as const;
   const both = { systemVariants: prompts, defaultConfigurations: found };
-  const mean = { label: "the mean over System prompt main.md and System prompt pr.md", address: null };
+  const mean = { label: "System prompt main.md and System prompt pr.md, as their mean", address: null };
   const [one, other] = prompts.map(({ id, title }) => ({ label: title, address: `${id}.tool_role` }));
   expect(waysAsked(both, found, found)).toEqual({ label: mean.label, others: [one, other] });
   expect(waysAsked(both, found, found.slice(1))).toEqual({ label: other?.label, others: [mean, one] });

@@ -32,7 +32,7 @@ export function waysAsked(
     ...single.map((each) => ({ own: [each], address: addressOf(each) })),
   ].map(({ own, address }) => ({
     key: own.map(nameConfiguration).join(),
-    label: own.length > 1 ? `the mean over ${own.map(nameOf).join(" and ")}` : own.map(nameOf).join(""),
+    label: own.length > 1 ? `${own.map(nameOf).join(" and ")}, as their mean` : own.map(nameOf).join(""),
     address,
   }));
   const key = shown.map(nameConfiguration).join();

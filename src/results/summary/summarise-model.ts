@@ -1,6 +1,6 @@
 import type { IntervalMethod } from "../../domain/index-definition.ts";
 import type { Suite } from "../../domain/suite.ts";
-import { builtInSuiteIds } from "../../suite/index.ts";
+import { hasBuiltInTexts } from "../../suite/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { pathTo } from "../contract/site/viewer-pages.ts";
 import { intervalKinds, noIntervalReason } from "../format/intervals.ts";
@@ -95,7 +95,7 @@ function pressureKinds({ suite, leaderboard, row }: SummarySource): readonly Pre
   const pressures = new Map(suite.scenarios.map(({ id, pressure }) => [id, pressure]));
   const named = leaderboard.scenarios.filter(({ id }) => (pressures.get(id) ?? null) !== null);
   const scenarios = named.length > 0 ? named : leaderboard.scenarios;
-  const words = builtInSuiteIds.includes(suite.id) ? plainKinds : new Map<string, string>();
+  const words = hasBuiltInTexts(suite) ? plainKinds : new Map<string, string>();
   const byKind = Map.groupBy(scenarios, ({ id, title }) => plainText(pressures.get(id) ?? title));
   const kinds = [...byKind].flatMap(([name, own]) => {
     const scores = own.flatMap(({ scores: { [row.id]: { weighted: mean = null, verdicts: count } = noScore } }) =>
