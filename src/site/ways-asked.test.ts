@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { waysAsked } from "./ways-asked.ts";
 
+const prompt = (id: string) => ({ id, title: `System prompt ${id}.md`, text: id });
+
 test("two prompts are shown as their mean and each by itself, under their titles", () => {
-  const prompt = (id: string) => ({ id, title: `System prompt ${id}.md`, text: id });
   const prompts = [prompt("main"), prompt("pr")] as const;
   const found = [
     { variant: "main", delivery: "tool_role" },

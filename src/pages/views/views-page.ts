@@ -80,16 +80,16 @@ function answerOf(rows: readonly StanceRow[], ranked: readonly LeaderboardRow[])
 }
 
 /** What these rows lack is more runs, ballots or readings. */
-const lacking: readonly NonNullable<LeaderboardRow["unranked"]>["reason"][] = [
+const lacking: ReadonlySet<NonNullable<LeaderboardRow["unranked"]>["reason"]> = new Set([
   "broken-cycle",
   "missing-ballots",
   "earlier-reading",
   "one-situation",
   "words-not-read",
-];
+] as const);
 
 function isDoubtful(unranked: LeaderboardRow["unranked"]): unranked is NonNullable<LeaderboardRow["unranked"]> {
-  return unranked != null && !lacking.includes(unranked.reason);
+  return unranked != null && !lacking.has(unranked.reason);
 }
 
 function viewColumns(ranked: readonly LeaderboardRow[], level: number): readonly Column<StanceRow>[] {

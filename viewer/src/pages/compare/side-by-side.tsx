@@ -166,7 +166,7 @@ function LoadedAnswers({
   });
   // As high as a window while they load, so that the page does not jump.
   return (
-    <div className={columns.some(({ loaded: file }) => file?.state === "loading") ? "min-h-screen" : ""}>
+    <div className={columns.some((column) => column.loaded?.state === "loading") ? "min-h-screen" : ""}>
       <AnswerColumns columns={columns} scenario={scenario} run={run} configuration={url.get("configuration")} />
     </div>
   );
