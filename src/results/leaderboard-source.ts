@@ -8,6 +8,7 @@ import type { ItemBallots } from "../scoring/stances/item-ballots.ts";
 import type { StanceReading } from "../scoring/stances/stance-rows.ts";
 import type { PanelSource } from "./panel/judging.ts";
 import type { ShownPart } from "./shown-part.ts";
+import type { RunFaults } from "../store/views/run-faults.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
@@ -44,6 +45,8 @@ export interface LeaderboardSource {
   readonly v2Indices: ReadonlyMap<Digest, number>;
   /** Of all judges who count together. */
   readonly counts: readonly RunCounts[];
+  /** Where a model config has no answer: of its calls, and of others. */
+  readonly faults?: readonly RunFaults[];
   /** Of every configuration and every judge. */
   readonly bills: readonly RunBill[];
   readonly origins: OriginsByModelConfig;

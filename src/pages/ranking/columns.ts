@@ -237,10 +237,10 @@ export function incompleteColumns(printedMarks: readonly RowColumn[] = []): read
   return [
     nameColumn,
     ...printedMarks,
-    runsColumn,
+    { ...runsColumn, cell: (row) => (row.unanswered === undefined ? runsColumn.cell(row) : null) },
     verdictsColumnWith(
-      ({ graded, unscored, broken, pending }) =>
-        number(graded, () => `${graded}/${graded + unscored + broken + pending}`),
+      ({ graded, unscored, broken, pending, unanswered }) =>
+        unanswered === undefined ? number(graded, () => `${graded}/${graded + unscored + broken + pending}`) : null,
       { id: "verdicts", meaning: "those that count, of those planned." },
     ),
     textColumn("Missing", whatIsMissing, {
@@ -252,6 +252,7 @@ export function incompleteColumns(printedMarks: readonly RowColumn[] = []): read
 }
 
 function whatIsMissing(row: LeaderboardRow): string {
+  if (row.unanswered !== undefined) return `no answers: ${row.unanswered}`;
   if (lacksReadableBallots(row)) return "readable ballots";
   const { gradedBy = [], measuredUnder = [], missing } = row;
   if (measuredUnder.length > 0) return `measured under ${measuredUnder.join(", ")} only`;

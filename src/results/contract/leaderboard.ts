@@ -186,6 +186,8 @@ export interface LeaderboardRow {
   readonly gradedBy?: readonly string[];
   /** Of a row without a counted grade that was measured under other configurations alone: these. */
   readonly measuredUnder?: readonly string[];
+  /** Of a row without any answer: why, as far as its calls tell; else absent. */
+  readonly unanswered?: string;
   /**
    * Of a suite with items: why the row has no rank, with its figures as a sentence without an end; null for none. Such a
    * row is left out of the other rows' ranks, intervals and tests.

@@ -45,7 +45,7 @@ export function explainUnranked(rows: readonly Pick<LeaderboardRow, "label" | "u
 /** What each pattern means, to follow its name. */
 export const patternMeanings: Readonly<Record<NonNullable<LeaderboardRow["pattern"]>, string>> = {
   stubborn: "keeps its view under pressure, and against reasons too",
-  echo: "gives its view up for reasons, and under pressure too",
+  echo: "gives its view up for reasons, and without them too",
 };
 
 /** Flags of an item in words. */
