@@ -209,7 +209,7 @@ export const gradingOptions = {
   },
   judgeReasoningEffort: {
     flag: "--judge-reasoning-effort <level>",
-    text: "for all judges; off sends no such parameter",
+    text: "for all judges; off: as the server decides; none: no reasoning",
     group: "Judge",
     inLibrary: true,
     takes: { kind: "choice", of: reasoningEfforts },
