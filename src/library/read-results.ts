@@ -101,15 +101,16 @@ export async function judges(opened: BenchStore, options: Pick<ResultOptions, "s
   requireOptions("judges", { suite: accepted.suite }, options);
   const { suite = null } = options;
   const found = await useStore(opened, (from) => loadJudges(from, { suite, now: () => new Date() }));
-  const worded = <Check extends { readonly sentence: string }>(check: Check): Check => {
-    return { ...check, sentence: inOptionWords(check.sentence) };
-  };
   return {
     ...found,
     faults: found.faults.map(worded),
     undecided: found.undecided.map(worded),
     notes: found.notes.map(inOptionWords),
   };
+}
+
+function worded<Check extends { readonly sentence: string }>(check: Check): Check {
+  return { ...check, sentence: inOptionWords(check.sentence) };
 }
 
 /** The part of `aib names --format json` that keeps its shape under semantic versioning. */

@@ -36,12 +36,11 @@ export function pageParts(page: Page): readonly Part[] {
 
 /** Options in place of flags; without commands to go on with, which no tool takes. */
 function inToolWords(block: Block): readonly Block[] {
-  const worded = (texts: readonly string[]) => texts.map(inOptionWords);
   if (block.kind === "next") return [];
-  if (block.kind === "sentences") return [{ ...block, sentences: worded(block.sentences) }];
+  if (block.kind === "sentences") return [{ ...block, sentences: block.sentences.map(inOptionWords) }];
   if (block.kind === "chart") return inToolWords(block.table);
   if (block.kind === "section") return [{ ...block, blocks: block.blocks.flatMap(inToolWords) }];
-  return [{ ...block, lead: worded(block.lead), legend: worded(block.legend) }];
+  return [{ ...block, lead: block.lead.map(inOptionWords), legend: block.legend.map(inOptionWords) }];
 }
 
 /** Shorter than the longest part: nothing of a page is cut. */

@@ -10,10 +10,10 @@ import { allNamed, modelNamesMeaning } from "./model-names.ts";
 import type { ResultPlace } from "../../../store/views/stored-results.ts";
 
 const error = "a text of 2 to 200 characters";
-const words = z.string({ error }).trim().min(2, { error }).max(200, { error });
+const wantedText = z.string({ error }).trim().min(2, { error }).max(200, { error });
 
 const input = z.strictObject({
-  text: words.describe("words as written, in any case; white space counts as one space"),
+  text: wantedText.describe("words as written, in any case; white space counts as one space"),
   suite: suiteName,
   models: shortTexts(50).default([]).describe(`${modelNamesMeaning}; default: all`),
   in: oneOf(["answers", "verdicts", "both"]).default("both").describe("whose words: the models', the judges', both"),
