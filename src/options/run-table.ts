@@ -273,6 +273,20 @@ export const runOptions = {
     group: "Output",
     takes: { kind: "decimal", least: 0, most: 100, alone: 0 },
   },
+  untilClear: {
+    flag: "--until-clear",
+    text: "with --fail-under, or --prompts and --fail-if-worse: stop after the run that decides, from the third on",
+    group: "Scope",
+    takes: { kind: "switch" },
+    notInFile: "is not a default of a run; add --until-clear on the command line",
+  },
+  atMost: {
+    flag: "--at-most <n>",
+    text: "with --until-clear: runs per model config, 3 to 8 (default: 8)",
+    group: "Scope",
+    takes: { kind: "whole", least: 3, most: 8 },
+    notInFile: "is not a default of a run; add --at-most on the command line",
+  },
   dryRun: {
     flag: "--dry-run",
     text: "show models, settings, calls, cost, time and limits; calls no model and stores nothing",

@@ -28,6 +28,7 @@ import { requireTwoPrompts, subjectRequestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
 import { namedDb, pageCommand, showAnswers, viewOf } from "../show-answers.ts";
 import { showPlan } from "../show-plan.ts";
+import { nextRuns } from "../until-clear.ts";
 import { callsDone } from "../summary/run-summary-lines.ts";
 import { whyMissing } from "../summary/missing-rows.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
@@ -48,10 +49,10 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   const gate = runGateRequestOf(terminal, flags, (name) => self.getOptionValueSource(name) === "cli");
   workersOf(flags, db);
   if (prompts !== undefined) requireTwoPrompts(terminal.workingDirectory, prompts);
-  const request = await subjectRequestOf(flags, terminal);
+  const request = await subjectRequestOf({ ...flags, runs: gate.untilClear ?? flags.runs }, terminal);
   if (flags.dryRun) {
     const { runs } = await showPlan(host, { request, db, format, dryRun: true });
-    if (gate.failIfWorse === null) return;
+    if (gate.failIfWorse === null || gate.untilClear !== null) return;
     const { suite } = await chooseSubject(request);
     return printDetectable(terminal, { named: request.suite, suite, runs });
   }
@@ -60,8 +61,18 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   const view = await carryOut(host, flags, {
     ...runSteps(host, flags),
     makesStore: true,
-    plan: (store, { signal }) => planRun(host, { request: { ...request, signal }, store, gate, db, consent }),
-    show: (store, prepared, result) => showResults(host, flags, { store, prepared, result, gate, dbNamed }),
+    plan: async (store, { signal }) => {
+      const planned = await planRun(host, { request: { ...request, signal }, store, gate, db, consent });
+      return planned && nextRuns(store, planned, gate);
+    },
+    next: async (store, prepared) => {
+      const next = await nextRuns(store, prepared, gate);
+      return next.plan.tasks.length > prepared.plan.tasks.length ? next : null;
+    },
+    show: async (store, before, result) => {
+      const prepared = await nextRuns(store, before, gate);
+      return showResults(host, flags, { store, prepared, result, gate, dbNamed });
+    },
     showInterrupted: async (store, prepared, result) => {
       if (isAsked(gate)) await concludeRun(host, flags, { store, prepared, result, gate, dbNamed });
     },
@@ -118,7 +129,7 @@ async function judgedPrompts(
 ): Promise<PromptComparison> {
   const shown = { prepared, labels: shortestNames(prompts), interval, now: () => new Date() };
   const compared = await comparePrompts(store, shown);
-  return { ...compared, gate: failIfWorse === null ? null : judgePrompts(compared, failIfWorse) };
+  return { ...compared, gate: failIfWorse === null ? null : judgePrompts(compared, failIfWorse, prepared.untilClear?.decided) };
 }
 
 /** Applies the gate of a run, and writes its files. @param known what is loaded already */

@@ -1,6 +1,11 @@
 import type { Digest } from "../../domain/digest.ts";
+import { BenchError } from "../../domain/bench-error.ts";
+import type { PreparedRun } from "../../campaign/index.ts";
 import type { Plan } from "../../domain/task.ts";
 import type { Leaderboard } from "../../results/contract.ts";
+import { formatSize } from "../../results/format/numbers.ts";
+import { plainText } from "../../results/plain-text.ts";
+import { formsOf } from "../../suite/index.ts";
 import { firstLook, lookAt, type Look, type Samples } from "../../statistics/sequential/look.ts";
 import type { Store } from "../../store/index.ts";
 
@@ -9,7 +14,8 @@ export type Verdict = "passed" | "failed" | "open";
 
 /** @param line which the whole interval is above, or below */
 export function lineVerdict(line: number): (look: Look) => Verdict {
-  return ({ interval: { low, high } }) => (low >= line ? "passed" : high < line ? "failed" : "open");
+  // The scale ends at 0: every row is at least there.
+  return ({ interval: { low, high } }) => (low >= line || line === 0 ? "passed" : high < line ? "failed" : "open");
 }
 
 /**
@@ -22,6 +28,12 @@ export function worseVerdict(leastWorsening: number): (look: Look) => Verdict {
     return low > -leastWorsening ? "passed" : "open";
   };
 }
+
+/** The boundaries hold at this level alone. */
+export const intervalAtLooks = "95% interval at every look";
+
+/** Why there is no look. */
+export const tooFewWhole = `fewer than ${firstLook} of its runs have a value in every weighted measure`;
 
 /** The first look at which the question is clear, or the last one, still open; without a look null. */
 export function decideUntilClear(
@@ -46,6 +58,36 @@ export interface UntilClear {
   /** Numbers of the runs that it takes: those of the decision, or one more than are complete. */
   readonly runs: number;
   readonly atMost: number;
+  /** Whether it takes no further run. */
+  readonly isOver: boolean;
+}
+
+/**
+ * Refuses, before the first call, what the boundaries do not hold for.
+ * @throws BenchError usage for a suite with forms, and for several judges
+ */
+export function requireLooks({ plan: { suite }, judges }: Pick<PreparedRun, "plan" | "judges">): void {
+  const why =
+    formsOf(suite) > 1
+      ? `how far cycles of suite ${suite.id} stray is not known yet`
+      : judges.length > 1
+        ? "which judges of a panel count depends on the other rows of the store"
+        : null;
+  if (why === null) return;
+  throw new BenchError({
+    code: "usage",
+    message: `--until-clear cannot say how often it is wrong here: ${plainText(why)}. Nothing was run.`,
+    hint: judges.length > 1 ? "Name one judge with --judge, or give --runs 5 in its place." : `Give --runs ${formsOf(suite)} in its place.`,
+  });
+}
+
+/** Why it stopped, without an end. @param line null where two prompts are compared */
+export function whyStopped({ verdict, look, runs, atMost }: UntilClear, line: number | null): string {
+  const when = verdict === "open" ? `not clear after all ${atMost} runs` : `stopped after ${runs} of at most ${atMost} runs`;
+  if (look === null) return when;
+  const points = look.estimate - (line ?? 0);
+  const [below, above] = line === null ? ["lower", "higher"] : ["below the line", "above the line"];
+  return `${when}: ${formatSize(points)} points ${points < 0 ? below : above}`;
 }
 
 type Row = Pick<Leaderboard["rows"][number], "perRun">;
@@ -74,10 +116,10 @@ export async function lookAtRuns(
       );
       const [one = [], other] = whole.map((own) => own.map(({ index }) => index ?? 0));
       const { verdict, look } = decideUntilClear(other === undefined ? [one] : [one, other], atMost, verdictOf);
-      const isOver = verdict !== "open";
+      const isClear = verdict !== "open";
       const last = Math.max(...whole.map((own) => own[(look?.runs ?? 0) - 1]?.run ?? 0));
-      const runs = isOver ? last : Math.min(atMost, Math.max(firstLook, complete + 1));
-      return [id, { verdict, look, runs, atMost }];
+      const runs = isClear ? last : Math.min(atMost, Math.max(firstLook, complete + 1));
+      return [id, { verdict, look, runs, atMost, isOver: isClear || complete === atMost }];
     }),
   );
 }
