@@ -100,7 +100,16 @@ interface WorkInHand<Prepared> {
 async function makeCalls<Prepared extends Priced, Result extends Account, Shown>(
   host: CommandHost,
   given: WorkInHand<Prepared>,
-  { notes, hasWork = () => true, work, summary, show, showInterrupted, next, display }: WorkSteps<Prepared, Result, Shown>,
+  {
+    notes,
+    hasWork = () => true,
+    work,
+    summary,
+    show,
+    showInterrupted,
+    next,
+    display,
+  }: WorkSteps<Prepared, Result, Shown>,
 ): Promise<Shown | null> {
   const { terminal, setExitCode } = host;
   const shown = display ?? ((snapshot) => showProgress(terminal.stderr, snapshot));

@@ -79,7 +79,6 @@ export function expectedRunsBy({
 
 export function expectedWords(asked: Parameters<typeof expectedRunsBy>[0]): string {
   const { atMost, expected, fixed } = expectedRunsBy(asked);
-  const cost = (usd: number | null): string => (usd === null || usd === 0 ? "" : ` (${formatCost(usd)})`);
   const [none, away] = asked.rows === 1 ? ["at the line", "from it"] : ["without a difference", "apart"];
   const each = expected.map(
     ({ distance, runs, usd }) =>
@@ -89,6 +88,10 @@ export function expectedWords(asked: Parameters<typeof expectedRunsBy>[0]): stri
     `Until clear: at most ${atMost} runs of each model config, which is the estimate. Expected, where runs stray as published ones do: ` +
     `${each.join(", ")}; a fixed design has ${fixed.runs}${cost(fixed.usd)}.`
   );
+}
+
+function cost(usd: number | null): string {
+  return usd === null || usd === 0 ? "" : ` (${formatCost(usd)})`;
 }
 
 /** None before all model configs have come to their end. */

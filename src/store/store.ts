@@ -19,7 +19,7 @@ import type { ClearSelection, ClearTerms } from "./clearing.ts";
 import { judgesOf, modelConfigsOf } from "./config-records.ts";
 import { copyStore } from "./copy-store.ts";
 import type { Database } from "./database.ts";
-import { eventsOf, insertEvents, type StoredEvent } from "./event-records.ts";
+import { decisionsOf, eventsOf, insertEvents, type StoredEvent } from "./event-records.ts";
 import { dictionaryOf, ExchangeTexts } from "./exchange-texts.ts";
 import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import type { ImportBatch, ImportTerms } from "./imports/import-batch.ts";
@@ -267,6 +267,8 @@ function viewStore({ db }: Opened) {
     runBills: on(runBills),
     /** Attempts without a result, by outcome, per model config, run, kind of task and judge. */
     runFaults: on(runFaults),
+    /** Of each model config that a run until clear has decided on, its last decision. */
+    decisions: on(decisionsOf),
     /** Every answered ballot of a suite: by model config, run, configuration, scenario and turn. Rejects with `unknown-suite`. */
     ballots: async (suiteDigest: Digest) => {
       const { scenarios } = await loadSuite(db, suiteDigest);

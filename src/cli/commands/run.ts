@@ -51,7 +51,9 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   if (prompts !== undefined) requireTwoPrompts(terminal.workingDirectory, prompts);
   const request = await subjectRequestOf({ ...flags, runs: gate.untilClear ?? flags.runs }, terminal);
   if (flags.dryRun) {
-    const { runs } = await showPlan(host, { request, db, format, dryRun: true });
+    const atMost = gate.untilClear;
+    const untilClear = atMost === null ? null : ({ atMost, rows: gate.failIfWorse === null ? 1 : 2 } as const);
+    const { runs } = await showPlan(host, { request, untilClear, db, format, dryRun: true });
     if (gate.failIfWorse === null || gate.untilClear !== null) return;
     const { suite } = await chooseSubject(request);
     return printDetectable(terminal, { named: request.suite, suite, runs });
@@ -129,7 +131,10 @@ async function judgedPrompts(
 ): Promise<PromptComparison> {
   const shown = { prepared, labels: shortestNames(prompts), interval, now: () => new Date() };
   const compared = await comparePrompts(store, shown);
-  return { ...compared, gate: failIfWorse === null ? null : judgePrompts(compared, failIfWorse, prepared.untilClear?.decided) };
+  return {
+    ...compared,
+    gate: failIfWorse === null ? null : judgePrompts(compared, failIfWorse, prepared.untilClear?.decided),
+  };
 }
 
 /** Applies the gate of a run, and writes its files. @param known what is loaded already */
@@ -172,6 +177,7 @@ Examples:
   aib run --models sim/holds-80 --prompts old.md new.md --runs 5     which is better?
   aib run --models sim/holds-80 --prompts old.md new.md --runs 5 --fail-if-worse     exits with 1 if new.md is worse
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 10 --runs 3
+  aib run --models sim/holds-80 --fail-under 40 --until-clear      3 to 8 runs, until it is clear
   aib run --models sim/holds-80 --runs 3 --db tonight.db --baseline .aib/bench.db -o results.xml
 
 The aib.yaml of the folder holds defaults of these flags: aib init writes it,

@@ -107,7 +107,11 @@ function mostRunsOf(
       prompts === undefined ? "Add --fail-under <index>" : "Add --fail-if-worse",
     ],
     [isTyped("runs"), "decides the number of runs, and --runs fixes it", "Write --at-most in place of --runs"],
-    [baseline !== undefined, "decides no comparison with --baseline", "Omit --baseline, and compare with a fixed --runs"],
+    [
+      baseline !== undefined,
+      "decides no comparison with --baseline",
+      "Omit --baseline, and compare with a fixed --runs",
+    ],
     [
       interval !== undefined && interval !== "re-run",
       "asks what holds if repeated, and --interval asks something else",

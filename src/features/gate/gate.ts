@@ -166,7 +166,13 @@ function atLook(row: Measured, decided: UntilClear | null, line: number | null):
   if (look === null) return { ...row, interval: null, undecided: row.undecided ?? `not decided: ${tooFewWhole}` };
   const { low, high } = look.interval;
   const restsOn = whyStopped(decided, line);
-  return { ...row, index: look.estimate, rankedBy: null, interval: { low: onScale(low), high: onScale(high) }, restsOn };
+  return {
+    ...row,
+    index: look.estimate,
+    rankedBy: null,
+    interval: { low: onScale(low), high: onScale(high) },
+    restsOn,
+  };
 }
 
 function incomplete(id: Digest, label: string): Measured {

@@ -77,13 +77,17 @@ export function requireLooks({ plan: { suite }, judges }: Pick<PreparedRun, "pla
   throw new BenchError({
     code: "usage",
     message: `--until-clear cannot say how often it is wrong here: ${plainText(why)}. Nothing was run.`,
-    hint: judges.length > 1 ? "Name one judge with --judge, or give --runs 5 in its place." : `Give --runs ${formsOf(suite)} in its place.`,
+    hint:
+      judges.length > 1
+        ? "Name one judge with --judge, or give --runs 5 in its place."
+        : `Give --runs ${formsOf(suite)} in its place.`,
   });
 }
 
 /** Why it stopped, without an end. @param line null where two prompts are compared */
 export function whyStopped({ verdict, look, runs, atMost }: UntilClear, line: number | null): string {
-  const when = verdict === "open" ? `not clear after all ${atMost} runs` : `stopped after ${runs} of at most ${atMost} runs`;
+  const when =
+    verdict === "open" ? `not clear after all ${atMost} runs` : `stopped after ${runs} of at most ${atMost} runs`;
   if (look === null) return when;
   const points = look.estimate - (line ?? 0);
   const [below, above] = line === null ? ["lower", "higher"] : ["below the line", "above the line"];

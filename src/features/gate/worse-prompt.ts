@@ -59,18 +59,15 @@ function decide(comparison: Comparison, leastWorsening: number, untilClear: Unti
   return { passed: isSmall, detail: `${what}${less}${basisOf([base, other], found)}` };
 }
 
-function decideAtLook(
-  [base, other]: readonly [string, string],
-  leastWorsening: number,
-  decided: UntilClear,
-): Decision {
+function decideAtLook([base, other]: readonly [string, string], leastWorsening: number, decided: UntilClear): Decision {
   const { verdict, look } = decided;
   if (look === null) return failed(`not decided: of a prompt ${tooFewWhole}`);
   const { low, high } = look.interval;
   const basis = ` (${formatDifference(low)} to ${formatDifference(high)}, ${intervalAtLooks}; ${whyStopped(decided, null)})`;
   if (verdict === "failed") return failed(`${other} is worse than ${base}${basis}`);
   const margin = leastWorsening === 0 ? "" : ` by ${leastWorsening} points or more`;
-  const passed = verdict === "passed" ? `${other} is not worse than ${base}` : `no sign that ${other} is worse than ${base}`;
+  const passed =
+    verdict === "passed" ? `${other} is not worse than ${base}` : `no sign that ${other} is worse than ${base}`;
   return { passed: true, detail: `${passed}${margin}${basis}` };
 }
 

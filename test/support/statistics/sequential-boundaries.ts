@@ -35,7 +35,7 @@ export function calibrateBoundaries(
   let open = Array.from({ length: designs }, (_, design) => design);
   return statistics.map((ofLook, place) => {
     const left = Math.round(designs * (1 - (error * (place + firstLook)) / atMost));
-    const ordered = Float64Array.from(open, (design) => ofLook[design] ?? 0).sort();
+    const ordered = Float64Array.from(open, (design) => ofLook[design] ?? 0).toSorted();
     const boundary = ((ordered[left - 1] ?? 0) + (ordered[left] ?? 0)) / 2;
     open = open.filter((design) => (ofLook[design] ?? 0) < boundary);
     return boundary;

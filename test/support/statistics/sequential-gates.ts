@@ -75,7 +75,7 @@ function isFoundByFixed(samples: Samples, line: number): boolean {
   return other === undefined ? one.interval.low >= line : differenceInterval(one, other).high < 0;
 }
 
-export const mostSimulatedRuns = 8;
+const mostSimulatedRuns = 8;
 
 /** A row in the middle of the scale, whose runs have this standard deviation. */
 export function normalRow(deviation: number): DrawRuns {
