@@ -4,6 +4,7 @@ import { extname, resolve } from "node:path";
 import type { PreparedRun, RunRequest } from "../campaign/index.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { Suite } from "../domain/suite.ts";
 import type { Plan } from "../domain/task.ts";
 import { planPower } from "../features/power/index.ts";
@@ -12,6 +13,7 @@ import {
   type BaselineSource,
   type GateDocuments,
   type CallsMade,
+  type UntilClear,
   baselineOfRun,
   gateDocuments,
   judgeGate,
@@ -28,7 +30,6 @@ import type { GateRequest } from "./flags/gate-flags.ts";
 import { writeOutput } from "./output/write-output.ts";
 import { storeLocation } from "./store-location.ts";
 import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
-import type { RunUntilClear } from "./until-clear.ts";
 
 const exportExtensions: ReadonlySet<string> = new Set([".json", ".jsonl", ".ndjson", ".csv"]);
 
@@ -166,7 +167,7 @@ export async function concludeGate(
     readonly prompts?: PromptComparison | null;
     /** Of a run. */
     readonly made?: CallsMade | null;
-    readonly untilClear?: RunUntilClear | null;
+    readonly untilClear?: { readonly decided: ReadonlyMap<Digest, UntilClear> } | null;
     /** The command that shows these results in a browser. */
     readonly view: string;
   },

@@ -3,10 +3,12 @@ import { draftRun, type PreparedRun, type RunRequest } from "../campaign/index.t
 import { chooseSubject } from "../campaign/request/prepare-run.ts";
 import type { Store } from "../store/index.ts";
 import { estimateRun, type RunEstimate } from "../features/estimate/index.ts";
-import type { Baseline } from "../features/gate/index.ts";
+import type { Baseline, UntilClear } from "../features/gate/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Plan } from "../domain/task.ts";
 import type { CommandHost, Terminal } from "./terminal.ts";
 import { printWrapped } from "./text-layout.ts";
-import { expectedWords, type RunUntilClear } from "./until-clear.ts";
+import { expectedWords } from "./expected-runs.ts";
 import { baselineFor } from "./conclude-gate.ts";
 import { confirmWork, type Consent, type UnnamedRun } from "./confirm-cost.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
@@ -18,6 +20,13 @@ interface PlannedRun {
   readonly gate: GateRequest;
   readonly db: string;
   readonly consent: Consent;
+}
+
+/** The question of a run that stops when it is clear, its runs, and what they come to. */
+interface RunUntilClear {
+  /** Of all runs that there may be; the plan of the run has those that it takes by now. */
+  readonly whole: Plan;
+  readonly decided: ReadonlyMap<Digest, UntilClear>;
 }
 
 /** A run, and what its results are compared with. */

@@ -11,7 +11,7 @@ import { printResult, type PrintFormat } from "./output/print-result.ts";
 import { interruptibly } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
 import { type CommandHost, printLine } from "./terminal.ts";
-import { expectedRunsBy, expectedWords } from "./until-clear.ts";
+import { expectedRunsBy, expectedWords } from "./expected-runs.ts";
 
 interface PlannedRun {
   readonly request: Omit<RunRequest, "signal">;

@@ -7,7 +7,7 @@ import type { UnevenPanel } from "../scoring/panel/grade-panel.ts";
 import type { ItemBallots } from "../scoring/stances/item-ballots.ts";
 import type { StanceReading } from "../scoring/stances/stance-rows.ts";
 import type { PanelSource } from "./panel/judging.ts";
-import type { StoredDecision } from "../store/event-records.ts";
+import type { StoredDecision } from "../store/views/decisions.ts";
 import type { ShownPart } from "./shown-part.ts";
 import type {
   JudgeRecord,

@@ -1,5 +1,5 @@
 import type { Digest } from "../domain/digest.ts";
-import type { StoredDecision } from "../store/event-records.ts";
+import type { StoredDecision } from "../store/views/decisions.ts";
 
 /** Which rows stopped when they were clear, and why. */
 export function untilClearNotes(

@@ -3,6 +3,7 @@ import { BenchError } from "../domain/bench-error.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { Skip } from "../domain/skip.ts";
 import type { TaskKey } from "../domain/task.ts";
+import { decisionsOf } from "./views/decisions.ts";
 import { answerLengths } from "./views/answer-lengths.ts";
 import {
   attemptEndRow,
@@ -19,7 +20,7 @@ import type { ClearSelection, ClearTerms } from "./clearing.ts";
 import { judgesOf, modelConfigsOf } from "./config-records.ts";
 import { copyStore } from "./copy-store.ts";
 import type { Database } from "./database.ts";
-import { decisionsOf, eventsOf, insertEvents, type StoredEvent } from "./event-records.ts";
+import { eventsOf, insertEvents, type StoredEvent } from "./event-records.ts";
 import { dictionaryOf, ExchangeTexts } from "./exchange-texts.ts";
 import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import type { ImportBatch, ImportTerms } from "./imports/import-batch.ts";

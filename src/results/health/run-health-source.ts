@@ -1,6 +1,6 @@
 import type { Digest } from "../../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
-import type { StoredDecision } from "../../store/event-records.ts";
+import type { StoredDecision } from "../../store/views/decisions.ts";
 import type { RunFaults } from "../../store/views/run-faults.ts";
 import type { JudgeRecord, RunBill, RunCounts, SuiteOverview } from "../../store/views/views.ts";
 
