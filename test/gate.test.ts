@@ -97,6 +97,18 @@ test.each([
   expect(existsSync(join(folder, ".aib"))).toBe(false);
 });
 
+test("a judge of a panel that gives no grade hides behind no other, in a run and in a baseline", async () => {
+  const folder = temporaryFolder();
+  const panel = ["--judges", "sim/judge,sim/mute-judge-20", "--runs", "3"];
+  const muted = await aib(["run", "--models", "sim/holds-80", ...panel, "--fail-under", "1", "--db", "muted.db"], {
+    cwd: folder,
+  });
+  expect(muted.code, muted.stderr).toBe(1);
+  expect(muted.stderr).toMatch(/not decided: \d+ of 90 verdicts have no grade, more than 5%/u);
+  const compared = await aib(["run", "--models", "sim/holds-40", ...panel, "--baseline", "muted.db"], { cwd: folder });
+  expect(compared).toMatchObject({ code: 2, stderr: expect.stringMatching(/too few grades of .*of 90 verdicts/u) });
+});
+
 test("only the process itself names the file of a step summary, and a failure to write it is a warning", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, ".env"), "GITHUB_STEP_SUMMARY=stolen.md\n");

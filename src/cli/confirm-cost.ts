@@ -90,6 +90,9 @@ export async function confirmWork<Work extends { readonly money: PreparedMoney }
 /** Beyond this multiple of an estimate something is wrong: with the estimate, with the server, or with its bills. */
 const mostTimes = 10;
 
+/** For the retries of a few calls that are left, whose replies count at their worst case. */
+const leastMostUsd = 0.1;
+
 /**
  * With the point at which it stops without a budget, by its estimate; none for an unknown price. Where nothing was to be paid, the
  * bills may come to what needs no question.
@@ -99,7 +102,7 @@ function withCeiling<Work extends { readonly money: PreparedMoney }>(
   terminal: Terminal,
   estimateUsd: number | null,
 ): Work {
-  const mostUsd = estimateUsd === 0 ? askAbove(terminal) : (estimateUsd ?? 0) * mostTimes;
+  const mostUsd = estimateUsd === 0 ? askAbove(terminal) : Math.max(leastMostUsd, (estimateUsd ?? 0) * mostTimes);
   const ceiling = estimateUsd === null ? null : { estimateUsd, mostUsd };
   return { ...work, money: { ...work.money, ceiling } };
 }

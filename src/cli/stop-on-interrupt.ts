@@ -73,8 +73,8 @@ export function stopOnInterrupt(terminal: Terminal, workers: WorkersOptions | nu
 function interruptedBeforehand(): BenchError {
   return new BenchError({
     code: "interrupted",
-    message: "Interrupted before any model was asked.",
-    hint: "Nothing was spent. Run the same command again.",
+    message: "Interrupted before the first question: nothing was measured.",
+    hint: "Run the same command again.",
   });
 }
 

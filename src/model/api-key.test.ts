@@ -127,6 +127,15 @@ describe("a key of the process is not combined with an address of the folder's .
   });
 });
 
+test("OpenRouter's key goes to the address in OPENROUTER_BASE_URL of its own process", () => {
+  const [proxy, address] = [stored("https://proxy.example/api/v1"), "https://proxy.example"];
+  const keys = keysOf({ OPENROUTER_API_KEY: secret, OPENROUTER_BASE_URL: address });
+  expect(keyFor(proxy, keys)).not.toBeNull();
+  expect(() => keyFor(stored("https://other.example/api/v1"), keys)).toThrow(/is not sent/u);
+  const fromFile = new Set(["OPENROUTER_BASE_URL"]);
+  expect(() => keyFor(proxy, { ...keys, fromFile })).toThrow(/only the \.env file of this folder names/u);
+});
+
 function withKeyAt(baseUrl: string, plainHttp = false): unknown {
   return keyFor(customEndpoint(baseUrl, "MY_KEY"), ring({ grants: [granted("MY_KEY", baseUrl)], plainHttp }));
 }

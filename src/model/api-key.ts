@@ -1,5 +1,5 @@
 import { BenchError } from "../domain/bench-error.ts";
-import type { Environment } from "../domain/environment.ts";
+import { variableIn, type Environment } from "../domain/environment.ts";
 import { openRouterKeys, providerServers, type Endpoint } from "../domain/model-config.ts";
 import { keyRedaction, type Redact } from "./redact-key.ts";
 
@@ -135,11 +135,22 @@ function isExposed(origin: string): boolean {
   return protocol === "http:" && !isLoopback(hostname);
 }
 
-function refuseUngranted(use: KeyUse, { grants, fromFile }: KeyRing): void {
-  const matching = grants.filter((grant) => grant.variable === use.variable && originOf(grant.address) === use.server);
+function refuseUngranted(use: KeyUse, keys: KeyRing): void {
+  const { grants, fromFile } = keys;
+  const matching = [...grants, ...routerGrants(keys)].filter(
+    (grant) => grant.variable === use.variable && originOf(grant.address) === use.server,
+  );
   const isOwner = owners.get(use.variable) === use.server;
   if (isOwner || matching.some((grant) => !grant.fromFile || fromFile.has(use.variable))) return;
   throw matching.length > 0 ? grantedByFileOnly(use) : notGranted(use);
+}
+
+/** OpenRouter's keys go where its address is set, as a proxy in front of it needs. */
+function routerGrants({ environment, fromFile }: KeyRing): readonly KeyGrant[] {
+  const setting = "OPENROUTER_BASE_URL";
+  const address = variableIn(environment, setting);
+  if (address === null) return [];
+  return openRouterKeys.map((variable) => ({ variable, address, fromFile: fromFile.has(setting) }));
 }
 
 function notGranted({ variable, server: origin }: KeyUse): BenchError {

@@ -1,7 +1,9 @@
 import type { ConversationPlace } from "../domain/conversation-place.ts";
 import type { GivenScores } from "../domain/verdict.ts";
 
-/** One judge's grade of one conversation, with its place in the suite. */
+/** The grade of one conversation by one judge or a panel, with its place in the suite. */
 export interface GradedConversation extends ConversationPlace {
   readonly grade: GivenScores;
+  /** Of a panel: how many of its judges were asked, at least 1, and how many gave no grade. Left out for one judge. */
+  readonly verdicts?: { readonly all: number; readonly unscored: number };
 }

@@ -12,14 +12,18 @@ export interface Ungraded {
   readonly most: number;
 }
 
-/** Of one model config's verdicts with a part in the index, those without a grade, where they are too many; else null. */
+/** Of one model config's verdicts with a part in the index, those without a grade, where they are too many; else null. Of a panel, by all of its judges. */
 export function tooManyUngraded(suite: Suite, conversations: readonly GradedConversation[]): Ungraded | null {
   const weighted = new Set(weightedMeasures(suite.index).flatMap(({ fields }) => fields));
   const rubrics = new Set(
     suite.rubrics.filter(({ fields }) => fields.some(({ id }) => weighted.has(id))).map(({ id }) => id),
   );
   const scenarios = new Set(suite.scenarios.filter(({ rubric }) => rubrics.has(rubric)).map(({ id }) => id));
-  const verdicts = conversations.filter(({ scenarioId }) => scenarios.has(scenarioId));
-  const unscored = verdicts.filter(({ grade }) => grade.kind === "unscored").length;
-  return unscored > mostUngraded * verdicts.length ? { unscored, verdicts: verdicts.length, most: mostUngraded } : null;
+  let [all, unscored] = [0, 0];
+  for (const { scenarioId, grade, verdicts } of conversations) {
+    if (!scenarios.has(scenarioId)) continue;
+    all += verdicts?.all ?? 1;
+    unscored += verdicts?.unscored ?? (grade.kind === "unscored" ? 1 : 0);
+  }
+  return unscored > mostUngraded * all ? { unscored, verdicts: all, most: mostUngraded } : null;
 }

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 // Without a budget no call starts after the work has cost ten times what was shown before its start.
 
-const listed = { promptUsd: 0.000_000_1, completionUsd: 0.000_000_4 };
+const listed = { promptUsd: 0.000_003, completionUsd: 0.000_012 };
 const one = ["--models", "sim/holds-80", "--judge", "sim/judge", "--runs", "1", "--parallel-tasks", "1"];
 const callsInAll = 41;
 
@@ -26,7 +26,7 @@ test.each([{ more: [] }, { more: ["--yes"] }])(
     const stopped = await run(more);
     expect(stopped.code, stopped.stderr).toBe(3);
     expect(stopped.stderr.replaceAll(/\s+/gu, " ")).toMatch(
-      /stopped \$0\.\d+ spent, more than ten times the estimate/u,
+      /stopped \$\d+\.\d+ spent, more than ten times the estimate/u,
     );
     expect(server.stats().asked.length).toBeLessThan(callsInAll);
     const [, command = ""] = /To go on: aib ([^\n]+)/u.exec(stopped.stderr) ?? [];
@@ -66,7 +66,7 @@ test.each([1, 3])("a run that costs %d times its estimate is not stopped", async
 
 test("judge and names stop so too", async () => {
   const { run, server, cwd } = await place(50);
-  const enough = await run(["--runs", "3", "--budget", "9"]);
+  const enough = await run(["--runs", "3", "--budget", "99", "--yes"]);
   expect(enough.code, enough.stderr).toBe(0);
   const at = ["--base-url", server.url, "--parallel-tasks", "1"];
   const judged = await aib(["judge", "-j", "sim/strict-judge", ...at], { cwd });
@@ -90,4 +90,13 @@ test("a server that lists a price of 0 is stopped above what needs no question",
   expect(stopped.code, stopped.stderr).toBe(3);
   expect(stopped.stderr).toMatch(/stopped +\$0\.1\d* spent, although the estimate was \$0/u);
   expect((await run("2")).code).toBe(0);
+});
+
+test("ten cents are no reason to stop: little is left of a continued run, and its retries cost many times that", async () => {
+  const cheap = { promptUsd: 0.000_000_01, completionUsd: 0.000_000_04 };
+  const billed = { promptUsd: 0.000_001, completionUsd: 0.000_004 };
+  const server = await simulatorServer({ tariff: { listed: cheap, billed, reported: true } });
+  const whole = await aib(["run", "--base-url", server.url, ...one], { cwd: temporaryFolder() });
+  expect(whole.code, whole.stderr).toBe(0);
+  expect(whole.stderr).toMatch(/\$0\.0\d+ spent/u);
 });

@@ -85,5 +85,5 @@ test("SIGINT while the list of models is awaited ends the command at once, and n
   run.process.kill("SIGINT");
   const { code, stderr } = await run.finished;
   expect(code, stderr).toBe(1);
-  expect(stderr).toContain("Interrupted before any model was asked");
+  expect(stderr).toContain("Interrupted before the first question: nothing was measured");
 });

@@ -1,7 +1,6 @@
 import type { KeyGrant, KeyRing } from "../../model/index.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
-import { openRouterKeys } from "../../domain/model-config.ts";
 import type { Flags, judgePlaceOptions, placeOptions } from "../../options/index.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -19,7 +18,6 @@ export function keyRingOf(terminal: Pick<Terminal, "environment" | "fromFile">, 
     ...pairOf(flags.baseUrl, flags.apiKeyEnv),
     ...pairOf(flags.judgeBaseUrl, flags.judgeApiKeyEnv),
     ...listedPairs(terminal),
-    ...routerPairs(terminal),
   ];
   return { environment, fromFile, grants, plainHttp: flags.allowPlainHttp ?? false };
 }
@@ -32,13 +30,6 @@ function listedPairs({ environment, fromFile }: Pick<Terminal, "environment" | "
   const setting = "AIB_ALLOW_KEYS";
   const texts = (variableIn(environment, setting) ?? "").split(/[\s,]+/u).filter((text) => text !== "");
   return texts.map((text) => readPair(text, setting, fromFile.has(setting)));
-}
-
-function routerPairs({ environment, fromFile }: Pick<Terminal, "environment" | "fromFile">): readonly KeyGrant[] {
-  const setting = "OPENROUTER_BASE_URL";
-  const address = variableIn(environment, setting);
-  if (address === null) return [];
-  return openRouterKeys.map((variable) => ({ variable, address, fromFile: fromFile.has(setting) }));
 }
 
 /** The faulty value is not quoted: it may be the key itself. */

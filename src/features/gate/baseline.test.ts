@@ -137,6 +137,21 @@ test("a baseline that holds results of the compared store is refused, whole or i
   const registryFile = join(place, "own.db.yaml");
   const longer = await measure(store, { models: ["*"], registryFile, runs: 2 });
   await expect(baselineOfRun(ofCopy, longer, store)).rejects.toMatchObject({ code: "usage" });
+
+  // The same answers, graded again.
+  const regraded = new DatabaseSync(join(place, "copy.db"));
+  regraded.exec("update verdicts set recorded_at = '2026-01-01T00:00:00.000Z'");
+  regraded.close();
+  const copy = await openStore({ location: join(place, "copy.db"), create: false, clock: () => new Date() });
+  onTestFinished(() => copy.close());
+  for (const format of ["json", "jsonl"] as const) {
+    const [name, location] = [`regraded.${format}`, join(place, `regraded.${format}`)];
+    writeFileSync(location, await exported(copy, prepared, { format, what: "all" }));
+    await expect(baselineOfRun({ name, kind: "export", location }, prepared, store)).rejects.toThrow(
+      /holds \d+ of the/u,
+    );
+  }
+
   const other = await measured(join(place, "new.db"), "holds-80", 1);
   expect((await baselineOfRun(ofCopy, other.prepared, other.store)).pairs).toHaveLength(1);
   expect((await baselineOfRun(ofExport, other.prepared, other.store)).pairs).toHaveLength(1);

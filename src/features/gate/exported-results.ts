@@ -32,24 +32,28 @@ export interface BaselineResults {
   readonly recordings: () => Promise<readonly Recording[]>;
 }
 
-/** What a baseline needs of a verdict's row. In CSV every cell is a text. */
-const verdictRow = z.looseObject({
-  suite: z.string(),
-  suite_version: z.string(),
+/** What a baseline needs of an answer's row. A file of verdicts alone has none. */
+const answerRow = z.looseObject({
   suite_digest: z.string(),
-  model_config: z.string(),
   model_config_id: z.string(),
-  model: z.string(),
-  run: z.coerce.number().int().positive(),
   variant: z.string(),
   delivery: z.enum(deliveries),
+  task_key: z.string(),
+  recorded_at: z.string(),
+});
+
+/** The same of a verdict's. In CSV every cell is a text. */
+const verdictRow = answerRow.extend({
+  suite: z.string(),
+  suite_version: z.string(),
+  model_config: z.string(),
+  model: z.string(),
+  run: z.coerce.number().int().positive(),
   scenario: z.string(),
   judge: z.string(),
   judge_id: z.string(),
   judge_model: z.string(),
   grade: z.enum(["scored", "unscored"]),
-  task_key: z.string(),
-  recorded_at: z.string(),
 });
 type VerdictRow = z.infer<typeof verdictRow>;
 
@@ -75,9 +79,10 @@ export async function exportedResults({ name, path }: ExportFile, suite: Suite):
 }
 
 function verdictsIn(name: string, text: string, suite: Suite): BaselineResults {
-  const verdicts = rowsOf(name, text).filter(isVerdict);
-  if (verdicts.length === 0) throw unreadable(name, "it holds no verdicts");
-  const rows = verdicts.map((row, at) => verdictOf(name, row, at));
+  const exported = rowsOf(name, text);
+  const rows = readRows(name, exported, "verdict", verdictRow);
+  if (rows.length === 0) throw unreadable(name, "it holds no verdicts");
+  const answers = readRows(name, exported, "answer", answerRow).map((row) => Object.assign(row, { judge_id: null }));
   const own = rows.filter((row) => row.suite_digest === suite.digest);
   return {
     suites: distinct(rows, ({ suite_digest: digest }) => digest).map((row) => ({
@@ -98,7 +103,7 @@ function verdictsIn(name: string, text: string, suite: Suite): BaselineResults {
     gradesBy: async (judgeId: Digest) =>
       own.filter((row) => row.judge_id === judgeId).map((row) => gradedOf(name, row, suite)),
     recordings: async () =>
-      own.map((row) => ({
+      [...own, ...answers.filter((row) => row.suite_digest === suite.digest)].map((row) => ({
         modelConfigId: row.model_config_id,
         configuration: { variant: row.variant, delivery: row.delivery },
         judgeId: row.judge_id,
@@ -108,16 +113,16 @@ function verdictsIn(name: string, text: string, suite: Suite): BaselineResults {
   };
 }
 
-function isVerdict(row: unknown): boolean {
-  return typeof row === "object" && row !== null && "kind" in row && row.kind === "verdict";
-}
+const exportedLists = z.looseObject({ verdicts: z.array(z.unknown()), answers: z.array(z.unknown()).default([]) });
 
 function rowsOf(name: string, text: string): readonly unknown[] {
   const extension = extname(name).toLowerCase();
   try {
     if (extension === ".csv") return z.array(z.unknown()).parse(parse(text, { columns: true, bom: true }));
-    if (extension === ".json")
-      return z.looseObject({ verdicts: z.array(z.unknown()) }).parse(JSON.parse(text)).verdicts;
+    if (extension === ".json") {
+      const { verdicts, answers } = exportedLists.parse(JSON.parse(text));
+      return [...verdicts, ...answers];
+    }
     return text
       .split("\n")
       .filter((line) => line.trim() !== "")
@@ -129,11 +134,19 @@ function rowsOf(name: string, text: string): readonly unknown[] {
   }
 }
 
-function verdictOf(name: string, row: unknown, at: number): VerdictRow {
-  const read = verdictRow.safeParse(row);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw unreadable(name, `verdict ${at + 1}, column ${issue?.path.join(".")}: ${issue?.message}`);
+function readRows<Row>(
+  name: string,
+  exported: readonly unknown[],
+  kind: "answer" | "verdict",
+  schema: z.ZodType<Row>,
+): readonly Row[] {
+  const rows = exported.filter((row) => typeof row === "object" && row !== null && "kind" in row && row.kind === kind);
+  return rows.map((row, at) => {
+    const read = schema.safeParse(row);
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    throw unreadable(name, `${kind} ${at + 1}, column ${issue?.path.join(".")}: ${issue?.message}`);
+  });
 }
 
 function gradedOf(name: string, row: VerdictRow, suite: Suite): GradedConversation {

@@ -31,7 +31,11 @@ export function panelGrades(
   const lenience = lenienceBy(severity);
   return conversations.map((conversation) => {
     const rubric = rubricOf(suite, scenarioOf(suite, conversation.place.scenarioId));
-    return Object.assign({ grade: gradeOf(rubric, conversation, lenience) }, conversation.place);
+    const counted = conversation.verdicts.filter(({ related }) => !related);
+    const all = Math.max(1, counted.length);
+    const unscored = all - counted.filter(({ grade }) => grade.kind === "scored").length;
+    const grade = gradeOf(rubric, counted, lenience);
+    return Object.assign({ grade, verdicts: { all, unscored } }, conversation.place);
   });
 }
 
@@ -46,8 +50,7 @@ interface ScoredVerdict {
   readonly scores: FieldScores;
 }
 
-function gradeOf(rubric: Rubric, { verdicts }: PanelConversation, lenience: Lenience): GivenScores {
-  const counted = verdicts.filter(({ related }) => !related);
+function gradeOf(rubric: Rubric, counted: PanelConversation["verdicts"], lenience: Lenience): GivenScores {
   const scored = counted.flatMap(({ judgeId, grade }): readonly ScoredVerdict[] =>
     grade.kind === "scored" ? [{ judgeId, scores: grade.scores }] : [],
   );
