@@ -63,7 +63,7 @@ test("a row far above the line takes three runs; screen, files, log, runs and le
     expect(shown).toContain(`holds-80@low-t0.7 was measured until clear: ${why}.`);
     expect(shown).not.toContain("holds-40@low-t0.7 was measured until clear");
   }
-});
+}, 120_000);
 
 test("a row near the line takes all runs that it may, and fails; one far below it fails after three", async () => {
   const server = await simulatorServer();
@@ -103,7 +103,7 @@ test("the decision is that of the store, whatever other commands have measured o
   const after = await aib(command(server.url, "sim/holds-80", 65), { cwd: other });
   expect(decisionOf(after)).toEqual(decisionOf(alone));
   expect(callsTo(server)).toBe(calls);
-});
+}, 120_000);
 
 describe("a row that takes several looks", () => {
   const words = ["sim/holds-40", 48] as const;
@@ -142,7 +142,7 @@ describe("a row that takes several looks", () => {
     const both = [0, 1].map(() => startAib(command(server.url, ...words), { cwd }).finished);
     for (const ended of await Promise.all(both)) expect(decisionOf(ended), ended.stderr).toEqual(decision);
     expect(callsTo(server)).toBe(runs * callsPerRun);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe("two prompts", () => {

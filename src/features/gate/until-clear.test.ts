@@ -6,22 +6,22 @@ import { decideUntilClear, lineVerdict, lookAtRuns, planUntilClear, whyStopped, 
 
 /** Runs that stray by 4 about these centres. */
 function straying(...centres: readonly number[]): readonly number[] {
-  return centres.map((centre, place) => centre + [4, -4, 0, 2, -2, 1, -1, 0][place % 8]!);
+  return centres.map((centre, place) => centre + ([4, -4, 0, 2, -2, 1, -1, 0][place] ?? 0));
 }
 
 const far = straying(90, 90, 90, 90, 90, 90, 90, 90);
 
 describe("a decision until clear", () => {
-  test.each<[string, Samples, number, number, string, number | null]>([
-    ["passes at the first look far above the line", [far], 60, 8, "passed", 3],
-    ["fails below it where the whole interval is", [straying(40, 40, 40)], 60, 8, "failed", 3],
-    ["takes more runs nearer to it", [far], 82, 8, "passed", 4],
-    ["stays open at the line up to the last look", [far], 90, 8, "open", 8],
-    ["has fewer looks where fewer runs are allowed", [far], 89, 5, "open", 5],
-    ["is not moved by what later runs show", [[...far.slice(0, 3), 0, 0, 0, 0, 0]], 60, 8, "passed", 3],
-    ["has no look before the third run", [far.slice(0, 2)], 60, 8, "open", null],
-    ["takes any row to be at least at 0", [[0, 0, 0]], 0, 8, "passed", 3],
-  ])("%s", (_, samples, line, atMost, verdict, runs) => {
+  test.each<[string, Samples, readonly [line: number, atMost: number], string, number | null]>([
+    ["passes at the first look far above the line", [far], [60, 8], "passed", 3],
+    ["fails below it where the whole interval is", [straying(40, 40, 40)], [60, 8], "failed", 3],
+    ["takes more runs nearer to it", [far], [82, 8], "passed", 4],
+    ["stays open at the line up to the last look", [far], [90, 8], "open", 8],
+    ["has fewer looks where fewer runs are allowed", [far], [89, 5], "open", 5],
+    ["is not moved by what later runs show", [[...far.slice(0, 3), 0, 0, 0, 0, 0]], [60, 8], "passed", 3],
+    ["has no look before the third run", [far.slice(0, 2)], [60, 8], "open", null],
+    ["takes any row to be at least at 0", [[0, 0, 0]], [0, 8], "passed", 3],
+  ])("%s", (_, samples, [line, atMost], verdict, runs) => {
     const found = decideUntilClear(samples, atMost, lineVerdict(line));
     expect([found.verdict, found.look?.runs ?? null]).toEqual([verdict, runs]);
   });
@@ -36,7 +36,7 @@ describe("a decision until clear", () => {
     ["finds both alike where only many points fail", less(0), 15, "passed", 3],
     ["goes on where it is worse, and by how much is not clear", less(12), 15, "open", 8],
     ["finds it worse by as many points as fail", less(30), 20, "failed", 3],
-    ["looks at as many runs as both have", [main, less(40)[1]!.slice(0, 4)], 0, "failed", 3],
+    ["looks at as many runs as both have", [main, main.slice(0, 4).map((value) => value - 40)], 0, "failed", 3],
   ])("of two prompts %s", (_, samples, least, verdict, runs) => {
     const found = decideUntilClear(samples, 8, worseVerdict(least));
     expect([found.verdict, found.look?.runs]).toEqual([verdict, runs]);
