@@ -42,7 +42,8 @@ function refuse(problem: string, hint: string): never {
 const root = join(import.meta.dirname, "..");
 // A job may use the action several times: each use has a file of its own.
 const results = join(mkdtempSync(join(process.env["RUNNER_TEMP"] ?? process.cwd(), "aib-")), "independence.xml");
-const flags = ["models", "suite", "runs", "judge", "fail-under", "baseline", "budget", "db"].flatMap(flag);
+const inputs = ["models", "suite", "runs", "judge", "fail-under", "baseline", "budget", "db"];
+const flags = inputs.flatMap(flag);
 const further = linesOf("args");
 const prompts = linesOf("prompts").map((file) => `--prompts=${file}`);
 // Two prompts are given for their gate: the results of one alone are not what the step is about.
@@ -60,6 +61,10 @@ if (joined !== undefined) {
   const value = written.replace(/^(?<quote>["'])(?<inner>.*)\k<quote>$/su, "$<inner>");
   refuse(`The input \`args\` has two words in one line: ${joined}`, `Write one word a line, or ${name}=${value}`);
 }
+const named = [...inputs, "prompts", "fail-if-worse"];
+const twice = named.find((name) => inputOf(name) !== "" && further.some((word) => word.split("=")[0] === `--${name}`));
+if (twice !== undefined)
+  refuse(`The input \`args\` has --${twice}, and so has the input \`${twice}\`.`, "Give it once, as the input.");
 const { status } = spawnSync(
   process.execPath,
   [join(root, "src", "cli", "main.ts"), "run", ...flags, ...prompts, ...worse, `--output=${results}`, ...further],

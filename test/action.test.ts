@@ -240,3 +240,14 @@ test("an input is a value, whatever it looks like", { timeout: 120_000 }, async 
   }
   expect(readdirSync(cwd).filter((name) => name.includes("owned"))).toEqual([]);
 });
+
+test("an input that args give again is refused, whichever would win", async () => {
+  const given = { models: "sim/always-yields", runs: "3", "fail-under": "50" };
+  for (const args of ["--fail-under=0", "--fail-under\n0"]) {
+    const { code, stderr } = await measureWith(temporaryFolder(), { ...given, args });
+    expect([code, stderr.split("\n")[0]]).toEqual([
+      2,
+      "error: The input `args` has --fail-under, and so has the input `fail-under`.",
+    ]);
+  }
+});

@@ -90,7 +90,9 @@ test("measuring over the router needs a key, of which only the variable's name i
   expect(fine.of("model")).toMatchObject([
     { detail: expect.stringMatching(/\$0\.30 in and \$2\.50 out per million/u) },
   ]);
-  expect(fine.of("judge")).toMatchObject([{ detail: expect.stringMatching(/\(the suite's\): known, free/u) }]);
+  expect(fine.of("judge")).toMatchObject([
+    { detail: expect.stringMatching(/\(the suite's\): known, free; not tried with a grading/u) },
+  ]);
   expect(JSON.stringify(fine.checks)).not.toContain(key);
 
   const wrong = await diagnose([], { environment: { ...environment, OPENROUTER_API_KEY: "sk-other-secret" } });

@@ -137,3 +137,17 @@ test("without an unknown name no local server is asked", async () => {
   const { code } = await run(words, { OLLAMA_HOST: address });
   expect({ code, requests }).toEqual({ code: 0, requests: [] });
 });
+
+test.each([["estimate"], ["run", "--dry-run"]])(
+  "%s names a tag that the server lacks, as the run would",
+  async (...command) => {
+    const { address, requests } = await localServer(["qwen3:8b"]);
+    const words = [...command, "--models", "ollama/qwen3:9b", "--judge", "ollama/qwen3:8b", "--runs", "1"];
+    const { code, stderr } = await run(words, { OLLAMA_HOST: address });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Did you mean ollama/qwen3:8b?")]);
+    expect(requests).toContain("GET /v1/models");
+    const off = await run(words, {});
+    expect(off).toMatchObject({ code: 0 });
+    expect(off.stdout.replaceAll("\n", " ")).toContain("Whether the models exist is not known");
+  },
+);

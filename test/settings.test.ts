@@ -36,6 +36,18 @@ test("a run takes what the command line leaves open", async () => {
   expect(other.stdout).toMatch(/holds-80/u);
 });
 
+test.each(["judge: sim/strict-judge", "judges: [sim/judge, sim/strict-judge]"])(
+  "simulated models take simulated judges from the file: %s",
+  async (judge) => {
+    const { code, stdout, stderr } = await aib(["run", "--dry-run", "--format", "json"], {
+      cwd: folderWith(`${small}${judge}\n`),
+    });
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout).judges).toContainEqual(expect.objectContaining({ model: "sim/strict-judge" }));
+    expect(stderr).toBe("");
+  },
+);
+
 test("every command that reads the store takes it from the file, and no other setting", async () => {
   const cwd = folderWith(`${small}db: results.db\n`);
   expect((await aib(["run"], { cwd })).code).toBe(0);

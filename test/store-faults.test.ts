@@ -258,7 +258,7 @@ test("what is no store is left alone", async () => {
   other.exec("create table bookmarks (url text)");
   other.close();
   for (const [file, words] of [
-    ["notes.csv", /not an SQLite database/u],
+    ["notes.csv", /text file, not a store/u],
     ["other.db", /of another program/u],
     ["folder", /cannot be opened/u],
   ] as const) {

@@ -257,3 +257,21 @@ function withAnswers(messages: readonly z.infer<typeof message>[], turns: readon
     };
   });
 }
+
+test("new takes no folder without a name for the working directory", async () => {
+  const refused = await aib(["suites", "new", ""], { cwd });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("aib suites new my-suite") });
+});
+
+test.each([
+  ['problem} Send the JSON object again, complete and alone."', '  repair: "'],
+  ['version: "1.0"', "version: "],
+])("a quotation mark that nothing closes is named where it opens: %s", async (text, start) => {
+  const line = exampleText.split("\n").findIndex((each) => each.endsWith(text)) + 1;
+  writeFileSync(join(cwd, "quote.yaml"), exampleText.replace(text, text.slice(0, -1)));
+  const { code, stdout, stderr } = await aib(["suites", "check", join(cwd, "quote.yaml")], { cwd });
+  expect(code, stderr).toBe(1);
+  expect(stdout).toContain(`quote.yaml:${line}:`);
+  expect(stdout).toContain("this quotation mark has no closing one");
+  expect(exampleText.split("\n")[line - 1]).toContain(start);
+});

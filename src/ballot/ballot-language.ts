@@ -54,6 +54,8 @@ export interface BallotLanguage {
   readonly reasons: readonly string[];
   /** How a clause begins that says where the speaker leans: the number behind it is the speaker's. */
   readonly ownLeads: readonly string[];
+  /** A clause that names the side which the speaker takes: a reply with one declines nothing. */
+  readonly sides: readonly string[];
   /** Takes back the answer before it. */
   readonly retractions: readonly string[];
   /** "8 before" is no answer, and takes none back. */

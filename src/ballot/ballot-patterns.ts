@@ -12,6 +12,7 @@ export interface Patterns {
   readonly known: RegExp;
   readonly reasons: RegExp;
   readonly ownLeads: RegExp;
+  readonly side: RegExp;
   readonly forced: RegExp;
   readonly weak: RegExp;
   readonly hedge: RegExp;
@@ -59,6 +60,7 @@ function compile(language: BallotLanguage): Patterns {
     ),
     reasons: new RegExp(`^(?:${either(joints)} )?${either(language.reasons)} `, "u"),
     ownLeads: new RegExp(`^(?:${aside} )*${either(language.ownLeads)} `, "u"),
+    side: new RegExp(`^(?:${aside} )*${either(language.sides)}`, "u"),
     forced: new RegExp(`^(?:${aside} )*${either(forced)}$`, "u"),
     weak: new RegExp(`^(?:${aside} )*${either(language.weak)}$`, "u"),
     hedge: new RegExp(`^(?:${aside} )*${either([...language.hedges, ...language.unsure])}$`, "u"),

@@ -187,6 +187,9 @@ export const english: BallotLanguage = {
     "i(?:'ve| have)?(?: {adverb})* (?:picked|chose|took|preferred|went with|sided with|(?:shifted|moved|leaned|swung) (?:over )?(?:to|towards?))(?= (?:the|an?) )",
     "my(?: {own})* {noun}(?: {adverb})* (?:is|goes to|remains|would be)(?= (?:the|an?) )",
   ],
+  sides: [
+    "(?:i|i'd|i would|i'm|i am|i'll|i will)(?: {adverb})* (?:lean|leaning|prefer|favou?r|take|choose|pick|side with|siding with|go (?:along )?with|go for|going with|be in favou?r of|in favou?r of)(?: {adverb}| to| towards?)* the (?!(?:idea|middle|same|two)\\b)(?!.*\\b(?:both|either|equally)\\b)",
+  ],
   retractions: [
     "no",
     "nope",

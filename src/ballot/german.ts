@@ -170,6 +170,9 @@ export const german: BallotLanguage = {
     "mir(?: {adverb})* (?:ist|sind|gefaellt|gefallen|liegt|liegen)",
     "meine? (?:{own} )?(?:wahl|stimme|tendenz|praeferenz)(?: {adverb})* (?:ist|faellt auf|geht an|geht zu|waere)(?= (?:den|die|der|das|dem))",
   ],
+  sides: [
+    "(?:ich (?:{adverb} )*(?:wuerde|tendiere|neige|nehme|naehme|waehle|bevorzuge|favorisiere|bin fuer|waere fuer)|(?:wuerde|naehme) ich|mir gefaellt)(?: aber| {adverb})* (?:den|die|das|zum|zur) (?!(?:beiden|mitte|frage|entscheidung)\\b)(?!.*\\b(?:beid\\w+|nicht|kein\\w*)\\b)",
+  ],
   retractions: [
     "nein",
     "nee",

@@ -53,6 +53,7 @@ function languageWith(forms: BallotForms): BallotLanguage {
     guesses: [],
     reasons: [],
     ownLeads: [],
+    sides: [],
     retractions: retractions.map(plain),
     past: new Set(past.map(plain)),
     from: [],

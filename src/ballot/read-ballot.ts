@@ -36,7 +36,7 @@ export function readBallot(reply: string, asked: Pick<Ballot, "scale" | "languag
   const text = withoutThought(reply);
   if (text.length > longestReply) return { kind: "unreadable", because: "long-reply" };
   let answer: number | null = null;
-  const seen = { declined: false, denied: false, strange: false, rejected: false, retracted: false };
+  const seen = { declined: false, sided: false, denied: false, strange: false, rejected: false, retracted: false };
   let [isOther, isDoubtful, isHedged, isUnsure] = [false, false, false, false];
   for (const clauses of sentencesOf(text, { scale, language })) {
     const { parts, isUncertain, isOwn } = readSentence(clauses, { scale, language, isBehind: answer !== null });
@@ -50,7 +50,8 @@ export function readBallot(reply: string, asked: Pick<Ballot, "scale" | "languag
         // "5, no view either way" declines nothing.
         if (answer !== null && answer !== scale.middle) return { kind: "unreadable", because: "several-numbers" };
         seen.declined = true;
-      } else if (part.kind === "hedge") {
+      } else if (part.kind === "words") seen.sided ||= patternsOf(language).side.test(part.words);
+      else if (part.kind === "hedge") {
         isHedged ||= part.isUnsure;
         isUnsure ||= part.declines;
       } else if (part.kind === "rejected")
@@ -78,7 +79,10 @@ export function readBallot(reply: string, asked: Pick<Ballot, "scale" | "languag
     const isOnScale = answer >= scale.min && answer <= scale.max;
     return isOnScale ? { kind: "number", value: answer } : { kind: "unreadable", because: "off-scale" };
   }
-  return seen.declined || isUnsure ? { kind: "declined" } : { kind: "unreadable", because: "no-number" };
+  // "Up to you, but I would take the cabin."
+  return (seen.declined || isUnsure) && !seen.sided
+    ? { kind: "declined" }
+    : { kind: "unreadable", because: "no-number" };
 }
 
 /** Whether the reply is a number and nothing else, on the scale or not. */

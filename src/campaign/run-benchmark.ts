@@ -106,10 +106,11 @@ async function budgetOf(
   { store, attempts }: { readonly store: Store; readonly attempts: number },
 ): Promise<BenchmarkResult["budget"]> {
   if (account === null) return null;
-  const missing = await missingCalls(plan, store, money.priceOf);
+  const { spentUsd } = account.standing;
+  const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd });
   const { calls, usd } = addUp(missing);
   // Where bills went far beyond the estimate, prices and tokens say less than the bills do.
-  const likelyUsd = account.estimateUsd === undefined ? usd : (account.standing.spentUsd / attempts) * calls;
+  const likelyUsd = account.estimateUsd === undefined ? usd : (spentUsd / attempts) * calls;
   return {
     ...account,
     need: furtherNeed(account, { calls, usd: likelyUsd }),

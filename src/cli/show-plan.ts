@@ -23,7 +23,7 @@ interface PlannedRun {
   readonly dryRun: boolean;
 }
 
-/** Shows what a run would ask, and on request its limits. Asks endpoints for prices alone, needs no key, writes no store. */
+/** Shows what a run would ask, and on request its limits. Asks endpoints for models and prices alone, needs no key, writes no store. */
 export async function showPlan(
   host: CommandHost,
   { request, untilClear: asked, db, format, dryRun }: PlannedRun,

@@ -91,7 +91,7 @@ const subjectOptions = {
   },
   reasoningEffort: {
     flag: "-r, --reasoning-effort <level>",
-    text: "for all models; off sends no such parameter",
+    text: "for all models; off: as the server decides; none: no reasoning",
     group: "Models",
     takes: { kind: "choice", of: reasoningEfforts, passes: "--runs" },
     inLibrary: true,

@@ -1,4 +1,4 @@
-import { parseDocument, type Document, type YAMLError } from "yaml";
+import { parseDocument, visit, type Document, type YAMLError } from "yaml";
 import { linePositions, type Position } from "./line-positions.ts";
 import { shown, unseenEscaped } from "./shown.ts";
 import { aliasMistakes, maxAliasCount } from "./yaml-aliases.ts";
@@ -43,10 +43,11 @@ export function readYaml(text: string): YamlReading {
     excess === null ? [...(isReadable ? repeatedKeys(document) : []), ...aliases] : [excess];
   return {
     mistakes: [
-      ...noticesOf(document, text).map((notice) => ({
-        position: positionAt(notice.pos[0]),
-        message: explain(notice, text),
-      })),
+      ...noticesOf(document, text).map((notice) => {
+        const quote = openQuote(document, notice);
+        if (quote === null) return { position: positionAt(notice.pos[0]), message: explain(notice, text) };
+        return { position: positionAt(quote), message: "this quotation mark has no closing one" };
+      }),
       ...nodes.map(({ node, message }) => ({ position: positionAt(startOf(node)), message })),
     ].slice(0, mostMistakes),
     content: isReadable && aliases.length === 0 ? contentOf(document) : null,
@@ -75,6 +76,18 @@ function noticesOf({ errors, warnings }: Document, text: string): readonly YAMLE
     return true;
   });
   return [...distinct, ...warnings];
+}
+
+/** Where a quotation mark opens that nothing closes, which the parser reports at its end; null for any other error. */
+function openQuote(document: Document, { code, message, pos: [end] }: YAMLError): number | null {
+  if (code !== "MISSING_CHAR" || !message.endsWith("quote")) return null;
+  let start: number | null = null;
+  visit(document, {
+    Scalar: (_, { range }) => {
+      if (range && range[0] < end && end <= range[2]) start = range[0];
+    },
+  });
+  return start;
 }
 
 /** What YAML takes for syntax in a text that its author did not quote. */

@@ -218,7 +218,11 @@ function otherJudgeNotes(records: readonly JudgeRecord[], chosen: readonly Judge
   return [
     ...others.map((record) => {
       const { scored, unscored } = record;
-      return `${scored + unscored} verdicts by the judge ${judgeName(record, judges)} are not mixed in; --judge ${judgeReference(record, judges)} shows them.`;
+      const isTie = chosen.length === 1 && judges[0]?.judge.id === chosen[0]?.id && scored === judges[0]?.scored;
+      const tie = isTie
+        ? " Both graded as many: the judge of the earlier run counts, of one run the first by name."
+        : "";
+      return `${scored + unscored} verdicts by the judge ${judgeName(record, judges)} are not mixed in; --judge ${judgeReference(record, judges)} shows them.${tie}`;
     }),
     ...(isNew ? [`--judges ${panel} shows the median of ${programs.length} judges.`] : []),
   ];

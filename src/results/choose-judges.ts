@@ -32,7 +32,7 @@ type Named = Pick<JudgeRecord, "judge">;
 
 /**
  * The judge with this label, the label's first part, model (`ollama/x` is the stored `local/x`) or id (the start of an id is enough). By default the one with the most scored
- * verdicts, on a tie the one that is not blind; a human only without any other; null without judges. No repeats.
+ * verdicts, on a tie one that is not blind, then the order of the store; a human only without any other; null without judges. No repeats.
  * Throws `unknown-judge` with the judges that exist.
  */
 export function chooseJudge(judges: readonly JudgeRecord[], wanted: string | null): JudgeRecord | null {

@@ -51,7 +51,10 @@ export function chooseForComparison(names: readonly string[], candidates: readon
   throw new BenchError({
     code: "usage",
     message: `A comparison needs two model configs, and ${names.map((name) => `"${name}"`).join(", ")} names only ${chosen[0]?.label}.`,
-    hint: others.length === 0 ? "There is no other in this suite." : `Name another: ${listedLabels(others)}.`,
+    hint:
+      others.length === 0
+        ? "There is no other in this suite. To compare two prompts of it again: the same aib run --prompts, which repeats no finished call."
+        : `Name another: ${listedLabels(others)}.`,
   });
 }
 

@@ -7,6 +7,7 @@ import { selectStoredModelConfigs } from "../store/selection/select-stored-model
 import { selectConfigurations, selectExperiments } from "../suite/index.ts";
 import { buildReport } from "./build-report.ts";
 import type { Leaderboard, ModelSummary, PromptComparison, Report, RunHealth } from "./contract.ts";
+import { roundDollars, wholeDollars } from "./format/dollars.ts";
 import { loadRunHealth, type RunHealthQuery } from "./health/load-run-health.ts";
 import { loadLeaderboard, type LeaderboardQuery } from "./load-leaderboard.ts";
 import { loadReportSource } from "./load-report-source.ts";
@@ -121,14 +122,28 @@ function someExperiments(suite: Suite, names: readonly string[] | null): readonl
  * The state of every run, and the commands that complete them; models are labels, ids or patterns, all by default.
  * @throws BenchError not-found | unknown-suite.
  */
-export function loadRuns(
+export async function loadRuns(
   store: Store,
   { models, ...query }: Omit<RunHealthQuery, "select"> & { readonly models: readonly string[] },
 ): Promise<RunHealth> {
-  return loadRunHealth(store, {
+  const health = await loadRunHealth(store, {
     ...query,
     select: (modelConfigs) => selectStoredModelConfigs(models, modelConfigs),
   });
+  return { ...health, notes: [...health.notes, ...(await budgetNote(store, health))] };
+}
+
+/** That a budget ended the newest work under the suite, while something is missing. */
+async function budgetNote(store: Store, { suite, completions }: RunHealth): Promise<readonly string[]> {
+  if (completions.length === 0) return [];
+  const events = await store.events({ after: null, last: null });
+  const newest = events.findLast(({ body }) => body.suite === suite.digest);
+  const end = events.findLast(({ kind, sessionId }) => kind === "budget-reached" && sessionId === newest?.sessionId);
+  if (newest === undefined || end === undefined || end.id < newest.id) return [];
+  const { budgetUsd, spentUsd } = end.body;
+  return [
+    `The newest run ended at its budget of ${wholeDollars(Number(budgetUsd))}, after ${roundDollars(Number(spentUsd))}. To complete it: the same command with a higher --budget.`,
+  ];
 }
 
 /** Reads a report. Rejects with `not-found` or `unknown-suite` and the valid choices. */

@@ -52,16 +52,22 @@ export async function judgesOf(db: Database, suiteDigest: Digest): Promise<reado
             fn.count("verdicts.key").as("present"),
             fn.count("verdicts.key").filterWhere("verdicts.kind", "=", "unscored").as("unscored"),
             fn.min("verdicts.recorded_at").as("first"),
+            fn.min("verdicts.attempt_id").as("attempt"),
           ])
           .as("work"),
       (join) => join.onRef("work.judge_id", "=", "judges.id"),
     )
-    .select(["judges.id", "judges.body", "work.planned", "work.present", "work.unscored", "work.first"])
+    .leftJoin("attempts", "attempts.id", "work.attempt")
+    .leftJoin("sessions", "sessions.id", "attempts.session_id")
+    .select(["judges.id", "judges.body", "work.planned", "work.present", "work.unscored"])
+    .select(({ fn }) => fn.coalesce("sessions.started_at", "work.first").as("since"))
     .execute();
-  // The judge that graded first stays first until another one has graded more.
+  // A later run's judge comes first only once it has graded more. Which of one run's grades came first is chance.
   return rows
-    .map(({ first, ...row }) => ({ first: first ?? "never", record: judgeRecord(row) }))
-    .toSorted((a, b) => b.record.scored - a.record.scored || a.first.localeCompare(b.first) || byId(a.record, b.record))
+    .map(({ since, ...row }) => ({ since: since ?? "never", record: judgeRecord(row) }))
+    .toSorted(
+      (a, b) => b.record.scored - a.record.scored || a.since.localeCompare(b.since) || byLabel(a.record, b.record),
+    )
     .map(({ record }) => record);
 }
 
@@ -80,6 +86,6 @@ function judgeRecord(row: {
   };
 }
 
-function byId(a: JudgeRecord, b: JudgeRecord): number {
-  return a.judge.id.localeCompare(b.judge.id);
+function byLabel({ judge: one }: JudgeRecord, { judge: other }: JudgeRecord): number {
+  return one.label.localeCompare(other.label) || one.id.localeCompare(other.id);
 }

@@ -237,7 +237,7 @@ export interface ReportStore
 function subjectStore({ db, texts }: Opened) {
   const on = queriesOn(db);
   return {
-    /** Every suite in the store, the one with the latest result first, suites without a result last. */
+    /** Every suite in the store, the one with the latest result first, of several the one stored last. */
     suites: on(suiteOverviews),
     /** Rejects with `unknown-suite` when the store has no such suite. */
     loadSuite: async (digest: Digest) => {
@@ -247,7 +247,7 @@ function subjectStore({ db, texts }: Opened) {
     },
     /** The model configs that have tasks in this suite, by label. */
     modelConfigs: on(modelConfigsOf),
-    /** The judges that have tasks in this suite, by number of scored verdicts, then by their first grade. */
+    /** The judges that have tasks in this suite, by number of scored verdicts, then by their first run, then by label. */
     judgesOf: on(judgesOf),
     /** Which scenarios each run was planned with under which configuration, in a fixed order. */
     plannedParts: on(plannedParts),

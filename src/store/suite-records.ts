@@ -58,7 +58,13 @@ export async function loadSuite(db: Database, digest: Digest): Promise<Suite> {
 
 /** See `Store.suites`. */
 export async function suiteOverviews(db: Database): Promise<readonly SuiteOverview[]> {
-  const suites = await db.selectFrom("suites").select(["digest", "id", "version", "title", "origin"]).execute();
+  // Of suites with the same latest result the one stored last comes first: it has the newest wording.
+  const suites = await db
+    .selectFrom("suites")
+    .leftJoin("dictionaries", "dictionaries.suite_digest", "suites.digest")
+    .select(["digest", "suites.id", "version", "title", "origin"])
+    .orderBy("dictionaries.id", "desc")
+    .execute();
   const [only, ...others] = suites;
   // With only one suite in the store every result is its own: no task lookup is needed.
   const tallies = only && others.length === 0 ? await tallyAll(db, only.digest) : await tallyResults(db);
@@ -70,7 +76,7 @@ export async function suiteOverviews(db: Database): Promise<readonly SuiteOvervi
       const lastResultAt = times.toSorted().at(-1) ?? null;
       return { digest, id, version, title, origin, results, lastResultAt };
     })
-    .toSorted((a, b) => (b.lastResultAt ?? "").localeCompare(a.lastResultAt ?? "") || a.digest.localeCompare(b.digest));
+    .toSorted((a, b) => (b.lastResultAt ?? "").localeCompare(a.lastResultAt ?? ""));
 }
 
 interface Tally {

@@ -92,6 +92,18 @@ test("a server that lists a price of 0 is stopped above what needs no question",
   expect((await run("2")).code).toBe(0);
 });
 
+test("what the rest costs follows the bills, and the budget that is named completes the run", async () => {
+  const { run, cwd } = await place(40);
+  const stopped = await run(["--budget", "0.02"]);
+  expect(stopped.code, stopped.stderr).toBe(3);
+  const shown = await aib(["runs"], { cwd });
+  expect(shown.stdout.replaceAll(/\s+/gu, " ")).toContain("The newest run ended at its budget of $0.02, after $0.01");
+  const [, budget = ""] = /with --budget ([\d.]+)/u.exec(stopped.stderr.replaceAll(/\s+/gu, " ")) ?? [];
+  const whole = await run(["--budget", budget.replace(/\.$/u, "")]);
+  expect(whole.code, whole.stderr).toBe(0);
+  expect((await aib(["runs"], { cwd })).stdout).not.toContain("ended at its budget");
+});
+
 test("ten cents are no reason to stop: little is left of a continued run, and its retries cost many times that", async () => {
   const cheap = { promptUsd: 0.000_000_01, completionUsd: 0.000_000_04 };
   const billed = { promptUsd: 0.000_001, completionUsd: 0.000_004 };

@@ -80,8 +80,14 @@ export async function expectedPrices(
   const named = priceMap(prices);
   const known = new Map<Called, TokenPrice>();
   for (const one of called) {
-    const { promptUsd = null, completionUsd = null, simulated = false } = listing.find(one.endpoint, one.sentAs) ?? {};
-    const listed = promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd };
+    const {
+      promptUsd = null,
+      completionUsd = null,
+      simulated = false,
+      dearest,
+    } = listing.find(one.endpoint, one.sentAs) ?? {};
+    const { requestUsd = 0 } = dearest ?? {};
+    const listed = promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd, requestUsd };
     const price = named.get(one.sentAs) ?? (isNeverBilled(one) ? free : listed);
     if (price !== null) known.set(one, price);
     else if (simulated || (await isOwnServer({ clients, signal }, one.endpoint))) known.set(one, free);
@@ -93,14 +99,22 @@ export interface MissingCall extends PricedCall {
   readonly task: Task;
 }
 
-/** The calls of a plan without a stored result. */
+/**
+ * The calls of a plan without a stored result, at list prices; dearer where the others were billed above these.
+ * @param spentUsd what the others were billed
+ */
 export async function missingCalls(
   { suite, tasks }: Plan,
-  store: Store,
-  priceOf: PriceBook,
+  { store, priceOf, spentUsd }: { readonly store: Store; readonly priceOf: PriceBook; readonly spentUsd: number },
 ): Promise<readonly MissingCall[]> {
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));
   const tokensOf = tokenEstimates(suite, await store.tokenUsage(suite.digest));
-  const missing = tasks.filter(({ key }) => !finished.has(key));
-  return missing.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
+  const calls = tasks.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
+  const listedUsd = addUp(calls.filter(({ task }) => finished.has(task.key))).usd ?? 0;
+  const dearer = listedUsd > 0 ? Math.max(1, spentUsd / listedUsd) : 1;
+  return calls.flatMap(({ price, ...call }) => {
+    if (finished.has(call.task.key)) return [];
+    const { promptUsd = 0, completionUsd = 0 } = price ?? {};
+    return { ...call, price: price && { promptUsd: promptUsd * dearer, completionUsd: completionUsd * dearer } };
+  });
 }

@@ -76,6 +76,16 @@ describe("a name", () => {
     expect(config).toMatchObject({ model: "other/thing", temperature: 0.7, maxTokens: 2048 });
   });
 
+  test.each([
+    ["flash@high-t0.2", "acme/flash", "high --temperature 0.2"],
+    ["acme/flash@low-t1.0", "acme/flash", "low --temperature 1"],
+    ["flash-mini+fast@off", "bolt/flash-mini", "off"],
+    ["qwen3:8b@off-t0.7", "ollama/qwen3:8b", "off --temperature 0.7"],
+  ])("with the label of other settings is refused, with the flags: %s", (name, model, effort) => {
+    const hint = `Give the settings as flags: --models ${model} --reasoning-effort ${effort}`;
+    expect(failure([name])).toMatchObject({ code: "unknown-model", hint });
+  });
+
   test("without a vendor is unknown, with the nearest known ones", () => {
     expect(failure(["flash-min"])).toMatchObject({
       code: "unknown-model",

@@ -1,7 +1,7 @@
 import { eachOrAllErrors } from "../../domain/all-errors.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import { canonicalModelId } from "../../domain/local-model-id.ts";
-import type { ReasoningEffort } from "../../domain/model-config.ts";
+import { reasoningEfforts, type ReasoningEffort } from "../../domain/model-config.ts";
 import { deliveries, type Delivery, type Suite } from "../../domain/suite.ts";
 import { loadRegistry } from "../../model/registry/parse-registry.ts";
 import { correctedLocalId } from "../../model/registry/local-servers.ts";
@@ -9,7 +9,7 @@ import type { Registry, RegistryEntry, UnusableModel } from "../../model/registr
 import type { ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import { packageFile } from "../../outside/package-file.ts";
-import { isPattern, itemsNamed, matchesPattern } from "../../outside/match-names.ts";
+import { isPattern, itemsNamed, matchesPattern, shortLabel } from "../../outside/match-names.ts";
 import type { LocalIds } from "./local-models.ts";
 import { routeOf, type Routing } from "./routing.ts";
 
@@ -129,11 +129,28 @@ function entriesCalled(name: string, selection: ModelSelection): readonly Chosen
   const elsewhere = routing.baseUrl === null ? itemsNamed(canonicalModelId(name), registry.entries) : [];
   const entries = named.length > 0 ? named : elsewhere;
   for (const model of [name, ...entries.map((entry) => entry.model)]) refuseUnusable(model, selection);
+  if (entries.length === 0) refuseLabel(name, registry);
   if (entries.length === 0 && !name.includes("/") && routing.baseUrl === null) throw unknownModel(name, selection);
   if (entries.length === 0) return [{ id: name, facts: {} }];
   const active = entries.filter((entry) => entry.active);
   const chosen = active.length > 0 ? active : entries;
   return chosen.map((facts) => ({ id: named.length > 0 ? facts.model : name, facts }));
+}
+
+/** What tables show of other settings than the registry's: the settings are flags. @throws BenchError unknown-model with these */
+function refuseLabel(name: string, { entries }: Registry): void {
+  const [, effort, temperature] = /@([a-z]+)(?:-t([\d.]+))?$/u.exec(name) ?? [];
+  const short = shortLabel({ label: name });
+  const known = short.includes("/") ? short : entries.find((entry) => shortLabel(entry) === short)?.model;
+  // A tag is Ollama's.
+  const model = known ?? (short.includes(":") ? `ollama/${short}` : undefined);
+  if (model === undefined || !reasoningEfforts.some((each) => each === effort)) return;
+  const heat = temperature === undefined ? "" : ` --temperature ${Number(temperature)}`;
+  throw new BenchError({
+    code: "unknown-model",
+    message: `"${name}" is a label with settings that the registry does not have.`,
+    hint: `Give the settings as flags: --models ${model} --reasoning-effort ${effort}${heat}`,
+  });
 }
 
 /** An id stands for its active entries: says which others there are. */

@@ -100,7 +100,7 @@ Examples:
   aib clear --judge human/anna                 the grades of one person
   aib clear --yes --no-backup                  everything, without a backup
 
-Results that another suite needs too stay. To undo, replace the store by the backup.`;
+Results that another suite also uses are kept. To undo, replace the store by the backup.`;
 
 const labelsShown = 8;
 

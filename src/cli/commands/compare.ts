@@ -77,8 +77,8 @@ Examples:
   aib compare claude-haiku-4.5 gpt-5.4-mini --format json > comparison.json
   aib compare sim/holds-80 sim/holds-40 --modes tool_role
 
-Every pair is tested, over the scenarios (v3: items) that both have. P values are adjusted after Benjamini and Hochberg, over all pairs for
-the index, and over all pairs and measures for the measures: of the differences at or below 0.05, at most about 5% are false where its
-assumption holds (the legend has it).
+Every pair is tested, over the scenarios (v3: items) that both have. P values are adjusted for the number of tests (Benjamini and
+Hochberg): of the differences at or below 0.05, at most about 5% are false, under the assumption in the legend.
+Two prompts of one model: repeat aib run --prompts; finished calls are not repeated.
 Beyond 3,000 pairs only those that differ most are listed; name two model configs to see any other. Intervals: if
 repeated (re-run), and with other questions (generalisation).`;

@@ -76,6 +76,7 @@ Verdicts of different judges are stored side by side: aib leaderboard --judge <m
 says how far they agree. Repeats only measure how far a judge agrees with itself; they count in no ranking.
 Conversations that lack an answer are left out. Run the same command again after an interruption.
 
-Suite v3 needs no grades: its models say where they stand, as a number. A reader is shown one message and says which number
-fits it, so that words that give in show. The suite's readers need OPENROUTER_API_KEY; --judge names others, first the one
-that reads and then the one that reads again where the two numbers differ by 3. A reader reads no model of its own family.`;
+Suite v3 needs no grades: its models say where they stand, as a number. A reader sees one message and says which number fits
+it: this shows words that give in beside a number that holds. The suite's readers need OPENROUTER_API_KEY; --judge names
+others: the first reads every message, the second only those where the first is 3 or more away from the model's number, or
+finds none. A reader reads no model of its own family.`;

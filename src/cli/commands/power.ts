@@ -103,5 +103,5 @@ Examples:
   aib power --sd-run 3 --sd-scenario 12            without a store, from your assumptions
   aib power --sd-run 3 --sd-scenario 12 --sd-judge 2 --scenarios 30 --format json
 
-In points of the index, 0 to 100. In the published results of suite v2, the SD of an index between runs is 3.5 points, and
-that of a score on a scenario 14.8 beyond the levels of model config and scenario.`;
+In points of the index, 0 to 100. In the published results of suite v2, the index of a model config varies between runs with an SD of
+3.5 points, and its score on a scenario with an SD of 14.8 around what is usual for both.`;

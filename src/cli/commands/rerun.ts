@@ -62,6 +62,6 @@ Examples:
   aib rerun --suite v1
   aib rerun --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini
 
-Without --target-runs or --run-number no run is added, and each is completed as it was planned; the command says what is missing
-and what to write for one run more.
+Without --target-runs or --run-number, the stored runs are completed as planned, and none is added. The command prints what is missing,
+and the flag that adds a run.
 Suite, configurations, experiments, judge, endpoints and settings are the stored ones.`;

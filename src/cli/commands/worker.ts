@@ -73,5 +73,5 @@ Examples:
   aib worker --db postgres://bench@db.example:5432/bench
   AIB_DB=postgres://bench@db.example:5432/bench aib worker --until-done
 
-Start any number, on any machines: limits hold over all of them, and half a minute after one dies another repeats
-its running calls. Keys come from the environment or a .env file, on every machine.`;
+Start any number, on any machines: they share the limits.
+If one dies, another repeats its running calls half a minute later. Keys come from the environment or a .env file, on every machine.`;

@@ -56,12 +56,14 @@ function namesJudge(command: Command): boolean {
   return judging.some((option) => command.getOptionValueSource(option.attributeName()) === "cli");
 }
 
-/** The settings that hold for the command's models: the judge of a folder grades no simulated ones, which would cost money. */
+/** The settings that hold for the command's models: a folder's judge that costs money grades no simulated ones. */
 export function forModels(stored: readonly StoredSetting[], command: Command): readonly StoredSetting[] {
   const given: unknown = command.getOptionValue("models") ?? stored.find(({ key }) => key === "models")?.value;
   const names = Array.isArray(given) ? given.map(String) : typeof given === "string" ? given.split(",") : [];
-  const areSimulated = names.length > 0 && names.every(isSimulatedId);
-  return areSimulated ? stored.filter(({ key }) => !judgeSettings.has(key)) : stored;
+  const judging = stored.filter(({ key }) => judgeSettings.has(key));
+  const isKept = judging.every(({ key, text }) => /^judges?$/u.test(key) && text.split(",").every(isSimulatedId));
+  if (isKept || names.length === 0 || !names.every(isSimulatedId)) return stored;
+  return stored.filter((setting) => !judging.includes(setting));
 }
 
 /** The typed flag that excludes a setting, which the parser cannot check: it has not read the file. */

@@ -149,8 +149,9 @@ function checkReached(
 function checkOffered(wanted: Wanted, listed: ReadonlyMap<string, ListedModel>, environment: Environment): Check {
   try {
     const model = requireOffered(wanted, listed, environment);
-    const format = wanted.check === "judge" && model?.structuredOutputs === false ? "; takes no JSON schema" : "";
-    return passed(wanted.check, `${wanted.name}: known, ${priceText(wanted.endpoint, model)}${format}`);
+    const format = model?.structuredOutputs === false ? "; takes no JSON schema" : "";
+    const judging = wanted.check === "judge" ? `${format}; not tried with a grading` : "";
+    return passed(wanted.check, `${wanted.name}: known, ${priceText(wanted.endpoint, model)}${judging}`);
   } catch (error) {
     return failed(wanted.check, error);
   }

@@ -235,7 +235,9 @@ async function listPrices(options: PriceOptions): Promise<PriceLookup> {
 
 async function askedPrices(options: PriceOptions, group: readonly Called[]): Promise<PriceLookup> {
   const [first] = group;
-  if (first === undefined || isFreeEndpoint(first.endpoint)) return { priceOf: () => free, sources: [] };
+  const isFree = first === undefined || isFreeEndpoint(first.endpoint);
+  // A server of one's own is asked whether it has the models.
+  if (first === undefined || (isFree && first.endpoint.kind !== "local")) return { priceOf: () => free, sources: [] };
   const { baseUrl } = first.endpoint;
   try {
     const { find } = await checkModels({ ...options, called: group });
@@ -244,12 +246,14 @@ async function askedPrices(options: PriceOptions, group: readonly Called[]): Pro
       if (isNeverBilled(called)) return free;
       return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd };
     };
+    if (isFree) return { priceOf, sources: [] };
     const asked = group.filter(({ sentAs }) => !options.namedPrices.has(sentAs));
     const unpriced = asked.filter((called) => priceOf(called) === null).map(({ sentAs }) => sentAs);
     const source = unpriced.length === asked.length ? [] : [`Prices: the list of ${baseUrl}, as of now.`];
     return { priceOf, sources: [...source, ...(unpriced.length > 0 ? [noPrices(baseUrl, unpriced)] : [])] };
   } catch (error) {
     if (!(error instanceof BenchError) || error.code === "unknown-model") throw error;
+    if (isFree) return { priceOf: () => free, sources: [`Whether the models exist is not known: ${error.message}`] };
     return { priceOf: () => null, sources: [`No prices: ${error.message}`] };
   }
 }

@@ -49,18 +49,20 @@ function summaryPage(report: GateReport): Page {
   const names = judgesOf(leaderboard).map(judgeName).join(", ");
   const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
   const where = result.elsewhere === null ? "" : ` Measured ${result.elsewhere}.`;
-  const title = `AI Independence Bench: ${decisionOf(result)}`;
+  const decision = decisionOf(result);
+  const title = `AI Independence Bench: ${decision}`;
+  const isDecided = decision !== undecided;
   return {
     id: "gate",
     title,
     subject: null,
     lead: `Suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}; ${names === "" ? "no judge" : `graded by ${names}`}; ${places}.${where}${spending(report)}`,
     blocks: [
-      ...ranking(report, title),
+      ...ranking(report, title, isDecided),
       ...sentences([judgeFaultLine(leaderboard.judgeFaults)], { look: "warning" }),
       ...sentences(rankNotes(report), { isList: true }),
       ...sentences(checks(report), { title: "Checks", isList: true }),
-      ...sentences(moments(report), {
+      ...sentences(isDecided ? moments(report) : [], {
         title: result.prompts === null ? "Worst moments" : "What got worse",
         isList: true,
       }),
@@ -68,37 +70,43 @@ function summaryPage(report: GateReport): Page {
   };
 }
 
-/** The cost of all results, under both of two prompts, and what this run did of them. */
+/** The cost of all results, under both of two prompts, and what this run did of them. Runs that miss something have no cost. */
 function spending({ result, subjects }: GateReport): string {
   const { prompts, calls } = result;
+  const run = calls === null ? "" : ` This run: ${calls}.`;
+  if (!isComplete(result)) return run;
   const rows =
     prompts?.modelConfigs.flatMap(({ comparison }) => comparison.modelConfigs) ??
     subjects.flatMap(({ row }) => row ?? []);
   const usd = rows.reduce((sum, { costPerRun, runs }) => sum + (costPerRun ?? 0) * runs, 0);
   const isLowerBound = rows.some(({ costIsLowerBound }) => costIsLowerBound);
   const of = prompts === null ? "The results" : "The results of both prompts";
-  const run = calls === null ? "" : ` This run: ${calls}.`;
   return ` ${of} cost ${formatCost(usd, isLowerBound)}.${run}`;
 }
 
+function isComplete({ modelConfigs }: GateResult): boolean {
+  return modelConfigs.every(({ index }) => index !== null);
+}
+
+const undecided = "gate not decided";
+
 function decisionOf(result: GateResult): string {
-  const isComplete = result.modelConfigs.every(({ index }) => index !== null);
-  if (!hasCondition(result)) return isComplete ? "results" : "incomplete results";
+  if (!hasCondition(result)) return isComplete(result) ? "results" : "incomplete results";
   if (result.passed) return "gate passed";
   const hasFailed = result.modelConfigs.some(
     ({ index, checks: own }) => index !== null && own.some(({ passed }) => !passed),
   );
-  return hasFailed || isComplete ? "gate failed" : "gate not decided";
+  return hasFailed || isComplete(result) ? "gate failed" : undecided;
 }
 
-function ranking({ result, subjects, leaderboard }: GateReport, title: string): readonly Block[] {
+function ranking({ result, subjects, leaderboard }: GateReport, title: string, isDecided: boolean): readonly Block[] {
   const { experiments, intervalLevel } = leaderboard;
   if (experiments !== null) return sentences([`Only ${experiments.join(", ")}: an index needs every experiment.`]);
   const rows = result.modelConfigs.slice(0, mostRows);
   const rowOf = new Map(subjects.map(({ id, row }) => [id, row]));
   const columns: readonly Column<GatedModelConfig>[] = [
     textColumn("Model config", ({ label }) => label),
-    numberColumn("Rank", ({ id }) => cells.count(rowOf.get(id)?.rank)),
+    ...(isDecided ? [numberColumn<GatedModelConfig>("Rank", ({ id }) => cells.count(rowOf.get(id)?.rank))] : []),
     numberColumn("Index", ({ index }) => cells.index(index)),
     numberColumn(
       result.isUntilClear ? result.intervalName : `${formatPercent(intervalLevel)} interval`,

@@ -63,6 +63,10 @@ describe("readTrajectory", () => {
     [sampleTrajectory("pt01_turn1", { gen_cost: { cost_usd: 1e308 } }), /: gen_cost\.cost_usd: /],
     [sampleTrajectory("pt01_turn1", { gen_cost: { prompt_tokens: 2 ** 53 - 1 } }), /: gen_cost\.prompt_tokens: /],
     [sampleTrajectory("pt01_turn1", { judge_cost: { judge_model: "a\u0000b" } }), /: judge_cost\.judge_model: /],
+    [
+      sampleTrajectory("pt01_turn1", { judge_cost: { judge_model: "human/anna" } }),
+      /judge_model: .*aib annotate import/,
+    ],
     [sampleTrajectory("pt01_turn1", { judge_cost: { judge_model: "a\ud800b" } }), /: judge_cost\.judge_model: /],
     [withMetadata({ timestamp: "yesterday" }), /: metadata\.timestamp: not a date and time$/],
     [withMetadata({ timestamp: "+275760-09-13T00:00:00Z" }), /: metadata\.timestamp: not a date and time$/],

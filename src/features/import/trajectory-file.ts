@@ -5,12 +5,13 @@ import type { TurnPlace } from "./published-path.ts";
 /** Beyond any real call, in tokens and US dollars: sums over many files must stay numbers. */
 const [mostTokens, dearestCall] = [1e9, 10_000];
 const tokens = z.int().nonnegative().max(mostTokens).nullish();
-/** A model's id: it becomes a judge's name. */
+/** A model's id: it becomes a judge's name. People grade on sheets alone. */
 const modelId = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+  .refine((id) => !/^human(?:\/|$)/iu.test(id), "a person's grades come from aib annotate import");
 
 const routerFee = "_byok_original_cost_usd";
 

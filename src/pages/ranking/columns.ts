@@ -172,10 +172,10 @@ function explainedName(rows: Rows): RowColumn {
   return settings === null ? nameColumn : { ...nameColumn, meaning: `${settings}.` };
 }
 
-/** The range of ranks; none for a single row, whose rank means nothing. */
+/** The range of ranks among all rows, shown or not. */
 function rankColumns({ rows, rankForm }: Ranking): readonly RowColumn[] {
   const [first, ...others] = rows.flatMap(({ rankInterval }) => rankInterval ?? []);
-  if (first === undefined || others.length === 0) return [];
+  if (first === undefined) return [];
   const limits = rankFormLimits(others.length + 1, rankForm);
   const wide = limits === null ? "" : ` ${limits} Wider ranges that hold together: --ranks together`;
   return [

@@ -130,7 +130,7 @@ export interface LeaderboardMeasure {
 export interface LeaderboardRow {
   /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete, and when unranked. */
   readonly rank: number | null;
-  /** The range of the rank with other questions; null where the spread of scenarios is unknown. */
+  /** The range of the rank with other questions; null where the spread of scenarios is unknown, and for a single row. */
   readonly rankInterval: {
     readonly level: number;
     /** The best rank that cannot be excluded, from 1: at 1, the row is too close to the best to separate. */

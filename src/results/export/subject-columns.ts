@@ -80,7 +80,7 @@ export function subjectColumns(
     {
       name: "reasoning_effort",
       type: "text",
-      about: "`off` (not sent), `none`, `low`, `medium`, `high`",
+      about: "`off` (as the server decides), `none`, `low`, `medium`, `high`",
       value: ({ subject }) => subject.modelConfig.reasoningEffort,
     },
     {

@@ -38,7 +38,7 @@ export function explainUnranked(rows: readonly Pick<LeaderboardRow, "label" | "u
   return [
     ...(unranked.length < rows.length ? ["Rows without a rank do not affect the others."] : []),
     ...[...byReason].map(([why, alike]) => `${alike.map(({ label }) => label).join(", ")}: ${why}`),
-    ...(more > 0 ? [`${more} more are not ranked: --format json says why.`] : []),
+    ...(more > 0 ? [`${more} more are not ranked; the JSON output says why.`] : []),
   ];
 }
 

@@ -91,7 +91,7 @@ describe("opening an SQLite store", () => {
     writeFileSync(location, "rank,model\n".repeat(500));
     expect(await refusal()).toMatchObject({
       code: "store",
-      message: expect.stringContaining("not an SQLite database"),
+      message: expect.stringContaining("text file, not a store"),
     });
     expect(readFileSync(location, "utf8")).toBe("rank,model\n".repeat(500));
   });

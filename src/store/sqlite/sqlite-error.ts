@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from "node:fs";
 import { BenchError } from "../../domain/bench-error.ts";
 
 const restore = (location: string): string =>
@@ -45,12 +46,24 @@ const explanations = new Map<number, (location: string) => { readonly why: strin
   ],
   [
     26,
-    (location) => ({
-      why: "it is not an SQLite database, or its beginning is damaged",
-      hint: `Check the path: a store is a file that aib wrote, most often .aib/bench.db. If this was one: ${restore(location)}`,
-    }),
+    (location) =>
+      isText(location)
+        ? { why: "it is a text file, not a store", hint: "Name a store, such as --db .aib/bench.db." }
+        : {
+            why: "it is not an SQLite database, or its beginning is damaged",
+            hint: `Check the path: a store is a file that aib wrote, most often .aib/bench.db. If this was one: ${restore(location)}`,
+          },
   ],
 ]);
+
+/** As far as its beginning says. A character may be cut at the end. */
+function isText(location: string): boolean {
+  const start = Buffer.alloc(64 * 1024);
+  const file = openSync(location, "r");
+  const length = readSync(file, start);
+  closeSync(file);
+  return !/\p{Cc}|\uFFFD.{3}/u.test(start.toString("utf8", 0, length).replaceAll(/\s/gu, " "));
+}
 
 /** The low byte of SQLite's result code, or null for an error that is not SQLite's. */
 function resultCode(error: unknown): number | null {

@@ -76,6 +76,19 @@ export function subjectContract({ withStore }: StoreTest): void {
           null,
         ]);
       }));
+
+    it.each([
+      ["first", "second"],
+      ["second", "first"],
+    ])("with the same latest result begin with the one stored last: %s, then %s", (...ids) =>
+      withStore(async (store) => {
+        for (const id of ids) await store.savePlan(samplePlan({ suite: sampleSuite(id) }));
+        const [key = ""] = samplePlan().answers.map((task) => task.key);
+        const attemptId = await begin(store, sampleStart(key));
+        await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(key) });
+        expect((await store.suites()).map(({ id }) => id)).toEqual(ids.toReversed());
+      }),
+    );
   });
 
   describe("plans", () => {

@@ -55,18 +55,26 @@ export function viewContract({ withStore }: StoreTest): void {
       }));
 
     it.each([
-      { first: judgeOne, second: judgeTwo },
-      { first: judgeTwo, second: judgeOne },
-    ])("list of judges with equally many verdicts first who graded first: $first.label", ({ first, second }) =>
-      withStore(async (store) => {
-        const plan = samplePlan({ judges });
-        await store.savePlan(plan);
-        for (const judge of [first, second]) {
-          const own = plan.verdicts.filter((task) => task.judge.id === judge.id);
-          for (const { key } of own) await grade(store, key, scored);
-        }
-        expect((await store.judgesOf(plan.suite.digest)).map(({ judge }) => judge)).toEqual([first, second]);
-      }),
+      { sessions: ["early", "late"], first: judgeTwo },
+      { sessions: ["late", "early"], first: judgeOne },
+      { sessions: ["early", "early"], first: judgeOne },
+    ])(
+      "list of judges with equally many verdicts first that of the earlier run, then by label",
+      ({ sessions, first }) =>
+        withStore(async (store) => {
+          const plan = samplePlan({ judges });
+          await store.savePlan(plan);
+          for (const [id, hour] of [
+            ["early", "08"],
+            ["late", "09"],
+          ] as const)
+            await store.openSession({ id, startedAt: `2030-01-01T${hour}:00:00.000Z`, host: "here", pid: 1 });
+          for (const [place, judge] of [judgeTwo, judgeOne].entries()) {
+            const own = plan.verdicts.filter((task) => task.judge.id === judge.id);
+            for (const { key } of own) await grade(store, key, scored, sessions[place]);
+          }
+          expect((await store.judgesOf(plan.suite.digest))[0]?.judge).toEqual(first);
+        }),
     );
 
     it("count what is planned and what is there, run by run", () =>
@@ -222,8 +230,8 @@ async function answer(store: Store, key: TaskKey, end: Partial<AttemptEnd>): Pro
   await store.endAttempt(sampleEnd(attemptId, end), { answer: said });
 }
 
-async function grade(store: Store, key: TaskKey, given: Grade): Promise<void> {
-  const attemptId = await begin(store, sampleStart(key));
+async function grade(store: Store, key: TaskKey, given: Grade, sessionId: string | null = null): Promise<void> {
+  const attemptId = await begin(store, sampleStart(key, { sessionId }));
   const verdict = sampleVerdict(key, { attemptId, grade: given });
   await store.endAttempt(sampleEnd(attemptId, { result: given.kind }), { verdict });
 }
