@@ -106,6 +106,7 @@ export function publicEvent(event: Parameters<EventSink["take"]>[0]): RunEvent |
     case "worker-ended":
     case "run-joined":
     case "run-refused":
+    case "decided":
     case "log-gap":
       break;
   }

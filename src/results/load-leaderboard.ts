@@ -81,6 +81,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     readings,
     readers: suite.readers === undefined ? null : [...new Set(readerOf.values())],
     v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
+    decisions: await store.decisions(digest),
     ...judging,
     grades: gradesInPart(judging.grades, part, suite),
     uneven: judging.uneven && { ...judging.uneven, raw: gradesInPart(judging.uneven.raw, part, suite) },
