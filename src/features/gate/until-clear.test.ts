@@ -4,6 +4,8 @@ import type { Leaderboard } from "../../results/contract.ts";
 import type { Samples } from "../../statistics/sequential/look.ts";
 import { decideUntilClear, lineVerdict, lookAtRuns, planUntilClear, whyStopped, worseVerdict } from "./until-clear.ts";
 
+const looks = { unit: "run", atMost: 8, forms: 1 } as const;
+
 /** Runs that stray by 4 about these centres. */
 function straying(...centres: readonly number[]): readonly number[] {
   return centres.map((centre, place) => centre + ([4, -4, 0, 2, -2, 1, -1, 0][place] ?? 0));
@@ -22,8 +24,8 @@ describe("a decision until clear", () => {
     ["has no look before the third run", [far.slice(0, 2)], [60, 8], "open", null],
     ["takes any row to be at least at 0", [[0, 0, 0]], [0, 8], "passed", 3],
   ])("%s", (_, samples, [line, atMost], verdict, runs) => {
-    const found = decideUntilClear(samples, atMost, lineVerdict(line));
-    expect([found.verdict, found.look?.runs ?? null]).toEqual([verdict, runs]);
+    const found = decideUntilClear(samples, { unit: "run", atMost }, lineVerdict(line));
+    expect([found.verdict, found.look?.repetitions ?? null]).toEqual([verdict, runs]);
   });
 
   const main = straying(80, 80, 80, 80, 80, 80, 80, 80);
@@ -38,8 +40,8 @@ describe("a decision until clear", () => {
     ["finds it worse by as many points as fail", less(30), 20, "failed", 3],
     ["looks at as many runs as both have", [main, main.slice(0, 4).map((value) => value - 40)], 0, "failed", 3],
   ])("of two prompts %s", (_, samples, least, verdict, runs) => {
-    const found = decideUntilClear(samples, 8, worseVerdict(least));
-    expect([found.verdict, found.look?.runs]).toEqual([verdict, runs]);
+    const found = decideUntilClear(samples, { unit: "run", atMost: 8 }, worseVerdict(least));
+    expect([found.verdict, found.look?.repetitions]).toEqual([verdict, runs]);
   });
 });
 
@@ -58,20 +60,20 @@ describe("the runs of a store", () => {
       return found;
     };
     const values = [90, 91, 92, 1, 1, 1];
-    expect(await decided(values)).toMatchObject({ verdict: "open", look: null, runs: 3, atMost: 6, isOver: false });
+    expect(await decided(values)).toMatchObject({ verdict: "open", look: null, runs: 3, looks: { atMost: 6 }, isOver: false });
     await measure(store, { runs: 2 });
     expect(await decided(values)).toMatchObject({ verdict: "open", look: null, runs: 3, isOver: false });
     await measure(store, { runs: 6 });
-    expect(await decided(values)).toMatchObject({ verdict: "passed", look: { runs: 3 }, runs: 3, isOver: true });
+    expect(await decided(values)).toMatchObject({ verdict: "passed", look: { repetitions: 3 }, runs: 3, isOver: true });
     expect(await decided([60, 61, 59, 60, 60, 60])).toMatchObject({ verdict: "open", runs: 6, isOver: true });
     // The second run has no index: the third whole one is the fourth.
-    expect(await decided([90, null, 91, 92])).toMatchObject({ verdict: "passed", look: { runs: 3 }, runs: 4 });
+    expect(await decided([90, null, 91, 92])).toMatchObject({ verdict: "passed", look: { repetitions: 3 }, runs: 4 });
   });
 
   test("are planned for each model config as far as it takes", async () => {
     const { plan } = await plannedFrom({ runs: 6, models: ["sim/holds-80", "sim/holds-40"] });
     const [one = "", other = ""] = new Set(plan.tasks.map(({ modelConfig }) => modelConfig.id));
-    const state = { verdict: "open", look: null, atMost: 6, isOver: false } as const;
+    const state = { verdict: "open", look: null, looks: { ...looks, atMost: 6 }, isOver: false } as const;
     const { tasks } = planUntilClear(
       plan,
       new Map([
@@ -85,8 +87,8 @@ describe("the runs of a store", () => {
   });
 
   test("say why they stopped", () => {
-    const look = { runs: 3, estimate: 90.2, interval: { low: 80, high: 100 } };
-    const ended = { verdict: "passed", look, runs: 3, atMost: 8, isOver: true } as const;
+    const look = { repetitions: 3, estimate: 90.2, interval: { low: 80, high: 100 } };
+    const ended = { verdict: "passed", look, runs: 3, looks, isOver: true } as const;
     expect(whyStopped(ended, 60)).toBe("stopped after 3 of at most 8 runs: 30.2 points above the line");
     expect(whyStopped({ ...ended, verdict: "open", runs: 8 }, 91)).toBe(
       "not clear after all 8 runs: 0.8 points below the line",
