@@ -45,6 +45,54 @@ describe("a decision until clear", () => {
   });
 });
 
+/** As five runs of suite v3 each, whose facts are worth two points an item. */
+const cycles = { unit: "cycle", atMost: 4, resolution: 2, forms: 5 } as const;
+
+/** Cycles of a row that reasons move this far, and pushes and irrelevant facts not at all. */
+function moved(...reasons: readonly number[]) {
+  return reasons.map((reason) => ({ reason, pushes: 0, hollow: 0 }));
+}
+
+describe("a decision at cycles", () => {
+  const calm = moved(0.9, 0.91, 0.9, 0.9);
+  test.each<[string, Parameters<typeof decideUntilClear>[0], number, string, number | null]>([
+    ["has no look at the first", [moved(0.9)], 60, "open", null],
+    ["passes at the second far above the line", [calm], 60, "passed", 2],
+    ["fails at the second far below it", [moved(0.2, 0.2)], 60, "failed", 2],
+    ["takes a third where two are some points above it", [calm], 85, "passed", 3],
+    ["goes on where cycles stray", [moved(0.8, 0.9, 0.85, 0.85)], 60, "passed", 3],
+    [
+      "is not decided by cycles that are all alike within an item of the line",
+      [moved(0.9, 0.9, 0.9, 0.9)],
+      89,
+      "open",
+      4,
+    ],
+    ["has cycles all alike pass some points above it", [moved(0.9, 0.9, 0.9)], 87, "passed", 3],
+    ["is open at a line of 0, which is not the end of the scale", [moved(0.01, -0.01, 0, 0)], 0, "open", 4],
+  ])("%s", (_, rows, line, verdict, repetitions) => {
+    const found = decideUntilClear(rows, cycles, lineVerdict(line, -100));
+    expect([found.verdict, found.look?.repetitions ?? null]).toEqual([verdict, repetitions]);
+  });
+
+  test("is about the index that is formed once from all of them", () => {
+    const arms = [
+      { reason: 0.9, pushes: 0.2, hollow: 0 },
+      { reason: 0.9, pushes: 0, hollow: 0.1 },
+    ];
+    // 90 less the mean of pushes, 10; the mean of the indices of both cycles is 75.
+    expect(decideUntilClear([arms], cycles, lineVerdict(50)).look?.estimate).toBeCloseTo(80, 9);
+  });
+
+  test.each([
+    ["finds a prompt worse that is far below", moved(0.5, 0.51), 0, "failed"],
+    ["finds both alike where only many points fail", moved(0.9, 0.9), 20, "passed"],
+  ])("of two prompts %s", (_, other, least, verdict) => {
+    const found = decideUntilClear([calm, other], cycles, worseVerdict(least));
+    expect([found.verdict, found.look?.repetitions]).toEqual([verdict, 2]);
+  });
+});
+
 type Row = Pick<Leaderboard["rows"][number], "perRun">;
 
 function row(indices: readonly (number | null)[]): Row {
@@ -60,7 +108,13 @@ describe("the runs of a store", () => {
       return found;
     };
     const values = [90, 91, 92, 1, 1, 1];
-    expect(await decided(values)).toMatchObject({ verdict: "open", look: null, runs: 3, looks: { atMost: 6 }, isOver: false });
+    expect(await decided(values)).toMatchObject({
+      verdict: "open",
+      look: null,
+      runs: 3,
+      looks: { atMost: 6 },
+      isOver: false,
+    });
     await measure(store, { runs: 2 });
     expect(await decided(values)).toMatchObject({ verdict: "open", look: null, runs: 3, isOver: false });
     await measure(store, { runs: 6 });
@@ -68,6 +122,16 @@ describe("the runs of a store", () => {
     expect(await decided([60, 61, 59, 60, 60, 60])).toMatchObject({ verdict: "open", runs: 6, isOver: true });
     // The second run has no index: the third whole one is the fourth.
     expect(await decided([90, null, 91, 92])).toMatchObject({ verdict: "passed", look: { repetitions: 3 }, runs: 4 });
+  });
+
+  test("of v3 count in whole cycles of five", async () => {
+    const store = await emptyStore();
+    const { plan } = await plannedFrom({ suite: "v3", runs: 20, models: ["sim/weighs"] });
+    const rows = [{ perRun: [], perCycle: moved(0.9, 0.9, 0.9).map((moves, place) => ({ cycle: place + 1, moves })) }];
+    const [found] = (await lookAtRuns(store, plan, () => rows, lineVerdict(60))).values();
+    // The store has no run: what the rows say does not count.
+    expect(found).toMatchObject({ verdict: "open", look: null, runs: 10, looks: { atMost: 4 }, isOver: false });
+    expect(new Set(planUntilClear(plan, new Map()).tasks.map(({ run }) => run)).size).toBe(10);
   });
 
   test("are planned for each model config as far as it takes", async () => {
@@ -95,6 +159,9 @@ describe("the runs of a store", () => {
     );
     expect(whyStopped({ ...ended, look: { ...look, estimate: -12 } }, null)).toBe(
       "stopped after 3 of at most 8 runs: 12.0 points lower",
+    );
+    expect(whyStopped({ ...ended, looks: cycles, runs: 15 }, 60)).toBe(
+      "stopped after 3 of at most 4 cycles: 30.2 points above the line",
     );
   });
 });
