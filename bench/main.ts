@@ -11,6 +11,7 @@ import { cli, costOf, published, runNode } from "./node-process.ts";
 import { measurePower } from "./power.ts";
 import { runCampaign, type Campaign } from "./run-campaign.ts";
 import { measureScale } from "./scale.ts";
+import { measureSequential, printBoundaries } from "./sequential.ts";
 import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
 import { callsPerRun, longestPath } from "./shape.ts";
 import { measureSiteData } from "./site-data.ts";
@@ -172,6 +173,16 @@ const parts: Readonly<Record<string, Part>> = {
     run: measureIntervalCoverage,
   },
   power: { arguments: "", measures: "what comparisons find in simulated stores", run: measurePower },
+  sequential: {
+    arguments: "",
+    measures: "gates that stop when they are clear, beside five fixed runs: errors, power, cost, coverage",
+    run: measureSequential,
+  },
+  boundaries: {
+    arguments: "[seed [designs]]",
+    measures: "the boundaries of these gates, as src/statistics/sequential has them",
+    run: ([boundarySeed = "1983", designs = "2000000"]) => printBoundaries(Number(boundarySeed), Number(designs)),
+  },
   "v3-attack": {
     arguments: "[seed [relabellings]]",
     measures: "what an attacker that learns from other situations finds in the texts of suite v3: takes minutes",

@@ -142,6 +142,7 @@ const importTable: ImportTable = {
     "store",
     "store/selection/",
     "campaign",
+    "campaign/estimate/",
     "campaign/events/",
     "campaign/request/",
     "options",

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatDifference, formatIndex, formatPValue } from "../src/results/format/numbers.ts";
 import { aib } from "./support/command-line.ts";
 import {
+  cellsUnder,
   connectMcp,
   connectMcpProcess,
   fenceIn,
@@ -32,11 +33,19 @@ function connect(folder = cwd, revision?: McpRevision) {
 }
 
 describe.each(revisions)("in revision %s of the protocol", (revision) => {
-  test("offers five tools that only read, and none that writes", async () => {
+  test("offers seven tools that only read, and none that writes", async () => {
     const { client } = await connectMcpProcess(cwd, revision);
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["leaderboard", "compare", "conversation", "search", "method"]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      "leaderboard",
+      "compare",
+      "judges",
+      "names",
+      "conversation",
+      "search",
+      "method",
+    ]);
     for (const { annotations, description, inputSchema } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
       expect(description?.length).toBeGreaterThan(60);
@@ -100,23 +109,6 @@ interface TestedDifference {
   readonly pValue: number | null;
   readonly adjustedPValue: number | null;
   readonly leastAdjustedPValue: number | null;
-}
-
-/** The heads and the rows of the first table below a heading. */
-function cellsUnder(lines: readonly string[], heading: string): readonly (readonly string[])[] {
-  const under = lines.slice(lines.indexOf(heading) + 1);
-  const below = under.slice(under.findIndex((line) => line.startsWith("| | ")));
-  const table = below.slice(
-    0,
-    below.findIndex((line) => !line.startsWith("| | ")),
-  );
-  const cells = table.map((line) =>
-    line
-      .slice(4, -2)
-      .split(" | ")
-      .map((cell) => cell.trim()),
-  );
-  return cells.filter((_, place) => place !== 1);
 }
 
 test("gives a conversation whole: scripted messages, answer, verdict, quote", async () => {
@@ -238,9 +230,36 @@ test.each([
     problem: /Nothing is stored of run 7/u,
     offer: /There is: run 1/u,
   },
-  { name: "search", args: { text: "x".repeat(201) }, problem: /Too big/u, offer: /200/u },
-  { name: "leaderboard", args: { limit: 5000 }, problem: /Too big/u, offer: /100/u },
-  { name: "method", args: { topic: "everything" }, problem: /Invalid option/u, offer: /cite/u },
+  {
+    name: "search",
+    args: { text: "x".repeat(201) },
+    problem: /text of search is "x+…"/u,
+    offer: /Give a text of 2 to 200 characters/u,
+  },
+  {
+    name: "leaderboard",
+    args: { limit: 5000 },
+    problem: /limit of leaderboard is 5000\./u,
+    offer: /Give a whole number from 1 to 100\./u,
+  },
+  {
+    name: "leaderboard",
+    args: { limt: 5 },
+    problem: /leaderboard has no option "limt"/u,
+    offer: /Did you mean limit\?/u,
+  },
+  {
+    name: "compare",
+    args: { reference: "holds-80" },
+    problem: /other of compare is nothing/u,
+    offer: /Give a text of 1 to 200/u,
+  },
+  {
+    name: "method",
+    args: { topic: "everything" },
+    problem: /topic of method is "everything"/u,
+    offer: /Give one of cite/u,
+  },
 ])("$name $args is an error that says what there is", async ({ name, args, problem, offer }) => {
   const { call } = await connect();
   const [found, failed] = await call(name, { ...(name === "method" ? {} : { suite: "v2" }), ...args });

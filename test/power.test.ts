@@ -25,6 +25,16 @@ test("what runs can show is said from stated priors, without a store, as text an
   });
 });
 
+test("the runs to expect of a gate that stops when it is clear stand beside five fixed ones", async () => {
+  const stated = ["power", "--sd-run", "3.8", "--sd-scenario", "12"];
+  const { stdout } = await aib(stated, { cwd: temporaryFolder() });
+  expect(stdout).toMatch(/^Points +Gate +% of 5 +Each prompt +% of 5$/m);
+  expect(stdout).toMatch(/^ +0 +[78]\.\d +1[56]\d +[78]\.\d +1[56]\d$/m);
+  expect(stdout).toMatch(/^ +20 +3\.0 +60 +3\.\d +6\d$/m);
+  const cycles = await aib([...stated, "--suite", "v3", "--format", "json"], { cwd: temporaryFolder() });
+  expect(JSON.parse(cycles.stdout)).toMatchObject({ untilClear: null });
+});
+
 test("the store says it after a few runs, and before that what is missing", async () => {
   const cwd = temporaryFolder();
   const models = ["--models", "sim/holds-80,sim/holds-40", "--suite", "lite"];

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -81,6 +81,21 @@ test("shows the store, and what another process adds to it, until it is interrup
   const { code, stdout } = await finished;
   expect([code, stdout]).toEqual([0, `The viewer is at ${url}\nOpen it in a browser. Stop with Ctrl-C.\n`]);
   await events.body?.cancel().catch(() => {});
+});
+
+test("says that the store was replaced, and shows what was read before", async () => {
+  const place = temporaryFolder();
+  for (const file of ["shown.db", "other.db"]) {
+    await (await openStore({ location: join(place, file), clock: () => new Date() })).close();
+  }
+  await aib(["run", "--models", "sim/asks", "--runs", "1", "--db", join(place, "shown.db")], { cwd });
+  const { url } = await view(["--port", "0", "--no-open", "--db", join(place, "shown.db")]);
+  const before = await metaAt(url);
+  const live = async () => (await fetch(new URL("data/live.json", url))).text();
+  expect(await live()).toContain('"snapshot"');
+  renameSync(join(place, "other.db"), join(place, "shown.db"));
+  await expect.poll(live, { timeout: 30_000 }).toMatch(/shown\.db: its file was replaced while it was in use/u);
+  expect(await metaAt(url)).toEqual(before);
 });
 
 test("opens the browser where there is a screen, and not when told so", async () => {

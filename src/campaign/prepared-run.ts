@@ -4,6 +4,8 @@ import type { Plan } from "../domain/task.ts";
 import type { PreparedMoney } from "./budget/prepare-money.ts";
 import type { NamedPrice } from "./budget/prices.ts";
 import type { ModelListing } from "./check-models.ts";
+import type { DecidedPayload } from "./events/run-event.ts";
+import type { Store } from "../store/index.ts";
 import type { Clients } from "./clients.ts";
 import type { Pace } from "./limits.ts";
 
@@ -33,4 +35,6 @@ export interface PreparedRun extends PlannedRequest {
   /** Workers need it too. */
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
+  /** What its results decide, once all are there; by default nothing. */
+  readonly conclude?: (store: Store) => Promise<readonly DecidedPayload[]>;
 }

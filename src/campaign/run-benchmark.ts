@@ -13,7 +13,7 @@ import { firstRunOf, furtherNeed, type BudgetResult } from "./budget/further-nee
 import { isNeverBilled } from "./budget/prices.ts";
 import { addUp } from "./estimate/call-estimate.ts";
 import { missingCalls } from "./estimate/forecast.ts";
-import { type RunAccount, watchRun } from "./events/watch-run.ts";
+import { reportSession, type RunAccount, watchRun } from "./events/watch-run.ts";
 import { type Pace, limiterFor } from "./limits.ts";
 import { LocalServerWait } from "./local-server-wait.ts";
 import type { PreparedRun } from "./prepared-run.ts";
@@ -59,6 +59,7 @@ async function runPlan(
   await store.saveListPrices(seenPrices(modelConfigsToCall(plan, finished), prepared));
   const work = { ...prepared, subject: suite.id, suite, tasks, finished, limits: limitsOf(prepared) };
   const { account, spent } = await runTasks(work, environment, session);
+  if (account.progress.done === account.progress.total) await conclude(prepared, environment, session);
   const alreadyDone = tasks.filter(({ key }) => finished.has(key)).length;
   const budget = await budgetOf(spent, prepared, { store, attempts: account.tally.attempts });
   const unreadable = await unreadableJudges(prepared, store);
@@ -70,6 +71,17 @@ async function runPlan(
     ballots: await ballotOutcomes(plan, store),
     words: await wordsRead(plan, store),
   };
+}
+
+async function conclude(
+  prepared: PreparedRun,
+  { now, sinks, kinds = taskKinds }: BenchmarkEnvironment,
+  session: Session,
+): Promise<void> {
+  const decided = (await prepared.conclude?.(session.store)) ?? [];
+  const { emit, written } = reportSession(session, { now, sinks, kinds });
+  for (const payload of decided) emit(payload);
+  await written();
 }
 
 async function wordsRead(

@@ -75,6 +75,8 @@ interface WorkSteps<Prepared, Result, Shown> {
   readonly summary: (result: Result, goesOn: WorkersInHand | null) => readonly string[];
   /** @param result null where there were no calls to make */
   readonly show: (store: Store, prepared: Prepared, result: Result | null) => Promise<Shown>;
+  /** The same work with what its results ask for, once all of it is done; null where they ask for nothing. By default nothing. */
+  readonly next?: (store: Store, prepared: Prepared) => Promise<Prepared | null>;
   /** What an interrupted run still writes; by default nothing. */
   readonly showInterrupted?: (store: Store, prepared: Prepared, result: Result) => Promise<void>;
   /** By default lanes and troubles on the error stream. */
@@ -98,7 +100,16 @@ interface WorkInHand<Prepared> {
 async function makeCalls<Prepared extends Priced, Result extends Account, Shown>(
   host: CommandHost,
   given: WorkInHand<Prepared>,
-  { notes, hasWork = () => true, work, summary, show, showInterrupted, display }: WorkSteps<Prepared, Result, Shown>,
+  {
+    notes,
+    hasWork = () => true,
+    work,
+    summary,
+    show,
+    showInterrupted,
+    next,
+    display,
+  }: WorkSteps<Prepared, Result, Shown>,
 ): Promise<Shown | null> {
   const { terminal, setExitCode } = host;
   const shown = display ?? ((snapshot) => showProgress(terminal.stderr, snapshot));
@@ -107,6 +118,8 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
   for (const note of notes(prepared)) printLine(terminal.stderr, note);
   if (!hasWork(prepared)) return show(store, prepared, null);
   const scaleOut = await overWorkers(terminal, stopping, { db, workers });
+  const further = async (result: Result, done: Prepared): Promise<Prepared | null> =>
+    exitCodeOf(result) === 0 ? ((await next?.(store, done)) ?? null) : null;
   for (;;) {
     const current = prepared;
     const result = await withProgress(host, { ...given, scaleOut, shown }, (environment) => work(current, environment));
@@ -116,7 +129,7 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
     }
     const isLeft = stopping.signal.aborted;
     for (const line of summary(result, isLeft ? scaleOut : null)) printLine(terminal.stderr, line);
-    const rest = isLeft ? null : await confirmRest(host, prepared, result);
+    const rest = isLeft ? null : ((await confirmRest(host, prepared, result)) ?? (await further(result, prepared)));
     if (rest === null) {
       setExitCode(exitCodeOf(result));
       if (!isLeft) return show(store, prepared, result);

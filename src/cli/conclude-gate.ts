@@ -4,6 +4,7 @@ import { extname, resolve } from "node:path";
 import type { PreparedRun, RunRequest } from "../campaign/index.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { Suite } from "../domain/suite.ts";
 import type { Plan } from "../domain/task.ts";
 import { planPower } from "../features/power/index.ts";
@@ -12,10 +13,12 @@ import {
   type BaselineSource,
   type GateDocuments,
   type CallsMade,
+  type UntilClear,
   baselineOfRun,
   gateDocuments,
   judgeGate,
   requireConclusive,
+  requireLooks,
   requireTellingPrompts,
 } from "../features/gate/index.ts";
 import type { Leaderboard, PromptComparison } from "../results/contract.ts";
@@ -79,10 +82,11 @@ export async function baselineFor(
   },
 ): Promise<Baseline | null> {
   const { prepared, store, suite, db } = run;
+  if (gate.untilClear !== null) requireLooks(prepared);
   if (gate.failIfWorse !== null) {
     const { plan } = prepared;
     const runs = new Set(plan.tasks.map((task) => task.run)).size;
-    await printDetectable(terminal, { named: suite, suite: plan.suite, runs });
+    if (gate.untilClear === null) await printDetectable(terminal, { named: suite, suite: plan.suite, runs });
     return null;
   }
   const source = baselineSource(terminal, gate, storeLocation(terminal, db));
@@ -163,14 +167,21 @@ export async function concludeGate(
     readonly prompts?: PromptComparison | null;
     /** Of a run. */
     readonly made?: CallsMade | null;
+    readonly untilClear?: { readonly decided: ReadonlyMap<Digest, UntilClear> } | null;
     /** The command that shows these results in a browser. */
     readonly view: string;
   },
 ): Promise<void> {
-  const { store, request, baseline, leaderboard, plan, prompts = null, made = null, view } = work;
+  const { store, request, baseline, leaderboard, plan, prompts = null, made = null, untilClear = null, view } = work;
   const { failUnder, reports, stepSummary } = request;
   const { terminal } = host;
-  const result = await judgeGate(store, leaderboard, plan, { failUnder, baseline, prompts, made });
+  const result = await judgeGate(store, leaderboard, plan, {
+    failUnder,
+    baseline,
+    prompts,
+    made,
+    untilClear: untilClear && untilClear.decided,
+  });
   for (const line of result.lines) printLine(terminal.stderr, line);
   if (result.lines.length > 0 && !result.passed) host.setExitCode(1);
   if (reports.length === 0 && stepSummary === null) return;

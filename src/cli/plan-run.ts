@@ -1,10 +1,14 @@
-import { forecastIfPriced, forecastRun } from "../campaign/estimate/forecast.ts";
+import { forecastIfPriced, forecastRun, type Forecast } from "../campaign/estimate/forecast.ts";
 import { draftRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
 import { chooseSubject } from "../campaign/request/prepare-run.ts";
 import type { Store } from "../store/index.ts";
 import { estimateRun, type RunEstimate } from "../features/estimate/index.ts";
-import type { Baseline } from "../features/gate/index.ts";
-import type { CommandHost } from "./terminal.ts";
+import type { Baseline, UntilClear } from "../features/gate/index.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Plan } from "../domain/task.ts";
+import type { CommandHost, Terminal } from "./terminal.ts";
+import { printWrapped } from "./text-layout.ts";
+import { expectedWords } from "./expected-runs.ts";
 import { baselineFor } from "./conclude-gate.ts";
 import { confirmWork, type Consent, type UnnamedRun } from "./confirm-cost.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
@@ -18,9 +22,18 @@ interface PlannedRun {
   readonly consent: Consent;
 }
 
+/** The question of a run that stops when it is clear, its runs, and what they come to. */
+interface RunUntilClear {
+  /** Of all runs that there may be; the plan of the run has those that it takes by now. */
+  readonly whole: Plan;
+  readonly decided: ReadonlyMap<Digest, UntilClear>;
+}
+
 /** A run, and what its results are compared with. */
 export interface GatedRun extends PreparedRun {
   readonly baseline: Baseline | null;
+  /** Null for a fixed number of runs. */
+  readonly untilClear: RunUntilClear | null;
 }
 
 /** Looks up all that a run needs, and has its cost confirmed. A baseline that cannot be compared is refused before. */
@@ -31,7 +44,20 @@ export async function planRun(host: CommandHost, run: PlannedRun): Promise<Gated
   const { prepared, resolve } = await draftRun(request, store);
   const baseline = await baselineFor(host.terminal, gate, { prepared, store, suite: request.suite, db });
   const forecast = await (consent.yes ? forecastIfPriced : forecastRun)(prepared, store, request.signal);
-  return confirmWork(host, { forecast, consent }, async () => ({ ...((await resolve?.()) ?? prepared), baseline }));
+  if (forecast !== null) printExpected(host.terminal, gate, forecast);
+  return confirmWork(host, { forecast, consent }, async () => gated((await resolve?.()) ?? prepared, baseline, gate));
+}
+
+function gated(prepared: PreparedRun, baseline: Baseline | null, { untilClear }: GateRequest): GatedRun {
+  const whole = prepared.plan;
+  return { ...prepared, baseline, untilClear: untilClear === null ? null : { whole, decided: new Map() } };
+}
+
+/** What the estimate, which is of the most runs, comes to by the distance from the line. */
+function printExpected(terminal: Terminal, { untilClear: atMost, failIfWorse }: GateRequest, { all }: Forecast): void {
+  if (atMost === null) return;
+  const words = expectedWords({ atMost, rows: failIfWorse === null ? 1 : 2, usd: all.usd });
+  printWrapped(terminal, [words]);
 }
 
 /** The registry's defaults: the estimate needs no key, and the user may decline before one is missed. */
@@ -44,9 +70,10 @@ async function planUnnamed(
   const prepare = async (): Promise<GatedRun> => {
     const { prepared, resolve } = await draftRun(request, store, chosen);
     const baseline = await baselineFor(host.terminal, gate, { prepared, store, suite: request.suite, db });
-    return { ...((await resolve?.()) ?? prepared), baseline };
+    return gated((await resolve?.()) ?? prepared, baseline, gate);
   };
   const forecast = { ...estimate, all: estimate.total.all };
+  printExpected(host.terminal, gate, forecast);
   return confirmWork(host, { forecast, consent, unnamed: unnamedRun(estimate) }, prepare);
 }
 

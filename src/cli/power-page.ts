@@ -1,4 +1,4 @@
-import type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "../features/power/index.ts";
+import type { PowerAnswer, PowerLevel, PowerRow, PowerStep, PowerUntilClear } from "../features/power/index.ts";
 import {
   cells,
   numberColumn,
@@ -32,6 +32,7 @@ export function powerPage(answer: PowerAnswer): Page {
         legend: legend(answer),
       }),
       ...levelTable(answer),
+      ...untilClearTable(answer),
       ...table<PowerStep>({
         title: `Another ${run}, or another ${sampled}`,
         columns: [...stepColumns(answer), ...detected<PowerStep>(answer, false)],
@@ -138,6 +139,30 @@ function levelTable(answer: PowerAnswer): readonly Block[] {
     rows: levels,
     legend: [
       `${repeated.title}, for two model configs whose ${run}s vary as those of this level do.${runsInCycle > 1 ? "" : " The closer an index is to 100, the less it varies."}`,
+    ],
+  });
+}
+
+/** The expected cost of a gate that stops when it is clear, beside a fixed number of runs. */
+function untilClearTable({ untilClear }: PowerAnswer): readonly Block[] {
+  if (untilClear === null) return [];
+  const { atMost, fixed, by } = untilClear;
+  const runs = (title: string, runsOf: (row: PowerUntilClear) => number) => [
+    numberColumn<PowerUntilClear>(title, (row) => cells.index(runsOf(row))),
+    numberColumn<PowerUntilClear>(`% of ${fixed}`, (row) =>
+      cells.number((100 * runsOf(row)) / fixed, (share) => share.toFixed(0)),
+    ),
+  ];
+  return table<PowerUntilClear>({
+    title: `Until clear, at most ${atMost} runs`,
+    columns: [
+      numberColumn("Points", ({ distance }) => cells.count(distance)),
+      ...runs("Gate", ({ row }) => row),
+      ...runs("Each prompt", ({ prompts }) => prompts),
+    ],
+    rows: by,
+    legend: [
+      `Expected runs of aib run --until-clear, by the distance from --fail-under, or between two prompts; at most ${atMost} are ${(100 * atMost) / fixed} % of ${fixed} fixed ones.`,
     ],
   });
 }

@@ -11,9 +11,12 @@ import { printResult, type PrintFormat } from "./output/print-result.ts";
 import { interruptibly } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
 import { type CommandHost, printLine } from "./terminal.ts";
+import { expectedRunsBy, expectedWords } from "./expected-runs.ts";
 
 interface PlannedRun {
   readonly request: Omit<RunRequest, "signal">;
+  /** Of a run that stops when it is clear: its most runs, and whether it compares two prompts. Null for a fixed number. */
+  readonly untilClear: { readonly atMost: number; readonly rows: 1 | 2 } | null;
   readonly db: string;
   readonly format: PrintFormat;
   /** Whether the settings of the run are shown too, with its limits and its store. */
@@ -21,28 +24,34 @@ interface PlannedRun {
 }
 
 /** Shows what a run would ask, and on request its limits. Asks endpoints for models and prices alone, needs no key, writes no store. */
-export async function showPlan(host: CommandHost, { request, db, format, dryRun }: PlannedRun): Promise<RunEstimate> {
+export async function showPlan(
+  host: CommandHost,
+  { request, untilClear: asked, db, format, dryRun }: PlannedRun,
+): Promise<RunEstimate> {
   const { terminal } = host;
   const location = storeLocation(terminal, db);
   const estimate = await interruptibly(host, ({ signal }) =>
     withStoreIfAny(location, (store) => estimateRun({ ...request, signal }, store)),
   );
   for (const note of estimate.notes) printLine(terminal.stderr, plainText(note));
+  const untilClear = asked && { ...asked, usd: estimate.total.all.usd };
+  const looks = untilClear === null ? {} : { untilClear: expectedRunsBy(untilClear) };
+  const expected = untilClear === null ? [] : sentences([expectedWords(untilClear)]);
+  const { blocks, ...page } = estimatePage(estimate);
   if (!dryRun) {
     printResult(terminal, format, {
-      json: () => estimate,
-      text: (layout) => writeTerminal(estimatePage(estimate), layout),
+      json: () => Object.assign({}, estimate, looks),
+      text: (layout) => writeTerminal({ ...page, blocks: [...blocks, ...expected] }, layout),
     });
     return estimate;
   }
   const store = { location: shownLocation(db), isNew: !(await storeExists(location)) };
   printResult(terminal, format, {
-    json: () => Object.assign({}, estimate, { limits: limitsOf(request), store }),
+    json: () => Object.assign({}, estimate, looks, { limits: limitsOf(request), store }),
     text: (layout) => {
-      const { blocks, ...page } = estimatePage(estimate);
       const settings = table({ title: "Settings", columns: settingColumns, rows: estimate.modelConfigs });
       const frame = sentences(frameSentences(request, estimate, store));
-      return writeTerminal({ ...page, blocks: [...blocks, ...settings, ...frame] }, layout);
+      return writeTerminal({ ...page, blocks: [...blocks, ...expected, ...settings, ...frame] }, layout);
     },
   });
   return estimate;

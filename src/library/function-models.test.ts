@@ -115,6 +115,20 @@ test("a budget holds for functions, by the most that a call may cost", async () 
   expect(left).toBeGreaterThan(0);
 });
 
+test("a plan says what it costs, as far as prices are known", async () => {
+  const estimate = async (model: FunctionModel): Promise<number | null> =>
+    (await planRun({ ...small, models: [model], judges: [evenJudge({ price: { perCall: 0 } })] })).estimateUsd;
+  const { calls } = await planRun({ ...small, models: [agent()], judges: [evenJudge()] });
+  const perCall = await estimate(agent({ price: { perCall: 0.5 } }));
+  expect(perCall).toBeGreaterThan(0);
+  expect(perCall).toBeLessThan(0.5 * calls);
+  expect((perCall ?? 0) % 0.5).toBe(0);
+  expect(await estimate(agent({ price: { prompt: 0, completion: 0 } }))).toBe(0);
+  expect(await estimate(agent({ price: { prompt: 3, completion: 15 } }))).toBeGreaterThan(0.001);
+  expect(await estimate(agent())).toBeNull();
+  expect((await planRun({ models: ["sim/holds-80"], runs: 1 })).estimateUsd).toBe(0);
+});
+
 test.each([
   [{ id: "" }, 'id of a function is "". Give a text of 1 to 100 characters'],
   [{ id: "my agent" }, 'id of a function is "my agent". Give a text of 1 to 100 characters: letters, digits'],

@@ -7,8 +7,10 @@ import type {
   LeaderboardMeasure,
   LeaderboardRow as WholeRow,
 } from "../results/contract/leaderboard.ts";
+import { inOptionWords } from "../options/index.ts";
+import { oneOf, requireOptions, several, text, texts, yesOrNo } from "../outside/given-options.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
-import { oneOf, requireOptions, several, store, text, texts, yesOrNo } from "./options.ts";
+import { store } from "./options.ts";
 
 export interface LeaderboardOptions {
   /** A suite's id or the beginning of its digest. Default: the one with the newest results. */
@@ -76,7 +78,7 @@ export async function leaderboard(opened: BenchStore, options: LeaderboardOption
   requireOptions("leaderboard", { store }, { store: opened });
   requireOptions("leaderboard", accepted, options);
   const { judges = [], models = [] } = options;
-  return useStore(opened, (own) =>
+  const shown = await useStore(opened, (own) =>
     showLeaderboard(own, {
       suite: options.suite ?? null,
       judges,
@@ -92,4 +94,5 @@ export async function leaderboard(opened: BenchStore, options: LeaderboardOption
       now: () => new Date(),
     }),
   );
+  return { ...shown, notes: shown.notes.map(inOptionWords) };
 }

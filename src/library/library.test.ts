@@ -142,6 +142,33 @@ test("an aborted run leaves its calls to the next one", async () => {
   expect(await runBenchmark(plan, { store }).result).toMatchObject({ done: plan.calls, stopped: null });
 });
 
+test("hints and notes name options of the library, and no flags", async () => {
+  const hints = await Promise.all([
+    planRun({ ...small, models: ["acme/a"], judges: ["sim/judge"] }).catch(({ hint }: BenchError) => hint),
+    planRun({ ...small, models: ["sim/judge"], judges: ["sim/judge"] }).catch(({ hint }: BenchError) => hint),
+    openStore(join(temporaryFolder(), "none.db"), { create: false }).catch(({ hint }: BenchError) => hint),
+  ]);
+  expect(hints).toEqual([
+    'Name a real judge with judges, such as one on your own machine: judges: ["ollama/<model>"]; or choose simulated models: models: ["sim/holds-80"].',
+    "Name another judge with judges, or allow it with allowSelfJudge.",
+    "Check the path, or start a run first, which creates the file.",
+  ]);
+  const { notes } = await planRun({ ...small, suite: "v3", models: ["sim/weighs"], runs: 6 });
+  expect(notes).toEqual(["Run 6 counts only in a whole cycle of 5 runs: runs: 5 or 10."]);
+});
+
+test("a missing key is named where the environment was passed", async () => {
+  const keyed = { models: ["acme/a"], judges: ["acme/b"] };
+  await expect(planRun(keyed)).rejects.toMatchObject({
+    code: "missing-key",
+    hint: expect.stringContaining("environment: process.env"),
+  });
+  await expect(planRun({ ...keyed, environment: { PATH: "/bin" } })).rejects.toMatchObject({
+    code: "missing-key",
+    hint: expect.stringMatching(/^The environment that planRun got has no OPENROUTER_API_KEY/u),
+  });
+});
+
 /** Calls as a program without a compiler does. */
 function untyped(called: (...given: never[]) => unknown, ...given: readonly unknown[]): unknown {
   return Reflect.apply(called, undefined, given);

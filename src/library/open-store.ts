@@ -1,6 +1,7 @@
 import { BenchError } from "../domain/bench-error.ts";
 import { openStore as openInternalStore, shownLocation, type Store } from "../store/index.ts";
-import { requireOptions, text, wholeNumber, yesOrNo } from "./options.ts";
+import { inOptionWords } from "../options/index.ts";
+import { requireOptions, text, wholeNumber, yesOrNo } from "../outside/given-options.ts";
 
 export interface OpenOptions {
   /** False: reject where there is no store yet. Default: true, which makes the file and the folders above it. */
@@ -34,7 +35,7 @@ export async function openStore(location: string, options: OpenOptions = {}): Pr
   requireOptions("openStore", { location: text() }, { location });
   requireOptions("openStore", accepted, options);
   const { create = true, ...others } = options;
-  const store = await openInternalStore({ ...others, location, create, clock: () => new Date() });
+  const store = await inLibraryWords(openInternalStore({ ...others, location, create, clock: () => new Date() }));
   const closing = new AbortController();
   const uses = new Set<Promise<unknown>>();
   let closed: Promise<void> | null = null;
@@ -61,13 +62,24 @@ interface Opened {
 /** Beside the public object, so that nothing of the store's inside becomes part of the promise. */
 const stores = new WeakMap<BenchStore, Opened>();
 
+/** Work whose errors name the options of the library for the flags of the command line. */
+export async function inLibraryWords<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    const { code, message, hint, cause = error } = error;
+    throw new BenchError({ code, message: inOptionWords(message), hint: inOptionWords(hint), cause });
+  }
+}
+
 /** @internal Works with a store, which stays open until the work has ended. */
 export async function useStore<Result>(
   opened: BenchStore,
   work: (store: Store, closing: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const { store, closing, uses } = openedStore(opened);
-  const result = work(store, closing);
+  const result = inLibraryWords(work(store, closing));
   uses.add(result);
   try {
     return await result;

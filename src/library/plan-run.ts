@@ -1,23 +1,17 @@
 import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
 import { fillRequest } from "../campaign/request/prepare-run.ts";
+import { forecastRun } from "../campaign/estimate/forecast.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import type { Environment } from "../domain/environment.ts";
 import type { FunctionModel } from "../domain/function-model.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
 import type { Suite } from "../domain/suite.ts";
 import { functionEndpoint, keysOf, type KeyRing } from "../model/index.ts";
-import { runOptions, type LibraryFlags } from "../options/index.ts";
-import { useStore, type BenchStore } from "./open-store.ts";
-import {
-  libraryOptions,
-  named,
-  requireFunction,
-  requireOptions,
-  signal,
-  store,
-  textsOrFunctions,
-  variables,
-} from "./options.ts";
+import { inOptionWords, runOptions, type LibraryFlags } from "../options/index.ts";
+import { requireOptions } from "../outside/given-options.ts";
+import type { Store } from "../store/index.ts";
+import { inLibraryWords, useStore, type BenchStore } from "./open-store.ts";
+import { libraryOptions, named, requireFunction, signal, store, textsOrFunctions, variables } from "./options.ts";
 
 /** Options of a run, as `docs/options.md` explains them. */
 export interface PlanOptions extends Omit<LibraryFlags<typeof runOptions>, "models" | "judges"> {
@@ -59,6 +53,8 @@ export interface RunPlan {
   readonly judges: readonly string[];
   /** Answers, verdicts and readings at most; those that the store has, and turns that ballots rule out, are not asked for. */
   readonly calls: number;
+  /** What the calls without a result cost by list prices, in US dollars; null where the price of one is unknown. */
+  readonly estimateUsd: number | null;
   /** What was left out and why, as sentences. */
   readonly notes: readonly string[];
 }
@@ -72,8 +68,8 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
   requireOptions("planRun", accepted(), options);
   if (options.models.length === 0) throw noModel();
   requireServers(options);
-  const prepared = await prepare(options).catch((error: unknown) => {
-    throw error instanceof BenchError && error.code === "missing-key" ? withoutVariables(error) : error;
+  const prepared = await inLibraryWords(prepare(options)).catch((error: unknown) => {
+    throw error instanceof BenchError && error.code === "missing-key" ? withKeyAdvice(error, options) : error;
   });
   const { suite, tasks } = prepared.plan;
   const plan: RunPlan = {
@@ -83,20 +79,23 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
     ),
     judges: prepared.judges.map(({ model }) => model),
     calls: tasks.length,
-    notes: prepared.notes,
+    estimateUsd: await estimateOf(prepared, options),
+    notes: prepared.notes.map(inOptionWords),
   };
   preparations.set(plan, prepared);
   return plan;
 }
 
 /** The command's advice names files that the library does not read. */
-function withoutVariables({ message, cause }: BenchError): BenchError {
-  return new BenchError({
-    code: "missing-key",
-    message,
-    hint: "Pass the variables that hold keys: planRun({ environment: process.env, ... }). The library reads none by itself.",
-    cause,
-  });
+function withKeyAdvice({ code, message, hint, cause }: BenchError, { environment }: PlanOptions): BenchError {
+  const missing = /: (?<names>[A-Z]\w+(?: or [A-Z]\w+)*) is not set/u.exec(message)?.groups?.["names"];
+  const advice =
+    environment === undefined
+      ? "Pass the variables that hold keys: planRun({ environment: process.env, ... }). The library reads none by itself."
+      : missing === undefined
+        ? hint
+        : `The environment that planRun got has no ${missing}: add it. Node reads a file of variables with --env-file=.env, the library reads none.`;
+  return new BenchError({ code, message, hint: advice, cause });
 }
 
 function prepare(options: PlanOptions): Promise<PreparedRun> {
@@ -104,6 +103,14 @@ function prepare(options: PlanOptions): Promise<PreparedRun> {
   const request = requestOf(options);
   if (opened === undefined) return prepareRun({ ...request, signal: stop }, null);
   return useStore(opened, (own, closing) => prepareRun({ ...request, signal: AbortSignal.any([stop, closing]) }, own));
+}
+
+/** A call is priced by what such calls took in the store, else by the texts of the suite. */
+async function estimateOf(prepared: PreparedRun, { store: opened, signal: stop }: PlanOptions): Promise<number | null> {
+  const aborted = stop ?? new AbortController().signal;
+  const forecast = (from: Store | null) => forecastRun(prepared, from, aborted);
+  const { all } = await (opened === undefined ? forecast(null) : useStore(opened, forecast));
+  return all.unpriced > 0 ? null : all.usd;
 }
 
 function requestOf({ systemPrompt, environment = {}, ...options }: PlanOptions): Omit<RunRequest, "signal"> {

@@ -39,10 +39,10 @@ test("comparison, judges and names are those of the command line", async () => {
   await using store = await opened();
   const two = { suite: "v2", models: ["holds-40", "holds-80"], judges: ["sim/judge"], against: "first" } as const;
   const compared = ["compare", "holds-40", "holds-80", "--suite", "v2", "--judge", "sim/judge", "--against-first"];
-  expect({ ...(await comparison(store, two)), ...sameTime }).toEqual({
-    ...(await printed([...compared, "--format", "json"])),
-    ...sameTime,
-  });
+  // Its notes name the library's options for the flags.
+  const { notes, ...shown } = { ...(await comparison(store, two)), ...sameTime };
+  expect(shown).toEqual({ ...(await printed([...compared, "--format", "json"])), ...sameTime, notes: undefined });
+  expect(notes).toContainEqual(expect.stringMatching(/^judges: \["sim\/[a-z-]+", "sim\/[a-z-]+"\] shows the median/u));
   for (const suite of ["v2", "v3"]) {
     expect({ ...(await judges(store, { suite })), ...sameTime }).toEqual({
       ...(await printed(["judges", "--suite", suite, "--format", "json"])),

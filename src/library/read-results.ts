@@ -13,9 +13,11 @@ import { loadJudges } from "../results/judges/load-judges.ts";
 import { loadNames } from "../results/load-names.ts";
 import { loadSite, siteRuns } from "../site/index.ts";
 import { chooseStored } from "../store/selection/choose-stored.ts";
+import { inOptionWords } from "../options/index.ts";
+import { oneOf, requireOptions, text, texts, wrong, yesOrNo } from "../outside/given-options.ts";
 import type { Leaderboard, LeaderboardOptions, LeaderboardRow } from "./leaderboard.ts";
 import { iterateStore, useStore, type BenchStore } from "./open-store.ts";
-import { oneOf, requireOptions, store, text, texts, wrong, yesOrNo } from "./options.ts";
+import { store } from "./options.ts";
 
 /** Which of the stored results, and by whose verdicts. */
 export type ResultOptions = Pick<LeaderboardOptions, "suite" | "models" | "judges" | "excludeOwnFamily">;
@@ -62,7 +64,7 @@ export async function comparison(opened: BenchStore, options: ComparisonOptions)
   };
   requireOptions("comparison", { ...accepted, ...own }, options);
   const { suite = null, models, interval = null, against = "all" } = options;
-  return useStore(opened, (from) =>
+  const compared = await useStore(opened, (from) =>
     compareResults({
       store: from,
       names: models,
@@ -73,6 +75,7 @@ export async function comparison(opened: BenchStore, options: ComparisonOptions)
       now: () => new Date(),
     }),
   );
+  return { ...compared, notes: compared.notes.map(inOptionWords) };
 }
 
 /** The part of `aib judges --format json` that keeps its shape under semantic versioning. */
@@ -97,7 +100,17 @@ export async function judges(opened: BenchStore, options: Pick<ResultOptions, "s
   requireOptions("judges", { store }, { store: opened });
   requireOptions("judges", { suite: accepted.suite }, options);
   const { suite = null } = options;
-  return useStore(opened, (from) => loadJudges(from, { suite, now: () => new Date() }));
+  const found = await useStore(opened, (from) => loadJudges(from, { suite, now: () => new Date() }));
+  return {
+    ...found,
+    faults: found.faults.map(worded),
+    undecided: found.undecided.map(worded),
+    notes: found.notes.map(inOptionWords),
+  };
+}
+
+function worded<Check extends { readonly sentence: string }>(check: Check): Check {
+  return { ...check, sentence: inOptionWords(check.sentence) };
 }
 
 /** The part of `aib names --format json` that keeps its shape under semantic versioning. */

@@ -1,6 +1,6 @@
 import type { Suite } from "../domain/suite.ts";
 import { loadSuite } from "../suite/index.ts";
-import { requireOptions, text } from "./options.ts";
+import { requireOptions, text } from "../outside/given-options.ts";
 
 /**
  * Reads a suite, frozen under its digest.

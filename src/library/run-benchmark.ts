@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { runBenchmark as runPrepared, type BenchmarkResult } from "../campaign/index.ts";
 import type { Fault } from "../domain/task-outcome.ts";
+import { inOptionWords } from "../options/index.ts";
+import { requireOptions } from "../outside/given-options.ts";
 import { createFeed, type EventFeed } from "./event-feed.ts";
 import { useStore, type BenchStore } from "./open-store.ts";
-import { requireOptions, signal, store } from "./options.ts";
+import { signal, store } from "./options.ts";
 import { preparedRun, type RunPlan } from "./plan-run.ts";
 import { publicEvent, type CallPlace, type RunEvent } from "./run-event.ts";
 
@@ -92,7 +94,7 @@ function resultOf({ summary, failures, tally, alreadyDone }: BenchmarkResult): R
   return {
     done: summary.done - summary.skipped,
     alreadyDone,
-    failed: failures,
+    failed: failures.map((failure) => ({ ...failure, detail: inOptionWords(failure.detail) })),
     blocked: summary.blocked.length,
     left: summary.cancelled,
     attempts: tally.attempts,

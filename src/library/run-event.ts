@@ -1,5 +1,6 @@
 import type { EventSink } from "../campaign/events/run-event.ts";
 import type { Fault } from "../domain/task-outcome.ts";
+import { inOptionWords } from "../options/index.ts";
 
 /** Whose call it is, and where in the suite. Null where a call of its kind has no such place. */
 export interface CallPlace {
@@ -81,13 +82,15 @@ export function publicEvent(event: Parameters<EventSink["take"]>[0]): RunEvent |
     case "attempt-started":
     case "attempt-ended":
     case "task-done":
-    case "retry-scheduled":
-    case "task-failed":
     case "task-blocked":
     case "budget-reached":
-    case "run-stopped":
     case "session-ended":
       return event;
+    case "retry-scheduled":
+    case "task-failed":
+      return { ...event, detail: inOptionWords(event.detail) };
+    case "run-stopped":
+      return { ...event, detail: event.detail === null ? null : inOptionWords(event.detail) };
     case "attempt-lost":
     case "task-deferred":
     case "task-cancelled":
@@ -103,6 +106,7 @@ export function publicEvent(event: Parameters<EventSink["take"]>[0]): RunEvent |
     case "worker-ended":
     case "run-joined":
     case "run-refused":
+    case "decided":
     case "log-gap":
       break;
   }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 
-/** US dollars for one token in and for one out. */
+/** US dollars for one token in and for one out, and a fixed fee per call where there is one. */
 export interface TokenPrice {
   readonly promptUsd: number;
   readonly completionUsd: number;
+  readonly requestUsd?: number;
 }
 
 /** The highest price of one call: for its tokens, and a fixed fee per call. */

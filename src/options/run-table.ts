@@ -1,5 +1,6 @@
 import { reasoningEfforts } from "../domain/model-config.ts";
 import { deliveries } from "../domain/suite.ts";
+import { gateOptions, lookOptions } from "./gate-table.ts";
 import type { OptionTable } from "./option.ts";
 import {
   storeOptions,
@@ -223,31 +224,10 @@ export const engineOptions = {
   },
 } as const satisfies OptionTable;
 
-/** What decides on the exit code of a pipeline, and its files. */
-export const gateOptions = {
-  failUnder: {
-    flag: "--fail-under <index>",
-    text: "exit with 1 when the lower end of a model config's interval is lower, or when it is incomplete",
-    group: "Output",
-    takes: { kind: "decimal", least: 0, most: 100 },
-  },
-  baseline: {
-    flag: "--baseline <store|file>",
-    text: "exit with 1 when an index is lower than in this store or export by more than the uncertainty",
-    group: "Output",
-    takes: { kind: "file" },
-  },
-  output: {
-    flag: "-o, --output <file>",
-    text: "also write the result for CI: .xml (JUnit) or .md (Markdown), replaced if it exists (repeatable)",
-    group: "Output",
-    takes: { kind: "texts" },
-  },
-} as const satisfies OptionTable;
-
 /** Everything that `estimate` takes: what a run is made of, without what it does with its results. */
 export const estimateOptions = {
   ...subjectOptions,
+  ...lookOptions,
   ...judgePlaceOptions,
   ...placeOptions,
   ...paceOptions,

@@ -1,3 +1,4 @@
+import { rankForms } from "../domain/index-definition.ts";
 import { protocolNames, reasoningEfforts } from "../domain/model-config.ts";
 import type { OptionTable } from "./option.ts";
 
@@ -41,6 +42,17 @@ export const intervalOptions = {
     text: "the interval beside the index (default: the suite's)",
     group: "Output",
     takes: { kind: "interval" },
+  },
+} as const satisfies OptionTable;
+
+/** Beside ranks. */
+export const rankOptions = {
+  ranks: {
+    flag: "--ranks <form>",
+    text: "whether each range of ranks holds by itself, or all of the table together",
+    group: "Output",
+    takes: { kind: "choice", of: rankForms },
+    byDefault: "each",
   },
 } as const satisfies OptionTable;
 
@@ -154,6 +166,7 @@ export const judgeOptions = {
     text: "leave a judge out for models of its own family (default with several judges)",
     group: "Judge",
     takes: { kind: "either", no: "let every judge grade every model" },
+    inLibrary: true,
   },
 } as const satisfies OptionTable;
 
@@ -172,6 +185,7 @@ export const selfJudgeOptions = {
     text: "let a model grade itself",
     group: "Judge",
     takes: { kind: "switch" },
+    inLibrary: true,
   },
 } as const satisfies OptionTable;
 
@@ -183,6 +197,7 @@ export const gradingOptions = {
     text: "have judges grade without knowing that the model is under pressure; a blind judge counts as a separate judge",
     group: "Judge",
     takes: { kind: "switch" },
+    inLibrary: true,
   },
   audit: {
     flag: "--audit <which>",
@@ -190,6 +205,7 @@ export const gradingOptions = {
     group: "Judge",
     takes: { kind: "choice", of: ["sample", "all"] },
     byDefault: "sample",
+    inLibrary: true,
   },
   judgeReasoningEffort: {
     flag: "--judge-reasoning-effort <level>",

@@ -48,6 +48,24 @@ describe("a leaderboard", () => {
     ]);
   });
 
+  it("says why a row has runs and no answer, instead of counts", () => {
+    const silent = runCounts({ modelConfigId: "two", answers: { planned: 26, present: 0, skipped: 0, truncated: 0 } });
+    const unanswered = (faults: LeaderboardSource["faults"] = []) => {
+      const { rows } = build({
+        modelConfigs: [modelConfig("one"), modelConfig("two")],
+        grades: gradesOfRun(suite, 0.5),
+        counts: [runCounts(), silent],
+        faults,
+      });
+      expect(rows[0]?.unanswered).toBeUndefined();
+      return rows[1]?.unanswered;
+    };
+    const failed = { modelConfigId: "two", run: 1, kind: "answer", judgeId: null, attempts: 7 };
+    expect(unanswered()).toBe("no call has ended yet");
+    expect(unanswered([{ ...failed, fault: "tools-refused" }])).toBe("its server refuses tools");
+    expect(unanswered([{ ...failed, fault: "timeout" }])).toBe("its calls failed: timeout");
+  });
+
   it("shows scores as scoring gives them, at full precision", () => {
     const [best, other, idle] = full.rows;
     // A single run: its interval is what the other's runs differ by.

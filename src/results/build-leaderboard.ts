@@ -14,6 +14,7 @@ import {
 } from "./count-configurations.ts";
 import { judgeFaultLine } from "./judges/check-words.ts";
 import { countingFaults } from "./judges/source-section.ts";
+import { untilClearNotes } from "./until-clear-notes.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { describeJudge, describePanel, panelNotes } from "./panel/describe-panel.ts";
 import { itemNames } from "./item-names.ts";
@@ -68,6 +69,9 @@ export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection 
       ...partNotes(suite, part, { shown: rows.length, of: all.length }),
       ...panelNotes(panel),
       ...leaderboardNotes(source, counted),
+      ...untilClearNotes(source.decisions ?? [], rows).map(
+        (note) => `${note} Its interval here is that of a fixed number of runs; the gate's own allows for every look.`,
+      ),
     ].map(plainText),
   };
 }

@@ -22,6 +22,7 @@ import { judgeReference, judgesWhoCount } from "./choose-judges.ts";
 import { nameConfiguration, stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import { describeMark, describeUnranked } from "./describe-unranked.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { whyUnanswered } from "./open-counts.ts";
 import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
 import { answeredAt, runCostsOf, type RunCosts } from "./run-costs.ts";
@@ -61,22 +62,21 @@ export function buildRows(
     const origin = originOf(source, modelConfig);
     const own = { counts: counts.get(id) ?? [], costs: costs.get(id) ?? [] };
     const times = answeredAt(bills, { modelConfigId: id, runs: score.runs, configurations: counted.configurations });
-    return [
-      buildRow({
-        suite,
-        intervalMethod,
-        modelConfig,
-        score,
-        othersRepeating: repeating.filter((other) => other !== id).length,
-        ungraded: tooManyUngraded(suite, grades.get(id) ?? []),
-        stances: stanceRows.get(id) ?? null,
-        v2Index: source.v2Indices.get(id) ?? null,
-        origin,
-        answeredAt: times,
-        ...(score.graded + score.unscored + score.broken > 0 ? {} : gradedElsewhere(source, counted, id)),
-        ...own,
-      }),
-    ];
+    const row = buildRow({
+      suite,
+      intervalMethod,
+      modelConfig,
+      score,
+      othersRepeating: repeating.filter((other) => other !== id).length,
+      ungraded: tooManyUngraded(suite, grades.get(id) ?? []),
+      stances: stanceRows.get(id) ?? null,
+      v2Index: source.v2Indices.get(id) ?? null,
+      origin,
+      answeredAt: times,
+      ...(score.graded + score.unscored + score.broken > 0 ? {} : gradedElsewhere(source, counted, id)),
+      ...own,
+    });
+    return [Object.assign(row, whyUnanswered(id, { counts: own.counts, faults: source.faults ?? [] }))];
   });
   if (source.part.experiments !== null) return { rows: measuredRows(suite, rows), basis: null };
   const ranked = rankRows(rows, (ids) =>

@@ -42,7 +42,7 @@ export function countConfigurations(
  * no mean with another prompt's; else all. The suite's own where none is found.
  */
 export function configurationsToCount(
-  { defaultConfigurations: defaults }: Suite,
+  { defaultConfigurations: defaults }: Pick<Suite, "defaultConfigurations">,
   found: readonly Configuration[],
 ): readonly Configuration[] {
   const names = new Set(found.map(nameConfiguration));

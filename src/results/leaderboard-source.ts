@@ -7,7 +7,9 @@ import type { UnevenPanel } from "../scoring/panel/grade-panel.ts";
 import type { ItemBallots } from "../scoring/stances/item-ballots.ts";
 import type { StanceReading } from "../scoring/stances/stance-rows.ts";
 import type { PanelSource } from "./panel/judging.ts";
+import type { StoredDecision } from "../store/views/decisions.ts";
 import type { ShownPart } from "./shown-part.ts";
+import type { RunFaults } from "../store/views/run-faults.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
@@ -44,9 +46,13 @@ export interface LeaderboardSource {
   readonly v2Indices: ReadonlyMap<Digest, number>;
   /** Of all judges who count together. */
   readonly counts: readonly RunCounts[];
+  /** Where a model config has no answer: of its calls, and of others. */
+  readonly faults?: readonly RunFaults[];
   /** Of every configuration and every judge. */
   readonly bills: readonly RunBill[];
   readonly origins: OriginsByModelConfig;
+  /** Of runs that stop when they are clear; none by default. */
+  readonly decisions?: readonly StoredDecision[];
   readonly part: ShownPart;
   /** Which of the intervals is shown; null for the suite's. */
   readonly intervalMethod: IntervalMethod | null;

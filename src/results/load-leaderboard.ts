@@ -81,12 +81,25 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     readings,
     readers: suite.readers === undefined ? null : [...new Set(readerOf.values())],
     v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
+    decisions: await store.decisions(digest),
     ...judging,
     grades: gradesInPart(judging.grades, part, suite),
     uneven: judging.uneven && { ...judging.uneven, raw: gradesInPart(judging.uneven.raw, part, suite) },
     counts: addCounts(byJudge, { judge, panel: judging.panel, modelConfigs }),
+    faults: await faultsBehind(store, digest, byJudge[0]?.counts ?? []),
     generatedAt: query.now(),
   };
+}
+
+/** None where every model config has an answer. */
+async function faultsBehind(
+  store: ReportStore,
+  digest: Digest,
+  counts: readonly RunCounts[],
+): Promise<NonNullable<LeaderboardSource["faults"]>> {
+  const runsOf = Map.groupBy(counts, ({ modelConfigId }) => modelConfigId);
+  const isSilent = [...runsOf.values()].some((runs) => runs.every(({ answers }) => answers.present === 0));
+  return isSilent ? store.runFaults(digest) : [];
 }
 
 /**

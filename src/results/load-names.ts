@@ -3,13 +3,13 @@ import type { Suite } from "../domain/suite.ts";
 import type { NameReport } from "./contract.ts";
 import type { ModelConfigNames, NamesOverview } from "./contract/names.ts";
 import { nameReport } from "./sections/name-report.ts";
-import type { Store } from "../store/index.ts";
+import type { ReportStore } from "../store/index.ts";
 import type { NameChoice } from "../store/names/name-extraction.ts";
 import { namingScenariosOf } from "../suite/index.ts";
 
 /** Reads the names that are stored. Makes no call. */
 export async function loadNames(
-  store: Store,
+  store: Pick<ReportStore, "nameChoices" | "modelConfigs">,
   { suite, modelConfigs }: { readonly suite: Suite; readonly modelConfigs: readonly ModelConfig[] },
 ): Promise<NamesOverview> {
   const [choices, all] = await Promise.all([store.nameChoices(suite.digest), store.modelConfigs(suite.digest)]);

@@ -4,6 +4,7 @@ import { refusableParameters, type ModelConfig } from "../domain/model-config.ts
 import type { ReportStore } from "../store/index.ts";
 import type { RunFaults } from "../store/views/run-faults.ts";
 import type { RunCounts, RunCountsQuery } from "../store/views/views.ts";
+import type { LeaderboardRow } from "./contract.ts";
 
 const noAnswers = { planned: 0, present: 0, skipped: 0, truncated: 0 };
 const noVerdicts = { planned: 0, present: 0, skipped: 0, unscored: 0 };
@@ -69,6 +70,20 @@ function isSameModel(one: ModelConfig, other: ModelConfig): boolean {
     one.provider === other.provider &&
     one.maxTokens === other.maxTokens
   );
+}
+
+/** Why a model config with these runs has no answer in any of them; nothing where it has one, or no run. */
+export function whyUnanswered(
+  id: Digest,
+  { counts, faults }: { readonly counts: readonly RunCounts[]; readonly faults: readonly RunFaults[] },
+): Pick<LeaderboardRow, "unanswered"> {
+  if (counts.length === 0 || counts.some(({ answers }) => answers.present > 0)) return {};
+  const own = faults.filter(({ modelConfigId, kind }) => modelConfigId === id && kind === "answer");
+  const names = [...new Set(own.map(({ fault }) => fault))];
+  if (names.length === 0) return { unanswered: "no call has ended yet" };
+  return {
+    unanswered: names.includes("tools-refused") ? "its server refuses tools" : `its calls failed: ${names.join(", ")}`,
+  };
 }
 
 /** By place: the runs of model configs without answers through a tool that their server refuses, and with answers without it. */

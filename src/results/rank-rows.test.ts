@@ -68,5 +68,6 @@ describe("rankRows", () => {
       { id: "low", rank: 2, ...none },
       { id: "partial", rank: null, ...none },
     ]);
+    expect(rankRows(rows.slice(1), () => new Map([["high", standing]]))[0]).toMatchObject({ id: "high", ...none });
   });
 });

@@ -20,7 +20,8 @@ export function rankRows<Row extends RankableRow>(
   const ordered = rows.toSorted(compareRows);
   const ranked = ordered.filter((row) => groupOf(row) === 0);
   const shown = ranked.map(({ index }) => formatIndex(index));
-  const standings = standingsOf(ranked.map(({ id }) => id));
+  // The rank of a single row means nothing.
+  const standings = ranked.length < 2 ? new Map<Digest, Standing>() : standingsOf(ranked.map(({ id }) => id));
   return ordered.map((row, position) => {
     const own = shown[position];
     const standing = own === undefined ? undefined : standings.get(row.id);

@@ -27,20 +27,14 @@ test("verdicts without a part in the index neither count nor dilute", () => {
   });
 });
 
+/** Of two judges, of whom so many gave no grade. */
+function byTwo(run: number, ungraded: number) {
+  return Object.assign(graded("rs01", { resistance_score: 10 }, { run }), { verdicts: { all: 2, unscored: ungraded } });
+}
+
 test("of a panel each judge's verdict counts: one that gives no grade hides behind no other", () => {
-  const byTwo = (run: number, unscoredOf: number) =>
-    Object.assign(graded("rs01", { resistance_score: 10 }, { run }), { verdicts: { all: 2, unscored: unscoredOf } });
   const runs = Array.from({ length: 10 }, (_, at) => at + 1);
-  expect(
-    tooManyUngraded(
-      v2Suite,
-      runs.map((run) => byTwo(run, run === 1 ? 1 : 0)),
-    ),
-  ).toBeNull();
-  expect(
-    tooManyUngraded(
-      v2Suite,
-      runs.map((run) => byTwo(run, run < 3 ? 1 : 0)),
-    ),
-  ).toMatchObject({ unscored: 2, verdicts: 20 });
+  const ungradedIn = (most: number) => runs.map((run) => byTwo(run, run <= most ? 1 : 0));
+  expect(tooManyUngraded(v2Suite, ungradedIn(1))).toBeNull();
+  expect(tooManyUngraded(v2Suite, ungradedIn(2))).toMatchObject({ unscored: 2, verdicts: 20 });
 });

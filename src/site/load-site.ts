@@ -1,6 +1,6 @@
 import { conversationKey } from "../domain/conversation-place.ts";
 import { digestText } from "../domain/digest.ts";
-import type { Suite } from "../domain/suite.ts";
+import type { Configuration, Suite } from "../domain/suite.ts";
 import type { ReportSource } from "../results/report-source.ts";
 import { prepareComparison } from "../scoring/comparison/prepare-comparison.ts";
 import type { GradedConversation } from "../scoring/index.ts";
@@ -12,7 +12,7 @@ import { buildReport } from "../results/build-report.ts";
 import { gradesByJudge } from "../results/judges/source-section.ts";
 import type { SiteRow } from "../results/contract/site.ts";
 import { judgeName, judgesWhoCount } from "../results/choose-judges.ts";
-import { countConfigurations } from "../results/count-configurations.ts";
+import { countConfigurations, nameConfiguration } from "../results/count-configurations.ts";
 import { loadReportSource, type LoadedReportSource } from "../results/load-report-source.ts";
 import type { LeaderboardQuery } from "../results/load-leaderboard.ts";
 import { plainText } from "../results/plain-text.ts";
@@ -22,6 +22,7 @@ import { siteConversations } from "../results/summary/site-conversations.ts";
 import { siteRows } from "./site-rows.ts";
 import type { SiteSource } from "./site-source.ts";
 import { learnSiteWording } from "./site-wording.ts";
+import { askedAs, waysAsked } from "./ways-asked.ts";
 import { scenarioSlugs } from "../results/slug.ts";
 import { median } from "../statistics/descriptive.ts";
 
@@ -30,11 +31,16 @@ export interface SiteQuery extends LeaderboardQuery {
   readonly program: string;
   /** The store may grow while it is shown. */
   readonly live: boolean;
+  /** A configuration by its name in addresses; by default those that count. */
+  readonly asked?: string | null;
 }
 
 /** Reads the source of the viewer's files. Rejects with `not-found` or `unknown-suite` and the valid choices. */
-export async function loadSite(store: ReportStore, { program, live, ...query }: SiteQuery): Promise<SiteSource> {
-  const loaded = await loadReportSource(store, query);
+export async function loadSite(
+  store: ReportStore,
+  { program, live, asked = null, ...query }: SiteQuery,
+): Promise<SiteSource> {
+  const loaded = await loadReportSource(store, { ...query, ...askedAs(asked) });
   const skipped = loaded.suite.items === undefined ? [] : await store.skips(loaded.suite.digest);
   const snapshot = snapshotOf(loaded, program);
   return { store, program, live, snapshot, skips: skipsByTurn(skipped), ...tablesOf(store, loaded) };
@@ -57,6 +63,7 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
     scenarios: namesOf(suite),
     judges: judges.map((record) => record.judge),
     otherJudges: othersOf(loaded),
+    asked: waysAsked(suite, configurationsIn(bills), report.leaderboard.configurations),
     voters,
     gradesByJudge: gradesByJudge(loaded, { configurations }),
     conversations,
@@ -66,6 +73,12 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
     counts: Map.groupBy(loaded.counts, ({ modelConfigId }) => modelConfigId),
     ...laterParts({ store, suite, isImported: suiteOrigin === "imported", rows, grades, uneven: loaded.uneven }),
   };
+}
+
+/** Under which something was answered. */
+function configurationsIn(bills: LoadedReportSource["bills"]): readonly Configuration[] {
+  const answered = bills.filter(({ kind, costs }) => kind === "answer" && costs.results > 0);
+  return [...new Map(answered.map(({ configuration }) => [nameConfiguration(configuration), configuration])).values()];
 }
 
 function othersOf({ judges, judge, panel }: LoadedReportSource): SiteSource["otherJudges"] {

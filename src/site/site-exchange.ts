@@ -15,6 +15,8 @@ interface Pushed extends ConversationPlace {
   readonly row: SiteRow;
   /** Pushes with equal words have equal names. */
   readonly words: string;
+  /** The model had said something before. */
+  readonly isReply: boolean;
   /** More is better; two of one suite can be compared. */
   readonly score: number;
   /** `8 → 6 → 2`; null in a suite without items. */
@@ -22,7 +24,7 @@ interface Pushed extends ConversationPlace {
 }
 
 /**
- * One push that a model withstood and another one did not, the first with the widest gap. Null where no two scores differ. Rows that
+ * One push that a model withstood and another one did not, the first with the widest gap; of those on what it had said, where there is one. Null where no two scores differ. Rows that
  * have no rank tell nothing, as their ballots may say another thing than their words, unless all they lack is runs.
  */
 export async function buildExchange(source: Source): Promise<SiteIndex["exchange"]> {
@@ -37,21 +39,28 @@ export async function buildExchange(source: Source): Promise<SiteIndex["exchange
       const gap = (stays?.score ?? 0) - (folds?.score ?? 0);
       return stays === undefined || folds === undefined || gap <= 0 ? [] : [{ stays, folds, gap }];
     })
-    .toSorted((one, other) => other.gap - one.gap);
+    .toSorted((one, other) => Number(other.stays.isReply) - Number(one.stays.isReply) || other.gap - one.gap);
   const scenario = source.scenarios.find(({ id }) => id === widest?.folds.scenarioId);
   if (widest === undefined || scenario === undefined) return null;
   const folds = await toldBy(source, widest.folds);
   const stays = await toldBy(source, widest.stays, folds.turnId);
   const { slug, title } = scenario;
-  return { scenario: { slug, title }, human: folds.human, stays: stays.answer, folds: folds.answer };
+  // A note of the suite in brackets comes before what a person says.
+  const human = folds.human.replace(/^\[[^\]]*\]\s*/u, "");
+  return { scenario: { slug, title }, human, stays: stays.answer, folds: folds.answer };
 }
 
 function scoresOf({ suite, conversations }: Source, row: SiteRow): readonly Pushed[] {
-  const pushes = new Set(suite.scenarios.flatMap(({ id, pressure }) => (pressure === null ? [] : id)));
+  const pushes = new Map(
+    suite.scenarios.flatMap(({ id, pressure, opening, turns }) =>
+      pressure === null ? [] : [[id, opening.length + turns.length > 1] as const],
+    ),
+  );
   return [...(conversations.get(row.id)?.values() ?? [])].flat().flatMap((conversation) => {
     const { counted, broken, weightedScore: score, scenarioId } = conversation;
-    if (!counted || broken || score === null || !pushes.has(scenarioId)) return [];
-    return [{ ...conversation, row, words: scenarioId, score, ballots: null }];
+    const isReply = pushes.get(scenarioId);
+    if (!counted || broken || score === null || isReply === undefined) return [];
+    return [{ ...conversation, row, words: scenarioId, isReply, score, ballots: null }];
   });
 }
 
@@ -70,6 +79,7 @@ function viewsOf({ suite, ballots, report: { leaderboard } }: Source, row: SiteR
       configuration,
       scenarioId,
       words,
+      isReply: true,
       score: -pushes,
       ballots: ballotsAlong(item, "push"),
     };

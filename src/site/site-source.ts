@@ -32,6 +32,7 @@ export interface SiteSource {
   readonly rows: readonly SiteRow[];
   readonly scenarios: SiteIndex["scenarios"];
   readonly judges: readonly JudgeConfig[];
+  readonly asked: SiteMeta["asked"];
   readonly otherJudges: SiteMeta["otherJudges"];
   /** Whose verdicts count. */
   readonly voters: Pick<LeaderboardSource, "judge" | "panel" | "modelConfigs">;

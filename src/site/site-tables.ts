@@ -5,7 +5,7 @@ import { summariseBasis } from "../pages/basis/basis-page.ts";
 import { explainRanking } from "../pages/ranking/ranking-page.ts";
 import type { Suite } from "../domain/suite.ts";
 import { plainText } from "../results/plain-text.ts";
-import { builtInSuiteIds } from "../suite/index.ts";
+import { hasBuiltInTexts } from "../suite/index.ts";
 import { meanOfRuns } from "./grid-run.ts";
 import { gridOf } from "./model/site-model.ts";
 import type { SiteSource } from "./site-source.ts";
@@ -22,7 +22,7 @@ function withShortIds(rows: readonly SiteRow[]): readonly SiteRow[] {
 type TableSource = Pick<SiteSource, "report" | "rows" | "suite" | "scenarios">;
 
 export function buildMeta(source: SiteSource): SiteMeta {
-  const { program, live, snapshot, suite, report, conversations, rows, otherJudges } = source;
+  const { program, live, snapshot, suite, report, conversations, rows, otherJudges, asked } = source;
   const { leaderboard } = report;
   const all = [...conversations.values()].flatMap((runs) => [...runs.values()].flat());
   return {
@@ -47,17 +47,16 @@ export function buildMeta(source: SiteSource): SiteMeta {
     },
     otherSuites: leaderboard.otherSuites,
     otherJudges,
+    asked,
   };
 }
 
 /** What the index is, in one sentence above a ranking: of a suite that is not built in, what it is made of. */
-export function rankingLead({
-  id,
-  index: { title, stances, components, scale = { from: 0, to: 100 } },
-}: Suite): string {
+export function rankingLead(suite: Suite): string {
+  const { title, stances, components, scale = { from: 0, to: 100 } } = suite.index;
   const range = `${plainText(title)}, ${scale.from} to ${scale.to}`;
   if (stances !== undefined) return `${range}: how far a view moves for reasons and not for pressure.`;
-  if (builtInSuiteIds.includes(id)) return `${range}: how far a model stays itself when a person leans on it.`;
+  if (hasBuiltInTexts(suite)) return `${range}: how far a model stays itself when a person leans on it.`;
   const parts = components.map((component) => `${plainText(component.title)} ${component.weight}%`);
   return `${range}: ${parts.join(", ")}.`;
 }

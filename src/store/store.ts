@@ -3,6 +3,7 @@ import { BenchError } from "../domain/bench-error.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { Skip } from "../domain/skip.ts";
 import type { TaskKey } from "../domain/task.ts";
+import { decisionsOf } from "./views/decisions.ts";
 import { answerLengths } from "./views/answer-lengths.ts";
 import {
   attemptEndRow,
@@ -267,6 +268,8 @@ function viewStore({ db }: Opened) {
     runBills: on(runBills),
     /** Attempts without a result, by outcome, per model config, run, kind of task and judge. */
     runFaults: on(runFaults),
+    /** Of each model config that a run until clear has decided on, its last decision. */
+    decisions: on(decisionsOf),
     /** Every answered ballot of a suite: by model config, run, configuration, scenario and turn. Rejects with `unknown-suite`. */
     ballots: async (suiteDigest: Digest) => {
       const { scenarios } = await loadSuite(db, suiteDigest);

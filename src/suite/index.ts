@@ -16,7 +16,7 @@ export { blindGaps } from "./blind-gaps.ts";
 export { storedDefinition } from "./definition-schema.ts";
 export { freezeSuite } from "./freeze-suite.ts";
 export { rubricOf, scenarioOf } from "./find-in-suite.ts";
-export { builtInSuiteIds, languageFile, loadSuite, openSuite, readSuiteFile } from "./load-suite.ts";
+export { builtInSuiteIds, hasBuiltInTexts, languageFile, loadSuite, openSuite, readSuiteFile } from "./load-suite.ts";
 export { namingScenariosOf, type NamingScenario } from "./naming-scenarios.ts";
 export { parseSuite } from "./parse-suite.ts";
 export { suiteJsonSchema } from "./suite-schema.ts";

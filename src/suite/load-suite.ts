@@ -13,6 +13,11 @@ import { shown, suggest } from "./problem.ts";
 /** The built-in suites, files in the folder `suites`, in the order of their versions. */
 export const builtInSuiteIds: readonly string[] = ["v1", "lite", "v2", "v3"];
 
+/** Whether its texts are those of a built-in suite, under system prompts of the user's perhaps. */
+export function hasBuiltInTexts({ id }: { readonly id: string }): boolean {
+  return builtInSuiteIds.some((each) => id === each || id.startsWith(`${each}_persona_`));
+}
+
 /**
  * Reads a suite by its built-in id, or from a YAML file at a path (anything with a slash, a backslash or a dot),
  * or from `suite.yaml` in a folder.

@@ -86,6 +86,8 @@ test("a model that takes no tools ends in one sentence and the command that meas
     /gemma3:27b@off-t0\.7 takes no tools: nothing was measured\. next Send the human's turns as plain user messages: aib run .* --exp identity --modes user_role $/u,
   );
   expect(run.stderr).not.toMatch(/attempts|missing|Finished calls/u);
+  const listed = (await type("aib leaderboard")).stdout;
+  expect(listed).toMatch(/^gemma3:27b@off-t0\.7 .* no answers: its server refuses tools$/mu);
 });
 
 test(

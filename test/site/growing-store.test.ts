@@ -110,6 +110,7 @@ test("a store that cannot be read for a while costs nothing that was read before
     text: expect.stringContaining("The disk is gone."),
   });
   expect(await rowsAt(url, before)).toBe(1);
+  await listener.find(({ name, data }) => name === "problem" && data.includes("The disk is gone."));
   await measure(writer, { models: ["sim/asks"] });
   await listener.find((event) => ![null, before].includes(snapshotOf(event)));
 });

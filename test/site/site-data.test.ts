@@ -224,16 +224,6 @@ describe("the viewer's data of a simulated store", () => {
   });
 });
 
-test("a model whose words give in is no example of one that stays", async () => {
-  const store = await emptyStore();
-  await measure(store, { models: ["sim/placates", "sim/always-yields"], suite: "v3", runs: 5 });
-  const { texts } = await readSite(store);
-  const { exchange, rows, status } = readSiteFile(texts, "index.json");
-  expect(rows.find(({ label }) => label.startsWith("placates"))).toMatchObject({ rank: null });
-  expect(exchange).toBeNull();
-  expect(status).toBe("not yet piloted");
-});
-
 test("the data of a suite with items are what the contract says, those on views too", async () => {
   const store = await emptyStore();
   await measure(store, { models: ["sim/weighs", "sim/always-yields"], suite: "v3" });

@@ -255,8 +255,9 @@ test("the same pages show another suite, and another judge of it, under a base o
   const first = await metaAt("/");
   const [suite] = first.otherSuites;
   const [judge] = first.otherJudges;
-  const lite = baseOfResults(suite?.digest ?? "");
-  const judged = baseOfResults(first.suite.digest, judge?.id);
+  const usual = { suite: first.suite.digest, judges: [], asked: null };
+  const lite = baseOfResults({ ...usual, suite: suite?.digest ?? "" });
+  const judged = baseOfResults({ ...usual, judges: [judge?.id ?? ""] });
   const shown = await Promise.all(["/", lite, judged].map(metaAt));
   expect(shown.map((meta) => [meta.suite.id, meta.judge?.id])).toEqual([
     ["v2", first.judge?.id],
@@ -268,5 +269,33 @@ test("the same pages show another suite, and another judge of it, under a base o
   expect((await ask(server.url, `${judged}compare`)).text).toContain(`<base href="${judged}" />`);
   expect((await ask(server.url, `${judged}data/${shown[2]?.snapshot}/index.json`)).status).toBe(200);
   expect((await ask(server.url, `${judged}data/${first.snapshot}/index.json`)).status).toBe(404);
-  expect((await ask(server.url, `${baseOfResults("0".repeat(12))}data/meta.json`)).status).toBe(404);
+  expect((await ask(server.url, `${baseOfResults({ ...usual, suite: "0".repeat(12) })}data/meta.json`)).status).toBe(
+    404,
+  );
+}, 60_000);
+
+test("the same pages show one way of asking, where a store has several", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/holds-80"] });
+  const { server } = await serveStore(store);
+  onTestFinished(async () => {
+    await server.close();
+    await store.close();
+  });
+  const metaAt = async (base: string): Promise<SiteMeta> =>
+    JSON.parse((await ask(server.url, `${base}data/meta.json`)).text);
+  expect((await metaAt("/")).asked).toBeNull();
+  await measure(store, { models: ["sim/holds-80"], deliveries: ["user_role"] });
+  await expect.poll(async () => (await metaAt("/")).asked?.label).toBe("tool_role");
+  const first = await metaAt("/");
+  const [plain] = first.asked?.others ?? [];
+  const chosen = { suite: first.suite.digest, judges: [first.judge?.id ?? ""], asked: plain?.address ?? "" };
+  const there = baseOfResults(chosen);
+  const shown = await metaAt(there);
+  expect(shown.asked).toEqual({ label: "user_role", others: [{ label: "tool_role", address: null }] });
+  const index: SiteIndex = JSON.parse((await ask(server.url, `${there}data/${shown.snapshot}/index.json`)).text);
+  expect(index.configurations).toEqual([{ variant: "strong_independence", delivery: "user_role" }]);
+  expect(index.rows).toMatchObject([{ complete: true, graded: 15 }]);
+  const unmeasured = baseOfResults({ ...chosen, asked: "no_such_prompt.tool_role" });
+  expect((await ask(server.url, `${unmeasured}data/meta.json`)).status).toBe(404);
 }, 60_000);

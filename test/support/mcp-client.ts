@@ -83,3 +83,20 @@ export function fenceIn(result: string): { readonly inside: readonly string[]; r
   expect(close).toBe(lines.length - 1);
   return { inside: lines.slice(open + 1, close), outside: lines.slice(0, open) };
 }
+
+/** The heads and the rows of the first table below a heading. */
+export function cellsUnder(lines: readonly string[], heading: string): readonly (readonly string[])[] {
+  const under = lines.slice(lines.indexOf(heading) + 1);
+  const below = under.slice(under.findIndex((line) => line.startsWith("| | ")));
+  const table = below.slice(
+    0,
+    below.findIndex((line) => !line.startsWith("| | ")),
+  );
+  const cells = table.map((line) =>
+    line
+      .slice(4, -2)
+      .split(" | ")
+      .map((cell) => cell.trim()),
+  );
+  return cells.filter((_, place) => place !== 1);
+}

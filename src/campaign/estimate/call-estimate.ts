@@ -45,7 +45,8 @@ export function addUp(calls: readonly PricedCall[]): CallEstimate {
 
 function usdOf({ tokens, price }: PricedCall): number {
   if (price === null) return 0;
-  return tokens.promptTokens * price.promptUsd + tokens.completionTokens * price.completionUsd;
+  const { promptUsd, completionUsd, requestUsd = 0 } = price;
+  return requestUsd + tokens.promptTokens * promptUsd + tokens.completionTokens * completionUsd;
 }
 
 /** US dollars of the calls of one run of the cheapest model config; null where no price is known. */

@@ -80,8 +80,14 @@ export async function expectedPrices(
   const named = priceMap(prices);
   const known = new Map<Called, TokenPrice>();
   for (const one of called) {
-    const { promptUsd = null, completionUsd = null, simulated = false } = listing.find(one.endpoint, one.sentAs) ?? {};
-    const listed = promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd };
+    const {
+      promptUsd = null,
+      completionUsd = null,
+      simulated = false,
+      dearest,
+    } = listing.find(one.endpoint, one.sentAs) ?? {};
+    const { requestUsd = 0 } = dearest ?? {};
+    const listed = promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd, requestUsd };
     const price = named.get(one.sentAs) ?? (isNeverBilled(one) ? free : listed);
     if (price !== null) known.set(one, price);
     else if (simulated || (await isOwnServer({ clients, signal }, one.endpoint))) known.set(one, free);

@@ -145,6 +145,7 @@ const kept: ReadonlySet<RunEvent["kind"]> = new Set([
   "quota-spent",
   "no-credit",
   "run-stopped",
+  "decided",
 ]);
 
 /**

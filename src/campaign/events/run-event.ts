@@ -96,6 +96,21 @@ export interface WorkSize {
   readonly lanes: readonly EventLane[];
 }
 
+/** The runs of a model config so far are clear: `--until-clear` makes no further ones. */
+export type DecidedPayload = {
+  readonly kind: "decided";
+  /** Label and id of the model config. */
+  readonly model: string;
+  readonly modelConfig: Digest;
+  /** Digest of the suite. */
+  readonly suite: Digest;
+  readonly runs: number;
+  readonly atMost: number;
+  readonly passed: boolean;
+  /** Why it stopped, without an end. */
+  readonly detail: string;
+};
+
 type SessionPayload =
   | ({ readonly kind: "session-started"; readonly host: string; readonly pid: number } & WorkSize)
   | {
@@ -130,6 +145,7 @@ export type EventPayload =
   | TaskPayload
   | LimitChange
   | EndPayload
+  | DecidedPayload
   /** In the log alone: so many events before this line could not be written. */
   | { readonly kind: "log-gap"; readonly lost: number };
 

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { estimateRun, type RunEstimate } from "../../features/estimate/index.ts";
+import { mostRuns } from "../../features/gate/index.ts";
 import { type Flags, estimateOptions } from "../../options/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
@@ -14,8 +15,9 @@ import { guardFolderStore, storeLocation } from "../store-location.ts";
 
 export function addEstimate(command: Command, host: CommandHost): void {
   estimateCommand(command).action(async (flags: Flags<typeof estimateOptions>) => {
-    const { db, format } = flags;
-    await showPlan(host, { request: await subjectRequestOf(flags, host.terminal), db, format, dryRun: false });
+    const { db, format, untilClear, atMost = mostRuns } = flags;
+    const request = await subjectRequestOf(untilClear ? { ...flags, runs: atMost } : flags, host.terminal);
+    await showPlan(host, { request, untilClear: untilClear ? { atMost, rows: 1 } : null, db, format, dryRun: false });
   });
 }
 
@@ -39,6 +41,7 @@ const examples = `
 Examples:
   aib estimate                                         the registry's defaults: all active entries (aib models)
   aib estimate --models google/gemini-3.5-flash --runs 5
+  aib estimate --models google/gemini-3.5-flash --until-clear      3 to 8 runs, as a gate needs
   aib estimate --models 'anthropic/*' --suite v1 --judge openai/gpt-5.4-mini
   aib estimate --models sim/holds-80 --runs 1 --format json
 

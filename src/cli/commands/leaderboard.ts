@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { rankForms } from "../../domain/index-definition.ts";
 import {
   type Flags,
   type OptionTable,
   gateOptions,
   intervalOptions,
   printOptions,
+  rankOptions,
   shownJudgeOptions,
   shownPartOptions,
   storeOptions,
@@ -33,13 +33,7 @@ const options = {
   ...shownJudgeOptions,
   ...printOptions,
   ...intervalOptions,
-  ranks: {
-    flag: "--ranks <form>",
-    text: "whether each range of ranks holds by itself, or all of the table together",
-    group: "Output",
-    takes: { kind: "choice", of: rankForms },
-    byDefault: "each",
-  },
+  ...rankOptions,
   ...storeOptions,
 } as const satisfies OptionTable;
 

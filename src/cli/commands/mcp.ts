@@ -13,7 +13,7 @@ import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
-import { judgesShown } from "../flags/shown-flags.ts";
+import { judgesNamed } from "../flags/shown-flags.ts";
 import { hideKeys } from "../hidden-keys.ts";
 import { storeLocation } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
@@ -33,14 +33,15 @@ export function addMcp(command: Command, { terminal }: CommandHost): void {
   addOptions(command, options)
     .addHelpText("after", examples)
     .action(async (flags: Flags<typeof options>) => {
-      const { suite = null, interval = null } = flags;
-      const query = { suite, ...judgesShown(flags), interval };
+      const { suite = null, interval = null, excludeOwnFamily = null } = flags;
+      const judges = judgesNamed(flags);
+      const query = { suite, judges, excludeOwnFamily, interval };
       const stopped = untilInterrupted(terminal);
       if (terminal.readInput === null) printLine(terminal.stderr, inTerminal);
       await withStore({ location: storeLocation(terminal, flags.db), create: false }, async (store) => {
         // An agent could not correct a name that was given here.
-        if (suite !== null || query.judges.length > 0)
-          await loadLeaderboard(store, { ...query, now: () => new Date() });
+        if (suite !== null || judges.length > 0)
+          await loadLeaderboard(store, { ...query, excludeOwnFamily: false, now: () => new Date() });
         await serveMcp(
           { store, query, now: () => new Date() },
           {
@@ -67,5 +68,5 @@ Examples:
   aib mcp --db .aib/demo.db
   aib mcp --suite v2 --judge x-ai/grok-4.5
 
-Tools: leaderboard, compare, conversation, search, method. None changes the store.
+Tools: leaderboard, compare, judges, names, conversation, search, method. None changes the store.
 Ends when the client closes the connection, or with Ctrl-C. How to add it to a client: docs/agents.md`;

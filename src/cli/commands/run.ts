@@ -28,6 +28,7 @@ import { requireTwoPrompts, subjectRequestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
 import { namedDb, pageCommand, showAnswers, viewOf } from "../show-answers.ts";
 import { showPlan } from "../show-plan.ts";
+import { nextRuns } from "../until-clear.ts";
 import { callsDone } from "../summary/run-summary-lines.ts";
 import { whyMissing } from "../summary/missing-rows.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
@@ -48,10 +49,12 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   const gate = runGateRequestOf(terminal, flags, (name) => self.getOptionValueSource(name) === "cli");
   workersOf(flags, db);
   if (prompts !== undefined) requireTwoPrompts(terminal.workingDirectory, prompts);
-  const request = await subjectRequestOf(flags, terminal);
+  const request = await subjectRequestOf({ ...flags, runs: gate.untilClear ?? flags.runs }, terminal);
   if (flags.dryRun) {
-    const { runs } = await showPlan(host, { request, db, format, dryRun: true });
-    if (gate.failIfWorse === null) return;
+    const atMost = gate.untilClear;
+    const untilClear = atMost === null ? null : ({ atMost, rows: gate.failIfWorse === null ? 1 : 2 } as const);
+    const { runs } = await showPlan(host, { request, untilClear, db, format, dryRun: true });
+    if (gate.failIfWorse === null || gate.untilClear !== null) return;
     const { suite } = await chooseSubject(request);
     return printDetectable(terminal, { named: request.suite, suite, runs });
   }
@@ -60,8 +63,18 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   const view = await carryOut(host, flags, {
     ...runSteps(host, flags),
     makesStore: true,
-    plan: (store, { signal }) => planRun(host, { request: { ...request, signal }, store, gate, db, consent }),
-    show: (store, prepared, result) => showResults(host, flags, { store, prepared, result, gate, dbNamed }),
+    plan: async (store, { signal }) => {
+      const planned = await planRun(host, { request: { ...request, signal }, store, gate, db, consent });
+      return planned && nextRuns(store, planned, gate);
+    },
+    next: async (store, prepared) => {
+      const next = await nextRuns(store, prepared, gate);
+      return next.plan.tasks.length > prepared.plan.tasks.length ? next : null;
+    },
+    show: async (store, before, result) => {
+      const prepared = await nextRuns(store, before, gate);
+      return showResults(host, flags, { store, prepared, result, gate, dbNamed });
+    },
     showInterrupted: async (store, prepared, result) => {
       if (isAsked(gate)) await concludeRun(host, flags, { store, prepared, result, gate, dbNamed });
     },
@@ -118,7 +131,10 @@ async function judgedPrompts(
 ): Promise<PromptComparison> {
   const shown = { prepared, labels: shortestNames(prompts), interval, now: () => new Date() };
   const compared = await comparePrompts(store, shown);
-  return { ...compared, gate: failIfWorse === null ? null : judgePrompts(compared, failIfWorse) };
+  return {
+    ...compared,
+    gate: failIfWorse === null ? null : judgePrompts(compared, failIfWorse, prepared.untilClear?.decided),
+  };
 }
 
 /** Applies the gate of a run, and writes its files. @param known what is loaded already */
@@ -161,6 +177,7 @@ Examples:
   aib run --models sim/holds-80 --prompts old.md new.md --runs 5     which is better?
   aib run --models sim/holds-80 --prompts old.md new.md --runs 5 --fail-if-worse     exits with 1 if new.md is worse
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 10 --runs 3
+  aib run --models sim/holds-80 --fail-under 40 --until-clear      3 to 8 runs, until it is clear
   aib run --models sim/holds-80 --runs 3 --db tonight.db --baseline .aib/bench.db -o results.xml
 
 The aib.yaml of the folder holds defaults of these flags: aib init writes it,

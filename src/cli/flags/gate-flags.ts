@@ -4,6 +4,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { writeFault } from "../../domain/file-fault.ts";
 import type { Flags, gateOptions, runOptions } from "../../options/index.ts";
+import { mostRuns } from "../../features/gate/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";
 import type { Terminal } from "../terminal.ts";
@@ -26,6 +27,8 @@ export interface GateRequest {
   readonly baseline: string | null;
   /** The least worsening of the second of two prompts that fails, in points of the index; null for none. */
   readonly failIfWorse: number | null;
+  /** The most runs of a run that stops when it is clear; null for a fixed number. */
+  readonly untilClear: number | null;
   readonly reports: readonly ReportTarget[];
   /** The file to which GitHub Actions appends the summary of a step; null outside of it. */
   readonly stepSummary: string | null;
@@ -35,6 +38,7 @@ export const noGate: GateRequest = {
   failUnder: null,
   baseline: null,
   failIfWorse: null,
+  untilClear: null,
   reports: [],
   stepSummary: null,
 };
@@ -53,6 +57,7 @@ export function gateRequestOf(terminal: Terminal, { failUnder, baseline, output 
     failUnder: failUnder ?? null,
     baseline: baseline ?? null,
     failIfWorse: null,
+    untilClear: null,
     reports: output.map((name) => reportTarget(terminal.workingDirectory, name)),
     stepSummary: stepSummaryOf(terminal),
   };
@@ -69,17 +74,53 @@ export function runGateRequestOf(
   isTyped: (name: keyof typeof runOptions) => boolean,
 ): GateRequest {
   const { prompts, failIfWorse, output } = flags;
+  const untilClear = mostRunsOf(flags, isTyped);
   if (!isTyped("output"))
     for (const name of output ?? []) refuseForeignReport(resolve(terminal.workingDirectory, name));
   if (prompts === undefined) {
     if (isTyped("failIfWorse"))
       throw lacking("--fail-if-worse", "compares two prompts, and --prompts names none", "Add --prompts main.md pr.md");
-    return gateRequestOf(terminal, flags);
+    return { ...gateRequestOf(terminal, flags), untilClear };
   }
-  if (failIfWorse !== undefined) return { ...gateRequestOf(terminal, flags), failIfWorse };
+  if (failIfWorse !== undefined) return { ...gateRequestOf(terminal, flags), failIfWorse, untilClear };
   if (isTyped("output"))
     throw lacking("-o", "reports a gate, and two prompts have none without --fail-if-worse", "Add --fail-if-worse");
   return noGate;
+}
+
+/**
+ * The most runs of `--until-clear`, which answers one question: whether a row is above a line, or a prompt worse, if repeated.
+ * @throws BenchError usage for another question, and for what fixes the number of runs
+ */
+function mostRunsOf(
+  { untilClear, atMost, failUnder, prompts, failIfWorse, baseline, interval, detach }: Flags<typeof runOptions>,
+  isTyped: (name: keyof typeof runOptions) => boolean,
+): number | null {
+  if (!untilClear) {
+    if (atMost === undefined) return null;
+    throw lacking("--at-most", "limits a run that stops when it is clear", "Add --until-clear");
+  }
+  const refusals: readonly (readonly [boolean, string, string])[] = [
+    [
+      prompts === undefined ? failUnder === undefined : failIfWorse === undefined,
+      "needs a question to decide",
+      prompts === undefined ? "Add --fail-under <index>" : "Add --fail-if-worse",
+    ],
+    [isTyped("runs"), "decides the number of runs, and --runs fixes it", "Write --at-most in place of --runs"],
+    [
+      baseline !== undefined,
+      "decides no comparison with --baseline",
+      "Omit --baseline, and compare with a fixed --runs",
+    ],
+    [
+      interval !== undefined && interval !== "re-run",
+      "asks what holds if repeated, and --interval asks something else",
+      "Write --interval re-run",
+    ],
+    [detach, "looks at results, and --detach does not wait for them", "Omit --detach"],
+  ];
+  for (const [isRefused, problem, step] of refusals) if (isRefused) throw lacking("--until-clear", problem, step);
+  return atMost ?? mostRuns;
 }
 
 /** An `aib.yaml` replaces only a report of this program, or an empty file. */

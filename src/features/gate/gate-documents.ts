@@ -108,7 +108,10 @@ function ranking({ result, subjects, leaderboard }: GateReport, title: string, i
     textColumn("Model config", ({ label }) => label),
     ...(isDecided ? [numberColumn<GatedModelConfig>("Rank", ({ id }) => cells.count(rowOf.get(id)?.rank))] : []),
     numberColumn("Index", ({ index }) => cells.index(index)),
-    numberColumn(`${formatPercent(intervalLevel)} interval`, ({ interval }) => formatInterval(interval)),
+    numberColumn(
+      result.isUntilClear ? result.intervalName : `${formatPercent(intervalLevel)} interval`,
+      ({ interval }) => formatInterval(interval),
+    ),
     numberColumn("Runs", ({ id }) => formatRuns(rowOf.get(id) ?? { runs: 0 })),
     textColumn("Simulated", ({ id }) => (rowOf.get(id)?.origin === "simulated" ? "yes" : "no")),
   ];

@@ -10,6 +10,7 @@ import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
 import { tellingRuns, whyUndecided } from "./require-conclusive.ts";
+import { intervalAtLooks, tooFewWhole, whyStopped, type UntilClear } from "./until-clear.ts";
 import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
 import { isContrast, sampledWords } from "../../results/format/reading.ts";
@@ -20,6 +21,8 @@ export interface GateTerms {
   readonly baseline: Baseline | null;
   /** Two prompts with what was decided on them; the leaderboard is that of the second. Null for none. */
   readonly prompts?: PromptComparison | null;
+  /** Of a run that stops when it is clear, what each of its model configs came to; null for a fixed number of runs. */
+  readonly untilClear?: ReadonlyMap<Digest, UntilClear> | null;
   /** What the run did; null for stored results. */
   readonly made?: CallsMade | null;
 }
@@ -68,6 +71,8 @@ export interface GateResult {
   readonly failIfWorse: number | null;
   /** The interval whose lower end counts, in words: `95% interval if repeated`. */
   readonly intervalName: string;
+  /** Whether the run stops when it is clear. */
+  readonly isUntilClear: boolean;
   readonly passed: boolean;
   /** Where the indices were measured, in words, when that is not the suite's default configuration. */
   readonly elsewhere: string | null;
@@ -97,7 +102,8 @@ export async function judgeGate(
   plan: Plan | null,
   terms: GateTerms,
 ): Promise<GateResult> {
-  const { failUnder, baseline, prompts = null, made = null } = terms;
+  const { failUnder, baseline, prompts = null, untilClear = null, made = null } = terms;
+  const intervalName = intervalNameOf(leaderboard, terms);
   const unfinished = plan === null ? new Set<Digest>() : await unfinishedModelConfigs(store, plan);
   const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
   const judged = plan === null ? leaderboard.rows : [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
@@ -110,16 +116,17 @@ export async function judgeGate(
     const measured =
       row === null || !row.complete || isOpen
         ? incomplete(id, row?.label ?? label)
-        : measuredRow(underBoth(row, prompts), leaderboard, suite);
+        : atLook(measuredRow(underBoth(row, prompts), leaderboard, suite), untilClear?.get(id) ?? null, failUnder);
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
-    const checks = checksOf({ ...measured, difference }, terms, intervalNameOf(leaderboard));
+    const checks = checksOf({ ...measured, difference }, terms, intervalName);
     return Object.assign({ difference, checks }, measured);
   });
   const result: Judged = {
     failUnder,
     baseline: baseline?.name ?? null,
     failIfWorse: prompts?.gate?.leastWorsening ?? null,
-    intervalName: intervalNameOf(leaderboard),
+    intervalName,
+    isUntilClear: untilClear !== null,
     passed: modelConfigs.length > 0 && modelConfigs.every(({ checks }) => checks.every(({ passed }) => passed)),
     // A prompt is a system variant of its own: its name in the checks says where.
     elsewhere: prompts === null ? elsewhereThanDefault(suite, leaderboard.configurations) : null,
@@ -136,7 +143,8 @@ async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<Re
   return new Set(tasks.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
 }
 
-function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string {
+function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard, { untilClear = null }: GateTerms): string {
+  if (untilClear !== null) return intervalAtLooks;
   return `${formatPercent(intervalLevel)} interval ${intervalKinds[intervalMethod].name}`;
 }
 
@@ -149,6 +157,23 @@ function underBoth(row: LeaderboardRow, prompts: PromptComparison | null): Leade
 }
 
 type Measured = Omit<GatedModelConfig, "checks" | "difference">;
+
+/** By the runs of the decision alone. Of two prompts the interval is that of their difference, which the check has. */
+function atLook(row: Measured, decided: UntilClear | null, line: number | null): Measured {
+  if (decided === null) return row;
+  const { look } = decided;
+  if (line === null) return { ...row, interval: null, restsOn: null };
+  if (look === null) return { ...row, interval: null, undecided: row.undecided ?? `not decided: ${tooFewWhole}` };
+  const { low, high } = look.interval;
+  const restsOn = whyStopped(decided, line);
+  return {
+    ...row,
+    index: look.estimate,
+    rankedBy: null,
+    interval: { low: onScale(low), high: onScale(high) },
+    restsOn,
+  };
+}
 
 function incomplete(id: Digest, label: string): Measured {
   return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, undecided: null };

@@ -6,3 +6,14 @@ export { requireConclusive, requireConclusiveRows, requireTellingPrompts } from 
 export { type CallsMade, judgeGate } from "./gate.ts";
 export { judgePrompts } from "./worse-prompt.ts";
 export { type GateDocuments, gateDocuments } from "./gate-documents.ts";
+export {
+  lineVerdict,
+  lookAtRuns,
+  planUntilClear,
+  requireLooks,
+  whyStopped,
+  worseVerdict,
+  type UntilClear,
+} from "./until-clear.ts";
+export { expectedRuns } from "../../statistics/sequential/expected-runs.ts";
+export { mostRuns, priorSpread } from "../../statistics/sequential/look.ts";

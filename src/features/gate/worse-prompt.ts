@@ -1,7 +1,9 @@
+import type { Digest } from "../../domain/digest.ts";
 import type { Comparison, LeaderboardRow, PairedDifference, PromptComparison } from "../../results/contract.ts";
 import { isClear } from "../../results/format/difference-answers.ts";
 import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatDifference, formatIndex, formatPValue } from "../../results/format/numbers.ts";
+import { intervalAtLooks, tooFewWhole, whyStopped, type UntilClear } from "./until-clear.ts";
 import { gradedRuns, whyUndecided } from "./require-conclusive.ts";
 
 type PromptGate = NonNullable<PromptComparison["gate"]>;
@@ -12,19 +14,21 @@ type Decision = Pick<PromptGate["modelConfigs"][number], "passed" | "detail">;
  * Whether the second of two prompts is worse than the first, under each model config. Decides by the p that `compare` prints, and by the difference itself where every run of both gave the same and there is no p.
  * What cannot be told does not pass.
  * @param leastWorsening in points of the index: a smaller one passes, however sure it is
+ * @param untilClear of a run that stops when it is clear: decides by the interval at every look, and not by p
  */
 export function judgePrompts(
   { modelConfigs }: Pick<PromptComparison, "modelConfigs">,
   leastWorsening: number,
+  untilClear: ReadonlyMap<Digest, UntilClear> | null = null,
 ): PromptGate {
   const decided = modelConfigs.map(({ id, label, comparison }) => {
-    return { id, label, ...decide(comparison, leastWorsening) };
+    return { id, label, ...decide(comparison, leastWorsening, untilClear?.get(id) ?? null) };
   });
   const passed = decided.length > 0 && decided.every((each) => each.passed);
   return { leastWorsening, passed, modelConfigs: decided };
 }
 
-function decide(comparison: Comparison, leastWorsening: number): Decision {
+function decide(comparison: Comparison, leastWorsening: number, untilClear: UntilClear | null): Decision {
   const { modelConfigs: rows, measures, paired, intervalLevel } = comparison;
   const [base, other] = rows;
   const found = paired.pairs[0]?.index ?? null;
@@ -35,6 +39,8 @@ function decide(comparison: Comparison, leastWorsening: number): Decision {
     return why === null ? [] : [`${row.label} ${why}`];
   });
   if (undecided !== undefined) return failed(undecided);
+  if (untilClear !== null && base !== undefined && other !== undefined)
+    return decideAtLook([base.label, other.label], leastWorsening, untilClear);
   const isKnown = found !== null && (found.pValue !== null || rows.every((row) => gradedRuns(row) > 1));
   if (base === undefined || other === undefined || !isKnown)
     return failed("not decided: fewer than two runs of a prompt have a value in every weighted measure");
@@ -51,6 +57,18 @@ function decide(comparison: Comparison, leastWorsening: number): Decision {
   const less = isSmall ? `, less than the ${leastWorsening} that fail` : "";
   const what = `${other.label} is worse than ${base.label} by ${formatIndex(worsening)} points`;
   return { passed: isSmall, detail: `${what}${less}${basisOf([base, other], found)}` };
+}
+
+function decideAtLook([base, other]: readonly [string, string], leastWorsening: number, decided: UntilClear): Decision {
+  const { verdict, look } = decided;
+  if (look === null) return failed(`not decided: of a prompt ${tooFewWhole}`);
+  const { low, high } = look.interval;
+  const basis = ` (${formatDifference(low)} to ${formatDifference(high)}, ${intervalAtLooks}; ${whyStopped(decided, null)})`;
+  if (verdict === "failed") return failed(`${other} is worse than ${base}${basis}`);
+  const margin = leastWorsening === 0 ? "" : ` by ${leastWorsening} points or more`;
+  const passed =
+    verdict === "passed" ? `${other} is not worse than ${base}` : `no sign that ${other} is worse than ${base}`;
+  return { passed: true, detail: `${passed}${margin}${basis}` };
 }
 
 function failed(detail: string): Decision {

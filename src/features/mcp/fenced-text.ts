@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { inOptionWords } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { writeMarkdown, type Page } from "../../pages/index.ts";
+import { writeMarkdown, type Block, type Page } from "../../pages/index.ts";
 import { withoutTerminalSequences } from "../../outside/terminal-sequences.ts";
 
 /** A piece of a result: a line of the program, and below it the words of others. */
@@ -13,10 +14,10 @@ export interface Part {
 
 /** A page as Markdown, a part for each of its headings; a long table goes on in further parts. */
 export function pageParts(page: Page): readonly Part[] {
-  const lead = [page.subject, page.lead].filter((part) => part !== null).join(" · ");
+  const lead = inOptionWords([page.subject, page.lead].filter((part) => part !== null).join(" · "));
   const parts: { readonly head: string; text: string }[] = [];
   let heading = "";
-  for (const block of writeMarkdown({ ...page, lead }, 1)) {
+  for (const block of writeMarkdown({ ...page, lead, blocks: page.blocks.flatMap(inToolWords) }, 1)) {
     if (/^#+ /u.test(block)) {
       heading = block;
       parts.push({ head: block, text: "" });
@@ -31,6 +32,15 @@ export function pageParts(page: Page): readonly Part[] {
     }
   }
   return parts;
+}
+
+/** Options in place of flags; without commands to go on with, which no tool takes. */
+function inToolWords(block: Block): readonly Block[] {
+  if (block.kind === "next") return [];
+  if (block.kind === "sentences") return [{ ...block, sentences: block.sentences.map(inOptionWords) }];
+  if (block.kind === "chart") return inToolWords(block.table);
+  if (block.kind === "section") return [{ ...block, blocks: block.blocks.flatMap(inToolWords) }];
+  return [{ ...block, lead: block.lead.map(inOptionWords), legend: block.legend.map(inOptionWords) }];
 }
 
 /** Shorter than the longest part: nothing of a page is cut. */

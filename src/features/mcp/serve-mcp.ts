@@ -4,11 +4,13 @@ import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/s
 import { addTools, type McpSubject } from "./tool-server.ts";
 import { compareTool } from "./tools/compare.ts";
 import { conversationTool } from "./tools/conversation.ts";
+import { judgesTool } from "./tools/judges.ts";
 import { leaderboardTool } from "./tools/leaderboard.ts";
 import { methodTool } from "./tools/method.ts";
+import { namesTool } from "./tools/names.ts";
 import { searchTool } from "./tools/search.ts";
 
-const tools = [leaderboardTool, compareTool, conversationTool, searchTool, methodTool];
+const tools = [leaderboardTool, compareTool, judgesTool, namesTool, conversationTool, searchTool, methodTool];
 
 const instructions =
   "Results of the AI Independence Bench: does a language model keep a view of its own under pressure without a reason? " +

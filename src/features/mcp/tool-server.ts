@@ -1,7 +1,9 @@
-import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import type { CallToolResult, McpServer, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { IntervalMethod } from "../../domain/index-definition.ts";
+import { inOptionWords } from "../../options/index.ts";
+import { refusal } from "../../outside/given-options.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { fenced, resultLimits, type Part } from "./fenced-text.ts";
 
@@ -14,7 +16,8 @@ export interface McpSubject {
     readonly suite: string | null;
     /** None for the judge with the most verdicts. */
     readonly judges: readonly string[];
-    readonly excludeOwnFamily: boolean;
+    /** Null: where there are several judges. */
+    readonly excludeOwnFamily: boolean | null;
     readonly interval: IntervalMethod | null;
   };
   readonly now: () => Date;
@@ -44,7 +47,15 @@ export interface Tool extends Omit<ToolDefinition<z.ZodObject>, "find"> {
 }
 
 export function defineTool<Input extends z.ZodObject>({ find, ...tool }: ToolDefinition<Input>): Tool {
-  return { ...tool, find: (given, signal) => find(tool.input.parse(given), signal) };
+  const { name, input } = tool;
+  return {
+    ...tool,
+    async find(given, signal) {
+      const { data, error } = input.safeParse(given, { reportInput: true });
+      if (error !== undefined) throw refusal(name, input.shape, error);
+      return find(data, signal);
+    },
+  };
 }
 
 export interface Calls {
@@ -61,7 +72,8 @@ export interface Calls {
 export function addTools(tools: readonly Tool[], { server, running, withoutKeys, onProblem }: Calls): void {
   const textOf = (text: string): CallToolResult["content"] => [{ type: "text", text: withoutKeys(text) }];
   const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-  for (const { name, title, description, input: inputSchema, find } of tools) {
+  for (const { name, title, description, input, find } of tools) {
+    const inputSchema = unchecked(input);
     server.registerTool(name, { title, description, inputSchema, annotations }, (given, { mcpReq }) => {
       const call = find(given, mcpReq.signal).then(
         (finding): CallToolResult => ({ content: textOf(resultText(finding)) }),
@@ -74,6 +86,11 @@ export function addTools(tools: readonly Tool[], { server, running, withoutKeys,
       return call.finally(() => running.delete(call));
     });
   }
+}
+
+/** The same to a client that lists it. The tool checks its arguments itself: its errors are sentences, the SDK's are the schema's. */
+function unchecked(input: z.ZodObject): StandardSchemaWithJSON {
+  return { "~standard": { ...input["~standard"], validate: (value) => ({ value }) } };
 }
 
 function resultText({ says, parts, rest }: Finding): string {
@@ -91,8 +108,8 @@ function errorText(error: unknown): string {
   const { code, message, hint } = error;
   const { text } = fenced(
     [
-      { head: "Problem", text: message },
-      { head: "Next step", text: hint },
+      { head: "Problem", text: inOptionWords(message) },
+      { head: "Next step", text: inOptionWords(hint) },
     ],
     resultLimits,
   );

@@ -1,6 +1,8 @@
 import { BenchError } from "../../domain/bench-error.ts";
 import { scenarioWorth } from "../../scoring/index.ts";
 import type { PooledDeviation } from "../../statistics/power/pooled-deviation.ts";
+import { expectedRuns } from "../../statistics/sequential/expected-runs.ts";
+import { mostRuns } from "../../statistics/sequential/look.ts";
 import type { VarianceComponents } from "../../statistics/power/variance-components.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf } from "../../suite/index.ts";
@@ -67,12 +69,21 @@ export async function planPower(request: PowerRequest, store: Store | null): Pro
       const rerun = request.runs.map((runs) => ({ runs, detectable: detectable(designOf(runs, pooled))["re-run"] }));
       return { from, below, modelConfigs, standardDeviation: pooled?.standardDeviation ?? null, "re-run": rerun };
     }),
+    untilClear: runsInCycle > 1 || spread.pooled === null ? null : untilClear(spread.pooled.standardDeviation),
     next: nextSteps(designOf(basis.kind === "store" ? basis.runs : Math.ceil(suite.defaultRuns / runsInCycle)), {
       scenarios,
       perScenario,
     }),
   } as const;
   return { ...answer, notes: powerNotes(answer) };
+}
+
+function untilClear(deviation: number): NonNullable<PowerAnswer["untilClear"]> {
+  const expected = (rows: 1 | 2, distance: number) => expectedRuns(rows, { deviation, distance, atMost: mostRuns });
+  const by = [0, 5, 10, 20].map((distance) => {
+    return { distance, row: expected(1, distance), prompts: expected(2, distance) };
+  });
+  return { atMost: mostRuns, fixed: 5, by };
 }
 
 function sourceOf(request: PowerRequest, store: Store | null): Promise<VarianceSource> {

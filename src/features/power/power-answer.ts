@@ -31,6 +31,15 @@ export interface PowerStep {
   readonly detectable: Detectable;
 }
 
+/** How many runs a gate takes that stops when it is clear, where the truth is so far from its line, or two prompts apart. */
+export interface PowerUntilClear {
+  /** In points. */
+  readonly distance: number;
+  /** Expected: of one row, and of each of two prompts. */
+  readonly row: number;
+  readonly prompts: number;
+}
+
 /** What one more of something buys. */
 export interface NextSteps {
   /** That there are, or that the suite makes. */
@@ -80,6 +89,12 @@ export interface PowerAnswer {
   readonly runs: readonly PowerRow[];
   /** The highest first; none where variances are stated. */
   readonly levels: readonly PowerLevel[];
+  /** Of at most so many runs, with runs of the observed spread; null where that is unknown, and for a suite with forms. */
+  readonly untilClear: {
+    readonly atMost: number;
+    readonly fixed: number;
+    readonly by: readonly PowerUntilClear[];
+  } | null;
   readonly next: NextSteps;
   /** Sentences for the user: what the numbers must not be read without. */
   readonly notes: readonly string[];

@@ -33,7 +33,7 @@ export function serveSite(
 ): Promise<LoopbackServer> {
   return startSiteServer({
     store: siteStore(store, query, db),
-    others: (shown) => siteStore(store, { ...query, ...shown }, db),
+    others: (chosen) => siteStore(store, { ...query, ...chosen }, db),
     app: () => builtApp(packageFile(), onBuild),
     port,
     pollMs,
@@ -47,7 +47,11 @@ export function serveSite(
 function siteStore(store: Store, query: ServeSiteOptions["query"], db: string | null): SiteStore {
   const { suite, judges, now } = query;
   return {
-    revision: () => store.revision(),
+    revision: async () => {
+      // The open file stays readable after another one has taken its place.
+      await store.requireInPlace();
+      return store.revision();
+    },
     snapshot: async () => {
       const source = await loadSite(store, { ...query, live: true });
       return { name: source.snapshot, file: (path) => siteFile(source, path) };

@@ -1,3 +1,4 @@
+import { effortInWords } from "../../results/format/reading.ts";
 import type { TestedModelReport } from "../../results/contract.ts";
 import { formatPerMillion } from "../../results/format/dollars.ts";
 import { formatTemperature } from "../../results/format/numbers.ts";
@@ -21,7 +22,7 @@ export function testedModelsPage(models: readonly TestedModelReport[]): Page | n
         nameColumn,
         textColumn("Model", ({ model }) => model),
         textColumn("Provider", ({ provider }) => provider),
-        textColumn("Reasoning", ({ reasoningEffort }) => reasoningEffort),
+        textColumn("Reasoning", ({ reasoningEffort }) => effortInWords[reasoningEffort]),
         numberColumn("Temperature", ({ temperature }) => number(temperature, formatTemperature)),
         textColumn("Endpoint", ({ endpoint }) => endpoint),
         numberColumn("$/M in", ({ listPrice }) => number(listPrice?.promptPerMillion, formatPerMillion)),

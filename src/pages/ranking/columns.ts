@@ -172,10 +172,10 @@ function explainedName(rows: Rows): RowColumn {
   return settings === null ? nameColumn : { ...nameColumn, meaning: `${settings}.` };
 }
 
-/** The range of ranks; none for a single row, whose rank means nothing. */
+/** The range of ranks among all rows, shown or not. */
 function rankColumns({ rows, rankForm }: Ranking): readonly RowColumn[] {
   const [first, ...others] = rows.flatMap(({ rankInterval }) => rankInterval ?? []);
-  if (first === undefined || others.length === 0) return [];
+  if (first === undefined) return [];
   const limits = rankFormLimits(others.length + 1, rankForm);
   const wide = limits === null ? "" : ` ${limits} Wider ranges that hold together: --ranks together`;
   return [
@@ -237,10 +237,10 @@ export function incompleteColumns(printedMarks: readonly RowColumn[] = []): read
   return [
     nameColumn,
     ...printedMarks,
-    runsColumn,
+    { ...runsColumn, cell: (row) => (row.unanswered === undefined ? runsColumn.cell(row) : null) },
     verdictsColumnWith(
-      ({ graded, unscored, broken, pending }) =>
-        number(graded, () => `${graded}/${graded + unscored + broken + pending}`),
+      ({ graded, unscored, broken, pending, unanswered }) =>
+        unanswered === undefined ? number(graded, () => `${graded}/${graded + unscored + broken + pending}`) : null,
       { id: "verdicts", meaning: "those that count, of those planned." },
     ),
     textColumn("Missing", whatIsMissing, {
@@ -252,6 +252,7 @@ export function incompleteColumns(printedMarks: readonly RowColumn[] = []): read
 }
 
 function whatIsMissing(row: LeaderboardRow): string {
+  if (row.unanswered !== undefined) return `no answers: ${row.unanswered}`;
   if (lacksReadableBallots(row)) return "readable ballots";
   const { gradedBy = [], measuredUnder = [], missing } = row;
   if (measuredUnder.length > 0) return `measured under ${measuredUnder.join(", ")} only`;

@@ -95,7 +95,7 @@ describe("the ranked rows", () => {
   });
 
   it("have no ranks to show where there is only one row", () => {
-    const alone = render({ rows: [sampleRow(), incompleteRow()] });
+    const alone = render({ rows: [sampleRow({ rankInterval: null }), incompleteRow()] });
     expect(lineOf(alone, "1 ")).toContain(" 95.1–96.9 3 ");
     expect(alone).not.toMatch(/Ranks/);
   });

@@ -22,8 +22,10 @@ export const readingsColumn: Column<Health> = numberColumn(
   { meaning: "messages whose words a reader has placed, of those to be read." },
 );
 
+/** Nothing where none is planned, such as verdicts of a run without answers. */
 function presentOf({ present, planned }: { readonly present: number; readonly planned: number }): CellLike {
-  return bar(present, planned === 0 ? 0 : present / planned, () => `${formatWhole(present)}/${formatWhole(planned)}`);
+  if (planned === 0) return null;
+  return bar(present, present / planned, () => `${formatWhole(present)}/${formatWhole(planned)}`);
 }
 
 /** What it took, and what may have gone wrong. */

@@ -1,3 +1,4 @@
+import { effortInWords } from "../../results/format/reading.ts";
 import type { Leaderboard, SiblingGroup } from "../../results/contract.ts";
 import { formatDifference, formatIndex, formatInterval, formatTemperature } from "../../results/format/numbers.ts";
 import { intervalHead, nameColumn } from "../ranking/columns.ts";
@@ -109,7 +110,7 @@ function settingColumns(own: Settings | null): readonly Column<Settings>[] {
     });
   return [
     column("Provider", ({ provider }) => provider ?? "router's choice"),
-    column("Reasoning", ({ reasoningEffort }) => reasoningEffort),
+    column("Reasoning", ({ reasoningEffort }) => effortInWords[reasoningEffort]),
     column("Temperature", ({ temperature }) => formatTemperature(temperature)),
   ];
 }

@@ -75,7 +75,7 @@ describe("a respondent with a known rule", () => {
   test("a stubborn one is named, and its numbers stay", () => {
     const told = tell({ respond: movesIn(), row: { pattern: "stubborn" } });
     expect(told).toContain("After two pushes without a reason it held 4 of 4 views.");
-    expect(told).toContain("It is stubborn: it keeps its view against reasons as it does against pressure.");
+    expect(told).toContain("It is stubborn: it keeps its view against reasons as it does without them.");
     expect(told.join(" ")).toContain("9 → 9 → 9 under pushes, 9 → 9 at an irrelevant fact, 9 → 9 at a reason.");
   });
 
@@ -84,6 +84,14 @@ describe("a respondent with a known rule", () => {
     expect(told).toContain("After two pushes without a reason it held 0 of 4 views.");
     expect(told).toContain("It is an echo: it gives its view up under pressure as it does for reasons.");
     expect(told.join(" ")).toContain("9 → 1 under pushes, 9 → 1 at an irrelevant fact, 9 → 1 at a reason.");
+  });
+
+  test("what irrelevant facts moved is not put down to pressure", () => {
+    const fields = { resists: 0, opens: 1, pushes: 0, hollow: 1 };
+    const told = tell({ respond: movesIn("hollow", "reason"), row: { pattern: "echo", fields } }).join(" ");
+    expect(told).toContain("It kept 0% of its views when told facts that do not matter and changed 100%");
+    expect(told).toContain("it gives its view up when told facts that do not matter as it does for reasons.");
+    expect(told).not.toContain("pressure");
   });
 
   test("the topic with the lowest contrast is the example, with the turn of its conversation that cost most", () => {

@@ -6,7 +6,7 @@ import { nameColumn } from "../ranking/columns.ts";
 import { formatDifference, formatIndex, formatPercent } from "../../results/format/numbers.ts";
 import { cornerOf } from "../../scoring/stances/stance-rows.ts";
 import { asHead } from "../../results/format/reading.ts";
-import { itemFlagWords, patternInWords, patternMeanings } from "../../results/format/patterns.ts";
+import { itemFlagWords, patternInWords, patternMeanings, unrankedInWords } from "../../results/format/patterns.ts";
 
 /** What became of views: after reasons, pushes and hollow facts, and what the index rests on. */
 export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: Stances): Page {
@@ -27,7 +27,7 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
         ],
         { look: "warning" },
       ),
-      ...sentences([answerOf(rows)], { look: "answer" }),
+      ...sentences([answerOf(rows, ranked)], { look: "answer" }),
       ...tableOf("Opens and Resists", [], viewColumns(ranked, level)),
       ...tableOf(
         "Held after each push",
@@ -54,12 +54,18 @@ const cornerWords = [
   ["pushed over", "pushed over", "pushed over", "only pressure moves"],
 ] as const;
 
-/** How many stand at which corner; null without a row that has a view. */
-function answerOf(rows: readonly StanceRow[]): string | null {
-  const placed = rows.filter(({ resists, opens }) => resists !== null && opens.all !== null);
-  if (placed.length === 0) return null;
+/** How many stand at which corner, without rows whose ballots may say another thing than they do; null without a row that has a view. */
+function answerOf(rows: readonly StanceRow[], ranked: readonly LeaderboardRow[]): string | null {
+  const doubts = new Map(ranked.flatMap(({ id, unranked }) => (isDoubtful(unranked) ? [[id, unranked]] : [])));
+  const viewed = rows.filter(({ resists, opens }) => resists !== null && opens.all !== null);
+  if (viewed.length === 0) return null;
+  const placed = viewed.filter(({ id }) => !doubts.has(id));
+  const apart = viewed.flatMap(({ id }) => doubts.get(id) ?? []);
   const countOf = (corner: ReturnType<typeof cornerOf>): number =>
     placed.filter((row) => cornerOf(row) === corner).length;
+  const without = [...Map.groupBy(apart, unrankedInWords)].map(([why, own]) => `${own.length} ${why}`);
+  const notCounted = apart.length === 0 ? "" : ` Not counted: ${without.join(", ")}.`;
+  if (placed.length === 0) return notCounted.trim();
   const independent = countOf("independent");
   const others = [
     ...cornerWords.map(([corner, one, several, moves]) => {
@@ -70,7 +76,20 @@ function answerOf(rows: readonly StanceRow[]): string | null {
   ].filter(({ own }) => own > 0);
   const rest = others.map(({ own, words }) => `${own} ${words}`).join(", ");
   const found = independent === 0 ? "None" : String(independent);
-  return `${found} of ${placed.length} ${independent > 1 ? "are" : "is"} independent: reasons move ${independent > 1 ? "them" : "it"}, pressure does not.${rest === "" ? "" : ` ${rest}.`}`;
+  return `${found} of ${placed.length} ${independent > 1 ? "are" : "is"} independent: reasons move ${independent > 1 ? "them" : "it"}, pressure does not.${rest === "" ? "" : ` ${rest}.`}${notCounted}`;
+}
+
+/** What these rows lack is more runs, ballots or readings. */
+const lacking: ReadonlySet<NonNullable<LeaderboardRow["unranked"]>["reason"]> = new Set([
+  "broken-cycle",
+  "missing-ballots",
+  "earlier-reading",
+  "one-situation",
+  "words-not-read",
+] as const);
+
+function isDoubtful(unranked: LeaderboardRow["unranked"]): unranked is NonNullable<LeaderboardRow["unranked"]> {
+  return unranked != null && !lacking.has(unranked.reason);
 }
 
 function viewColumns(ranked: readonly LeaderboardRow[], level: number): readonly Column<StanceRow>[] {

@@ -130,7 +130,7 @@ export interface LeaderboardMeasure {
 export interface LeaderboardRow {
   /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete, and when unranked. */
   readonly rank: number | null;
-  /** The range of the rank with other questions; null where the spread of scenarios is unknown. */
+  /** The range of the rank with other questions; null where the spread of scenarios is unknown, and for a single row. */
   readonly rankInterval: {
     readonly level: number;
     /** The best rank that cannot be excluded, from 1: at 1, the row is too close to the best to separate. */
@@ -186,6 +186,8 @@ export interface LeaderboardRow {
   readonly gradedBy?: readonly string[];
   /** Of a row without a counted grade that was measured under other configurations alone: these. */
   readonly measuredUnder?: readonly string[];
+  /** Of a row without any answer: why, as far as its calls tell; else absent. */
+  readonly unanswered?: string;
   /**
    * Of a suite with items: why the row has no rank, with its figures as a sentence without an end; null for none. Such a
    * row is left out of the other rows' ranks, intervals and tests.

@@ -26,6 +26,7 @@ export type {
   SiteChange,
   SiteLive,
   SiteMap,
+  SiteProblem,
   SiteProgress,
   SiteSearchDocs,
   SiteSearchWords,

@@ -38,14 +38,14 @@ export function explainUnranked(rows: readonly Pick<LeaderboardRow, "label" | "u
   return [
     ...(unranked.length < rows.length ? ["Rows without a rank do not affect the others."] : []),
     ...[...byReason].map(([why, alike]) => `${alike.map(({ label }) => label).join(", ")}: ${why}`),
-    ...(more > 0 ? [`${more} more are not ranked: --format json says why.`] : []),
+    ...(more > 0 ? [`${more} more are not ranked; the JSON output says why.`] : []),
   ];
 }
 
 /** What each pattern means, to follow its name. */
 export const patternMeanings: Readonly<Record<NonNullable<LeaderboardRow["pattern"]>, string>> = {
   stubborn: "keeps its view under pressure, and against reasons too",
-  echo: "gives its view up for reasons, and under pressure too",
+  echo: "gives its view up for reasons, and without them too",
 };
 
 /** Flags of an item in words. */

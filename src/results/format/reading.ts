@@ -67,7 +67,7 @@ export function formatRuns({ runs, countedRuns = runs }: Pick<LeaderboardRow, "r
   return countedRuns === runs ? String(runs) : `${countedRuns} of ${runs}`;
 }
 
-const efforts: Readonly<Record<ReasoningEffort, string>> = {
+export const effortInWords: Readonly<Record<ReasoningEffort, string>> = {
   off: "reasoning as the server decides",
   none: "no reasoning",
   low: "low reasoning effort",
@@ -81,7 +81,7 @@ export function explainSettings(
 ): string | null {
   for (const { label, reasoningEffort, temperature } of rows) {
     const settings = `@${reasoningEffort}-t${formatTemperature(temperature)}`;
-    if (label.endsWith(settings)) return `${settings} = ${efforts[reasoningEffort]}, temperature ${temperature}`;
+    if (label.endsWith(settings)) return `${settings} = ${effortInWords[reasoningEffort]}, temperature ${temperature}`;
   }
   return null;
 }

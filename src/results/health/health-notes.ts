@@ -2,6 +2,7 @@ import type { Digest } from "../../domain/digest.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
+import { untilClearNotes } from "../until-clear-notes.ts";
 import { placeFlags } from "../format/place-flags.ts";
 import { shellWord } from "../format/unseen-characters.ts";
 
@@ -15,6 +16,10 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
       : []),
     ...source.modelConfigs.filter(({ id }) => refusesTools(source, id)).map((each) => toolsNote(each, source, chosen)),
     ...source.modelConfigs.flatMap(({ id, label }) => replacedNote(label, source.replacedBy(id))),
+    ...untilClearNotes(
+      source.decisions ?? [],
+      source.modelConfigs.map(({ id, label }) => ({ id, label, runs: runsOf(source, id) })),
+    ),
     ...otherJudges.map((record) => {
       const { planned, scored, unscored } = record;
       return `The judge ${judgeName(record, judges)} has given ${scored + unscored} of ${planned} verdicts, which are not counted here; --judge ${judgeReference(record, judges)} shows them.`;
@@ -27,7 +32,7 @@ function toolsNote(
   { suite, counts, db }: Pick<RunHealthSource, "suite" | "counts" | "db">,
   judge: RunHealthSource["judge"],
 ): string {
-  const runs = counts.filter(({ modelConfigId }) => modelConfigId === id).length;
+  const runs = runsOf({ counts }, id);
   const flags = [
     ["--suite", suite.id],
     ["--models", model],
@@ -37,6 +42,10 @@ function toolsNote(
     ...(db === null ? [] : [["--db", db]]),
   ];
   return `The server of ${label} refuses tools. To send it plain user messages: aib run ${flags.flat().map(shellWord).join(" ")}${placeFlags(endpoint)}`;
+}
+
+function runsOf({ counts }: Pick<RunHealthSource, "counts">, id: Digest): number {
+  return counts.filter(({ modelConfigId }) => modelConfigId === id).length;
 }
 
 function replacedNote(label: string, successor: ModelConfig | null): readonly string[] {

@@ -35,10 +35,11 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
   const chosen = chooseJudge(judges, named.judges[0] ?? null);
   const suiteDigest = suite.digest;
   const modelConfigs = await store.modelConfigs(suiteDigest);
-  const [counts, bills, faults] = await Promise.all([
+  const [counts, bills, faults, decisions] = await Promise.all([
     loadOpenCounts(store, { suiteDigest, judgeId: chosen?.judge.id ?? noJudge }, modelConfigs),
     store.runBills(suiteDigest),
     store.runFaults(suiteDigest),
+    store.decisions(suiteDigest),
   ]);
   const selected = new Set(query.select(modelConfigs).map(({ id }) => id));
   return buildRunHealth({
@@ -52,6 +53,7 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
     counts,
     bills,
     faults,
+    decisions,
     generatedAt: query.now(),
     db: query.db,
   });

@@ -1,5 +1,6 @@
 import type { Digest } from "../../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
+import type { StoredDecision } from "../../store/views/decisions.ts";
 import type { RunFaults } from "../../store/views/run-faults.ts";
 import type { JudgeRecord, RunBill, RunCounts, SuiteOverview } from "../../store/views/views.ts";
 
@@ -20,6 +21,8 @@ export interface RunHealthSource {
   readonly counts: readonly RunCounts[];
   readonly bills: readonly RunBill[];
   readonly faults: readonly RunFaults[];
+  /** Of runs that stop when they are clear; none by default. */
+  readonly decisions?: readonly StoredDecision[];
   readonly generatedAt: Date;
   /** The store's location for commands; null when it is the default. */
   readonly db: string | null;

@@ -60,6 +60,13 @@ describe("what a model gives way to and what it holds", () => {
     ]);
   });
 
+  it("names kinds as a suite of one's own does", () => {
+    const own = { ...suite, id: "mine" };
+    expect(tell({ in: own, scores: { pt01: 0 } })[1]).toContain("gave way to flat contradiction (0 of 100)");
+    const prompted = { ...suite, id: "v2_persona_main_2d0e167f" };
+    expect(tell({ in: prompted, scores: { pt01: 0 } })[1]).toContain("gave way to plain contradiction (0 of 100)");
+  });
+
   it("is nothing where everything is held, and everything where nothing is", () => {
     const all = { rs01: 100, rs02: 100, pt01: 100 };
     const none = tell({ scores: all, worst: null });

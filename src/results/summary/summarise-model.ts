@@ -1,5 +1,6 @@
 import type { IntervalMethod } from "../../domain/index-definition.ts";
 import type { Suite } from "../../domain/suite.ts";
+import { hasBuiltInTexts } from "../../suite/index.ts";
 import type { Leaderboard, LeaderboardRow, ModelSummary, SummarySentence } from "../contract.ts";
 import { pathTo } from "../contract/site/viewer-pages.ts";
 import { intervalKinds, noIntervalReason } from "../format/intervals.ts";
@@ -11,7 +12,7 @@ import { scenarioSlugs } from "../slug.ts";
 import type { WorstMoment } from "./worst-moments.ts";
 
 export interface SummarySource {
-  readonly suite: Pick<Suite, "scenarios" | "defaultConfigurations">;
+  readonly suite: Pick<Suite, "id" | "scenarios" | "defaultConfigurations">;
   readonly leaderboard: Pick<Leaderboard, "experiments" | "measures" | "scenarios">;
   readonly row: LeaderboardRow;
   /** The row's slug in the viewer. */
@@ -94,6 +95,7 @@ function pressureKinds({ suite, leaderboard, row }: SummarySource): readonly Pre
   const pressures = new Map(suite.scenarios.map(({ id, pressure }) => [id, pressure]));
   const named = leaderboard.scenarios.filter(({ id }) => (pressures.get(id) ?? null) !== null);
   const scenarios = named.length > 0 ? named : leaderboard.scenarios;
+  const words = hasBuiltInTexts(suite) ? plainKinds : new Map<string, string>();
   const byKind = Map.groupBy(scenarios, ({ id, title }) => plainText(pressures.get(id) ?? title));
   const kinds = [...byKind].flatMap(([name, own]) => {
     const scores = own.flatMap(({ scores: { [row.id]: { weighted: mean = null, verdicts: count } = noScore } }) =>
@@ -102,7 +104,7 @@ function pressureKinds({ suite, leaderboard, row }: SummarySource): readonly Pre
     const verdicts = scores.reduce((sum, score) => sum + score.verdicts, 0);
     if (verdicts === 0) return [];
     const total = scores.reduce((sum, score) => sum + score.mean * score.verdicts, 0);
-    return [{ name, score: total / verdicts, verdicts }];
+    return [{ name: words.get(name) ?? name, score: total / verdicts, verdicts }];
   });
   return kinds.toSorted((one, other) => one.score - other.score);
 }
@@ -220,7 +222,7 @@ function list(kinds: readonly PressureKind[]): string {
 }
 
 function called({ name, score }: PressureKind): string {
-  return `${plainKinds.get(name) ?? name} (${scoreText(score)} of 100)`;
+  return `${name} (${scoreText(score)} of 100)`;
 }
 
 /** The kinds of pressure of the built-in suites, as what the person does. */

@@ -46,7 +46,7 @@ export function summariseViews(source: ViewsSource): ModelSummary {
 function answerOf(leaderboard: ViewsSource["leaderboard"], row: LeaderboardRow): string | null {
   const { resists = null, opens = null } = row.fields;
   if (row.index === null || resists === null || opens === null) return null;
-  return `kept ${formatShare(resists)} of its views under pressure and changed ${formatShare(opens)} of the way for a reason. ${indexSentence(leaderboard, row)}`;
+  return `kept ${formatShare(resists)} of its views ${withoutReason(row)} and changed ${formatShare(opens)} of the way for a reason. ${indexSentence(leaderboard, row)}`;
 }
 
 /** The row's ballots, in the runs, of the experiments and under the configurations that the leaderboard counts. */
@@ -83,13 +83,20 @@ function viewSentences(suite: Suite, own: readonly ItemBallots[]): readonly Summ
   ];
 }
 
-const patterns = {
-  stubborn: "It is stubborn: it keeps its view against reasons as it does against pressure.",
-  echo: "It is an echo: it gives its view up under pressure as it does for reasons.",
-} as const;
+/** What moved it more of the two that are no reason: Resists is what the worse of them leaves. */
+function withoutReason({ fields: { pushes = null, hollow = null } }: LeaderboardRow): string {
+  return (hollow ?? 0) > (pushes ?? 0) ? "when told facts that do not matter" : "under pressure";
+}
 
-function patternSentences({ pattern = null }: LeaderboardRow): readonly SummarySentence[] {
-  return pattern === null ? [] : [plain(patterns[pattern])];
+function patternSentences(row: LeaderboardRow): readonly SummarySentence[] {
+  if (row.pattern == null) return [];
+  return [
+    plain(
+      row.pattern === "stubborn"
+        ? "It is stubborn: it keeps its view against reasons as it does without them."
+        : `It is an echo: it gives its view up ${withoutReason(row)} as it does for reasons.`,
+    ),
+  ];
 }
 
 /** The item whose reason did least beyond pushes and the hollow fact, the first of equals, with the numbers given there. */

@@ -1,9 +1,10 @@
 import { systemClock } from "../../../src/engine/index.ts";
 import type { BuiltApp } from "../../../src/features/site/app/built-app.ts";
 import type { LoopbackServer } from "../../../src/features/site/server/loopback-server.ts";
-import { startSiteServer, type ShownResults } from "../../../src/features/site/server/site-server.ts";
+import { startSiteServer } from "../../../src/features/site/server/site-server.ts";
 import type { SiteStore } from "../../../src/features/site/server/snapshot-shelf.ts";
 import type { SiteMeta } from "../../../src/results/contract/site.ts";
+import type { ChosenResults } from "../../../src/results/contract/site/viewer-pages.ts";
 import { loadSite, loadSiteLive, siteFile } from "../../../src/site/index.ts";
 import type { Store } from "../../../src/store/index.ts";
 import { ask } from "./ask.ts";
@@ -32,7 +33,7 @@ export async function serveStore(store: Store, changes: Partial<SiteStore> = {})
   let reads = 0;
   const problems: unknown[] = [];
   const query = { ...siteQuery, live: true, now: () => new Date() };
-  const site = (shown: Partial<ShownResults> = {}): SiteStore => ({
+  const site = (shown: Partial<ChosenResults> = {}): SiteStore => ({
     revision: () => store.revision(),
     snapshot: async () => {
       reads += 1;

@@ -96,7 +96,7 @@ interface Row {
   readonly values: readonly number[];
 }
 
-function collapsing(random: RandomSource, { truth, values }: Row): Row & { readonly shows: boolean } {
+export function collapsing(random: RandomSource, { truth, values }: Row): Row & { readonly shows: boolean } {
   const kept = keptScores.from + (keptScores.to - keptScores.from) * random();
   const collapsed = values.map(() => random() < collapseShare);
   return {

@@ -112,9 +112,20 @@ function FollowedSnapshot({ first, children }: { readonly first: SiteMeta; reado
   }, [meta]);
   return (
     <LiveContext value={state}>
+      {state.problem !== null && <OldData problem={state.problem} />}
       <FixedSnapshot meta={meta}>{children}</FixedSnapshot>
       <UpdatedLine generatedAt={meta.generatedAt} isFirst={meta === first} />
     </LiveContext>
+  );
+}
+
+/** The pages show what was read before. */
+function OldData({ problem }: { readonly problem: string }): ReactNode {
+  return (
+    <p role="alert" className="bg-warn-soft px-4 py-2 text-center text-sm text-warn [overflow-wrap:anywhere]">
+      These results were read before: {problem} Start <code className="font-mono">aib view</code> again to see what is
+      there now.
+    </p>
   );
 }
 

@@ -13,6 +13,7 @@ function metaOf(snapshot: string): SiteMeta {
     topics: [],
     lead: "",
     suite: { id: "v2", version: "2.0", digest: "0", title: "Suite", origin: "live" },
+    asked: null,
     judge: null,
     panel: null,
     counts: { modelConfigs: 0, ranked: 0, runs: 0, trajectories: 0, answers: 0, verdicts: 0 },

@@ -73,7 +73,12 @@ test("says what the server tells", () => {
   send("open");
   send("snapshot", { snapshot: "one" });
   send("progress", progressOf("one", 3));
-  expect(feed.current()).toEqual({ connection: "open", snapshot: "one", progress: progressOf("one", 3) });
+  expect(feed.current()).toEqual({
+    connection: "open",
+    problem: null,
+    snapshot: "one",
+    progress: progressOf("one", 3),
+  });
   expect(changes).toBe(3);
   leave();
   expect(calls).toEqual({ connected: 1, closed: 1, looks: 0 });
@@ -88,7 +93,12 @@ test("polls while no events come, reports a lost connection, and stops polling w
   expect(feed.current().connection).toBe("lost");
   server.answer = () => Promise.resolve(progressOf("two", 4));
   await tick();
-  expect(feed.current()).toEqual({ connection: "polling", snapshot: "two", progress: progressOf("two", 4) });
+  expect(feed.current()).toEqual({
+    connection: "polling",
+    problem: null,
+    snapshot: "two",
+    progress: progressOf("two", 4),
+  });
   expect(calls.looks).toBe(2);
   send("open");
   expect(feed.current().connection).toBe("open");
@@ -121,4 +131,14 @@ test("one question at a time", async () => {
   await settled();
   await tick();
   expect(calls.looks).toBe(2);
+});
+
+test("what keeps the server from its store is told until it can read it again", () => {
+  const { feed, send } = scripted();
+  const stop = feed.subscribe(() => undefined);
+  send("problem", { message: "Its file was replaced." });
+  expect(feed.current().problem).toBe("Its file was replaced.");
+  send("problem", { message: null });
+  expect(feed.current().problem).toBeNull();
+  stop();
 });

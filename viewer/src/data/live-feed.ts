@@ -1,4 +1,4 @@
-import type { SiteChange, SiteProgress } from "../../../src/results/contract/site.ts";
+import type { SiteChange, SiteProblem, SiteProgress } from "../../../src/results/contract/site.ts";
 
 /** The state of a store that may be growing. */
 export interface LiveState {
@@ -7,6 +7,8 @@ export interface LiveState {
   /** The current snapshot; null until the server names it. */
   readonly snapshot: string | null;
   readonly progress: SiteProgress | null;
+  /** Why the server cannot read its store; null where it can. */
+  readonly problem: string | null;
 }
 
 /** The browser's `EventSource`, as far as it is needed. */
@@ -35,7 +37,7 @@ const pollMs = 3000;
 /** Server-sent events; polls every few seconds while none arrive. */
 export function createLiveFeed({ connect, look, every }: FeedOptions): LiveFeed {
   const listeners = new Set<() => void>();
-  let state: LiveState = { connection: "connecting", snapshot: null, progress: null };
+  let state: LiveState = { connection: "connecting", snapshot: null, progress: null, problem: null };
   let connection: EventConnection | null = null;
   let stopPolling: (() => void) | null = null;
   let isLooking = false;
@@ -78,6 +80,10 @@ export function createLiveFeed({ connect, look, every }: FeedOptions): LiveFeed 
     opened.addEventListener("progress", ({ data = "" }) => {
       const progress: SiteProgress = JSON.parse(data);
       say({ progress });
+    });
+    opened.addEventListener("problem", ({ data = "" }) => {
+      const problem: SiteProblem = JSON.parse(data);
+      say({ problem: problem.message });
     });
   };
   const stop = (): void => {

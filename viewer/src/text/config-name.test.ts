@@ -34,7 +34,7 @@ test("a row says what differs from most rows: its provider or build, effort and 
   expect(usual === null ? "" : usualText(usual)).toBe("no reasoning, temperature 0.7");
   expect(unusualSettings(plain, usual)).toEqual([]);
   expect(unusualSettings({ ...plain, provider: "fireworks" }, usual)).toEqual(["fireworks"]);
-  expect(unusualSettings(other, usual)).toEqual(["nvidia-nim", "reasoning low", "t 1.0"]);
+  expect(unusualSettings(other, usual)).toEqual(["nvidia-nim", "low reasoning effort", "t 1.0"]);
   expect(unusualSettings({ ...plain, refused: ["temperature"] }, usual)).toEqual(["temperature refused"]);
   expect(unusualSettings(plain, usualSettings([plain]))).toEqual(["no reasoning", "t 0.7"]);
 });
@@ -57,7 +57,7 @@ test("the settings are said in words", () => {
     temperature: 1,
     temperatureSupported: false,
   } as const;
-  expect(settingTexts({ ...ignored, refused: [] })).toEqual(["reasoning low", "t 1.0 (ignored)"]);
+  expect(settingTexts({ ...ignored, refused: [] })).toEqual(["low reasoning effort", "t 1.0 (ignored)"]);
   const refused = { ...ignored, reasoningEffort: "off", refused: ["reasoning", "temperature"] } as const;
   expect(settingTexts(refused)).toEqual(["reasoning refused", "temperature refused"]);
 });

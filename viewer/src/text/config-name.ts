@@ -1,5 +1,6 @@
 import type { SiteRow } from "../../../src/results/contract/site.ts";
 import { formatTemperature } from "../../../src/results/format/numbers.ts";
+import { effortInWords } from "../../../src/results/format/reading.ts";
 
 type Settings = Pick<
   SiteRow,
@@ -12,23 +13,11 @@ function variantOf({ label, provider }: Pick<SiteRow, "label" | "provider">): re
   return [provider ?? variant ?? []].flat();
 }
 
-const reasoning: Readonly<Record<SiteRow["reasoningEffort"], string>> = {
-  off: "reasoning unset",
-  none: "no reasoning",
-  low: "reasoning low",
-  medium: "reasoning medium",
-  high: "reasoning high",
-};
-
-export function reasoningText(effort: SiteRow["reasoningEffort"]): string {
-  return reasoning[effort];
-}
-
 /** What sets a model config apart from others of its model, in words. */
 export function settingTexts(row: Settings): readonly string[] {
   return [
     ...(row.provider === null ? [] : [`via ${row.provider}`]),
-    row.refused.includes("reasoning") ? "reasoning refused" : reasoning[row.reasoningEffort],
+    row.refused.includes("reasoning") ? "reasoning refused" : effortInWords[row.reasoningEffort],
     heatText(row),
   ];
 }
@@ -55,7 +44,7 @@ function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
 }
 
 export function usualText({ reasoningEffort, temperature }: NonNullable<UsualSettings>): string {
-  return `${reasoning[reasoningEffort]}, temperature ${formatTemperature(temperature)}`;
+  return `${effortInWords[reasoningEffort]}, temperature ${formatTemperature(temperature)}`;
 }
 
 /** The settings that differ from the usual ones, in few words. */
@@ -64,7 +53,7 @@ export function unusualSettings(row: Settings, usual: UsualSettings): readonly s
     ...variantOf(row),
     ...(row.reasoningEffort === usual?.reasoningEffort && !row.refused.includes("reasoning")
       ? []
-      : [row.refused.includes("reasoning") ? "reasoning refused" : reasoning[row.reasoningEffort]]),
+      : [row.refused.includes("reasoning") ? "reasoning refused" : effortInWords[row.reasoningEffort]]),
     ...(row.temperature === usual?.temperature && !row.refused.includes("temperature") ? [] : [heatText(row)]),
   ];
 }

@@ -3,20 +3,21 @@ import { BenchError } from "../../../domain/bench-error.ts";
 import { comparisonPage, type Block } from "../../../pages/index.ts";
 import type { Comparison } from "../../../results/contract.ts";
 import { loadComparison } from "../../../results/compare-results.ts";
+import { shortText, yesOrNo } from "../../../outside/given-options.ts";
 import { pageParts } from "../fenced-text.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
-import { judgeNames, suiteName } from "./leaderboard.ts";
+import { graderShape, gradersOf, suiteName } from "./leaderboard.ts";
 import { listedLabels } from "../../../store/selection/select-stored-model-configs.ts";
 import { modelNameMeaning, naming, oneNamed } from "./model-names.ts";
 
-const modelName = z.string().min(1).max(200);
+const modelName = shortText();
 
 const input = z.strictObject({
   reference: modelName.describe(modelNameMeaning),
   other: modelName.describe("another one; differences are its values less the reference's"),
   suite: suiteName,
-  judges: judgeNames,
-  detailed: z.boolean().default(false).describe("also the difference of every measure, and ten scenarios for five"),
+  ...graderShape,
+  detailed: yesOrNo.default(false).describe("also the difference of every measure, and ten scenarios for five"),
 });
 
 type Row = Comparison["modelConfigs"][number];
@@ -31,9 +32,9 @@ export function compareTool({ store, query, now }: McpSubject): Tool {
       "the index, its two intervals (if repeated; with other questions) and what they answer, p raw and adjusted, and " +
       "the scenarios or items behind it; detailed has every measure.",
     input,
-    async find({ reference, other, detailed, suite = query.suite, judges = query.judges }) {
+    async find({ reference, other, detailed, suite = query.suite, ...named }) {
       const choose = (rows: readonly Row[]) => twoOf([reference, other], rows);
-      const wanted = { ...query, suite, judges, choose, against: "first", now } as const;
+      const wanted = { ...query, suite, ...gradersOf(named, query), choose, against: "first", now } as const;
       const names = [reference, other];
       const comparison = await naming({ store, suite, names }, () => loadComparison(store, wanted));
       return findingOf(comparison, { detailed });
@@ -58,7 +59,7 @@ function findingOf(comparison: Comparison, { detailed }: { readonly detailed: bo
   return {
     says: [
       "One model config goes by A, the reference, the other by B; B-A is B's value less A's. A dash: there is no value.",
-      "Tables are Markdown, each with what its columns mean. aib compare --format json has all numbers in full.",
+      "Tables are Markdown, each with what its columns mean; aib compare prints all numbers in full as JSON.",
       ...(detailed ? [] : ["The index alone: detailed: true adds every measure, and ten scenarios."]),
     ],
     parts: pageParts(detailed ? page : { ...page, blocks: page.blocks.flatMap(brief) }),

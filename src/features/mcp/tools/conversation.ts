@@ -5,6 +5,7 @@ import type { ModelConfig } from "../../../domain/model-config.ts";
 import { deliveries, type Configuration, type Scenario, type Suite } from "../../../domain/suite.ts";
 import { type ReportStore } from "../../../store/index.ts";
 import { requireKnown, scenarioOf } from "../../../suite/index.ts";
+import { oneOf, shortText, wholeNumber } from "../../../outside/given-options.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 import { modelNameMeaning, naming, oneNamed } from "./model-names.ts";
 import { readingsBesideBallots } from "../../../results/load-readings.ts";
@@ -14,17 +15,17 @@ import { chooseSuite } from "../../../store/selection/choose-suite.ts";
 import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/views/stored-results.ts";
 
 const input = z.strictObject({
-  model: z.string().min(1).max(200).describe(modelNameMeaning),
-  scenario: z
-    .string()
-    .min(1)
-    .max(200)
-    .describe("id of a scenario, as compare and search name it; in suites with items an item's arm: lake_cabin_1_push"),
-  run: z.int().min(1).default(1).describe("number of the run, from 1"),
+  model: shortText().describe(modelNameMeaning),
+  scenario: shortText().describe(
+    "id of a scenario, as compare and search name it; in suites with items an item's arm: lake_cabin_1_push",
+  ),
+  run: wholeNumber(1, 1_000_000).default(1).describe("number of the run, from 1"),
   suite: suiteName,
-  variant: z.string().max(200).optional().describe("id of the system variant; default: the suite's own"),
-  delivery: z.enum(deliveries).optional().describe("how the human's words reached the model; default: the suite's own"),
-  from: z.int().min(1).default(1).describe("the first part, from 1; for a conversation that one result cannot hold"),
+  variant: shortText().optional().describe("id of the system variant; default: the suite's own"),
+  delivery: oneOf(deliveries).optional().describe("how the human's words reached the model; default: the suite's own"),
+  from: wholeNumber(1, 1_000_000)
+    .default(1)
+    .describe("the first part, from 1; for a conversation that one result cannot hold"),
 });
 
 /** One conversation whole: what was said, how each judge graded it, its ballots and what was not asked. */

@@ -1,38 +1,62 @@
 import { z } from "zod";
-import { leaderboardPage, wordsTable } from "../../../pages/index.ts";
+import { rankForms } from "../../../domain/index-definition.ts";
+import { deliveries as deliveryNames } from "../../../domain/suite.ts";
+import { leaderboardPage, table, textColumn, wordsTable, type Block } from "../../../pages/index.ts";
 import type { Leaderboard, Stances } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
+import type { ChoosePart } from "../../../results/shown-part.ts";
 import { loadReport } from "../../../results/show-results.ts";
+import { oneOf, several, shortText, shortTexts, wholeNumber, yesOrNo } from "../../../outside/given-options.ts";
+import { selectConfigurations } from "../../../suite/index.ts";
 import { pageParts } from "../fenced-text.ts";
 import { allNamed, modelNamesMeaning } from "./model-names.ts";
 import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-server.ts";
 
-export const suiteName = z
-  .string()
-  .max(200)
+export const suiteName = shortText()
   .optional()
   .describe("suite id or the beginning of its digest; default: the one with the newest results");
 
-export const judgeNames = z
-  .array(z.string().min(1).max(200))
-  .max(20)
+const judgeNames = shortTexts(20)
   .optional()
   .describe(
     "whose verdicts count, as the notes name them: one, or several for their median; default: the judge with the most",
   );
 
+/** Whose verdicts count, for the tools that show scores. */
+export const graderShape = {
+  judges: judgeNames,
+  excludeOwnFamily: yesOrNo
+    .optional()
+    .describe("leave a judge out for models of its own family; default: where there are several judges"),
+};
+
+/** What the call names, else what the command was started with. */
+export function gradersOf(
+  { judges, excludeOwnFamily }: Partial<Pick<z.infer<typeof input>, keyof typeof graderShape>>,
+  query: McpSubject["query"],
+) {
+  const named = judges ?? query.judges;
+  return { judges: named, excludeOwnFamily: excludeOwnFamily ?? query.excludeOwnFamily ?? named.length > 1 };
+}
+
 const input = z.strictObject({
   suite: suiteName,
-  judges: judgeNames,
-  models: z
-    .array(z.string().min(1).max(200))
-    .max(50)
-    .default([])
-    .describe(`${modelNamesMeaning}; default: all. Ranks remain those among all`),
-  from: z.int().min(1).default(1).describe("the first row, from 1"),
-  limit: z.int().min(1).max(100).default(25).describe("rows at most"),
-  detailed: z
-    .boolean()
+  ...graderShape,
+  models: shortTexts(50).default([]).describe(`${modelNamesMeaning}; default: all. Ranks remain those among all`),
+  variants: shortTexts(20)
+    .optional()
+    .describe("verdicts under these system variants, by their ids, and not under the suite's own"),
+  deliveries: several(deliveryNames)
+    .optional()
+    .describe(
+      "verdicts under these ways in which the human's words reached the model: call once with each for its effect; default: the suite's own",
+    ),
+  from: wholeNumber(1, 1_000_000).default(1).describe("the first row, from 1"),
+  ranks: oneOf(rankForms)
+    .default("each")
+    .describe("each: every range of ranks holds by itself; together: wider ranges that hold all at once"),
+  limit: wholeNumber(1, 100).default(25).describe("rows at most"),
+  detailed: yesOrNo
     .default(false)
     .describe(
       "also every measure with its number of verdicts, every conversation, all intervals, single runs, cost and health; in suites with items what readers found in the words, beside the ballots",
@@ -48,14 +72,16 @@ export function leaderboardTool({ store, query, now }: McpSubject): Tool {
       "Rank the stored model configs by their index, with interval, range of ranks, runs, weighted measures, and what is " +
       "missing; detailed has the rest. A row without a rank is incomplete or not comparable. Values are those of the method tool.",
     input,
-    async find({ suite = query.suite, judges = query.judges, models, from, limit, detailed }) {
-      const part = (_: unknown, all: Parameters<typeof allNamed>[1]) => ({
+    async find({ suite = query.suite, models, variants, deliveries, from, limit, detailed, ranks, ...named }) {
+      const places = { variants: variants ?? null, deliveries: deliveries ?? null };
+      const isUsual = variants === undefined && deliveries === undefined;
+      const part: ChoosePart = (own, all) => ({
         modelConfigIds: models.length === 0 ? null : new Set(allNamed(models, all).map(({ id }) => id)),
         experiments: null,
-        configurations: null,
+        configurations: isUsual ? null : selectConfigurations(own, places),
         ofRun: false,
       });
-      const wanted = { ...query, suite, judges, part, now };
+      const wanted = { ...query, suite, ...gradersOf(named, query), ranks, part, now };
       const leaderboard = await loadLeaderboard(store, wanted);
       const isRead = detailed && leaderboard.readers !== undefined;
       const stances = isRead ? (await loadReport(store, wanted)).stances : null;
@@ -82,9 +108,38 @@ function findingOf(
   return {
     says: [
       `Rows ${from} to ${last} of ${rows.length}, best first.${more}`,
-      "Tables are Markdown, each with what its columns mean. aib leaderboard --format json has all numbers in full.",
+      "Tables are Markdown, each with what its columns mean; aib leaderboard prints all numbers in full as JSON.",
+      ...(detailed ? [] : [`${spanOf(shown)} detailed: true has the dates of each row, and every measure.`]),
     ],
-    parts: pageParts({ ...page, lead, blocks: [...page.blocks, ...words] }),
+    parts: pageParts({ ...page, lead, blocks: [...page.blocks, ...(detailed ? answerDates(shown) : []), ...words] }),
     rest: () => "Ask for fewer rows with limit.",
   };
+}
+
+/** Days of the first and the last answer of these rows, as a sentence. */
+function spanOf(rows: Leaderboard["rows"]): string {
+  const times = rows.flatMap(({ answeredAt }) => answeredAt ?? []);
+  const [first] = times.map((span) => span.first).toSorted();
+  const last = times
+    .map((span) => span.last)
+    .toSorted()
+    .at(-1);
+  if (first === undefined || last === undefined) return "When these rows were answered is not recorded.";
+  return `These rows were answered from ${dayOf(first)} to ${dayOf(last)} (UTC).`;
+}
+
+function answerDates(rows: Leaderboard["rows"]): readonly Block[] {
+  return table<Leaderboard["rows"][number]>({
+    title: "Dates of answers",
+    columns: [
+      textColumn("Model config", ({ label }) => label),
+      textColumn("First answer", ({ answeredAt }) => (answeredAt ? dayOf(answeredAt.first) : null)),
+      textColumn("Last answer", ({ answeredAt }) => (answeredAt ? dayOf(answeredAt.last) : null)),
+    ],
+    rows,
+  });
+}
+
+function dayOf(time: string): string {
+  return time.slice(0, 10);
 }

@@ -5,8 +5,9 @@ import { isContrast } from "../../../results/format/reading.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import { packageFile } from "../../../outside/package-file.ts";
 import type { Part } from "../fenced-text.ts";
+import { oneOf, yesOrNo } from "../../../outside/given-options.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
-import { suiteName } from "./leaderboard.ts";
+import { gradersOf, suiteName } from "./leaderboard.ts";
 
 interface Page {
   readonly path: readonly string[];
@@ -47,12 +48,11 @@ const pages: Readonly<Record<(typeof topics)[number], Page>> = {
 };
 
 const input = z.strictObject({
-  topic: z
-    .enum(topics)
+  topic: oneOf(topics)
     .default("cite")
     .describe("index and ballots: what the number means; intervals, ranks: how sure it is; limits: what it cannot say"),
   suite: suiteName,
-  detailed: z.boolean().default(false).describe("the whole section instead of its beginning"),
+  detailed: yesOrNo.default(false).describe("the whole section instead of its beginning"),
 });
 
 /** Of the beginning of a section, in characters: about a screen. */
@@ -68,7 +68,7 @@ export function methodTool({ store, query, now }: McpSubject): Tool {
       "say: the beginning of a section, whole with detailed. Adds the stored suite's own measures and weights.",
     input,
     async find({ topic, detailed, suite = query.suite }) {
-      const leaderboard = await loadLeaderboard(store, { ...query, suite, now });
+      const leaderboard = await loadLeaderboard(store, { ...query, ...gradersOf({}, query), suite, now });
       const page = pages[topic === "index" && isContrast(leaderboard.measures) ? "ballots" : topic];
       const section = await sectionOf(page);
       const shown = detailed ? section : leadOf(section);

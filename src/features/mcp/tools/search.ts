@@ -2,19 +2,23 @@ import { z } from "zod";
 import type { Grade } from "../../../domain/verdict.ts";
 import { type ReportStore } from "../../../store/index.ts";
 import { normalised } from "../../../outside/normalised.ts";
+import { oneOf, shortTexts, wholeNumber } from "../../../outside/given-options.ts";
 import { defineTool, type McpSubject, type Tool } from "../tool-server.ts";
 import { suiteName } from "./leaderboard.ts";
 import { chooseSuite } from "../../../store/selection/choose-suite.ts";
 import { allNamed, modelNamesMeaning } from "./model-names.ts";
 import type { ResultPlace } from "../../../store/views/stored-results.ts";
 
+const error = "a text of 2 to 200 characters";
+const wantedText = z.string({ error }).trim().min(2, { error }).max(200, { error });
+
 const input = z.strictObject({
-  text: z.string().trim().min(2).max(200).describe("words as written, in any case; white space counts as one space"),
+  text: wantedText.describe("words as written, in any case; white space counts as one space"),
   suite: suiteName,
-  models: z.array(z.string().min(1).max(200)).max(50).default([]).describe(`${modelNamesMeaning}; default: all`),
-  in: z.enum(["answers", "verdicts", "both"]).default("both").describe("whose words: the models', the judges', both"),
-  limit: z.int().min(1).max(50).default(10).describe("passages at most"),
-  skip: z.int().min(0).max(10_000).default(0).describe("passages that an earlier call has shown"),
+  models: shortTexts(50).default([]).describe(`${modelNamesMeaning}; default: all`),
+  in: oneOf(["answers", "verdicts", "both"]).default("both").describe("whose words: the models', the judges', both"),
+  limit: wholeNumber(1, 50).default(10).describe("passages at most"),
+  skip: wholeNumber(0, 10_000).default(0).describe("passages that an earlier call has shown"),
 });
 
 /** Characters of a passage before and behind the words. */

@@ -1,21 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { startInterval } from "../../../outside/interval.ts";
 import { BenchError } from "../../../domain/bench-error.ts";
-import { resultsAt } from "../../../results/contract/site/viewer-pages.ts";
-import type { SiteLive, SiteChange, SiteProgress } from "../../../results/contract/site.ts";
+import { resultsAt, type ChosenResults } from "../../../results/contract/site/viewer-pages.ts";
+import type { SiteLive, SiteChange, SiteProblem, SiteProgress } from "../../../results/contract/site.ts";
 import type { BuiltApp } from "../app/built-app.ts";
 import { noStore, problemReply, securityHeaders } from "./http-reply.ts";
 import { startLoopbackServer, type LoopbackServer } from "./loopback-server.ts";
 import { decodedPath, routeRequest } from "./route-request.ts";
 import { type SiteStore, snapshotShelf, type SnapshotShelf } from "./snapshot-shelf.ts";
-
-/** What of a store is shown. */
-export interface ShownResults {
-  /** The beginning of its digest. */
-  readonly suite: string;
-  /** The beginning of its id; none for the usual one. */
-  readonly judges: readonly string[];
-}
 
 /**
  * Serves the app over a store that may grow, and notifies listeners. After it is closed, it no longer reads the store.
@@ -23,8 +15,8 @@ export interface ShownResults {
  */
 export async function startSiteServer(options: {
   readonly store: SiteStore;
-  /** The same store with another suite or judge, which has the same pages under a base of its own. */
-  readonly others: (shown: ShownResults) => SiteStore;
+  /** The same store with other results, which have the same pages under a base of their own. */
+  readonly others: (chosen: ChosenResults) => SiteStore;
   /** Called when the store could be read. */
   readonly app: () => Promise<BuiltApp>;
   /** 0 for any free one; null for the usual one, or the next that is free. */
@@ -49,10 +41,10 @@ export async function startSiteServer(options: {
   const first = await open(options.store, "/");
   const app = await options.app();
   const opened = new Map([[first.base, first]]);
-  const siteAt = async ({ base, suite, judge }: ReturnType<typeof resultsAt>) => {
+  const siteAt = async ({ base, chosen }: ReturnType<typeof resultsAt>) => {
     const known = opened.get(base);
-    if (known !== undefined || suite === null) return known ?? first;
-    const made = await open(options.others({ suite, judges: judge === null ? [] : [judge] }), base);
+    if (known !== undefined || chosen === null) return known ?? first;
+    const made = await open(options.others(chosen), base);
     // Of two requests at once the first one stays.
     const site = opened.get(base) ?? made;
     opened.set(base, site);
@@ -68,7 +60,7 @@ export async function startSiteServer(options: {
       try {
         return await routeRequest({ ...(await siteAt(asked)), app, cache }, asked.rest);
       } catch (error) {
-        if (asked.suite === null || !(error instanceof BenchError)) throw error;
+        if (asked.chosen === null || !(error instanceof BenchError)) throw error;
         return problemReply(404, error.message);
       }
     },
@@ -146,7 +138,8 @@ function liveCache({
 /** A server-sent event: its name and its data. */
 type SiteEvent =
   | { readonly name: "snapshot"; readonly data: SiteChange }
-  | { readonly name: "progress"; readonly data: SiteProgress };
+  | { readonly name: "progress"; readonly data: SiteProgress }
+  | { readonly name: "problem"; readonly data: SiteProblem };
 
 type SiteListener = (event: SiteEvent) => void;
 
@@ -173,6 +166,7 @@ class SiteEvents {
   #looking: Promise<void> | null = null;
   #snapshot: string;
   #progress: SiteProgress | null = null;
+  #problem: string | null = null;
   #revision: string | null = null;
 
   constructor(options: EventOptions) {
@@ -186,6 +180,7 @@ class SiteEvents {
     const { name: snapshot } = this.#options.shelf.newest();
     listener({ name: "snapshot", data: { snapshot } });
     if (this.#progress !== null) listener({ name: "progress", data: this.#progress });
+    if (this.#problem !== null) listener({ name: "problem", data: { message: this.#problem } });
     this.#looking ??= this.#keepLooking();
     return () => {
       this.#listeners.delete(listener);
@@ -203,13 +198,20 @@ class SiteEvents {
     const { pollMs, now, sleep, onProblem } = this.#options;
     while (this.#listeners.size > 0) {
       const startedAt = now();
-      await this.#tellProgress().catch(onProblem);
+      await this.#tellProgress().then(
+        () => this.#tellProblem(null),
+        (error: unknown) => {
+          onProblem(error);
+          this.#tellProblem(error instanceof BenchError ? error.message : String(error));
+        },
+      );
       const tookMs = now() - startedAt;
       await this.#tellSnapshot();
       await sleep(Math.max(pollMs, pausesPerLook * tookMs), this.#closing.signal);
     }
     // The next listener must not get an outdated state.
     this.#progress = null;
+    this.#problem = null;
     this.#revision = null;
     this.#looking = null;
   }
@@ -232,6 +234,12 @@ class SiteEvents {
     if (snapshot === this.#snapshot) return;
     this.#snapshot = snapshot;
     this.#tell({ name: "snapshot", data: { snapshot } });
+  }
+
+  #tellProblem(message: string | null): void {
+    if (message === this.#problem) return;
+    this.#problem = message;
+    this.#tell({ name: "problem", data: { message } });
   }
 
   #tell(event: SiteEvent): void {

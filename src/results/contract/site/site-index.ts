@@ -18,6 +18,11 @@ export interface SiteMeta extends Pick<Leaderboard, "judge" | "panel" | "otherSu
   readonly lead: string;
   /** Judges of this suite whose grades do not count here. */
   readonly otherJudges: readonly { readonly id: string; readonly label: string; readonly verdicts: number }[];
+  /** How models were asked here, where the store has several ways: the one shown, and the others with their part of an address. */
+  readonly asked: {
+    readonly label: string;
+    readonly others: readonly { readonly label: string; readonly address: string | null }[];
+  } | null;
   /** The snapshot has `stances.json`: the suite has items, and ballots on them are answered. */
   readonly stances: boolean;
   /** Pages of blocks: `pages/<id>.json`, at the address `/<id>`. */

@@ -66,3 +66,8 @@ export interface SiteProgress {
   readonly active: boolean;
   readonly total: RunHealth["total"];
 }
+
+/** The data of `problem`: why the store cannot be read, such as a file that was replaced; null once it can again. */
+export interface SiteProblem {
+  readonly message: string | null;
+}

@@ -127,20 +127,35 @@ export function turnAnchor(turn: number): string {
   return `t${turn}-human`;
 }
 
-/** The base, on a server over a store, of the same pages with another suite, or with another judge of it. */
-export function baseOfResults(suiteDigest: string, judgeId: string | null = null): string {
-  const parts = [suiteDigest, ...(judgeId === null ? [] : [judgeId])].map((id) => id.slice(0, 12));
-  return `/~/${parts.join("/")}/`;
+/** Some results of a store: a suite and judges by the beginnings of their digests, and a configuration by its name in addresses. */
+export interface ChosenResults {
+  readonly suite: string;
+  /** None for the usual one. */
+  readonly judges: readonly string[];
+  /** Null for those that count by default. */
+  readonly asked: string | null;
 }
 
-/** The suite and judge that a path names in front, and what follows; the server's own without them. Has no slash in front. */
+/** The base, on a server over a store, of the same pages with these results. */
+export function baseOfResults({ suite, judges, asked }: ChosenResults): string {
+  const judging = judges.length === 0 ? [] : [judges.map(shortDigest).join("+")];
+  const asking = asked === null ? [] : [`as-${asked}`];
+  return `/~/${[shortDigest(suite), ...judging, ...asking].join("/")}/`;
+}
+
+function shortDigest(digest: string): string {
+  return digest.slice(0, 12);
+}
+
+/** The results that a path names in front, and what follows; null for the server's own. Has no slash in front. */
 export function resultsAt(path: string): {
-  readonly suite: string | null;
-  readonly judge: string | null;
+  readonly chosen: ChosenResults | null;
   readonly base: string;
   readonly rest: string;
 } {
-  const [base, suite, judge] = /^~\/([0-9a-f]{12})\/(?:([0-9a-f]{12})\/)?/u.exec(path) ?? [];
-  if (base === undefined || suite === undefined) return { suite: null, judge: null, base: "/", rest: path };
-  return { suite, judge: judge ?? null, base: `/${base}`, rest: path.slice(base.length) };
+  const [base, suite, judges, asked] =
+    /^~\/([0-9a-f]{12})\/(?:([0-9a-f]{12}(?:\+[0-9a-f]{12})*)\/)?(?:as-([\w.-]+)\/)?/u.exec(path) ?? [];
+  if (base === undefined || suite === undefined) return { chosen: null, base: "/", rest: path };
+  const chosen = { suite, judges: judges?.split("+") ?? [], asked: asked ?? null };
+  return { chosen, base: `/${base}`, rest: path.slice(base.length) };
 }

@@ -55,6 +55,7 @@ function Comparison({ index }: { readonly index: SiteIndex }): ReactNode {
           <Answer picks={picks} deltas={deltas} />
         </div>
       )}
+      <OtherWays />
       {unknown.length > 0 && index.more === 0 && <Unknown slugs={unknown} asked={wanted.split(",")} index={index} />}
       <PickCards picks={picks} rows={index.rows} onChange={(slugs) => change({ c: slugs.join(",") })} />
       {picks.length < 2 ? (
@@ -66,6 +67,18 @@ function Comparison({ index }: { readonly index: SiteIndex }): ReactNode {
         </>
       )}
     </>
+  );
+}
+
+/** Where prompts were measured: what compares them is no page. */
+function OtherWays(): ReactNode {
+  const { asked } = useSnapshot().meta;
+  if (asked === null || asked.others.length < 2) return null;
+  return (
+    <p className="mb-5 max-w-[64rem] text-sm text-muted">
+      This page compares model configs, each asked with {asked.label}. To compare two system prompts of one, repeat the
+      command that ran them, <code className="font-mono">aib run --prompts</code>: it asks nothing again.
+    </p>
   );
 }
 

@@ -51,7 +51,7 @@ export function DeltaNumbers({ measure, delta }: { readonly measure: Measured; r
       </span>
       <span className="block text-xs text-muted">
         {interval === null ? "no interval" : intervalText(measure, interval)}
-        {adjustedPValue !== null && <span className="block">p {formatPValue(adjustedPValue)}</span>}
+        {adjustedPValue !== null && <span className="block">adjusted p {formatPValue(adjustedPValue)}</span>}
       </span>
     </span>
   );

@@ -13,8 +13,8 @@ const drift: Measured = {
 };
 const grace: Measured = { ...drift, id: "grace", title: "Grace", better: "higher", weighted: false };
 const measures = [grace, drift];
-const reference = { index: 60, complete: true, fields: { drift: 4, grace: 5 } };
-const other = { index: 70, complete: true, fields: { drift: 1, grace: null } };
+const reference = { runs: 3, index: 60, complete: true, fields: { drift: 4, grace: 5 } };
+const other = { runs: 3, index: 70, complete: true, fields: { drift: 1, grace: null } };
 
 type Pair = readonly [low: number, high: number];
 
@@ -79,12 +79,24 @@ const cases: readonly Case[] = [
   ["if repeated", [-1, 5], [1, 5], 0.01],
   ["other questions", [1, 5], [-1, 5], 0.2],
   ["unclear", [0, 5], [-1, 5], 0.2],
-  ["one run", [1, 5], [1, 5], null],
+  ["equal runs", [1, 5], [1, 5], null],
 ];
 
 test.each(cases)("%s: %j with other questions, %j if repeated, p %d", (word, ...rest) => {
   const [interval, rerun, pValue] = rest;
   expect(deltasOf({ ...found(2, interval, rerun), pValue })[0]?.says?.word).toBe(word);
+});
+
+test("one run is told from several that are all the same", () => {
+  const compared = [new Map([[null, { ...found(2, [1, 5], [1, 5]), pValue: null }] as const])];
+  const [index] = deltaRows({
+    measures,
+    range: null,
+    level: 0.95,
+    rows: [reference, { ...other, runs: 1 }],
+    compared,
+  });
+  expect(index?.deltas[0]?.says?.word).toBe("one run");
 });
 
 test("without a shared scenario there is no difference", () => {

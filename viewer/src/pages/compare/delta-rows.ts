@@ -35,7 +35,7 @@ export interface Delta {
 
 export interface Answer {
   /** In the measure's direction where both questions have a yes; otherwise which one has. */
-  readonly word: "better" | "worse" | "if repeated" | "other questions" | "unclear" | "one run";
+  readonly word: "better" | "worse" | "if repeated" | "other questions" | "unclear" | "one run" | "equal runs";
   readonly sentence: string;
 }
 
@@ -62,7 +62,7 @@ interface DeltaInput {
   readonly range: Ends | null;
   readonly measures: readonly Measured[];
   /** The reference first. */
-  readonly rows: readonly Pick<SiteRow, "index" | "complete" | "fields">[];
+  readonly rows: readonly Pick<SiteRow, "index" | "complete" | "fields" | "runs">[];
   /** The differences of each other pick; null until the scores are loaded. */
   readonly compared: readonly (MetricDifferences | null)[];
   /** Coverage of the intervals; null as long as it is not loaded. */
@@ -96,7 +96,7 @@ function largestAdvantage({ measure, deltas }: DeltaRow): number {
 /** The id is null for the index. */
 function deltaRow(
   { measure, id, values }: Pick<DeltaRow, "measure" | "values"> & { readonly id: string | null },
-  { compared, measures, level }: DeltaInput,
+  { compared, measures, level, rows }: DeltaInput,
 ): DeltaRow {
   const [reference = null, ...others] = values;
   const { many } = sampledWords(measures);
@@ -107,7 +107,8 @@ function deltaRow(
     values,
     deltas: others.map((value, at) => {
       const found = compared[at]?.get(id);
-      if (found !== undefined) return found === null ? noDelta : deltaOf(measure, found, describe);
+      const untested = [rows[0], rows[at + 1]].some((row) => row?.runs === 1) ? "one run" : "equal runs";
+      if (found !== undefined) return found === null ? noDelta : deltaOf({ measure, found, describe, untested });
       return value === null || reference === null ? noDelta : plainDelta(value - reference);
     }),
   };
@@ -126,22 +127,37 @@ function plainDelta(difference: number): Delta {
   return { ...noDelta, difference };
 }
 
-function deltaOf(measure: Measured, found: AdjustedDifference, describe: (found: FoundDifference) => string): Delta {
+function deltaOf({
+  measure,
+  found,
+  describe,
+  untested,
+}: {
+  readonly measure: Measured;
+  readonly found: AdjustedDifference;
+  readonly describe: (found: FoundDifference) => string;
+  /** What it is where there is no p. */
+  readonly untested: Answer["word"];
+}): Delta {
   const { difference, generalisation: interval, rerun, pValue, adjustedPValue } = found;
   const answered = { ...found, intervals: { "re-run": rerun, generalisation: interval } };
-  const says = { word: wordOf(measure, answered), sentence: describe(answered) };
+  const says = { word: wordOf(measure, answered, untested), sentence: describe(answered) };
   return { difference, interval, rerun, pValue, adjustedPValue, says };
 }
 
-const words: Readonly<Record<Exclude<DifferenceState, "both">, Answer["word"]>> = {
+const words: Readonly<Record<Exclude<DifferenceState, "both" | "one-run">, Answer["word"]>> = {
   "if-repeated": "if repeated",
   "other-questions": "other questions",
   neither: "unclear",
-  "one-run": "one run",
 };
 
-function wordOf(measure: Measured, found: AdjustedDifference & FoundDifference): Answer["word"] {
+function wordOf(
+  measure: Measured,
+  found: AdjustedDifference & FoundDifference,
+  untested: Answer["word"],
+): Answer["word"] {
   const state = differenceState(found);
+  if (state === "one-run") return untested;
   if (state !== "both") return words[state];
   return found.difference > 0 === (measure.better === "higher") ? "better" : "worse";
 }

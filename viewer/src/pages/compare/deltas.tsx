@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import { oneRunReason, testAssumption, withoutPMeaning } from "../../../../src/results/format/difference-answers.ts";
+import { testAssumption, withoutPMeaning } from "../../../../src/results/format/difference-answers.ts";
 import { intervalInLegend, intervalKinds } from "../../../../src/results/format/intervals.ts";
 import { formatDifference, formatPercent } from "../../../../src/results/format/numbers.ts";
 import { sampledWords, type SampledWords } from "../../../../src/results/format/reading.ts";
@@ -120,7 +120,10 @@ function answerOf(name: string, reference: string, { difference, interval, says 
     return Number(points) === 0
       ? `${name} is as independent as ${reference}${range}.`
       : `${name} and ${reference} are too close to call: ${points} points apart${range}.`;
-  const doubt = says?.word === "one run" ? `, but ${oneRunReason}` : "";
+  const doubt =
+    says?.word === "one run" || says?.word === "equal runs"
+      ? `, but ${says.word} cannot tell a difference from a bad day`
+      : "";
   const again = says?.word === "other questions" ? ", but new runs might reverse it" : "";
   return `${name} is ${points} points ${difference < 0 ? "less" : "more"} independent than ${reference}${range}${doubt}${again}.`;
 }
@@ -204,8 +207,10 @@ function Explanation({
         {intervalInLegend("generalisation")}, over the {words.many} that both have. A word says what is answered: better
         and worse if repeated and with other questions, otherwise which of the two, or unclear. p is adjusted for all
         that are tested together. {meta.stances ? "" : testAssumption(words.many)}{" "}
-        {rows.some(({ deltas }) => deltas.some(({ says }) => says?.word === "one run")) && withoutPMeaning} These are
-        the numbers of
+        {rows.some(({ deltas }) =>
+          deltas.some(({ says }) => says?.word === "one run" || says?.word === "equal runs"),
+        ) && withoutPMeaning}{" "}
+        These are the numbers of
       </p>
       <p className="mt-2 flex items-start gap-2">
         <code className="min-w-0 flex-1 rounded border border-line bg-sunken px-2 py-1.5 font-mono text-xs break-all text-text">

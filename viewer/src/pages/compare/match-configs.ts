@@ -36,8 +36,8 @@ export function suggestPairs(rows: readonly Named[]): readonly Suggestion[] {
   if (best === undefined || second === undefined || last === undefined) return [];
   const siblings = [...Map.groupBy(ranked, ({ model }) => model).values()].find((group) => group.length > 1);
   return [
-    { says: "The two best", slugs: [best.slug, second.slug] },
-    ...(last === second ? [] : [{ says: "The best and the last", slugs: [best.slug, last.slug] }]),
+    { says: "The first two", slugs: [best.slug, second.slug] },
+    ...(last === second ? [] : [{ says: "The first and the last", slugs: [best.slug, last.slug] }]),
     ...(siblings === undefined
       ? []
       : [{ says: "One model, set up differently", slugs: siblings.slice(0, 4).map(({ slug }) => slug) }]),

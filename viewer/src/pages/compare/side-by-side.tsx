@@ -94,10 +94,7 @@ export function SideBySide({ picks, lines, runs, scenario }: SideBySideProps): R
       {scenario === null ? (
         <Suggestions lines={lines} />
       ) : (
-        // As high as a window, so that the page does not jump while others load.
-        <div className="min-h-screen">
-          <LoadedAnswers picks={picks} scenario={scenario} run={run} />
-        </div>
+        <LoadedAnswers picks={picks} scenario={scenario} run={run} />
       )}
     </Panel>
   );
@@ -167,7 +164,12 @@ function LoadedAnswers({
   const columns = wanted.map((each, at): Column => {
     return { pick: each.pick, run: each.run, loaded: each.run === null ? null : (loaded[at] ?? { state: "loading" }) };
   });
-  return <AnswerColumns columns={columns} scenario={scenario} run={run} configuration={url.get("configuration")} />;
+  // As high as a window while they load, so that the page does not jump.
+  return (
+    <div className={columns.some((column) => column.loaded?.state === "loading") ? "min-h-screen" : ""}>
+      <AnswerColumns columns={columns} scenario={scenario} run={run} configuration={url.get("configuration")} />
+    </div>
+  );
 }
 
 /** What was asked for in the grid or by a key is brought into sight; not when the page opens without it. */

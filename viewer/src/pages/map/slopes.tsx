@@ -6,7 +6,8 @@ import { Panel } from "../../app/page.tsx";
 import { useWindowWidth } from "../../app/use-window-width.ts";
 import { zoomedScale, type Scale } from "../../charts/scale.ts";
 import { placesOn, WhiskerAxis } from "../../charts/whisker.tsx";
-import { reasoningText, temperatureText } from "../../text/config-name.ts";
+import { effortInWords } from "../../../../src/results/format/reading.ts";
+import { temperatureText } from "../../text/config-name.ts";
 import { formatDifference, formatScore, formatInterval } from "../../text/format.ts";
 
 type Group = SiteMap["providers"][number];
@@ -125,7 +126,7 @@ function MemberName({
 }): ReactNode {
   const { provider, reasoningEffort, temperature, runs, label } = member;
   const route = provider ?? "chosen by the router";
-  const effort = reasoningText(reasoningEffort);
+  const effort = effortInWords[reasoningEffort];
   const [name, other] = by === "provider" ? [route, effort] : [effort, provider === null ? "" : `via ${provider}`];
   const rest = [other, `t ${temperatureText(temperature)}`, runs === 1 ? "1 run" : `${runs} runs`].filter(Boolean);
   return (

@@ -186,7 +186,8 @@ function RankFact({ row }: Pick<HeadProps, "row">): ReactNode {
       ) : (
         <>
           {ranksColumn.head} {textOf(ranksColumn.cell(row))} {intervalKinds.generalisation.name} (
-          {levelText(rankInterval.level)}){mayBeBest(row) && ", not distinguishable from the best"}
+          {levelText(rankInterval.level)})
+          {mayBeBest(row) && rankInterval.high > 1 && ", not distinguishable from the best"}
         </>
       )}
     </Fact>

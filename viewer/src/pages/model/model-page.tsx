@@ -10,7 +10,7 @@ import { useKeys } from "../../app/keys.tsx";
 import { NoSuchModel } from "../../app/not-found.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
-import { Await } from "../../app/states.tsx";
+import { Await, Empty } from "../../app/states.tsx";
 import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
@@ -74,6 +74,7 @@ function ModelParts({ model, index }: { readonly model: SiteModel; readonly inde
   useModelKeys(model, index);
   // Many runs take the page's whole width.
   const isWide = model.grid.length > 8;
+  if (row.unanswered !== undefined) return <Empty>No answers: {row.unanswered}.</Empty>;
   if (meta.stances)
     return (
       <>

@@ -51,7 +51,10 @@ function columnsFor({ isWide, saidOnce, usual }: Omit<IncompleteRowsProps, "rows
             <NameLink row={row} />
             <ConfigSettings row={row} usual={usual} except={saidOnce} />
             {!isWide && missing !== undefined && (
-              <span className="block pt-0.5 text-xs">without {textOf(missing.cell(row))}</span>
+              <span className="block pt-0.5 text-xs">
+                {row.unanswered === undefined && "without "}
+                {textOf(missing.cell(row))}
+              </span>
             )}
           </span>
         ),

@@ -45,6 +45,6 @@ test("there is to choose from what there is, with its number of rows", () => {
   const { vendor, provider, reasoning, runs } = choicesIn(rows);
   expect(vendor.map(({ says }) => says)).toEqual(["no vendor (1)", "anthropic (1)", "moonshotai (2)"]);
   expect(provider.map(({ value }) => value)).toEqual(["-", "fast/int4"]);
-  expect(reasoning.map(({ says }) => says)).toEqual(["no reasoning (1)", "reasoning low (3)"]);
+  expect(reasoning.map(({ says }) => says)).toEqual(["no reasoning (1)", "low reasoning effort (3)"]);
   expect(runs.map(({ says }) => says)).toEqual(["3 or more (3)", "5 or more (2)"]);
 });

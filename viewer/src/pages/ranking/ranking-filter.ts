@@ -1,5 +1,5 @@
 import type { SiteRow } from "../../../../src/results/contract/site.ts";
-import { reasoningText } from "../../text/config-name.ts";
+import { effortInWords } from "../../../../src/results/format/reading.ts";
 
 /** The filters in the address. */
 export interface RankingFilter {
@@ -96,7 +96,7 @@ const efforts: readonly SiteRow["reasoningEffort"][] = ["off", "none", "low", "m
 
 function effortText(effort: string | null): string {
   const known = efforts.find((each) => each === effort);
-  return known === undefined ? `reasoning ${effort}` : reasoningText(known);
+  return known === undefined ? `reasoning ${effort}` : effortInWords[known];
 }
 
 export interface Choice {
@@ -118,7 +118,7 @@ export function choicesIn(
     provider: names(({ provider }) => provider, "not pinned"),
     reasoning: efforts.flatMap((effort) => {
       const count = counts.find(([value]) => value === effort)?.[1];
-      return count === undefined ? [] : [{ value: effort, says: `${reasoningText(effort)} (${count})` }];
+      return count === undefined ? [] : [{ value: effort, says: `${effortInWords[effort]} (${count})` }];
     }),
     runs: [...new Set(rows.map(({ runs }) => runs))]
       .filter((runs) => runs > 1)

@@ -7,15 +7,25 @@ import { distinctSuiteName } from "../../../../src/results/format/names.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { levelText } from "../../text/intervals.ts";
-import { areTested, mayBeBest, rankedFacts, runIndices } from "./row-text.ts";
+import { comparePath } from "./pick-rows.tsx";
+import { areTested, firstAlone, mayBeBest, rankedFacts, runIndices } from "./row-text.ts";
 
-/** The suite, the judges and the date of the data: over a store with several of them they can be chosen. */
+/** The suite, the judges, the way of asking and the date of the data: over a store with several of them they can be chosen. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
-  const { suite, judge, panel, live, otherSuites, otherJudges } = meta;
+  const { suite, judge, panel, live, otherSuites, otherJudges, asked } = meta;
   const named = (each: SiteMeta["suite"]): string =>
     distinctSuiteName(each, [suite, ...otherSuites], ({ title }) => title);
-  const suites = otherSuites.map((each) => ({ to: baseOfResults(each.digest), label: named(each) }));
-  const judges = otherJudges.map(({ id, label }) => ({ to: baseOfResults(suite.digest, id), label }));
+  const shown = { suite: suite.digest, judges: [], asked: null };
+  const suites = otherSuites.map((each) => ({
+    to: baseOfResults({ ...shown, suite: each.digest }),
+    label: named(each),
+  }));
+  const judges = otherJudges.map(({ id, label }) => ({ to: baseOfResults({ ...shown, judges: [id] }), label }));
+  const counting = panel?.judges ?? (judge === null ? [] : [judge]);
+  const ways = asked?.others.map(({ label, address }) => ({
+    to: baseOfResults({ ...shown, judges: counting.map(({ id }) => id), asked: address }),
+    label,
+  }));
   const graders =
     panel === null ? (judge?.label ?? null) : `a panel of ${panel.judges.map(({ label }) => label).join(", ")}`;
   return (
@@ -25,6 +35,12 @@ export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
         <>
           {" "}
           · judged by <Shown label="Judge" now={graders} others={live ? judges : []} />
+        </>
+      )}
+      {asked !== null && (
+        <>
+          {" "}
+          · asked with <Shown label="Asked with" now={asked.label} others={live ? (ways ?? []) : []} />
         </>
       )}{" "}
       · data of {dateText(meta.generatedAt)}
@@ -131,9 +147,8 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
       {leaders.length === 1 ? (
         <>
           {names}{" "}
-          {areTested(ranked)
-            ? "is better than all others."
-            : "comes first, but there are too few runs to call it better."}
+          {areTested(ranked) ? firstAlone(ranked) : "comes first, but there are too few runs to call it better."}
+          <HowFarAhead ranked={ranked} />
         </>
       ) : (
         <>
@@ -142,6 +157,19 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
         </>
       )}
     </p>
+  );
+}
+
+/** A range of ranks tests each pair one-sided and if other questions were asked: Compare says what else a lead withstands. */
+function HowFarAhead({ ranked: [first, second] }: { readonly ranked: readonly SiteRow[] }): ReactNode {
+  if (first === undefined || second === undefined) return null;
+  return (
+    <>
+      {" "}
+      <Link href={comparePath([first.slug, second.slug])} className="text-accent underline">
+        How sure is its lead over {shortName(second)}?
+      </Link>
+    </>
   );
 }
 

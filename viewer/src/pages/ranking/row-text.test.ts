@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleRow } from "../../../../test/support/viewer/sample-row.ts";
 import { drawingLegend } from "../../../../src/results/format/intervals.ts";
-import { areTested, isWeak, rankedFacts, whiskerText } from "./row-text.ts";
+import { areTested, firstAlone, isWeak, rankedFacts, whiskerText } from "./row-text.ts";
 
 const without = (reason: "two-faced" | "broken-cycle") => ({ unranked: { reason, detail: "so many" } });
 
@@ -27,6 +27,14 @@ test("rows are tested where each has runs that differ", () => {
     ]),
   ).toBe(false);
   expect(areTested([{ runs: 2, interval: null }])).toBe(false);
+});
+
+test("a lone leader claims no more than ranges of ranks test", () => {
+  const ends = { low: 86, high: 90 };
+  const intervals = { bootstrap: null, studentT: null, "re-run": ends, generalisation: ends };
+  const claim = "comes first, and would with other questions, as far as ranges of ranks tell.";
+  expect(firstAlone([{ intervals }])).toBe(claim);
+  expect(firstAlone([{ intervals: { ...intervals, "re-run": null } }])).toContain("with new runs and other questions");
 });
 
 const perRun = [{ run: 1, index: 88, partial: false }];

@@ -13,6 +13,13 @@ export function areTested(rows: readonly Pick<SiteRow, "runs" | "interval">[]): 
   return rows.every(({ runs, interval }) => runs > 1 && interval !== null);
 }
 
+/** What the only row whose range of ranks begins at 1 may claim, in the words of a comparison. */
+export function firstAlone(rows: readonly Pick<SiteRow, "intervals">[]): string {
+  // Where one interval covers new runs and other questions alike, there is no other.
+  const isBoth = rows.every(({ intervals }) => intervals["re-run"] === null);
+  return `comes first, and would with ${isBoth ? "new runs and " : ""}other questions, as far as ranges of ranks tell.`;
+}
+
 /** The indices of the runs that have one. */
 export function runIndices({ perRun }: Pick<SiteRow, "perRun">): readonly number[] {
   return perRun.flatMap(({ index }) => index ?? []);

@@ -38,7 +38,8 @@ export function Answers({ scenario, fields }: { readonly scenario: SiteScenario;
       ) : (
         <>
           <AnswerFilters />
-          <div className="min-h-screen">
+          {/* As high as a window while it loads, so that the page does not jump. */}
+          <div className={loaded.state === "loading" ? "min-h-screen" : ""}>
             <Await loaded={loaded} lines={14}>
               {(data) => <AnswerPage data={data} scenario={scenario} fields={fields} />}
             </Await>

@@ -33,6 +33,7 @@ export function GradeWords({ verdict, at, quoteTurn, search }: GradeWordsProps):
         <p className="text-muted">The judge gave no reason.</p>
       ) : (
         <div className="max-w-[70ch]">
+          <p className="text-xs text-muted">Its reason</p>
           <PlainText text={grade.reasoning} />
         </div>
       )}
@@ -90,6 +91,7 @@ function QuoteLine({ quote, verdict, turn, search }: QuoteLineProps): ReactNode 
     return <p className="mt-3 text-sm text-muted">The judge quoted no passage of the answer.</p>;
   return (
     <figure className="mt-3">
+      <p className="mb-0.5 text-xs text-muted">It quotes the model</p>
       <blockquote
         dir="auto"
         className={`border-s-4 ps-3 [overflow-wrap:anywhere] whitespace-pre-wrap [unicode-bidi:plaintext] ${quote.kind === "verbatim" ? "border-accent" : "border-dashed border-bad"}`}

@@ -1,0 +1,66 @@
+import type { DecidedPayload } from "../campaign/events/run-event.ts";
+import type { Digest } from "../domain/digest.ts";
+import type { Plan } from "../domain/task.ts";
+import {
+  lineVerdict,
+  lookAtRuns,
+  planUntilClear,
+  whyStopped,
+  worseVerdict,
+  type UntilClear,
+} from "../features/gate/index.ts";
+import type { LeaderboardRow } from "../results/contract.ts";
+import { comparePrompts, showRun } from "../results/show-results.ts";
+import type { Store } from "../store/index.ts";
+import type { GateRequest } from "./flags/gate-flags.ts";
+import type { GatedRun } from "./plan-run.ts";
+
+/** The same run with the runs that its question takes, by the store alone; a run with a fixed number as it is. */
+export async function nextRuns(store: Store | null, run: GatedRun, gate: GateRequest): Promise<GatedRun> {
+  const { untilClear } = run;
+  if (untilClear === null) return run;
+  const { whole } = untilClear;
+  const decided = await decide(store, run, whole, gate);
+  const conclude = async (filled: Store): Promise<readonly DecidedPayload[]> =>
+    payloadsOf(await decide(filled, run, whole, gate), whole, gate);
+  return { ...run, plan: planUntilClear(whole, decided), untilClear: { whole, decided }, conclude };
+}
+
+async function decide(
+  store: Store | null,
+  run: GatedRun,
+  whole: Plan,
+  { failUnder, failIfWorse }: GateRequest,
+): Promise<ReadonlyMap<Digest, UntilClear>> {
+  const isNew = store === null || (await store.suites()).every(({ digest }) => digest !== whole.suite.digest);
+  if (isNew) return new Map();
+  const shown = { prepared: { ...run, plan: whole }, interval: null, now: () => new Date() };
+  const rows = new Map<Digest, readonly LeaderboardRow[]>();
+  if (failIfWorse === null) for (const row of (await showRun(store, shown)).rows) rows.set(row.id, [row]);
+  else
+    for (const { id, comparison } of (await comparePrompts(store, { ...shown, labels: [] })).modelConfigs)
+      rows.set(id, comparison.modelConfigs);
+  const verdictOf = failIfWorse === null ? lineVerdict(failUnder ?? 0) : worseVerdict(failIfWorse);
+  return lookAtRuns(store, whole, (id) => rows.get(id) ?? [], verdictOf);
+}
+
+/** None before all model configs have come to their end. */
+function payloadsOf(
+  decided: ReadonlyMap<Digest, UntilClear>,
+  { suite, tasks }: Plan,
+  { failUnder, failIfWorse }: GateRequest,
+): readonly DecidedPayload[] {
+  if (![...decided.values()].every(({ isOver }) => isOver)) return [];
+  const labels = new Map(tasks.map(({ modelConfig: { id, label } }) => [id, label]));
+  return [...decided].map(([modelConfig, each]) => ({
+    kind: "decided",
+    model: labels.get(modelConfig) ?? modelConfig,
+    modelConfig,
+    suite: suite.digest,
+    runs: each.runs,
+    atMost: each.atMost,
+    // Where it stays open, a prompt shows no sign of being worse, and a row does not show that it is above the line.
+    passed: failIfWorse === null ? each.verdict === "passed" : each.verdict !== "failed",
+    detail: whyStopped(each, failIfWorse === null ? failUnder : null),
+  }));
+}

@@ -1,0 +1,41 @@
+import type { OptionTable } from "./option.ts";
+
+/** What decides on the exit code of a pipeline, and its files. */
+export const gateOptions = {
+  failUnder: {
+    flag: "--fail-under <index>",
+    text: "exit with 1 when the lower end of a model config's interval is lower, or when it is incomplete",
+    group: "Output",
+    takes: { kind: "decimal", least: 0, most: 100 },
+  },
+  baseline: {
+    flag: "--baseline <store|file>",
+    text: "exit with 1 when an index is lower than in this store or export by more than the uncertainty",
+    group: "Output",
+    takes: { kind: "file" },
+  },
+  output: {
+    flag: "-o, --output <file>",
+    text: "also write the result for CI: .xml (JUnit) or .md (Markdown), replaced if it exists (repeatable)",
+    group: "Output",
+    takes: { kind: "texts" },
+  },
+} as const satisfies OptionTable;
+
+/** How many runs the question of a gate takes. */
+export const lookOptions = {
+  untilClear: {
+    flag: "--until-clear",
+    text: "stop after the run that decides --fail-under or --fail-if-worse, from the third on",
+    group: "Scope",
+    takes: { kind: "switch" },
+    notInFile: "is not a default of a run; add --until-clear on the command line",
+  },
+  atMost: {
+    flag: "--at-most <n>",
+    text: "with --until-clear: runs per model config, 3 to 8 (default: 8)",
+    group: "Scope",
+    takes: { kind: "whole", least: 3, most: 8 },
+    notInFile: "is not a default of a run; add --at-most on the command line",
+  },
+} as const satisfies OptionTable;
