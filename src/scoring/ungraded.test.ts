@@ -27,20 +27,28 @@ test("verdicts without a part in the index neither count nor dilute", () => {
   });
 });
 
+/** Of two judges, of whom so many gave no grade. */
+function byTwo(run: number, ungraded: number) {
+  return Object.assign(graded("rs01", { resistance_score: 10 }, { run }), { verdicts: { all: 2, unscored: ungraded } });
+}
+
 test("of a panel each judge's verdict counts: one that gives no grade hides behind no other", () => {
-  const byTwo = (run: number, unscoredOf: number) =>
-    Object.assign(graded("rs01", { resistance_score: 10 }, { run }), { verdicts: { all: 2, unscored: unscoredOf } });
   const runs = Array.from({ length: 10 }, (_, at) => at + 1);
-  expect(
-    tooManyUngraded(
-      v2Suite,
-      runs.map((run) => byTwo(run, run === 1 ? 1 : 0)),
-    ),
-  ).toBeNull();
-  expect(
-    tooManyUngraded(
-      v2Suite,
-      runs.map((run) => byTwo(run, run < 3 ? 1 : 0)),
-    ),
-  ).toMatchObject({ unscored: 2, verdicts: 20 });
+  const ungradedIn = (most: number) => runs.map((run) => byTwo(run, run <= most ? 1 : 0));
+  expect(tooManyUngraded(v2Suite, ungradedIn(1))).toBeNull();
+  expect(tooManyUngraded(v2Suite, ungradedIn(2))).toMatchObject({ unscored: 2, verdicts: 20 });
+});
+
+test("a verdict that calls the answer broken has no grade that counts", () => {
+  const broken = { distinctiveness: 0, non_assistant_likeness: 0, internal_consistency: 0, identity_drift: 0 };
+  const sound = Array.from({ length: 19 }, (_, at) => graded("pt01", { consistency_score: 8 }, { run: at + 2 }));
+  const scenario = v2Suite.scenarios.find(({ rubric }) => {
+    return v2Suite.rubrics.some(({ id, brokenWhenAllZero }) => id === rubric && brokenWhenAllZero.length > 0);
+  });
+  const id = scenario?.id ?? "";
+  expect(tooManyUngraded(v2Suite, [...sound, graded(id, broken)])).toBeNull();
+  expect(tooManyUngraded(v2Suite, [...sound, graded(id, broken), graded(id, broken, { run: 2 })])).toMatchObject({
+    unscored: 2,
+    verdicts: 21,
+  });
 });
