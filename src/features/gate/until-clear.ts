@@ -59,7 +59,7 @@ const usualMost = { run: mostRepetitions, cycle: 4 } as const;
  * @param atMost repetitions; null for the usual number
  * @throws BenchError usage for fewer than the first look takes
  */
-export function looksOf(suite: Suite, atMost: number | null): SuiteLooks {
+function looksOf(suite: Suite, atMost: number | null): SuiteLooks {
   const forms = formsOf(suite);
   const unit = suite.index.stances === undefined ? "run" : "cycle";
   const { firstLook } = repeated[unit];
