@@ -183,6 +183,10 @@ test("a baseline that lost grades, or that one judge of a panel graded in part, 
   await measure(part, { ...subject, judges: ["sim/judge"] });
   await measure(part, { ...panel, experiments: ["identity"] });
   const byPanel = await measure(store, panel);
+  const alone = await storeIn(join(place, "alone.db"));
+  await measure(alone, { ...subject, judges: ["sim/judge"] });
+  await measure(alone, { ...panel, models: ["sim/asks"], registryFile: null });
+  await expect(open("alone.db", byPanel)).rejects.toThrow(/alone\.db is not comparable: it holds no grades of these/u);
   await expect(open("part.db", byPanel)).rejects.toThrow(
     /part\.db is not comparable: it holds grades by strict-judge\S* of 5 of 15 scenarios/u,
   );

@@ -10,6 +10,7 @@ import { plainText } from "../../results/plain-text.ts";
 import { partOfRun, wholeResults } from "../../results/shown-part.ts";
 import type { GradedConversation } from "../../scoring/index.ts";
 import { gradePanel } from "../../scoring/panel/grade-panel.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import { storeExists, withStore, type Store } from "../../store/index.ts";
 import type { Recording } from "../../store/views/recordings.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
@@ -203,9 +204,11 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
     const byJudge = graded.map(({ judge, grades }) => {
       return { judge, grades: grades.filter(({ modelConfigId }) => modelConfigId === referenceId) };
     });
-    // A judge of a panel that leaves out its own family may have graded nothing of it; what it graded is whole, as the panel's is here.
-    const counting = byJudge.filter(({ grades }) => grades.length > 0);
-    for (const { judge, grades } of counting.length === 0 ? byJudge : counting) {
+    const { model = "" } = results.modelConfigs.find(({ id }) => id === referenceId) ?? {};
+    const counting = byJudge.filter(
+      ({ judge }) => subject.panel?.excludeOwnFamily !== true || !isOwnFamily(judge.model, model),
+    );
+    for (const { judge, grades } of counting) {
       const by = subject.judges.length > 1 ? ` by ${judge.label}` : "";
       requireConfigurations(name, { grades, by }, subject);
       requireScenarios(name, { grades, by }, subject);
