@@ -86,7 +86,7 @@ export function TableBlock({
               <input
                 type="search"
                 className={`${fieldClass} w-full sm:w-72`}
-                placeholder="Filter"
+                placeholder="Filter rows"
                 aria-label={`Filter ${title}`}
                 value={query}
                 onChange={(event) => change({ [`${id}.q`]: event.target.value })}

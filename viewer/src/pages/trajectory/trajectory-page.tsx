@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useParams, useSearch, Link } from "wouter";
+import { asHead } from "../../../../src/results/format/reading.ts";
 import type { SiteRun, SiteScenarios, SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { useKeys } from "../../app/keys.tsx";
@@ -57,7 +58,7 @@ export function TrajectoryPage(): ReactNode {
     const label = index.data.rows.find((row) => row.slug === slug)?.label ?? slug;
     return (
       <Page
-        title={named.title}
+        title={asHead(named.title)}
         eyebrow={<Breadcrumb place={place} label={label} />}
         lead=" "
         actions={<NeighbourLinks place={place} index={index.data} search={search} />}
