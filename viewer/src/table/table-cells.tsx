@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Column, SortOrder } from "./column.ts";
 
 /** With the background of its row. */
-const stickyClass = "sticky left-0 z-[1] bg-inherit bg-clip-padding";
+const stickyClass = "sticky left-0 z-[1] bg-inherit";
 
 export function HeadCell<Row>({
   column,

@@ -102,7 +102,7 @@ function TrajectoryView({ index, wording, results, scenarioId, place }: Trajecto
   const scenario = wording.scenarios.find(({ id }) => id === scenarioId);
   const rubric = wording.rubrics.find(({ id }) => id === scenario?.rubric);
   const row = index.rows.find(({ slug }) => slug === place.slug);
-  const title = scenario?.title ?? scenarioId;
+  const title = scenario === undefined ? scenarioId : asHead(scenario.title);
   useTabName(`${title} · ${shortName(results)} · run ${place.run}`);
 
   const parts = useMemo(
