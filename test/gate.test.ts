@@ -40,7 +40,7 @@ test("no gate passes a row whose judge gave no grade in more than one of twenty 
   const db = withoutGrades("silent.db", `key in (select key from verdicts where ${gave})`);
   const gate = ["leaderboard", "--db", db, "--models", "holds-40", "--fail-under", "1"];
   const { code, stdout, stderr } = await aib([...gate, "-o", "silent.md"], { cwd });
-  const why = /holds-40\S* not decided: \d+ of 45 verdicts have no grade, more than 5%/u;
+  const why = /holds-40\S* not decided: \d+ of 45 verdicts have no grade that counts, more than 5%/u;
   expect(code, stderr).toBe(1);
   expect(stderr).toMatch(why);
   expect(stdout.replaceAll(/\s+/gu, " ")).toMatch(
@@ -82,6 +82,7 @@ test.each([
     says: /nowhere\/results\.xml cannot be written: there is no such folder.*\n.*Create the folder first/u,
   },
   { title: "a missing baseline", args: ["--baseline", "nowhere.db"], code: 2, says: /nowhere\.db cannot be read/u },
+  { title: "a folder as a baseline", args: ["--baseline", "folder.xml"], code: 2, says: /folder\.xml cannot be read/u },
   {
     title: "a part of an index",
     args: ["--baseline", "x.db", "--exp", "stability"],
@@ -104,7 +105,7 @@ test("a judge of a panel that gives no grade hides behind no other, in a run and
     cwd: folder,
   });
   expect(muted.code, muted.stderr).toBe(1);
-  expect(muted.stderr).toMatch(/not decided: \d+ of 90 verdicts have no grade, more than 5%/u);
+  expect(muted.stderr).toMatch(/not decided: \d+ of 90 verdicts have no grade that counts, more than 5%/u);
   const compared = await aib(["run", "--models", "sim/holds-40", ...panel, "--baseline", "muted.db"], { cwd: folder });
   expect(compared).toMatchObject({ code: 2, stderr: expect.stringMatching(/too few grades of .*of 90 verdicts/u) });
 });

@@ -38,3 +38,17 @@ test("of a panel each judge's verdict counts: one that gives no grade hides behi
   expect(tooManyUngraded(v2Suite, ungradedIn(1))).toBeNull();
   expect(tooManyUngraded(v2Suite, ungradedIn(2))).toMatchObject({ unscored: 2, verdicts: 20 });
 });
+
+test("a verdict that calls the answer broken has no grade that counts", () => {
+  const broken = { distinctiveness: 0, non_assistant_likeness: 0, internal_consistency: 0, identity_drift: 0 };
+  const sound = Array.from({ length: 19 }, (_, at) => graded("pt01", { consistency_score: 8 }, { run: at + 2 }));
+  const scenario = v2Suite.scenarios.find(({ rubric }) => {
+    return v2Suite.rubrics.some(({ id, brokenWhenAllZero }) => id === rubric && brokenWhenAllZero.length > 0);
+  });
+  const id = scenario?.id ?? "";
+  expect(tooManyUngraded(v2Suite, [...sound, graded(id, broken)])).toBeNull();
+  expect(tooManyUngraded(v2Suite, [...sound, graded(id, broken), graded(id, broken, { run: 2 })])).toMatchObject({
+    unscored: 2,
+    verdicts: 21,
+  });
+});

@@ -94,10 +94,10 @@ test("a server that lists a price of 0 is stopped above what needs no question",
 
 test("what the rest costs follows the bills, and the budget that is named completes the run", async () => {
   const { run, cwd } = await place(40);
-  const stopped = await run(["--budget", "0.02"]);
+  const stopped = await run(["--budget", "0.5"]);
   expect(stopped.code, stopped.stderr).toBe(3);
   const shown = await aib(["runs"], { cwd });
-  expect(shown.stdout.replaceAll(/\s+/gu, " ")).toContain("The newest run ended at its budget of $0.02, after $0.01");
+  expect(shown.stdout.replaceAll(/\s+/gu, " ")).toContain("The newest run ended at its budget of $0.50, after $0.4");
   const [, budget = ""] = /with --budget ([\d.]+)/u.exec(stopped.stderr.replaceAll(/\s+/gu, " ")) ?? [];
   const whole = await run(["--budget", budget.replace(/\.$/u, "")]);
   expect(whole.code, whole.stderr).toBe(0);

@@ -52,7 +52,7 @@ export function isFreeEndpoint({ kind }: Endpoint): boolean {
   return kind === "local" || kind === "simulator";
 }
 
-/** Also what a router gives away. */
+/** Also what a router gives away. A function has the price that it states, whatever its name. */
 export function isNeverBilled({ endpoint, sentAs }: Pick<ModelConfig, "endpoint" | "sentAs">): boolean {
-  return isFreeEndpoint(endpoint) || sentAs.endsWith(":free");
+  return isFreeEndpoint(endpoint) || (endpoint.kind !== "function" && sentAs.endsWith(":free"));
 }

@@ -112,9 +112,9 @@ export async function missingCalls(
   const calls = tasks.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
   const listedUsd = addUp(calls.filter(({ task }) => finished.has(task.key))).usd ?? 0;
   const dearer = listedUsd > 0 ? Math.max(1, spentUsd / listedUsd) : 1;
-  return calls.flatMap(({ price, ...call }) => {
-    if (finished.has(call.task.key)) return [];
+  return calls.flatMap(({ task, tokens, price }) => {
+    if (finished.has(task.key)) return [];
     const { promptUsd = 0, completionUsd = 0 } = price ?? {};
-    return { ...call, price: price && { promptUsd: promptUsd * dearer, completionUsd: completionUsd * dearer } };
+    return { task, tokens, price: price && { promptUsd: promptUsd * dearer, completionUsd: completionUsd * dearer } };
   });
 }

@@ -131,15 +131,27 @@ async function openBaseline({ name, kind, location }: BaselineSource, subject: C
     throw new BenchError({
       code: "usage",
       message: plainText(`--baseline ${name} cannot be read: there is no such store.`),
-      hint: "Name a store (a file, or postgres://...), or an export with verdicts: aib export -o baseline.jsonl.",
+      hint: namedBaseline,
     });
   }
-  return withStore({ location, create: false }, async (store) => {
+  const read = withStore({ location, create: false }, async (store) => {
     const baseline = await chooseBaseline(name, await storedResults(store, subject.suite), subject);
     await requireIndex(store, baseline);
     return baseline;
   });
+  return read.catch((cause: unknown) => {
+    if (!(cause instanceof BenchError) || cause.code !== "store") throw cause;
+    throw new BenchError({
+      code: "usage",
+      message: plainText(`--baseline ${name} cannot be read. ${cause.message}`),
+      hint: namedBaseline,
+      cause,
+    });
+  });
 }
+
+const namedBaseline =
+  "Name a store (a file, or postgres://...), or an export with verdicts: aib export -o baseline.jsonl.";
 
 /** Why the ballots of a row give no index to compare with. */
 const withoutIndex: ReadonlySet<string> = new Set([

@@ -51,7 +51,7 @@ function summaryPage(report: GateReport): Page {
   const where = result.elsewhere === null ? "" : ` Measured ${result.elsewhere}.`;
   const decision = decisionOf(result);
   const title = `AI Independence Bench: ${decision}`;
-  const isDecided = decision !== undecided;
+  const isDecided = decision !== notDecided;
   return {
     id: "gate",
     title,
@@ -88,7 +88,7 @@ function isComplete({ modelConfigs }: GateResult): boolean {
   return modelConfigs.every(({ index }) => index !== null);
 }
 
-const undecided = "gate not decided";
+const notDecided = "gate not decided";
 
 function decisionOf(result: GateResult): string {
   if (!hasCondition(result)) return isComplete(result) ? "results" : "incomplete results";
@@ -96,7 +96,7 @@ function decisionOf(result: GateResult): string {
   const hasFailed = result.modelConfigs.some(
     ({ index, checks: own }) => index !== null && own.some(({ passed }) => !passed),
   );
-  return hasFailed || isComplete(result) ? "gate failed" : undecided;
+  return hasFailed || isComplete(result) ? "gate failed" : notDecided;
 }
 
 function ranking({ result, subjects, leaderboard }: GateReport, title: string, isDecided: boolean): readonly Block[] {

@@ -6,5 +6,5 @@ export const ungradedMeaning =
 
 /** The figures of such a row, to follow the meaning. */
 export function describeUngraded({ unscored, verdicts, most }: NonNullable<LeaderboardRow["ungraded"]>): string {
-  return `${unscored} of ${verdicts} verdicts have no grade, more than ${formatPercent(most)}`;
+  return `${unscored} of ${verdicts} verdicts have no grade that counts, more than ${formatPercent(most)}`;
 }

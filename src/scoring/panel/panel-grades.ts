@@ -33,9 +33,9 @@ export function panelGrades(
     const rubric = rubricOf(suite, scenarioOf(suite, conversation.place.scenarioId));
     const counted = conversation.verdicts.filter(({ related }) => !related);
     const all = Math.max(1, counted.length);
-    const unscored = all - counted.filter(({ grade }) => grade.kind === "scored").length;
+    const graded = counted.filter(({ grade }) => grade.kind === "scored" && !isBroken(rubric, grade.scores));
     const grade = gradeOf(rubric, counted, lenience);
-    return Object.assign({ grade, verdicts: { all, unscored } }, conversation.place);
+    return Object.assign({ grade, verdicts: { all, unscored: all - graded.length } }, conversation.place);
   });
 }
 

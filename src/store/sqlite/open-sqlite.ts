@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
@@ -64,6 +64,7 @@ export async function openSqlite({
   readonly lockTimeoutMs: number;
 }): Promise<Kysely<Schema>> {
   if (location !== ":memory:" && create) makeFolder(location);
+  if (location !== ":memory:") refuseForeignLog(location);
   const mayWrite = location === ":memory:" || isWritable(location);
   const database = mayWrite ? openDatabase(location) : openForReading(location);
   const db = new Kysely<Schema>({ dialect: sqliteDialect({ database, location, lockTimeoutMs }) });
@@ -92,6 +93,23 @@ function makeFolder(location: string): void {
       cause: error,
     });
   }
+}
+
+/**
+ * SQLite applies a log to whatever file has the name: a backup that was moved over a store, whose log a crash or an open viewer left,
+ * would be destroyed. A move changes the file's status after the log's and not its content; what SQLite writes changes both.
+ */
+function refuseForeignLog(location: string): void {
+  const [file, log] = [location, `${location}-wal`].map((path) =>
+    statSync(path, { bigint: true, throwIfNoEntry: false }),
+  );
+  if (file === undefined || log === undefined || log.size === 0n) return;
+  if (file.ctimeNs <= log.ctimeNs || file.ctimeNs <= file.mtimeNs) return;
+  throw new BenchError({
+    code: "store",
+    message: `Store ${location}: the file was moved here after its log, ${location}-wal, was written. The log of another file would destroy it.`,
+    hint: `If you replaced the store, for example by a backup: close what has it open (aib view, aib mcp), and remove ${location}-wal and ${location}-shm. If it is the same file, of which only the rights changed: touch ${location}`,
+  });
 }
 
 function openDatabase(location: string): DatabaseSync {

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { BenchError } from "../../domain/bench-error.ts";
 
 const restore = (location: string): string =>
-  `Copy it to another place first, with ${location}-wal if that is there. Then put a backup in its place (\`aib clear\` leaves them as ` +
+  `Copy it to another place first, with ${location}-wal if that is there. Then remove that and ${location}-shm, and put a backup in its place (\`aib clear\` leaves them as ` +
   `${location}.backup-...), or save what can be read: sqlite3 ${location} .recover | sqlite3 saved.db`;
 
 /** The low byte of an SQLite result code is the kind of failure (sqlite.org/rescode.html). */

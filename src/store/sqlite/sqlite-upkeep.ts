@@ -34,7 +34,12 @@ export function sqliteUpkeep(location: string): Upkeep {
       await loss();
     },
     loss,
-    close: async (db) => closeBeside(db, location, await loss()),
+    close: async (db) => {
+      const lost = await loss();
+      // Another process keeps the log: the file alone, moved or copied, would lack what was written here.
+      if (lost === null && (await changes(db)) > 0) await sql`pragma wal_checkpoint(passive)`.execute(db);
+      await closeBeside(db, location, lost);
+    },
     flush: async () => {
       try {
         await flushLog(location);
@@ -58,6 +63,11 @@ async function revision(db: Database): Promise<string> {
   return rows[0]?.revision ?? "";
 }
 
+async function changes(db: Database): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
+  return rows[0]?.changes ?? 0;
+}
+
 /** Checks pages and rows; a check of every index would take far longer. */
 async function check(db: Database, location: string): Promise<void> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
@@ -72,22 +82,27 @@ async function copyInto(db: Database, target: string): Promise<void> {
 
 /**
  * The last connection of a store moves the log into the file, unless it may only read: so one that does outlasts ours where the
- * two no longer belong together. The log of an overwritten file gets another name, because SQLite would apply it to that file.
+ * two no longer belong together. The log of a file that is no longer there gets another name: SQLite would apply it to the next one.
  */
 async function closeBeside(db: Database, location: string, loss: FileLoss | null): Promise<void> {
-  if (!mayLackPages(loss)) return db.destroy();
-  const reader = new DatabaseSync(location, { readOnly: true });
-  try {
-    reader.exec("select 1 from sqlite_master");
-  } catch {
-    // It has found the log, which is all that it is for.
+  if (!mayLackPages(loss)) await db.destroy();
+  else {
+    const reader = new DatabaseSync(location, { readOnly: true });
+    try {
+      reader.exec("select 1 from sqlite_master");
+    } catch {
+      // It has found the log, which is all that it is for.
+    }
+    await db.destroy();
+    reader.close();
   }
-  await db.destroy();
-  reader.close();
+  if (loss === null || !anotherFile.has(loss)) return;
   const log = `${location}-wal`;
-  const stats = loss === "overwritten" ? statSync(log, { throwIfNoEntry: false }) : undefined;
+  const stats = statSync(log, { throwIfNoEntry: false });
   if (stats !== undefined) renameSync(log, `${location}.lost-log-${Math.trunc(stats.mtimeMs)}`);
 }
+
+const anotherFile: ReadonlySet<FileLoss> = new Set(["overwritten", "replaced", "removed or moved"]);
 
 function unflushed(location: string, cause: unknown): BenchError {
   return new BenchError({

@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -65,6 +66,62 @@ test("an older copy of the same store, copied over it, is another file", async (
   const again = await openStore({ location, clock: () => new Date() });
   expect((await again.sessions()).map(({ id }) => id)).toEqual(["one"]);
   await again.close();
+});
+
+test("a file that is moved over the store stays as it is: the log is kept beside it", async () => {
+  const { folder, location, store } = await openedAgain();
+  const backup = join(folder, "backup.db");
+  copyFileSync(location, backup);
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  renameSync(backup, location);
+  const moved = readFileSync(location);
+  await expect(store.requireInPlace()).rejects.toThrow("its file was replaced");
+  await store.close();
+  expect(readdirSync(folder).filter((name) => name.includes("lost-log"))).toHaveLength(1);
+  const again = await openStore({ location, clock: () => new Date() });
+  expect((await again.sessions()).map(({ id }) => id)).toEqual(["one"]);
+  await again.close();
+  expect(readFileSync(location).equals(moved)).toBe(true);
+});
+
+test("a backup that is moved over a store which a viewer has open is not opened with the log of that store", async () => {
+  const { folder, location, store } = await openedAgain();
+  const backup = join(folder, "backup.db");
+  await store.copyTo(backup);
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  renameSync(backup, location);
+  const open = () => openStore({ location, clock: () => new Date() });
+  await expect(open()).rejects.toMatchObject({
+    message: expect.stringContaining("was moved here after its log"),
+    hint: expect.stringContaining(`remove ${location}-wal`),
+  });
+  for (const end of ["-wal", "-shm"]) rmSync(location + end);
+  const again = await open();
+  expect((await again.sessions()).map(({ id }) => id)).toEqual(["one"]);
+  await again.close();
+});
+
+test("a store moved together with its log is opened", async () => {
+  const { folder, location, store } = await openedAgain();
+  await store.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  const target = join(folder, "copy.db");
+  for (const end of ["", "-wal"]) copyFileSync(location + end, join(folder, `kept${end}`));
+  for (const end of ["", "-wal"]) renameSync(join(folder, `kept${end}`), target + end);
+  const moved = await openStore({ location: target, clock: () => new Date() });
+  expect((await moved.sessions()).map(({ id }) => id)).toEqual(["one", "two"]);
+  await moved.close();
+});
+
+test("what a process wrote is in the file when it ends, also while another one has the store open", async () => {
+  const { folder, location } = await openedAgain();
+  const writer = await openStore({ location, clock: () => new Date() });
+  await writer.openSession({ id: "two", startedAt: "2026-01-02T00:00:00.000Z", host: "here", pid: 2 });
+  await writer.close();
+  const alone = join(folder, "copy.db");
+  copyFileSync(location, alone);
+  const copy = await openStore({ location: alone, clock: () => new Date() });
+  expect((await copy.sessions()).map(({ id }) => id)).toEqual(["one", "two"]);
+  await copy.close();
 });
 
 test("a log that is removed is missed, and all of the store is saved", async () => {
