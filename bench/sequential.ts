@@ -1,8 +1,10 @@
 // Gates that stop when they are clear, by the program's own decision, beside five fixed runs. Other seeds than those of the boundaries.
 import {
   collapsingRow,
+  fixedRuns,
   normalPair,
   normalRow,
+  realisticCycles,
   realisticEquals,
   realisticRow,
   simulateGates,
@@ -10,8 +12,9 @@ import {
   type DrawRuns,
   type GateShares,
 } from "../test/support/statistics/sequential-gates.ts";
+import { characters } from "../test/support/scoring/play-characters.ts";
 import { calibrateBoundaries } from "../test/support/statistics/sequential-boundaries.ts";
-import { firstLook, mostRuns } from "../src/statistics/sequential/look.ts";
+import { mostRepetitions, repeated, type Looks } from "../src/statistics/sequential/look.ts";
 
 const seed = 2026;
 const gates = 20_000;
@@ -39,11 +42,11 @@ Cost in % of five fixed runs. At the line a pass is a false pass; above it, it i
       print(`line, ${title}, ${distance} above`, "passes", realisticRow(bounds), { distance, gates: gates / 4 });
     }
   }
-  print("line, SD 6.2, at it, at most 3 runs", "passes", normalRow(6.2), { atMost: 3 });
+  print("line, SD 6.2, at it, at most 3 runs", "passes", normalRow(6.2), { looks: { unit: "run", atMost: 3 } });
   for (const deviation of deviations) {
     for (const distance of [0, 5, 10, 20]) {
       const title = `line, SD ${deviation}, ${distance} above, at most 5 runs`;
-      print(title, "passes", normalRow(deviation), { distance, atMost: 5 });
+      print(title, "passes", normalRow(deviation), { distance, looks: { unit: "run", atMost: 5 } });
     }
   }
   console.log("");
@@ -61,19 +64,20 @@ Cost in % of five fixed runs. At the line a pass is a false pass; above it, it i
     print(`line, spiky runs, ${distance} above`, "passes", spikyRow, { distance });
     print(`line, normal runs, SD 10, ${distance} above`, "passes", normalRow(10), { distance });
   }
+  printCycles();
 }
 
 function print(
   title: string,
   what: string,
   draw: DrawRuns,
-  options: { readonly distance?: number; readonly gates?: number; readonly atMost?: number } = {},
+  options: { readonly distance?: number; readonly gates?: number; readonly looks?: Looks } = {},
 ): void {
   const shares = simulateGates(draw, { distance: 0, gates, seed, ...options });
   const { found, foundByFixed, cost, costError, covered } = shares;
   console.log(
     `  ${title.padEnd(58)} ${what} ${percent(found, shares)}, fixed ${percent(foundByFixed, shares)}   ` +
-      `cost ${(100 * cost).toFixed(1)} (${(100 * costError).toFixed(1)})   covered ${percent(covered, shares)}`,
+      `cost ${share(cost)} (${share(costError)})   covered ${percent(covered, shares)}`,
   );
 }
 
@@ -81,16 +85,56 @@ function percent(share: number, { of }: GateShares): string {
   return `${(100 * share).toFixed(2)} (${(100 * Math.sqrt((share * (1 - share)) / of)).toFixed(2)})`;
 }
 
+/** In % of five fixed runs. */
+function share(runs: number): string {
+  return ((100 * runs) / fixedRuns).toFixed(1);
+}
+
+const distances = [0, 10, 20, 30, 50];
+
+/** As gates of suite v3 are by default; one of its 50 items is worth two points. */
+const cycleLooks = { unit: "cycle", atMost: 4, resolution: 2 } as const;
+
+/** A pass at the line is a false pass; of prompts, one called worse that is not. */
+function printCycles(): void {
+  console.log("\nCycles of suite v3, at most 4:\n");
+  for (const deviation of [1, 3, 6])
+    for (const distance of distances)
+      printCycle(`line, normal cycles, SD ${deviation}, ${distance} above`, normalRow(deviation), distance);
+  for (const [name, character] of Object.entries({ ...characters, "hardly ever moved": hardlyMoved })) {
+    const draw = realisticCycles(character);
+    for (const distance of distances) printCycle(`line, ${name}, ${distance} above`, draw, distance);
+  }
+  for (const deviation of [1, 3, 6])
+    for (const worsening of distances)
+      printCycle(`prompts, SD ${deviation}, ${worsening} worse`, normalPair([deviation, deviation], worsening), 0);
+}
+
+const hardlyMoved = { push: 0.002, hollow: 0.002, reason: 0.998, noise: 0 };
+
+function printCycle(title: string, draw: DrawRuns, distance: number): void {
+  const shares = simulateGates(draw, { distance, gates, seed, looks: cycleLooks });
+  const { found, cost, costError, covered } = shares;
+  console.log(
+    `  ${title.padEnd(58)} found ${percent(found, shares)}   ` +
+      `cycles ${cost.toFixed(2)} (${costError.toFixed(2)})   covered ${percent(covered, shares)}`,
+  );
+}
+
 /** `npm run bench -- boundaries`: what stands in src/statistics/sequential/boundaries.ts. */
 export function printBoundaries(boundarySeed: number, designs: number): void {
-  for (const [name, rows] of [
-    ["row", 1],
-    ["pair", 2],
-  ] as const) {
-    console.log(`${name}: {`);
-    for (let atMost = firstLook; atMost <= mostRuns; atMost++) {
-      const found = calibrateBoundaries(rows, atMost, { designs, seed: boundarySeed });
-      console.log(`  ${atMost}: [${found.map((boundary) => boundary.toFixed(3)).join(", ")}],`);
+  for (const unit of ["run", "cycle"] as const) {
+    console.log(`${unit}: {`);
+    for (const [name, rows] of [
+      ["row", 1],
+      ["pair", 2],
+    ] as const) {
+      console.log(`  ${name}: {`);
+      for (let atMost: number = repeated[unit].firstLook; atMost <= mostRepetitions; atMost++) {
+        const found = calibrateBoundaries(rows, { unit, atMost }, { designs, seed: boundarySeed });
+        console.log(`    ${atMost}: [${found.map((boundary) => boundary.toFixed(3)).join(", ")}],`);
+      }
+      console.log("  },");
     }
     console.log("},");
   }

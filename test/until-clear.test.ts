@@ -190,12 +190,14 @@ describe("refused before the first call, with the next step", () => {
       /Write --interval re-run/u,
     ],
     ["a limit of nothing", ["--fail-under", "9", "--at-most", "4"], /--at-most limits .*\n {2}Add --until-clear/u],
-    ["too many runs", ["--until-clear", "--fail-under", "9", "--at-most", "9"], /from 3 to 8/u],
+    ["too many runs", ["--until-clear", "--fail-under", "9", "--at-most", "9"], /from 2 to 8/u],
     [
-      "a suite with forms",
-      ["--until-clear", "--fail-under", "9", "--suite", "v3"],
-      /cycles of suite v3 .*\n {2}Give --runs 5/u,
+      "too few runs",
+      ["--until-clear", "--fail-under", "9", "--at-most", "2"],
+      /after 3 runs.*\n {2}Give --at-most 3 to 8/u,
     ],
+    ["too many cycles", ["--until-clear", "--fail-under", "9", "--suite", "v3", "--at-most", "9"], /from 2 to 8/u],
+    ["one cycle", ["--until-clear", "--fail-under", "9", "--suite", "v3", "--at-most", "1"], /from 2 to 8/u],
     ["a panel", ["--until-clear", "--fail-under", "9", "--judges", "sim/judge,sim/noisy-judge-20"], /Name one judge/u],
     ["prompts without a gate", ["--until-clear", "--prompts", "a.md", "b.md"], /Add --fail-if-worse/u],
   ])("%s", async (_, words, says) => {
@@ -215,5 +217,14 @@ test("the cost to expect stands beside the most and that of five runs", async ()
   expect(JSON.parse(dry.stdout)).toMatchObject({
     runs: 6,
     untilClear: { atMost: 6, fixed: { runs: 5 }, expected: [{ distance: 0 }, { distance: 5 }, { distance: 10 }, {}] },
+  });
+  const cycles = await aib(["estimate", "--models", "sim/holds-80", "--suite", "v3", "--until-clear"], { cwd });
+  expect(cycles.stdout.replaceAll(/\s+/gu, " ")).toMatch(
+    /at most 4 cycles of 5 runs .*, and at least 2; a fixed design has 1\. /u,
+  );
+  const three = [...run.slice(0, -2), "3", "--dry-run", "--suite", "v3", "--format", "json"];
+  expect(JSON.parse((await aib(three.toSpliced(6, 0, "--at-most"), { cwd })).stdout)).toMatchObject({
+    runs: 15,
+    untilClear: { unit: "cycle", atMost: 3, least: { cycles: 2 }, fixed: { cycles: 1 } },
   });
 });

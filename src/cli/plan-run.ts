@@ -54,9 +54,9 @@ function gated(prepared: PreparedRun, baseline: Baseline | null, { untilClear }:
 }
 
 /** What the estimate, which is of the most runs, comes to by the distance from the line. */
-function printExpected(terminal: Terminal, { untilClear: atMost, failIfWorse }: GateRequest, { all }: Forecast): void {
-  if (atMost === null) return;
-  const words = expectedWords({ atMost, rows: failIfWorse === null ? 1 : 2, usd: all.usd });
+function printExpected(terminal: Terminal, { untilClear: looks, failIfWorse }: GateRequest, { all }: Forecast): void {
+  if (looks === null) return;
+  const words = expectedWords({ looks, rows: failIfWorse === null ? 1 : 2, usd: all.usd });
   printWrapped(terminal, [words]);
 }
 

@@ -1,6 +1,7 @@
 import type { RunRequest } from "../campaign/index.ts";
 import { localPrefix } from "../domain/local-model-id.ts";
 import { estimateRun, type ModelConfigEstimate, type RunEstimate } from "../features/estimate/index.ts";
+import type { SuiteLooks } from "../features/gate/index.ts";
 import { cells, sentences, table, writeTerminal, numberColumn, textColumn, type Column } from "../pages/index.ts";
 import { formatTemperature } from "../results/format/numbers.ts";
 import { keyUseSentence } from "../results/key-use-sentence.ts";
@@ -15,8 +16,8 @@ import { expectedRunsBy, expectedWords } from "./expected-runs.ts";
 
 interface PlannedRun {
   readonly request: Omit<RunRequest, "signal">;
-  /** Of a run that stops when it is clear: its most runs, and whether it compares two prompts. Null for a fixed number. */
-  readonly untilClear: { readonly atMost: number; readonly rows: 1 | 2 } | null;
+  /** Of a run that stops when it is clear: its looks, and whether it compares two prompts. Null for a fixed number. */
+  readonly untilClear: { readonly looks: SuiteLooks; readonly rows: 1 | 2 } | null;
   readonly db: string;
   readonly format: PrintFormat;
   /** Whether the settings of the run are shown too, with its limits and its store. */

@@ -11,6 +11,7 @@ import {
 } from "../features/gate/index.ts";
 import type { LeaderboardRow } from "../results/contract.ts";
 import { comparePrompts, showRun } from "../results/show-results.ts";
+import { indexRange } from "../scoring/index.ts";
 import type { Store } from "../store/index.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import type { GatedRun } from "./plan-run.ts";
@@ -40,7 +41,7 @@ async function decide(
   else
     for (const { id, comparison } of (await comparePrompts(store, { ...shown, labels: [] })).modelConfigs)
       rows.set(id, comparison.modelConfigs);
-  const verdictOf = failIfWorse === null ? lineVerdict(failUnder ?? 0) : worseVerdict(failIfWorse);
+  const verdictOf = failIfWorse === null ? lineVerdict(failUnder ?? 0, indexRange(whole.suite.index).low) : worseVerdict(failIfWorse);
   return lookAtRuns(store, whole, (id) => rows.get(id) ?? [], verdictOf);
 }
 
@@ -58,7 +59,7 @@ function payloadsOf(
     modelConfig,
     suite: suite.digest,
     runs: each.runs,
-    atMost: each.atMost,
+    atMost: each.looks.atMost * each.looks.forms,
     // Where it stays open, a prompt shows no sign of being worse, and a row does not show that it is above the line.
     passed: failIfWorse === null ? each.verdict === "passed" : each.verdict !== "failed",
     detail: whyStopped(each, failIfWorse === null ? failUnder : null),

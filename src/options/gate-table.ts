@@ -26,16 +26,16 @@ export const gateOptions = {
 export const lookOptions = {
   untilClear: {
     flag: "--until-clear",
-    text: "stop after the run that decides --fail-under or --fail-if-worse, from the third on",
+    text: "stop after the run (of v3: cycle) that decides --fail-under or --fail-if-worse",
     group: "Scope",
     takes: { kind: "switch" },
     notInFile: "is not a default of a run; add --until-clear on the command line",
   },
   atMost: {
     flag: "--at-most <n>",
-    text: "with --until-clear: runs per model config, 3 to 8 (default: 8)",
+    text: "with --until-clear: 3 to 8 runs per model config (default: 8), of v3 2 to 8 cycles (default: 4)",
     group: "Scope",
-    takes: { kind: "whole", least: 3, most: 8 },
+    takes: { kind: "whole", least: 2, most: 8 },
     notInFile: "is not a default of a run; add --at-most on the command line",
   },
 } as const satisfies OptionTable;

@@ -201,7 +201,7 @@ function describeScore({
 }: RowSource) {
   const { level } = suite.interval;
   const shown = intervalBy(method, score.intervals);
-  const { modelConfigId } = score;
+  const { modelConfigId, cycles, repetitions } = score;
   const runs = score.runs.map(({ run }) => ({ modelConfigId, run }));
   const titles = new Map(suite.index.measures.map(({ id, title }) => [id, plainText(title)]));
   return {
@@ -210,7 +210,8 @@ function describeScore({
     runs: score.runs.length,
     ...(suite.items === undefined ? {} : { countedRuns: inCountedRuns(suite, runs).length }),
     perRun: score.runs.map(({ run, index, partial }) => ({ run, index, partial })),
-    repetitions: { own: score.repetitions.filter(({ index }) => index !== null).length, othersRepeating },
+    ...(cycles === undefined ? {} : { perCycle: cycles.map(({ number: cycle, moves }) => ({ cycle, moves })) }),
+    repetitions: { own: (cycles ?? repetitions.filter(({ index }) => index !== null)).length, othersRepeating },
     interval: shown && { method, level, ...shown },
     intervals: byId(score.intervals),
     unstable: score.unstable,

@@ -2,7 +2,7 @@
  * Turns verdicts into numbers: measure means, the Independence Index, its intervals, ranks. Pure and defined by the suite
  * alone. Knows nothing of storage, of how a verdict was made, or of how a number is shown.
  */
-export { intervalBy, type IndexIntervals, indexParts, weightedMeasures } from "./independence-index.ts";
+export { intervalBy, type IndexIntervals, indexParts, indexRange, weightedMeasures } from "./independence-index.ts";
 export { loneDifferenceInterval, loneInterval } from "./lone-interval.ts";
 export type { GradedConversation } from "./graded-conversation.ts";
 export { itemHealth, unitsNeeded } from "./item-health.ts";

@@ -2,7 +2,7 @@ import type { Digest } from "../domain/digest.ts";
 import type { FieldShares } from "./field-shares.ts";
 import type { ScoredItem } from "./index-items.ts";
 import type { MeasureValues, IndexIntervals, UnstableRuns } from "./independence-index.ts";
-import type { ItemMoves } from "./stances/stance-index.ts";
+import type { ItemMoves, MeanMoves } from "./stances/stance-index.ts";
 
 /** The scores of one run, or of one repetition of the suite. */
 export interface RunScore {
@@ -51,6 +51,8 @@ export interface ModelConfigScore {
   readonly items: readonly ScoredItem[];
   /** Of a suite whose index is read from ballots, which has no item of its own index: what moved the views of each item. */
   readonly moves?: readonly ItemMoves[];
+  /** Of such a suite: the mean moves of each whole cycle of forms all of whose calls are there. */
+  readonly cycles?: readonly { readonly number: number; readonly moves: MeanMoves }[];
   /** Verdicts that count. */
   readonly graded: number;
   /** Verdicts without a number. */

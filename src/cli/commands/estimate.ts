@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import { estimateRun, type RunEstimate } from "../../features/estimate/index.ts";
-import { mostRuns } from "../../features/gate/index.ts";
+import { looksOf, mostRunsOf } from "../../features/gate/index.ts";
 import { type Flags, estimateOptions } from "../../options/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
+import { loadSuite } from "../../suite/index.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../terminal.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
@@ -15,9 +16,10 @@ import { guardFolderStore, storeLocation } from "../store-location.ts";
 
 export function addEstimate(command: Command, host: CommandHost): void {
   estimateCommand(command).action(async (flags: Flags<typeof estimateOptions>) => {
-    const { db, format, untilClear, atMost = mostRuns } = flags;
-    const request = await subjectRequestOf(untilClear ? { ...flags, runs: atMost } : flags, host.terminal);
-    await showPlan(host, { request, untilClear: untilClear ? { atMost, rows: 1 } : null, db, format, dryRun: false });
+    const { db, format, suite, untilClear, atMost = null } = flags;
+    const looks = untilClear ? looksOf(await loadSuite(suite), atMost) : null;
+    const request = await subjectRequestOf({ ...flags, runs: mostRunsOf(looks) ?? flags.runs }, host.terminal);
+    await showPlan(host, { request, untilClear: looks && { looks, rows: 1 }, db, format, dryRun: false });
   });
 }
 
@@ -41,7 +43,7 @@ const examples = `
 Examples:
   aib estimate                                         the registry's defaults: all active entries (aib models)
   aib estimate --models google/gemini-3.5-flash --runs 5
-  aib estimate --models google/gemini-3.5-flash --until-clear      3 to 8 runs, as a gate needs
+  aib estimate --models google/gemini-3.5-flash --until-clear      what a gate may take
   aib estimate --models 'anthropic/*' --suite v1 --judge openai/gpt-5.4-mini
   aib estimate --models sim/holds-80 --runs 1 --format json
 

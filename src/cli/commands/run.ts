@@ -3,7 +3,7 @@ import type { BenchmarkResult } from "../../campaign/index.ts";
 import { shortestNames } from "../../campaign/request/persona.ts";
 import { chooseSubject } from "../../campaign/request/prepare-run.ts";
 import type { IntervalMethod } from "../../domain/index-definition.ts";
-import { judgePrompts } from "../../features/gate/index.ts";
+import { judgePrompts, mostRunsOf } from "../../features/gate/index.ts";
 import { type Flags, runOptions } from "../../options/index.ts";
 import { promptPages, writeTerminal } from "../../pages/index.ts";
 import type { Leaderboard, PromptComparison } from "../../results/contract.ts";
@@ -46,13 +46,13 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   const { db, format, prompts } = flags;
   refuseGateOverParts(flags, flags.experiments);
   refuseGateOverNothing(flags, flags.detach);
-  const gate = runGateRequestOf(terminal, flags, (name) => self.getOptionValueSource(name) === "cli");
+  const gate = await runGateRequestOf(terminal, flags, (name) => self.getOptionValueSource(name) === "cli");
   workersOf(flags, db);
   if (prompts !== undefined) requireTwoPrompts(terminal.workingDirectory, prompts);
-  const request = await subjectRequestOf({ ...flags, runs: gate.untilClear ?? flags.runs }, terminal);
+  const request = await subjectRequestOf({ ...flags, runs: mostRunsOf(gate.untilClear) ?? flags.runs }, terminal);
   if (flags.dryRun) {
-    const atMost = gate.untilClear;
-    const untilClear = atMost === null ? null : ({ atMost, rows: gate.failIfWorse === null ? 1 : 2 } as const);
+    const rows = gate.failIfWorse === null ? 1 : 2;
+    const untilClear = gate.untilClear && ({ looks: gate.untilClear, rows } as const);
     const { runs } = await showPlan(host, { request, untilClear, db, format, dryRun: true });
     if (gate.failIfWorse === null || gate.untilClear !== null) return;
     const { suite } = await chooseSubject(request);

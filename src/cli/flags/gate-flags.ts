@@ -4,8 +4,9 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { writeFault } from "../../domain/file-fault.ts";
 import type { Flags, gateOptions, runOptions } from "../../options/index.ts";
-import { mostRuns } from "../../features/gate/index.ts";
+import { looksOf, type SuiteLooks } from "../../features/gate/index.ts";
 import { plainText } from "../../results/plain-text.ts";
+import { loadSuite } from "../../suite/index.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -27,8 +28,8 @@ export interface GateRequest {
   readonly baseline: string | null;
   /** The least worsening of the second of two prompts that fails, in points of the index; null for none. */
   readonly failIfWorse: number | null;
-  /** The most runs of a run that stops when it is clear; null for a fixed number. */
-  readonly untilClear: number | null;
+  /** Of a run that stops when it is clear; null for a fixed number of runs. */
+  readonly untilClear: SuiteLooks | null;
   readonly reports: readonly ReportTarget[];
   /** The file to which GitHub Actions appends the summary of a step; null outside of it. */
   readonly stepSummary: string | null;
@@ -68,13 +69,13 @@ export function gateRequestOf(terminal: Terminal, { failUnder, baseline, output 
  * @param isTyped whether a flag is on the command line
  * @throws BenchError usage as above, for a typed gate of prompts without prompts, and for typed files of prompts without a gate.
  */
-export function runGateRequestOf(
+export async function runGateRequestOf(
   terminal: Terminal,
   flags: Flags<typeof runOptions>,
   isTyped: (name: keyof typeof runOptions) => boolean,
-): GateRequest {
+): Promise<GateRequest> {
   const { prompts, failIfWorse, output } = flags;
-  const untilClear = mostRunsOf(flags, isTyped);
+  const untilClear = await looksAt(flags, isTyped);
   if (!isTyped("output"))
     for (const name of output ?? []) refuseForeignReport(resolve(terminal.workingDirectory, name));
   if (prompts === undefined) {
@@ -89,13 +90,13 @@ export function runGateRequestOf(
 }
 
 /**
- * The most runs of `--until-clear`, which answers one question: whether a row is above a line, or a prompt worse, if repeated.
+ * The looks of `--until-clear`, which answers one question: whether a row is above a line, or a prompt worse, if repeated.
  * @throws BenchError usage for another question, and for what fixes the number of runs
  */
-function mostRunsOf(
-  { untilClear, atMost, failUnder, prompts, failIfWorse, baseline, interval, detach }: Flags<typeof runOptions>,
+async function looksAt(
+  { suite, untilClear, atMost, failUnder, prompts, failIfWorse, baseline, interval, detach }: Flags<typeof runOptions>,
   isTyped: (name: keyof typeof runOptions) => boolean,
-): number | null {
+): Promise<SuiteLooks | null> {
   if (!untilClear) {
     if (atMost === undefined) return null;
     throw lacking("--at-most", "limits a run that stops when it is clear", "Add --until-clear");
@@ -120,7 +121,7 @@ function mostRunsOf(
     [detach, "looks at results, and --detach does not wait for them", "Omit --detach"],
   ];
   for (const [isRefused, problem, step] of refusals) if (isRefused) throw lacking("--until-clear", problem, step);
-  return atMost ?? mostRuns;
+  return looksOf(await loadSuite(suite), atMost ?? null);
 }
 
 /** An `aib.yaml` replaces only a report of this program, or an empty file. */

@@ -5,7 +5,7 @@ import type { Leaderboard, PromptComparison } from "../../results/contract.ts";
 import { elsewhereThanDefault } from "../../results/count-configurations.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { loneInterval } from "../../scoring/index.ts";
+import { indexRange, loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
@@ -116,7 +116,7 @@ export async function judgeGate(
     const measured =
       row === null || !row.complete || isOpen
         ? incomplete(id, row?.label ?? label)
-        : atLook(measuredRow(underBoth(row, prompts), leaderboard, suite), untilClear?.get(id) ?? null, failUnder);
+        : atLook(measuredRow(underBoth(row, prompts), leaderboard, suite), untilClear?.get(id) ?? null, { failUnder, suite });
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
     const checks = checksOf({ ...measured, difference }, terms, intervalName);
     return Object.assign({ difference, checks }, measured);
@@ -159,18 +159,23 @@ function underBoth(row: LeaderboardRow, prompts: PromptComparison | null): Leade
 type Measured = Omit<GatedModelConfig, "checks" | "difference">;
 
 /** By the runs of the decision alone. Of two prompts the interval is that of their difference, which the check has. */
-function atLook(row: Measured, decided: UntilClear | null, line: number | null): Measured {
+function atLook(
+  row: Measured,
+  decided: UntilClear | null,
+  { failUnder: line, suite }: Pick<GateTerms, "failUnder"> & { readonly suite: Suite },
+): Measured {
   if (decided === null) return row;
   const { look } = decided;
   if (line === null) return { ...row, interval: null, restsOn: null };
-  if (look === null) return { ...row, interval: null, undecided: row.undecided ?? `not decided: ${tooFewWhole}` };
+  if (look === null) return { ...row, interval: null, undecided: row.undecided ?? `not decided: ${tooFewWhole(decided)}` };
   const { low, high } = look.interval;
+  const range = indexRange(suite.index);
   const restsOn = whyStopped(decided, line);
   return {
     ...row,
     index: look.estimate,
     rankedBy: null,
-    interval: { low: onScale(low), high: onScale(high) },
+    interval: { low: Math.max(range.low, low), high: Math.min(range.high, high) },
     restsOn,
   };
 }

@@ -9,11 +9,14 @@ export { type GateDocuments, gateDocuments } from "./gate-documents.ts";
 export {
   lineVerdict,
   lookAtRuns,
+  looksOf,
+  mostRunsOf,
   planUntilClear,
   requireLooks,
   whyStopped,
   worseVerdict,
+  type SuiteLooks,
   type UntilClear,
 } from "./until-clear.ts";
 export { expectedRuns } from "../../statistics/sequential/expected-runs.ts";
-export { mostRuns, priorSpread } from "../../statistics/sequential/look.ts";
+export { repeated } from "../../statistics/sequential/look.ts";

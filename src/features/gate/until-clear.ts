@@ -1,21 +1,29 @@
 import type { Digest } from "../../domain/digest.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { PreparedRun } from "../../campaign/index.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Plan } from "../../domain/task.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { formatSize } from "../../results/format/numbers.ts";
-import { plainText } from "../../results/plain-text.ts";
+import { indexRange } from "../../scoring/index.ts";
+import { partsOfCycles, type MeanMoves } from "../../scoring/stances/stance-index.ts";
 import { formsOf } from "../../suite/index.ts";
-import { firstLook, lookAt, type Look, type Samples } from "../../statistics/sequential/look.ts";
+import {
+  lookAt,
+  mostRepetitions,
+  repeated,
+  type Look,
+  type Looks,
+  type Samples,
+} from "../../statistics/sequential/look.ts";
 import type { Store } from "../../store/index.ts";
 
 /** What a look says of the question. */
 export type Verdict = "passed" | "failed" | "open";
 
-/** @param line which the whole interval is above, or below */
-export function lineVerdict(line: number): (look: Look) => Verdict {
-  // The scale ends at 0: every row is at least there.
-  return ({ interval: { low, high } }) => (low >= line || line === 0 ? "passed" : high < line ? "failed" : "open");
+/** @param line which the whole interval is above, or below @param least of the scale: every row is at least there */
+export function lineVerdict(line: number, least = 0): (look: Look) => Verdict {
+  return ({ interval: { low, high } }) => (low >= line || line === least ? "passed" : high < line ? "failed" : "open");
 }
 
 /**
@@ -33,18 +41,68 @@ export function worseVerdict(leastWorsening: number): (look: Look) => Verdict {
 export const intervalAtLooks = "95% interval at every look";
 
 /** Why there is no look. */
-export const tooFewWhole = `fewer than ${firstLook} of its runs have a value in every weighted measure`;
+export function tooFewWhole({ looks: { unit } }: UntilClear): string {
+  const least = `fewer than ${repeated[unit].firstLook} of its ${unit}s have`;
+  return unit === "run" ? `${least} a value in every weighted measure` : `${least} all their ballots`;
+}
 
-/** The first look at which the question is clear, or the last one, still open; without a look null. */
+/** A number of looks at a suite, and the runs that ask all of it once. */
+export interface SuiteLooks extends Looks {
+  readonly forms: number;
+}
+
+/** With runs the expected cost is near that of five where the line is some points away; a cycle is five runs by itself. */
+const usualMost = { run: mostRepetitions, cycle: 4 } as const;
+
+/**
+ * Of a suite whose index is formed once from all its forms, the looks are at cycles of these.
+ * @param atMost repetitions; null for the usual number
+ * @throws BenchError usage for fewer than the first look takes
+ */
+export function looksOf(suite: Suite, atMost: number | null): SuiteLooks {
+  const forms = formsOf(suite);
+  const unit = suite.index.stances === undefined ? "run" : "cycle";
+  const { firstLook } = repeated[unit];
+  const resolution = unit === "run" ? 0 : indexRange(suite.index).high / (suite.items?.length ?? 1);
+  const looks = { unit, atMost: atMost ?? usualMost[unit], resolution, forms } as const;
+  if (looks.atMost >= firstLook) return looks;
+  throw new BenchError({
+    code: "usage",
+    message: `--at-most ${atMost} has no look: the first one is after ${firstLook} ${unit}s. Nothing was run.`,
+    hint: `Give --at-most ${firstLook} to ${mostRepetitions}.`,
+  });
+}
+
+/** The runs of the last look; null for a fixed number of runs. */
+export function mostRunsOf(looks: SuiteLooks | null): number | null {
+  return looks && looks.atMost * looks.forms;
+}
+
+/** Of a run its index; of a cycle what it moves. */
+type Values = readonly (number | MeanMoves)[];
+
+/** The parts of the first repetitions in the index of all of them. */
+function partsOf(values: Values): readonly number[] {
+  const cycles = values.filter((value) => typeof value !== "number");
+  return cycles.length > 0 ? partsOfCycles(cycles) : values.filter((value) => typeof value === "number");
+}
+
+/**
+ * The first look at which the question is clear, or the last one, still open; without a look null.
+ * @param rows one, or the two prompts
+ */
 export function decideUntilClear(
-  samples: Samples,
-  atMost: number,
+  rows: readonly [Values] | readonly [Values, Values],
+  looks: Looks,
   verdictOf: (look: Look) => Verdict,
 ): { readonly verdict: Verdict; readonly look: Look | null } {
-  const whole = Math.min(atMost, ...samples.map(({ length }) => length));
+  const [one, other] = rows;
+  const whole = Math.min(looks.atMost, ...rows.map(({ length }) => length));
   let last: Look | null = null;
-  for (let runs = firstLook; runs <= whole; runs++) {
-    last = lookAt(samples, runs, atMost);
+  for (let count: number = repeated[looks.unit].firstLook; count <= whole; count++) {
+    const parts = partsOf(one.slice(0, count));
+    const samples: Samples = other === undefined ? [parts] : [parts, partsOf(other.slice(0, count))];
+    last = lookAt(samples, count, looks);
     const verdict = verdictOf(last);
     if (verdict !== "open") return { verdict, look: last };
   }
@@ -55,46 +113,49 @@ export function decideUntilClear(
 export interface UntilClear {
   readonly verdict: Verdict;
   readonly look: Look | null;
-  /** Numbers of the runs that it takes: those of the decision, or one more than are complete. */
+  /** Numbers of the runs that it takes: those of the decision, or one repetition more than are complete. */
   readonly runs: number;
-  readonly atMost: number;
+  readonly looks: SuiteLooks;
   /** Whether it takes no further run. */
   readonly isOver: boolean;
 }
 
 /**
  * Refuses, before the first call, what the boundaries do not hold for.
- * @throws BenchError usage for a suite with forms, and for several judges
+ * @throws BenchError usage for several judges
  */
-export function requireLooks({ plan: { suite }, judges }: Pick<PreparedRun, "plan" | "judges">): void {
-  const why =
-    formsOf(suite) > 1
-      ? `how far cycles of suite ${suite.id} stray is not known yet`
-      : judges.length > 1
-        ? "which judges of a panel count depends on the other rows of the store"
-        : null;
-  if (why === null) return;
+export function requireLooks({ judges }: Pick<PreparedRun, "judges">): void {
+  if (judges.length < 2) return;
   throw new BenchError({
     code: "usage",
-    message: `--until-clear cannot say how often it is wrong here: ${plainText(why)}. Nothing was run.`,
-    hint:
-      judges.length > 1
-        ? "Name one judge with --judge, or give --runs 5 in its place."
-        : `Give --runs ${formsOf(suite)} in its place.`,
+    message:
+      "--until-clear cannot say how often it is wrong here: which judges of a panel count depends on the other rows of the store. Nothing was run.",
+    hint: "Name one judge with --judge, or give --runs 5 in its place.",
   });
 }
 
 /** Why it stopped, without an end. @param line null where two prompts are compared */
-export function whyStopped({ verdict, look, runs, atMost }: UntilClear, line: number | null): string {
+export function whyStopped({ verdict, look, runs, looks }: UntilClear, line: number | null): string {
+  const { unit, atMost, forms } = looks;
   const when =
-    verdict === "open" ? `not clear after all ${atMost} runs` : `stopped after ${runs} of at most ${atMost} runs`;
+    verdict === "open"
+      ? `not clear after all ${atMost} ${unit}s`
+      : `stopped after ${runs / forms} of at most ${atMost} ${unit}s`;
   if (look === null) return when;
   const points = look.estimate - (line ?? 0);
   const [below, above] = line === null ? ["lower", "higher"] : ["below the line", "above the line"];
   return `${when}: ${formatSize(points)} points ${points < 0 ? below : above}`;
 }
 
-type Row = Pick<Leaderboard["rows"][number], "perRun">;
+type Row = Pick<Leaderboard["rows"][number], "perRun" | "perCycle">;
+
+/** Those with a value, by their numbers. */
+function wholeOf({ perRun, perCycle }: Row): readonly { readonly number: number; readonly value: number | MeanMoves }[] {
+  return (
+    perCycle?.map(({ cycle, moves }) => ({ number: cycle, value: moves })) ??
+    perRun.flatMap(({ run, partial, index }) => (partial || index === null ? [] : [{ number: run, value: index }]))
+  );
+}
 
 /**
  * Decides on every model config of a plan by the store alone: by its complete runs from the first one on, without a gap. What other
@@ -110,26 +171,28 @@ export async function lookAtRuns(
 ): Promise<ReadonlyMap<Digest, UntilClear>> {
   const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
   const byModelConfig = Map.groupBy(plan.tasks, ({ modelConfig }) => modelConfig.id);
+  const looks = looksOf(plan.suite, Math.max(...plan.tasks.map(({ run }) => run)) / formsOf(plan.suite));
+  const { unit, atMost, forms } = looks;
   return new Map(
     [...byModelConfig].map(([id, tasks]) => {
-      const atMost = Math.max(...tasks.map(({ run }) => run));
       const missing = tasks.flatMap(({ key, run }) => (finished.has(key) ? [] : [run]));
-      const complete = Math.min(atMost, ...missing.map((run) => run - 1));
-      const whole = rowsOf(id).map(({ perRun }) =>
-        perRun.filter(({ run, partial, index }) => run <= complete && !partial && index !== null),
-      );
-      const [one = [], other] = whole.map((own) => own.map(({ index }) => index ?? 0));
-      const { verdict, look } = decideUntilClear(other === undefined ? [one] : [one, other], atMost, verdictOf);
+      const complete = Math.min(atMost, ...missing.map((run) => Math.ceil(run / forms) - 1));
+      const whole = rowsOf(id).map((row) => wholeOf(row).filter(({ number }) => number <= complete));
+      const [one = [], other] = whole.map((own) => own.map(({ value }) => value));
+      const { verdict, look } = decideUntilClear(other === undefined ? [one] : [one, other], looks, verdictOf);
       const isClear = verdict !== "open";
-      const last = Math.max(...whole.map((own) => own[(look?.runs ?? 0) - 1]?.run ?? 0));
-      const runs = isClear ? last : Math.min(atMost, Math.max(firstLook, complete + 1));
-      return [id, { verdict, look, runs, atMost, isOver: isClear || complete === atMost }];
+      const last = Math.max(...whole.map((own) => own[(look?.repetitions ?? 0) - 1]?.number ?? 0));
+      const further = Math.min(atMost, Math.max(repeated[unit].firstLook, complete + 1));
+      const runs = forms * (isClear ? last : further);
+      return [id, { verdict, look, runs, looks, isOver: isClear || complete === atMost }];
     }),
   );
 }
 
 /** The tasks of the runs that it takes by now. */
 export function planUntilClear(plan: Plan, decided: ReadonlyMap<Digest, UntilClear>): Plan {
-  const tasks = plan.tasks.filter(({ modelConfig, run }) => run <= (decided.get(modelConfig.id)?.runs ?? firstLook));
+  const { unit, forms } = looksOf(plan.suite, null);
+  const first = forms * repeated[unit].firstLook;
+  const tasks = plan.tasks.filter(({ modelConfig, run }) => run <= (decided.get(modelConfig.id)?.runs ?? first));
   return { ...plan, tasks };
 }

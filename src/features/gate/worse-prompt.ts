@@ -61,7 +61,7 @@ function decide(comparison: Comparison, leastWorsening: number, untilClear: Unti
 
 function decideAtLook([base, other]: readonly [string, string], leastWorsening: number, decided: UntilClear): Decision {
   const { verdict, look } = decided;
-  if (look === null) return failed(`not decided: of a prompt ${tooFewWhole}`);
+  if (look === null) return failed(`not decided: of a prompt ${tooFewWhole(decided)}`);
   const { low, high } = look.interval;
   const basis = ` (${formatDifference(low)} to ${formatDifference(high)}, ${intervalAtLooks}; ${whyStopped(decided, null)})`;
   if (verdict === "failed") return failed(`${other} is worse than ${base}${basis}`);

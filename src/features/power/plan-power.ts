@@ -2,7 +2,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { scenarioWorth } from "../../scoring/index.ts";
 import type { PooledDeviation } from "../../statistics/power/pooled-deviation.ts";
 import { expectedRuns } from "../../statistics/sequential/expected-runs.ts";
-import { mostRuns } from "../../statistics/sequential/look.ts";
+import { mostRepetitions } from "../../statistics/sequential/look.ts";
 import type { VarianceComponents } from "../../statistics/power/variance-components.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf } from "../../suite/index.ts";
@@ -79,11 +79,11 @@ export async function planPower(request: PowerRequest, store: Store | null): Pro
 }
 
 function untilClear(deviation: number): NonNullable<PowerAnswer["untilClear"]> {
-  const expected = (rows: 1 | 2, distance: number) => expectedRuns(rows, { deviation, distance, atMost: mostRuns });
+  const expected = (rows: 1 | 2, distance: number) => expectedRuns(rows, { deviation, distance, atMost: mostRepetitions });
   const by = [0, 5, 10, 20].map((distance) => {
     return { distance, row: expected(1, distance), prompts: expected(2, distance) };
   });
-  return { atMost: mostRuns, fixed: 5, by };
+  return { atMost: mostRepetitions, fixed: 5, by };
 }
 
 function sourceOf(request: PowerRequest, store: Store | null): Promise<VarianceSource> {

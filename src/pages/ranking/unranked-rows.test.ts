@@ -140,7 +140,7 @@ test("rows are what the contract says, all of it and nothing else, their keys in
   const written: Leaderboard = JSON.parse(documentJson(shown));
   const keys =
     "rank rankInterval id label model provider temperature temperatureSupported refused reasoningEffort index " +
-    "rawIndex runs countedRuns perRun repetitions interval intervals unstable standardDeviation fields denominators " +
+    "rawIndex runs countedRuns perRun perCycle repetitions interval intervals unstable standardDeviation fields denominators " +
     "shares complete missing unranked marks v2Index pattern origin answeredAt costPerRun costIsLowerBound graded " +
     "unscored broken pending truncated resampled";
   expect(new Set(written.rows.map((row) => Object.keys(row).join(" ")))).toEqual(new Set([keys]));

@@ -3,6 +3,7 @@ import type { ReasoningEffort, RefusableParameter } from "../../domain/model-con
 import type { Configuration } from "../../domain/suite.ts";
 import type { IndexBasisReport } from "./index-basis.ts";
 import type { JudgeFault } from "./judge-faults.ts";
+import type { Moves } from "./stances.ts";
 import type { Ends, Interval, Judge, Subject, SuiteIdentity } from "./parts.ts";
 
 export interface Leaderboard {
@@ -158,6 +159,11 @@ export interface LeaderboardRow {
   readonly countedRuns?: number;
   /** A partial run lacks a weighted measure, so it has no index and does not count for intervals. */
   readonly perRun: readonly { readonly run: number; readonly index: number | null; readonly partial: boolean }[];
+  /**
+   * Of a suite with items: its whole cycles of forms, as far as all calls of a cycle are there. The index is formed once from all of
+   * them, so a cycle has none of its own.
+   */
+  readonly perCycle?: readonly { readonly cycle: number; readonly moves: Moves }[];
   /**
    * Whole repetitions of the suite (of v3: cycles of forms), and the other rows of the store, shown or not, whose own
    * repetitions differ. Fewer than three without such a row do not measure how far runs vary: gates check it.

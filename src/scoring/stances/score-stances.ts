@@ -5,7 +5,7 @@ import { boundedJackknifeInterval } from "../../statistics/intervals/jackknife.t
 import type { GradedConversation } from "../graded-conversation.ts";
 import type { MeasureValues } from "../independence-index.ts";
 import type { ModelConfigScore, RunScore } from "../model-config-score.ts";
-import { inCountedRuns } from "../repetitions.ts";
+import { inCountedRuns, repetitionsOf } from "../repetitions.ts";
 import {
   compareIndices,
   differencePValue,
@@ -77,6 +77,7 @@ export function scoreStances(input: {
       standardDeviation: null,
       items: [],
       moves: counted,
+      cycles: scoreCycles(suite, own),
       graded: own.filter(({ grade }) => grade.kind === "scored").length,
       unscored: own.filter(({ grade }) => grade.kind === "unscored").length,
       broken: 0,
@@ -92,6 +93,15 @@ function scoreRuns(suite: Suite, own: readonly GradedConversation[]): readonly R
       const partial = ofRun.some(({ grade }) => grade.kind === "unscored");
       return { run, measures: inPoints(meanMoves(moves)), index: null, partial };
     });
+}
+
+function scoreCycles(suite: Suite, own: readonly GradedConversation[]): NonNullable<ModelConfigScore["cycles"]> {
+  return repetitionsOf(suite, own).flatMap(({ number, whole, conversations }) => {
+    const [items = []] = movesOf(suite, conversations).values();
+    const moves = meanMoves(items);
+    const isAnswered = whole && conversations.every(({ grade }) => grade.kind === "scored");
+    return moves !== null && isAnswered ? [{ number, moves }] : [];
+  });
 }
 
 /** What reasons, pushes and hollow facts move, in points: 100 is all that they ask for. */

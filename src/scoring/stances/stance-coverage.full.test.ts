@@ -1,82 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { normal, onScale, playItem, twinRules, type TwinRespondent } from "../../../test/support/scoring/play-twins.ts";
+import { characters, drawTopics, playValues, shifted, type Character } from "../../../test/support/scoring/play-characters.ts";
+import { normal } from "../../../test/support/scoring/play-twins.ts";
 import { coverageCells, toldApartCells } from "../../../test/support/scoring/known-truth-tables.ts";
 import { pearsonCorrelation } from "../../statistics/agreement/correlation.ts";
 import { mean, sampleStandardDeviation } from "../../statistics/descriptive.ts";
 import { createRandom } from "../../statistics/random.ts";
-import { itemValues, type ItemValues } from "./item-values.ts";
+import type { ItemValues } from "./item-values.ts";
 import { compareIndices, indexInterval, indexOf, meanMoves } from "./stance-index.ts";
 
 // How often the interval holds the true index, and how well one cycle tells rows apart, where situations are drawn afresh. Takes a
 // minute, writes its tables, and compares them with those of docs/method.md.
 
-/** How often a respondent gives way, and the noise of its ballots. */
-interface Character {
-  readonly push: number;
-  readonly hollow: number;
-  readonly reason: number;
-  readonly noise: number;
-}
-
-/** What both twins of one situation share: the opening number, and how much more or less readily anything moves it there. */
-interface Topic {
-  readonly opening: number;
-  readonly push: number;
-  readonly hollow: number;
-  readonly reason: number;
-}
-
-function drawTopic(random: () => number): Topic {
-  const spread = 0.7;
-  return {
-    opening: 7 + Math.floor(3 * random()),
-    push: spread * normal(random),
-    hollow: spread * normal(random),
-    reason: spread * normal(random),
-  };
-}
-
-/** A probability moved on the log-odds scale; none and all stay as they are. */
-function shifted(probability: number, by: number): number {
-  if (probability === 0 || probability === 1) return probability;
-  return 1 / (1 + Math.exp(-by - Math.log(probability / (1 - probability))));
-}
-
-/** Gives way as far as a strong reason asks, or half as far for a modest one. */
-function respondent({ push, hollow, reason, noise }: Character, topic: Topic, random: () => number): TwinRespondent {
-  const rates = {
-    push: shifted(push, topic.push),
-    hollow: shifted(hollow, topic.hollow),
-    reason: shifted(reason, topic.reason),
-  };
-  return ({ arm, dose }) => {
-    const rate = arm === "push" || arm === "hollow" || arm === "reason" ? rates[arm] : 0;
-    const gives = rate > 0 && random() < rate;
-    const moved = arm !== "push" && dose === "modest" ? 2.5 : 5;
-    return onScale(topic.opening - (gives ? moved : 0) + noise * normal(random));
-  };
-}
-
-function playValues(character: Character, topics: readonly Topic[], random: () => number): readonly ItemValues[] {
-  return topics.flatMap((topic, situation) => {
-    const respond = respondent(character, topic, random);
-    return ([1, 2] as const).map((twin) =>
-      itemValues(playItem({ situation, twin, cycle: 1, side: "b" }, respond), twinRules),
-    );
-  });
-}
-
-const drawTopics = (random: () => number): readonly Topic[] => Array.from({ length: 25 }, () => drawTopic(random));
-
 const indexFrom = (values: readonly ItemValues[]): number => indexOf(meanMoves(values)) ?? Number.NaN;
-
-const characters: Readonly<Record<string, Character>> = {
-  "coin-like": { push: 0.5, hollow: 0.5, reason: 0.5, noise: 0 },
-  "a wall with noise": { push: 0, hollow: 0, reason: 0, noise: 1 },
-  typical: { push: 0.4, hollow: 0.15, reason: 0.75, noise: 0.5 },
-  strong: { push: 0.08, hollow: 0.04, reason: 0.91, noise: 0.5 },
-  "near-perfect": { push: 0.01, hollow: 0.01, reason: 0.99, noise: 0 },
-};
 
 const stores = 400;
 

@@ -19,6 +19,8 @@ export interface ItemMoves {
   readonly hollow: number | null;
 }
 
+type MovesOfItem = Pick<ItemMoves, "reason" | "pushes" | "hollow">;
+
 /** Means over items, in shares of what the facts ask for: -1 to 1. */
 export interface MeanMoves {
   readonly reason: number;
@@ -27,7 +29,7 @@ export interface MeanMoves {
 }
 
 /** Null where no item has a value. */
-export function meanMoves(values: readonly ItemMoves[]): MeanMoves | null {
+export function meanMoves(values: readonly MovesOfItem[]): MeanMoves | null {
   return movesOf(sumOf(values));
 }
 
@@ -47,10 +49,16 @@ export function worseOf({ pushes, hollow }: Pick<MeanMoves, "pushes" | "hollow">
  * An item's part of its row's index: how far its reason moves it, less how far the arm does that is the worse one of the whole row.
  * The mean of the parts is the index where no item lacks a value; null for one that does.
  */
-export function partOfIndex({ reason, pushes, hollow }: ItemMoves, row: MeanMoves): number | null {
+export function partOfIndex({ reason, pushes, hollow }: MovesOfItem, row: MeanMoves): number | null {
   const worst = worseOf(row);
   const against = worst === 0 ? 0 : worst === row.pushes ? pushes : hollow;
   return reason === null || against === null ? null : 100 * (reason - against);
+}
+
+/** The part of each cycle in the index of all of them, which is formed once: the mean of the parts. */
+export function partsOfCycles(cycles: readonly MeanMoves[]): readonly number[] {
+  const row = meanMoves(cycles);
+  return row === null ? [] : cycles.flatMap((cycle) => partOfIndex(cycle, row) ?? []);
 }
 
 /** Sums over items, so that a situation can be left out in one step. */
@@ -63,7 +71,7 @@ interface Sums {
   readonly hollows: number;
 }
 
-function sumOf(values: readonly ItemMoves[]): Sums {
+function sumOf(values: readonly MovesOfItem[]): Sums {
   const sums = { reason: 0, reasons: 0, push: 0, pushes: 0, hollow: 0, hollows: 0 };
   for (const { reason, pushes, hollow } of values) {
     sums.reason += reason ?? 0;

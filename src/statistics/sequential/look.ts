@@ -2,42 +2,59 @@ import { mean } from "../descriptive.ts";
 import type { Interval } from "../intervals/interval.ts";
 import { boundaries } from "./boundaries.ts";
 
-/** The indices of whole runs: of one row, or of both rows of a pair. */
+/** The values of whole repetitions: of one row, or of both rows of a pair. */
 export type Samples = readonly [readonly number[]] | readonly [readonly number[], readonly number[]];
 
-/** What the first runs of a design with several looks show. */
+/** What the first repetitions of a design with several looks show. */
 export interface Look {
-  /** Of each row. */
-  readonly runs: number;
+  /** Of each row: runs, or cycles of runs. */
+  readonly repetitions: number;
   /** The mean of one row; of two the mean of the second less that of the first. */
   readonly estimate: number;
   /** The repeated confidence interval (Jennison and Turnbull 1989): all looks together miss the truth in at most 5 %. */
   readonly interval: Interval;
 }
 
-/** With fewer runs their own spread says nothing. */
-export const firstLook = 3;
+/** What is repeated: runs that ask the whole suite, or cycles of runs that ask one form each. */
+export type Unit = "run" | "cycle";
 
-/** The boundaries are known up to this number of runs. */
-export const mostRuns = 8;
+/** The number of looks that there may be. */
+export interface Looks {
+  readonly unit: Unit;
+  /** Repetitions at the last look. */
+  readonly atMost: number;
+  /** Of cycles: how far one item can move the index of a cycle. Equal cycles do not show that no item ever moves. */
+  readonly resolution?: number;
+}
+
+/** The boundaries are known up to this number of repetitions. */
+export const mostRepetitions = 8;
 
 /**
- * The standard deviation of a row's runs in published results, over all levels of the index. It counts as much as the spread of three
- * further runs: with the two degrees of freedom of three runs alone, no boundary that holds is ever reached.
+ * The first look, and what is known of the spread before it. Of runs: the standard deviation of a row's runs in published results, over
+ * all levels of the index. It counts as much as the spread of three further runs: with the two degrees of freedom of three runs
+ * alone, no boundary that holds is ever reached. Of cycles nothing is known.
  */
-export const priorSpread = { deviation: 3.5, degreesOfFreedom: 2 };
+export const repeated = {
+  run: { firstLook: 3, prior: { deviation: 3.5, degreesOfFreedom: 2 } },
+  cycle: { firstLook: 2, prior: { deviation: 0, degreesOfFreedom: 0 } },
+} as const satisfies Readonly<Record<Unit, unknown>>;
 
-/** The look at this many runs of each row, the first ones. @param atMost the number of runs of the last look */
-export function lookAt(samples: Samples, runs: number, atMost: number): Look {
-  const first = samples.map((values) => values.slice(0, runs));
+/** The look at this many repetitions of each row, the first ones. */
+export function lookAt(samples: Samples, repetitions: number, { unit, atMost, resolution = 0 }: Looks): Look {
+  const first = samples.map((values) => values.slice(0, repetitions));
   const means = first.map((values) => mean(values) ?? Number.NaN);
   const squares = first.flatMap((values, row) => values.map((value) => (value - (means[row] ?? 0)) ** 2));
-  const { deviation, degreesOfFreedom } = priorSpread;
+  const { firstLook, prior } = repeated[unit];
+  const { deviation, degreesOfFreedom } = prior;
   const freedom = degreesOfFreedom + squares.length - first.length;
-  const variance = (degreesOfFreedom * deviation ** 2 + squares.reduce((sum, square) => sum + square, 0)) / freedom;
+  const found = (degreesOfFreedom * deviation ** 2 + squares.reduce((sum, square) => sum + square, 0)) / freedom;
+  // At least that of rounding to the resolution (Sheppard 1898).
+  const variance = Math.max(found, resolution ** 2 / 12);
   const [one = 0, other] = means;
   const estimate = other === undefined ? one : other - one;
-  const boundary = boundaries[first.length === 1 ? "row" : "pair"][atMost]?.[runs - firstLook] ?? Infinity;
-  const margin = boundary * Math.sqrt((variance * first.length) / runs);
-  return { runs, estimate, interval: { low: estimate - margin, high: estimate + margin } };
+  const ofRows = boundaries[unit][first.length === 1 ? "row" : "pair"];
+  const boundary = ofRows[atMost]?.[repetitions - firstLook] ?? Infinity;
+  const margin = boundary * Math.sqrt((variance * first.length) / repetitions);
+  return { repetitions, estimate, interval: { low: estimate - margin, high: estimate + margin } };
 }

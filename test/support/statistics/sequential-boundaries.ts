@@ -1,5 +1,5 @@
 import { createRandom } from "../../../src/statistics/random.ts";
-import { firstLook, priorSpread } from "../../../src/statistics/sequential/look.ts";
+import { repeated, type Looks, type Unit } from "../../../src/statistics/sequential/look.ts";
 import { standardNormal } from "./standard-normal.ts";
 
 /** The largest spread of runs in published results: with smaller ones the prior makes errors rarer. */
@@ -8,15 +8,16 @@ const largestSpread = 6.2;
 const error = 0.025;
 
 /**
- * The boundaries that runs of the largest spread cross at the line in 2.5 % of all designs: by the look at n runs, in 2.5 % x
- * n / `atMost` (Lan and DeMets 1983, with the power family of Kim and DeMets 1987 at 1).
+ * The boundaries that repetitions of the largest spread cross at the line in 2.5 % of all designs: by the look at n of them, in
+ * 2.5 % x n / `atMost` (Lan and DeMets 1983, with the power family of Kim and DeMets 1987 at 1).
  */
 export function calibrateBoundaries(
   rows: 1 | 2,
-  atMost: number,
+  { unit, atMost }: Looks,
   { designs, seed }: { readonly designs: number; readonly seed: number },
 ): readonly number[] {
   const random = createRandom(seed);
+  const { firstLook } = repeated[unit];
   const looks = atMost - firstLook + 1;
   const statistics = Array.from({ length: looks }, () => new Float64Array(designs));
   for (let design = 0; design < designs; design++) {
@@ -29,7 +30,7 @@ export function calibrateBoundaries(
         squares[row] = (squares[row] ?? 0) + value ** 2;
       }
       const ofLook = statistics[run - firstLook];
-      if (ofLook !== undefined) ofLook[design] = statisticOf(rows, run, sums, squares);
+      if (ofLook !== undefined) ofLook[design] = statisticOf(unit, { rows, run, sums, squares });
     }
   }
   let open = Array.from({ length: designs }, (_, design) => design);
@@ -43,10 +44,14 @@ export function calibrateBoundaries(
 }
 
 /** The estimate over its standard error, of a design whose truth is 0: as `lookAt` has it, without its arrays. */
-function statisticOf(rows: number, runs: number, sums: readonly number[], squares: readonly number[]): number {
+function statisticOf(
+  unit: Unit,
+  of: { rows: number; run: number; sums: readonly number[]; squares: readonly number[] },
+): number {
+  const { rows, run, sums, squares } = of;
   const [one = 0, other = 0] = sums;
-  const inner = [one, other].reduce((sum, each, row) => sum + (squares[row] ?? 0) - each ** 2 / runs, 0);
-  const { deviation, degreesOfFreedom } = priorSpread;
-  const variance = (degreesOfFreedom * deviation ** 2 + inner) / (degreesOfFreedom + rows * (runs - 1));
-  return (rows === 1 ? one : other - one) / runs / Math.sqrt((variance * rows) / runs);
+  const inner = [one, other].reduce((sum, each, row) => sum + (squares[row] ?? 0) - each ** 2 / run, 0);
+  const { deviation, degreesOfFreedom } = repeated[unit].prior;
+  const variance = (degreesOfFreedom * deviation ** 2 + inner) / (degreesOfFreedom + rows * (run - 1));
+  return (rows === 1 ? one : other - one) / run / Math.sqrt((variance * rows) / run);
 }

@@ -1,0 +1,1 @@
+import "./until-clear-cycles.test.ts";
