@@ -19,7 +19,12 @@ export function expectedRunsBy({ looks, rows, usd }: Asked) {
   const costOf = (count: number): number | null => (usd === null ? null : (usd * count) / atMost);
   if (unit === "cycle") {
     const { firstLook: least } = repeated.cycle;
-    return { unit, atMost, least: { cycles: least, usd: costOf(least) }, fixed: { cycles: 1, usd: costOf(1) } } as const;
+    return {
+      unit,
+      atMost,
+      least: { cycles: least, usd: costOf(least) },
+      fixed: { cycles: 1, usd: costOf(1) },
+    } as const;
   }
   const expected = distances.map((distance) => {
     const runs = expectedRuns(rows, { deviation, distance, atMost });

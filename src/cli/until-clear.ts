@@ -41,7 +41,8 @@ async function decide(
   else
     for (const { id, comparison } of (await comparePrompts(store, { ...shown, labels: [] })).modelConfigs)
       rows.set(id, comparison.modelConfigs);
-  const verdictOf = failIfWorse === null ? lineVerdict(failUnder ?? 0, indexRange(whole.suite.index).low) : worseVerdict(failIfWorse);
+  const verdictOf =
+    failIfWorse === null ? lineVerdict(failUnder ?? 0, indexRange(whole.suite.index).low) : worseVerdict(failIfWorse);
   return lookAtRuns(store, whole, (id) => rows.get(id) ?? [], verdictOf);
 }
 

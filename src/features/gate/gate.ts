@@ -116,7 +116,10 @@ export async function judgeGate(
     const measured =
       row === null || !row.complete || isOpen
         ? incomplete(id, row?.label ?? label)
-        : atLook(measuredRow(underBoth(row, prompts), leaderboard, suite), untilClear?.get(id) ?? null, { failUnder, suite });
+        : atLook(measuredRow(underBoth(row, prompts), leaderboard, suite), untilClear?.get(id) ?? null, {
+            failUnder,
+            suite,
+          });
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
     const checks = checksOf({ ...measured, difference }, terms, intervalName);
     return Object.assign({ difference, checks }, measured);
@@ -167,7 +170,8 @@ function atLook(
   if (decided === null) return row;
   const { look } = decided;
   if (line === null) return { ...row, interval: null, restsOn: null };
-  if (look === null) return { ...row, interval: null, undecided: row.undecided ?? `not decided: ${tooFewWhole(decided)}` };
+  if (look === null)
+    return { ...row, interval: null, undecided: row.undecided ?? `not decided: ${tooFewWhole(decided)}` };
   const { low, high } = look.interval;
   const range = indexRange(suite.index);
   const restsOn = whyStopped(decided, line);

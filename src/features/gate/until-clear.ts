@@ -150,7 +150,10 @@ export function whyStopped({ verdict, look, runs, looks }: UntilClear, line: num
 type Row = Pick<Leaderboard["rows"][number], "perRun" | "perCycle">;
 
 /** Those with a value, by their numbers. */
-function wholeOf({ perRun, perCycle }: Row): readonly { readonly number: number; readonly value: number | MeanMoves }[] {
+function wholeOf({
+  perRun,
+  perCycle,
+}: Row): readonly { readonly number: number; readonly value: number | MeanMoves }[] {
   return (
     perCycle?.map(({ cycle, moves }) => ({ number: cycle, value: moves })) ??
     perRun.flatMap(({ run, partial, index }) => (partial || index === null ? [] : [{ number: run, value: index }]))

@@ -79,7 +79,8 @@ export async function planPower(request: PowerRequest, store: Store | null): Pro
 }
 
 function untilClear(deviation: number): NonNullable<PowerAnswer["untilClear"]> {
-  const expected = (rows: 1 | 2, distance: number) => expectedRuns(rows, { deviation, distance, atMost: mostRepetitions });
+  const expected = (rows: 1 | 2, distance: number) =>
+    expectedRuns(rows, { deviation, distance, atMost: mostRepetitions });
   const by = [0, 5, 10, 20].map((distance) => {
     return { distance, row: expected(1, distance), prompts: expected(2, distance) };
   });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { characters, drawTopics, playValues, shifted, type Character } from "../../../test/support/scoring/play-characters.ts";
+import {
+  characters,
+  drawTopics,
+  playValues,
+  shifted,
+  type Character,
+} from "../../../test/support/scoring/play-characters.ts";
 import { normal } from "../../../test/support/scoring/play-twins.ts";
 import { coverageCells, toldApartCells } from "../../../test/support/scoring/known-truth-tables.ts";
 import { pearsonCorrelation } from "../../statistics/agreement/correlation.ts";

@@ -49,19 +49,25 @@ describe("the boundaries", () => {
     ["run", "pair", 5],
     ["cycle", "row", 4],
     ["cycle", "pair", 5],
-  ] as const)("of a %s, simulated with another seed for one %s at most %i times, are the same", (unit, kind, atMost) => {
-    const found = calibrateBoundaries(kind === "row" ? 1 : 2, { unit, atMost }, { designs: 100_000, seed: 7 });
-    const committed = boundaries[unit][kind][atMost] ?? [];
-    expect(found).toHaveLength(committed.length);
-    // The Monte-Carlo standard error is at most 0.04, and of the first looks at cycles 3 %.
-    for (const [look, boundary] of found.entries()) {
-      const own = committed[look] ?? 0;
-      expect(Math.abs(boundary - own)).toBeLessThan(unit === "run" ? 0.12 : 0.1 * own);
-    }
-  });
+  ] as const)(
+    "of a %s, simulated with another seed for one %s at most %i times, are the same",
+    (unit, kind, atMost) => {
+      const found = calibrateBoundaries(kind === "row" ? 1 : 2, { unit, atMost }, { designs: 100_000, seed: 7 });
+      const committed = boundaries[unit][kind][atMost] ?? [];
+      expect(found).toHaveLength(committed.length);
+      // The Monte-Carlo standard error is at most 0.04, and of the first looks at cycles 3 %.
+      for (const [look, boundary] of found.entries()) {
+        const own = committed[look] ?? 0;
+        expect(Math.abs(boundary - own)).toBeLessThan(unit === "run" ? 0.12 : 0.1 * own);
+      }
+    },
+  );
 
   it("at the first look at cycles are quantiles of Student's t", () => {
-    for (const [kind, freedom] of [["row", 1], ["pair", 2]] as const)
+    for (const [kind, freedom] of [
+      ["row", 1],
+      ["pair", 2],
+    ] as const)
       for (let atMost = 2; atMost <= mostRepetitions; atMost++) {
         const exact = studentTQuantile(1 - (0.025 * 2) / atMost, freedom);
         expect(Math.abs((boundaries.cycle[kind][atMost]?.[0] ?? 0) / exact - 1)).toBeLessThan(0.03);
