@@ -36,7 +36,7 @@ function translated(sentence: string): string {
     const word = wordOf(flag);
     if (word === undefined) return match;
     if (no !== undefined) return `${word}: false${value === "" ? "" : ` ${value}`}`;
-    if (value === "") return `${word}`;
+    if (value === "") return word;
     return isValue(value, found.row) ? `${word}: ${written(value, found.row)}` : `${word} ${value}`;
   });
 }

@@ -10,13 +10,14 @@ import { plainText } from "../../results/plain-text.ts";
 import { partOfRun, wholeResults } from "../../results/shown-part.ts";
 import type { GradedConversation } from "../../scoring/index.ts";
 import { gradePanel } from "../../scoring/panel/grade-panel.ts";
-import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import { storeExists, withStore, type Store } from "../../store/index.ts";
 import type { Recording } from "../../store/views/recordings.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
 import {
   type BaselineSubject,
+  isCounted,
   notComparable,
+  requireOwnGrades,
   requireSuite,
   requireJudges,
   requireConfigurations,
@@ -69,7 +70,10 @@ export async function baselineOfStored(
 ): Promise<Baseline> {
   const { digest } = leaderboard.suite;
   const [suite, measured] = await Promise.all([store.loadSuite(digest), store.recordings(digest)]);
-  return openBaseline(source, { ...subjectOfStored(suite, leaderboard), measured });
+  const subject = subjectOfStored(suite, leaderboard);
+  if (subject.panel !== null)
+    requireOwnGrades(source.name, await gradesOf(subject, (judgeId) => gradesBy(store, suite, judgeId)), subject);
+  return openBaseline(source, { ...subject, measured });
 }
 
 type MeasuredRun = Pick<PreparedRun, "plan" | "judges" | "ranking">;
@@ -205,10 +209,7 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
       return { judge, grades: grades.filter(({ modelConfigId }) => modelConfigId === referenceId) };
     });
     const { model = "" } = results.modelConfigs.find(({ id }) => id === referenceId) ?? {};
-    const counting = byJudge.filter(
-      ({ judge }) => subject.panel?.excludeOwnFamily !== true || !isOwnFamily(judge.model, model),
-    );
-    for (const { judge, grades } of counting) {
+    for (const { judge, grades } of byJudge.filter((each) => isCounted(each.judge, model, subject))) {
       const by = subject.judges.length > 1 ? ` by ${judge.label}` : "";
       requireConfigurations(name, { grades, by }, subject);
       requireScenarios(name, { grades, by }, subject);
