@@ -217,12 +217,10 @@ test("the example on the page of a model config leads to the push that its view 
 });
 
 test("a rank that rows share says so on the page of each, and a search without scores has no order by them", async () => {
-  const [first, second] = viewer
-    .data()
-    .index()
-    .rows.filter(({ rank }, _, rows) => {
-      return rank !== null && rows.filter((row) => row.rank === rank).length > 1;
-    });
+  const { rows } = viewer.data().index;
+  const [first, second] = rows.filter(
+    ({ rank }) => rank !== null && rows.filter((row) => row.rank === rank).length > 1,
+  );
   expect(first?.rank, "simulated respondents share a rank").toBe(second?.rank);
   const page = await viewer.open(`/m/${first?.slug}`);
   await page

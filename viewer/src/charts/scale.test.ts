@@ -61,9 +61,10 @@ test("values lie in proportion between two places, in either direction, and none
   expect([-70, -50, 0, 50].map(linear(scale, 110, 10))).toEqual([110, 110, 60, 10]);
 });
 
+const numbered = (ticks: readonly number[], width: number): readonly number[] =>
+  numberedTicks(ticks, linear({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 0 }, 0, width));
+
 test("numbers on a narrow axis stand apart, and those of its ends stay", () => {
-  const numbered = (ticks: readonly number[], width: number): readonly number[] =>
-    numberedTicks(ticks, linear({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 0 }, 0, width));
   const ticks = [0, 20, 40, 60, 80, 100];
   expect(numbered(ticks, 220)).toEqual(ticks);
   expect(numbered(ticks, 88)).toEqual([0, 100]);
