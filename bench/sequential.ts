@@ -77,7 +77,7 @@ function print(
   const { found, foundByFixed, cost, costError, covered } = shares;
   console.log(
     `  ${title.padEnd(58)} ${what} ${percent(found, shares)}, fixed ${percent(foundByFixed, shares)}   ` +
-      `cost ${share(cost)} (${share(costError)})   covered ${percent(covered, shares)}`,
+      `cost ${ofFixed(cost)} (${ofFixed(costError)})   covered ${percent(covered, shares)}`,
   );
 }
 
@@ -86,7 +86,7 @@ function percent(part: number, { of }: GateShares): string {
 }
 
 /** In % of five fixed runs. */
-function share(runs: number): string {
+function ofFixed(runs: number): string {
   return ((100 * runs) / fixedRuns).toFixed(1);
 }
 

@@ -2,6 +2,7 @@ import type { DecidedPayload } from "../campaign/events/run-event.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { Plan } from "../domain/task.ts";
 import {
+  indexRange,
   lineVerdict,
   lookAtRuns,
   planUntilClear,
@@ -11,7 +12,6 @@ import {
 } from "../features/gate/index.ts";
 import type { LeaderboardRow } from "../results/contract.ts";
 import { comparePrompts, showRun } from "../results/show-results.ts";
-import { indexRange } from "../scoring/index.ts";
 import type { Store } from "../store/index.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import type { GatedRun } from "./plan-run.ts";

@@ -1,9 +1,8 @@
 import { Command } from "commander";
 import { estimateRun, type RunEstimate } from "../../features/estimate/index.ts";
-import { looksOf, mostRunsOf } from "../../features/gate/index.ts";
+import { loadLooks, mostRunsOf } from "../../features/gate/index.ts";
 import { type Flags, estimateOptions } from "../../options/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
-import { loadSuite } from "../../suite/index.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../terminal.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
@@ -17,7 +16,7 @@ import { guardFolderStore, storeLocation } from "../store-location.ts";
 export function addEstimate(command: Command, host: CommandHost): void {
   estimateCommand(command).action(async (flags: Flags<typeof estimateOptions>) => {
     const { db, format, suite, untilClear, atMost = null } = flags;
-    const looks = untilClear ? looksOf(await loadSuite(suite), atMost) : null;
+    const looks = untilClear ? await loadLooks(suite, atMost) : null;
     const request = await subjectRequestOf({ ...flags, runs: mostRunsOf(looks) ?? flags.runs }, host.terminal);
     await showPlan(host, { request, untilClear: looks && { looks, rows: 1 }, db, format, dryRun: false });
   });

@@ -4,9 +4,8 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { writeFault } from "../../domain/file-fault.ts";
 import type { Flags, gateOptions, runOptions } from "../../options/index.ts";
-import { looksOf, type SuiteLooks } from "../../features/gate/index.ts";
+import { loadLooks, type SuiteLooks } from "../../features/gate/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { loadSuite } from "../../suite/index.ts";
 import { outputTarget, type OutputTarget } from "../output/output-target.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -121,7 +120,7 @@ async function looksAt(
     [detach, "looks at results, and --detach does not wait for them", "Omit --detach"],
   ];
   for (const [isRefused, problem, step] of refusals) if (isRefused) throw lacking("--until-clear", problem, step);
-  return looksOf(await loadSuite(suite), atMost ?? null);
+  return loadLooks(suite, atMost ?? null);
 }
 
 /** An `aib.yaml` replaces only a report of this program, or an empty file. */

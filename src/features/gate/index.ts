@@ -8,8 +8,8 @@ export { judgePrompts } from "./worse-prompt.ts";
 export { type GateDocuments, gateDocuments } from "./gate-documents.ts";
 export {
   lineVerdict,
+  loadLooks,
   lookAtRuns,
-  looksOf,
   mostRunsOf,
   planUntilClear,
   requireLooks,
@@ -19,4 +19,5 @@ export {
   type UntilClear,
 } from "./until-clear.ts";
 export { expectedRuns } from "../../statistics/sequential/expected-runs.ts";
+export { indexRange } from "../../scoring/index.ts";
 export { repeated } from "../../statistics/sequential/look.ts";

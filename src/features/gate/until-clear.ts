@@ -7,7 +7,7 @@ import type { Leaderboard } from "../../results/contract.ts";
 import { formatSize } from "../../results/format/numbers.ts";
 import { indexRange } from "../../scoring/index.ts";
 import { partsOfCycles, type MeanMoves } from "../../scoring/stances/stance-index.ts";
-import { formsOf } from "../../suite/index.ts";
+import { formsOf, loadSuite } from "../../suite/index.ts";
 import {
   lookAt,
   mostRepetitions,
@@ -71,6 +71,11 @@ export function looksOf(suite: Suite, atMost: number | null): SuiteLooks {
     message: `--at-most ${atMost} has no look: the first one is after ${firstLook} ${unit}s. Nothing was run.`,
     hint: `Give --at-most ${firstLook} to ${mostRepetitions}.`,
   });
+}
+
+/** The same of a suite by its name or file. @throws BenchError also for one that does not exist */
+export async function loadLooks(suite: string, atMost: number | null): Promise<SuiteLooks> {
+  return looksOf(await loadSuite(suite), atMost);
 }
 
 /** The runs of the last look; null for a fixed number of runs. */

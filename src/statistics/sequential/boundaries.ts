@@ -1,4 +1,5 @@
-import type { Unit } from "./look.ts";
+/** What is repeated: runs that ask the whole suite, or cycles of runs that ask one form each. */
+export type Unit = "run" | "cycle";
 
 type Boundaries = Readonly<Record<"row" | "pair", Readonly<Record<number, readonly number[]>>>>;
 

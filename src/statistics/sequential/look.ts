@@ -1,6 +1,6 @@
 import { mean } from "../descriptive.ts";
 import type { Interval } from "../intervals/interval.ts";
-import { boundaries } from "./boundaries.ts";
+import { boundaries, type Unit } from "./boundaries.ts";
 
 /** The values of whole repetitions: of one row, or of both rows of a pair. */
 export type Samples = readonly [readonly number[]] | readonly [readonly number[], readonly number[]];
@@ -14,9 +14,6 @@ export interface Look {
   /** The repeated confidence interval (Jennison and Turnbull 1989): all looks together miss the truth in at most 5 %. */
   readonly interval: Interval;
 }
-
-/** What is repeated: runs that ask the whole suite, or cycles of runs that ask one form each. */
-export type Unit = "run" | "cycle";
 
 /** The number of looks that there may be. */
 export interface Looks {

@@ -1,5 +1,6 @@
 import { createRandom } from "../../../src/statistics/random.ts";
-import { repeated, type Looks, type Unit } from "../../../src/statistics/sequential/look.ts";
+import type { Unit } from "../../../src/statistics/sequential/boundaries.ts";
+import { repeated, type Looks } from "../../../src/statistics/sequential/look.ts";
 import { standardNormal } from "./standard-normal.ts";
 
 /** The largest spread of runs in published results: with smaller ones the prior makes errors rarer. */
