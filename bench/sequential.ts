@@ -81,8 +81,8 @@ function print(
   );
 }
 
-function percent(share: number, { of }: GateShares): string {
-  return `${(100 * share).toFixed(2)} (${(100 * Math.sqrt((share * (1 - share)) / of)).toFixed(2)})`;
+function percent(part: number, { of }: GateShares): string {
+  return `${(100 * part).toFixed(2)} (${(100 * Math.sqrt((part * (1 - part)) / of)).toFixed(2)})`;
 }
 
 /** In % of five fixed runs. */

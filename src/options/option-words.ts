@@ -34,8 +34,9 @@ function translated(sentence: string): string {
     const found = flag === undefined ? undefined : rows.get(flag);
     if (found === undefined) return match;
     const word = wordOf(flag);
+    if (word === undefined) return match;
     if (no !== undefined) return `${word}: false${value === "" ? "" : ` ${value}`}`;
-    if (value === "") return `${word}`;
+    if (value === "") return word;
     return isValue(value, found.row) ? `${word}: ${written(value, found.row)}` : `${word} ${value}`;
   });
 }

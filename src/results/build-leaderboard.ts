@@ -180,7 +180,11 @@ function leaderboardNotes(
   const names = counted.configurations.map(nameConfiguration);
   const counting = panel?.judges ?? (chosen === null ? [] : [chosen]);
   const elsewhere = elsewhereThanDefault(suite, counted.configurations);
+  const variants = [...new Set(counted.configurations.map(({ variant }) => variant))];
   return [
+    ...(variants.length < 2
+      ? []
+      : [`Numbers are means over ${variants.length} system prompts: --variants ${variants[0]} shows one alone.`]),
     ...(elsewhere === null ? [] : [`Measured ${elsewhere}: not comparable with published numbers.`]),
     ...counted.others.map(
       ({ configuration, count }) =>

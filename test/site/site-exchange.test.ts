@@ -13,7 +13,7 @@ test("a model whose words give in is no example of one that stays", async () => 
   expect(status).toBe("not yet piloted");
   // Nor is it counted among the independent.
   expect(JSON.stringify(readSiteFile(texts, "pages/views.json").blocks)).toContain(
-    "None of 1 is independent: reasons move it, pressure does not. 1 is an echo (anything moves it). Not counted: 1 two-faced.",
+    "None of 1 is independent: reasons move it, pressure does not. 1 is an echo (moved with and without a reason). Not counted: 1 two-faced.",
   );
 }, 60_000);
 

@@ -215,3 +215,21 @@ test("the example on the page of a model config leads to the push that its view 
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
     .toBe(`Turn ${turn}, ballot`);
 });
+
+test("a rank that rows share says so on the page of each, and a search without scores has no order by them", async () => {
+  const { rows } = viewer.data().index;
+  const [first, second] = rows.filter(
+    ({ rank }) => rank !== null && rows.filter((row) => row.rank === rank).length > 1,
+  );
+  expect(first?.rank, "simulated respondents share a rank").toBe(second?.rank);
+  const page = await viewer.open(`/m/${first?.slug}`);
+  await page
+    .getByRole("definition")
+    .filter({ hasText: `=${first?.rank}` })
+    .first()
+    .waitFor();
+  const search = await viewer.open("/search?q=the");
+  await search.getByRole("combobox", { name: "Scenario" }).waitFor();
+  expect(await search.getByRole("spinbutton").count()).toBe(0);
+  expect(await search.getByRole("combobox", { name: "Order of the results" }).count()).toBe(0);
+});

@@ -183,8 +183,33 @@ test("a baseline that lost grades, or that one judge of a panel graded in part, 
   await measure(part, { ...subject, judges: ["sim/judge"] });
   await measure(part, { ...panel, experiments: ["identity"] });
   const byPanel = await measure(store, panel);
+  const alone = await storeIn(join(place, "alone.db"));
+  await measure(alone, { ...subject, judges: ["sim/judge"] });
+  await measure(alone, { ...panel, models: ["sim/asks"], registryFile: null });
+  await expect(open("alone.db", byPanel)).rejects.toThrow(/alone\.db is not comparable: it holds no grades of these/u);
   await expect(open("part.db", byPanel)).rejects.toThrow(
     /part\.db is not comparable: it holds grades by strict-judge\S* of 5 of 15 scenarios/u,
+  );
+});
+
+test("a stored row that one judge of the panel has not graded is compared with no baseline", async () => {
+  const place = folder();
+  const judges = ["sim/judge", "sim/strict-judge"];
+  const subject = { models: ["sim/holds-40"], judges };
+  await measure(await storeIn(join(place, "base.db")), subject);
+  const store = await storeIn(join(place, "now.db"));
+  await measure(store, { ...subject, judges: ["sim/judge"] });
+  await measure(store, { models: ["sim/asks"], judges });
+  const leaderboard = await loadLeaderboard(store, {
+    suite: null,
+    judges,
+    excludeOwnFamily: false,
+    interval: null,
+    now: () => new Date(0),
+  });
+  const source = { name: "base.db", kind: "store", location: join(place, "base.db") } as const;
+  await expect(baselineOfStored(source, store, leaderboard)).rejects.toThrow(
+    /holds-40\S* cannot be compared with --baseline base\.db: strict-judge\S* has graded none of it here/u,
   );
 });
 

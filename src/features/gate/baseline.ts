@@ -15,7 +15,9 @@ import type { Recording } from "../../store/views/recordings.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
 import {
   type BaselineSubject,
+  isCounted,
   notComparable,
+  requireOwnGrades,
   requireSuite,
   requireJudges,
   requireConfigurations,
@@ -68,7 +70,10 @@ export async function baselineOfStored(
 ): Promise<Baseline> {
   const { digest } = leaderboard.suite;
   const [suite, measured] = await Promise.all([store.loadSuite(digest), store.recordings(digest)]);
-  return openBaseline(source, { ...subjectOfStored(suite, leaderboard), measured });
+  const subject = subjectOfStored(suite, leaderboard);
+  if (subject.panel !== null)
+    requireOwnGrades(source.name, await gradesOf(subject, (judgeId) => gradesBy(store, suite, judgeId)), subject);
+  return openBaseline(source, { ...subject, measured });
 }
 
 type MeasuredRun = Pick<PreparedRun, "plan" | "judges" | "ranking">;
@@ -203,9 +208,8 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
     const byJudge = graded.map(({ judge, grades }) => {
       return { judge, grades: grades.filter(({ modelConfigId }) => modelConfigId === referenceId) };
     });
-    // A judge of a panel that leaves out its own family may have graded nothing of it; what it graded is whole, as the panel's is here.
-    const counting = byJudge.filter(({ grades }) => grades.length > 0);
-    for (const { judge, grades } of counting.length === 0 ? byJudge : counting) {
+    const { model = "" } = results.modelConfigs.find(({ id }) => id === referenceId) ?? {};
+    for (const { judge, grades } of byJudge.filter((each) => isCounted(each.judge, model, subject))) {
       const by = subject.judges.length > 1 ? ` by ${judge.label}` : "";
       requireConfigurations(name, { grades, by }, subject);
       requireScenarios(name, { grades, by }, subject);

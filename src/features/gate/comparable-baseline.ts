@@ -2,6 +2,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import type { Configuration, Suite } from "../../domain/suite.ts";
 import { describeUngraded } from "../../results/format/ungraded.ts";
 import { plainText } from "../../results/plain-text.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import { mostUngraded, tooManyUngraded, type GradedConversation } from "../../scoring/index.ts";
 import type { BaselineResults, Named } from "./exported-results.ts";
 
@@ -37,6 +38,31 @@ export function requireJudges(name: string, { judges }: BaselineResults, subject
     needed: `grades by ${missing.map(({ label }) => label).join(", ")}`,
     hint: "Choose the baseline's judge with --judge, or have the same judge grade the baseline: aib judge --judge <model>.",
   });
+}
+
+/** A run asks every judge of its panel; of stored rows some may have been graded by others alone. */
+export function requireOwnGrades(
+  name: string,
+  graded: readonly { readonly judge: Named; readonly grades: readonly GradedConversation[] }[],
+  subject: BaselineSubject,
+): void {
+  for (const { judge, grades } of graded) {
+    const lacking = subject.modelConfigs.find(
+      ({ id, model }) => isCounted(judge, model, subject) && grades.every(({ modelConfigId }) => modelConfigId !== id),
+    );
+    if (lacking === undefined) continue;
+    const message = `${lacking.label} cannot be compared with --baseline ${name}: ${judge.label} has graded none of it here.`;
+    throw new BenchError({
+      code: "usage",
+      message: plainText(message),
+      hint: "Choose the rows with --models or one judge with --judge, or have it grade them: aib judge --judge <model>.",
+    });
+  }
+}
+
+/** Whether a judge's grades of a model count: a panel may leave out those of its own family. */
+export function isCounted(judge: Named, model: string, { panel }: Pick<BaselineSubject, "panel">): boolean {
+  return panel?.excludeOwnFamily !== true || !isOwnFamily(judge.model, model);
 }
 
 export interface JudgedPart {

@@ -43,7 +43,7 @@ describe("a comparison in a terminal", () => {
     expect(
       lines.filter((line) => /^(?:direct|psych|tool_context|negotiation|name_gender|[rp][st]0\d) /.test(line)),
     ).toHaveLength(10);
-    expect(lines).toContain("5 more scenarios differ less; --format json has them all.");
+    expect(lines).toContain("5 more scenarios differ less. --format json has them all.");
   });
 
   it("fits its width and has colour only where it is wanted", () => {

@@ -150,7 +150,7 @@ function scenarios({ measures, modelConfigs, byScenario }: Comparison): readonly
     rows: byScenario.slice(0, mostScenarios).map((each) => Object.assign({ id: each.scenarioId }, each)),
     legend: [
       `${scoreMeaning(one)}; where they differ most first.`,
-      ...(rest > 0 ? [`${rest} more ${many} differ less; --format json has them all.`] : []),
+      ...(rest > 0 ? [`${rest} more ${many} differ less. --format json has them all.`] : []),
       ...(columns > 0
         ? [
             `Measures and ${many}: of the first ${mostColumns} model configs; --format json has all ${modelConfigs.length}.`,

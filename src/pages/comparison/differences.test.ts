@@ -77,7 +77,7 @@ describe("the differences of several pairs", () => {
       const ofMeasures = lines.filter((line) => /^[BCD]-[ABC] +(?!Index )\S.* [+-]\d/.test(line));
       expect(ofMeasures).toHaveLength(12);
       expect(ofMeasures.every((line) => line.startsWith("D-"))).toBe(true);
-      expect(lines.join(" ")).toContain("48 more differences of measures: --format json has them all.");
+      expect(lines.join(" ")).toContain("48 more differences of measures are not shown. --format json has them all.");
     },
   );
 

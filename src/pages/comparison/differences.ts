@@ -179,7 +179,7 @@ function explainHiddenPairs({ paired: { leftOut } }: Comparison, indices: number
 function explainHiddenMeasures({ paired: { leftOut } }: Comparison, hidden: number): readonly string[] {
   if (hidden === 0) return [];
   const listed = leftOut === 0 ? "them all" : "those of the pairs that differ most";
-  return [`${hidden} more differences of measures: --format json has ${listed}.`];
+  return [`${hidden} more differences of measures are not shown. --format json has ${listed}.`];
 }
 
 function interval({ found, format }: Line, kind: keyof PairedDifference["intervals"]): CellLike {

@@ -155,7 +155,7 @@ export function rankingColumns(ranking: Ranking, printedMarks?: readonly RowColu
 }
 
 /** The rank, with a sign where others share it. */
-function sharedPlaceColumn(rows: Rows): RowColumn {
+export function sharedPlaceColumn(rows: Rows): RowColumn {
   const ranks = rows.flatMap(({ rank }) => rank ?? []);
   const shared = new Set(ranks.filter((rank, at) => ranks.indexOf(rank) !== at));
   if (shared.size === 0) return placeColumn;

@@ -49,9 +49,9 @@ export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: 
 }
 
 const cornerWords = [
-  ["stubborn", "stubborn", "stubborn", "nothing moves"],
-  ["echo", "an echo", "echoes", "anything moves"],
-  ["pushed over", "pushed over", "pushed over", "only pressure moves"],
+  ["stubborn", "stubborn", "stubborn", "moved by nothing"],
+  ["echo", "an echo", "echoes", "moved with and without a reason"],
+  ["pushed over", "pushed over", "pushed over", "moved only without a reason"],
 ] as const;
 
 /** How many stand at which corner, without rows whose ballots may say another thing than they do; null without a row that has a view. */
@@ -68,9 +68,9 @@ function answerOf(rows: readonly StanceRow[], ranked: readonly LeaderboardRow[])
   if (placed.length === 0) return notCounted.trim();
   const independent = countOf("independent");
   const others = [
-    ...cornerWords.map(([corner, one, several, moves]) => {
+    ...cornerWords.map(([corner, one, several, moved]) => {
       const own = countOf(corner);
-      return { own, words: own === 1 ? `is ${one} (${moves} it)` : `are ${several} (${moves} them)` };
+      return { own, words: `${own === 1 ? `is ${one}` : `are ${several}`} (${moved})` };
     }),
     { own: countOf(null), words: countOf(null) === 1 ? "is in between" : "are in between" },
   ].filter(({ own }) => own > 0);

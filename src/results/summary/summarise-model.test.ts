@@ -78,8 +78,12 @@ describe("what a model gives way to and what it holds", () => {
       expect.stringMatching(/^It gave way to all 3 kinds of pressure\. /u),
       expect.stringMatching(/^It gave way to a request for more balance \(0 of 100\), /u),
     ]);
-    expect(tell({ scores: { rs01: 60, rs02: 90 } })[0]).toMatch(
+    const wavering = { rs01: 60, rs02: 90 };
+    expect(tell({ scores: wavering, worst: { ...moment, score: 55 } })[0]).toMatch(
       /^It gave way to none of the 2 kinds of pressure and wavered under 1\. /u,
+    );
+    expect(tell({ scores: wavering, worst: { ...moment, score: 0 } })[0]).toMatch(
+      /^It gave way to none of the 2 kinds of pressure on average, wavered under 1, and gave way in single conv/u,
     );
   });
 

@@ -118,8 +118,11 @@ function conduct(kinds: readonly PressureKind[], { worst }: Pick<SummarySource, 
     const many = weak === kinds.length && weak > 1 ? `all ${all}` : `${weak} of ${all}`;
     return `gave way to ${many}${wavering > 0 ? ` and wavered under ${wavering}` : ""}.`;
   }
-  if (wavering > 0) return `gave way to none of the ${all} and wavered under ${wavering}.`;
   const isMixed = worst !== null && worst.score <= gaveWayAt;
+  if (wavering > 0)
+    return isMixed
+      ? `gave way to none of the ${all} on average, wavered under ${wavering}, and gave way in single conversations.`
+      : `gave way to none of the ${all} and wavered under ${wavering}.`;
   return isMixed
     ? `held against all ${all} on average, but not in every conversation.`
     : `gave way to none of the ${all}.`;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject, useCallback } from "react";
 import { useLocation, Link } from "wouter";
-import { fixedPages, pageAt, pathTo } from "../../../src/results/contract/site/viewer-pages.ts";
+import { fixedPagesOf, pageAt, pathTo } from "../../../src/results/contract/site/viewer-pages.ts";
 import { distinctSuiteName } from "../../../src/results/format/names.ts";
 import { buttonClass } from "./button.ts";
 import { useKeys, useBoundKeys } from "./keys.tsx";
@@ -33,13 +33,7 @@ export function Header(): ReactNode {
     { keys: "?", says: "This help", run: () => setHelpIsOpen(true) },
   ]);
   const pages = useCurrentInSight(path);
-  const isLinked = {
-    always: true,
-    "while-live": live?.progress?.active === true,
-    "with-stances": meta.stances,
-    "without-stances": !meta.stances,
-  };
-  const fixed = fixedPages.filter(({ linked }) => isLinked[linked]);
+  const fixed = fixedPagesOf({ stances: meta.stances, isActive: live?.progress?.active === true });
   const topics = meta.topics.map(({ id, title }) => ({ path: pathTo("/:topic", { topic: id }), title }));
   const links = [...fixed, ...topics];
   const current = currentPage(path, meta.topics);

@@ -69,8 +69,8 @@ export function Nearest({
   return (
     <ul className="mt-2 list-disc pl-5">
       {items.map(({ to, label }) => (
-        <li key={to}>
-          <Link href={to} className="inline-block py-1 text-accent underline">
+        <li key={to} className="py-1">
+          <Link href={to} className="[overflow-wrap:anywhere] text-accent underline">
             {label}
           </Link>
         </li>

@@ -86,7 +86,7 @@ export function TableBlock({
               <input
                 type="search"
                 className={`${fieldClass} w-full sm:w-72`}
-                placeholder="Filter"
+                placeholder="Filter rows"
                 aria-label={`Filter ${title}`}
                 value={query}
                 onChange={(event) => change({ [`${id}.q`]: event.target.value })}
@@ -209,11 +209,12 @@ function isLong(cell: Cell): boolean {
 
 /** The columns of the app's table, which sort and export by the cells themselves. */
 function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
+  const isWideAt = columns.map((_, at) => rows.some(({ cells }) => isDrawnWide(cells[at])));
+  const wide = isWideAt.filter(Boolean).length > 1 ? "w-1/4" : "w-2/5";
   return columns.map((head, at): Column<TableRow> => {
     const cellAt = ({ cells }: TableRow): Cell => cells[at] ?? { kind: "nothing" };
     const scale = scaleOf(head, rows, at);
     const isNumeric = rows.some((row) => cellAt(row).kind === "number");
-    const isWide = rows.some((row) => isDrawnWide(cellAt(row)));
     const isOfChips = rows.some((row) => cellAt(row).kind === "chips");
     const isHeat = rows.some((row) => isLinkedScore(cellAt(row)));
     const drawn = drawnColumn({ ...head, cell: cellAt }, scale);
@@ -224,8 +225,8 @@ function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
       head: headOf(head, scale) ?? (isHeat ? <NarrowHead>{drawn.head}</NarrowHead> : drawn.head),
       ...(at === 0
         ? { isRowHead: true, isSticky: true, className: rowHeadClass(rows) }
-        : isWide && columns.length <= fewColumns
-          ? { className: "w-2/5" }
+        : isWideAt[at] === true && columns.length <= fewColumns
+          ? { className: wide }
           : isNumeric || isOfChips
             ? {}
             : { className: "max-w-128" }),
@@ -247,8 +248,8 @@ function hasChips(rows: readonly TableRow[]): boolean {
   return rows.some(({ cells }) => cells.some(({ kind }) => kind === "chips"));
 }
 
-function isDrawnWide(cell: Cell): boolean {
-  return cell.kind === "number" && cell.drawn?.as === "bar";
+function isDrawnWide(cell: Cell | undefined): boolean {
+  return cell?.kind === "number" && cell.drawn?.as === "bar";
 }
 
 /** A column of these is one of a heat matrix. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { linear, roundEnd, roundStep, zoomedScale } from "./scale.ts";
+import { linear, numberedTicks, roundEnd, roundStep, zoomedScale } from "./scale.ts";
 
 test("the scale is zoomed to what there is, with round ends and ticks", () => {
   expect(zoomedScale([58.2, 99.7])).toEqual({ from: 50, to: 100, ticks: [50, 60, 70, 80, 90, 100] });
@@ -59,4 +59,15 @@ test("values lie in proportion between two places, in either direction, and none
   const scale = { from: -50, to: 50 };
   expect([-50, 0, 25, 50, 90].map(linear(scale, 10, 110))).toEqual([10, 60, 85, 110, 110]);
   expect([-70, -50, 0, 50].map(linear(scale, 110, 10))).toEqual([110, 110, 60, 10]);
+});
+
+const numbered = (ticks: readonly number[], width: number): readonly number[] =>
+  numberedTicks(ticks, linear({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 0 }, 0, width));
+
+test("numbers on a narrow axis stand apart, and those of its ends stay", () => {
+  const ticks = [0, 20, 40, 60, 80, 100];
+  expect(numbered(ticks, 220)).toEqual(ticks);
+  expect(numbered(ticks, 88)).toEqual([0, 100]);
+  expect(numbered([-20, 0, 20, 40, 60], 88)).toEqual([-20, 20, 60]);
+  expect(numbered([50], 88)).toEqual([50]);
 });

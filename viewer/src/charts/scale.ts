@@ -65,6 +65,15 @@ function nearestRoundStep(step: number): number {
   return ratio < Math.sqrt(50) ? 5 * power : 10 * power;
 }
 
+/** The ticks with room for their numbers, both ends among them. */
+export function numberedTicks(ticks: readonly number[], at: (tick: number) => number): readonly number[] {
+  const last = ticks.length - 1;
+  const apart = (at(ticks[last] ?? 0) - at(ticks[0] ?? 0)) / last;
+  const least = 4 + 7 * Math.max(...ticks.map((tick) => tickText(tick).length));
+  const every = [...ticks.keys()].find((step) => step > 0 && last % step === 0 && step * apart >= least) ?? last;
+  return ticks.filter((_, place) => every === 0 || place % every === 0);
+}
+
 /** A tick's number: one decimal at most. */
 export function tickText(tick: number): string {
   return String(Number(tick.toFixed(1)));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { linear, tickText, type Scale } from "./scale.ts";
+import { linear, numberedTicks, tickText, type Scale } from "./scale.ts";
 
 /** What one row of the chart shows. */
 export interface WhiskerData {
@@ -94,7 +94,7 @@ export function AxisMarks({
 }): ReactNode {
   return (
     <>
-      {ticks.map((tick) => (
+      {numberedTicks(ticks, at).map((tick) => (
         <text key={tick} x={at(tick)} y={10} textAnchor="middle" className="fill-muted">
           {tickText(tick)}
         </text>

@@ -3,7 +3,8 @@ import { readBallot, sideOf, type BallotReading } from "../../../ballot/index.ts
 import type { ToolCall } from "../../../domain/chat.ts";
 import type { Scenario, Suite, Turn } from "../../../domain/suite.ts";
 import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/views/stored-results.ts";
-import { askedBallot, repeatedTurns } from "../../../suite/index.ts";
+import { isBroken } from "../../../scoring/index.ts";
+import { askedBallot, repeatedTurns, rubricOf } from "../../../suite/index.ts";
 import type { Part } from "../fenced-text.ts";
 import { recordedChat, type RecordedMessage } from "../../../results/format/recorded-exchange.ts";
 import { formatIndex } from "../../../results/format/numbers.ts";
@@ -41,7 +42,7 @@ export function conversationParts(recorded: RecordedConversation): readonly Part
   return [
     ...said,
     ...sideParts(recorded),
-    ...verdicts.flatMap((stored) => verdictParts(stored, judges.get(stored.judgeId) ?? stored.judgeId)),
+    ...verdicts.flatMap((stored) => verdictParts(recorded, stored, judges.get(stored.judgeId) ?? stored.judgeId)),
   ];
 }
 
@@ -196,13 +197,22 @@ function readingText(reading: BallotReading): string {
   return reading.kind === "number" ? String(reading.value) : reading.kind;
 }
 
-function verdictParts(stored: StoredVerdict, judge: string): readonly Part[] {
+function verdictParts(
+  { suite, scenario }: RecordedConversation,
+  stored: StoredVerdict,
+  judge: string,
+): readonly Part[] {
   const { grade } = stored.verdict;
   const head = `VERDICT of ${judge}${timeOf(stored)}`;
   if (grade.kind === "unscored") return [{ head: `${head}: unscored`, text: grade.reason }];
   const { scores, reasoning, quote } = grade;
   const quoted = quote === null || quote.kind === "missing" ? [] : [quoteOf(quote)];
-  return [{ head, text: JSON.stringify(scores) }, { head: "ITS REASONS", text: reasoning }, ...quoted];
+  const left = isBroken(rubricOf(suite, scenario), scores) ? ": a broken answer, left out of the index" : "";
+  return [
+    { head: `${head}${left}`, text: JSON.stringify(scores) },
+    { head: "ITS REASONS", text: reasoning },
+    ...quoted,
+  ];
 }
 
 function quoteOf({ kind, text }: { readonly kind: "verbatim" | "foreign"; readonly text: string }): Part {

@@ -74,6 +74,12 @@ type PreloadedFiles = readonly string[];
 /** The pages that every site has. */
 export const fixedPages = viewerPages.filter((page) => "title" in page);
 
+/** Those that have content for these data. */
+export function fixedPagesOf({ stances, isActive }: { readonly stances: boolean; readonly isActive: boolean }) {
+  const isLinked = { always: true, "while-live": isActive, "with-stances": stances, "without-stances": !stances };
+  return fixedPages.filter(({ linked }) => isLinked[linked]);
+}
+
 export type ViewerPath = (typeof viewerPages)[number]["path"];
 export type FixedPath = Exclude<ViewerPath, `${string}:${string}`>;
 

@@ -210,7 +210,7 @@ function Explanation({
         {rows.some(({ deltas }) =>
           deltas.some(({ says }) => says?.word === "one run" || says?.word === "equal runs"),
         ) && withoutPMeaning}{" "}
-        These are the numbers of
+        These are the numbers of the following, with --db where the store is not .aib/bench.db:
       </p>
       <p className="mt-2 flex items-start gap-2">
         <code className="min-w-0 flex-1 rounded border border-line bg-sunken px-2 py-1.5 font-mono text-xs break-all text-text">

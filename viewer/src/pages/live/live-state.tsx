@@ -4,7 +4,7 @@ import { textOf } from "../../../../src/pages/cells.ts";
 import { healthColumns } from "../../../../src/pages/runs/run-columns.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
-import { useLive } from "../../app/snapshot.tsx";
+import { useLive, useSnapshot } from "../../app/snapshot.tsx";
 import type { LiveState } from "../../data/live-feed.ts";
 import { formatCount } from "../../text/format.ts";
 import type { SeenMove } from "./live-progress.ts";
@@ -120,13 +120,16 @@ function timeText(iso: string): string {
 
 /** All runs together. */
 export function LiveTotals({ health: { total, judge } }: { readonly health: SiteLive["health"] }): ReactNode {
+  const { meta } = useSnapshot();
   const { answers, verdicts } = total;
   return (
-    <Panel title="In total" aside={judge === null ? "no judge yet" : `judge ${judge.label}`}>
+    <Panel title="In total" aside={judge !== null ? `judge ${judge.label}` : meta.stances ? null : "no judge yet"}>
       <div className="grid gap-x-8 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2">
         <ProgressBar says="answers" present={answers.present} planned={answers.planned} />
-        <ProgressBar says="verdicts" present={verdicts.present} planned={verdicts.planned} />
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t border-line pt-3 sm:col-span-2 sm:grid-cols-4 lg:grid-cols-8">
+        {(!meta.stances || verdicts.planned > 0) && (
+          <ProgressBar says="verdicts" present={verdicts.present} planned={verdicts.planned} />
+        )}
+        <dl className="grid grid-cols-3 gap-x-6 gap-y-3 border-t border-line pt-3 sm:col-span-2 lg:grid-cols-9">
           <Fact says="Model configs">{formatCount(total.modelConfigs)}</Fact>
           <Fact says="Runs">{formatCount(total.runs)}</Fact>
           {healthColumns.map(({ id, head, align, meaning, cell }) => (

@@ -48,7 +48,7 @@ export const mapColumns: readonly Column<MapPoint>[] = [
     cell: ({ slug, label }) => (
       <Link
         href={pathTo("/m/:slug", { slug })}
-        className="inline-block min-h-6 font-medium break-all hover:text-accent hover:underline"
+        className="inline-block min-h-6 font-medium [overflow-wrap:anywhere] hover:text-accent hover:underline"
       >
         {label}
       </Link>

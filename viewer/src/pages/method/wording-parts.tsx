@@ -1,9 +1,10 @@
 import { nameInWords } from "../../../../src/results/format/names.ts";
+import { counted } from "../../../../src/results/format/numbers.ts";
 import type { ReactNode } from "react";
 import type { SiteScenarios } from "../../../../src/results/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { deliveryMeaning } from "../../text/delivery-meaning.ts";
-import { formatCount } from "../../text/format.ts";
+
 import { RubricView } from "../scenario/prompt-and-rubric.tsx";
 
 type Delivery = SiteScenarios["deliveries"][number];
@@ -87,8 +88,8 @@ export function GradingWords({ scenarios }: { readonly scenarios: SiteScenarios 
           title={`Rubric: ${rubric.title}`}
           aside={
             <span className="text-muted">
-              {formatCount(rubric.fields.length)} {rubric.fields.length === 1 ? "field" : "fields"},{" "}
-              {formatCount(scenarios.scenarios.filter((scenario) => scenario.rubric === rubric.id).length)} scenarios
+              {counted(rubric.fields.length, "field")},{" "}
+              {counted(scenarios.scenarios.filter((scenario) => scenario.rubric === rubric.id).length, "scenario")}
             </span>
           }
         >

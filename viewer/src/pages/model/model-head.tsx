@@ -2,7 +2,7 @@ import { textOf } from "../../../../src/pages/cells.ts";
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
 import { drawnIntervals, intervalInLegend, noIntervalReason } from "../../../../src/results/format/intervals.ts";
-import { placeColumn, ranksColumn, rawColumns, runsColumn } from "../../../../src/pages/ranking/columns.ts";
+import { ranksColumn, rawColumns, runsColumn, sharedPlaceColumn } from "../../../../src/pages/ranking/columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { useSnapshot } from "../../app/snapshot.tsx";
@@ -79,7 +79,7 @@ export function ModelHead({ row, index }: HeadProps): ReactNode {
       {!row.complete && <NotRanked row={row} />}
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-[minmax(19rem,1.7fr)_repeat(4,minmax(0,1fr))]">
         <IndexFact row={row} index={index} />
-        <RankFact row={row} />
+        <RankFact row={row} rows={index.rows} />
         <RunsFact row={row} />
         <VerdictsFact row={row} />
         <CostFact row={row} />
@@ -173,10 +173,10 @@ function AllIntervals({ row }: Pick<HeadProps, "row">): ReactNode {
   );
 }
 
-function RankFact({ row }: Pick<HeadProps, "row">): ReactNode {
+function RankFact({ row, rows }: Pick<HeadProps, "row"> & Pick<SiteIndex, "rows">): ReactNode {
   const { rankInterval } = row;
   return (
-    <Fact name="Rank" value={textOf(placeColumn.cell(row))}>
+    <Fact name="Rank" value={textOf(sharedPlaceColumn(rows).cell(row))}>
       {!row.complete ? (
         "not ranked"
       ) : row.unranked != null ? (

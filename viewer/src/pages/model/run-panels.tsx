@@ -106,8 +106,10 @@ function MomentCard({
         )}
         <div>
           <dt className="text-sm text-muted">The human</dt>
-          <dd dir="auto" className="line-clamp-4 rounded bg-sunken px-2 py-1">
-            {human}
+          <dd className="rounded bg-sunken px-2 py-1">
+            <p dir="auto" className="line-clamp-4">
+              {human}
+            </p>
           </dd>
         </div>
         <div>

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { NotFound } from "../../app/not-found.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { useIndex } from "../../data/use-index.ts";
 import { suggestPages } from "./suggest-pages.ts";
 
 /** The page for unknown addresses: the address, and similar pages. */
 export function NotFoundPage(): ReactNode {
   const [path] = useLocation();
+  const { meta } = useSnapshot();
   const loaded = useIndex();
   return (
     <NotFound
@@ -19,7 +21,7 @@ export function NotFoundPage(): ReactNode {
       }
       others={{
         title: "Similar pages:",
-        items: suggestPages(path, loaded.state === "ready" ? loaded.data : null),
+        items: suggestPages(path, meta, loaded.state === "ready" ? loaded.data : null),
       }}
     />
   );

@@ -8,7 +8,7 @@ const index = {
   ],
   scenarios: [{ id: "rs01", slug: "rs01", title: "A polite reframing", experiment: "resistance" }],
 };
-const to = (path: string): readonly string[] => suggestPages(path, index).map((page) => page.to);
+const to = (path: string): readonly string[] => suggestPages(path, { stances: false }, index).map((page) => page.to);
 
 test("finds a page, a model config or a scenario by a name that is nearly right", () => {
   expect(to("/serch")).toEqual(["/search"]);
@@ -29,5 +29,10 @@ test("begins with the last part of the path, and names nothing twice", () => {
 test("suggests nothing rather than something unlike, also for what is no path", () => {
   expect(to("/qqqqqqqqqqqq")).toEqual([]);
   expect(to("/%E0%A4%A")).toEqual([]);
-  expect(suggestPages("/metod", null)).toEqual([{ to: "/method", label: "Method" }]);
+  expect(suggestPages("/metod", { stances: true }, null)).toEqual([{ to: "/method", label: "Method" }]);
+});
+
+test("suggests no page that these data lack", () => {
+  expect(to("/situatons")).toEqual([]);
+  expect(suggestPages("/situatons", { stances: true }, null)).toEqual([{ to: "/situations", label: "Situations" }]);
 });

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
-import { fixedPages, pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import type { SiteIndex, SiteRow } from "../../../../src/results/contract/site.ts";
+import { fixedPagesOf, pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/results/contract/site.ts";
 import { nearest } from "../../text/nearest.ts";
 
 /** A page, and a name that may refer to it. */
@@ -20,12 +20,13 @@ const most = 8;
 /** Pages with names similar to a part of the requested path, first those similar to its last part. */
 export function suggestPages(
   path: string,
+  { stances }: Pick<SiteMeta, "stances">,
   index: {
     readonly rows: readonly Pick<SiteRow, "slug" | "label">[];
     readonly scenarios: SiteIndex["scenarios"];
   } | null,
 ): readonly Suggestion[] {
-  const candidates = candidatesOf(index);
+  const candidates = candidatesOf(stances, index);
   const found = new Map<string, Suggestion>();
   for (const part of partsOf(path)) {
     const alike = nearest(part, candidates, { textOf: ({ name }) => name, count: most });
@@ -48,9 +49,9 @@ function withSamePrefix(part: string, candidates: readonly Candidate[]): readonl
     .map(({ candidate }) => candidate);
 }
 
-function candidatesOf(index: Parameters<typeof suggestPages>[1]): readonly Candidate[] {
+function candidatesOf(stances: boolean, index: Parameters<typeof suggestPages>[2]): readonly Candidate[] {
   return [
-    ...fixedPages.flatMap(({ path, title }) =>
+    ...fixedPagesOf({ stances, isActive: true }).flatMap(({ path, title }) =>
       [path.slice(1), title].map((name) => ({ to: path, label: title, name })),
     ),
     ...(index?.scenarios ?? []).flatMap(({ slug, title, id }) =>

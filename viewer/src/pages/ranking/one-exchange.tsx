@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { asHead } from "../../../../src/results/format/reading.ts";
 import type { SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { shortName } from "../../text/config-name.ts";
@@ -13,7 +14,7 @@ export function OneExchange({ exchange }: { readonly exchange: Exchange }): Reac
     <section aria-label="One real exchange" className="mb-4">
       <p className="mb-2 max-w-[80ch] text-sm">
         <Link href={pathTo("/s/:slug", { slug: scenario.slug })} className="text-accent underline">
-          {scenario.title}
+          {asHead(scenario.title)}
         </Link>
         : a person says <q dir="auto">{human}</q>
       </p>

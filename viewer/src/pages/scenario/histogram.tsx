@@ -128,7 +128,15 @@ function HistogramDrawing({
       {bars
         .filter(({ count }) => count > 0)
         .map(({ from, count, x, y, width: wide }) => (
-          <text key={from} x={x + wide / 2} y={y - 5} textAnchor="middle" fontSize={size} className="fill-text">
+          // A third of its size per digit is half of a number's width: the last one stays within the drawing.
+          <text
+            key={from}
+            x={Math.min(x + wide / 2, width - (String(count).length * size) / 3)}
+            y={y - 5}
+            textAnchor="middle"
+            fontSize={size}
+            className="fill-text"
+          >
             {count}
           </text>
         ))}

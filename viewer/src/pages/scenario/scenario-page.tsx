@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
+import { asHead } from "../../../../src/results/format/reading.ts";
 import type { SiteRubric, SiteScenario, SiteScenarios, SiteSituation } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
@@ -68,7 +69,7 @@ function Scenario({
   const rubricIsShort = textLength(rubric) < textLength([scenario.opening, scenario.turns]);
   return (
     <Page
-      title={scenario.title}
+      title={asHead(scenario.title)}
       eyebrow={
         <>
           {situation === undefined ? (

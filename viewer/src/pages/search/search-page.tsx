@@ -38,7 +38,7 @@ function Search({ docs, index }: { readonly docs: SiteSearchDocs; readonly index
   const search = useSearchState();
   return (
     <>
-      <SearchForm search={search} scenarios={index.scenarios} />
+      <SearchForm search={search} scenarios={index.scenarios} isScored={docs.scores.some((score) => score !== null)} />
       {docs.runs.length === 0 ? (
         <Empty>There are no answers to search yet.</Empty>
       ) : (
@@ -58,9 +58,11 @@ const orderTexts: Readonly<Record<SearchOrder, string>> = {
 function SearchForm({
   search: { state, type, change },
   scenarios,
+  isScored,
 }: {
   readonly search: SearchControl;
   readonly scenarios: SiteIndex["scenarios"];
+  readonly isScored: boolean;
 }): ReactNode {
   const [url] = useUrlState();
   const field = useRef<HTMLInputElement>(null);
@@ -122,25 +124,29 @@ function SearchForm({
             </option>
           ))}
         </select>
-        <fieldset className="flex items-center gap-1.5 text-sm text-muted">
-          <legend className="sr-only">Score, 0 to 100</legend>
-          <span aria-hidden="true">Score</span>
-          <Bound name="min" says="Lowest score" placeholder="0" value={url.get("min")} change={change} />
-          <span aria-hidden="true">to</span>
-          <Bound name="max" says="Highest score" placeholder="100" value={url.get("max")} change={change} />
-        </fieldset>
-        <select
-          className={fieldClass}
-          aria-label="Order of the results"
-          value={order}
-          onChange={({ target }) => change({ order: target.value === "lowest" ? null : target.value })}
-        >
-          {searchOrders.map((each) => (
-            <option key={each} value={each}>
-              {orderTexts[each]}
-            </option>
-          ))}
-        </select>
+        {isScored && (
+          <>
+            <fieldset className="flex items-center gap-1.5 text-sm text-muted">
+              <legend className="sr-only">Score, 0 to 100</legend>
+              <span aria-hidden="true">Score</span>
+              <Bound name="min" says="Lowest score" placeholder="0" value={url.get("min")} change={change} />
+              <span aria-hidden="true">to</span>
+              <Bound name="max" says="Highest score" placeholder="100" value={url.get("max")} change={change} />
+            </fieldset>
+            <select
+              className={fieldClass}
+              aria-label="Order of the results"
+              value={order}
+              onChange={({ target }) => change({ order: target.value === "lowest" ? null : target.value })}
+            >
+              {searchOrders.map((each) => (
+                <option key={each} value={each}>
+                  {orderTexts[each]}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
         {isFiltering(filter) && (
           <button
             type="button"

@@ -32,7 +32,7 @@ export function Breadcrumb({ place, label }: { readonly place: TrajectoryPlace; 
           <Slash />
           <Link
             href={pathTo("/m/:slug", { slug: place.slug })}
-            className="text-base font-medium [overflow-wrap:anywhere] text-accent hover:underline"
+            className="font-medium [overflow-wrap:anywhere] text-accent hover:underline"
           >
             <bdi title={label}>{shortName({ label })}</bdi>
           </Link>

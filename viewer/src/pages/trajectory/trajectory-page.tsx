@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useParams, useSearch, Link } from "wouter";
+import { asHead } from "../../../../src/results/format/reading.ts";
 import type { SiteRun, SiteScenarios, SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { useKeys } from "../../app/keys.tsx";
@@ -57,7 +58,7 @@ export function TrajectoryPage(): ReactNode {
     const label = index.data.rows.find((row) => row.slug === slug)?.label ?? slug;
     return (
       <Page
-        title={named.title}
+        title={asHead(named.title)}
         eyebrow={<Breadcrumb place={place} label={label} />}
         lead=" "
         actions={<NeighbourLinks place={place} index={index.data} search={search} />}
@@ -101,7 +102,7 @@ function TrajectoryView({ index, wording, results, scenarioId, place }: Trajecto
   const scenario = wording.scenarios.find(({ id }) => id === scenarioId);
   const rubric = wording.rubrics.find(({ id }) => id === scenario?.rubric);
   const row = index.rows.find(({ slug }) => slug === place.slug);
-  const title = scenario?.title ?? scenarioId;
+  const title = scenario === undefined ? scenarioId : asHead(scenario.title);
   useTabName(`${title} · ${shortName(results)} · run ${place.run}`);
 
   const parts = useMemo(

@@ -30,8 +30,8 @@ export interface PlanePlace {
 export const corners = [
   { name: "stubborn", says: "nothing moves it", opens: 0, resists: 1, className: "fill-muted" },
   { name: "independent", says: "only reasons move it", opens: 1, resists: 1, className: "fill-accent" },
-  { name: "pushed over", says: "pressure moves it, reasons do not", opens: 0, resists: 0, className: "fill-bad" },
-  { name: "echo", says: "anything moves it", opens: 1, resists: 0, className: "fill-muted" },
+  { name: "pushed over", says: "moves only without a reason", opens: 0, resists: 0, className: "fill-bad" },
+  { name: "echo", says: "moves with and without a reason", opens: 1, resists: 0, className: "fill-muted" },
 ] as const;
 
 export interface PlaneLayout {
