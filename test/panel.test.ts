@@ -107,7 +107,7 @@ describe("a panel in every view", () => {
     const usual = await leaderboard();
     expect(usual.judge?.model).toBe("sim/judge");
     expect(usual.notes.at(-1)).toBe(
-      "--judges sim/judge,sim/noisy-judge-100,sim-lark/biased-judge shows the median of 3 judges.",
+      "--judges sim/judge,sim-lark/biased-judge,sim/noisy-judge-100 shows the median of 3 judges.",
     );
     const markdown = await aib(["report", ...panel], { cwd });
     expect(markdown.stdout).toContain("median of 2 judges");
@@ -164,7 +164,7 @@ describe("planning for several judges", () => {
 
   test("rerun completes a panel, and offers it where there is one", async () => {
     const one = await aib(["rerun", "--models", "holds-60@low-t0.7", "--target-runs", "9"], { cwd });
-    expect(one.stderr).toContain("--judges sim/judge,sim/noisy-judge-100,sim-lark/biased-judge has all of them grade");
+    expect(one.stderr).toContain("--judges sim/judge,sim-lark/biased-judge,sim/noisy-judge-100 has all of them grade");
     const all = await aib(
       ["rerun", "--models", "sim/holds-60", "--target-runs", "9", "--judges", judges.join(","), "--format", "json"],
       { cwd },

@@ -76,7 +76,17 @@ test("every visible flag of run is a setting, but those that decide about spendi
   const { settings } = await configOf([], { cwd: temporaryFolder() });
   const keys = new Set(settings.map(({ key }: { readonly key: string }) => key));
   const left = [...flags].filter((flag) => !keys.has(flag));
-  expect(left.toSorted()).toEqual(["allow-key", "allow-plain-http", "dry-run", "help", "price", "prompts", "yes"]);
+  expect(left.toSorted()).toEqual([
+    "allow-key",
+    "allow-plain-http",
+    "at-most",
+    "dry-run",
+    "help",
+    "price",
+    "prompts",
+    "until-clear",
+    "yes",
+  ]);
 });
 
 test("config shows where values come from, without passwords and control characters", async () => {
