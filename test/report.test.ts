@@ -85,7 +85,7 @@ test("the report says what was tested: settings, list price as of the run, what 
     expect((listPrice?.asOf ?? "") <= firstCallAt).toBe(true);
   }
   const markdown = (await aib(["report"], { cwd })).stdout;
-  expect(markdown).toMatch(/\| sim\/asks +\| – +\| low +\| +0\.7 \| custom +\| +0\.25 +\| +2 \|/u);
+  expect(markdown).toMatch(/\| sim\/asks +\| – +\| low reasoning effort +\| +0\.7 \| custom +\| +0\.25 +\| +2 \|/u);
 });
 
 test("a comparison is printed or written as JSON, by parts of names", async () => {
