@@ -100,8 +100,9 @@ Examples:
   aib clear --judge human/anna                 the grades of one person
   aib clear --yes --no-backup                  everything, without a backup
 
-Results that another suite also uses are kept. To undo, close what has the store open (aib view, aib mcp), and replace it by the
-backup; files beside it that end in -wal and -shm belong to the old one: remove them.`;
+Results that another suite also uses are kept. To undo, close aib view and
+aib mcp, remove the files beside the store that end in -wal and -shm, and
+replace the store by the backup.`;
 
 const labelsShown = 8;
 
