@@ -19,7 +19,7 @@ export interface PageBudget {
 export const pageBudgets: Readonly<Record<ViewerPath, PageBudget>> = {
   "/": { view: "the ranking", kilobytes: 83, requests: 10, seconds: 1.2 },
   "/m/:slug": { view: "a model", kilobytes: 92, requests: 12, seconds: 1.9 },
-  "/t/:slug/:run/:scenario": { view: "a trajectory of two turns", kilobytes: 193, requests: 14, seconds: 3 },
+  "/t/:slug/:run/:scenario": { view: "a trajectory of two turns", kilobytes: 194, requests: 14, seconds: 3 },
   "/s": { view: "the scenarios", kilobytes: 94, requests: 10, seconds: 2.4 },
   "/s/:slug": { view: "a scenario", kilobytes: 99, requests: 12, seconds: 2.2 },
   "/compare": { view: "a comparison of four", kilobytes: 145, kilobytesIfLarge: 265, requests: 18, seconds: 3.3 },

@@ -122,9 +122,8 @@ function FollowedSnapshot({ first, children }: { readonly first: SiteMeta; reado
 /** The pages show what was read before. */
 function OldData({ problem }: { readonly problem: string }): ReactNode {
   return (
-    <p role="alert" className="bg-warn-soft px-4 py-2 text-center text-sm text-warn [overflow-wrap:anywhere]">
-      These results were read before: {problem} Start <code className="font-mono">aib view</code> again to see what is
-      there now.
+    <p role="alert" className="bg-warn-soft px-4 py-2 text-sm text-warn">
+      These results were read before: {problem} Start aib view again.
     </p>
   );
 }
