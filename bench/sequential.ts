@@ -121,7 +121,7 @@ function printCycle(title: string, draw: DrawRuns, distance: number): void {
   );
 }
 
-/** `npm run bench -- boundaries`: what stands in src/statistics/sequential/boundaries.ts. */
+/** `npm run bench -- boundaries`: what stands in src/statistics/sequential/look.ts. */
 export function printBoundaries(boundarySeed: number, designs: number): void {
   for (const unit of ["run", "cycle"] as const) {
     console.log(`${unit}: {`);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { calibrateBoundaries } from "../../../test/support/statistics/sequential-boundaries.ts";
 import { studentTQuantile } from "../intervals/student-t.ts";
-import { boundaries } from "./boundaries.ts";
-import { lookAt, mostRepetitions, repeated } from "./look.ts";
+import { boundaries, lookAt, mostRepetitions, repeated } from "./look.ts";
 
 describe("a look at the first runs", () => {
   it("joins the published spread, as that of three further runs", () => {

@@ -10,6 +10,13 @@ import { type FileLoss, mayLackPages, watchFile } from "./watch-file.ts";
 
 export function sqliteUpkeep(location: string): Upkeep {
   const { loss, afterFailedWrite } = watchFile(location);
+  let closing: Promise<void> | null = null;
+  const close = async (db: Database): Promise<void> => {
+    const lost = await loss();
+    // Another process keeps the log: the file alone, moved or copied, would lack what was written here.
+    if (lost === null && (await changes(db)) > 0) await sql`pragma wal_checkpoint(passive)`.execute(db);
+    await closeBeside(db, location, lost);
+  };
   return {
     transact: async (db, work) => {
       try {
@@ -34,12 +41,7 @@ export function sqliteUpkeep(location: string): Upkeep {
       await loss();
     },
     loss,
-    close: async (db) => {
-      const lost = await loss();
-      // Another process keeps the log: the file alone, moved or copied, would lack what was written here.
-      if (lost === null && (await changes(db)) > 0) await sql`pragma wal_checkpoint(passive)`.execute(db);
-      await closeBeside(db, location, lost);
-    },
+    close: (db) => (closing ??= close(db)),
     flush: async () => {
       try {
         await flushLog(location);

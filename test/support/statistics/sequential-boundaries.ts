@@ -1,5 +1,5 @@
 import { createRandom } from "../../../src/statistics/random.ts";
-import type { Unit } from "../../../src/statistics/sequential/boundaries.ts";
+import type { Unit } from "../../../src/statistics/sequential/look.ts";
 import { repeated, type Looks } from "../../../src/statistics/sequential/look.ts";
 import { standardNormal } from "./standard-normal.ts";
 
