@@ -287,8 +287,17 @@ test("simulated models are graded by the simulator, whatever judge the setup has
   expect(await judgesOf("run")).toEqual(["google/gemini-3-flash-preview"]);
   const ran = await aib(run, options);
   expect(ran.code, ran.stderr).toBe(0);
-  expect(ran.stderr).toMatch(/the simulator grades them, and not the judge in aib\.yaml/u);
+  expect(ran.stderr).toMatch(/the simulator answers and grades, and not a server or judge in aib\.yaml/u);
   expect(server.asked()).toEqual([]);
+});
+
+test("typed simulated models are answered by the simulator, whatever server the folder names", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "aib.yaml"), "base-url: http://127.0.0.1:9/v1\nmodels: sim/asks\njudge: zen/judge\n");
+  const typed = await aib(["run", "--models", "sim/always-holds", "--runs", "1"], { cwd });
+  expect(typed.code, typed.stderr).toBe(0);
+  expect(typed.stderr).toMatch(/the simulator answers and grades, and not a server/u);
+  expect((await aib(["run", "--runs", "1"], { cwd })).stderr).toMatch(/Cannot reach http:\/\/127\.0\.0\.1:9/u);
 });
 
 test.each(["run", "run --dry-run", "doctor"])("%s refuses the simulator's judge over real models", async (words) => {

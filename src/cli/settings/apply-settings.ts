@@ -25,7 +25,9 @@ export async function applySettings(command: Command, host: CommandHost): Promis
   if (!takesStore && !isPlanning) return [];
   const held = await readSettings(terminal.workingDirectory, settingRules);
   const stored = forModels(held, command);
-  if (isPlanning && stored.length < held.length && !namesJudge(command)) printLine(terminal.stderr, simulatorJudges);
+  const leftOut = held.filter((setting) => !stored.includes(setting));
+  if (isPlanning && leftOut.some(({ key }) => serverSettings.has(key) || !namesJudge(command)))
+    printLine(terminal.stderr, simulatorAnswers);
   const taken = isPlanning ? stored : stored.filter(({ key }) => common.has(key));
   for (const [flag, names] of Map.groupBy(taken, (each) => conflictOf(each.key, command)))
     if (flag !== null) {
@@ -49,21 +51,27 @@ const judgeSettings: ReadonlySet<string> = new Set([
   "judge-api-key-env",
 ]);
 
-const simulatorJudges = `Only simulated models: the simulator grades them, and not the judge in ${settingsFile}. To have another, add --judge.`;
+const serverSettings: ReadonlySet<string> = new Set(["base-url", "protocol", "api-key-env"]);
+
+const simulatorAnswers = `Only simulated models: the simulator answers and grades, and not a server or judge in ${settingsFile}. To have another, add --base-url or --judge.`;
 
 function namesJudge(command: Command): boolean {
   const judging = command.options.filter(({ long }) => long === "--judge" || long === "--judges");
   return judging.some((option) => command.getOptionValueSource(option.attributeName()) === "cli");
 }
 
-/** The settings that hold for the command's models: a folder's judge that costs money grades no simulated ones. */
+/**
+ * The settings that hold for the command's models: a folder's judge that costs money grades no simulated ones, and its server answers for
+ * none that are typed.
+ */
 export function forModels(stored: readonly StoredSetting[], command: Command): readonly StoredSetting[] {
   const given: unknown = command.getOptionValue("models") ?? stored.find(({ key }) => key === "models")?.value;
   const names = Array.isArray(given) ? given.map(String) : typeof given === "string" ? given.split(",") : [];
+  if (names.length === 0 || !names.every(isSimulatedId)) return stored;
   const judging = stored.filter(({ key }) => judgeSettings.has(key));
-  const isKept = judging.every(({ key, text }) => /^judges?$/u.test(key) && text.split(",").every(isSimulatedId));
-  if (isKept || names.length === 0 || !names.every(isSimulatedId)) return stored;
-  return stored.filter((setting) => !judging.includes(setting));
+  const isFree = judging.every(({ key, text }) => /^judges?$/u.test(key) && text.split(",").every(isSimulatedId));
+  const isTyped = command.getOptionValueSource("models") === "cli";
+  return stored.filter(({ key }) => (isFree || !judgeSettings.has(key)) && !(isTyped && serverSettings.has(key)));
 }
 
 /** The typed flag that excludes a setting, which the parser cannot check: it has not read the file. */
