@@ -1,6 +1,6 @@
 // Runs one command line as `aib` does and prints its peak memory on the error stream.
 import { readFileSync } from "node:fs";
-import { main } from "../src/cli/index.ts";
+import { main } from "../src/cli/run-program.ts";
 
 process.exitCode = await main(process.argv.slice(2));
 process.stderr.write(JSON.stringify({ peakMb: peakKilobytes() / 1024 }));

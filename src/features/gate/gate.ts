@@ -121,7 +121,7 @@ export async function judgeGate(
             suite,
           });
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
-    const checks = checksOf({ ...measured, difference }, terms, intervalName);
+    const checks = checksOf({ ...measured, difference }, terms);
     return Object.assign({ difference, checks }, measured);
   });
   const result: Judged = {
@@ -237,13 +237,12 @@ function chooseInterval(
 function checksOf(
   own: Omit<GatedModelConfig, "checks">,
   { failUnder, baseline, prompts = null, made = null }: GateTerms,
-  intervalName: string,
 ): readonly Check[] {
   const decisions = prompts?.gate?.modelConfigs.filter(({ id }) => id === own.id) ?? [];
   const checks: readonly Check[] = [
     { name: "complete", passed: true, detail: "every planned answer and grade exists" },
-    ...(failUnder === null ? [] : [thresholdCheck(own, failUnder, intervalName)]),
-    ...(baseline === null ? [] : [baselineCheck(own, baseline)]),
+    ...(failUnder === null ? [] : [thresholdCheck(own, failUnder)]),
+    ...(baseline === null ? [] : [baselineCheck(own)]),
     ...decisions.map(({ passed, detail }): Check => ({ name: "fail-if-worse", passed, detail })),
   ];
   if (own.index !== null) return checks;
@@ -251,27 +250,24 @@ function checksOf(
   return checks.map(({ name }) => ({ name, passed: false, detail }));
 }
 
+/** The index as graded, the lower end that has to reach the limit, and what the interval rests on. */
 function thresholdCheck(
-  { index, interval, restsOn, undecided }: Omit<GatedModelConfig, "checks">,
+  { index, rankedBy, interval, restsOn, undecided }: Omit<GatedModelConfig, "checks">,
   threshold: number,
-  intervalName: string,
 ): Check {
-  if (undecided !== null) return { name: "fail-under", passed: false, detail: undecided };
-  if (index === null) return { name: "fail-under", passed: false, detail: "no index" };
-  const compared = interval?.low ?? index;
-  const passed = compared >= threshold;
-  const [shown, verdict] = [separated(compared, threshold), passed ? "at least" : "under"];
-  const number =
-    interval === null ? `index ${shown}` : `index ${formatIndex(index)}, lower end of its ${intervalName} ${shown}`;
+  if (undecided !== null || index === null)
+    return { name: "fail-under", passed: false, detail: undecided ?? "no index" };
+  const shown = interval === null ? separated(index, threshold) : formatIndex(index);
+  const ranked = rankedBy === null ? "" : ` as graded (${formatIndex(rankedBy)} in the ranking)`;
+  const sure = interval === null ? "" : `, at least ${separated(interval.low, threshold)} to be sure`;
   const basis = restsOn === null ? "" : ` (${restsOn})`;
-  return { name: "fail-under", passed, detail: `${number}: ${verdict} ${threshold}${basis}` };
+  const passed = (interval?.low ?? index) >= threshold;
+  return { name: "fail-under", passed, detail: `${shown}${ranked}${sure}, limit ${threshold}${basis}` };
 }
 
-function baselineCheck({ difference, undecided }: Omit<GatedModelConfig, "checks">, { name }: Baseline): Check {
-  if (undecided !== null) return { name: "baseline", passed: false, detail: undecided };
-  if (difference === null) return { name: "baseline", passed: false, detail: `not comparable with ${plainText(name)}` };
-  const { isLower, detail } = difference;
-  return { name: "baseline", passed: !isLower, detail };
+function baselineCheck({ difference, undecided }: Omit<GatedModelConfig, "checks">): Check {
+  const passed = undecided === null && difference?.isLower === false;
+  return { name: "baseline", passed, detail: undecided ?? difference?.detail ?? "not comparable" };
 }
 
 /** One decimal, or all of them where the rounded number would be on the other side of the threshold. */
@@ -281,15 +277,14 @@ function separated(value: number, threshold: number): string {
 }
 
 function linesOf(result: Judged, { judgeFaults }: Leaderboard): readonly string[] {
-  const { failUnder, baseline, elsewhere: where, modelConfigs } = result;
   const faults = hasCondition(result) ? judgeFaultLine(judgeFaults) : null;
-  const suffix = where === null ? "" : `; measured ${plainText(where)}`;
-  return [
-    ...(failUnder === null ? [] : modelConfigs.map((each) => `${thresholdLine(each, failUnder)}${suffix}.`)),
-    ...(baseline === null ? [] : modelConfigs.map((each) => `${baselineLine(each, baseline)}${suffix}.`)),
-    ...promptLines(result),
-    ...(faults === null ? [] : [faults]),
-  ];
+  const conditions = ["fail-under", "baseline", "fail-if-worse"] as const;
+  const lines = conditions.flatMap((condition) =>
+    result.modelConfigs.flatMap((modelConfig) =>
+      modelConfig.checks.filter(({ name }) => name === condition).map((check) => lineOf(modelConfig, check, result)),
+    ),
+  );
+  return faults === null ? lines : [...lines, faults];
 }
 
 /** Whether the user set a condition that decides on the exit code. */
@@ -297,39 +292,13 @@ export function hasCondition({ failUnder, baseline, failIfWorse }: Omit<GateResu
   return failUnder !== null || baseline !== null || failIfWorse !== null;
 }
 
-function promptLines({ modelConfigs }: Judged): readonly string[] {
-  return modelConfigs.flatMap((each) =>
-    each.checks
-      .filter(({ name }) => name === "fail-if-worse")
-      .map(({ name, detail }) => `${verdictOn(each, name)}: ${plainText(detail)}.`),
-  );
-}
-
-function verdictOn(modelConfig: GatedModelConfig, check: Check["name"]): string {
-  const verdict = modelConfig.index === null ? "NOT DECIDED" : passes(modelConfig, check) ? "PASSED" : "FAILED";
-  return `${verdict} ${plainText(modelConfig.label)}`;
-}
-
-/** The index as graded, the lower end that has to reach the limit, and what the interval rests on. */
-function thresholdLine(modelConfig: GatedModelConfig, threshold: number): string {
-  const { index, rankedBy, interval, restsOn, undecided, checks } = modelConfig;
-  const verdict = verdictOn(modelConfig, "fail-under");
-  if (undecided !== null) return `${verdict}: ${undecided}`;
-  if (index === null) return `${verdict}: ${plainText(checks[0]?.detail ?? "")}`;
-  const ranked = rankedBy === null ? "" : ` as graded (${formatIndex(rankedBy)} in the ranking)`;
-  const shown = interval === null ? separated(index, threshold) : formatIndex(index);
-  const sure = interval === null ? "" : `, at least ${separated(interval.low, threshold)} to be sure`;
-  const basis = restsOn === null ? "" : ` (${restsOn})`;
-  return `${verdict}: ${shown}${ranked}${sure}, limit ${threshold}${basis}`;
-}
-
-function baselineLine(modelConfig: GatedModelConfig, baseline: string): string {
-  const { index, difference, undecided, checks } = modelConfig;
-  const verdict = `${verdictOn(modelConfig, "baseline")} against ${plainText(baseline)}`;
-  const missing = index === null ? plainText(checks[0]?.detail ?? "") : null;
-  return `${verdict}: ${missing ?? undecided ?? difference?.detail ?? "not comparable"}`;
-}
-
-function passes({ checks }: GatedModelConfig, name: Check["name"]): boolean {
-  return checks.every((check) => check.name !== name || check.passed);
+function lineOf(
+  { label, index }: GatedModelConfig,
+  { name, passed, detail }: Check,
+  { baseline, elsewhere }: Judged,
+): string {
+  const verdict = index === null ? "NOT DECIDED" : passed ? "PASSED" : "FAILED";
+  const against = name === "baseline" ? ` against ${plainText(baseline ?? "")}` : "";
+  const where = elsewhere === null ? "" : `; measured ${plainText(elsewhere)}`;
+  return `${verdict} ${plainText(label)}${against}: ${plainText(detail)}${where}.`;
 }

@@ -1,4 +1,3 @@
-import type { Leaderboard } from "../../results/contract.ts";
 import { formatIndex } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { truncateMiddle } from "../../pages/index.ts";
@@ -38,7 +37,7 @@ export function* junitXml({ result, leaderboard, subjects }: GateReport): Genera
     const { generatedAt } = leaderboard;
     const head = { name: modelConfig.label, ...totals(tests), timestamp: generatedAt.replace(/\.\d+Z$/u, "Z") };
     yield `  <testsuite ${attributes(head)}>\n`;
-    yield* propertiesOf(modelConfig, subject, leaderboard);
+    yield* propertiesOf(modelConfig, subject, { leaderboard, result });
     for (const test of tests) yield testXml(modelConfig.label, test);
     yield "  </testsuite>\n";
   }
@@ -53,7 +52,7 @@ function totals(tests: readonly TestCase[]) {
 function* propertiesOf(
   { index, interval }: GatedModelConfig,
   subject: GateSubject | null,
-  leaderboard: Leaderboard,
+  { leaderboard, result }: Pick<GateReport, "leaderboard" | "result">,
 ): Generator<string> {
   const { suite, configurations } = leaderboard;
   const properties = {
@@ -63,6 +62,7 @@ function* propertiesOf(
     judges: judgesOf(leaderboard).map(judgeName).join(", "),
     runs: String(subject?.row?.runs ?? 0),
     index: index === null ? "" : String(index),
+    interval: interval === null ? "" : result.intervalName,
     interval_low: interval === null ? "" : String(interval.low),
     interval_high: interval === null ? "" : String(interval.high),
   };
