@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aib } from "./support/command-line.ts";
 import { router } from "./support/init.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -28,13 +28,42 @@ test("simulated models are graded by the simulator, whatever judge the setup has
   expect(server.asked()).toEqual([]);
 });
 
-test("typed simulated models are answered by the simulator, whatever server the folder names", async () => {
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, "aib.yaml"), "base-url: http://127.0.0.1:9/v1\nmodels: sim/asks\njudge: zen/judge\n");
-  const typed = await aib(["run", "--models", "sim/always-holds", "--runs", "1"], { cwd });
-  expect(typed.code, typed.stderr).toBe(0);
-  expect(typed.stderr).toMatch(/the simulator answers and grades, and not a server/u);
-  expect((await aib(["run", "--runs", "1"], { cwd })).stderr).toMatch(/Cannot reach http:\/\/127\.0\.0\.1:9/u);
+describe("typed simulated models in a folder that names a server", () => {
+  const planIn = async (file: string, ...words: readonly string[]) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "aib.yaml"), file);
+    const line = ["run", "--runs", "1", "--dry-run", "--format", "json", ...words];
+    const { code, stdout, stderr } = await aib(line, { cwd });
+    expect(code, stderr).toBe(0);
+    const { modelConfigs, judges, assumptions } = JSON.parse(stdout);
+    const asked = /Cannot reach (\S+):/u.exec(assumptions.join("\n"))?.[1] ?? null;
+    const { server } = modelConfigs[0].settings;
+    return { server, judge: judges[0].model, asked, isSaid: stderr.includes("the simulator answers") };
+  };
+  const here = "http://127.0.0.1:9/v1";
+  const file = `base-url: ${here}\nmodels: m1\njudge: zen/judge\n`;
+  const own = "http://127.0.0.1:10/v1";
+  const typed = ["--models", "sim/asks"];
+
+  test("are answered and graded by the simulator", async () => {
+    const simulated = { server: "simulator", judge: "sim/judge", asked: null, isSaid: true };
+    expect(await planIn(file, ...typed)).toEqual(simulated);
+    expect(await planIn(`${file}judge-base-url: ${own}\n`, ...typed, "--judge", "sim/judge")).toEqual(simulated);
+  });
+
+  test("are graded by another typed judge where the folder's judge would be asked", async () => {
+    const line = [...typed, "--judge", "other/judge"];
+    const graded = { server: "simulator", judge: "other/judge", isSaid: true };
+    expect(await planIn(file, ...line)).toEqual({ ...graded, asked: here });
+    expect(await planIn(`${file}judge-base-url: ${own}\n`, ...line)).toEqual({ ...graded, asked: own });
+    expect(await planIn(`judge-base-url: ${own}\n`, ...line)).toEqual({ ...graded, asked: own, isSaid: false });
+  });
+
+  test("are models of that server where the file or the command line puts them there", async () => {
+    const there = { server: here, judge: "zen/judge", asked: here, isSaid: false };
+    expect(await planIn(file.replace("m1", "sim/asks"))).toEqual(there);
+    expect(await planIn(file, ...typed, "--base-url", here)).toEqual(there);
+  });
 });
 
 test.each(["run", "run --dry-run", "doctor"])("%s refuses the simulator's judge over real models", async (words) => {

@@ -25,9 +25,8 @@ export async function applySettings(command: Command, host: CommandHost): Promis
   if (!takesStore && !isPlanning) return [];
   const held = await readSettings(terminal.workingDirectory, settingRules);
   const stored = forModels(held, command);
-  const leftOut = held.filter((setting) => !stored.includes(setting));
-  if (isPlanning && leftOut.some(({ key }) => serverSettings.has(key) || !namesJudge(command)))
-    printLine(terminal.stderr, simulatorAnswers);
+  if (isPlanning && held.some((setting) => !stored.includes(setting)))
+    printLine(terminal.stderr, namesJudge(command) ? simulatorAnswers : simulatorGrades);
   const taken = isPlanning ? stored : stored.filter(({ key }) => common.has(key));
   for (const [flag, names] of Map.groupBy(taken, (each) => conflictOf(each.key, command)))
     if (flag !== null) {
@@ -53,25 +52,47 @@ const judgeSettings: ReadonlySet<string> = new Set([
 
 const serverSettings: ReadonlySet<string> = new Set(["base-url", "protocol", "api-key-env"]);
 
-const simulatorAnswers = `Only simulated models: the simulator answers and grades, and not a server or judge in ${settingsFile}. To have another, add --base-url or --judge.`;
+const simulatorGrades = `Only simulated models: the simulator answers and grades, and not a server or judge in ${settingsFile}. To have another, add --base-url or --judge.`;
+
+const simulatorAnswers = `Only simulated models: the simulator answers, and not the server in ${settingsFile}. To have that one, add --base-url.`;
 
 function namesJudge(command: Command): boolean {
-  const judging = command.options.filter(({ long }) => long === "--judge" || long === "--judges");
-  return judging.some((option) => command.getOptionValueSource(option.attributeName()) === "cli");
+  return typedJudges(command).length > 0;
+}
+
+function typedJudges(command: Command): readonly string[] {
+  const names = ["judge", "judges"].filter((name) => command.getOptionValueSource(name) === "cli");
+  return names.flatMap((name) => namesIn(command.getOptionValue(name)));
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : typeof value === "string" ? value.split(",") : [];
 }
 
 /**
- * The settings that hold for the command's models: a folder's judge that costs money grades no simulated ones, and its server answers for
- * none that are typed.
+ * The settings that hold for the command's models. Where they are simulated and no server is theirs, the simulator answers and grades:
+ * of the folder only simulated judges hold. Another judge that is typed stays where the folder's judge would be asked.
  */
 export function forModels(stored: readonly StoredSetting[], command: Command): readonly StoredSetting[] {
-  const given: unknown = command.getOptionValue("models") ?? stored.find(({ key }) => key === "models")?.value;
-  const names = Array.isArray(given) ? given.map(String) : typeof given === "string" ? given.split(",") : [];
-  if (names.length === 0 || !names.every(isSimulatedId)) return stored;
+  if (!isAnsweredBySimulator(stored, command)) return stored;
   const judging = stored.filter(({ key }) => judgeSettings.has(key));
+  const others = stored.filter(({ key }) => !judgeSettings.has(key) && !serverSettings.has(key));
+  if (!typedJudges(command).every(isSimulatedId)) {
+    if (judging.some(({ key }) => key === "judge-base-url")) return [...others, ...judging];
+    const servers = stored.filter(({ key }) => serverSettings.has(key));
+    return [...others, ...servers.map((each) => Object.assign({}, each, { key: `judge-${each.key}` }))];
+  }
   const isFree = judging.every(({ key, text }) => /^judges?$/u.test(key) && text.split(",").every(isSimulatedId));
-  const isTyped = command.getOptionValueSource("models") === "cli";
-  return stored.filter(({ key }) => (isFree || !judgeSettings.has(key)) && !(isTyped && serverSettings.has(key)));
+  return isFree ? [...others, ...judging] : others;
+}
+
+/** A server that is typed, or that stands in the file beside the models, has its own models of these names. */
+function isAnsweredBySimulator(stored: readonly StoredSetting[], command: Command): boolean {
+  const isTyped = (name: string): boolean => command.getOptionValueSource(name) === "cli";
+  const isInFile = (key: string): boolean => stored.some((setting) => setting.key === key);
+  if (isTyped("localModel") || isTyped("baseUrl") || (!isTyped("models") && isInFile("base-url"))) return false;
+  const names = namesIn(command.getOptionValue("models") ?? stored.find(({ key }) => key === "models")?.value);
+  return names.length > 0 && names.every(isSimulatedId);
 }
 
 /** The typed flag that excludes a setting, which the parser cannot check: it has not read the file. */
