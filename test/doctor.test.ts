@@ -179,7 +179,7 @@ test("a model on a server of one's own is asked for one word: what it refuses is
 test("a model that may cost something is asked for a word only where that is agreed to", async () => {
   const server = await pickyServer({
     models: { "google/gemma": "sim/asks", judge: "sim/judge" },
-    refuse: refusing(({ reasoning }) => reasoning !== undefined, "Unknown parameter: 'reasoning'."),
+    refuse: refusing(({ reasoning_effort: effort }) => effort !== undefined, "Unknown parameter: 'reasoning_effort'."),
   });
   const args = ["--base-url", server.url, "--models", "google/gemma", "--judge", "judge"];
   const unasked = await diagnose(args);

@@ -8,8 +8,8 @@ const models = { "google/gemma": "sim/always-holds", gemma: "sim/always-holds", 
 const exp = ["--exp", "resistance"];
 const nothing: Refuse = () => null;
 
-function carriesAny({ model, temperature, reasoning }: SentChat): boolean {
-  return model !== "judge" && (temperature !== undefined || reasoning !== undefined);
+function carriesAny({ model, temperature, reasoning_effort: effort }: SentChat): boolean {
+  return model !== "judge" && (temperature !== undefined || effort !== undefined);
 }
 
 const namingParameters = () => ({ supported_parameters: ["reasoning", "temperature", "tools"] });
@@ -32,12 +32,12 @@ describe("a server of one's own", () => {
     const place = { cwd: temporaryFolder(), environment: { OLLAMA_HOST: new URL(server.url).host } };
     const byDefault = await aib(local, place);
     expect(byDefault.code, byDefault.stderr).toBe(0);
-    expect(server.sent().every(({ reasoning }) => reasoning === undefined)).toBe(true);
+    expect(server.sent().every(({ reasoning_effort: effort }) => effort === undefined)).toBe(true);
     const before = server.sent().length;
     expect(await aib([...local, "--reasoning-effort", "low"], place)).toMatchObject({ code: 0 });
     const asked = server.sent().slice(before);
-    expect(asked.filter(({ model }) => model === "gemma").map(({ reasoning }) => reasoning)).toEqual(
-      Array.from({ length: 6 }, () => ({ effort: "low" })),
+    expect(asked.filter(({ model }) => model === "gemma").map(({ reasoning_effort: effort }) => effort)).toEqual(
+      Array.from({ length: 6 }, () => "low"),
     );
     const { rows } = await leaderboardOf(place);
     expect(rows.map(({ label }) => label).toSorted()).toEqual(["gemma@low-t0.7", "gemma@off-t0.7"]);
@@ -50,7 +50,7 @@ describe("a server of one's own", () => {
   ])("behind --base-url says that it is %s", async (_program, about) => {
     const server = await pickyServer({ models, ...about });
     expect(await aib(runAt(server, "--runs", "1"), { cwd: temporaryFolder() })).toMatchObject({ code: 0 });
-    expect(new Set(toModels(server).map(({ reasoning }) => reasoning?.effort))).toEqual(new Set([undefined]));
+    expect(new Set(toModels(server).map(({ reasoning_effort: effort }) => effort))).toEqual(new Set([undefined]));
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe("a server of one's own", () => {
   ])("is not taken for one where it %s", async (_how, about) => {
     const server = await pickyServer({ models, ...about });
     expect(await aib(runAt(server, "--runs", "1"), { cwd: temporaryFolder() })).toMatchObject({ code: 0 });
-    expect(new Set(toModels(server).map(({ reasoning }) => reasoning?.effort))).toEqual(new Set(["none"]));
+    expect(new Set(toModels(server).map(({ reasoning_effort: effort }) => effort))).toEqual(new Set(["none"]));
   });
 
   test("is not asked who it is where the list or the person has said enough", async () => {
@@ -87,7 +87,7 @@ describe("a parameter that the server refuses", () => {
     {
       parameter: "reasoning",
       message: '"gemma" does not support thinking',
-      carries: ({ reasoning }: SentChat) => reasoning !== undefined,
+      carries: ({ reasoning_effort: effort }: SentChat) => effort !== undefined,
       label: "gemma@off-t0.7",
     },
     {
@@ -123,7 +123,7 @@ describe("a parameter that the server refuses", () => {
 
   test("both at once are left out one after the other", async () => {
     const refuse: Refuse = (request) => {
-      const said = request.reasoning === undefined ? "temperature is fixed" : "Unknown parameter: 'reasoning'.";
+      const said = request.reasoning_effort === undefined ? "temperature is fixed" : "Unknown parameter: 'reasoning'.";
       return carriesAny(request) ? { status: 422, message: said } : null;
     };
     const server = await pickyServer({ models, refuse });
@@ -137,7 +137,10 @@ describe("a parameter that the server refuses", () => {
 
   test("that has to be there is named with the flag that sends it", async () => {
     const message = "Reasoning is mandatory for this model.";
-    const refuse = refusing(({ model, reasoning }) => model !== "judge" && reasoning === undefined, message);
+    const refuse = refusing(
+      ({ model, reasoning_effort: effort }) => model !== "judge" && effort === undefined,
+      message,
+    );
     const server = await pickyServer({ models, refuse });
     const place = { cwd: temporaryFolder() };
     const without = await aib(runAt(server, "--runs", "1", "--reasoning-effort", "off"), place);
@@ -152,7 +155,7 @@ describe("a parameter that the server refuses", () => {
     const place = { cwd: temporaryFolder() };
     const run = runAt(server, "--runs");
     expect(await aib([...run, "1"], place)).toMatchObject({ code: 0 });
-    refuse = refusing(({ reasoning }) => reasoning !== undefined, "Unknown parameter: 'reasoning'.");
+    refuse = refusing(({ reasoning_effort: effort }) => effort !== undefined, "Unknown parameter: 'reasoning'.");
     const refused = await aib([...run, "2"], place);
     expect(refused.code).toBe(1);
     expect(oneLine(refused.stderr)).toContain("try --reasoning-effort off");
@@ -166,7 +169,7 @@ describe("a parameter that the server refuses", () => {
 
   test("against the catalogue is found out by the run itself, and the next one goes without", async () => {
     const message = "Reasoning is mandatory for this endpoint and cannot be disabled.";
-    const refuse = refusing(({ reasoning }) => reasoning?.effort === "none", message);
+    const refuse = refusing(({ reasoning_effort: effort }) => effort === "none", message);
     const server = await pickyServer({ models, refuse, listed: namingParameters });
     const place = { cwd: temporaryFolder() };
     const run = runAt(server, "--reasoning-effort", "none", "--runs", "1");
@@ -184,7 +187,7 @@ describe("a parameter that the server refuses", () => {
   });
 
   test("is found out under a budget only where a call is free", async () => {
-    const refuse = refusing(({ reasoning }) => reasoning !== undefined, "Unknown parameter: 'reasoning'.");
+    const refuse = refusing(({ reasoning_effort: effort }) => effort !== undefined, "Unknown parameter: 'reasoning'.");
     const server = await pickyServer({ models, refuse, listed: () => ({ pricing: { prompt: "0", completion: "0" } }) });
     const budget = ["--runs", "1", "--reasoning-effort", "low", "--budget", "1"];
     const place = { cwd: temporaryFolder() };

@@ -258,3 +258,18 @@ describe("an address in the file, with a key's variable", () => {
     expect((await aib(["doctor"], options)).code).toBe(2);
   });
 });
+
+test("the folder's server for local models holds beside the variable of another server", async () => {
+  const cwd = folderWith("local-url: http://127.0.0.1:9/v1\nmodels: vllm/m1,local/m2\njudge: sim/judge\nruns: 1\n");
+  const serversWith = async (environment: Readonly<Record<string, string>>) => {
+    const line = ["estimate", "--judge", "vllm/judge", "--format", "json"];
+    const { code, stdout, stderr } = await aib(line, { cwd, environment });
+    expect(code, stderr).toBe(0);
+    const { modelConfigs } = JSON.parse(stdout);
+    return modelConfigs.map(({ settings }: { settings: { server: string } }) => settings.server);
+  };
+  const file = ["http://127.0.0.1:9/v1", "http://127.0.0.1:9/v1"];
+  expect(await serversWith({ OLLAMA_HOST: "0.0.0.0" })).toEqual(file);
+  expect(await serversWith({ VLLM_URL: "http://127.0.0.1:10" })).toEqual(file);
+  expect((await serversWith({ LOCAL_MODEL_URL: "http://127.0.0.1:10/v1" }))[1]).toBe("http://127.0.0.1:10/v1");
+});

@@ -48,6 +48,22 @@ test("a row whose thinking uses up the token limit is not asked after the third 
   expect(run.stderr.replaceAll(/\s+/gu, " ")).toContain("--reasoning-effort none or --max-tokens 8192");
 }, 60_000);
 
+test("where the server ignores that no reasoning is asked for, neither a run nor doctor advises to ask so", async () => {
+  const { url, limits } = await thinkingServer(5000);
+  const words = ["--local-url", url, ...models, "--reasoning-effort", "none"];
+  const run = await aib(["run", ...words, "--runs", "1"], { cwd: temporaryFolder() });
+  expect(limits.filter((limit) => limit === 2048)).toHaveLength(3);
+  expect(run.stderr.replaceAll(/\s+/gu, " ")).toContain("(try --max-tokens 8192)");
+  const failed = await aib(["doctor", ...words], { cwd: temporaryFolder() });
+  expect(failed.stdout).toContain("Measure it with --max-tokens 8192.");
+  const short = await thinkingServer(50);
+  const passed = await aib(["doctor", "--local-url", short.url, ...words.slice(2)], { cwd: temporaryFolder() });
+  expect(passed.code, passed.stdout).toBe(0);
+  expect(passed.stdout.replaceAll(/\s+/gu, " ")).toMatch(
+    /thinker@none-t0\.7: its reply holds reasoning, though it was asked for none/u,
+  );
+}, 60_000);
+
 test("--max-tokens gives every answer more room, as a row of its own", async () => {
   const { url, limits } = await thinkingServer(5000);
   const run = await aib(["run", "--local-url", url, ...models, "--max-tokens", "8192", "--exp", "identity"], {

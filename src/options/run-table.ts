@@ -71,7 +71,7 @@ export const registryOptions = {
 } as const satisfies OptionTable;
 
 /** What a run measures: models, judges, suite, and what is sent. */
-const subjectOptions = {
+export const subjectOptions = {
   ...modelOptions,
   ...suiteOptions,
   localModel: {

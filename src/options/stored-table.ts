@@ -1,5 +1,13 @@
 import type { OptionTable } from "./option.ts";
-import { partOptions, modelOptions, suiteOptions, registryOptions, paceOptions, engineOptions } from "./run-table.ts";
+import {
+  partOptions,
+  modelOptions,
+  subjectOptions,
+  suiteOptions,
+  registryOptions,
+  paceOptions,
+  engineOptions,
+} from "./run-table.ts";
 import {
   storeOptions,
   printOptions,
@@ -161,6 +169,8 @@ export const namesOptions = {
 
 export const doctorOptions = {
   models: { ...modelOptions.models, text: "the models to measure: labels, ids or patterns" },
+  reasoningEffort: subjectOptions.reasoningEffort,
+  maxTokens: subjectOptions.maxTokens,
   ...judgeNameOptions,
   judge: { ...judgeNameOptions.judge, text: "the model that grades" },
   ...suiteOptions,

@@ -8,7 +8,10 @@ import { askedRubric, loadSuite } from "../../src/suite/index.ts";
 const chat = z.looseObject({
   model: z.string(),
   temperature: z.number().optional(),
+  /** OpenRouter's. */
   reasoning: z.looseObject({ effort: z.string() }).optional(),
+  /** All others'. */
+  reasoning_effort: z.string().optional(),
   tools: z.array(z.unknown()).optional(),
   response_format: z.unknown().optional(),
 });

@@ -122,6 +122,7 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
     routing,
     judgeRouting: routing,
     registryFile: null,
+    overrides: { temperature: null, reasoningEffort: null, maxTokens: null },
     keys: keyRingOf(terminal, places),
     location: storeLocation(terminal, ".aib/bench.db"),
     now: () => performance.now(),

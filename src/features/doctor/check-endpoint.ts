@@ -240,13 +240,19 @@ function isUsedUp({ exchange: { result } }: ProbeResult): boolean {
   return reading.kind === "fault" && reading.fault === "token-limit";
 }
 
-function usedUp({ label, maxTokens }: ModelConfig): Check {
+function usedUp({ label, maxTokens, reasoningEffort }: ModelConfig): Check {
+  const without = reasoningEffort === "none" ? "" : "--reasoning-effort none, or with ";
   return {
     check: "call",
     status: "fail",
     detail: `${label}: no word within the ${maxTokens} tokens of an answer, which its thinking used up`,
-    advice: `Measure it with --reasoning-effort none, or with --max-tokens ${4 * maxTokens}.`,
+    advice: `Measure it with ${without}--max-tokens ${4 * maxTokens}.`,
   };
+}
+
+function stillThinks({ label }: ModelConfig): Check {
+  const detail = `${label}: its reply holds reasoning, though it was asked for none: the server ignores the effort`;
+  return warned("call", detail, "Turn thinking off at the server, or measure the model with --reasoning-effort off.");
 }
 
 function describe(
@@ -273,7 +279,8 @@ function describe(
   const without = refused.length === 0 ? "" : ` without ${refused.join(", ")}`;
   const tools = tool === null || refused.includes("tools") ? "" : ", takes tools";
   const said = `${row.label}: replies${without} in ${Math.round(elapsedMs)} ms${tools}; ${costText(usd)}`;
-  return [...refusals, passed("call", said)];
+  const thinks = row.reasoningEffort === "none" && (result.reply.reasoning ?? "").trim() !== "";
+  return [...refusals, passed("call", said), ...(thinks ? [stillThinks(row)] : [])];
 }
 
 function costText(usd: number | null): string {

@@ -91,6 +91,8 @@ interface WantedNames {
   readonly judgeRouting: Routing;
   readonly deliveries: readonly Delivery[];
   readonly localIds: LocalIds;
+  /** Settings of all models, instead of the registry's. */
+  readonly overrides: ModelSelection["overrides"];
 }
 
 /** A place that would be called, and for what. */
@@ -132,11 +134,10 @@ function exampleOf({ localUrl }: Routing): string {
 }
 
 /** Name by name, so that one wrong name does not hide the others. */
-function namedModels({ models, suite, registry, routing, deliveries, localIds }: WantedNames) {
+function namedModels({ models, suite, registry, routing, deliveries, localIds, overrides }: WantedNames) {
   const choices: (readonly [ModelConfig, ModelConfigChoice])[] = [];
   const called: ModelConfig[] = [];
   const problems: Check[] = [];
-  const overrides = { temperature: null, reasoningEffort: null, maxTokens: null };
   for (const name of models) {
     const selection = { names: [name], registry, routing, overrides, suite, deliveries, localIds };
     try {

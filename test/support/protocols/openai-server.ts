@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jsonReply, startQuirkServer, type Behaviour } from "../model/quirk-server.ts";
 import { tokens, type Scripted, type StartProtocolServer } from "./script.ts";
 
-// OpenAI's chat completions, written from its API reference, with OpenRouter's `reasoning`.
+// OpenAI's chat completions, written from its API reference, with the `reasoning` of local servers in its replies.
 
 const toolCall = z.strictObject({
   id: z.string().min(1),
@@ -27,7 +27,7 @@ const chatRequest = z.strictObject({
     .min(1),
   max_tokens: z.number().int().positive(),
   temperature: z.number().min(0).max(2).optional(),
-  reasoning: z.strictObject({ effort: z.enum(["none", "low", "medium", "high"]) }).optional(),
+  reasoning_effort: z.enum(["none", "low", "medium", "high"]).optional(),
   tools: z
     .array(
       z.strictObject({

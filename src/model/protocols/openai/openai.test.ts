@@ -24,7 +24,8 @@ test("offers the tool and leaves the choice to the model", () => {
 });
 
 test.each(["none", "low", "medium", "high"] as const)("asks for reasoning effort %s", (effort) => {
-  expect(wire({ reasoningEffort: effort })).toEqual({ ...least, reasoning: { effort } });
+  expect(wire({ reasoningEffort: effort })).toEqual({ ...least, reasoning_effort: effort });
+  expect(wire({ reasoningEffort: effort }, "openrouter")).toMatchObject({ reasoning: { effort } });
 });
 
 test("pins a provider without a way around it", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ChatMessage, ChatRequest, ToolCall } from "../../../domain/chat.ts";
-import type { EndpointKind } from "../../../domain/model-config.ts";
+import type { EndpointKind, ReasoningEffort } from "../../../domain/model-config.ts";
 import { dearest, pricingSchema } from "../../call-price.ts";
 import { isVisible } from "../../is-visible.ts";
 import type { ListedModel } from "../../listed-model.ts";
@@ -45,13 +45,19 @@ export function completionRequest(
     messages,
     max_tokens: request.maxTokens,
     ...(temperature === null ? {} : { temperature }),
-    ...(reasoningEffort === "off" ? {} : { reasoning: { effort: reasoningEffort } }),
+    ...effortOf(reasoningEffort, kind),
     ...(provider === null ? {} : { provider: { order: [provider], allow_fallbacks: false } }),
     // No `tool_choice`: the model decides whether to call the tool.
     ...(tool === null ? {} : { tools: [{ type: "function", function: tool }] }),
     ...(schema === null ? {} : { response_format: structuredOutput(schema) }),
     ...(kind === "openrouter" ? { usage: { include: true } } : {}),
   });
+}
+
+/** The router has a parameter of its own. Other servers, LM Studio and vLLM among them, take OpenAI's and ignore the router's. */
+function effortOf(effort: ReasoningEffort, kind: EndpointKind): object {
+  if (effort === "off") return {};
+  return kind === "custom" || kind === "local" ? { reasoning_effort: effort } : { reasoning: { effort } };
 }
 
 /**
