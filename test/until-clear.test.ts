@@ -105,6 +105,17 @@ test("the decision is that of the store, whatever other commands have measured o
   expect(callsTo(server)).toBe(calls);
 }, 120_000);
 
+test("verdicts of another judge on the same answers are no look", async () => {
+  const server = await simulatorServer();
+  const cwd = temporaryFolder();
+  const subject = ["run", "--base-url", server.url, "--models", "sim/holds-80"];
+  expect((await aib([...subject, "--judge", "sim/judge", "--runs", "1"], { cwd })).code).toBe(0);
+  const other = ["--judge", "sim/strict-judge", "--fail-under", "20", "--until-clear"];
+  const found = await aib([...subject, ...other], { cwd });
+  expect(found.code, found.stderr).toBe(0);
+  expect(decisionOf(found)).toEqual([expect.stringContaining("stopped after 3 of at most 8 runs")]);
+});
+
 describe("a row that takes several looks", () => {
   const words = ["sim/holds-40", 48] as const;
 

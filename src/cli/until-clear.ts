@@ -33,8 +33,7 @@ async function decide(
   whole: Plan,
   { failUnder, failIfWorse }: GateRequest,
 ): Promise<ReadonlyMap<Digest, UntilClear>> {
-  const isNew = store === null || (await store.suites()).every(({ digest }) => digest !== whole.suite.digest);
-  if (isNew) return new Map();
+  if (store === null || !(await hasResults(store, whole, run.ranking.judgeIds))) return new Map();
   const shown = { prepared: { ...run, plan: whole }, interval: null, now: () => new Date() };
   const rows = new Map<Digest, readonly LeaderboardRow[]>();
   if (failIfWorse === null) for (const row of (await showRun(store, shown)).rows) rows.set(row.id, [row]);
@@ -44,6 +43,13 @@ async function decide(
   const verdictOf =
     failIfWorse === null ? lineVerdict(failUnder ?? 0, indexRange(whole.suite.index).low) : worseVerdict(failIfWorse);
   return lookAtRuns(store, whole, (id) => rows.get(id) ?? [], verdictOf);
+}
+
+/** Whether the store has the suite, and verdicts by the judge: another may have graded its answers before. */
+async function hasResults(store: Store, { suite: { digest } }: Plan, judges: readonly Digest[]): Promise<boolean> {
+  if ((await store.suites()).every((stored) => stored.digest !== digest)) return false;
+  const known = new Set((await store.judgesOf(digest)).map(({ judge }) => judge.id));
+  return judges.every((id) => known.has(id));
 }
 
 /** None before all model configs have come to their end. */
