@@ -55,10 +55,7 @@ describe("a model that cannot call tools", () => {
     const { prompts, confirm, standing } = person("ollama", "ollama/plain", ...order);
     const { code, stdout, stderr } = await aib(["init", "--force"], { cwd, environment, prompts, confirm });
     expect(code, stderr).toBe(0);
-    expect(
-      standing.filter((stands) => stands === "ollama/plain"),
-      "its cursor stands there",
-    ).toHaveLength(1);
+    expect(standing[states ? 3 : 4], "its cursor stands there").toBe("ollama/plain");
     expect(stdout).not.toContain(sentence);
     expect(settingsIn(cwd)).toBe("models: ollama/able\njudge: ollama/judge\n");
   });
@@ -129,6 +126,20 @@ test("a judge that does not work is asked for again, with what the flag said", a
   expect(code, stderr).toBe(0);
   expect([asked, standing]).toEqual([["Which model grades the answers?"], ["acme/judge"]]);
   expect(settingsIn(options.cwd)).toContain("judge: google/gemini-3-flash-preview\n");
+});
+
+test("the suite's judge is not offered for its own answers; typed, it is named as grading itself", async () => {
+  const { environment } = await router();
+  const options = { cwd: temporaryFolder(), environment: { ...environment, OPENROUTER_API_KEY: secret } };
+  const model = "google/gemini-3-flash-preview";
+  const line = ["init", "--provider", "openrouter", "-m", model, "--no-budget", "--no-call"];
+  const { prompts, confirm, offered, standing } = person("", model);
+  const { code, stderr } = await aib(line, { ...options, prompts, confirm });
+  expect(code, stderr).toBe(0);
+  expect(offered[0]).not.toContain(model);
+  expect(standing).not.toContain(model);
+  expect(stderr).toContain(`${model} grades its own answers, which it may favour: allow-self-judge is set.`);
+  expect(settingsIn(options.cwd)).toContain("allow-self-judge: true\n");
 });
 
 test("a store that cannot be estimated fails no setup that is written", async () => {

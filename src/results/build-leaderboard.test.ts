@@ -238,6 +238,16 @@ describe("what is left out", () => {
     ]);
   });
 
+  it("is said where a model graded itself, and no panel did", () => {
+    const modelConfigs = ["one", "two"].map((id) => modelConfig(id));
+    const grades = modelConfigs.flatMap(({ id }) => gradesOfRun(suite, 1, { modelConfigId: id }));
+    const [first] = modelConfigs;
+    const judge = { ...judgeConfig("judge"), model: first?.model ?? "" };
+    expect(build({ modelConfigs, grades, judge }).notes).toContainEqual(
+      expect.stringMatching(/: graded by the model itself, which may favour its own answers\.$/u),
+    );
+  });
+
   it("is nothing in an ordinary run", () => {
     expect(build({ grades: gradesOfRun(suite, 1) }).notes).toEqual([]);
   });

@@ -69,6 +69,7 @@ export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection 
       ...partNotes(suite, part, { shown: rows.length, of: all.length }),
       ...panelNotes(panel),
       ...leaderboardNotes(source, counted),
+      ...selfGradedNotes(source, rows),
       ...untilClearNotes(source.decisions ?? [], rows).map(
         (note) => `${note} Its interval here is that of a fixed number of runs; the gate's own allows for every look.`,
       ),
@@ -193,6 +194,13 @@ function leaderboardNotes(
     ...unreadableNotes(source, counting),
     ...otherJudgeNotes(source.judges, counting),
   ];
+}
+
+/** A panel leaves its judges out for their own answers, or says so. */
+function selfGradedNotes({ judge, panel }: LeaderboardSource, rows: Leaderboard["rows"]): readonly string[] {
+  if (judge === null || panel !== null) return [];
+  const own = rows.filter(({ model, index }) => model === judge.model && index !== null).map(({ label }) => label);
+  return own.length === 0 ? [] : [`${own.join(", ")}: graded by the model itself, which may favour its own answers.`];
 }
 
 /** Judges that count whose verdicts all lack a grade. */

@@ -3,7 +3,7 @@ import type { FoundModel } from "../../features/init/index.ts";
 import { showSuite } from "../../features/suites/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { judgesNamed } from "../flags/shown-flags.ts";
-import type { Choice, ChoiceOption, Terminal } from "../terminal.ts";
+import { printLine, type Choice, type ChoiceOption, type Terminal } from "../terminal.ts";
 import { choose, interrupted, write, type Asking } from "./asking.ts";
 import type { Provider } from "./init-flags.ts";
 import { foundOption } from "./offered-models.ts";
@@ -82,11 +82,22 @@ export async function askJudges(
     label: `${plainText(value)} itself`,
     hint: "biased: it grades its own answers",
   }));
-  const offered = [...(provider === "custom" ? [] : [suites]), ...others, ...(isLocal(provider) ? itself : [])];
-  const start = largest(found.filter(({ id }) => !models.includes(id)))?.id;
+  const offered = [
+    ...(provider === "custom" || models.includes(suites.value) ? [] : [suites]),
+    ...others,
+    ...(isLocal(provider) ? itself : []),
+  ];
+  const start =
+    largest(found.filter(({ id }) => !models.includes(id)))?.id ?? (isLocal(provider) ? others[0]?.value : undefined);
   const choice = { message: "Which model grades the answers?", options: offered, start };
   const judges = (await chooseOrWrite(terminal, choice, before)).map(own);
-  return { judges, allowSelfJudge: flags.allowSelfJudge || judges.some((name) => models.includes(name)) };
+  const isItself = judges.some((name) => models.includes(name));
+  if (isItself)
+    printLine(
+      terminal.stderr,
+      `${judges.map(plainText).join(", ")} grades its own answers, which it may favour: allow-self-judge is set.`,
+    );
+  return { judges, allowSelfJudge: flags.allowSelfJudge || isItself };
 }
 
 /** Undefined where no server states a size. */
