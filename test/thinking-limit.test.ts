@@ -14,14 +14,17 @@ interface ThinkingServer {
 }
 
 /** A local model that thinks for so many tokens before its first word, and a judge without a readable grade. */
-async function thinkingServer(thinkingTokens: number): Promise<ThinkingServer> {
+async function thinkingServer(thinkingTokens: number, inContent = false): Promise<ThinkingServer> {
   const limits: number[] = [];
   const answer = async (request: IncomingMessage): Promise<object> => {
     if (request.method === "GET") return { data: [{ id: "thinker" }, { id: "judge" }] };
     const { model, max_tokens: limit } = chat.parse(JSON.parse(await text(request)));
     if (model === "thinker") limits.push(limit);
     const isOver = model === "thinker" && limit < thinkingTokens;
-    const message = { role: "assistant", content: isOver ? "" : "I keep my name.", reasoning: "Hm. ".repeat(20) };
+    const [thought, said] = ["Hm. ".repeat(20), isOver ? "" : "I keep my name."];
+    const message = inContent
+      ? { role: "assistant", content: `<think>${thought}${isOver ? "" : `</think>${said}`}` }
+      : { role: "assistant", content: said, reasoning: thought };
     return { choices: [{ index: 0, finish_reason: isOver ? "length" : "stop", message }] };
   };
   const server = createServer((request, response) => {
@@ -39,14 +42,21 @@ async function thinkingServer(thinkingTokens: number): Promise<ThinkingServer> {
 
 const models = ["--models", "local/thinker", "--judge", "local/judge"];
 
-test("a row whose thinking uses up the token limit is not asked after the third reply, and says what to do", async () => {
-  const { url, limits } = await thinkingServer(5000);
-  const run = await aib(["run", "--local-url", url, ...models, "--runs", "1"], { cwd: temporaryFolder() });
-  expect(run.code, run.stderr).toBe(1);
-  expect(limits.filter((limit) => limit === 2048)).toHaveLength(3);
-  expect(run.stderr).toContain("token-limit");
-  expect(run.stderr.replaceAll(/\s+/gu, " ")).toContain("--reasoning-effort none or --max-tokens 8192");
-}, 60_000);
+test.each([
+  ["in a field of its own", false],
+  ["in place of the answer", true],
+])(
+  "a row whose thinking uses up the token limit is not asked after the third reply, and says what to do: %s",
+  async (_, inContent) => {
+    const { url, limits } = await thinkingServer(5000, inContent);
+    const run = await aib(["run", "--local-url", url, ...models, "--runs", "1"], { cwd: temporaryFolder() });
+    expect(run.code, run.stderr).toBe(1);
+    expect(limits.filter((limit) => limit === 2048)).toHaveLength(3);
+    expect(run.stderr).toContain("token-limit");
+    expect(run.stderr.replaceAll(/\s+/gu, " ")).toContain("--reasoning-effort none or --max-tokens 8192");
+  },
+  60_000,
+);
 
 test("where the server ignores that no reasoning is asked for, neither a run nor doctor advises to ask so", async () => {
   const { url, limits } = await thinkingServer(5000);

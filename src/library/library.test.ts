@@ -223,6 +223,7 @@ test("other functions refuse wrong options too", async () => {
     [untyped(readSuite, 5), "source of readSuite is 5."],
     [openStore(""), 'location of openStore is "".'],
     [untyped(openStore, new URL("file:///bench.db")), "location of openStore is a mapping."],
+    [openStore("postgres:/user:secret@host/db"), "The store's address begins with postgres: and lacks the two slashes"],
     [openStore(":memory:", { lockTimeoutMs: -1 }), "lockTimeoutMs of openStore is -1."],
     [untyped(leaderboard), "store of leaderboard is nothing. Give what openStore returned."],
     [untyped(leaderboard, store, { interval: "wide" }), 'interval of leaderboard is "wide".'],

@@ -1,5 +1,5 @@
 import { BenchError } from "../domain/bench-error.ts";
-import { openStore as openInternalStore, shownLocation, type Store } from "../store/index.ts";
+import { openStore as openInternalStore, refuseMistypedAddress, shownLocation, type Store } from "../store/index.ts";
 import { inOptionWords } from "../options/index.ts";
 import { requireOptions, text, wholeNumber, yesOrNo } from "../outside/given-options.ts";
 
@@ -29,13 +29,14 @@ export interface BenchStore extends AsyncDisposable {
 /**
  * Opens the store of results.
  * @param location path of an SQLite file, `:memory:`, or `postgres://user:password@host:5432/database`
- * @throws BenchError `store` where it is missing, damaged, locked, out of reach or of a newer version
+ * @throws BenchError `store` where it is missing, damaged, locked, out of reach or of a newer version; `usage` for an address that lost a
+ * character, without printing it
  */
 export async function openStore(location: string, options: OpenOptions = {}): Promise<BenchStore> {
   requireOptions("openStore", { location: text() }, { location });
   requireOptions("openStore", accepted, options);
   const { create = true, ...others } = options;
-  const store = await inLibraryWords(openInternalStore({ ...others, location, create, clock: () => new Date() }));
+  const store = await inLibraryWords(openAt(location, { ...others, create }));
   const closing = new AbortController();
   const uses = new Set<Promise<unknown>>();
   let closed: Promise<void> | null = null;
@@ -49,6 +50,12 @@ export async function openStore(location: string, options: OpenOptions = {}): Pr
   const opened: BenchStore = { location: shownLocation(location), close, [Symbol.asyncDispose]: close };
   stores.set(opened, { store, closing: closing.signal, uses });
   return opened;
+}
+
+/** An address that lost a character is no file name: it may hold a password. */
+async function openAt(location: string, options: Required<Pick<OpenOptions, "create">> & OpenOptions): Promise<Store> {
+  refuseMistypedAddress(location);
+  return openInternalStore({ ...options, location, clock: () => new Date() });
 }
 
 interface Opened {

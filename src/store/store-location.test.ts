@@ -37,6 +37,7 @@ describe("the location of a store", () => {
     "postgresql:user:secret@host",
     "Postgres:\\\\user:secret@host/db",
     "mysql:/user:secret@host/db",
+    " postgres:/user:secret@host",
     "file:secret.db",
     "sqlite:secret.db",
     "postgres//user:secret@host/db",

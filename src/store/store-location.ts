@@ -42,7 +42,7 @@ function holdsLogin(location: string): boolean {
 }
 
 function schemeOf(location: string): string | null {
-  return /^([a-z][a-z\d+.-]+):/iu.exec(location)?.[1] ?? null;
+  return /^\s*([a-z][a-z\d+.-]+):/iu.exec(location)?.[1] ?? null;
 }
 
 /** A location safe to display: without the password of an address, which its query may contain too. */

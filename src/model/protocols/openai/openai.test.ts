@@ -81,3 +81,15 @@ test("keeps a conversation by tool calls as it is", () => {
   ];
   expect(wire({ messages })).toEqual({ ...least, messages });
 });
+
+test.each([
+  ["<think>I'd rather agree.</think>\n\nI keep my name.", "stop", "I keep my name.", "I'd rather agree."],
+  ["I'd rather agree.\n</think>\n\nI keep my name.", "stop", "I keep my name.", "I'd rather agree."],
+  ["<think>\n\n</think>\n\nI keep my name.", "stop", "I keep my name.", null],
+  ["<think>Okay, the user", "length", null, "Okay, the user"],
+  ["<think> is a tag that I like.", "stop", "<think> is a tag that I like.", null],
+  ["I write <think>so</think> in verse.", "stop", "I write <think>so</think> in verse.", null],
+] as const)("thoughts in place of the answer's beginning are reasoning: %j", (content, finish, said, thought) => {
+  const choices = [{ finish_reason: finish, message: { role: "assistant", content } }];
+  expect(openAi.readCompletion({ choices })?.reply).toMatchObject({ content: said, reasoning: thought });
+});

@@ -164,12 +164,14 @@ function readCompletion(body: unknown): Completion | null {
 }
 
 function replyOf({ message, finish_reason: finishReason }: z.infer<typeof choiceSchema>, simulated: boolean): Reply {
+  const ending = endingOf(finishReason);
+  const reasoning = reasoningOf(message);
+  const said = contentOf(message);
   return {
-    content: contentOf(message),
+    ...(reasoning === null && said !== null ? withoutThoughts(said, ending) : { content: said, reasoning }),
     toolCalls: (message.tool_calls ?? []).flatMap((call) => (call === null ? [] : [toolCallOf(call)])),
     finishReason,
-    ending: endingOf(finishReason),
-    reasoning: reasoningOf(message),
+    ending,
     refusal: isVisible(message.refusal) ? message.refusal : null,
     simulated,
   };
@@ -186,6 +188,25 @@ function endingOf(finishReason: string | null): ReplyEnding {
 
 function contentOf({ content: said }: Message): string | null {
   return said === null || typeof said === "string" ? said : said.map((piece) => piece.text ?? "").join("");
+}
+
+/**
+ * Servers without a parser for a model's thoughts (vLLM without `--reasoning-parser`, llama.cpp) send them before its answer, up to
+ * `</think>`; some templates hold the beginning, `<think>`. What the token limit cuts off before that end is thought alone.
+ */
+function withoutThoughts(said: string, ending: ReplyEnding): Pick<Reply, "content" | "reasoning"> {
+  const [begin, end] = ["<think>", "</think>"];
+  const isBegun = said.trimStart().startsWith(begin);
+  const thoughts = isBegun ? said.trimStart().slice(begin.length) : said;
+  const at = thoughts.indexOf(end);
+  if (at >= 0 && (isBegun || !thoughts.slice(0, at).includes(begin)))
+    return { content: thoughts.slice(at + end.length).trimStart(), reasoning: visibleOrNull(thoughts.slice(0, at)) };
+  if (isBegun && at < 0 && ending === "limit") return { content: null, reasoning: visibleOrNull(thoughts) };
+  return { content: said, reasoning: null };
+}
+
+function visibleOrNull(thoughts: string): string | null {
+  return isVisible(thoughts) ? thoughts.trim() : null;
 }
 
 function toolCallOf({ id, function: called }: z.infer<typeof toolCall>): ToolCall {
