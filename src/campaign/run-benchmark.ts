@@ -106,11 +106,14 @@ async function budgetOf(
   { store, attempts }: { readonly store: Store; readonly attempts: number },
 ): Promise<BenchmarkResult["budget"]> {
   if (account === null) return null;
-  const { spentUsd } = account.standing;
+  const { ceiling, reached, standing } = account;
+  const { spentUsd } = standing;
+  if (ceiling !== undefined && !reached)
+    return { ...account, need: { calls: 0, usd: 0, budgetUsd: null }, firstRun: null };
   const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd });
   const { calls, usd } = addUp(missing);
   // Where bills went far beyond the estimate, prices and tokens say less than the bills do.
-  const likelyUsd = account.estimateUsd === undefined ? usd : (spentUsd / attempts) * calls;
+  const likelyUsd = ceiling === undefined ? usd : (spentUsd / attempts) * calls;
   return {
     ...account,
     need: furtherNeed(account, { calls, usd: likelyUsd }),

@@ -116,7 +116,7 @@ export async function confirmRest<Work extends { readonly money: PreparedMoney }
   work: Work,
   { budget }: { readonly budget: BudgetResult | null },
 ): Promise<Work | null> {
-  if (budget?.estimateUsd === undefined) return null;
+  if (budget?.ceiling === undefined || !budget.reached) return null;
   if (terminal.confirm !== null) {
     const answer = await terminal.confirm({ message: "Make the other calls?", enterMeans: "no" });
     return answer === "yes" ? withCeiling(work, terminal, budget.need.usd) : null;
@@ -124,6 +124,14 @@ export async function confirmRest<Work extends { readonly money: PreparedMoney }
   const isAgreed = words.includes("--yes") || words.includes("-y");
   printLine(terminal.stderr, `To go on: ${rerunCommand(words, isAgreed ? [] : ["--yes"])}`);
   return null;
+}
+
+/** Further work of the same command: what it has spent counts towards the point at which it stops. */
+export function goOn<Work extends { readonly money: PreparedMoney }>(work: Work, budget: BudgetResult | null): Work {
+  const { ceiling = null } = work.money;
+  if (ceiling === null || budget === null) return work;
+  const beforeUsd = (ceiling.beforeUsd ?? 0) + budget.standing.spentUsd;
+  return { ...work, money: { ...work.money, ceiling: { ...ceiling, beforeUsd } } };
 }
 
 /** US dollars; infinite where a price is unknown. */

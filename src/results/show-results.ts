@@ -140,9 +140,14 @@ async function budgetNote(store: Store, { suite, completions }: RunHealth): Prom
   const newest = events.findLast(({ body }) => body.suite === suite.digest);
   const end = events.findLast(({ kind, sessionId }) => kind === "budget-reached" && sessionId === newest?.sessionId);
   if (newest === undefined || end === undefined || end.id < newest.id) return [];
-  const { budgetUsd, spentUsd } = end.body;
+  const [budgetUsd, spentUsd] = [Number(end.body.budgetUsd), Number(end.body.spentUsd)];
+  // Nothing is spent beyond a budget: this is the limit without one.
+  if (spentUsd > budgetUsd)
+    return [
+      `The newest run stopped after ${roundDollars(spentUsd)}, far more than its estimate. To complete it: the same command with --budget.`,
+    ];
   return [
-    `The newest run ended at its budget of ${wholeDollars(Number(budgetUsd))}, after ${roundDollars(Number(spentUsd))}. To complete it: the same command with a higher --budget.`,
+    `The newest run ended at its budget of ${wholeDollars(budgetUsd)}, after ${roundDollars(spentUsd)}. To complete it: the same command with a higher --budget.`,
   ];
 }
 

@@ -7,7 +7,8 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 // Without a budget no call starts after the work has cost ten times what was shown before its start.
 
 const listed = { promptUsd: 0.000_003, completionUsd: 0.000_012 };
-const one = ["--models", "sim/holds-80", "--judge", "sim/judge", "--runs", "1", "--parallel-tasks", "1"];
+const anyNumber = ["--models", "sim/holds-80", "--judge", "sim/judge", "--parallel-tasks", "1"];
+const one = [...anyNumber, "--runs", "1"];
 const callsInAll = 41;
 
 async function place(times: number) {
@@ -63,6 +64,23 @@ test.each([1, 3])("a run that costs %d times its estimate is not stopped", async
   expect(whole.code, whole.stderr).toBe(0);
   expect(server.stats().asked).toHaveLength(callsInAll);
 });
+
+test("all looks of a run until it is clear count together", async () => {
+  const { server, cwd } = await place(35);
+  const stopped = await aib(
+    ["run", "--yes", "--base-url", server.url, ...anyNumber, "--fail-under", "89", "--until-clear"],
+    {
+      cwd,
+    },
+  );
+  expect(stopped.code, stopped.stderr).toBe(3);
+  // The three runs of the first look cost less.
+  expect(server.stats().asked.length).toBeGreaterThan(3 * callsInAll);
+  expect(server.stats().asked.length).toBeLessThan(8 * callsInAll);
+  expect(stopped.stderr).toMatch(/more than ten times the estimate/u);
+  const shown = (await aib(["runs"], { cwd })).stdout.replaceAll(/\s+/gu, " ");
+  expect(shown).toMatch(/The newest run stopped after \$\d+\.\d+, far more than its estimate\./u);
+}, 60_000);
 
 test("judge and names stop so too", async () => {
   const { run, server, cwd } = await place(50);

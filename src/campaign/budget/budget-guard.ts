@@ -4,7 +4,7 @@ import type { Budget, CallSize, Receiver } from "../../tasks/index.ts";
 import type { Emit } from "../events/run-event.ts";
 import { countedUsd, highestCosts, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
 import { Ledger, type BudgetStanding } from "./ledger.ts";
-import { type PreparedMoney, worstCaseUsd } from "./prepare-money.ts";
+import { type Ceiling, type PreparedMoney, worstCaseUsd } from "./prepare-money.ts";
 import { isFreeEndpoint } from "./prices.ts";
 
 /** What a budget came to in one piece of work. */
@@ -12,8 +12,8 @@ export interface BudgetAccount {
   readonly standing: BudgetStanding;
   /** It stopped the work. */
   readonly reached: boolean;
-  /** Where the user set no budget: the estimate, whose ceiling is the budget. */
-  readonly estimateUsd?: number;
+  /** Stands for the budget where the user set none. */
+  readonly ceiling?: Ceiling;
 }
 
 type Admission = "start" | "wait" | "stop";
@@ -50,13 +50,14 @@ export async function guardBudget(money: PreparedMoney, work: GuardedWork): Prom
 /** Counts the calls of this process alone, without their worst cases: small work would have no room for the first. */
 function unlimited(money: PreparedMoney, { emit }: Pick<GuardedWork, "emit">): BudgetGuard {
   const { ceiling = null, priceOf } = money;
-  const mostUsd = ceiling?.mostUsd ?? Infinity;
+  const { mostUsd, beforeUsd = 0 } = ceiling ?? { mostUsd: Infinity };
   const worstCases = new Map<number, number>();
   let spentUsd = 0;
   let isAnnounced = false;
   const admit = (): Admission => {
-    if (spentUsd <= mostUsd) return "start";
-    if (!isAnnounced) emit({ kind: "budget-reached", budgetUsd: mostUsd, spentUsd, reservedUsd: 0 });
+    if (beforeUsd + spentUsd <= mostUsd) return "start";
+    if (!isAnnounced)
+      emit({ kind: "budget-reached", budgetUsd: mostUsd, spentUsd: beforeUsd + spentUsd, reservedUsd: 0 });
     isAnnounced = true;
     return "stop";
   };
@@ -76,11 +77,10 @@ function unlimited(money: PreparedMoney, { emit }: Pick<GuardedWork, "emit">): B
     admit,
     admitAfterSync: () => Promise.resolve(admit()),
     account: async ({ stop, usd }) => {
-      if (ceiling === null || stop?.kind !== "budget") return null;
-      const { estimateUsd } = ceiling;
+      if (ceiling === null) return null;
       const nothing = { calls: 0, usd: 0 };
       const spent = { budgetUsd: mostUsd, spentUsd: Math.max(spentUsd, usd), refusedUsd: null };
-      return { standing: { ...spent, assumed: nothing, inFlight: nothing }, reached: true, estimateUsd };
+      return { standing: { ...spent, assumed: nothing, inFlight: nothing }, reached: stop?.kind === "budget", ceiling };
     },
   };
 }

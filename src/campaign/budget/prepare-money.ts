@@ -18,6 +18,8 @@ export interface PreparedMoney extends Pick<MoneySettings, "promptCache"> {
 export interface Ceiling {
   readonly estimateUsd: number;
   readonly mostUsd: number;
+  /** What the command has spent of it before this work; 0 by default. */
+  readonly beforeUsd?: number;
 }
 
 /**

@@ -7,13 +7,15 @@ import { plainDollars, roundDollars, wholeDollars } from "../../results/format/d
 /** The state of a budget and, when it stopped the work, the amount that was missing. Empty without a budget. */
 export function budgetRows(budget: BudgetResult | null): readonly SummaryRow[] {
   if (budget === null) return [];
-  const { standing, reached, firstRun, estimateUsd } = budget;
-  if (estimateUsd !== undefined) {
+  const { standing, reached, firstRun, ceiling } = budget;
+  if (ceiling !== undefined) {
+    if (!reached) return [];
+    const { estimateUsd, beforeUsd = 0 } = ceiling;
     const estimate =
       estimateUsd === 0
         ? "although the estimate was $0"
         : `more than ten times the estimate of ${roundDollars(estimateUsd)}`;
-    const spent = `${roundDollars(standing.spentUsd)} spent, ${estimate}`;
+    const spent = `${roundDollars(beforeUsd + standing.spentUsd)} spent, ${estimate}`;
     return [{ label: "stopped", texts: [spent] }];
   }
   const spent = `${roundDollars(standing.spentUsd)} of ${wholeDollars(standing.budgetUsd)} spent`;
@@ -23,9 +25,9 @@ export function budgetRows(budget: BudgetResult | null): readonly SummaryRow[] {
 }
 
 /** How to complete the run. */
-export function budgetStep({ need, estimateUsd }: BudgetResult): string {
+export function budgetStep({ need, ceiling }: BudgetResult): string {
   const { usd, budgetUsd } = need;
-  if (estimateUsd !== undefined) {
+  if (ceiling !== undefined) {
     const rest = usd === null ? "an unknown amount" : `about ${roundDollars(usd)}, based on the calls so far`;
     return `Compare the provider's bills with its prices. The rest costs ${rest}.`;
   }
