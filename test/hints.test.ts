@@ -94,6 +94,19 @@ test.each(["eval", "list", "ls", "ps", "serve", "results", "version", "-v"])(
   },
 );
 
+test.each([
+  [
+    "estimate --models sim/asks --fail-under 60",
+    "To see the price of that run, write: aib run --models sim/asks --fail-under 60 --dry-run",
+  ],
+  ["run --models sim/asks --concurrency 3", "Did you mean: aib run --models sim/asks --parallel-tasks 3"],
+  ["run --epochs=2", "Did you mean: aib run --runs=2"],
+  ["export sites -o site", "Did you mean: aib export site -o site"],
+])("%s is answered with a command line that is right", async (line, meant) => {
+  const { code, stderr } = await aib(line.split(" "), { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(meant)]);
+});
+
 test("in a folder below, a command says where the store above it is", async () => {
   const top = temporaryFolder();
   const below = join(top, "notes", "old");

@@ -1,6 +1,7 @@
 import { Command, Help, type AddHelpTextContext, type AddHelpTextPosition, type ErrorOptions, Option } from "commander";
 import { groups } from "../../options/index.ts";
 import { rerunCommand } from "../command-over.ts";
+import { nearestNames } from "../../outside/nearest-names.ts";
 import { fitHelp } from "./fit-help.ts";
 
 /** Words of other programs, and what does that here. */
@@ -18,6 +19,15 @@ const foreignWords: ReadonlyMap<string, string> = new Map([
   ["suites validate", "suites check"],
   ["version", "--version"],
 ]);
+
+/** Flags of other programs, likewise. */
+const foreignFlags: ReadonlyMap<string, string> = new Map([
+  ...["--concurrency", "--max-concurrency", "--max-connections"].map((flag) => [flag, "--parallel-tasks"] as const),
+  ["--epochs", "--runs"],
+]);
+
+/** Flags that decide on a run: its price is that of the run. */
+const gateFlags = ["--prompts", "--fail-if-worse", "--fail-under", "--baseline"];
 
 /** An example of what each flag takes. */
 const gateValues: Readonly<Record<string, string>> = { "fail-under": "60", baseline: "baseline.csv" };
@@ -53,16 +63,28 @@ export class ProgramCommand extends Command {
     const gate = /'--prompts .*'--(?<flag>fail-under|baseline) /u.exec(message)?.groups?.["flag"];
     if (code === "commander.conflictingOption" && gate !== undefined)
       return [`Gate one prompt in a command of its own: aib run --system-prompt new.md --${gate} ${gateValues[gate]}`];
-    if (code === "commander.unknownOption" && this.name() === "estimate" && message.includes("'--prompts'"))
-      return ["To see the price of two prompts, write: aib run --prompts old.md new.md --dry-run"];
+    if (code === "commander.unknownOption") return this.#meantByFlag(message);
     if (code === "commander.excessArguments") return this.#meantByExcess();
     if (code === "commander.unknownCommand") {
       const meant = foreignWords.get([...this.#path(), word].join(" "));
       if (meant !== undefined) return [`Did you mean: aib ${meant}`];
     }
-    return this.parent === null && code === "commander.unknownOption" && word === "-v"
-      ? ["Did you mean: aib --version"]
-      : [];
+    return [];
+  }
+
+  #meantByFlag(message: string): readonly string[] {
+    const [, flag = ""] = /'(-[^' =]*)/u.exec(message) ?? [];
+    const typed = this.#words.slice(this.#path().length);
+    const ours = foreignFlags.get(flag);
+    if (ours !== undefined && this.#flagOf(ours) !== null) {
+      const words = typed.map((word) =>
+        word === flag || word.startsWith(`${flag}=`) ? word.replace(flag, ours) : word,
+      );
+      return [`Did you mean: ${rerunCommand([...this.#path(), ...words], [])}`];
+    }
+    if (this.name() === "estimate" && gateFlags.includes(flag))
+      return [`To see the price of that run, write: ${rerunCommand(["run", ...typed, "--dry-run"], [])}`];
+    return this.parent === null && flag === "-v" ? ["Did you mean: aib --version"] : [];
   }
 
   /** What words without a flag may stand for, each as a command line that works. */
@@ -79,6 +101,12 @@ export class ProgramCommand extends Command {
     if (word === "help") return [`Did you mean: ${written(["--help"])}`];
     if (/\.db$|^postgres/u.test(word) && this.#flagOf("--db") !== null)
       return [`To name the store, write: ${written([...others, "--db", word])}`];
+    const [near] = nearestNames(
+      word,
+      this.commands.map((each) => each.name()),
+      1,
+    );
+    if (near !== undefined) return [`Did you mean: ${written(typed.map((each) => (each === word ? near : each)))}`];
     const list = this.#listBefore(word, typed);
     if (list !== null) return [`To name several, put commas between them: ${written(list)}`];
     if (this.name() === "judge") return [`To name a judge, write: ${written([...others, "--judge", word])}`];
