@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -105,6 +105,13 @@ test.each([
 ])("%s is answered with a command line that is right", async (line, meant) => {
   const { code, stderr } = await aib(line.split(" "), { cwd });
   expect([code, stderr]).toEqual([2, expect.stringContaining(meant)]);
+});
+
+test("a suite file that is missing or has mistakes is wrong usage, before anything is called", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "bad.yaml"), "id: x\n");
+  for (const file of ["bad.yaml", "none.yaml"])
+    expect((await aib(["run", "--suite", file, "--models", "sim/asks"], { cwd: folder })).code).toBe(2);
 });
 
 test("in a folder below, a command says where the store above it is", async () => {

@@ -259,7 +259,15 @@ describe("an address in the file, with a key's variable", () => {
   });
 });
 
-test("the folder's server for local models holds beside the variable of another server", async () => {
+test("config shows no password, also of an address that lost a character", async () => {
+  for (const db of ["postgres://u:secret@h/db", "postgres:/u:secret@h/db", "postgres//u:secret@h", "u:secret@h"]) {
+    const cwd = folderWith(`baseline: ${JSON.stringify(db)}\n`);
+    const { stdout, stderr } = await aib(["config"], { cwd, environment: { AIB_DB: db } });
+    expect(stdout + stderr).not.toContain("secret");
+  }
+});
+
+test("a variable of a local server comes before the folder's local-url for its own models alone", async () => {
   const cwd = folderWith("local-url: http://127.0.0.1:9/v1\nmodels: vllm/m1,local/m2\njudge: sim/judge\nruns: 1\n");
   const serversWith = async (environment: Readonly<Record<string, string>>) => {
     const line = ["estimate", "--judge", "vllm/judge", "--format", "json"];
@@ -268,8 +276,8 @@ test("the folder's server for local models holds beside the variable of another 
     const { modelConfigs } = JSON.parse(stdout);
     return modelConfigs.map(({ settings }: { settings: { server: string } }) => settings.server);
   };
-  const file = ["http://127.0.0.1:9/v1", "http://127.0.0.1:9/v1"];
-  expect(await serversWith({ OLLAMA_HOST: "0.0.0.0" })).toEqual(file);
-  expect(await serversWith({ VLLM_URL: "http://127.0.0.1:10" })).toEqual(file);
-  expect((await serversWith({ LOCAL_MODEL_URL: "http://127.0.0.1:10/v1" }))[1]).toBe("http://127.0.0.1:10/v1");
+  const [file, named] = ["http://127.0.0.1:9/v1", "http://127.0.0.1:10/v1"];
+  expect(await serversWith({ OLLAMA_HOST: "0.0.0.0" })).toEqual([file, file]);
+  expect(await serversWith({ VLLM_URL: "http://127.0.0.1:10" })).toEqual([named, file]);
+  expect(await serversWith({ LOCAL_MODEL_URL: named })).toEqual([file, named]);
 });

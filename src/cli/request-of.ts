@@ -47,7 +47,7 @@ function keyWithoutServer(keyFlag: string, urlFlag: string): BenchError {
 
 /** The variable applies only where no model is named. */
 function modelsIn(flags: SubjectFlags, environment: Terminal["environment"]): readonly string[] {
-  const { models = [], localModel, localUrl } = flags;
+  const { models = [], localModel, localUrl = flags.usualLocalUrl ?? undefined } = flags;
   const local = localModel ?? (models.length === 0 ? variableIn(environment, "LOCAL_MODEL_ID") : null);
   if (local !== null && local !== "") return [...models, `local/${local}`];
   if (localUrl !== undefined && models.length === 0) throw noLocalModel(localUrl);

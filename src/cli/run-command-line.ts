@@ -52,12 +52,13 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
   }
 }
 
-/** Mistakes on the command line, unknown names included. */
+/** Mistakes on the command line and in the files that it names, unknown names included. */
 const usageCodes: ReadonlySet<BenchError["code"]> = new Set([
   "usage",
   "unknown-model",
   "unknown-judge",
   "unknown-suite",
+  "invalid-suite",
 ]);
 
 /** The program with the commands that the host's words may mean: the named one, else all. */

@@ -107,8 +107,7 @@ export const placeOptions = {
     text: "a server on your machine for local/, ollama/, lmstudio/ and vllm/ ids (default: LOCAL_MODEL_URL, OLLAMA_HOST, LMSTUDIO_URL, VLLM_URL, or the usual port)",
     group: "Servers and keys",
     takes: { kind: "text" },
-    // Those of single servers decide where no address stands for all of them.
-    standIns: ["LOCAL_MODEL_URL"],
+    standIns: ["LOCAL_MODEL_URL", "OLLAMA_HOST", "LMSTUDIO_URL", "VLLM_URL"],
   },
   ...keyOptions,
 } as const satisfies OptionTable;

@@ -248,6 +248,17 @@ describe("what is left out", () => {
     );
   });
 
+  it.each([
+    [1, 0],
+    [2, 1],
+  ])("is said where the token limit cut off %i of 26 answers: %i", (truncated, notes) => {
+    const counts = [runCounts({ answers: { planned: 26, present: 26, skipped: 0, truncated } })];
+    const said = build({ grades: gradesOfRun(suite, 1), counts }).notes;
+    expect(said.filter((note) => note.includes(`the token limit cut off ${truncated} of 26 answers`))).toHaveLength(
+      notes,
+    );
+  });
+
   it("is nothing in an ordinary run", () => {
     expect(build({ grades: gradesOfRun(suite, 1) }).notes).toEqual([]);
   });

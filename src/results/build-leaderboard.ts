@@ -70,6 +70,7 @@ export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection 
       ...panelNotes(panel),
       ...leaderboardNotes(source, counted),
       ...selfGradedNotes(source, rows),
+      ...cutOffNotes(source, rows),
       ...untilClearNotes(source.decisions ?? [], rows).map(
         (note) => `${note} Its interval here is that of a fixed number of runs; the gate's own allows for every look.`,
       ),
@@ -201,6 +202,20 @@ function selfGradedNotes({ judge, panel }: LeaderboardSource, rows: Leaderboard[
   if (judge === null || panel !== null) return [];
   const own = rows.filter(({ model, index }) => model === judge.model && index !== null).map(({ label }) => label);
   return own.length === 0 ? [] : [`${own.join(", ")}: graded by the model itself, which may favour its own answers.`];
+}
+
+/** The greatest share of answers cut off by the token limit without a note: some servers send thoughts in the answer's place. */
+const mostCutOff = 0.05;
+
+function cutOffNotes({ counts }: LeaderboardSource, rows: Leaderboard["rows"]): readonly string[] {
+  const present = Map.groupBy(counts, ({ modelConfigId }) => modelConfigId);
+  return rows.flatMap(({ id, label, truncated }) => {
+    const answers = (present.get(id) ?? []).reduce((sum, { answers: own }) => sum + own.present, 0);
+    if (truncated <= mostCutOff * answers) return [];
+    return [
+      `${label}: the token limit cut off ${truncated} of ${answers} answers, perhaps in the middle of its thoughts. Read some of them; --max-tokens gives more room.`,
+    ];
+  });
 }
 
 /** Judges that count whose verdicts all lack a grade. */

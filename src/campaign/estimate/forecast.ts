@@ -47,7 +47,7 @@ export async function forecastRun(
   const priceOf = await expectedPrices(receiversOf(missing), prepared, signal);
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
   const expected = expectedWork(suite, calls, { before, pace });
-  const time = timeOf(roughSeconds(missing, pace), pace);
+  const time = timeOf(missing, pace);
   return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), expected, time };
 }
 
@@ -62,8 +62,10 @@ export async function forecastIfPriced(
   return isPriced ? forecastRun(prepared, store, signal) : null;
 }
 
-export function timeOf(seconds: number, { parallelTasks }: Prepared["pace"]): Forecast["time"] {
-  return { seconds, parallelTasks, assumption: timeAssumption };
+export function timeOf(tasks: Parameters<typeof roughSeconds>[0], pace: Prepared["pace"]): Forecast["time"] {
+  const isLocal = tasks.every((task) => receiverOf(task).endpoint.kind === "local");
+  const parallelTasks = isLocal ? pace.localParallel : pace.parallelTasks;
+  return { seconds: roughSeconds(tasks, pace), parallelTasks, assumption: timeAssumption };
 }
 
 const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };

@@ -26,6 +26,8 @@ export interface Routing {
   readonly protocol?: string | undefined;
   /** The server behind every local id; null for the one that the id or LOCAL_MODEL_URL names. */
   readonly localUrl: string | null;
+  /** The same where no variable names the server of an id. */
+  readonly usualLocalUrl?: string | null | undefined;
   /** OPENROUTER_BASE_URL, LOCAL_MODEL_URL and the local servers' own variables. */
   readonly environment: Environment;
   /** Functions of this program, by the ids of their endpoints, which name them; none by default. */
@@ -40,16 +42,17 @@ export type Functions = ReadonlyMap<string, FunctionModel>;
  */
 export function routingsOf(
   options: Partial<Pick<Flags<typeof placeOptions>, "baseUrl" | "protocol" | "apiKeyEnv" | "localUrl">> &
-    Partial<Flags<typeof judgePlaceOptions>>,
+    Partial<Flags<typeof judgePlaceOptions>> &
+    Pick<Routing, "usualLocalUrl">,
   environment: Environment,
   functions: Functions | undefined,
 ): { readonly routing: Routing; readonly judgeRouting: Routing } {
-  const { baseUrl = null, apiKeyEnv = null, protocol, localUrl = null } = options;
+  const { baseUrl = null, apiKeyEnv = null, protocol, localUrl = null, usualLocalUrl = null } = options;
   const { judgeBaseUrl, judgeApiKeyEnv = null, judgeProtocol } = options;
   if (protocol !== undefined && baseUrl === null) throw protocolWithoutServer("--protocol", "--base-url", protocol);
   if (judgeProtocol !== undefined && judgeBaseUrl === undefined)
     throw protocolWithoutServer("--judge-protocol", "--judge-base-url", judgeProtocol);
-  const routing = { baseUrl, apiKeyEnv, protocol, localUrl, environment, functions };
+  const routing = { baseUrl, apiKeyEnv, protocol, localUrl, usualLocalUrl, environment, functions };
   const own = { baseUrl: judgeBaseUrl ?? null, apiKeyEnv: judgeApiKeyEnv, protocol: judgeProtocol };
   return { routing, judgeRouting: judgeBaseUrl === undefined ? routing : { ...routing, ...own } };
 }
@@ -82,7 +85,7 @@ export interface Route {
  * a misspelt local server and an address.
  */
 export function routeOf(id: string, routing: Routing): Route {
-  const { baseUrl, apiKeyEnv, protocol, localUrl, environment, functions } = routing;
+  const { baseUrl, apiKeyEnv, protocol, localUrl, usualLocalUrl = null, environment, functions } = routing;
   const own = functions?.get(id);
   if (own !== undefined) return { model: own.id, endpoint: functionEndpoint(own) };
   if (baseUrl !== null) return { model: id, endpoint: explicitEndpoint(baseUrl, apiKeyEnv, protocol) };
@@ -93,6 +96,8 @@ export function routeOf(id: string, routing: Routing): Route {
     return { model, endpoint: openRouterEndpoint(variableIn(environment, "OPENROUTER_BASE_URL") ?? undefined) };
   if (localUrl !== null) return { model, endpoint: localEndpoint(localUrl) };
   const local = localModelIn(id);
+  const isNamed = variableIn(environment, local?.server.variable ?? "LOCAL_MODEL_URL") !== null;
+  if (usualLocalUrl !== null && !isNamed) return { model, endpoint: localEndpoint(usualLocalUrl) };
   if (local !== null) return { model, endpoint: localServerEndpoint(local.server, environment) };
   return { model, endpoint: localEndpoint(variableIn(environment, "LOCAL_MODEL_URL") ?? noLocalServer(id)) };
 }

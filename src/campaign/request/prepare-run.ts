@@ -28,7 +28,7 @@ import { loadPersonas, withPersonas, type SystemPrompt } from "./persona.ts";
 /** Options of a run by their names in the table; those left out have its defaults. */
 export type GivenOptions = {
   readonly [Key in Exclude<keyof RunFlags, "systemPrompt">]?: RunFlags[Key] | undefined;
-};
+} & Pick<Routing, "usualLocalUrl">;
 
 type RunFlags = Flags<typeof runOptions>;
 

@@ -57,7 +57,7 @@ function heldSetting(
   const line = found?.line ?? null;
   const elsewhere = isGivenElsewhere(setting, self, terminal);
   if (elsewhere !== null) return { key, value: textOf(self.getOptionValue(name), row), from: elsewhere, line };
-  if (found !== undefined) return { key, value: safe(found.text), from: "aib.yaml", line };
+  if (found !== undefined) return { key, value: safe(found.text, row), from: "aib.yaml", line };
   return {
     key,
     value: textOf(row.byDefault ?? (row.takes.kind === "switch" ? false : null), row),
@@ -68,18 +68,19 @@ function heldSetting(
 
 /** As the command line would write it; null for a setting without a value, such as one that a rival flag displaces. */
 function textOf(value: unknown, row: OptionRow): string | null {
-  if (value instanceof Map) return safe(Array.from(value, ([name, number]) => `${name}=${number}`).join(","));
-  if (Array.isArray(value)) return safe(value.join(","));
+  if (value instanceof Map) return safe(Array.from(value, ([name, number]) => `${name}=${number}`).join(","), row);
+  if (Array.isArray(value)) return safe(value.join(","), row);
   if (row.takes.kind === "seconds" && typeof value === "number") return String(value / 1000);
   if (row.takes.kind === "interval" && value === "bootstrap-percentile") return "bootstrap";
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? safe(String(value))
+    ? safe(String(value), row)
     : null;
 }
 
-/** Without control characters, and an address without a password. */
-function safe(text: string): string {
-  return plainText(isServerAddress(text) ? shownLocation(text) : text);
+/** Without control characters, and an address without a password, also one that lost a character. */
+function safe(text: string, { flag }: OptionRow): string {
+  const isStore = /<store/u.test(flag) || isServerAddress(text);
+  return plainText(isStore ? shownLocation(text) : text);
 }
 
 function setVariables({ environment, fromFile }: Terminal): readonly SetVariable[] {

@@ -35,9 +35,13 @@ export async function applySettings(command: Command, host: CommandHost): Promis
     }
   return taken.filter(({ key, value }) => {
     const setting = runSettings.find((each) => each.key === key);
-    if (setting === undefined || isGivenElsewhere(setting, command, terminal) !== null) return false;
+    if (setting === undefined) return false;
+    const given = isGivenElsewhere(setting, command, terminal);
+    // A variable of a local server is for its own models alone.
+    const isLocalUrl = key === "local-url" && given !== "flag";
+    if (given !== null && !isLocalUrl) return false;
     const hasFlag = command.options.some((option) => option.attributeName() === setting.name);
-    if (hasFlag) command.setOptionValueWithSource(setting.name, value, "config");
+    if (hasFlag) command.setOptionValueWithSource(isLocalUrl ? "usualLocalUrl" : setting.name, value, "config");
     return true;
   });
 }

@@ -45,7 +45,8 @@ function readAs(row: OptionRow, text: string, earlier: unknown): ReadSetting {
     return mistake("Name a file; only the command line reads standard input.");
   if (key === "db" && isServerAddress(text)) return serverAddress(text);
   // A password of the environment goes to no server that a folder names.
-  if (key === "baseline" && isServerAddress(text)) return mistake("Name a file; give an address with --baseline.");
+  if (key === "baseline" && isServerAddress(text))
+    return { kind: "mistake", advice: "Name a file; give an address with --baseline.", isSecret: true };
   const { kind } = row.takes;
   const isFile = kind === "file" || kind === "suite" || kind === "store" || key === "output";
   try {

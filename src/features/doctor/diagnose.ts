@@ -129,8 +129,8 @@ function wantedModels(request: WantedNames): {
 }
 
 /** Any id that goes to the server that the user names. */
-function exampleOf({ localUrl }: Routing): string {
-  return localUrl === null ? "vendor/model" : `${localPrefix}model`;
+function exampleOf({ localUrl, usualLocalUrl = null }: Routing): string {
+  return (localUrl ?? usualLocalUrl) === null ? "vendor/model" : `${localPrefix}model`;
 }
 
 /** Name by name, so that one wrong name does not hide the others. */
@@ -211,7 +211,7 @@ function refuseBareName({ endpoint, sentAs }: JudgeConfig, localIds: LocalIds): 
 /** A server of one's own is named and no model on it, or none of the names leads anywhere. */
 function isAboutServersOnly({ models, routing }: WantedNames, modelConfigs: readonly ModelConfig[]): boolean {
   if (models.length > 0) return modelConfigs.length === 0;
-  return routing.baseUrl !== null || routing.localUrl !== null;
+  return (routing.baseUrl ?? routing.localUrl ?? routing.usualLocalUrl ?? null) !== null;
 }
 
 function isOwn({ endpoint }: ModelConfig): boolean {

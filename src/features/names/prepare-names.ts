@@ -15,7 +15,7 @@ import { planNames, type NamePlan, taskKinds } from "../../tasks/index.ts";
 import { noBudget, type MoneySettings, type NamedPrice, pricesByModel } from "../../campaign/budget/prices.ts";
 import { prepareMoney, type PreparedMoney } from "../../campaign/budget/prepare-money.ts";
 import { type Routing, isSimulatedId, routeOf } from "../../campaign/models/routing.ts";
-import { addUp, cheapestRunUsd, roughSeconds } from "../../campaign/estimate/call-estimate.ts";
+import { addUp, cheapestRunUsd } from "../../campaign/estimate/call-estimate.ts";
 import { expectedPrices, timeOf, type Forecast } from "../../campaign/estimate/forecast.ts";
 import { tokensFromTexts } from "../../campaign/estimate/token-estimates.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
@@ -133,6 +133,6 @@ export async function forecastNames(prepared: PreparedNames, store: Store, signa
     const answers = await store.answersOf(taskKinds.of(task).inputs(task));
     calls.push({ task, tokens: tokensFromTexts({ task, suite, answers }), price: priceOf(task.extractor) });
   }
-  const time = timeOf(roughSeconds(plan.tasks, pace), pace);
+  const time = timeOf(plan.tasks, pace);
   return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), expected: { kind: "all" }, time };
 }
