@@ -62,7 +62,13 @@ if (joined !== undefined) {
   refuse(`The input \`args\` has two words in one line: ${joined}`, `Write one word a line, or ${name}=${value}`);
 }
 const named = [...inputs, "prompts", "fail-if-worse"];
-const twice = named.find((name) => inputOf(name) !== "" && further.some((word) => word.split("=")[0] === `--${name}`));
+const short = new Map([
+  ["models", "-m"],
+  ["judge", "-j"],
+]);
+const gives = (word: string, name: string): boolean =>
+  word.split("=")[0] === `--${name}` || (short.has(name) && word.startsWith(short.get(name) ?? ""));
+const twice = named.find((name) => inputOf(name) !== "" && further.some((word) => gives(word, name)));
 if (twice !== undefined)
   refuse(`The input \`args\` has --${twice}, and so has the input \`${twice}\`.`, "Give it once, as the input.");
 const { status } = spawnSync(

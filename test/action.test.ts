@@ -250,4 +250,8 @@ test("an input that args give again is refused, whichever would win", async () =
       "error: The input `args` has --fail-under, and so has the input `fail-under`.",
     ]);
   }
+  for (const args of ["-msim/always-holds", "-m\nsim/always-holds"]) {
+    const { code, stderr } = await measureWith(temporaryFolder(), { ...given, args });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("has --models, and so has the input `models`")]);
+  }
 });
