@@ -28,18 +28,20 @@ test("simulated models are graded by the simulator, whatever judge the setup has
   expect(server.asked()).toEqual([]);
 });
 
+/** What a run of one model would ask, in a folder with this `aib.yaml`. */
+async function planIn(file: string, ...words: readonly string[]) {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "aib.yaml"), file);
+  const line = ["run", "--runs", "1", "--dry-run", "--format", "json", ...words];
+  const { code, stdout, stderr } = await aib(line, { cwd });
+  expect(code, stderr).toBe(0);
+  const { modelConfigs, judges, assumptions } = JSON.parse(stdout);
+  const asked = /Cannot reach (\S+):/u.exec(assumptions.join("\n"))?.[1] ?? null;
+  const { server } = modelConfigs[0].settings;
+  return { server, judge: judges[0].model, asked, isSaid: stderr.includes("the simulator answers") };
+}
+
 describe("typed simulated models in a folder that names a server", () => {
-  const planIn = async (file: string, ...words: readonly string[]) => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, "aib.yaml"), file);
-    const line = ["run", "--runs", "1", "--dry-run", "--format", "json", ...words];
-    const { code, stdout, stderr } = await aib(line, { cwd });
-    expect(code, stderr).toBe(0);
-    const { modelConfigs, judges, assumptions } = JSON.parse(stdout);
-    const asked = /Cannot reach (\S+):/u.exec(assumptions.join("\n"))?.[1] ?? null;
-    const { server } = modelConfigs[0].settings;
-    return { server, judge: judges[0].model, asked, isSaid: stderr.includes("the simulator answers") };
-  };
   const here = "http://127.0.0.1:9/v1";
   const file = `base-url: ${here}\nmodels: m1\njudge: zen/judge\n`;
   const own = "http://127.0.0.1:10/v1";

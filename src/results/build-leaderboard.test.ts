@@ -238,27 +238,6 @@ describe("what is left out", () => {
     ]);
   });
 
-  it("is said where a model graded itself, and no panel did", () => {
-    const modelConfigs = ["one", "two"].map((id) => modelConfig(id));
-    const grades = modelConfigs.flatMap(({ id }) => gradesOfRun(suite, 1, { modelConfigId: id }));
-    const [first] = modelConfigs;
-    const judge = { ...judgeConfig("judge"), model: first?.model ?? "" };
-    expect(build({ modelConfigs, grades, judge }).notes).toContainEqual(
-      expect.stringMatching(/: graded by the model itself, which may favour its own answers\.$/u),
-    );
-  });
-
-  it.each([
-    [1, 0],
-    [2, 1],
-  ])("is said where the token limit cut off %i of 26 answers: %i", (truncated, notes) => {
-    const counts = [runCounts({ answers: { planned: 26, present: 26, skipped: 0, truncated } })];
-    const said = build({ grades: gradesOfRun(suite, 1), counts }).notes;
-    expect(said.filter((note) => note.includes(`the token limit cut off ${truncated} of 26 answers`))).toHaveLength(
-      notes,
-    );
-  });
-
   it("is nothing in an ordinary run", () => {
     expect(build({ grades: gradesOfRun(suite, 1) }).notes).toEqual([]);
   });

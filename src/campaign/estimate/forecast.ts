@@ -63,7 +63,8 @@ export async function forecastIfPriced(
 }
 
 export function timeOf(tasks: Parameters<typeof roughSeconds>[0], pace: Prepared["pace"]): Forecast["time"] {
-  const isLocal = tasks.every((task) => receiverOf(task).endpoint.kind === "local");
+  const places = new Set(tasks.map((task) => receiverOf(task).endpoint.kind));
+  const isLocal = places.has("local") && [...places].every((kind) => kind === "local" || kind === "simulator");
   const parallelTasks = isLocal ? pace.localParallel : pace.parallelTasks;
   return { seconds: roughSeconds(tasks, pace), parallelTasks, assumption: timeAssumption };
 }

@@ -27,7 +27,7 @@ const foreignFlags: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Flags that decide on a run: its price is that of the run. */
-const gateFlags = ["--prompts", "--fail-if-worse", "--fail-under", "--baseline"];
+const gateFlags: ReadonlySet<string> = new Set(["--prompts", "--fail-if-worse", "--fail-under", "--baseline"]);
 
 /** An example of what each flag takes. */
 const gateValues: Readonly<Record<string, string>> = { "fail-under": "60", baseline: "baseline.csv" };
@@ -82,7 +82,7 @@ export class ProgramCommand extends Command {
       );
       return [`Did you mean: ${rerunCommand([...this.#path(), ...words], [])}`];
     }
-    if (this.name() === "estimate" && gateFlags.includes(flag))
+    if (this.name() === "estimate" && gateFlags.has(flag))
       return [`To see the price of that run, write: ${rerunCommand(["run", ...typed, "--dry-run"], [])}`];
     return this.parent === null && flag === "-v" ? ["Did you mean: aib --version"] : [];
   }
