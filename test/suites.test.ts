@@ -116,7 +116,7 @@ describe("show", () => {
     );
     for (const command of ["show", "check"]) {
       const { code, stdout, stderr } = await aib(["suites", command, path], { cwd });
-      expect(code).toBe(1);
+      expect(code).toBe(command === "show" ? 2 : 1);
       expect(`${stdout}${stderr}`).toContain("without control characters");
       expect(["\u001b", "\u0007", "\u202e"].filter((mark) => `${stdout}${stderr}`.includes(mark))).toEqual([]);
     }

@@ -133,21 +133,16 @@ export async function loadRuns(
   return { ...health, notes: [...health.notes, ...(await budgetNote(store, health))] };
 }
 
-/** That a budget ended the newest work under the suite, while something is missing. */
+/** That a budget, or the limit without one, ended the newest work under the suite, while something is missing. */
 async function budgetNote(store: Store, { suite, completions }: RunHealth): Promise<readonly string[]> {
   if (completions.length === 0) return [];
   const events = await store.events({ after: null, last: null });
   const newest = events.findLast(({ body }) => body.suite === suite.digest);
   const end = events.findLast(({ kind, sessionId }) => kind === "budget-reached" && sessionId === newest?.sessionId);
   if (newest === undefined || end === undefined || end.id < newest.id) return [];
-  const [budgetUsd, spentUsd] = [Number(end.body.budgetUsd), Number(end.body.spentUsd)];
-  // Nothing is spent beyond a budget: this is the limit without one.
-  if (spentUsd > budgetUsd)
-    return [
-      `The newest run stopped after ${roundDollars(spentUsd)}, far more than its estimate. To complete it: the same command with --budget.`,
-    ];
+  const { budgetUsd, spentUsd } = end.body;
   return [
-    `The newest run ended at its budget of ${wholeDollars(budgetUsd)}, after ${roundDollars(spentUsd)}. To complete it: the same command with a higher --budget.`,
+    `The newest run stopped at ${wholeDollars(Number(budgetUsd))}, its budget or ten times its estimate, after ${roundDollars(Number(spentUsd))}. To complete it: the same command with a higher --budget.`,
   ];
 }
 

@@ -79,7 +79,7 @@ test("all looks of a run until it is clear count together", async () => {
   expect(server.stats().asked.length).toBeLessThan(8 * callsInAll);
   expect(stopped.stderr).toMatch(/more than ten times the estimate/u);
   const shown = (await aib(["runs"], { cwd })).stdout.replaceAll(/\s+/gu, " ");
-  expect(shown).toMatch(/The newest run stopped after \$\d+\.\d+, far more than its estimate\./u);
+  expect(shown).toMatch(/The newest run stopped at \$\d+\.\d+, its budget or ten times its estimate, after \$\d/u);
 }, 60_000);
 
 test("judge and names stop so too", async () => {
@@ -115,11 +115,13 @@ test("what the rest costs follows the bills, and the budget that is named comple
   const stopped = await run(["--budget", "0.5"]);
   expect(stopped.code, stopped.stderr).toBe(3);
   const shown = await aib(["runs"], { cwd });
-  expect(shown.stdout.replaceAll(/\s+/gu, " ")).toContain("The newest run ended at its budget of $0.50, after $0.4");
+  expect(shown.stdout.replaceAll(/\s+/gu, " ")).toContain(
+    "The newest run stopped at $0.50, its budget or ten times its estimate, after $0.4",
+  );
   const [, budget = ""] = /with --budget ([\d.]+)/u.exec(stopped.stderr.replaceAll(/\s+/gu, " ")) ?? [];
   const whole = await run(["--budget", budget.replace(/\.$/u, "")]);
   expect(whole.code, whole.stderr).toBe(0);
-  expect((await aib(["runs"], { cwd })).stdout).not.toContain("ended at its budget");
+  expect((await aib(["runs"], { cwd })).stdout).not.toContain("its budget or ten times");
 });
 
 test("ten cents are no reason to stop: little is left of a continued run, and its retries cost many times that", async () => {

@@ -89,6 +89,7 @@ test.each([
   ["<think>Okay, the user", "length", null, "Okay, the user"],
   ["<think> is a tag that I like.", "stop", "<think> is a tag that I like.", null],
   ["I write <think>so</think> in verse.", "stop", "I write <think>so</think> in verse.", null],
+  ["It ends with </think>, and so\nI stay.", "stop", "It ends with </think>, and so\nI stay.", null],
 ] as const)("thoughts in place of the answer's beginning are reasoning: %j", (content, finish, said, thought) => {
   const choices = [{ finish_reason: finish, message: { role: "assistant", content } }];
   expect(openAi.readCompletion({ choices })?.reply).toMatchObject({ content: said, reasoning: thought });

@@ -198,7 +198,8 @@ function withoutThoughts(said: string, ending: ReplyEnding): Pick<Reply, "conten
   const [begin, end] = ["<think>", "</think>"];
   const isBegun = said.trimStart().startsWith(begin);
   const thoughts = isBegun ? said.trimStart().slice(begin.length) : said;
-  const at = thoughts.indexOf(end);
+  // Without a beginning only a line of its own: an answer may speak of the tag.
+  const at = isBegun ? thoughts.indexOf(end) : `\n${thoughts}\n`.indexOf(`\n${end}\n`);
   if (at >= 0 && (isBegun || !thoughts.slice(0, at).includes(begin)))
     return { content: thoughts.slice(at + end.length).trimStart(), reasoning: visibleOrNull(thoughts.slice(0, at)) };
   if (isBegun && at < 0 && ending === "limit") return { content: null, reasoning: visibleOrNull(thoughts) };
