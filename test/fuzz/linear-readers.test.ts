@@ -122,7 +122,7 @@ const extra = [
 const short = 4_000;
 const times = 8;
 /** Quadratic time takes 64 times as long. */
-const most = 3 * times;
+const most = 4 * times;
 /** Below this the clock and the compiler count for more than the text. */
 const leastMs = 2;
 
