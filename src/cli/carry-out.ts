@@ -4,7 +4,7 @@ import type { engineOptions, Flags, logOptions, printOptions, storeOptions } fro
 import { plainText } from "../results/plain-text.ts";
 import { withStore, withStoreIfAny, type Store } from "../store/index.ts";
 import { rerunCommand } from "./command-over.ts";
-import { confirmRest, goOn } from "./confirm-cost.ts";
+import { confirmRest, carryOverSpending } from "./confirm-cost.ts";
 import { workersOf, type WorkersOptions } from "./flags/engine-flags.ts";
 import { printResult, type PrintFormat } from "./output/print-result.ts";
 import { overWorkers, type WorkersInHand } from "./over-workers.ts";
@@ -120,7 +120,7 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
   const scaleOut = await overWorkers(terminal, stopping, { db, workers });
   const further = async (result: Result, done: Prepared): Promise<Prepared | null> => {
     const found = exitCodeOf(result) === 0 ? await next?.(store, done) : null;
-    return found ? goOn(found, result.budget) : null;
+    return found ? carryOverSpending(found, result.budget) : null;
   };
   for (;;) {
     const current = prepared;

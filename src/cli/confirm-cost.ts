@@ -127,7 +127,10 @@ export async function confirmRest<Work extends { readonly money: PreparedMoney }
 }
 
 /** Further work of the same command: what it has spent counts towards the point at which it stops. */
-export function goOn<Work extends { readonly money: PreparedMoney }>(work: Work, budget: BudgetResult | null): Work {
+export function carryOverSpending<Work extends { readonly money: PreparedMoney }>(
+  work: Work,
+  budget: BudgetResult | null,
+): Work {
   const { ceiling = null } = work.money;
   if (ceiling === null || budget === null) return work;
   const beforeUsd = (ceiling.beforeUsd ?? 0) + budget.standing.spentUsd;

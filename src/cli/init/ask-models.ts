@@ -91,13 +91,13 @@ export async function askJudges(
     largest(found.filter(({ id }) => !models.includes(id)))?.id ?? (isLocal(provider) ? others[0]?.value : undefined);
   const choice = { message: "Which model grades the answers?", options: offered, start };
   const judges = (await chooseOrWrite(terminal, choice, before)).map(own);
-  const isItself = judges.some((name) => models.includes(name));
-  if (isItself)
+  const gradesItself = judges.some((name) => models.includes(name));
+  if (gradesItself)
     printLine(
       terminal.stderr,
       `${judges.map(plainText).join(", ")} grades its own answers, which it may favour: allow-self-judge is set.`,
     );
-  return { judges, allowSelfJudge: flags.allowSelfJudge || isItself };
+  return { judges, allowSelfJudge: flags.allowSelfJudge || gradesItself };
 }
 
 /** Undefined where no server states a size. */

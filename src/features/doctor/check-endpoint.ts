@@ -250,7 +250,7 @@ function usedUp({ label, maxTokens, reasoningEffort }: ModelConfig): Check {
   };
 }
 
-function stillThinks({ label }: ModelConfig): Check {
+function ignoredEffort({ label }: ModelConfig): Check {
   const detail = `${label}: its reply holds reasoning, though it was asked for none: the server ignores the effort`;
   return warned("call", detail, "Turn thinking off at the server, or measure the model with --reasoning-effort off.");
 }
@@ -280,7 +280,7 @@ function describe(
   const tools = tool === null || refused.includes("tools") ? "" : ", takes tools";
   const said = `${row.label}: replies${without} in ${Math.round(elapsedMs)} ms${tools}; ${costText(usd)}`;
   const thinks = row.reasoningEffort === "none" && (result.reply.reasoning ?? "").trim() !== "";
-  return [...refusals, passed("call", said), ...(thinks ? [stillThinks(row)] : [])];
+  return [...refusals, passed("call", said), ...(thinks ? [ignoredEffort(row)] : [])];
 }
 
 function costText(usd: number | null): string {
