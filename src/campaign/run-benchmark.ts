@@ -10,6 +10,7 @@ import { ballotOutcomes, type BallotOutcomes } from "./ballot-outcomes.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { type BudgetAccount, guardBudget } from "./budget/budget-guard.ts";
 import { firstRunOf, furtherNeed, type BudgetResult } from "./budget/further-need.ts";
+import type { PreparedMoney } from "./budget/prepare-money.ts";
 import { isNeverBilled } from "./budget/prices.ts";
 import { addUp } from "./estimate/call-estimate.ts";
 import { missingCalls } from "./estimate/forecast.ts";
@@ -187,10 +188,11 @@ export async function runTasks<Node extends CallTask>(
   environment: BenchmarkEnvironment,
   session: Session,
 ): Promise<TasksResult<Node>> {
-  const { suite, tasks, finished, money, pace } = work;
+  const { suite, tasks, finished, pace } = work;
   const { kinds = taskKinds, random } = environment;
   const { store } = session;
   const done = new Set(tasks.map(({ key }) => key).filter((key) => finished.has(key)));
+  const money = await countFromHere(work.money, store);
   const watched = watchRun(session.id, { suite: suite.digest, tasks, finished: done }, { ...environment, kinds });
   const callee = (task: Node): Receiver => kinds.of(task).receiver(task);
   const receivers = new Map(tasks.map((task) => [task.key, callee(task)]));
@@ -200,7 +202,7 @@ export async function runTasks<Node extends CallTask>(
     { now: environment.now, randomHex: environment.randomHex, store, kinds },
     { budget, session, listener: watched.attempts },
   );
-  const shared = { ...work, suite: suite.digest, finished: done, receivers };
+  const shared = { ...work, money, suite: suite.digest, finished: done, receivers };
   const { scaleOut, now } = environment;
   const engine = scaleOut?.({ work: shared, session, relay: watched.relay, now, kinds }) ?? runGraph;
   const servers = new LocalServerWait(systemClock, session.stop);
@@ -220,5 +222,11 @@ export async function runTasks<Node extends CallTask>(
     admit: budget.admit,
   });
   const account = await watched.end(summary);
-  return { account, spent: await budget.account({ stop: summary.stop, usd: account.tally.usd }) };
+  return { account, spent: await budget.account({ stop: summary.stop }) };
+}
+
+/** Every process that does the work counts the same attempts against its ceiling. */
+async function countFromHere(money: PreparedMoney, store: Store): Promise<PreparedMoney> {
+  const { ceiling = null } = money;
+  return ceiling === null ? money : { ...money, ceiling: { ...ceiling, after: await store.lastAttempt() } };
 }

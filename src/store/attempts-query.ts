@@ -28,7 +28,7 @@ export interface AttemptSummary {
   /** It has not ended, and its session counts as alive. */
   readonly inFlight: boolean;
   /** Null while in flight, and permanently where the process died. */
-  readonly end: Pick<AttemptEnd, "finishedAt" | "result" | "usage" | "cost"> | null;
+  readonly end: Pick<AttemptEnd, "finishedAt" | "result" | "status" | "usage" | "cost"> | null;
 }
 
 /** See `Store.attempts`. */
@@ -52,7 +52,8 @@ function summaries(db: Database) {
     .select(["attempts.id as attemptId", "attempts.task_key as taskKey", "attempts.session_id as sessionId"])
     .select(["attempts.started_at as startedAt", "attempts.reserved_usd as reservedUsd"])
     .select(["sessions.id as session", "sessions.ended_at as sessionEndedAt"])
-    .select(["attempt_ends.finished_at as finishedAt", "attempt_ends.result", "attempt_ends.cost_usd as usd"])
+    .select(["attempt_ends.finished_at as finishedAt", "attempt_ends.result", "attempt_ends.status"])
+    .select("attempt_ends.cost_usd as usd")
     .select(["attempt_ends.cost_source as source", "attempt_ends.prompt_tokens as promptTokens"])
     .select(["completion_tokens as completionTokens", "reasoning_tokens as reasoningTokens"])
     .orderBy("attempts.id");
@@ -69,10 +70,10 @@ function summaryOf(row: SummaryRow): AttemptSummary {
 }
 
 function endOf(row: SummaryRow): AttemptSummary["end"] {
-  const { finishedAt, result, source, promptTokens, completionTokens, reasoningTokens } = row;
+  const { finishedAt, result, status, source, promptTokens, completionTokens, reasoningTokens } = row;
   if (finishedAt === null || result === null || source === null) return null;
   const cost = { usd: amountOf(row.usd, row), source };
-  return { finishedAt, result, usage: { promptTokens, completionTokens, reasoningTokens }, cost };
+  return { finishedAt, result, status, usage: { promptTokens, completionTokens, reasoningTokens }, cost };
 }
 
 /** A negative amount would make room in a budget. This program writes none, and none without an end. */

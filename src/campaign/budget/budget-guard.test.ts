@@ -94,7 +94,7 @@ test("three processes that begin calls at the same moments stay within the budge
         const setting = await settingOf(session, budget);
         const own = tasks.filter((_, nth) => nth % stores.length === index);
         await Promise.all(own.map((task: ProbeTask) => attempt(task, setting, { signal })));
-        const account = await budget.account({ stop: null, usd: 0 });
+        const account = await budget.account({ stop: null });
         const { spentUsd = 0, assumed, inFlight } = account?.standing ?? {};
         expect(spentUsd + (assumed?.usd ?? NaN) + (inFlight?.usd ?? NaN)).toBeLessThanOrEqual(budgetUsd);
       }),
@@ -120,7 +120,43 @@ test("attempts on record without a reservation count at the worst case of their 
   await withSession(environment, async (session) => {
     const work = { store, receivers, endDeadSessions: session.endDead, emit };
     const budget = await guardBudget({ budgetUsd, priceOf: () => price }, work);
-    const account = await budget.account({ stop: null, usd: 0 });
+    const account = await budget.account({ stop: null });
     expect(account?.standing.assumed).toEqual({ calls: 1, usd: 0.09 });
   });
+});
+
+test("without a budget all processes count together, and a hidden cost counts at its worst in each of them", async () => {
+  const stores = await sharedStores(2);
+  const [one, other] = stores;
+  if (one === undefined || other === undefined) throw new Error("no stores");
+  const environment = { now: () => new Date(), stop: signal };
+  const before = await one.beginAttempt({
+    ...{ taskKey: tasks[0]?.key ?? "", startedAt, endpoint: "e", model: "m", request: "x", sessionId: null },
+    reservedUsd: 1,
+  });
+  const ceiling = { estimateUsd: 0.02, mostUsd: 0.2, after: await one.lastAttempt() };
+  const money = { budgetUsd: null, priceOf: () => price, ceiling };
+  const guardIn = (store: Store, { endDead }: Session) =>
+    guardBudget(money, { store, receivers, endDeadSessions: endDead, emit });
+  await withSession({ ...environment, store: one, randomHex: () => "a" }, async (session) => {
+    const own = await guardIn(one, session);
+    await withSession({ ...environment, store: other, randomHex: () => "b" }, async (second) => {
+      const guard = await guardIn(other, second);
+      expect(await guard.admitAfterSync()).toBe("start");
+      const setting = await settingOf(session, own);
+      for (const task of tasks.slice(1, 13)) await attempt(task, setting, { signal });
+      expect(own.admit()).toBe("stop");
+      expect(await guard.admitAfterSync()).toBe("stop");
+      const [counted, seen] = await Promise.all([own.account({ stop: null }), guard.account({ stop: null })]);
+      expect(counted?.standing.spentUsd).toBeCloseTo(seen?.standing.spentUsd ?? NaN, 12);
+      // Of twelve replies four name a third of a cent, four a cent and four nothing.
+      const hidden = (await one.attempts({ after: ceiling.after, open: [] })).filter(
+        ({ end }) => end?.cost.usd === null,
+      );
+      expect(hidden).toHaveLength(4);
+      const worst = hidden.reduce((sum, { reservedUsd }) => sum + (reservedUsd ?? NaN), 0);
+      expect(seen?.standing.spentUsd).toBeCloseTo(0.04 / 3 + 0.04 + worst, 9);
+    });
+  });
+  expect(before.kind).toBe("claimed");
 });

@@ -25,11 +25,7 @@ export interface BudgetGuard extends Budget {
   /** The same after a sync with the store: no `stop` while a call of another process may still make room. */
   readonly admitAfterSync: () => Promise<Admission>;
   /** With what other processes have spent up to now; null without a budget that stopped the work or could have. */
-  readonly account: (work: {
-    readonly stop: { readonly kind: string } | null;
-    /** What it cost in all processes. */
-    readonly usd: number;
-  }) => Promise<BudgetAccount | null>;
+  readonly account: (work: { readonly stop: { readonly kind: string } | null }) => Promise<BudgetAccount | null>;
 }
 
 export interface GuardedWork {
@@ -47,13 +43,41 @@ export async function guardBudget(money: PreparedMoney, work: GuardedWork): Prom
   return budgetUsd === null ? unlimited(money, work) : limited({ ...money, budgetUsd }, work);
 }
 
-/** Counts the calls of this process alone, without their worst cases: small work would have no room for the first. */
-function unlimited(money: PreparedMoney, { emit }: Pick<GuardedWork, "emit">): BudgetGuard {
+/** Counts what has ended, without the worst cases of calls in flight: small work would have no room for the first. */
+function unlimited(money: PreparedMoney, { store, receivers, emit }: GuardedWork): BudgetGuard {
   const { ceiling = null, priceOf } = money;
-  const { mostUsd, beforeUsd = 0 } = ceiling ?? { mostUsd: Infinity };
+  const { mostUsd, beforeUsd = 0, after = null } = ceiling ?? { mostUsd: Infinity };
   const worstCases = new Map<number, number>();
+  const counted = new Set<number>();
+  const open = new Set<number>();
+  let seen = after;
   let spentUsd = 0;
   let isAnnounced = false;
+
+  const count = (
+    receiver: CountedReceiver,
+    attempt: Pick<AttemptEnd, "attemptId" | "status" | "cost" | "usage"> & { readonly worstCaseUsd: number | null },
+  ): void => {
+    const { attemptId, status, cost, worstCaseUsd: most } = attempt;
+    open.delete(attemptId);
+    if (counted.has(attemptId)) return;
+    counted.add(attemptId);
+    // Without a reply nothing shows that the server billed. A reply that hides its cost counts with the worst.
+    const unknownUsd = status === null ? 0 : (most ?? 0);
+    spentUsd += countedUsd(attempt, priceOf(receiver)) ?? cost.usd ?? unknownUsd;
+  };
+  /** Counts what other processes have done of the work. */
+  const catchUp = async (): Promise<void> => {
+    if (ceiling === null) return;
+    for (const row of await store.attempts({ after: seen, open: [...open] })) {
+      const { attemptId, taskKey, end, reservedUsd } = row;
+      seen = Math.max(seen ?? 0, attemptId);
+      const receiver = receivers.get(taskKey);
+      if (receiver === undefined) continue;
+      if (end === null) open.add(attemptId);
+      else count(receiver, { ...end, attemptId, worstCaseUsd: reservedUsd });
+    }
+  };
   const admit = (): Admission => {
     if (beforeUsd + spentUsd <= mostUsd) return "start";
     if (!isAnnounced)
@@ -69,25 +93,25 @@ function unlimited(money: PreparedMoney, { emit }: Pick<GuardedWork, "emit">): B
       release: () => undefined,
     }),
     countedUpTo: () => null,
-    catchUp: () => Promise.resolve(),
+    catchUp,
     settle(receiver, end) {
-      spentUsd += countedUsd(end, priceOf(receiver)) ?? end.cost.usd ?? unknownUsd(end, worstCases);
+      count(receiver, { ...end, worstCaseUsd: worstCases.get(end.attemptId) ?? null });
       worstCases.delete(end.attemptId);
     },
     admit,
-    admitAfterSync: () => Promise.resolve(admit()),
-    account: async ({ stop, usd }) => {
+    async admitAfterSync() {
+      await catchUp();
+      return admit();
+    },
+    async account({ stop }) {
       if (ceiling === null) return null;
+      // A store that cannot be read here stops the work where it is needed.
+      await catchUp().catch(() => undefined);
       const nothing = { calls: 0, usd: 0 };
-      const spent = { budgetUsd: mostUsd, spentUsd: Math.max(spentUsd, usd), refusedUsd: null };
+      const spent = { budgetUsd: mostUsd, spentUsd, refusedUsd: null };
       return { standing: { ...spent, assumed: nothing, inFlight: nothing }, reached: stop?.kind === "budget", ceiling };
     },
   };
-}
-
-/** Without a reply nothing shows that the server billed. A reply that hides its cost counts with the worst. */
-function unknownUsd({ attemptId, status }: AttemptEnd, worstCases: ReadonlyMap<number, number>): number {
-  return status === null ? 0 : (worstCases.get(attemptId) ?? 0);
 }
 
 /** Recorded with every attempt, whether there is a budget or not: a later command may count it. */

@@ -20,6 +20,8 @@ export interface Ceiling {
   readonly mostUsd: number;
   /** What the command has spent of it before this work; 0 by default. */
   readonly beforeUsd?: number;
+  /** The last attempt on record when the work was begun: later ones count, whichever process makes them. */
+  readonly after?: number;
 }
 
 /**

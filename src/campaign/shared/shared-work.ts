@@ -30,9 +30,8 @@ export interface WorkBody {
   readonly prices: readonly NamedPrice[];
   readonly promptCache?: boolean | undefined;
   readonly budgetUsd: number | null;
-  /** Each worker counts its own calls. */
   readonly ceiling?: Ceiling | null;
-  /** Tasks whose attempts count against the budget, by receiver, including those with a result; empty without a budget. */
+  /** Tasks whose attempts count against budget or ceiling, by receiver, including those with a result; empty without either. */
   readonly counted: readonly { readonly receiver: CountedReceiver; readonly keys: readonly TaskKey[] }[];
 }
 
@@ -50,7 +49,7 @@ export function graphOf<Node extends CallTask>(
 export function bodyOf(work: SharedWork): WorkBody {
   const { suite, pace, money, simulatorSeed, prices, finished, receivers } = work;
   const { budgetUsd, ceiling = null, promptCache } = money;
-  const groups = budgetUsd === null ? [] : [...Map.groupBy(receivers, ([, receiver]) => receiver)];
+  const groups = budgetUsd === null && ceiling === null ? [] : [...Map.groupBy(receivers, ([, receiver]) => receiver)];
   const counted = groups.map(([{ endpoint, sentAs, provider, maxTokens }, group]) => ({
     receiver: { endpoint, sentAs, maxTokens, ...(provider === undefined ? {} : { provider }) },
     keys: group.map(([key]) => key),
