@@ -71,6 +71,7 @@ export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection 
       ...leaderboardNotes(source, counted),
       ...selfGradedNotes(source, rows),
       ...cutOffNotes(source, rows),
+      ...reasonedNotes(source, rows),
       ...untilClearNotes(source.decisions ?? [], rows).map(
         (note) => `${note} Its interval here is that of a fixed number of runs; the gate's own allows for every look.`,
       ),
@@ -204,18 +205,36 @@ function selfGradedNotes({ judge, panel }: LeaderboardSource, rows: Leaderboard[
   return own.length === 0 ? [] : [`${own.join(", ")}: graded by the model itself, which may favour its own answers.`];
 }
 
-/** The greatest share of answers cut off by the token limit without a note: some servers send thoughts in the answer's place. */
-const mostCutOff = 0.05;
+/** The greatest share of a row's answers that are not what its name says without a note. */
+const mostOdd = 0.05;
 
+/** Some servers send thoughts in the answer's place. */
 function cutOffNotes({ counts }: LeaderboardSource, rows: Leaderboard["rows"]): readonly string[] {
-  const present = Map.groupBy(counts, ({ modelConfigId }) => modelConfigId);
   return rows.flatMap(({ id, label, truncated }) => {
-    const answers = (present.get(id) ?? []).reduce((sum, { answers: own }) => sum + own.present, 0);
-    if (truncated <= mostCutOff * answers) return [];
+    const { answers } = answersOf(id, counts);
+    if (truncated <= mostOdd * answers) return [];
     return [
       `${label}: the token limit cut off ${truncated} of ${answers} answers, perhaps in the middle of its thoughts. Read some of them; --max-tokens gives more room.`,
     ];
   });
+}
+
+/** Some servers ignore the effort that they are asked for. */
+function reasonedNotes({ counts, modelConfigs }: LeaderboardSource, rows: Leaderboard["rows"]): readonly string[] {
+  const quiet = new Set(modelConfigs.filter(({ reasoningEffort }) => reasoningEffort === "none").map(({ id }) => id));
+  return rows.flatMap(({ id, label }) => {
+    const { answers, reasoned } = answersOf(id, counts);
+    if (!quiet.has(id) || reasoned <= mostOdd * answers) return [];
+    return [
+      `${label}: the model reasoned before ${reasoned} of ${answers} answers, though its name says that it was to answer without.`,
+    ];
+  });
+}
+
+function answersOf(id: string, counts: LeaderboardSource["counts"]) {
+  const own = counts.filter(({ modelConfigId }) => modelConfigId === id);
+  const sumOf = (count: (run: (typeof own)[number]) => number): number => own.reduce((sum, run) => sum + count(run), 0);
+  return { answers: sumOf(({ answers }) => answers.present), reasoned: sumOf(({ reasoned }) => reasoned) };
 }
 
 /** Judges that count whose verdicts all lack a grade. */

@@ -34,3 +34,17 @@ test.each([
     notes,
   );
 });
+
+test.each([
+  ["none", 26, 1],
+  ["none", 1, 0],
+  ["low", 26, 0],
+] as const)(
+  "asked for %s reasoning, a row with %i reasoned answers of 26 has %i notes",
+  (reasoningEffort, reasoned, notes) => {
+    const modelConfigs = [{ ...modelConfig("one"), reasoningEffort }];
+    const grades = gradesOfRun(suite, 1, { modelConfigId: "one" });
+    const said = leaderboardOf({ modelConfigs, grades, counts: [runCounts({ modelConfigId: "one", reasoned })] }).notes;
+    expect(said.filter((note) => note.includes(`reasoned before ${reasoned} of 26 answers`))).toHaveLength(notes);
+  },
+);

@@ -20,7 +20,16 @@ function conversationsOf(
   ];
   const lengths = places.map(({ modelConfigId, run, configuration: under, scenarioId }) => {
     const truncated = cut.includes(scenarioId) ? 1 : 0;
-    return { modelConfigId, run, configuration: under, scenarioId, answers: 2, truncated, characters: 500 };
+    return {
+      modelConfigId,
+      run,
+      configuration: under,
+      scenarioId,
+      answers: 2,
+      truncated,
+      reasoned: 0,
+      characters: 500,
+    };
   });
   const found = siteConversations({ suite, grades, lengths, configurations: [configuration] });
   return found.get("one")?.get(1) ?? [];

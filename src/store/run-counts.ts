@@ -7,14 +7,14 @@ import { skipKind } from "./skip-records.ts";
 /** See `Store.runCounts`. */
 export async function runCounts(db: Database, query: RunCountsQuery): Promise<readonly RunCounts[]> {
   const runs = new Map<string, RunCounts>();
-  for (const { modelConfigId, run, ...answers } of await countAnswers(db, query)) {
+  for (const { modelConfigId, run, reasoned, ...answers } of await countAnswers(db, query)) {
     const verdicts = { planned: 0, present: 0, skipped: 0, unscored: 0 };
-    runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, verdicts });
+    runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, reasoned, verdicts });
   }
   for (const { modelConfigId, run, ...verdicts } of await countVerdicts(db, query)) {
     const none = { planned: 0, present: 0, skipped: 0, truncated: 0 };
-    const answers = runs.get(runKey({ modelConfigId, run }))?.answers ?? none;
-    runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, verdicts });
+    const { answers = none, reasoned = 0 } = runs.get(runKey({ modelConfigId, run })) ?? {};
+    runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, reasoned, verdicts });
   }
   for (const { modelConfigId, run, ...readings } of await countReadings(db, query)) {
     const counted = runs.get(runKey({ modelConfigId, run }));
@@ -62,7 +62,7 @@ type Counted<Kind extends "answers" | "verdicts"> = Pick<RunCounts, "modelConfig
 async function countAnswers(
   db: Database,
   { suiteDigest, scenarioIds = null, delivery = null }: RunCountsQuery,
-): Promise<readonly Counted<"answers">[]> {
+): Promise<readonly (Counted<"answers"> & Pick<RunCounts, "reasoned">)[]> {
   const rows = await db
     .selectFrom("tasks")
     .leftJoin("answers", "answers.key", "tasks.key")
@@ -76,6 +76,7 @@ async function countAnswers(
     .select(({ fn }) => [
       fn.countAll().as("planned"),
       fn.count("answers.key").as("answered"),
+      fn.count("answers.reasoning").as("reasoned"),
       fn.count("labels.key").as("labelled"),
       // A repair that was not needed leaves nothing out.
       fn.count("labels.key").filterWhere("labels.value", "not like", "%has-number%").as("skipped"),
@@ -94,6 +95,7 @@ async function countAnswers(
     present: Number(row.answered) + Number(row.labelled),
     skipped: Number(row.skipped),
     truncated: Number(row.truncated),
+    reasoned: Number(row.reasoned),
   }));
 }
 

@@ -131,7 +131,12 @@ test("without a budget all processes count together, and a hidden cost counts at
   if (one === undefined || other === undefined) throw new Error("no stores");
   const environment = { now: () => new Date(), stop: signal };
   const before = await one.beginAttempt({
-    ...{ taskKey: tasks[0]?.key ?? "", startedAt, endpoint: "e", model: "m", request: "x", sessionId: null },
+    taskKey: tasks[0]?.key ?? "",
+    startedAt,
+    endpoint: "e",
+    model: "m",
+    request: "x",
+    sessionId: null,
     reservedUsd: 1,
   });
   const ceiling = { estimateUsd: 0.02, mostUsd: 0.2, after: await one.lastAttempt() };

@@ -94,13 +94,16 @@ function countRuns(
         skipped: keys.filter((key) => skipped.has(key)).length,
       };
     };
-    const truncated = (answered.get(name) ?? []).reduce((sum, length) => sum + length.truncated, 0);
+    const lengthsOfRun = answered.get(name) ?? [];
+    const sumOf = (figure: "truncated" | "reasoned"): number =>
+      lengthsOfRun.reduce((sum, length) => sum + length[figure], 0);
     const unscored = (graded.get(name) ?? []).filter(({ grade }) => grade.kind === "unscored").length;
     return [
       {
         modelConfigId: underPrompt(first.modelConfig.id, first.configuration.variant),
         run: first.run,
-        answers: { ...count("answer"), truncated },
+        answers: { ...count("answer"), truncated: sumOf("truncated") },
+        reasoned: sumOf("reasoned"),
         verdicts: { ...count("verdict"), unscored },
         readings: count("reading"),
       },

@@ -7,9 +7,10 @@ import type { Database } from "../database.ts";
 export interface AnswerLength extends ConversationPlace {
   /** Of all its answers together, in Unicode characters. Scripted turns do not count. */
   readonly characters: number;
-  /** How many answers there are, and how many of them hit the token limit. */
+  /** How many answers there are, how many of them hit the token limit, and how many came with the model's reasoning. */
   readonly answers: number;
   readonly truncated: number;
+  readonly reasoned: number;
 }
 
 /** See `Store.answerLengths`. */
@@ -25,6 +26,7 @@ export async function answerLengths(db: Database, suiteDigest: Digest): Promise<
       fn.sum(sql<number>`length(answers.text)`).as("characters"),
       fn.countAll().as("answers"),
       fn.sum("answers.truncated").as("truncated"),
+      fn.count("answers.reasoning").as("reasoned"),
     ])
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.run")
@@ -40,5 +42,6 @@ export async function answerLengths(db: Database, suiteDigest: Digest): Promise<
     characters: Number(row.characters),
     answers: Number(row.answers),
     truncated: Number(row.truncated),
+    reasoned: Number(row.reasoned),
   }));
 }

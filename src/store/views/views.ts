@@ -59,6 +59,8 @@ export interface RunCounts {
     /** Of those present, how many hit the token limit. */
     readonly truncated: number;
   };
+  /** Answers that came with the model's reasoning. */
+  readonly reasoned: number;
   /** Of the requested judge. */
   readonly verdicts: {
     readonly planned: number;

@@ -23,13 +23,31 @@ export function lengthContract({ withStore }: StoreTest): void {
             attemptId,
             text: texts[index] ?? "",
             truncated: index === 1,
-            reasoning: "This does not count.",
+            reasoning: index === 1 ? "This does not count." : null,
           });
           await store.endAttempt(sampleEnd(attemptId), { answer });
         }
         expect(await store.answerLengths(plan.suite.digest)).toEqual([
-          { modelConfigId, run: 2, configuration, scenarioId: "long", characters: 27, answers: 2, truncated: 1 },
-          { modelConfigId, run: 2, configuration, scenarioId: "short", characters: 5, answers: 1, truncated: 0 },
+          {
+            modelConfigId,
+            run: 2,
+            configuration,
+            scenarioId: "long",
+            characters: 27,
+            answers: 2,
+            truncated: 1,
+            reasoned: 1,
+          },
+          {
+            modelConfigId,
+            run: 2,
+            configuration,
+            scenarioId: "short",
+            characters: 5,
+            answers: 1,
+            truncated: 0,
+            reasoned: 0,
+          },
         ]);
         expect(await store.answerLengths("other")).toEqual([]);
       }));

@@ -184,18 +184,22 @@ export function sessionContract({ withStore }: StoreTest): void {
         await store.endAttempt(sampleEnd(unpriced, { cost: { usd: null, source: "unknown" } }));
         const { taskKey } = reserved;
         const row = { taskKey, sessionId: null, startedAt, inFlight: false, reservedUsd: 0.5 };
-        const { finishedAt, result, usage, cost } = sampleEnd(paid);
+        const { finishedAt, result, status, usage, cost } = sampleEnd(paid);
         const abandoned = { ...row, attemptId: open, end: null };
         expect(await store.attempts({ after: null, open: [] })).toEqual([
-          { ...row, attemptId: paid, end: { finishedAt, result, usage, cost } },
-          { ...row, attemptId: unpriced, end: { finishedAt, result, usage, cost: { usd: null, source: "unknown" } } },
+          { ...row, attemptId: paid, end: { finishedAt, result, status, usage, cost } },
+          {
+            ...row,
+            attemptId: unpriced,
+            end: { finishedAt, result, status, usage, cost: { usd: null, source: "unknown" } },
+          },
           abandoned,
         ]);
         expect(await store.attempts({ after: unpriced, open: [] })).toEqual([abandoned]);
         await store.endAttempt(sampleEnd(open));
         const next = await begin(store, sampleStart("next"));
         expect(await store.attempts({ after: open, open: [open, next] })).toEqual([
-          { ...abandoned, end: { finishedAt, result, usage, cost } },
+          { ...abandoned, end: { finishedAt, result, status, usage, cost } },
           { ...row, attemptId: next, taskKey: "next", reservedUsd: null, end: null },
         ]);
         expect(await store.attempts({ after: next, open: [] })).toEqual([]);

@@ -93,12 +93,14 @@ export function viewContract({ withStore }: StoreTest): void {
             modelConfigId,
             run: 1,
             answers: { planned: 3, present: 0, skipped: 0, truncated: 0 },
+            reasoned: 0,
             verdicts: { planned: 2, present: 0, skipped: 0, unscored: 0 },
           },
           {
             modelConfigId,
             run: 2,
             answers: { planned: 3, present: 2, skipped: 0, truncated: 1 },
+            reasoned: 1,
             verdicts: { planned: 2, present: 2, skipped: 0, unscored: 2 },
           },
         ]);
@@ -226,7 +228,8 @@ async function attempt(store: Store, key: TaskKey, end: Partial<AttemptEnd>): Pr
 
 async function answer(store: Store, key: TaskKey, end: Partial<AttemptEnd>): Promise<void> {
   const attemptId = await begin(store, sampleStart(key));
-  const said = sampleAnswer(key, { attemptId, truncated: end.result === "truncated" });
+  const truncated = end.result === "truncated";
+  const said = sampleAnswer(key, { attemptId, truncated, reasoning: truncated ? "They insist." : null });
   await store.endAttempt(sampleEnd(attemptId, end), { answer: said });
 }
 
