@@ -99,6 +99,7 @@ test.each([
     "estimate --models sim/asks --fail-under 60",
     "To see the price of that run, write: aib run --models sim/asks --fail-under 60 --dry-run",
   ],
+  ["run --models sim/asks --delivery user_role", "Did you mean: aib run --models sim/asks --modes user_role"],
   ["run --models sim/asks --concurrency 3", "Did you mean: aib run --models sim/asks --parallel-tasks 3"],
   ["run --epochs=2", "Did you mean: aib run --runs=2"],
   ["export sites -o site", "Did you mean: aib export site -o site"],

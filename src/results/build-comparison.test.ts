@@ -4,7 +4,7 @@ import { loadSuite } from "../suite/index.ts";
 import { buildComparison } from "./build-comparison.ts";
 import type { LeaderboardRow } from "./contract.ts";
 import { documentJson } from "./document-json.ts";
-import { gradesOfRun, modelConfig, sampleSource } from "../../test/support/results/sample-source.ts";
+import { gradesOfRun, modelConfig, runBills, sampleSource } from "../../test/support/results/sample-source.ts";
 
 const suite = await loadSuite("v2");
 const plain = { variant: "neutral", delivery: "user_role" } as const;
@@ -92,6 +92,19 @@ describe("a comparison", () => {
   it("says why there is no index", () => {
     expect(comparison.notes.at(-1)).toMatch(
       /^three@none-t0\.7 has no index: .*Preference stability without a value\.$/,
+    );
+  });
+
+  it("says of a row that was measured elsewhere only how to see it", () => {
+    const grades = [
+      ...gradesOfRun(suite, 0.8),
+      ...gradesOfRun(suite, 1, { modelConfigId: "two", configuration: plain }),
+    ];
+    const modelConfigs = ["one", "two"].map((id) => modelConfig(id));
+    const bills = runBills({ results: 26 }, {}, { modelConfigId: "two", configuration: plain });
+    const elsewhere = sampleSource(suite, { modelConfigs, grades, bills });
+    expect(buildComparison(elsewhere, { choose: () => ["one", "two"], against: "all" }).notes.at(-1)).toBe(
+      "two@none-t0.7 has no index here: it was measured under neutral + user_role only. --variants and --modes say what is compared.",
     );
   });
 

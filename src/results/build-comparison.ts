@@ -106,7 +106,9 @@ function scoresOf(
   });
 }
 
-function explainMissing({ label, missing }: LeaderboardRow): string {
+function explainMissing({ label, missing, measuredUnder = [] }: LeaderboardRow): string {
+  if (measuredUnder.length > 0)
+    return `${label} has no index here: it was measured under ${measuredUnder.join(", ")} only. --variants and --modes say what is compared.`;
   return `${label} has no index: ${missing.map(({ title }) => title).join(", ")} without a value.`;
 }
 

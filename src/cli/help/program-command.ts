@@ -20,10 +20,12 @@ const foreignWords: ReadonlyMap<string, string> = new Map([
   ["version", "--version"],
 ]);
 
-/** Flags of other programs, likewise. */
+/** Flags of other programs, or by the word that the documents use, likewise. */
 const foreignFlags: ReadonlyMap<string, string> = new Map([
   ...["--concurrency", "--max-concurrency", "--max-connections"].map((flag) => [flag, "--parallel-tasks"] as const),
   ["--epochs", "--runs"],
+  ["--delivery", "--modes"],
+  ["--deliveries", "--modes"],
 ]);
 
 /** Flags that decide on a run: its price is that of the run. */
