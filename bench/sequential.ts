@@ -14,7 +14,7 @@ import {
 } from "../test/support/statistics/sequential-gates.ts";
 import { characters } from "../test/support/scoring/play-characters.ts";
 import { calibrateBoundaries } from "../test/support/statistics/sequential-boundaries.ts";
-import { mostRepetitions, repeated, type Looks } from "../src/statistics/sequential/look.ts";
+import { firstLook, mostRepetitions, type Looks } from "../src/statistics/sequential/look.ts";
 
 const seed = 2026;
 const gates = 20_000;
@@ -33,7 +33,7 @@ export function measureSequential(): void {
 Cost in % of five fixed runs. At the line a pass is a false pass; above it, it is what the gate should find.
 `);
   for (const deviation of deviations) {
-    for (const distance of [0, 2, 3, 5, 10, 20, 30]) {
+    for (const distance of [0, 1, 2, 3, 5, 10, 20, 30]) {
       print(`line, normal runs, SD ${deviation}, ${distance} above`, "passes", normalRow(deviation), { distance });
     }
   }
@@ -130,7 +130,7 @@ export function printBoundaries(boundarySeed: number, designs: number): void {
       ["pair", 2],
     ] as const) {
       console.log(`  ${name}: {`);
-      for (let atMost: number = repeated[unit].firstLook; atMost <= mostRepetitions; atMost++) {
+      for (let atMost: number = firstLook[unit]; atMost <= mostRepetitions; atMost++) {
         const found = calibrateBoundaries(rows, { unit, atMost }, { designs, seed: boundarySeed });
         console.log(`    ${atMost}: [${found.map((boundary) => boundary.toFixed(3)).join(", ")}],`);
       }

@@ -1,8 +1,6 @@
-import { expectedRuns, repeated, type SuiteLooks } from "../features/gate/index.ts";
+import { expectedRuns, firstLook, publishedSpread, type SuiteLooks } from "../features/gate/index.ts";
 import { formatCost } from "../results/format/dollars.ts";
 
-/** In points, of published results: `docs/method.md`. */
-const { deviation } = repeated.run.prior;
 const distances = [0, 5, 10, 20];
 const fixedRuns = 5;
 
@@ -18,7 +16,7 @@ export function expectedRunsBy({ looks, rows, usd }: Asked) {
   const { unit, atMost } = looks;
   const costOf = (count: number): number | null => (usd === null ? null : (usd * count) / atMost);
   if (unit === "cycle") {
-    const { firstLook: least } = repeated.cycle;
+    const least = firstLook.cycle;
     return {
       unit,
       atMost,
@@ -27,10 +25,16 @@ export function expectedRunsBy({ looks, rows, usd }: Asked) {
     } as const;
   }
   const expected = distances.map((distance) => {
-    const runs = expectedRuns(rows, { deviation, distance, atMost });
+    const runs = expectedRuns(rows, { deviation: publishedSpread, distance, atMost });
     return { distance, runs, usd: costOf(runs) };
   });
-  return { unit, atMost, deviation, expected, fixed: { runs: fixedRuns, usd: costOf(fixedRuns) } } as const;
+  return {
+    unit,
+    atMost,
+    deviation: publishedSpread,
+    expected,
+    fixed: { runs: fixedRuns, usd: costOf(fixedRuns) },
+  } as const;
 }
 
 export function expectedWords(asked: Asked): string {

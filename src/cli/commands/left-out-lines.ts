@@ -27,6 +27,8 @@ export async function judgesLeftOut(
   hint: string,
 ): Promise<readonly string[]> {
   const { records, judges: chosen } = await judgesAndReaders(store, suite, judges);
-  const others = records.filter(({ judge }) => !chosen.includes(judge)).map(({ judge }) => plainText(judge.label));
+  const others = records
+    .filter(({ judge, scored, unscored }) => scored + unscored > 0 && !chosen.includes(judge))
+    .map(({ judge }) => plainText(judge.label));
   return others.length === 0 ? [] : [`Not written: the verdicts of ${others.join(", ")}. ${hint}`];
 }

@@ -20,4 +20,4 @@ export {
 } from "./until-clear.ts";
 export { expectedRuns } from "../../statistics/sequential/expected-runs.ts";
 export { indexRange } from "../../scoring/index.ts";
-export { repeated } from "../../statistics/sequential/look.ts";
+export { firstLook, publishedSpread } from "../../statistics/sequential/look.ts";

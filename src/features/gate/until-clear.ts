@@ -11,7 +11,7 @@ import { formsOf, loadSuite } from "../../suite/index.ts";
 import {
   lookAt,
   mostRepetitions,
-  repeated,
+  firstLook,
   type Look,
   type Looks,
   type Samples,
@@ -42,7 +42,7 @@ export const intervalAtLooks = "95% interval at every look";
 
 /** Why there is no look. */
 export function tooFewWhole({ looks: { unit } }: UntilClear): string {
-  const least = `fewer than ${repeated[unit].firstLook} of its ${unit}s have`;
+  const least = `fewer than ${firstLook[unit]} of its ${unit}s have`;
   return unit === "run" ? `${least} a value in every weighted measure` : `${least} all their ballots`;
 }
 
@@ -62,14 +62,13 @@ const usualMost = { run: mostRepetitions, cycle: 4 } as const;
 function looksOf(suite: Suite, atMost: number | null): SuiteLooks {
   const forms = formsOf(suite);
   const unit = suite.index.stances === undefined ? "run" : "cycle";
-  const { firstLook } = repeated[unit];
   const resolution = unit === "run" ? 0 : indexRange(suite.index).high / (suite.items?.length ?? 1);
   const looks = { unit, atMost: atMost ?? usualMost[unit], resolution, forms } as const;
-  if (looks.atMost >= firstLook) return looks;
+  if (looks.atMost >= firstLook[unit]) return looks;
   throw new BenchError({
     code: "usage",
-    message: `--at-most ${atMost} has no look: the first one is after ${firstLook} ${unit}s. Nothing was run.`,
-    hint: `Give --at-most ${firstLook} to ${mostRepetitions}.`,
+    message: `--at-most ${atMost} has no look: the first one is after ${firstLook[unit]} ${unit}s. Nothing was run.`,
+    hint: `Give --at-most ${firstLook[unit]} to ${mostRepetitions}.`,
   });
 }
 
@@ -104,7 +103,7 @@ export function decideUntilClear(
   const [one, other] = rows;
   const whole = Math.min(looks.atMost, ...rows.map(({ length }) => length));
   let last: Look | null = null;
-  for (let count: number = repeated[looks.unit].firstLook; count <= whole; count++) {
+  for (let count: number = firstLook[looks.unit]; count <= whole; count++) {
     const parts = partsOf(one.slice(0, count));
     const samples: Samples = other === undefined ? [parts] : [parts, partsOf(other.slice(0, count))];
     last = lookAt(samples, count, looks);
@@ -190,7 +189,7 @@ export async function lookAtRuns(
       const { verdict, look } = decideUntilClear(other === undefined ? [one] : [one, other], looks, verdictOf);
       const isClear = verdict !== "open";
       const last = Math.max(...whole.map((own) => own[(look?.repetitions ?? 0) - 1]?.number ?? 0));
-      const further = Math.min(atMost, Math.max(repeated[unit].firstLook, complete + 1));
+      const further = Math.min(atMost, Math.max(firstLook[unit], complete + 1));
       const runs = forms * (isClear ? last : further);
       return [id, { verdict, look, runs, looks, isOver: isClear || complete === atMost }];
     }),
@@ -200,7 +199,7 @@ export async function lookAtRuns(
 /** The tasks of the runs that it takes by now. */
 export function planUntilClear(plan: Plan, decided: ReadonlyMap<Digest, UntilClear>): Plan {
   const { unit, forms } = looksOf(plan.suite, null);
-  const first = forms * repeated[unit].firstLook;
+  const first = forms * firstLook[unit];
   const tasks = plan.tasks.filter(({ modelConfig, run }) => run <= (decided.get(modelConfig.id)?.runs ?? first));
   return { ...plan, tasks };
 }

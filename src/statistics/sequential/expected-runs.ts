@@ -1,6 +1,6 @@
 import { normalQuantile } from "../normal.ts";
 import { createRandom } from "../random.ts";
-import { lookAt, repeated, type Samples } from "./look.ts";
+import { firstLook, lookAt, type Samples } from "./look.ts";
 
 /** The standard error of the mean is below 0.1 runs. */
 const designs = 500;
@@ -26,7 +26,7 @@ export function expectedRuns(
 }
 
 function runsUntilClear(samples: Samples, atMost: number): number {
-  for (let runs: number = repeated.run.firstLook; runs < atMost; runs++) {
+  for (let runs: number = firstLook.run; runs < atMost; runs++) {
     const { low, high } = lookAt(samples, runs, { unit: "run", atMost }).interval;
     if (low > 0 || high < 0) return runs;
   }

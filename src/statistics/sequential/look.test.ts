@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { calibrateBoundaries } from "../../../test/support/statistics/sequential-boundaries.ts";
 import { studentTQuantile } from "../intervals/student-t.ts";
-import { boundaries, lookAt, mostRepetitions, repeated } from "./look.ts";
+import { boundaries, firstLook, lookAt, mostRepetitions } from "./look.ts";
 
 describe("a look at the first runs", () => {
   it("joins the published spread, as that of three further runs", () => {
@@ -11,6 +11,12 @@ describe("a look at the first runs", () => {
     const margin = 3.159 * Math.sqrt(56.125 / 3);
     expect(interval.low).toBeCloseTo(70 - margin, 9);
     expect(interval.high).toBeCloseTo(70 + margin, 9);
+  });
+
+  it("from the sixth run on joins the spread of the calmest published rows", () => {
+    const { interval } = lookAt([[80, 80, 80, 80, 80, 80]], 6, { unit: "run", atMost: 8 });
+    // 2 x 1.5^2 / 7
+    expect(interval.high - interval.low).toBeCloseTo(2 * 4.305 * Math.sqrt(4.5 / 7 / 6), 9);
   });
 
   it("has a width where no runs differ", () => {
@@ -76,7 +82,7 @@ describe("the boundaries", () => {
   it("exist for every number of repetitions, one for each look", () => {
     for (const unit of ["run", "cycle"] as const)
       for (const kind of ["row", "pair"] as const)
-        for (let atMost: number = repeated[unit].firstLook; atMost <= mostRepetitions; atMost++)
-          expect(boundaries[unit][kind][atMost]).toHaveLength(atMost - repeated[unit].firstLook + 1);
+        for (let atMost: number = firstLook[unit]; atMost <= mostRepetitions; atMost++)
+          expect(boundaries[unit][kind][atMost]).toHaveLength(atMost - firstLook[unit] + 1);
   });
 });

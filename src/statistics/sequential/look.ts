@@ -29,23 +29,31 @@ export interface Looks {
 /** The boundaries are known up to this number of repetitions. */
 export const mostRepetitions = 8;
 
+export const firstLook = { run: 3, cycle: 2 } as const satisfies Readonly<Record<Unit, number>>;
+
+/** The standard deviation of a row's runs in published results, over all levels of the index, in points. */
+export const publishedSpread = 3.5;
+
 /**
- * The first look, and what is known of the spread before it. Of runs: the standard deviation of a row's runs in published results, over
- * all levels of the index. It counts as much as the spread of three further runs: with the two degrees of freedom of three runs
- * alone, no boundary that holds is ever reached. Of cycles nothing is known.
+ * What counts of the spread besides the repetitions themselves. Of runs: with the two degrees of freedom of three runs alone, no boundary
+ * that holds is ever reached, so the published spread joins them. From six on a row that
+ * hardly strays shows that it does; the spread of the calmest published rows remains, because their runs, near 100, are skewed. Of
+ * cycles nothing is known.
  */
-export const repeated = {
-  run: { firstLook: 3, prior: { deviation: 3.5, degreesOfFreedom: 2 } },
-  cycle: { firstLook: 2, prior: { deviation: 0, degreesOfFreedom: 0 } },
-} as const satisfies Readonly<Record<Unit, unknown>>;
+export function priorSpread(
+  unit: Unit,
+  repetitions: number,
+): { readonly deviation: number; readonly degreesOfFreedom: number } {
+  if (unit === "cycle") return { deviation: 0, degreesOfFreedom: 0 };
+  return { deviation: repetitions < 6 ? publishedSpread : 1.5, degreesOfFreedom: 2 };
+}
 
 /** The look at this many repetitions of each row, the first ones. */
 export function lookAt(samples: Samples, repetitions: number, { unit, atMost, resolution = 0 }: Looks): Look {
   const first = samples.map((values) => values.slice(0, repetitions));
   const means = first.map((values) => mean(values) ?? Number.NaN);
   const squares = first.flatMap((values, row) => values.map((value) => (value - (means[row] ?? 0)) ** 2));
-  const { firstLook, prior } = repeated[unit];
-  const { deviation, degreesOfFreedom } = prior;
+  const { deviation, degreesOfFreedom } = priorSpread(unit, repetitions);
   const freedom = degreesOfFreedom + squares.length - first.length;
   const found = (degreesOfFreedom * deviation ** 2 + squares.reduce((sum, square) => sum + square, 0)) / freedom;
   // At least that of rounding to the resolution (Sheppard 1898).
@@ -53,7 +61,7 @@ export function lookAt(samples: Samples, repetitions: number, { unit, atMost, re
   const [one = 0, other] = means;
   const estimate = other === undefined ? one : other - one;
   const ofRows = boundaries[unit][first.length === 1 ? "row" : "pair"];
-  const boundary = ofRows[atMost]?.[repetitions - firstLook] ?? Infinity;
+  const boundary = ofRows[atMost]?.[repetitions - firstLook[unit]] ?? Infinity;
   const margin = boundary * Math.sqrt((variance * first.length) / repetitions);
   return { repetitions, estimate, interval: { low: estimate - margin, high: estimate + margin } };
 }
@@ -72,17 +80,17 @@ export const boundaries: Readonly<Record<Unit, Boundaries>> = {
       3: [3.159],
       4: [3.416, 3.482],
       5: [3.61, 3.701, 3.472],
-      6: [3.767, 3.861, 3.628, 3.386],
-      7: [3.9, 4.017, 3.781, 3.517, 3.286],
-      8: [4.017, 4.139, 3.908, 3.637, 3.402, 3.196],
+      6: [3.767, 3.861, 3.628, 3.954],
+      7: [3.9, 4.017, 3.781, 4.132, 3.684],
+      8: [4.017, 4.139, 3.908, 4.305, 3.825, 3.492],
     },
     pair: {
       3: [2.768],
       4: [2.998, 2.981],
       5: [3.168, 3.148, 2.932],
-      6: [3.322, 3.303, 3.064, 2.873],
-      7: [3.431, 3.414, 3.18, 2.976, 2.824],
-      8: [3.544, 3.528, 3.266, 3.064, 2.896, 2.774],
+      6: [3.322, 3.303, 3.064, 3.014],
+      7: [3.431, 3.414, 3.18, 3.127, 2.928],
+      8: [3.544, 3.528, 3.266, 3.221, 3.004, 2.856],
     },
   },
   cycle: {

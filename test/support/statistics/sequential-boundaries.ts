@@ -1,6 +1,6 @@
 import { createRandom } from "../../../src/statistics/random.ts";
 import type { Unit } from "../../../src/statistics/sequential/look.ts";
-import { repeated, type Looks } from "../../../src/statistics/sequential/look.ts";
+import { firstLook, priorSpread, type Looks } from "../../../src/statistics/sequential/look.ts";
 import { standardNormal } from "./standard-normal.ts";
 
 /** The largest spread of runs in published results: with smaller ones the prior makes errors rarer. */
@@ -18,8 +18,8 @@ export function calibrateBoundaries(
   { designs, seed }: { readonly designs: number; readonly seed: number },
 ): readonly number[] {
   const random = createRandom(seed);
-  const { firstLook } = repeated[unit];
-  const looks = atMost - firstLook + 1;
+  const first = firstLook[unit];
+  const looks = atMost - first + 1;
   const statistics = Array.from({ length: looks }, () => new Float64Array(designs));
   for (let design = 0; design < designs; design++) {
     const sums = [0, 0];
@@ -30,13 +30,13 @@ export function calibrateBoundaries(
         sums[row] = (sums[row] ?? 0) + value;
         squares[row] = (squares[row] ?? 0) + value ** 2;
       }
-      const ofLook = statistics[run - firstLook];
+      const ofLook = statistics[run - first];
       if (ofLook !== undefined) ofLook[design] = statisticOf(unit, { rows, run, sums, squares });
     }
   }
   let open = Array.from({ length: designs }, (_, design) => design);
   return statistics.map((ofLook, place) => {
-    const left = Math.round(designs * (1 - (error * (place + firstLook)) / atMost));
+    const left = Math.round(designs * (1 - (error * (place + first)) / atMost));
     const ordered = Float64Array.from(open, (design) => ofLook[design] ?? 0).toSorted();
     const boundary = ((ordered[left - 1] ?? 0) + (ordered[left] ?? 0)) / 2;
     open = open.filter((design) => (ofLook[design] ?? 0) < boundary);
@@ -52,7 +52,7 @@ function statisticOf(
   const { rows, run, sums, squares } = of;
   const [one = 0, other = 0] = sums;
   const inner = [one, other].reduce((sum, each, row) => sum + (squares[row] ?? 0) - each ** 2 / run, 0);
-  const { deviation, degreesOfFreedom } = repeated[unit].prior;
+  const { deviation, degreesOfFreedom } = priorSpread(unit, run);
   const variance = (degreesOfFreedom * deviation ** 2 + inner) / (degreesOfFreedom + rows * (run - 1));
   return (rows === 1 ? one : other - one) / run / Math.sqrt((variance * rows) / run);
 }
