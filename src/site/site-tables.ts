@@ -25,11 +25,18 @@ export function buildMeta(source: SiteSource): SiteMeta {
   const { program, live, snapshot, suite, report, conversations, rows, otherJudges, asked } = source;
   const { leaderboard } = report;
   const all = [...conversations.values()].flatMap((runs) => [...runs.values()].flat());
+  const answered = leaderboard.rows.flatMap(({ answeredAt }) => answeredAt ?? []);
+  const [first] = answered.map((span) => span.first).toSorted();
+  const last = answered
+    .map((span) => span.last)
+    .toSorted()
+    .at(-1);
   return {
     schemaVersion: 2,
     program,
     snapshot,
     generatedAt: leaderboard.generatedAt,
+    answeredAt: first === undefined || last === undefined ? null : { first, last },
     live,
     suite: leaderboard.suite,
     lead: rankingLead(suite),

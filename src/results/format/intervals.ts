@@ -35,7 +35,7 @@ export const intervalKinds: Readonly<Record<IntervalMethod, IntervalKind>> = {
   "re-run": {
     title: "If repeated",
     name: "if repeated",
-    meaning: "repeat all runs, and the index should land in this range",
+    meaning: "repeat the runs without end, and their mean should settle in this range",
     of: ({ intervals }) => intervals["re-run"],
   },
   generalisation: {

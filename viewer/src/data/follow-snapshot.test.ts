@@ -16,6 +16,7 @@ function metaOf(snapshot: string): SiteMeta {
     asked: null,
     judge: null,
     panel: null,
+    answeredAt: null,
     counts: { modelConfigs: 0, ranked: 0, runs: 0, trajectories: 0, answers: 0, verdicts: 0 },
     otherSuites: [],
     otherJudges: [],

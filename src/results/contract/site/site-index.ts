@@ -11,6 +11,8 @@ export interface SiteMeta extends Pick<Leaderboard, "judge" | "panel" | "otherSu
   readonly snapshot: string;
   /** ISO 8601, UTC. */
   readonly generatedAt: string;
+  /** When the first and the last answer of these results came (ISO 8601, UTC); null where no call has a time. */
+  readonly answeredAt: NonNullable<LeaderboardRow["answeredAt"]> | null;
   /** A server over a store that may grow: it serves `events` and the page `/live`. */
   readonly live: boolean;
   readonly suite: SuiteIdentity;
