@@ -85,6 +85,9 @@ test("keeps a conversation by tool calls as it is", () => {
 test.each([
   ["<think>I'd rather agree.</think>\n\nI keep my name.", "stop", "I keep my name.", "I'd rather agree."],
   ["I'd rather agree.\n</think>\n\nI keep my name.", "stop", "I keep my name.", "I'd rather agree."],
+  ["I'd rather agree.</think>I keep my name.", "stop", "I keep my name.", "I'd rather agree."],
+  ["I'd rather agree.\r\n</think> \r\nI keep my name.", "stop", "I keep my name.", "I'd rather agree."],
+  ["It ends with `</think>` here. I stay.", "stop", "It ends with `</think>` here. I stay.", null],
   ["<think>\n\n</think>\n\nI keep my name.", "stop", "I keep my name.", null],
   ["<think>Okay, the user", "length", null, "Okay, the user"],
   ["<think> is a tag that I like.", "stop", "<think> is a tag that I like.", null],

@@ -190,6 +190,9 @@ function contentOf({ content: said }: Message): string | null {
   return said === null || typeof said === "string" ? said : said.map((piece) => piece.text ?? "").join("");
 }
 
+/** Not in quotation marks, and not within a sentence: an answer may speak of the tag. */
+const endWithoutBeginning = /(?<![`"'“‘«(<])<\/think>(?![`"'”’»),.;:!?])/u;
+
 /**
  * Servers without a parser for a model's thoughts (vLLM without `--reasoning-parser`, llama.cpp) send them before its answer, up to
  * `</think>`; some templates hold the beginning, `<think>`. What the token limit cuts off before that end is thought alone.
@@ -198,8 +201,7 @@ function withoutThoughts(said: string, ending: ReplyEnding): Pick<Reply, "conten
   const [begin, end] = ["<think>", "</think>"];
   const isBegun = said.trimStart().startsWith(begin);
   const thoughts = isBegun ? said.trimStart().slice(begin.length) : said;
-  // Without a beginning only a line of its own: an answer may speak of the tag.
-  const at = isBegun ? thoughts.indexOf(end) : `\n${thoughts}\n`.indexOf(`\n${end}\n`);
+  const at = isBegun ? thoughts.indexOf(end) : thoughts.search(endWithoutBeginning);
   if (at >= 0 && (isBegun || !thoughts.slice(0, at).includes(begin)))
     return { content: thoughts.slice(at + end.length).trimStart(), reasoning: visibleOrNull(thoughts.slice(0, at)) };
   if (isBegun && at < 0 && ending === "limit") return { content: null, reasoning: visibleOrNull(thoughts) };
