@@ -91,3 +91,18 @@ test("a model that ignores its prompt is told from one that does not hold: equal
     "Simulated models ignore a system prompt: this shows the procedure, not a result.",
   ]);
 });
+
+test("answers through another delivery of the same prompts decide nothing", async () => {
+  const plainly = { deliveries: ["user_role"], runs: 2 } as const;
+  const alone = await compare(await emptyStore(), plainly);
+  const store = await emptyStore();
+  await compare(store, { deliveries: ["tool_role"], runs: 2 });
+  const both = await compare(store, plainly);
+  expect(both.modelConfigs.map(({ comparison }) => comparison.paired)).toEqual(
+    alone.modelConfigs.map(({ comparison }) => comparison.paired),
+  );
+  expect(both.modelConfigs.map(({ comparison }) => comparison.index)).toEqual(
+    alone.modelConfigs.map(({ comparison }) => comparison.index),
+  );
+  expect(both.modelConfigs.map(({ worst }) => worst)).toEqual(alone.modelConfigs.map(({ worst }) => worst));
+});

@@ -9,13 +9,27 @@ const suite = await loadSuite("v2");
 /** Decides on two prompts whose runs have these shares of what is best. */
 function decide(
   prompts: readonly (readonly number[])[],
-  { leastWorsening = 0, planned = prompts[0]?.length ?? 0 } = {},
+  {
+    leastWorsening = 0,
+    planned = prompts[0]?.length ?? 0,
+    second,
+  }: {
+    readonly leastWorsening?: number;
+    readonly planned?: number;
+    /** Of every run of the second prompt, by the place of the scenario. */
+    readonly second?: (scenario: number) => number;
+  } = {},
 ) {
   const runs = prompts.map((shares, place) => ({ modelConfigId: `p${place}`, shares }));
   const source = sampleSource(suite, {
     modelConfigs: ["main.md", "pr.md"].map((label, place) => modelConfig(`p${place}`, { label })),
     grades: runs.flatMap(({ modelConfigId, shares }) =>
-      shares.flatMap((share, run) => gradesOfRun(suite, share, { modelConfigId, run: run + 1 })),
+      shares.flatMap((share, run) => {
+        const of = (each: number) => gradesOfRun(suite, each, { modelConfigId, run: run + 1 });
+        return modelConfigId === "p0" || second === undefined
+          ? of(share)
+          : suite.scenarios.flatMap((_, scenario) => of(second(scenario))[scenario] ?? []);
+      }),
     ),
     counts: runs.flatMap(({ modelConfigId, shares }) =>
       Array.from({ length: planned }, (_, run) => {
@@ -72,12 +86,21 @@ describe("the second of two prompts", () => {
     });
   });
 
-  test("fails by the difference itself where no run of either differs, and passes without one", () => {
+  test("asks the interval with other questions where no run of either differs", () => {
     const steady = decide([
       [1, 1, 1],
       [0.5, 0.5, 0.5],
     ]);
     expect(steady).toMatchObject({ passed: false, detail: expect.stringContaining("no p: no run differs") });
+    // Some scenarios better and some worse, as other words of an equal prompt draw them.
+    const mixed = decide(
+      [
+        [0.8, 0.8, 0.8],
+        [0.8, 0.8, 0.8],
+      ],
+      { second: (place) => (place % 2 === 0 ? 0.4 : 1) },
+    );
+    expect(mixed).toMatchObject({ passed: true, detail: expect.stringContaining("with other questions; no p") });
     expect(
       decide([
         [1, 1, 1],

@@ -1,6 +1,6 @@
 import type { Digest } from "../../domain/digest.ts";
 import type { Comparison, LeaderboardRow, PairedDifference, PromptComparison } from "../../results/contract.ts";
-import { isClear } from "../../results/format/difference-answers.ts";
+import { excludesZero, isClear } from "../../results/format/difference-answers.ts";
 import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatDifference, formatIndex, formatPValue } from "../../results/format/numbers.ts";
 import { intervalAtLooks, tooFewWhole, whyStopped, type UntilClear } from "./until-clear.ts";
@@ -11,7 +11,9 @@ type PromptGate = NonNullable<PromptComparison["gate"]>;
 type Decision = Pick<PromptGate["modelConfigs"][number], "passed" | "detail">;
 
 /**
- * Whether the second of two prompts is worse than the first, under each model config. Decides by the p that `compare` prints, and by the difference itself where every run of both gave the same and there is no p.
+ * Whether the second of two prompts is worse than the first, under each model config. Decides by the p that `compare` prints. Where every
+ * run of both gave the same there is no p, and the interval with other questions decides: other words of an equal prompt draw other answers,
+ * and a server that gives the same answer again repeats them in every run.
  * What cannot be told does not pass.
  * @param leastWorsening in points of the index: a smaller one passes, however sure it is
  * @param untilClear of a run that stops when it is clear: decides by the interval at every look, and not by p
@@ -45,7 +47,11 @@ function decide(comparison: Comparison, leastWorsening: number, untilClear: Unti
   if (base === undefined || other === undefined || !isKnown)
     return failed("not decided: fewer than two runs of a prompt have a value in every weighted measure");
   const worsening = -found.difference;
-  const isWorse = worsening > 0 && (found.pValue === null || isClear(found, intervalLevel));
+  const { generalisation } = found.intervals;
+  // Without any interval no run and no scenario differs, so the difference itself decides.
+  const isSteady = generalisation === null || excludesZero(generalisation);
+  const isSure = found.pValue === null ? isSteady : isClear(found, intervalLevel);
+  const isWorse = worsening > 0 && isSure;
   if (!isWorse) {
     const what = `no sign that ${other.label} is worse than ${base.label}`;
     return {

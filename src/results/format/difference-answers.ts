@@ -21,12 +21,12 @@ export function differenceState({ intervals, pValue }: Answered): DifferenceStat
   return others ? "other-questions" : "neither";
 }
 
-function excludesZero(interval: PairedDifference["intervals"]["re-run"]): boolean {
+export function excludesZero(interval: PairedDifference["intervals"]["re-run"]): boolean {
   return interval !== null && (interval.low > 0 || interval.high < 0);
 }
 
 /** Why a p value is missing. */
-export const oneRunReason = "one run, or several that are all the same, cannot tell a difference from a bad day";
+export const oneRunReason = "a single run, or runs that are all the same, do not show how far runs stray";
 
 /** Legend of the dash in place of a p value. */
 export const withoutPMeaning = `p ${noValue}: ${oneRunReason}; it takes two complete runs of both, and some that differ.`;

@@ -9,7 +9,7 @@ import { loadWorst, type WorstByModelConfig } from "../summary/load-summaries.ts
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import type { WorstMoment } from "../summary/worst-moments.ts";
 import { concludePrompts } from "./conclude-prompts.ts";
-import { splitByPrompt, underPrompt, type ComparedPrompt } from "./split-by-prompt.ts";
+import { askedBy, splitByPrompt, underPrompt, type ComparedPrompt } from "./split-by-prompt.ts";
 
 export interface PromptComparisonQuery extends LeaderboardQuery {
   readonly plan: Plan;
@@ -31,7 +31,7 @@ export async function loadPromptComparison(
   ]);
   const skipped = new Set((await store.skipsOf([...finished])).keys());
   const split = splitByPrompt(source, { plan, prompts, lengths, finished, skipped });
-  const worst = await worstOf(store, source, prompts);
+  const worst = await worstOf(store, source, { plan, prompts });
   const { suite, modelConfigs } = source;
   const labelled = modelConfigs.map(({ id, label }) => ({ id, label: plainText(label) }));
   const slugs = slugsOf(labelled);
@@ -56,12 +56,15 @@ export async function loadPromptComparison(
 function worstOf(
   store: ReportStore,
   source: LeaderboardSource,
-  prompts: readonly ComparedPrompt[],
+  { plan, prompts }: Pick<PromptComparisonQuery, "plan" | "prompts">,
 ): Promise<readonly WorstByModelConfig[]> {
+  const isAsked = askedBy(plan);
   return Promise.all(
     prompts.map(({ variant }) => {
-      const grades = source.grades.filter(({ configuration }) => configuration.variant === variant);
-      const raw = source.uneven?.raw.filter(({ configuration }) => configuration.variant === variant);
+      const isOfPrompt = (grade: (typeof source.grades)[number]): boolean =>
+        grade.configuration.variant === variant && isAsked(grade);
+      const grades = source.grades.filter(isOfPrompt);
+      const raw = source.uneven?.raw.filter(isOfPrompt);
       return loadWorst(store, { ...source, grades: raw ?? grades, uneven: null }, source.modelConfigs);
     }),
   );

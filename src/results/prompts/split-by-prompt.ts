@@ -38,12 +38,9 @@ export function splitByPrompt(source: LeaderboardSource, results: PromptResults)
   const rows = prompts.flatMap(({ label, variant }) =>
     modelConfigs.map((each): ModelConfig => Object.assign({}, each, { id: underPrompt(each.id, variant), label })),
   );
-  const asked = new Set(
-    plan.tasks.map((task) => runOf(underPrompt(task.modelConfig.id, task.configuration.variant), task.run)),
-  );
-  // What another command left, perhaps unfinished, is no part of this comparison.
+  const isAsked = askedBy(plan);
   const ofPlan = <Item extends Placed>(items: readonly Item[]): readonly Item[] =>
-    items.map(relabelled).filter(({ modelConfigId, run }) => asked.has(runOf(modelConfigId, run)));
+    items.filter(isAsked).map(relabelled);
   const grades = ofPlan(source.uneven?.raw ?? source.grades);
   return {
     ...source,
@@ -61,6 +58,16 @@ export function splitByPrompt(source: LeaderboardSource, results: PromptResults)
     ),
     part: { ...wholeResults, configurations: source.part.configurations, ofRun: true },
   };
+}
+
+/** What another command left, perhaps unfinished or through another delivery, is no part of a comparison. */
+export function askedBy({ tasks }: Pick<Plan, "tasks">): (item: Placed) => boolean {
+  const placeOf = ({ modelConfigId, configuration: { variant, delivery }, run }: Placed): string =>
+    runOf(`${underPrompt(modelConfigId, variant)} ${delivery}`, run);
+  const asked = new Set(
+    tasks.map(({ modelConfig, configuration, run }) => placeOf({ modelConfigId: modelConfig.id, configuration, run })),
+  );
+  return (item) => asked.has(placeOf(item));
 }
 
 interface Placed {
