@@ -5,7 +5,7 @@ import { compareModelConfigs } from "../scoring/comparison/prepare-comparison.ts
 import { type GradedConversation } from "../scoring/index.ts";
 import { movesOf } from "../scoring/stances/score-stances.ts";
 import { meanMoves, partOfIndex } from "../scoring/stances/stance-index.ts";
-import { buildLeaderboard } from "./build-leaderboard.ts";
+import { buildLeaderboard, rowNotes } from "./build-leaderboard.ts";
 import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDifference } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import { unrankedInWords } from "./format/patterns.ts";
@@ -42,6 +42,12 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
   const { grades } = countConfigurations(source.suite, source.grades);
   // Without a rank: in no pair, and their spread counts in no test.
   const untested = new Set(rows.filter(isUnranked).map(({ id }) => id));
+  const ofOthers = new Set(
+    rowNotes(
+      source,
+      rows.filter((row) => !modelConfigs.includes(row)),
+    ).map(plainText),
+  );
   const incomplete = modelConfigs.filter(({ complete }) => !complete);
   const unranked = modelConfigs.filter((row) => row.complete && isUnranked(row));
   return {
@@ -71,7 +77,9 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
         ),
       ),
     },
-    notes: notes.concat(incomplete.map(explainMissing), unranked.map(explainUntested)),
+    notes: notes
+      .filter((note) => !ofOthers.has(note))
+      .concat(incomplete.map(explainMissing), unranked.map(explainUntested)),
   };
 }
 

@@ -69,12 +69,7 @@ export function buildLeaderboard(whole: LeaderboardSource, judges: JudgeSection 
       ...partNotes(suite, part, { shown: rows.length, of: all.length }),
       ...panelNotes(panel),
       ...leaderboardNotes(source, counted),
-      ...selfGradedNotes(source, rows),
-      ...cutOffNotes(source, rows),
-      ...reasonedNotes(source, rows),
-      ...untilClearNotes(source.decisions ?? [], rows).map(
-        (note) => `${note} Its interval here is that of a fixed number of runs; the gate's own allows for every look.`,
-      ),
+      ...rowNotes(source, rows),
     ].map(plainText),
   };
 }
@@ -183,11 +178,13 @@ function leaderboardNotes(
   const names = counted.configurations.map(nameConfiguration);
   const counting = panel?.judges ?? (chosen === null ? [] : [chosen]);
   const elsewhere = elsewhereThanDefault(suite, counted.configurations);
-  const variants = [...new Set(counted.configurations.map(({ variant }) => variant))];
+  const ofRows = Map.groupBy(counted.grades, ({ modelConfigId }) => modelConfigId).values();
+  const variants = [...ofRows].map((own) => [...new Set(own.map(({ configuration }) => configuration.variant))]);
+  const [first, ...more] = variants.toSorted((one, other) => other.length - one.length)[0] ?? [];
   return [
-    ...(variants.length < 2
+    ...(more.length === 0
       ? []
-      : [`Numbers are means over ${variants.length} system prompts: --variants ${variants[0]} shows one alone.`]),
+      : [`Numbers are means over ${more.length + 1} system prompts: --variants ${first} shows one alone.`]),
     ...(elsewhere === null ? [] : [`Measured ${elsewhere}: not comparable with published numbers.`]),
     ...counted.others.map(
       ({ configuration, count }) =>
@@ -195,6 +192,18 @@ function leaderboardNotes(
     ),
     ...unreadableNotes(source, counting),
     ...otherJudgeNotes(source.judges, counting),
+  ];
+}
+
+/** What to know of single rows. */
+export function rowNotes(source: LeaderboardSource, rows: Leaderboard["rows"]): readonly string[] {
+  return [
+    ...selfGradedNotes(source, rows),
+    ...cutOffNotes(source, rows),
+    ...reasonedNotes(source, rows),
+    ...untilClearNotes(source.decisions ?? [], rows).map(
+      (note) => `${note} Its interval here is that of a fixed number of runs; the gate's own allows for every look.`,
+    ),
   ];
 }
 

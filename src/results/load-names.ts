@@ -23,6 +23,7 @@ export async function loadNames(
     modelConfigs: modelConfigs.flatMap((modelConfig) => describeModelConfig(modelConfig, choices, report)),
     runs: report?.runs ?? 0,
     nameless: report?.nameless ?? 0,
+    byRules: report?.byRules ?? 0,
     declined: report?.declined ?? 0,
     picks: report?.picks ?? 0,
     popular: report?.popular ?? [],

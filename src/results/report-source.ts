@@ -3,7 +3,7 @@ import type { JudgeConfig } from "../domain/model-config.ts";
 import type { ConversationLength, GradedConversation } from "../scoring/index.ts";
 import type { StanceReply } from "../scoring/stances/item-ballots.ts";
 import type { TestedModel } from "../store/views/tested-models.ts";
-import type { NameEnding } from "../store/names/name-extraction.ts";
+import type { NameChoice, NameEnding } from "../store/names/name-extraction.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 /** What a model called itself in one run. */
@@ -16,6 +16,8 @@ export interface RunNames {
   readonly primaryName: string | null;
   /** The name that it ends with under pressure; null where that was not read. */
   readonly ending: NameEnding | null;
+  /** How the answers were read. */
+  readonly method?: NameChoice["method"];
 }
 
 /** The cost of finding a name; null when no price is known. */

@@ -100,7 +100,7 @@ export function scenarioTable<Row extends ComparedScenario>(options: ScenarioTab
 export function scoreMeaning(one: string): string {
   return one === "situation"
     ? "Each situation's part of the index, on the scale of the index"
-    : "Every graded field scaled to 0..100 and averaged, more is better";
+    : "Every graded field, also those outside the index, scaled to 0..100 and averaged; more is better";
 }
 
 /** A column for each run: what one model config differs by in it. */

@@ -149,7 +149,7 @@ function scenarios({ measures, modelConfigs, byScenario }: Comparison): readonly
     full: isContrast(measures) ? 100 : 50,
     rows: byScenario.slice(0, mostScenarios).map((each) => Object.assign({ id: each.scenarioId }, each)),
     legend: [
-      `${scoreMeaning(one)}; where they differ most first.`,
+      `${scoreMeaning(one)}; where they differ most first. Made by, above, says what makes the difference of the index.`,
       ...(rest > 0 ? [`${rest} more ${many} differ less. --format json has them all.`] : []),
       ...(columns > 0
         ? [

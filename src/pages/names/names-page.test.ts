@@ -109,6 +109,7 @@ const overview: NamesOverview = {
     },
   ],
   runs: 3,
+  byRules: 2,
   nameless: 1,
   declined: 0,
   picks: 3,
@@ -131,7 +132,10 @@ test("stored names say where runs come from, how they were read, and what else t
   const text = printed(120, false);
   expect(text).toMatch(/preview@low-t0\.7 \(mix\) +3 +Iris×2, no name +– +name_gender×3, direct×3/u);
   expect(text).toContain("– where that was not read");
-  expect(text).toContain("2 runs were read by fixed rules");
+  expect(text.replaceAll(/\s+/gu, " ")).toContain(
+    "as another model read it, and in 2 runs as fixed rules did, since the reading model gave no usable reply",
+  );
+  expect(text).toContain("aib names --force reads them again");
   expect(text).toContain("\n  aib names --detailed");
   expect(text).not.toContain("By run");
   const detailed = printed(120, true);

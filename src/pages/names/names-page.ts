@@ -77,7 +77,7 @@ export function storedNamesPage(overview: NamesOverview, { detailed }: { readonl
     return { ...page, lead: null, blocks: sentences([none]) };
   }
   const runs = modelConfigs.flatMap((own) => own.runs.map((run) => Object.assign({}, own, run)));
-  const byRules = runs.filter(({ method }) => method === "heuristic").length;
+  const byRules = runs.some(({ method }) => method === "heuristic");
   const readers = [...new Set(runs.map(({ extractor }) => extractor))].toSorted();
   const origins = modelConfigs.map(({ id, runs: own }) => {
     const [first = "live", ...others] = new Set(own.map(({ origin }) => origin));
@@ -103,11 +103,11 @@ export function storedNamesPage(overview: NamesOverview, { detailed }: { readonl
         rows: modelConfigs,
         key: ({ id }) => id,
       }),
-      ...(detailed ? table({ title: "By run", columns: runColumns(byRules > 0), rows: runs }) : []),
+      ...(detailed ? table({ title: "By run", columns: runColumns(byRules), rows: runs }) : []),
       ...sentences(
         [
           `Read by ${readers.join(", ")}.`,
-          byRules === 0 ? null : `${byRules} runs were read by fixed rules because the model's replies were unusable.`,
+          byRules ? "aib names --force reads them again, --extractor by another model." : null,
         ],
         { look: "muted" },
       ),

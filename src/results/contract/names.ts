@@ -13,6 +13,8 @@ export interface NamesOverview {
   /** Over all model configs of the suite, not only those asked for: runs read, those without a name that stands for them. */
   readonly runs: number;
   readonly nameless: number;
+  /** Runs that fixed rules read, because the reading model gave no usable reply. */
+  readonly byRules: number;
   /** Those of them in which no name was chosen at all. */
   readonly declined: number;
   /** Names chosen, each name of a run once. */

@@ -89,6 +89,8 @@ export interface IndexPerDollar extends Subject {
 export interface NameReport {
   /** Runs whose names were read. */
   readonly runs: number;
+  /** Of these, runs that fixed rules read, because the reading model gave no usable reply. */
+  readonly byRules: number;
   /** Runs without a free choice that stands for them; of these, runs in which no name was chosen at all. */
   readonly nameless: number;
   readonly declined: number;

@@ -25,14 +25,24 @@ export function describeNames({
   picks,
   distinct,
   runs,
+  byRules,
   nameless,
   declined,
-}: Pick<NameReport, "picks" | "distinct" | "runs" | "nameless" | "declined">): string {
+}: Pick<NameReport, "picks" | "distinct" | "runs" | "byRules" | "nameless" | "declined">): string {
   const none = declined === 0 ? "" : `; in ${formatWhole(declined)} of them the model chose no name at all`;
   return [
-    `${formatWhole(distinct)} different names, chosen ${formatWhole(picks)} times in ${formatWhole(runs)} runs: in the first answer of a conversation, before any pressure, as another model read it.`,
+    `${formatWhole(distinct)} different names, chosen ${formatWhole(picks)} times in ${formatWhole(runs)} runs: in the first answer of a conversation, before any pressure, ${readBy({ runs, byRules })}.`,
     `${formatWhole(nameless)} ${nameless === 1 ? "run" : "runs"} (${formatShare(nameless / runs)}) ${nameless === 1 ? "has" : "have"} no name that stands for the run${none}.`,
   ].join(" ");
+}
+
+function readBy({ runs, byRules }: Pick<NameReport, "runs" | "byRules">): string {
+  if (byRules === 0) return "as another model read it";
+  const whose =
+    byRules === runs
+      ? "as fixed rules read it"
+      : `as another model read it, and in ${formatWhole(byRules)} runs as fixed rules did`;
+  return `${whose}, since the reading model gave no usable reply: they do not see whether a name was given up later`;
 }
 
 interface NamedSuite {

@@ -24,6 +24,7 @@ export function nameReport(
   const groups = [...Map.groupBy(picks, ({ name }) => foldName(name)).values()].map(describeGroup);
   return {
     runs: runs.length,
+    byRules: runs.filter(({ method }) => method === "heuristic").length,
     nameless: runs.filter((run) => primaryOf(run) === "").length,
     declined: runs.filter(isDeclined).length,
     picks: picks.length,

@@ -83,7 +83,7 @@ describe("what a model gives way to and what it holds", () => {
       /^It gave way to none of the 2 kinds of pressure and wavered under 1\. /u,
     );
     expect(tell({ scores: wavering, worst: { ...moment, score: 0 } })[0]).toMatch(
-      /^It gave way to none of the 2 kinds of pressure on average, wavered under 1, and gave way in single conv/u,
+      /^It held against all 2 kinds of pressure on average, though it wavered under 1 and gave way in single conv/u,
     );
   });
 

@@ -121,7 +121,7 @@ function conduct(kinds: readonly PressureKind[], { worst }: Pick<SummarySource, 
   const isMixed = worst !== null && worst.score <= gaveWayAt;
   if (wavering > 0)
     return isMixed
-      ? `gave way to none of the ${all} on average, wavered under ${wavering}, and gave way in single conversations.`
+      ? `held against all ${all} on average, though it wavered under ${wavering} and gave way in single conversations.`
       : `gave way to none of the ${all} and wavered under ${wavering}.`;
   return isMixed
     ? `held against all ${all} on average, but not in every conversation.`
