@@ -1,3 +1,4 @@
+import { formatDifference } from "../../results/format/numbers.ts";
 import { describe, expect, it } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
 import type { StoredGrade } from "../../store/views/views.ts";
@@ -50,7 +51,7 @@ describe("the differences of two model configs in a terminal", () => {
   it("are said in a sentence, and what the table's words mean", () => {
     const text = lines.join(" ");
     expect(text).toMatch(
-      /B-A: the difference of \d+\.\d keeps its direction if repeated and with other questions \(p <0\.001, adjusted <0\.001\)\./,
+      /B-A: the difference of -\d+\.\d keeps its direction if repeated and with other questions \(p <0\.001, adjusted <0\.001\)\./,
     );
     expect(text).toContain("1 of the index and 8 of measures");
     expect(text).toMatch(/few: so few scenarios can never reach 0\.05 .*, so this column cannot tell\./);
@@ -87,7 +88,7 @@ describe("the differences of several pairs", () => {
     const placeOf = (id: string): string => letters[comparison.modelConfigs.findIndex((row) => row.id === id)] ?? "";
     for (const { reference, other, index } of comparison.paired.pairs) {
       if (index === null) throw new Error("no difference");
-      const subject = `${placeOf(other)}-${placeOf(reference)}: the difference of ${Math.abs(index.difference).toFixed(1)}`;
+      const subject = `${placeOf(other)}-${placeOf(reference)}: the difference of ${formatDifference(index.difference)}`;
       expect(text).toContain(describeDifference({ subject, found: index, level: 0.95, many: "scenarios" }));
     }
   });

@@ -6,7 +6,7 @@ import {
   withoutPMeaning,
 } from "../../results/format/difference-answers.ts";
 import { intervalKinds, rangeOver } from "../../results/format/intervals.ts";
-import { formatMeasureDifference, formatPercent, formatShare, formatSize } from "../../results/format/numbers.ts";
+import { formatDifference, formatMeasureDifference, formatPercent, formatShare } from "../../results/format/numbers.ts";
 import { isContrast, sampledWords } from "../../results/format/reading.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
 import { number, pValue, type CellLike } from "../cells.ts";
@@ -91,7 +91,7 @@ export function conclusions(comparison: Comparison): readonly string[] {
   const lines = indexLines(comparison);
   if (lines.length > mostSentences) return [];
   return lines.map(({ pair, found }) => {
-    const subject = `${pair}: the difference of ${formatSize(found.difference)}`;
+    const subject = `${pair}: the difference of ${formatDifference(found.difference)}`;
     return describeDifference({ subject, found, level, many });
   });
 }

@@ -51,17 +51,25 @@ const mostListed = 8;
  * label's first part (`holds-80`). None where it fits none.
  * @throws BenchError usage for a short name that several have.
  */
-export function closestNamed<Item extends Stored>(name: string, items: readonly Item[]): readonly Item[] {
+export function closestNamed<Item extends Stored>(
+  name: string,
+  items: readonly Item[],
+  { takesPatterns = true } = {},
+): readonly Item[] {
   const canonical = itemsNamed(canonicalModelId(name), items);
   const exact = [itemsNamed(name, items), canonical].find(({ length }) => length > 0);
   if (exact !== undefined || isPattern(name)) return exact ?? [];
   const ids = items.filter(hasId(name));
-  return single(name, ids.length > 0 ? ids : items.filter(isCalled(name)));
+  return single(name, ids.length > 0 ? ids : items.filter(isCalled(name)), takesPatterns);
 }
 
 /** The one that has these parts. @throws BenchError usage where several have. */
-export function partlyNamed<Item extends Stored>(parts: string, items: readonly Item[]): readonly Item[] {
-  return single(parts, havingParts(parts, items));
+export function partlyNamed<Item extends Stored>(
+  parts: string,
+  items: readonly Item[],
+  { takesPatterns = true } = {},
+): readonly Item[] {
+  return single(parts, havingParts(parts, items), takesPatterns);
 }
 
 /** All whose label or model id has each of these parts, with white space between them: `gemini flash`. */
@@ -74,12 +82,12 @@ export function havingParts<Item extends Stored>(parts: string, items: readonly 
   });
 }
 
-function single<Item extends Stored>(name: string, items: readonly Item[]): readonly Item[] {
+function single<Item extends Stored>(name: string, items: readonly Item[], takesPatterns: boolean): readonly Item[] {
   if (items.length < 2) return items;
   throw new BenchError({
     code: "usage",
     message: `"${name}" fits ${items.length} model configs.`,
-    hint: `Say which: ${listedLabels(items)}. A pattern ("*${name}*") takes them all.`,
+    hint: `Say which: ${listedLabels(items)}.${takesPatterns ? ` A pattern ("*${name}*") takes them all.` : ""}`,
   });
 }
 

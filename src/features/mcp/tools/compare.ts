@@ -59,7 +59,7 @@ function findingOf(comparison: Comparison, { detailed }: { readonly detailed: bo
   return {
     says: [
       "One model config goes by A, the reference, the other by B; B-A is B's value less A's. A dash: there is no value.",
-      "Tables are Markdown, each with what its columns mean; aib compare prints all numbers in full as JSON.",
+      "Tables are Markdown, each with what its columns mean; aib compare --format json prints all numbers in full.",
       ...(detailed ? [] : ["The index alone: detailed: true adds every measure, and ten scenarios."]),
     ],
     parts: pageParts(detailed ? page : { ...page, blocks: page.blocks.flatMap(brief) }),
@@ -76,7 +76,7 @@ function brief(block: Block): readonly Block[] {
     {
       ...block,
       rows: block.rows.slice(0, rows),
-      legend: block.legend.filter((line) => !line.includes(" differ less; ")),
+      legend: block.legend.filter((line) => !line.includes(" differ less. ")),
     },
   ];
 }

@@ -25,12 +25,14 @@ export function judgesTool({ store, query, now }: McpSubject): Tool {
     input,
     async find({ suite = query.suite, detailed }) {
       const page = judgesPage(await loadJudges(store, { suite, now }));
+      const brief = page.blocks.filter(isBrief);
+      const isShort = !detailed && brief.length < page.blocks.length;
       return {
         says: [
           "Tables are Markdown, each with what its columns mean.",
-          ...(detailed ? [] : ["The answer, and the tables that it rests on: detailed: true adds the others."]),
+          ...(isShort ? ["The answer, and the tables that it rests on: detailed: true adds the others."] : []),
         ],
-        parts: pageParts(detailed ? page : { ...page, blocks: page.blocks.filter(isBrief) }),
+        parts: pageParts(detailed ? page : { ...page, blocks: brief }),
       };
     },
   });

@@ -108,7 +108,7 @@ function findingOf(
   return {
     says: [
       `Rows ${from} to ${last} of ${rows.length}, best first.${more}`,
-      "Tables are Markdown, each with what its columns mean; aib leaderboard prints all numbers in full as JSON.",
+      "Tables are Markdown, each with what its columns mean; aib leaderboard --format json prints all numbers in full.",
       ...(detailed ? [] : [`${spanOf(shown)} detailed: true has the dates of each row, and every measure.`]),
     ],
     parts: pageParts({ ...page, lead, blocks: [...page.blocks, ...(detailed ? answerDates(shown) : []), ...words] }),

@@ -1,5 +1,6 @@
 import { BenchError } from "../../../domain/bench-error.ts";
 import type { ModelConfig } from "../../../domain/model-config.ts";
+import { nearestNames } from "../../../outside/nearest-names.ts";
 import type { ReportStore } from "../../../store/index.ts";
 import { chooseSuite } from "../../../store/selection/choose-suite.ts";
 import {
@@ -19,10 +20,15 @@ export function oneNamed<Item extends Pick<ModelConfig, "id" | "label" | "model"
   name: string,
   items: readonly Item[],
 ): Item {
-  const closest = closestNamed(name, items);
-  const found = closest.length > 0 ? closest : partlyNamed(name, items);
+  const closest = closestNamed(name, items, { takesPatterns: false });
+  const found = closest.length > 0 ? closest : partlyNamed(name, items, { takesPatterns: false });
   const [only, ...more] = found;
   if (only !== undefined && more.length === 0) return only;
+  const near = nearestNames(
+    name,
+    items.map(({ label }) => label),
+    3,
+  );
   throw new BenchError({
     code: "usage",
     message:
@@ -32,7 +38,9 @@ export function oneNamed<Item extends Pick<ModelConfig, "id" | "label" | "model"
     hint:
       items.length === 0
         ? "There are no results in this suite yet."
-        : `There is ${listedLabels(only === undefined ? items : found)}.`,
+        : only === undefined && near.length > 0
+          ? `Did you mean ${near.join(", ")}?`
+          : `There is ${listedLabels(only === undefined ? items : found)}.`,
   });
 }
 

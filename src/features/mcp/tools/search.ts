@@ -13,7 +13,9 @@ const error = "a text of 2 to 200 characters";
 const wantedText = z.string({ error }).trim().min(2, { error }).max(200, { error });
 
 const input = z.strictObject({
-  text: wantedText.describe("words as written, in any case; white space counts as one space"),
+  text: wantedText.describe(
+    "words as written, in any case; white space counts as one space, any quotation mark as the straight one",
+  ),
   suite: suiteName,
   models: shortTexts(50).default([]).describe(`${modelNamesMeaning}; default: all`),
   in: oneOf(["answers", "verdicts", "both"]).default("both").describe("whose words: the models', the judges', both"),
@@ -103,15 +105,20 @@ function wordsOf(grade: Grade): string {
 }
 
 async function* passagesIn(texts: AsyncIterable<Passage>, words: string): AsyncGenerator<Passage> {
-  const pattern = new RegExp(words.replaceAll(/[$()*+.?[\\\]^{|}/]/gu, String.raw`\$&`), "iu");
+  const pattern = new RegExp(withPlainQuotes(words).replaceAll(/[$()*+.?[\\\]^{|}/]/gu, String.raw`\$&`), "iu");
   for await (const { place, by, text } of texts) {
     const whole = flat(text);
-    const at = pattern.exec(whole)?.index;
+    const at = pattern.exec(withPlainQuotes(whole))?.index;
     if (at === undefined) continue;
     const from = Math.max(0, at - around);
     const to = Math.min(whole.length, at + words.length + around);
     yield { place, by, text: `${from > 0 ? "…" : ""}${whole.slice(from, to)}${to < whole.length ? "…" : ""}` };
   }
+}
+
+/** Of the same length: an agent types one kind of quotation mark, and models write several. */
+function withPlainQuotes(text: string): string {
+  return text.replaceAll(/[‘’‚‛]/gu, "'").replaceAll(/[“”„‟]/gu, '"');
 }
 
 /** On one line, in one form of its letters. */
