@@ -8,20 +8,17 @@ const mostShown = 10;
 export function promptsOn(output: Writable): Prompts {
   return {
     choose: async ({ message, options, start }) => {
-      const { autocomplete, select } = await import("@clack/prompts");
+      const { autocomplete } = await import("@clack/prompts");
       const shown = {
         message,
         options: [...options],
         maxItems: mostShown,
+        // Typed letters search. A plain list would ignore them, and Enter would take whatever is marked.
+        filter: isFound,
         output,
         ...(start === undefined ? {} : { initialValue: start }),
       };
-      const searched = { ...shown, filter: isFound };
-      return ask<string>((signal) =>
-        options.length > mostShown
-          ? autocomplete<string>({ ...searched, signal })
-          : select<string>({ ...shown, signal }),
-      );
+      return ask<string>((signal) => autocomplete<string>({ ...shown, signal }));
     },
     write: async (question) => {
       const { text } = await import("@clack/prompts");
@@ -37,13 +34,16 @@ export function promptsOn(output: Writable): Prompts {
   };
 }
 
+/** A whole word and Enter: the library's own question takes a single letter for the answer, also within another word. */
 export async function confirmOn(output: Writable, { message, enterMeans }: Question): Promise<Reply> {
-  const { confirm } = await import("@clack/prompts");
-  const answer = await ask<boolean>((signal) =>
-    confirm({ message, initialValue: enterMeans === "yes", output, signal }),
-  );
+  const { text } = await import("@clack/prompts");
+  const meant = (answer = ""): string => (answer.trim() === "" ? enterMeans : answer.trim().toLowerCase());
+  const validate = (answer: string | undefined): string | undefined =>
+    ["y", "yes", "n", "no"].includes(meant(answer)) ? undefined : "Write yes or no.";
+  const question = `${message} yes or no (Enter: ${enterMeans})`;
+  const answer = await ask<string>((signal) => text({ message: question, validate, output, signal }));
   if (answer === null) return "interrupted";
-  return answer ? "yes" : "no";
+  return meant(answer).startsWith("y") ? "yes" : "no";
 }
 
 /**
