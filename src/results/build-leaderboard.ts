@@ -220,7 +220,7 @@ const mostOdd = 0.05;
 /** Some servers send thoughts in the answer's place. */
 function cutOffNotes({ counts }: LeaderboardSource, rows: Leaderboard["rows"]): readonly string[] {
   return rows.flatMap(({ id, label, truncated }) => {
-    const { answers } = answersOf(id, counts);
+    const { answers } = givenBy(id, counts);
     if (truncated <= mostOdd * answers) return [];
     return [
       `${label}: the token limit cut off ${truncated} of ${answers} answers, perhaps in the middle of its thoughts. Read some of them; --max-tokens gives more room.`,
@@ -232,7 +232,7 @@ function cutOffNotes({ counts }: LeaderboardSource, rows: Leaderboard["rows"]): 
 function reasonedNotes({ counts, modelConfigs }: LeaderboardSource, rows: Leaderboard["rows"]): readonly string[] {
   const quiet = new Set(modelConfigs.filter(({ reasoningEffort }) => reasoningEffort === "none").map(({ id }) => id));
   return rows.flatMap(({ id, label }) => {
-    const { answers, reasoned } = answersOf(id, counts);
+    const { answers, reasoned } = givenBy(id, counts);
     if (!quiet.has(id) || reasoned <= mostOdd * answers) return [];
     return [
       `${label}: the model reasoned before ${reasoned} of ${answers} answers, though its name says that it was to answer without.`,
@@ -240,10 +240,12 @@ function reasonedNotes({ counts, modelConfigs }: LeaderboardSource, rows: Leader
   });
 }
 
-function answersOf(id: string, counts: LeaderboardSource["counts"]) {
-  const own = counts.filter(({ modelConfigId }) => modelConfigId === id);
-  const sumOf = (count: (run: (typeof own)[number]) => number): number => own.reduce((sum, run) => sum + count(run), 0);
-  return { answers: sumOf(({ answers }) => answers.present), reasoned: sumOf(({ reasoned }) => reasoned) };
+function givenBy(id: string, counts: LeaderboardSource["counts"]): LeaderboardSource["counts"][number]["given"] {
+  const own = counts.flatMap(({ modelConfigId, given }) => (modelConfigId === id ? given : []));
+  return own.reduce((sum, run) => ({ answers: sum.answers + run.answers, reasoned: sum.reasoned + run.reasoned }), {
+    answers: 0,
+    reasoned: 0,
+  });
 }
 
 /** Judges that count whose verdicts all lack a grade. */

@@ -44,7 +44,11 @@ test.each([
   (reasoningEffort, reasoned, notes) => {
     const modelConfigs = [{ ...modelConfig("one"), reasoningEffort }];
     const grades = gradesOfRun(suite, 1, { modelConfigId: "one" });
-    const said = leaderboardOf({ modelConfigs, grades, counts: [runCounts({ modelConfigId: "one", reasoned })] }).notes;
+    const said = leaderboardOf({
+      modelConfigs,
+      grades,
+      counts: [runCounts({ modelConfigId: "one", given: { answers: 26, reasoned } })],
+    }).notes;
     expect(said.filter((note) => note.includes(`reasoned before ${reasoned} of 26 answers`))).toHaveLength(notes);
   },
 );

@@ -109,5 +109,5 @@ function answersIn(counts: readonly RunCounts[], id: Digest): number {
 }
 
 function noneOf({ modelConfigId, run }: RunCounts): RunCounts {
-  return { modelConfigId, run, answers: noAnswers, reasoned: 0, verdicts: noVerdicts };
+  return { modelConfigId, run, answers: noAnswers, given: { answers: 0, reasoned: 0 }, verdicts: noVerdicts };
 }

@@ -4,17 +4,19 @@ import type { RunCounts, RunCountsQuery, ReadingCounts } from "./views/views.ts"
 import { readingKind, isFirst, readerOf } from "./reading-records.ts";
 import { skipKind } from "./skip-records.ts";
 
+const noneGiven = { answers: 0, reasoned: 0 };
+
 /** See `Store.runCounts`. */
 export async function runCounts(db: Database, query: RunCountsQuery): Promise<readonly RunCounts[]> {
   const runs = new Map<string, RunCounts>();
-  for (const { modelConfigId, run, reasoned, ...answers } of await countAnswers(db, query)) {
+  for (const { modelConfigId, run, given, ...answers } of await countAnswers(db, query)) {
     const verdicts = { planned: 0, present: 0, skipped: 0, unscored: 0 };
-    runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, reasoned, verdicts });
+    runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, given, verdicts });
   }
   for (const { modelConfigId, run, ...verdicts } of await countVerdicts(db, query)) {
     const none = { planned: 0, present: 0, skipped: 0, truncated: 0 };
-    const { answers = none, reasoned = 0 } = runs.get(runKey({ modelConfigId, run })) ?? {};
-    runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, reasoned, verdicts });
+    const { answers = none, given = noneGiven } = runs.get(runKey({ modelConfigId, run })) ?? {};
+    runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, given, verdicts });
   }
   for (const { modelConfigId, run, ...readings } of await countReadings(db, query)) {
     const counted = runs.get(runKey({ modelConfigId, run }));
@@ -62,7 +64,7 @@ type Counted<Kind extends "answers" | "verdicts"> = Pick<RunCounts, "modelConfig
 async function countAnswers(
   db: Database,
   { suiteDigest, scenarioIds = null, delivery = null }: RunCountsQuery,
-): Promise<readonly (Counted<"answers"> & Pick<RunCounts, "reasoned">)[]> {
+): Promise<readonly (Counted<"answers"> & Pick<RunCounts, "given">)[]> {
   const rows = await db
     .selectFrom("tasks")
     .leftJoin("answers", "answers.key", "tasks.key")
@@ -95,7 +97,7 @@ async function countAnswers(
     present: Number(row.answered) + Number(row.labelled),
     skipped: Number(row.skipped),
     truncated: Number(row.truncated),
-    reasoned: Number(row.reasoned),
+    given: { answers: Number(row.answered), reasoned: Number(row.reasoned) },
   }));
 }
 

@@ -176,8 +176,11 @@ function sessionStore({ db, writes, upkeep }: Opened) {
     },
     /** Renews the lease, also of a session that others have marked as dead. */
     heartbeat: (sessionId: string, at: string) => writes.add((transaction) => beat(transaction, sessionId, at)),
-    /** Releases the session's tasks. Idempotent: the first end stays. */
-    endSession: (end: SessionEnd) => writes.add((transaction) => endSession(transaction, end)),
+    /** Releases the session's tasks. Idempotent: the first end stays. The file alone, moved from then on, holds all of it. */
+    endSession: async (end: SessionEnd) => {
+      await writes.add((transaction) => endSession(transaction, end));
+      if ((await upkeep.loss()) === null) await upkeep.settle(db);
+    },
     /** All sessions, the oldest first. */
     sessions: on(sessions),
     /** In one transaction, each of an open session. */

@@ -20,7 +20,7 @@ export interface Upkeep {
   readonly check: (db: Database) => Promise<void>;
   /** Resolves when earlier commits are flushed to disk, without blocking other work. */
   readonly flush: () => Promise<void>;
-  /** Moves earlier commits into the store's file as far as its readers allow: `loss` knows the file by them. */
+  /** Moves earlier commits from the log into the store's file, as far as its readers allow. */
   readonly settle: (db: Database) => Promise<void>;
   /** What became of the store's file while it was open; null where it is still in its place. */
   readonly loss: () => Promise<FileLoss | null>;

@@ -1,3 +1,6 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Question, Reply } from "../../src/cli/terminal.ts";
 import { aib } from "../support/command-line.ts";
@@ -57,6 +60,20 @@ test("a terminal asks, and after a yes the run goes on in the same command", asy
   expect(server.stats().asked).toHaveLength(callsInAll);
   expect(server.stats().asked.every(({ requests }) => requests === 1)).toBe(true);
 }, 30_000);
+
+test("while it asks, the store's file alone holds all that was paid for", async () => {
+  const { server, run, cwd } = await place(40);
+  const inFile: unknown[] = [];
+  await run([], async () => {
+    // As if it were moved: without its log.
+    copyFileSync(join(cwd, ".aib", "bench.db"), join(cwd, "copy.db"));
+    const copy = new DatabaseSync(join(cwd, "copy.db"), { readOnly: true });
+    inFile.push(copy.prepare("select count(*) as ended from attempt_ends").get()?.["ended"]);
+    copy.close();
+    return "no";
+  });
+  expect(inFile).toEqual([server.stats().asked.length]);
+});
 
 test.each([1, 3])("a run that costs %d times its estimate is not stopped", async (times) => {
   const { server, run } = await place(times);

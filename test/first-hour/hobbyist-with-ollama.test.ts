@@ -64,7 +64,7 @@ test("from a bare name to results, of models with and without tools and thinking
   expect(oneLine(withoutTools.stdout)).toContain("not comparable with published numbers");
 
   const apart = await type("aib compare ollama/qwen3:8b gemma3:27b");
-  expect(oneLine(apart.stdout)).toMatch(/gemma3:27b@off-t0\.7 has no index: .* Model configs /u);
+  expect(oneLine(apart.stdout)).toMatch(/gemma3:27b@off-t0\.7 has no index here: it was measured under .* only\. /u);
   await type(`aib run --models ${proposed} --judge ${judge} --runs 1 --reasoning-effort high --modes user_role`);
   const plain = await type("aib compare qwen3:8b gemma3:27b --modes user_role");
   expect(plain.stdout).toMatch(/^Index +\d+\.\d +\d+\.\d +[-+]\d+\.\d$/mu);

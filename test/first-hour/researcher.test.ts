@@ -53,7 +53,7 @@ test(
     expect(compared.stdout).toMatch(
       new RegExp(`^Index +${better?.toFixed(1)} +${other?.toFixed(1)} +${difference}$`, "mu"),
     );
-    expect(compared.stdout).toContain(`B-A: the difference of ${difference.slice(1)} keeps its direction if repeated`);
+    expect(compared.stdout).toContain(`B-A: the difference of ${difference} keeps its direction if repeated`);
     const report = await type("aib report -o report.md");
     expect(report.code, report.stderr).toBe(0);
     const text = readFileSync(join(cwd, "report.md"), "utf8");

@@ -279,7 +279,8 @@ function describe(
   const without = refused.length === 0 ? "" : ` without ${refused.join(", ")}`;
   const tools = tool === null || refused.includes("tools") ? "" : ", takes tools";
   const said = `${row.label}: replies${without} in ${Math.round(elapsedMs)} ms${tools}; ${costText(usd)}`;
-  const thinks = row.reasoningEffort === "none" && (result.reply.reasoning ?? "").trim() !== "";
+  const isAskedNot = row.reasoningEffort === "none" && !refused.includes("reasoning");
+  const thinks = isAskedNot && (result.reply.reasoning ?? "").trim() !== "";
   return [...refusals, passed("call", said), ...(thinks ? [ignoredEffort(row)] : [])];
 }
 

@@ -102,7 +102,7 @@ function countRuns(
       };
     };
     const lengthsOfRun = answered.get(name) ?? [];
-    const sumOf = (figure: "truncated" | "reasoned"): number =>
+    const sumOf = (figure: "answers" | "truncated" | "reasoned"): number =>
       lengthsOfRun.reduce((sum, length) => sum + length[figure], 0);
     const unscored = (graded.get(name) ?? []).filter(({ grade }) => grade.kind === "unscored").length;
     return [
@@ -110,7 +110,7 @@ function countRuns(
         modelConfigId: underPrompt(first.modelConfig.id, first.configuration.variant),
         run: first.run,
         answers: { ...count("answer"), truncated: sumOf("truncated") },
-        reasoned: sumOf("reasoned"),
+        given: { answers: sumOf("answers"), reasoned: sumOf("reasoned") },
         verdicts: { ...count("verdict"), unscored },
         readings: count("reading"),
       },

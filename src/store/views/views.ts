@@ -59,8 +59,8 @@ export interface RunCounts {
     /** Of those present, how many hit the token limit. */
     readonly truncated: number;
   };
-  /** Answers that came with the model's reasoning. */
-  readonly reasoned: number;
+  /** Answers in the store, without those that were not needed, and how many came with the model's reasoning. */
+  readonly given: { readonly answers: number; readonly reasoned: number };
   /** Of the requested judge. */
   readonly verdicts: {
     readonly planned: number;

@@ -60,7 +60,7 @@ export function runCounts(rest: Partial<RunCounts> = {}): RunCounts {
     modelConfigId: "one",
     run: 1,
     answers: { planned: 26, present: 26, skipped: 0, truncated: 0 },
-    reasoned: 0,
+    given: { answers: 26, reasoned: 0 },
     verdicts: { planned: 15, present: 15, skipped: 0, unscored: 0 },
     ...rest,
   };

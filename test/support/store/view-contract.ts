@@ -93,14 +93,14 @@ export function viewContract({ withStore }: StoreTest): void {
             modelConfigId,
             run: 1,
             answers: { planned: 3, present: 0, skipped: 0, truncated: 0 },
-            reasoned: 0,
+            given: { answers: 0, reasoned: 0 },
             verdicts: { planned: 2, present: 0, skipped: 0, unscored: 0 },
           },
           {
             modelConfigId,
             run: 2,
             answers: { planned: 3, present: 2, skipped: 0, truncated: 1 },
-            reasoned: 1,
+            given: { answers: 2, reasoned: 1 },
             verdicts: { planned: 2, present: 2, skipped: 0, unscored: 2 },
           },
         ]);
