@@ -70,7 +70,7 @@ function nextStep({ problems, changed, imported, unchanged, judge, readers }: Sh
   // A person's readings measure readers; they rank nothing.
   return readers.length > 0
     ? "A hundred messages tell how well a reader reads: aib annotate export draws more."
-    : `Next: aib leaderboard --judge ${label}`;
+    : "Next: aib judges";
 }
 
 export function sheetImportFacts({ judge, ...result }: SheetImport): unknown {

@@ -61,7 +61,9 @@ export function pairAgreement({ judges, agreement }: JudgeSection, name: Name): 
       numberColumn("First - second", ({ meanDifference }) => difference(meanDifference), {
         meaning: "the mean difference of verdict scores, in points of 100.",
       }),
-      textColumn("Least agreement", leastAgreement, { meaning: "the field with the lowest kappa." }),
+      textColumn("Least agreement", leastAgreement, {
+        meaning: "the field with the lowest kappa, and in how many conversations both graded it.",
+      }),
     ],
     rows: pairs,
     key: ({ judgeIds }) => judgeIds.join(" "),
@@ -100,9 +102,9 @@ function matrixCell(pairs: readonly Pair[], row: string, column: string): Cell {
 
 function leastAgreement({ fields }: Pair): string | null {
   const [least] = fields
-    .flatMap(({ field, kappa }) => (kappa === null ? [] : [{ field, kappa }]))
+    .flatMap(({ field, kappa, conversations }) => (kappa === null ? [] : [{ field, kappa, conversations }]))
     .toSorted((one, other) => one.kappa - other.kappa);
-  return least === undefined ? null : `${least.field} ${least.kappa.toFixed(2)}`;
+  return least === undefined ? null : `${least.field} ${least.kappa.toFixed(2)} (${least.conversations})`;
 }
 
 type IndexRow = JudgeSection["rows"][number];

@@ -105,18 +105,18 @@ test("of two judges that do not go together says first that nothing shows whose 
 test.each<[answer: RegExp, judges: readonly MadeUpJudge[]]>([
   [/^One judge graded everything: .* A second judge can: aib judge -j <model>$/u, company.slice(0, 1)],
   [
-    /^2 judges agree in every field \(alpha at least 1\.00 of 1\)\. Which of them .* by 0\.0 points on average, at most 0\.0\.$/u,
+    /^2 judges agree in every field \(alpha at least 1\.00 of 1\)\. Which of them .* by 0\.0 points on average, at most 0\.0, and changes no order\.$/u,
     [
       { model: "acme/a", eye: eyes.just },
       { model: "other/b", eye: eyes.just },
     ],
   ],
   [
-    /^2 judges agree in every field .* moves an index by \d+\.\d points on average, at most \d+\.\d\. Left out, as it agrees with no other: sim\/broken\.$/u,
+    /^2 judges agree in every field .* moves an index by \d+\.\d points on average, at most \d+\.\d, and .+\. Left out, as it agrees with no other: sim\/broken\.$/u,
     company.slice(0, 3),
   ],
   [
-    /^2 judges disagree, most on \D+ \(alpha \S+ of 1; .* moves an index by \d+\.\d points on average, at most \d+\.\d\.$/u,
+    /^2 judges disagree, most on \D+ \(alpha \S+ of 1; .* moves an index by \d+\.\d points on average, at most \d+\.\d, and .*\.$/u,
     [
       { model: "acme/a", eye: eyes.just },
       { model: "other/b", eye: (truth) => truth / 2 },

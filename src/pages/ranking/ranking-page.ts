@@ -95,8 +95,10 @@ function explainMissingInterval(leaderboard: Leaderboard): readonly string[] {
   const without = leaderboard.rows.filter(({ complete, interval }) => complete && interval === null);
   if (without.length === 0) return [];
   const reasons = [...new Set(without.map(noIntervalReason))];
-  const moreHelp = leaderboard.suite.origin !== "imported" && reasons.some((reason) => reason !== equalRuns);
-  const next = !moreHelp ? "" : " aib rerun --target-runs 5 adds runs.";
+  const isByPerson = leaderboard.judge?.model.startsWith("human/") === true;
+  const moreHelp =
+    leaderboard.suite.origin !== "imported" && !isByPerson && reasons.some((reason) => reason !== equalRuns);
+  const next = !moreHelp ? "" : " aib rerun --models <model> --target-runs 5 adds runs.";
   return [`No ${intervalHead(leaderboard)} (–): ${reasons.join("; ")}.${next}`];
 }
 

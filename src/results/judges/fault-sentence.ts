@@ -60,7 +60,7 @@ export function undecidedSentence(undecided: Undecided, context: UndecidedContex
   if (lacking === "information")
     return `The other checks of ${judge.name} are not made: its grades carry no information.`;
   const seen = observed === null ? "" : `${observation(observed, kind)}, but `;
-  const command = isImported ? null : commands[lacking](context);
+  const command = isImported ? null : judge.person ? furtherGrades(lacking, judge.name) : commands[lacking](context);
   return [
     `Whether ${questions[kind](judge.name)} is not checked: ${seen}${reasons[lacking](undecided)}.`,
     ...(leftOut === 0 ? [] : [`${leftOut} shared conversations are left out: ${leftOutBecause(kind)}.`]),
@@ -123,6 +123,14 @@ const reasons: Readonly<Record<Lacking, Reason>> = {
   repeats: () => "it graded nothing again",
   "repeated-conversations": few("conversations that it graded again"),
 };
+
+/** What a person can add; null where it takes something else. */
+function furtherGrades(lacking: Lacking, name: string): string | null {
+  const takesMore = ["shared-conversations", "verdicts", "clear-share", "clear-agreement"].includes(lacking);
+  return takesMore
+    ? `aib annotate export --annotator ${shellWord(name.replace(/^human\//u, "").split(" ")[0] ?? "")}`
+    : null;
+}
 
 type Command = (context: UndecidedContext) => string | null;
 
