@@ -80,7 +80,7 @@ test("what people read off a sheet is the truth that the simulated judge knows: 
   writeFileSync(join(cwd, "sheet.csv"), csvOf(truth(cells)));
   const first = await succeed(cwd, "annotate", "import", "sheet.csv", "--annotator", "anna");
   expect(first.stdout).toMatch(
-    /^30 grades by human\/anna imported, 0 already stored, 0 rows left blank\.\nNext: aib lead/u,
+    /^30 grades by human\/anna imported, 0 already stored, 0 rows left blank\.\nNext: aib judges/u,
   );
 
   const people = await leaderboardBy("human/anna", cwd);

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFi
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readXml } from "./support/gate/read-xml.ts";
+import { allElements, readXml } from "./support/gate/read-xml.ts";
 import { aib } from "./support/command-line.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -123,6 +123,18 @@ test("only the process itself names the file of a step summary, and a failure to
     "warning: the step summary in GITHUB_STEP_SUMMARY cannot be written: there is no such folder",
   );
 });
+
+test("a run that cannot begin leaves no file of an earlier one", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "results.xml"), "<testsuites failures='0'/>");
+  const files = ["-o", "results.xml", "-o", "summary.md"];
+  const dead = ["--base-url", "http://127.0.0.1:9/v1", "--models", "a/b", "--judge", "a/c", "--runs", "3"];
+  const { code, stderr } = await aib(["run", ...dead, "--yes", "--fail-under", "50", ...files], { cwd });
+  expect(code, stderr).toBe(1);
+  const xml = [...allElements(readXml(readFileSync(join(cwd, "results.xml"), "utf8")))];
+  expect(xml.find(({ name }) => name === "error")?.attributes["message"]).toContain("127.0.0.1:9");
+  expect(readFileSync(join(cwd, "summary.md"), "utf8")).toMatch(/^## AI Independence Bench: gate not decided\n/u);
+}, 90_000);
 
 test("a baseline that differs in its suite stops a run before its first call", async () => {
   const folder = temporaryFolder();

@@ -73,6 +73,8 @@ test("a row near the line takes all runs that it may, and fails; one far below i
   expect(decisionOf(near)).toEqual([
     expect.stringMatching(/^FAILED holds-80.*\(not clear after all 4 runs: 0\.5 points above the line\)\.$/u),
   ]);
+  // All looks together.
+  expect(near.stderr).toContain(`\n${4 * callsPerRun} of ${4 * callsPerRun} calls done, 0 retried`);
   const far = await aib(command(server.url, "sim/always-yields", 60), { cwd });
   expect(far.code).toBe(1);
   expect(decisionOf(far)[0]).toMatch(

@@ -20,6 +20,7 @@ import {
   requireConclusive,
   requireLooks,
   requireTellingPrompts,
+  undecidedDocuments,
 } from "../features/gate/index.ts";
 import type { Leaderboard, PromptComparison } from "../results/contract.ts";
 import { formatIndex } from "../results/format/numbers.ts";
@@ -186,6 +187,11 @@ export async function concludeGate(
   if (result.lines.length > 0 && !result.passed) host.setExitCode(1);
   if (reports.length === 0 && stepSummary === null) return;
   await writeReports(terminal, request, await gateDocuments(store, { leaderboard, result, view }));
+}
+
+/** Writes the files of a run that came to no result. */
+export async function concludeUndecided(terminal: Terminal, request: GateRequest, error: BenchError): Promise<void> {
+  await writeReports(terminal, request, undecidedDocuments(plainText(`${error.message} ${error.hint}`)));
 }
 
 async function writeReports(

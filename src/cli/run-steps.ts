@@ -11,11 +11,30 @@ export function runSteps(
   { terminal: { stderr }, words }: Pick<CommandHost, "terminal" | "words">,
   { db }: { readonly db: string },
 ) {
+  let before: BenchmarkResult | null = null;
   return {
     notes: (prepared: PreparedRun): readonly string[] => prepared.notes.map((note) => plainText(note)),
-    work: (prepared: PreparedRun, environment: BenchmarkEnvironment): Promise<BenchmarkResult> =>
-      runBenchmark(prepared, environment),
+    work: async (prepared: PreparedRun, environment: BenchmarkEnvironment): Promise<BenchmarkResult> => {
+      const result = await runBenchmark(prepared, environment);
+      before = before === null ? result : withEarlier(before, result);
+      return before;
+    },
     summary: (result: BenchmarkResult, goesOn: WorkersInHand | null): readonly string[] =>
       runSummaryLines(result, { db: shownLocation(db), width: streamWidth(stderr), goesOn, words }),
+  };
+}
+
+/** What a command did in several runs, one after the other: in the looks of one until it is clear, and after a question. */
+function withEarlier(before: BenchmarkResult, result: BenchmarkResult): BenchmarkResult {
+  const { progress, tally, alreadyDone } = result;
+  return {
+    ...result,
+    alreadyDone: alreadyDone - (before.progress.done - before.alreadyDone),
+    progress: {
+      ...progress,
+      usd: before.progress.usd + progress.usd,
+      elapsedMs: before.progress.elapsedMs + progress.elapsedMs,
+    },
+    tally: { ...tally, usd: before.tally.usd + tally.usd, unpriced: before.tally.unpriced + tally.unpriced },
   };
 }

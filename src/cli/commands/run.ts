@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { BenchmarkResult } from "../../campaign/index.ts";
 import { shortestNames } from "../../campaign/request/persona.ts";
 import { chooseSubject } from "../../campaign/request/prepare-run.ts";
+import { BenchError } from "../../domain/bench-error.ts";
 import type { IntervalMethod } from "../../domain/index-definition.ts";
 import { judgePrompts, mostRunsOf } from "../../features/gate/index.ts";
 import { type Flags, runOptions } from "../../options/index.ts";
@@ -11,7 +12,7 @@ import { showPrompt, showRun, comparePrompts } from "../../results/show-results.
 import type { Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import { concludeGate, isAsked, printDetectable } from "../conclude-gate.ts";
+import { concludeGate, concludeUndecided, isAsked, printDetectable } from "../conclude-gate.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { workersOf } from "../flags/engine-flags.ts";
 import {
@@ -60,7 +61,7 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   }
   const consent = consentOf(flags, self);
   const dbNamed = namedDb(self, db);
-  const view = await carryOut(host, flags, {
+  const measured = carryOut(host, flags, {
     ...runSteps(host, flags),
     makesStore: true,
     plan: async (store, { signal }) => {
@@ -78,6 +79,10 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
     showInterrupted: async (store, prepared, result) => {
       if (isAsked(gate)) await concludeRun(host, flags, { store, prepared, result, gate, dbNamed });
     },
+  });
+  const view = await measured.catch(async (error: unknown) => {
+    if (error instanceof BenchError) await concludeUndecided(terminal, gate, error);
+    throw error;
   });
   // A gate is for pipelines, and JSON for programs: neither needs a browser.
   if (view !== null && !isGated(flags) && gate.failIfWorse === null && format === "text")

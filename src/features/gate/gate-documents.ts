@@ -17,7 +17,7 @@ import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import { loadGateReport, judgeName, judgesOf, type GateReport, type GateSubject } from "./gate-report.ts";
 import { hasCondition, type GateResult, type GatedModelConfig } from "./gate.ts";
-import { junitXml } from "./junit-xml.ts";
+import { junitXml, undecidedXml } from "./junit-xml.ts";
 import { formatRuns, isContrast } from "../../results/format/reading.ts";
 import { formatIndex, formatInterval, formatPercent } from "../../results/format/numbers.ts";
 
@@ -30,6 +30,18 @@ export interface GateDocuments {
 export async function gateDocuments(store: Store, shown: Parameters<typeof loadGateReport>[1]): Promise<GateDocuments> {
   const report = await loadGateReport(store, shown);
   return { junit: () => junitXml(report), markdown: () => [stepSummary(report)] };
+}
+
+/** The same of a run that came to no result, such as one whose key was refused: a file of an earlier run would stand for it. */
+export function undecidedDocuments(reason: string): GateDocuments {
+  const page: Page = {
+    id: "gate",
+    title: `AI Independence Bench: ${notDecided}`,
+    subject: null,
+    lead: reason,
+    blocks: [],
+  };
+  return { junit: () => [undecidedXml(reason)], markdown: () => [`${writeMarkdown(page, 2).join("\n\n")}\n`] };
 }
 
 /** GitHub takes at most 1 MiB for a step. */

@@ -5,7 +5,7 @@ export { type Baseline, baselineOfRun, baselineOfStored, type BaselineSource } f
 export { requireConclusive, requireConclusiveRows, requireTellingPrompts } from "./require-conclusive.ts";
 export { type CallsMade, judgeGate } from "./gate.ts";
 export { judgePrompts } from "./worse-prompt.ts";
-export { type GateDocuments, gateDocuments } from "./gate-documents.ts";
+export { type GateDocuments, gateDocuments, undecidedDocuments } from "./gate-documents.ts";
 export {
   lineVerdict,
   loadLooks,

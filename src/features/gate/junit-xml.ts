@@ -44,6 +44,14 @@ export function* junitXml({ result, leaderboard, subjects }: GateReport): Genera
   yield "</testsuites>\n";
 }
 
+/** A run that came to no result. @param reason one line */
+export function undecidedXml(reason: string): string {
+  const name = "AI Independence Bench";
+  const test = { group: "gate", name: "complete", outcome: "error", message: reason, details: [] } as const;
+  const head = attributes({ name, ...totals([test]) });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${head}>\n  <testsuite ${head}>\n${testXml(name, test)}  </testsuite>\n</testsuites>\n`;
+}
+
 function totals(tests: readonly TestCase[]) {
   const count = (outcome: TestCase["outcome"]) => String(tests.filter((test) => test.outcome === outcome).length);
   return { tests: String(tests.length), failures: count("failure"), errors: count("error"), skipped: "0", time: "0" };
