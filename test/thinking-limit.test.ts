@@ -14,7 +14,11 @@ interface ThinkingServer {
 }
 
 /** A local model that thinks for so many tokens before its first word, and a judge without a readable grade. */
-async function thinkingServer(thinkingTokens: number, inContent = false): Promise<ThinkingServer> {
+async function thinkingServer(
+  thinkingTokens: number,
+  inContent = false,
+  finish: "length" | "stop" = "length",
+): Promise<ThinkingServer> {
   const limits: number[] = [];
   const answer = async (request: IncomingMessage): Promise<object> => {
     if (request.method === "GET") return { data: [{ id: "thinker" }, { id: "judge" }] };
@@ -25,7 +29,7 @@ async function thinkingServer(thinkingTokens: number, inContent = false): Promis
     const message = inContent
       ? { role: "assistant", content: `<think>${thought}${isOver ? "" : `</think>${said}`}` }
       : { role: "assistant", content: said, reasoning: thought };
-    return { choices: [{ index: 0, finish_reason: isOver ? "length" : "stop", message }] };
+    return { choices: [{ index: 0, finish_reason: isOver ? finish : "stop", message }] };
   };
   const server = createServer((request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
@@ -94,4 +98,18 @@ test("doctor asks a model that thinks with the limit of a run, and fails one tha
   expect(failed.code).toBe(1);
   expect(failed.stdout).toMatch(/^fail +call/mu);
   expect(failed.stdout).toContain("--max-tokens 8192");
+}, 60_000);
+
+test("a server that sends every word as reasoning is found by doctor, and a row asked three times", async () => {
+  const { url, limits } = await thinkingServer(Infinity, false, "stop");
+  const words = ["--local-url", url, ...models, "--reasoning-effort", "none"];
+  const cwd = temporaryFolder();
+  const failed = await aib(["doctor", ...words], { cwd });
+  expect(failed.code, failed.stdout).toBe(1);
+  expect(failed.stdout.replaceAll(/\s+/gu, " ")).toContain("the server takes the answer for reasoning");
+  limits.splice(0);
+  const run = await aib(["run", ...words, "--runs", "1"], { cwd });
+  expect(run.code, run.stderr).toBe(1);
+  expect(limits.filter((limit) => limit === 2048)).toHaveLength(3);
+  expect(run.stderr.replaceAll(/\s+/gu, " ")).toContain("start it without its reasoning parser");
 }, 60_000);

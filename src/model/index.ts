@@ -23,7 +23,7 @@ export { functionFetch } from "./function-fetch.ts";
 export { functionEndpoint } from "./registry/endpoints.ts";
 export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
-export { readAnswer, readText } from "./read-answer.ts";
+export { onlyReasoning, readAnswer, readText, wordsAsReasoning, type ReadingFault } from "./read-answer.ts";
 export { lineWithHint, oneLine } from "./one-line.ts";
 export type { UnsupportedFeature } from "./unsupported-feature.ts";
 export { protocols, type Protocols } from "./protocols.ts";

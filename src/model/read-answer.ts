@@ -13,7 +13,7 @@ export interface AnswerTool {
   readonly parameter: string;
 }
 
-interface ReadingFault {
+export interface ReadingFault {
   readonly kind: "fault";
   readonly fault: "empty" | "token-limit" | "leaked-template" | "refused";
   /** One line for the user. */
@@ -102,9 +102,16 @@ function silence(reply: Reply, unusable: string | null): ReadingFault {
   return fault("empty", `no letter, digit or emoji, only ${oneLine(unusable, 40)} ${describeEnding(reply)}`);
 }
 
+/** In the detail of an empty reply whose reasoning has words. */
+export const onlyReasoning = "only reasoning";
+
+/** vLLM's parser of reasoning does so where thinking is off (github.com/vllm-project/vllm/issues/19222). */
+export const wordsAsReasoning =
+  "the server takes the answer for reasoning: start it without its reasoning parser, or let the model think";
+
 function emptiness({ toolCalls, reasoning }: Reply): string {
   const what = toolCalls.length === 0 ? "no text and no tool call" : "a tool call without a message, and no text";
-  return reasoning === null ? what : `${what}, only reasoning`;
+  return reasoning === null ? what : `${what}, ${onlyReasoning}`;
 }
 
 function describeEnding({ finishReason, ending }: Reply): string {

@@ -12,17 +12,19 @@ export interface UnsupportedFeatures {
   /** The judges without JSON schema support: their prompt describes the form in words too. */
   readonly responseSchema: Set<Digest>;
   /** By model config or judge. */
-  readonly tokenLimit: Map<Digest, TokenLimitReplies>;
+  readonly silence: Map<Digest, Silence>;
 }
 
-/** The last reply without an answer because of the token limit, and how many there were since the last answer. */
-interface TokenLimitReplies {
+/** Replies of one receiver without a word, in a row. */
+export interface Silence {
+  readonly kind: "token-limit" | "only-reasoning" | "empty";
   readonly count: number;
+  /** One line for the user, with what to change. */
   readonly detail: string;
 }
 
 export function noUnsupportedFeatures(): UnsupportedFeatures {
-  return { tools: new Map(), responseSchema: new Set(), tokenLimit: new Map() };
+  return { tools: new Map(), responseSchema: new Set(), silence: new Map() };
 }
 
 /** Whether a request has the part that a server does not support. */

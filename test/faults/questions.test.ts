@@ -33,7 +33,7 @@ function shellOnTerminal(): ShellOnTerminal {
 
 const [ctrlC, ctrlD, ctrlZ] = ["\u0003", "\u0004", "\u001A"];
 /** Below every list of answers. */
-const question = "to navigate";
+const question = "to select";
 const init = `${process.execPath} ${main} init; echo ended with $?\n`;
 const hasScript = spawnSync("script", ["--version"]).status === 0;
 

@@ -106,6 +106,7 @@ const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
   "reasoning-refused": runWithout,
   "token-limit": "Repeat the command with a flag that the lines above name; other settings are measured as a new row.",
   "tools-refused": plainMessages,
+  empty: "aib doctor shows what the server replies. Then run the same command again.",
 };
 
 function remedyFor({ fault, detail, judge }: FailedTask): string | undefined {

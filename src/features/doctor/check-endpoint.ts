@@ -24,7 +24,17 @@ import { BenchError } from "../../domain/bench-error.ts";
 import type { ToolDefinition } from "../../domain/chat.ts";
 import type { Environment } from "../../domain/environment.ts";
 import type { Endpoint, JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
-import { accountAdvice, keyUses, keyVariable, keyVariables, readText, type ListedModel } from "../../model/index.ts";
+import {
+  accountAdvice,
+  keyUses,
+  keyVariable,
+  keyVariables,
+  onlyReasoning,
+  readText,
+  wordsAsReasoning,
+  type ListedModel,
+  type ReadingFault,
+} from "../../model/index.ts";
 import type { ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { failed, passed, warned, type Check } from "./check.ts";
 
@@ -201,7 +211,8 @@ async function checkCall(work: CallWork, wanted: Wanted): Promise<readonly Check
     const call = { client, row, tool, timeoutMs: probeTimeoutMs, signal };
     const tiny = await probeModel(call);
     // A model that thinks needs more than a word's tokens: only an answer's own limit shows whether it gets to an end.
-    const tried = isUsedUp(tiny) ? await probeModel({ ...call, maxTokens: row.maxTokens }) : tiny;
+    const tried =
+      silenceIn(tiny)?.fault === "token-limit" ? await probeModel({ ...call, maxTokens: row.maxTokens }) : tiny;
     return describe(row, tried, { ...work, tool, variable });
   } catch (error) {
     return [failed("call", error)];
@@ -233,11 +244,18 @@ const remedies: Readonly<Record<TriedFeature, (row: ModelConfig, judges: readonl
 
 const withoutIt = "A run leaves it out and marks the row.";
 
-/** Whether the token limit ended the reply before its first word. */
-function isUsedUp({ exchange: { result } }: ProbeResult): boolean {
-  if (result.kind === "fault" || result.reply.toolCalls.length > 0) return false;
+/** Why a reply has no word; null where it has some. */
+function silenceIn({ exchange: { result } }: ProbeResult): ReadingFault | null {
+  if (result.kind === "fault" || result.reply.toolCalls.length > 0) return null;
   const reading = readText(result.reply);
-  return reading.kind === "fault" && reading.fault === "token-limit";
+  return reading.kind === "fault" && reading.fault !== "refused" ? reading : null;
+}
+
+function withoutWords({ label }: ModelConfig, { detail }: ReadingFault): Check {
+  const advice = detail.includes(onlyReasoning)
+    ? `Perhaps ${wordsAsReasoning}.`
+    : "Ask the model something by hand, or look into the server's log.";
+  return { check: "call", status: "fail", detail: `${label}: its reply has no word: ${detail}`, advice };
 }
 
 function usedUp({ label, maxTokens, reasoningEffort }: ModelConfig): Check {
@@ -262,7 +280,9 @@ function describe(
 ): readonly Check[] {
   const { refused, exchange, usd } = call;
   const refusals = refused.map((feature) => remedies[feature](row, judges));
-  if (isUsedUp(call)) return [...refusals, usedUp(row)];
+  const silence = silenceIn(call);
+  if (silence !== null)
+    return [...refusals, silence.fault === "token-limit" ? usedUp(row) : withoutWords(row, silence)];
   const { result, elapsedMs } = exchange;
   if (result.kind === "fault") {
     const { fault, detail } = result;

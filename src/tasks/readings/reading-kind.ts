@@ -10,7 +10,7 @@ import { scenarioOf } from "../../suite/index.ts";
 import { readingOfFault, withAdvice } from "../faults.ts";
 import { readingInputs } from "../read-inputs.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
-import { exhaustedBy, readingOfSilence } from "../token-limit.ts";
+import { exhaustedBy, readingOfSilence } from "../silence.ts";
 import { judgeAdvice } from "../verdicts/verdict-kind.ts";
 
 /** A reader says where one message stands, on the ballot of its item. A reply without a number is a reading without one. */
@@ -83,7 +83,7 @@ function readReadersReply(
   if (text.kind === "fault" && text.fault !== "refused") {
     return readingOfSilence(context, task.judge, { ...text, effortFlag: "--judge-reasoning-effort" });
   }
-  context.unsupported.tokenLimit.delete(task.judge.id);
+  context.unsupported.silence.delete(task.judge.id);
   const { ballot, swapped } = ballotOf(task, context.suite);
   const lean = text.kind === "fault" ? null : leanOf(readBallot(text.text, ballot), ballot, swapped);
   return {

@@ -1,0 +1,65 @@
+import type { Digest } from "../domain/digest.ts";
+import type { JudgeConfig, ModelConfig } from "../domain/model-config.ts";
+import { lineWithHint, onlyReasoning, wordsAsReasoning } from "../model/index.ts";
+import { readingOfFault, type ObservedFault } from "./faults.ts";
+import type { Silence } from "./unsupported-features.ts";
+import type { CallContext, CallReading, PreparedCall } from "./task-kind.ts";
+
+/**
+ * Such replies in a row after which a receiver is not asked again: they are billed, and the next would be the same. An empty reply is often
+ * an accident; one whose words all stand in the field for reasoning comes from a server that takes every answer for thoughts.
+ */
+const mostReplies = { "token-limit": 3, "only-reasoning": 3, empty: 20 } as const;
+
+type Context = Pick<CallContext, "unsupported">;
+
+/** Null while the receiver may be asked. */
+export function exhaustedBy({ unsupported }: Context, receiver: Digest): PreparedCall | null {
+  const { kind = "empty", count = 0, detail = "" } = unsupported.silence.get(receiver) ?? {};
+  if (count < mostReplies[kind]) return null;
+  return { kind: "no-call", outcome: { kind: "failed", fault: faultOf(kind), detail } };
+}
+
+function faultOf(kind: Silence["kind"]): "token-limit" | "empty" {
+  return kind === "token-limit" ? kind : "empty";
+}
+
+/** A reply without a readable text. So many in a row fail their task and all others of the receiver. */
+export function readingOfSilence(
+  { unsupported }: Context,
+  receiver: Pick<ModelConfig | JudgeConfig, "id" | "maxTokens" | "reasoningEffort">,
+  fault: Omit<ObservedFault, "afterMs"> & { readonly effortFlag: string },
+): CallReading {
+  const kind = kindOf(fault);
+  if (kind === null) return readingOfFault({ ...fault, afterMs: null });
+  const { id } = receiver;
+  const detail = lineWithHint(...inWords(kind, receiver, fault));
+  const before = unsupported.silence.get(id);
+  const count = before?.kind === kind ? before.count + 1 : 1;
+  unsupported.silence.set(id, { kind, count, detail });
+  const silent = faultOf(kind);
+  if (count < mostReplies[kind]) return readingOfFault({ fault: silent, detail, afterMs: null });
+  return { result: silent, detail, outcome: { kind: "failed", fault: silent, detail } };
+}
+
+function kindOf({ fault, detail }: Pick<ObservedFault, "fault" | "detail">): Silence["kind"] | null {
+  if (fault === "token-limit") return fault;
+  if (fault !== "empty") return null;
+  return detail.includes(onlyReasoning) ? "only-reasoning" : "empty";
+}
+
+/** What happened, and what to change. */
+function inWords(
+  kind: Silence["kind"],
+  { maxTokens, reasoningEffort }: Pick<ModelConfig | JudgeConfig, "maxTokens" | "reasoningEffort">,
+  { detail, effortFlag }: { readonly detail: string; readonly effortFlag: string },
+): readonly [what: string, hint: string] {
+  if (kind === "empty") return [detail, "aib doctor asks for one word"];
+  if (kind === "only-reasoning") return [detail, wordsAsReasoning];
+  const others = [
+    // A server may ignore it.
+    ...(reasoningEffort === "none" ? [] : [`${effortFlag} none`]),
+    effortFlag === "--reasoning-effort" ? `--max-tokens ${4 * maxTokens}` : "another judge",
+  ];
+  return [`no answer within ${maxTokens} tokens: ${detail}`, `try ${others.join(" or ")}`];
+}
