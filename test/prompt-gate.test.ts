@@ -56,7 +56,7 @@ test("a worse prompt ends with 1, one failed check in JUnit, a summary, and the 
   );
   const [told = "", ...later] = failed.stderr.split("\n");
   expect(told).toMatch(
-    /^With 3 runs of each prompt, --fail-if-worse finds three of four worsenings of 16\.5 points if/u,
+    /^With 3 runs of each prompt, --fail-if-worse finds three of four worsenings of 16\.5 points that/u,
   );
   expect(later.length).toBeGreaterThan(1);
 

@@ -137,15 +137,15 @@ export async function printDetectable(
   const many = isByTopic ? "topics" : "scenarios";
   const found = [
     // The p of a suite with topics rests on what differs between these alone.
-    ...(alike === null || isByTopic ? [] : [`of ${formatIndex(alike)} points if all ${many} fall alike`]),
-    ...(apart === null ? [] : [`of ${formatIndex(apart)} points if ${many} differ as they do between models`]),
+    ...(alike === null || isByTopic ? [] : [`of ${formatIndex(alike)} points that all ${many} share`]),
+    ...(apart === null ? [] : [`of ${formatIndex(apart)} points that a few ${many} make`]),
   ];
   const { run, scenario } = publishedSpread;
   const words = ["aib", "power", "--suite", suite, "--sd-run", `${run}`, "--sd-scenario", `${scenario}`];
   const command = [...words, "--power", `${powerFor(runs)}`, "--runs", `${repetitions}`].map(shellWord).join(" ");
   printLine(
     terminal.stderr,
-    `With ${runs} runs of each prompt, --fail-if-worse finds three of four worsenings ${found.join(", and ")} (${command}).`,
+    `With ${runs} runs of each prompt, --fail-if-worse finds three of four worsenings ${found.join(", or ")} (${command}).`,
   );
 }
 

@@ -218,6 +218,7 @@ function printSummary({ stdout }: Terminal, { output, url }: ExportSiteFlags, si
   const lines = [
     `Wrote ${output}: ${what}, ${size}, for the path ${site.base} of a host.`,
     `Show it:     aib view --site ${shellWord(output)}`,
+    "             It needs a server: from disk browsers load none of its scripts.",
     "Publish it:  copy the folder to any static host; docs/viewer.md covers GitHub Pages.",
   ];
   if (site.base === "/" && url === undefined)

@@ -25,7 +25,7 @@ export function requireSuite(name: string, { suites }: BaselineResults, { suite 
   throw notComparable(name, {
     holds: held === "" ? "no results" : `results of suite ${held}`,
     needed: `suite ${suite.id} ${suite.version} (${suite.digest.slice(0, 12)})`,
-    hint: "Measure the baseline with the same suite and the same system prompt: results of different suites are not comparable.",
+    hint: "Measure the baseline with the same suite and the same system prompt. To compare another prompt: aib run --prompts <old> <new> --fail-if-worse",
   });
 }
 

@@ -46,7 +46,7 @@ export interface GateSubject {
   readonly row: LeaderboardRow | null;
   /** In the order of the suite. */
   readonly conversations: readonly JudgedConversation[];
-  /** The ones to read first: of two prompts the lowest of each scenario that got worse, else those that give way, lowest first. */
+  /** The ones to read first: of two prompts the lowest of each scenario that got worse, else the lowest of each that gives way. */
   readonly worst: readonly WorstConversation[];
 }
 
@@ -92,7 +92,8 @@ function worstOf(
     .filter(({ score }) => score !== null)
     .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0) || one.run - other.run);
   if (prompts === null) {
-    return lowest.flatMap((each) => ((each.score ?? 0) < (failUnder ?? middle) ? { ...each, change: null } : []));
+    const ofEach = [...Map.groupBy(lowest, ({ scenarioId }) => scenarioId).values()].flatMap(([first]) => first ?? []);
+    return ofEach.flatMap((each) => ((each.score ?? 0) < (failUnder ?? middle) ? { ...each, change: null } : []));
   }
   const compared = prompts.modelConfigs.find((each) => each.id === id)?.comparison.byScenario ?? [];
   const [old, changed] = prompts.prompts.map(({ label }) => label);
