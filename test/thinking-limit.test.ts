@@ -70,6 +70,9 @@ test("where the server ignores that no reasoning is asked for, neither a run nor
   expect(run.stderr.replaceAll(/\s+/gu, " ")).toContain("(try --max-tokens 8192)");
   const failed = await aib(["doctor", ...words], { cwd: temporaryFolder() });
   expect(failed.stdout).toContain("Measure it with --max-tokens 8192.");
+  const held = await thinkingServer(5000, true);
+  const cutOff = await aib(["doctor", "--local-url", held.url, ...words.slice(2)], { cwd: temporaryFolder() });
+  expect(cutOff.stdout).toContain("Measure it with --max-tokens 8192.");
   const short = await thinkingServer(50);
   const passed = await aib(["doctor", "--local-url", short.url, ...words.slice(2)], { cwd: temporaryFolder() });
   expect(passed.code, passed.stdout).toBe(0);

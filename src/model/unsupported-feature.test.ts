@@ -10,6 +10,7 @@ test.each([
   ["`reasoning_effort` is not supported with this model", "reasoning"],
   ["parameter.enable_thinking must be set to false", "reasoning"],
   ['{"detail":[{"type":"extra_forbidden","loc":["body","reasoning"]}]}', "reasoning"],
+  ["Model grok-4 does not support parameter reasoningEffort.", "reasoning"],
   ["Thinking mode does not work with structured outputs.", "response-schema"],
   ["'response_format' of type 'json_schema' is not supported", "response-schema"],
   ["registry.ollama.ai/library/gemma3:latest does not support tools", "tools"],

@@ -18,7 +18,7 @@ const messages: readonly (readonly [UnsupportedFeature, RegExp])[] = [
     /response_?format|json_?schema|json mode|structured[ _-]?outputs?|guided[ _-](?:json|decoding)/iu,
   ],
   ["temperature", /(?<![-\w])temperature(?![-\w])/iu],
-  ["reasoning", /(?<![-\w:/])(?:reasoning(?:_effort)?|(?:enable_)?thinking|think)(?![-\w])/iu],
+  ["reasoning", /(?<![-\w:/])(?:reasoning(?:_?effort)?|(?:enable_)?thinking|think)(?![-\w])/iu],
   ["tools", /\btools\b|tool[ _-](?:use|choice|call|calling)\b|function.calling/iu],
 ];
 

@@ -211,8 +211,7 @@ async function checkCall(work: CallWork, wanted: Wanted): Promise<readonly Check
     const call = { client, row, tool, timeoutMs: probeTimeoutMs, signal };
     const tiny = await probeModel(call);
     // A model that thinks needs more than a word's tokens: only an answer's own limit shows whether it gets to an end.
-    const tried =
-      silenceIn(tiny)?.fault === "token-limit" ? await probeModel({ ...call, maxTokens: row.maxTokens }) : tiny;
+    const tried = isCutOff(tiny) ? await probeModel({ ...call, maxTokens: row.maxTokens }) : tiny;
     return describe(row, tried, { ...work, tool, variable });
   } catch (error) {
     return [failed("call", error)];
@@ -244,6 +243,11 @@ const remedies: Readonly<Record<TriedFeature, (row: ModelConfig, judges: readonl
 
 const withoutIt = "A run leaves it out and marks the row.";
 
+/** Thoughts ended it, with or without a text: some servers send them in the answer's place. */
+function isCutOff({ exchange: { result } }: ProbeResult): boolean {
+  return result.kind === "reply" && result.reply.toolCalls.length === 0 && result.reply.ending === "limit";
+}
+
 /** Why a reply has no word; null where it has some. */
 function silenceIn({ exchange: { result } }: ProbeResult): ReadingFault | null {
   if (result.kind === "fault" || result.reply.toolCalls.length > 0) return null;
@@ -263,7 +267,7 @@ function usedUp({ label, maxTokens, reasoningEffort }: ModelConfig): Check {
   return {
     check: "call",
     status: "fail",
-    detail: `${label}: no word within the ${maxTokens} tokens of an answer, which its thinking used up`,
+    detail: `${label}: no end of its reply within the ${maxTokens} tokens of an answer, which its thinking used up`,
     advice: `Measure it with ${without}--max-tokens ${4 * maxTokens}.`,
   };
 }
@@ -281,8 +285,9 @@ function describe(
   const { refused, exchange, usd } = call;
   const refusals = refused.map((feature) => remedies[feature](row, judges));
   const silence = silenceIn(call);
-  if (silence !== null)
-    return [...refusals, silence.fault === "token-limit" ? usedUp(row) : withoutWords(row, silence)];
+  // One word never takes an answer's tokens.
+  if (isCutOff(call)) return [...refusals, usedUp(row)];
+  if (silence !== null) return [...refusals, withoutWords(row, silence)];
   const { result, elapsedMs } = exchange;
   if (result.kind === "fault") {
     const { fault, detail } = result;
