@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
@@ -189,6 +189,37 @@ test("the scores are those of the leaderboard, to the last digit", async () => {
     });
     expect(runs).toMatchObject(perRun.map((run) => ({ scope: "run", run: run.run, index: run.index, complete: true })));
   }
+});
+
+describe("of a store with another delivery and a model config that only another judge graded", () => {
+  const own = folderForAll();
+  const exported = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await aib(["export", ...args], { cwd: own });
+    expect(code, stderr).toBe(0);
+    const rows = stdout.split("\n").slice(0, -1);
+    return { stderr, rows: rows.map((line): Row => JSON.parse(line)) };
+  };
+
+  beforeAll(async () => {
+    for (const args of [
+      ["--models", "sim/holds-80", "--modes", "tool_role,user_role"],
+      ["--models", "sim/holds-40", "--judge", "sim/strict-judge"],
+    ]) {
+      const run = await aib(["run", ...args, "--runs", "1"], { cwd: own });
+      if (run.code !== 0) throw new Error(run.stderr);
+    }
+  });
+
+  test("the scores have a row for each model config of the leaderboard", async () => {
+    const { rows } = await exported("--what", "scores");
+    const wholes = rows.filter(({ scope }) => scope === "model_config");
+    expect(wholes).toMatchObject([
+      { model: "sim/holds-40", index: null, rank: null, runs: 0, graded: 0, complete: false },
+      { model: "sim/holds-80", rank: 1, runs: 1, graded: 15, complete: true, missing: [] },
+    ]);
+    expect(wholes[0]?.["missing"]).toHaveLength(6);
+    expect(rows).toHaveLength(3);
+  });
 });
 
 test("only the model configs asked for, and an unknown one is named", async () => {

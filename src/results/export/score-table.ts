@@ -53,7 +53,7 @@ interface ScoreRow {
   readonly origin: Origin | "mixed";
 }
 
-/** For each judge, or their panel, or code alone, and model config with a grade one row over all runs, then one row for each run. */
+/** For each judge, or their panel, or code alone, and model config one row over all runs, then one row for each graded run. */
 export function scoreTable(source: ExportSource): ExportTable {
   return exportTable({
     name: "scores",
@@ -217,6 +217,7 @@ async function* scoreRows(
     unranked,
   } = scoreApart({
     suite,
+    modelConfigIds: source.all.map(({ id }) => id),
     conversations: counted.grades,
     uneven,
     stances: stancesUnder(ballots, counted),
