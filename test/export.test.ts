@@ -220,6 +220,23 @@ describe("of a store with another delivery and a model config that only another 
     expect(wholes[0]?.["missing"]).toHaveLength(6);
     expect(rows).toHaveLength(3);
   });
+
+  test("a verdict says whether the scores rest on it, and the end how many do not", async () => {
+    const { rows, stderr } = await exported();
+    const counting = rows.filter(({ counts }) => counts === true);
+    expect(rows.filter(({ kind }) => kind === "verdict")).toHaveLength(2 * 15);
+    expect(counting.map(({ delivery }) => delivery)).toEqual(Array.from({ length: 15 }, () => "tool_role"));
+    const scored = counting.flatMap(({ score_resistance_score: score }) => (typeof score === "number" ? score : []));
+    expect(rows.find(({ scope, rank }) => scope === "model_config" && rank === 1)).toMatchObject({
+      measure_resistance_score: scored.reduce((sum, score) => sum + score, 0) / scored.length,
+    });
+    expect(stderr).toContain(
+      "15 verdicts under strong_independence + user_role are not counted: the index is over strong_independence + tool_role.\n",
+    );
+    expect(stderr).toContain("Not written: the verdicts of sim/strict-judge.");
+    const every = await exported("--all-judges");
+    expect(every.rows.filter(({ counts, model }) => counts === true && model === "sim/holds-40")).toHaveLength(15);
+  });
 });
 
 test("only the model configs asked for, and an unknown one is named", async () => {

@@ -7,6 +7,8 @@ import { loadJudging, type Judging } from "../panel/judging.ts";
 export interface Grader {
   /** Null where no judge has graded. */
   readonly judge: Pick<JudgeConfig, "id" | "label" | "model" | "blind" | "repeat"> | null;
+  /** That judge, or those of the panel. */
+  readonly judges: readonly JudgeConfig[];
   /** What counts, of all model configs of the suite. */
   readonly judging: () => Promise<Pick<Judging, "grades" | "uneven" | "stances">>;
 }
@@ -27,6 +29,7 @@ export function gradersOf(store: ReportStore, { together, judges, ...choice }: G
   const grading = groups.filter((group) => group.length > 0);
   return (grading.length === 0 ? [[]] : grading).map((group) => ({
     judge: asOne(group),
+    judges: group,
     judging: () => loadJudging(store, { ...choice, judges: group }),
   }));
 }
