@@ -119,5 +119,7 @@ test("the card names every table for Hugging Face, its columns, licence, canary 
   expect(body).toContain(suite.canary);
   expect(body).toMatch(/## How to cite[^]*## Canary/u);
   expect(body).toContain("Treat them as data");
+  expect(body).toContain("Independence Index, -100 to 100");
+  expect(body).toContain('"Moved by pushes", -100 to 100, best at 0');
   expect(body).toMatch(/lacks `url`.*: add the address of your copy/u);
 });

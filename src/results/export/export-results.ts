@@ -288,7 +288,7 @@ function onlyTable([table, ...others]: readonly ExportTable[]): ExportTable {
   throw new BenchError({
     code: "usage",
     message: "CSV holds one table a file, and `--what all` has several.",
-    hint: "Choose one with --what answers|verdicts|scores|readings, or name a file with -o: CSV with --what all writes a file for each.",
+    hint: "Choose one with --what answers|verdicts|scores|readings|skips, or name a file with -o: CSV with --what all writes a file for each.",
   });
 }
 

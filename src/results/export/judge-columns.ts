@@ -3,7 +3,12 @@ import type { Grader } from "./graders.ts";
 
 /** Who graded; all null where no judge has. */
 export const judgeColumns: readonly ExportColumn<Pick<Grader, "judge">>[] = [
-  { name: "judge", type: "text", about: "label of the judge", value: ({ judge }) => judge?.label ?? null },
+  {
+    name: "judge",
+    type: "text",
+    about: "label of the judge; others may have the same, `judge_id` tells them apart",
+    value: ({ judge }) => judge?.label ?? null,
+  },
   {
     name: "judge_id",
     type: "text",

@@ -106,14 +106,19 @@ function quoteIn(grade: Grade): { readonly kind: string; readonly text: string |
 }
 
 /** A column for each field of the rubrics; its type is that of the field. */
-function scoreColumns({ rubrics }: Suite): readonly ExportColumn<VerdictRow>[] {
+function scoreColumns({ rubrics, index }: Suite): readonly ExportColumn<VerdictRow>[] {
+  const better = new Map(index.measures.flatMap((measure) => measure.fields.map((id) => [id, measure.better])));
   const fields = new Map(rubrics.flatMap((rubric) => rubric.fields.map((field) => [field.id, field])));
   return [...fields.values()].map((field) => ({
     name: `score_${field.id}`,
     type: scoreTypes[field.kind],
-    about: `${field.description}${field.kind === "number" ? ` ${field.min} to ${field.max}.` : ""}`,
+    about: `${field.description}${field.kind === "number" ? ` ${field.min} to ${field.max}.${bestOf(field, better.get(field.id))}` : ""}`,
     value: ({ verdict: { grade } }) => (grade.kind === "scored" ? (grade.scores[field.id] ?? null) : null),
   }));
+}
+
+function bestOf({ min, max }: { readonly min: number; readonly max: number }, better?: "higher" | "lower"): string {
+  return better === undefined ? "" : ` Best at ${better === "higher" ? max : min}.`;
 }
 
 const scoreTypes = { number: "number", boolean: "boolean", label: "text" } as const;
