@@ -182,7 +182,8 @@ const readingColumns: readonly ExportColumn<PlaceRow & { readonly place: Reading
   {
     name: "time",
     type: "text",
-    about: "`first`, `second` where the first is far from the ballot, or `person`",
+    about:
+      "`first`, `second` where the first is far from the ballot, or `person`; of two the one nearer to the ballot counts",
     value: ({ place }) => place.time,
   },
   {

@@ -123,7 +123,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
     {
       name: "complete",
       type: "boolean",
-      about: "every weighted measure has a value",
+      about: "every weighted measure has a value, though verdicts may still be missing",
       value: ({ score }) => score.complete,
     },
     { name: "missing", type: "texts", about: "weighted measures without a value", value: ({ score }) => score.missing },
