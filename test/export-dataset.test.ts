@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { readBallot } from "../src/ballot/index.ts";
 import { openDataSets, readStore, succeed, type DataSets, type Row } from "./support/data-sets.ts";
+import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 let sets: DataSets;
@@ -32,6 +33,7 @@ test("says what was written", async () => {
     temporaryFolder(),
   );
   expect(said).toMatch(/^Wrote data: suite v2 2\.0, 104 answers, 60 verdicts, 6 scores, 164 calls, \d\.\d MB\.\n/u);
+  expect(said).not.toContain("endpoint");
   expect(readdirSync(join(sets.folder, "v3")).toSorted()).toEqual(
     [
       "README.md",
@@ -44,6 +46,15 @@ test("says what was written", async () => {
       "skips.parquet",
       "verdicts.parquet",
     ].toSorted(),
+  );
+});
+
+test("names the addresses of servers in its tables", async () => {
+  const { url } = await simulatorServer();
+  const cwd = temporaryFolder();
+  await succeed(["run", "--base-url", url, "--models", "sim/asks", "--judge", "sim/judge", "--runs", "1"], cwd);
+  expect(await succeed(["export", "dataset", "-o", "data"], cwd)).toContain(
+    `\nThe column endpoint names ${url}: do not publish the address of a private server.\n`,
   );
 });
 

@@ -104,9 +104,7 @@ describe.each(words)("export %s", (word) => {
       "mu",
     );
     expect([code, stderr]).toEqual([0, expect.stringMatching(suite)]);
-    expect(stderr).toContain(
-      "Not written: the verdicts of strict-judge@off-t0.0. Name judges with --judge or --judges.",
-    );
+    expect(stderr).toContain("Not written: the verdicts of sim/strict-judge. Name judges with --judge or --judges.");
   });
 
   test("a full disk has its name, and leaves nothing", async () => {

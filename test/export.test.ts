@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
@@ -189,6 +189,54 @@ test("the scores are those of the leaderboard, to the last digit", async () => {
     });
     expect(runs).toMatchObject(perRun.map((run) => ({ scope: "run", run: run.run, index: run.index, complete: true })));
   }
+});
+
+describe("of a store with another delivery and a model config that only another judge graded", () => {
+  const own = folderForAll();
+  const exported = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await aib(["export", ...args], { cwd: own });
+    expect(code, stderr).toBe(0);
+    const rows = stdout.split("\n").slice(0, -1);
+    return { stderr, rows: rows.map((line): Row => JSON.parse(line)) };
+  };
+
+  beforeAll(async () => {
+    for (const args of [
+      ["--models", "sim/holds-80", "--modes", "tool_role,user_role"],
+      ["--models", "sim/holds-40", "--judge", "sim/strict-judge"],
+    ]) {
+      const run = await aib(["run", ...args, "--runs", "1"], { cwd: own });
+      if (run.code !== 0) throw new Error(run.stderr);
+    }
+  });
+
+  test("the scores have a row for each model config of the leaderboard", async () => {
+    const { rows } = await exported("--what", "scores");
+    const wholes = rows.filter(({ scope }) => scope === "model_config");
+    expect(wholes).toMatchObject([
+      { model: "sim/holds-40", index: null, rank: null, runs: 0, graded: 0, complete: false },
+      { model: "sim/holds-80", rank: 1, runs: 1, graded: 15, complete: true, missing: [] },
+    ]);
+    expect(wholes[0]?.["missing"]).toHaveLength(6);
+    expect(rows).toHaveLength(3);
+  });
+
+  test("a verdict says whether the scores rest on it, and the end how many do not", async () => {
+    const { rows, stderr } = await exported();
+    const counting = rows.filter(({ counts }) => counts === true);
+    expect(rows.filter(({ kind }) => kind === "verdict")).toHaveLength(2 * 15);
+    expect(counting.map(({ delivery }) => delivery)).toEqual(Array.from({ length: 15 }, () => "tool_role"));
+    const scored = counting.flatMap(({ score_resistance_score: score }) => (typeof score === "number" ? score : []));
+    expect(rows.find(({ scope, rank }) => scope === "model_config" && rank === 1)).toMatchObject({
+      measure_resistance_score: scored.reduce((sum, score) => sum + score, 0) / scored.length,
+    });
+    expect(stderr).toContain(
+      "15 verdicts under strong_independence + user_role are not counted: the index is over strong_independence + tool_role.\n",
+    );
+    expect(stderr).toContain("Not written: the verdicts of sim/strict-judge.");
+    const every = await exported("--all-judges");
+    expect(every.rows.filter(({ counts, model }) => counts === true && model === "sim/holds-40")).toHaveLength(15);
+  });
 });
 
 test("only the model configs asked for, and an unknown one is named", async () => {

@@ -53,6 +53,23 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+test("v2 and v3 ask as the page says", async () => {
+  const rows = new Map(table("how they ask").map(([name, ...cells]) => [name, cells]));
+  const asked = [suites[2], await loadSuite("v3")].map((suite) => {
+    if (suite === undefined) throw new Error("v2 is the third suite here");
+    const [{ variant, delivery }, ...others] = suite.defaultConfigurations;
+    expect(others).toEqual([]);
+    return [variant, delivery, String(suite.defaultRuns), intervalMethodOf(suite)];
+  });
+  for (const [at, name] of [
+    "system message",
+    "delivery",
+    "runs of a model config",
+    "interval beside the index",
+  ].entries())
+    for (const [column, cells] of asked.entries()) expect(rows.get(name)?.[column]).toContain(cells[at]);
+});
+
 describe("at a glance", () => {
   const glance: Readonly<Record<string, Cell>> = {
     conversations: ({ scenarios }) => String(scenarios.length),

@@ -6,12 +6,7 @@ import type { SuiteOverview, JudgeRecord } from "../store/views/views.ts";
 import { buildRows } from "./build-rows.ts";
 import { judgeName, judgeReference, judgesWhoCount, otherJudgeHint } from "./choose-judges.ts";
 import type { JudgeSection, Leaderboard } from "./contract.ts";
-import {
-  countConfigurations,
-  elsewhereThanDefault,
-  nameConfiguration,
-  type CountedGrades,
-} from "./count-configurations.ts";
+import { countConfigurations, elsewhereThanDefault, notCounted, type CountedGrades } from "./count-configurations.ts";
 import { judgeFaultLine } from "./judges/check-words.ts";
 import { countingFaults } from "./judges/source-section.ts";
 import { untilClearNotes } from "./until-clear-notes.ts";
@@ -175,21 +170,17 @@ function leaderboardNotes(
   { suite, judge: chosen, panel, ...source }: LeaderboardSource,
   counted: CountedGrades,
 ): readonly string[] {
-  const names = counted.configurations.map(nameConfiguration);
   const counting = panel?.judges ?? (chosen === null ? [] : [chosen]);
   const elsewhere = elsewhereThanDefault(suite, counted.configurations);
   const ofRows = Map.groupBy(counted.grades, ({ modelConfigId }) => modelConfigId).values();
-  const variants = [...ofRows].map((own) => [...new Set(own.map(({ configuration }) => configuration.variant))]);
+  const variants = Array.from(ofRows, (own) => [...new Set(own.map(({ configuration }) => configuration.variant))]);
   const [first, ...more] = variants.toSorted((one, other) => other.length - one.length)[0] ?? [];
   return [
     ...(more.length === 0
       ? []
       : [`Numbers are means over ${more.length + 1} system prompts: --variants ${first} shows one alone.`]),
     ...(elsewhere === null ? [] : [`Measured ${elsewhere}: not comparable with published numbers.`]),
-    ...counted.others.map(
-      ({ configuration, count }) =>
-        `${count} verdicts under ${nameConfiguration(configuration)} are not counted: ${source.part.experiments === null ? "the index is" : "the measures are"} over ${names.join(" and ")}.`,
-    ),
+    ...notCounted(counted, source.part.experiments === null ? "the index is" : "the measures are"),
     ...unreadableNotes(source, counting),
     ...otherJudgeNotes(source.judges, counting),
   ];

@@ -52,6 +52,15 @@ export function configurationsToCount(
   return [own, ofVariants, found].find(({ length }) => length > 0) ?? defaults;
 }
 
+/** What is left out, a sentence for each configuration. @param numbers that are over the others */
+export function notCounted({ configurations, others }: CountedGrades, numbers = "the index is"): readonly string[] {
+  const names = configurations.map(nameConfiguration).join(" and ");
+  return others.map(
+    ({ configuration, count }) =>
+      `${count} verdicts under ${nameConfiguration(configuration)} are not counted: ${numbers} over ${names}.`,
+  );
+}
+
 /** The same panel with what it gave under these configurations. */
 export function underConfigurations(uneven: UnevenPanel, configurations: readonly Configuration[]): UnevenPanel {
   const names = new Set(configurations.map(nameConfiguration));

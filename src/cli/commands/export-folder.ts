@@ -10,7 +10,7 @@ import { judgesShown } from "../flags/shown-flags.ts";
 import { showBar } from "../show-bar.ts";
 import { storeLocation } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
-import { judgesLeftOut, otherSuiteLines } from "./left-out-lines.ts";
+import { verdictsLeftOut, otherSuiteLines } from "./left-out-lines.ts";
 import { chooseStored } from "../../store/selection/choose-stored.ts";
 
 interface ExportFolderFlags extends Flags<typeof exportOptions> {
@@ -96,11 +96,10 @@ async function writeFolder<Written>(
 async function leftOut(store: Store, flags: ExportFolderFlags, word: string): Promise<readonly string[]> {
   const { suite = null } = flags;
   const choice = await chooseStored(store, { suite, models: [] });
-  const { judges } = judgesShown(flags);
   const hint = "Name judges with --judge or --judges.";
   return [
     ...otherSuiteLines(choice, `aib export ${word} -o <folder>`),
-    ...(await judgesLeftOut(store, { suite: choice.suite, judges }, hint)),
+    ...(await verdictsLeftOut(store, { suite: choice.suite, ...judgesShown(flags) }, hint)),
   ];
 }
 

@@ -60,12 +60,17 @@ function keepHeapSmall(): void {
   setFlagsFromString("--optimize-for-size");
 }
 
-function datasetLines({ suite, tables, bytes }: DatasetExport, output: string): readonly string[] {
+function datasetLines({ suite, tables, bytes, addresses }: DatasetExport, output: string): readonly string[] {
   const rows = tables.map(({ name, rows: count }) => `${count} ${name}`).join(", ");
   const what = `suite ${plainText(suite.id)} ${plainText(suite.version)}, ${rows}`;
   return [
     `Wrote ${output}: ${what}, ${(bytes / megabyte).toFixed(1)} MB.`,
     "README.md in the folder lists the columns and states the licence: read it before you publish.",
+    ...(addresses.length === 0
+      ? []
+      : [
+          `The column endpoint names ${addresses.map(plainText).join(", ")}: do not publish the address of a private server.`,
+        ]),
   ];
 }
 

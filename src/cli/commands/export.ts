@@ -32,7 +32,7 @@ import { storeLocation } from "../store-location.ts";
 import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 import { refuseOptionsBefore, refuseStream, untilStopped } from "./export-folder.ts";
 import { addExportDataset, addExportInspect } from "./export-formats.ts";
-import { judgesLeftOut, otherSuiteLines } from "./left-out-lines.ts";
+import { verdictsLeftOut, otherSuiteLines } from "./left-out-lines.ts";
 import { type StoredChoice, chooseStored } from "../../store/selection/choose-stored.ts";
 
 type ExportFormat = ExportRequest["format"];
@@ -90,7 +90,8 @@ async function exportStore(
   else if (!(await writeOutput(terminal, output.target, textsOf(flags.what)))) return;
   const names = files.map(({ shownName }) => shownName);
   const hint = "--all-judges writes them too.";
-  const left = wanted === "every" ? [] : await judgesLeftOut(store, { suite: chosen.suite, judges }, hint);
+  const left =
+    wanted === "every" ? [] : await verdictsLeftOut(store, { suite: chosen.suite, judges, excludeOwnFamily }, hint);
   for (const line of [...summaryLines(chosen, counts, names), ...left]) printLine(terminal.stderr, line);
 }
 

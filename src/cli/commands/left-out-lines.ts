@@ -1,6 +1,8 @@
 import type { Suite } from "../../domain/suite.ts";
-import { judgesAndReaders } from "../../results/choose-judges.ts";
+import { judgeName, judgesAndReaders } from "../../results/choose-judges.ts";
+import { countConfigurations, notCounted } from "../../results/count-configurations.ts";
 import { distinctSuiteName } from "../../results/format/names.ts";
+import { loadJudging } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import type { StoredChoice } from "../../store/selection/choose-stored.ts";
@@ -17,18 +19,26 @@ export function otherSuiteLines(
 }
 
 /**
- * Says that verdicts of other judges are stored; nothing where there are none.
+ * Says which verdicts do not count, and that those of other judges are stored; nothing where there are none.
  * @param judges as they were named; none for the leaderboard's judge
  * @param hint how the others are written
  */
-export async function judgesLeftOut(
+export async function verdictsLeftOut(
   store: Store,
-  { suite, judges }: { readonly suite: Suite; readonly judges: readonly string[] },
+  {
+    suite,
+    judges,
+    excludeOwnFamily,
+  }: { readonly suite: Suite; readonly judges: readonly string[]; readonly excludeOwnFamily: boolean },
   hint: string,
 ): Promise<readonly string[]> {
   const { records, judges: chosen } = await judgesAndReaders(store, suite, judges);
-  const others = records
-    .filter(({ judge, scored, unscored }) => scored + unscored > 0 && !chosen.includes(judge))
-    .map(({ judge }) => plainText(judge.label));
-  return others.length === 0 ? [] : [`Not written: the verdicts of ${others.join(", ")}. ${hint}`];
+  const modelConfigs = await store.modelConfigs(suite.digest);
+  const { grades } = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
+  const others = records.filter(({ judge, scored, unscored }) => scored + unscored > 0 && !chosen.includes(judge));
+  const names = others.map((record) => judgeName(record, records)).join(", ");
+  return [
+    ...notCounted(countConfigurations(suite, grades)),
+    ...(others.length === 0 ? [] : [`Not written: the verdicts of ${names}. ${hint}`]),
+  ].map(plainText);
 }

@@ -62,6 +62,6 @@ function unknownExtension(name: string, formats: OutputFormats<string>): BenchEr
   return new BenchError({
     code: "usage",
     message: `-o ${plainText(name)}: ${plainText(reason)}. Nothing was written.`,
-    hint: `Extensions are ${known.join(", ")}; for another name add --format ${formatNames(formats).join("|")}.`,
+    hint: `${extension === ".parquet" ? "For Parquet: aib export dataset -o <folder>. " : ""}Extensions are ${known.join(", ")}; for another name add --format ${formatNames(formats).join("|")}.`,
   });
 }

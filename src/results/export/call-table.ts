@@ -14,7 +14,12 @@ const columns: readonly ExportColumn<CallRow>[] = [
   ...subjectColumns("call"),
   ...placeColumns,
   conversationColumn,
-  { name: "task", type: "text", about: "kind of task: `answer`, `verdict` or another", value: ({ kind }) => kind },
+  {
+    name: "task",
+    type: "text",
+    about: "kind of task: `answer`, `verdict` or `reading`",
+    value: ({ kind }) => kind,
+  },
   { name: "turn", type: "text", about: "id of the turn that was asked, or null", value: ({ turnId }) => turnId },
   {
     name: "judge_id",
@@ -32,7 +37,7 @@ const columns: readonly ExportColumn<CallRow>[] = [
   {
     name: "result",
     type: "text",
-    about: "what came of it; null where it did not end",
+    about: "what came of it, `answered` or `scored`, or why neither, such as `rate-limited`; null where it did not end",
     value: ({ end }) => end?.result ?? null,
   },
   {

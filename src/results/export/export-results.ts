@@ -182,7 +182,8 @@ const readingColumns: readonly ExportColumn<PlaceRow & { readonly place: Reading
   {
     name: "time",
     type: "text",
-    about: "`first`, `second` where the first is far from the ballot, or `person`",
+    about:
+      "`first`, `second` where the first is far from the ballot, or `person`; of two the one nearer to the ballot counts",
     value: ({ place }) => place.time,
   },
   {
@@ -288,7 +289,7 @@ function onlyTable([table, ...others]: readonly ExportTable[]): ExportTable {
   throw new BenchError({
     code: "usage",
     message: "CSV holds one table a file, and `--what all` has several.",
-    hint: "Choose one with --what answers|verdicts|scores|readings, or name a file with -o: CSV with --what all writes a file for each.",
+    hint: "Choose one with --what answers|verdicts|scores|readings|skips, or name a file with -o: CSV with --what all writes a file for each.",
   });
 }
 

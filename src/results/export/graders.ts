@@ -5,8 +5,10 @@ import { loadJudging, type Judging } from "../panel/judging.ts";
 
 /** Whose scores an export contains: a judge, a panel as one, or code. */
 export interface Grader {
-  /** Null for ballots that no judge graded. */
+  /** Null where no judge has graded. */
   readonly judge: Pick<JudgeConfig, "id" | "label" | "model" | "blind" | "repeat"> | null;
+  /** That judge, or those of the panel. */
+  readonly judges: readonly JudgeConfig[];
   /** What counts, of all model configs of the suite. */
   readonly judging: () => Promise<Pick<Judging, "grades" | "uneven" | "stances">>;
 }
@@ -21,13 +23,13 @@ export interface GraderChoice {
   readonly excludeOwnFamily: boolean;
 }
 
-/** Every judge on its own, or some of them as one. Repeats have no scores. Ballots have scores without a judge. */
+/** Every judge on its own, or some of them as one. Repeats have no scores. Without a judge one that has graded nothing: ballots have scores even so. */
 export function gradersOf(store: ReportStore, { together, judges, ...choice }: GraderChoice): readonly Grader[] {
   const groups = together === null ? judges.filter(({ repeat }) => repeat === 1).map((judge) => [judge]) : [together];
   const grading = groups.filter((group) => group.length > 0);
-  const withoutJudge = choice.suite.index.stances !== undefined && grading.length === 0;
-  return (withoutJudge ? [[]] : grading).map((group) => ({
+  return (grading.length === 0 ? [[]] : grading).map((group) => ({
     judge: asOne(group),
+    judges: group,
     judging: () => loadJudging(store, { ...choice, judges: group }),
   }));
 }

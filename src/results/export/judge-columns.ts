@@ -1,9 +1,14 @@
 import type { ExportColumn } from "./export-table.ts";
 import type { Grader } from "./graders.ts";
 
-/** Who graded; all null where code reads ballots without a judge. */
+/** Who graded; all null where no judge has. */
 export const judgeColumns: readonly ExportColumn<Pick<Grader, "judge">>[] = [
-  { name: "judge", type: "text", about: "label of the judge", value: ({ judge }) => judge?.label ?? null },
+  {
+    name: "judge",
+    type: "text",
+    about: "label of the judge; others may have the same, `judge_id` tells them apart",
+    value: ({ judge }) => judge?.label ?? null,
+  },
   {
     name: "judge_id",
     type: "text",

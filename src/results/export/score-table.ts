@@ -3,6 +3,7 @@ import type { Digest } from "../../domain/digest.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
 import {
+  indexRange,
   scoreApart,
   standingsOf,
   weightedMeasures,
@@ -13,6 +14,7 @@ import {
 import type { UnevenPanel } from "../../scoring/panel/grade-panel.ts";
 import type { StanceRow, Unranked } from "../../scoring/stances/stance-rows.ts";
 import { countConfigurations, nameConfiguration, stancesUnder, underConfigurations } from "../count-configurations.ts";
+import { formatPercent } from "../format/numbers.ts";
 import { rankRows } from "../rank-rows.ts";
 import { stanceFields, stanceMeasures } from "../stance-measures.ts";
 import { answeredAt } from "../run-costs.ts";
@@ -53,7 +55,7 @@ interface ScoreRow {
   readonly origin: Origin | "mixed";
 }
 
-/** For each judge, or their panel, or code alone, and model config with a grade one row over all runs, then one row for each run. */
+/** For each judge, or their panel, or code alone, and model config one row over all runs, then one row for each graded run. */
 export function scoreTable(source: ExportSource): ExportTable {
   return exportTable({
     name: "scores",
@@ -65,7 +67,10 @@ export function scoreTable(source: ExportSource): ExportTable {
 }
 
 function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
-  const { measures } = suite.index.stances === undefined ? suite.index : { measures: stanceMeasures };
+  const hasBallots = suite.index.stances !== undefined;
+  const { measures } = hasBallots ? { measures: stanceMeasures } : suite.index;
+  const { low, high } = indexRange(suite.index);
+  const level = formatPercent(suite.interval.level);
   return [
     ...subjectColumns("score"),
     ...judgeColumns,
@@ -87,25 +92,26 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
     {
       name: "rank",
       type: "integer",
-      about: "place among all model configs of the suite, from 1; null of a run, and of a row without a rank",
+      about:
+        "place among all model configs of the suite, from 1, by the index as shown: equal to a decimal, they share it; each judge has its own; null of a run, and of a row without a rank",
       value: ({ rank }) => rank,
     },
     {
       name: "rank_low",
       type: "integer",
-      about: "best rank in the range of this rank",
+      about: `best rank in the ${level} range of this rank`,
       value: ({ rankInterval }) => rankInterval?.low ?? null,
     },
     {
       name: "rank_high",
       type: "integer",
-      about: "worst rank in the range of this rank",
+      about: `worst rank in the ${level} range of this rank`,
       value: ({ rankInterval }) => rankInterval?.high ?? null,
     },
     {
       name: "index",
       type: "number",
-      about: "Independence Index, on the scale of the suite",
+      about: `Independence Index, ${low} to ${high}`,
       value: ({ score }) => score.index,
     },
     {
@@ -117,14 +123,14 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
     {
       name: "complete",
       type: "boolean",
-      about: "every weighted measure has a value",
+      about: "every weighted measure has a value, though verdicts may still be missing",
       value: ({ score }) => score.complete,
     },
     { name: "missing", type: "texts", about: "weighted measures without a value", value: ({ score }) => score.missing },
     ...(["graded", "unscored", "broken"] as const).map((name): ExportColumn<ScoreRow> => ({
       name,
       type: "integer",
-      about: `${verdictsWord[name]}; null of a run`,
+      about: `${hasBallots ? itemsWord[name] : verdictsWord[name]}; null of a run`,
       value: ({ verdicts }) => verdicts?.[name] ?? null,
     })),
     {
@@ -146,12 +152,13 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       about: "one run lies further from the others than the run-to-run spread at its level explains; null of a run",
       value: ({ unstable }) => unstable,
     },
-    ...intervalColumns("bootstrap", (intervals) => intervals.bootstrap),
-    ...intervalColumns("student_t", (intervals) => intervals.studentT),
-    ...intervalColumns("re_run", (intervals) => intervals.rerun),
-    ...intervalColumns("generalisation", (intervals) => intervals.generalisation),
-    ...measures.map(({ id, title, min, max }): ExportColumn<ScoreRow> => {
-      const about = `mean of the measure "${title}", ${min} to ${max}`;
+    ...intervalColumns("bootstrap", level, (intervals) => intervals.bootstrap),
+    ...intervalColumns("student_t", level, (intervals) => intervals.studentT),
+    ...intervalColumns("re_run", level, (intervals) => intervals.rerun),
+    ...intervalColumns("generalisation", level, (intervals) => intervals.generalisation),
+    ...measures.map(({ id, title, min, max, better }): ExportColumn<ScoreRow> => {
+      const best = better === "higher" ? max : Math.max(min, 0);
+      const about = `mean of the measure "${title}", ${min} to ${max}, best at ${best}`;
       return { name: `measure_${id}`, type: "number", about, value: ({ score }) => score.measures[id] ?? null };
     }),
     {
@@ -181,6 +188,12 @@ const verdictsWord = {
   broken: "verdicts of broken generations, left out of the means",
 } as const;
 
+const itemsWord = {
+  graded: "items that count, in each run that asks them",
+  unscored: "items of which a ballot is missing",
+  broken: "0: no verdict is given",
+} as const;
+
 const readerColumn: ExportColumn<ScoreRow> = {
   name: "reader",
   type: "text",
@@ -191,12 +204,13 @@ const readerColumn: ExportColumn<ScoreRow> = {
 /** Both ends of one of the intervals. */
 function intervalColumns(
   name: string,
+  level: string,
   intervalIn: (intervals: IndexIntervals) => IndexIntervals[keyof IndexIntervals],
 ): readonly ExportColumn<ScoreRow>[] {
   return (["low", "high"] as const).map((end) => ({
     name: `${name}_${end}`,
     type: "number",
-    about: `${end === "low" ? "lower" : "upper"} limit of the ${name.replace("_", " ")} interval of the index; null of a run`,
+    about: `${end === "low" ? "lower" : "upper"} limit of the ${level} ${name.replace("_", "-")} interval of the index; null of a run`,
     value: ({ intervals }) => (intervals && intervalIn(intervals)?.[end]) ?? null,
   }));
 }
@@ -217,6 +231,7 @@ async function* scoreRows(
     unranked,
   } = scoreApart({
     suite,
+    modelConfigIds: source.all.map(({ id }) => id),
     conversations: counted.grades,
     uneven,
     stances: stancesUnder(ballots, counted),

@@ -18,7 +18,7 @@ export function subjectColumns(
     {
       name: "kind",
       type: "text",
-      about: "what the row is: `answer`, `verdict`, `score`, `call` or `skip`",
+      about: "what the row is: `answer`, `verdict`, `score`, `reading`, `skip` or `call`",
       value: () => kind,
     },
     { name: "suite", type: "text", about: "id of the suite", value: ({ subject }) => subject.suite.id },

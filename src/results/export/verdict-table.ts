@@ -1,28 +1,44 @@
+import type { Digest } from "../../domain/digest.ts";
 import type { JudgeConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { Grade } from "../../domain/verdict.ts";
 import { isBroken } from "../../scoring/index.ts";
 import type { StoredVerdict } from "../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
+import { countConfigurations, nameConfiguration } from "../count-configurations.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
 import { judgeColumns } from "./judge-columns.ts";
 import { conversationColumn, endColumns, placeColumns, type ResultRow } from "./result-columns.ts";
 import { subjectColumns } from "./subject-columns.ts";
 
-type VerdictRow = StoredVerdict & ResultRow & { readonly judge: JudgeConfig };
+type VerdictRow = StoredVerdict & ResultRow & { readonly judge: JudgeConfig; readonly counts: boolean };
 
 /** One row for each verdict of each judge; a column for each field that some rubric of the suite grades. */
-export function verdictTable({ suite, verdicts, subjectOf, judgeOf }: ExportSource): ExportTable {
+export function verdictTable(source: ExportSource): ExportTable {
+  const { suite, verdicts, subjectOf, judgeOf } = source;
   return exportTable({
     name: "verdicts",
     columns: columnsFor(suite),
     async *rows() {
+      const counting = await configurationsByJudge(source);
       for await (const row of verdicts()) {
-        yield { ...row, subject: subjectOf(row.place.modelConfigId), judge: judgeOf(row.judgeId) };
+        const isUnder = counting.get(row.judgeId)?.has(nameConfiguration(row.place.configuration)) ?? false;
+        const counts = isUnder && brokenIn(suite, row) === false;
+        yield { ...row, subject: subjectOf(row.place.modelConfigId), judge: judgeOf(row.judgeId), counts };
       }
     },
   });
+}
+
+/** The names of the configurations that each judge's scores are over; repeats have no scores. */
+async function configurationsByJudge({ suite, graders }: ExportSource) {
+  const byJudge = new Map<Digest, ReadonlySet<string>>();
+  for (const { judges, judging } of graders) {
+    const { configurations } = countConfigurations(suite, (await judging()).grades);
+    for (const { id } of judges) byJudge.set(id, new Set(configurations.map(nameConfiguration)));
+  }
+  return byJudge;
 }
 
 function columnsFor(suite: Suite): readonly ExportColumn<VerdictRow>[] {
@@ -37,6 +53,12 @@ function columnsFor(suite: Suite): readonly ExportColumn<VerdictRow>[] {
       type: "boolean",
       about: "a grade of 0 on every field that marks a broken generation: left out of the means; null without a grade",
       value: (row) => brokenIn(suite, row),
+    },
+    {
+      name: "counts",
+      type: "boolean",
+      about: "the scores rest on it: it has a grade, is neither broken nor a repeat, and its configuration counts",
+      value: ({ counts }) => counts,
     },
     ...scoreColumns(suite),
     {
@@ -73,7 +95,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<VerdictRow>[] {
   ];
 }
 
-function brokenIn(suite: Suite, { place, verdict: { grade } }: VerdictRow): boolean | null {
+function brokenIn(suite: Suite, { place, verdict: { grade } }: StoredVerdict): boolean | null {
   if (grade.kind === "unscored") return null;
   return isBroken(rubricOf(suite, scenarioOf(suite, place.scenarioId)), grade.scores);
 }
@@ -84,14 +106,19 @@ function quoteIn(grade: Grade): { readonly kind: string; readonly text: string |
 }
 
 /** A column for each field of the rubrics; its type is that of the field. */
-function scoreColumns({ rubrics }: Suite): readonly ExportColumn<VerdictRow>[] {
+function scoreColumns({ rubrics, index }: Suite): readonly ExportColumn<VerdictRow>[] {
+  const better = new Map(index.measures.flatMap((measure) => measure.fields.map((id) => [id, measure.better])));
   const fields = new Map(rubrics.flatMap((rubric) => rubric.fields.map((field) => [field.id, field])));
   return [...fields.values()].map((field) => ({
     name: `score_${field.id}`,
     type: scoreTypes[field.kind],
-    about: `${field.description}${field.kind === "number" ? ` ${field.min} to ${field.max}.` : ""}`,
+    about: `${field.description}${field.kind === "number" ? ` ${field.min} to ${field.max}.${bestOf(field, better.get(field.id))}` : ""}`,
     value: ({ verdict: { grade } }) => (grade.kind === "scored" ? (grade.scores[field.id] ?? null) : null),
   }));
+}
+
+function bestOf({ min, max }: { readonly min: number; readonly max: number }, better?: "higher" | "lower"): string {
+  return better === undefined ? "" : ` Best at ${better === "higher" ? max : min}.`;
 }
 
 const scoreTypes = { number: "number", boolean: "boolean", label: "text" } as const;

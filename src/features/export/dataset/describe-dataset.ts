@@ -6,6 +6,8 @@ export interface DatasetFacts {
   readonly suite: Suite;
   readonly tables: readonly WrittenTable[];
   readonly modelConfigs: number;
+  /** Whose verdicts the tables have, with their ids. */
+  readonly judges: readonly string[];
   /** Where the results come from: `live`, `simulated`, `imported`. */
   readonly origins: readonly string[];
   readonly program: string;
@@ -27,7 +29,7 @@ const howToCite = "Cite the suite's digest, the judge and the number of runs wit
 const ownCredit: Credit = {
   creator: { "@type": "sc:Organization", name: "The AI Independence Bench authors" },
   citation: `The AI Independence Bench authors: AI Independence Bench. Software, MIT License. ${howToCite} Cite the method too: AI Independence Bench by mikhailsal (MIT, 2026), github.com/mikhailsal/ai-independence-bench.`,
-  licence: "The MIT License covers the tables as a compilation and the words of the suite.",
+  licence: "The MIT License covers the tables as a compilation.",
 };
 
 /** Of the suite without words that `aib import <cache>` makes. */
@@ -51,9 +53,11 @@ export function creditsOf({ suite, origins }: Pick<DatasetFacts, "suite" | "orig
 /** One row of what each table holds. */
 export const tableSentences: Readonly<Record<string, string>> = {
   answers: "Every answer of a model, with its place and its bill; of a reply to a ballot, how code reads it.",
-  verdicts: "Every verdict of the judges that count, with its grades, its words and its quote.",
-  scores: "The index and the measures: over all runs, and of each run.",
-  calls: "Every call to a model or a judge, failed ones included, with tokens, price and time.",
+  verdicts:
+    "Every verdict of the judges that count, with its grades, its words and its quote; `counts` marks those that the scores rest on.",
+  scores: "The index and the measures: over all runs, and of each run; where too little was graded, without an index.",
+  calls:
+    "Every call to a model or to any judge, also one without verdicts here, and failed ones, with tokens, price and time.",
   readings: "Every reading of a message: where a reader, or a person, finds that it stands.",
   skips: "Every turn that the ballots ruled out, and why.",
 };

@@ -2,7 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
+import type { Origin } from "../../../domain/answer.ts";
+import type { Suite } from "../../../domain/suite.ts";
 import { bulletList, markdownText } from "../../../pages/index.ts";
+import { judgeName, judgesAndReaders } from "../../../results/choose-judges.ts";
 import { loadDataTables } from "../../../results/export/export-results.ts";
 import { type Store } from "../../../store/index.ts";
 import { nothingToWrite, type ExportFolderRequest } from "../export-folder-request.ts";
@@ -22,6 +25,8 @@ export interface DatasetExport {
   readonly suite: { readonly id: string; readonly version: string };
   readonly tables: readonly Pick<WrittenTable, "name" | "rows">[];
   readonly bytes: number;
+  /** Addresses of servers that the tables name. */
+  readonly addresses: readonly string[];
 }
 
 /**
@@ -34,6 +39,7 @@ export async function exportDataset(store: Store, request: ExportFolderRequest):
   const { suite, modelConfigs } = await chooseStored(store, request);
   const tables = await loadDataTables(store, { suite, modelConfigs, judges, excludeOwnFamily });
   const origins = await store.origins(suite.digest);
+  const { records, judges: chosen } = await judgesAndReaders(store, suite, judges);
   return replaceFolder(datasetFolder, request.folder, async (draft) => {
     const written: WrittenTable[] = [];
     for (const [place, table] of tables.entries()) {
@@ -52,12 +58,14 @@ export async function exportDataset(store: Store, request: ExportFolderRequest):
       suite,
       tables: written,
       modelConfigs: modelConfigs.length,
+      judges: chosen.map((judge) => `${judgeName({ judge }, records)} (id ${judge.id})`),
       origins: [...new Set(found)].toSorted(),
       program,
       writtenAt: now().toISOString(),
     };
     await writeFile(join(draft, "croissant.json"), `${JSON.stringify(croissant(facts), null, 2)}\n`, { flush: true });
     await writeFile(join(draft, "README.md"), dataCard(facts), { flush: true });
+    const ownConfigs = modelConfigs.filter((each) => [...(origins.get(each.id) ?? [])].some(isOwn));
     const { id, version, digest } = suite;
     return {
       about: { program, suite: id, suite_digest: digest },
@@ -65,14 +73,20 @@ export async function exportDataset(store: Store, request: ExportFolderRequest):
         suite: { id, version },
         tables: written.map(({ name, rows }) => ({ name, rows })),
         bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),
+        addresses: [...new Set(ownConfigs.map(({ endpoint }) => endpoint.id))].filter((each) => URL.canParse(each)),
       },
     };
   });
 }
 
+/** An import has no endpoint in the tables. */
+function isOwn(origin: Origin): boolean {
+  return origin !== "imported";
+}
+
 /** The data set's README.md for Hugging Face: a header that names a table for each config, then what readers need to know. */
 function dataCard(facts: DatasetFacts): string {
-  const { suite, tables, origins, program, writtenAt } = facts;
+  const { suite, tables, origins, judges, program, writtenAt } = facts;
   const credits = creditsOf(facts);
   const header = {
     license: "mit",
@@ -96,7 +110,14 @@ function dataCard(facts: DatasetFacts): string {
     "## What it is",
     bulletList([
       `Suite: ${suite.id} ${suite.version}, digest \`${suite.digest}\`. Only rows with the same digest may be compared.`,
+      ...(judges.length === 0
+        ? []
+        : [
+            `${judges.length === 1 ? "Judge" : "Judges, whose median counts"}: ${judges.map(markdownText).join(", ")}.`,
+          ]),
       `Origin of the results: ${origins.join(", ")}.`,
+      indexSentence(suite),
+      "Questions, scripted messages and rubrics are not in the tables: `aib suites show` prints those of the program's own suites.",
       `Written ${writtenAt} by ai-independence-bench ${program}.`,
     ]),
     ["| table | rows | what |", "| --- | ---: | --- |", ...tables.map(tableLine)].join("\n"),
@@ -118,6 +139,15 @@ function dataCard(facts: DatasetFacts): string {
       : ["## Canary", `This data must not be used for training. Documents with this canary: \`${suite.canary}\``]),
   ];
   return `---\n${stringify(header)}---\n\n${parts.join("\n\n")}\n`;
+}
+
+function indexSentence({ index: { components, stances } }: Suite): string {
+  if (stances !== undefined)
+    return "Index: `measure_reason` less the largest of `measure_pushes`, `measure_hollow` and 0.";
+  const parts = components.map(({ weight, measures }) => {
+    return `${weight}% ${measures.map((id) => `\`measure_${id}\``).join(" + ")}`;
+  });
+  return `Index: weighted mean of measures, each scaled from its worst to its best value: ${parts.join(", ")}.`;
 }
 
 function tableLine({ name, rows }: WrittenTable): string {
