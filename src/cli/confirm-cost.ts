@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { BudgetResult } from "../campaign/budget/further-need.ts";
-import type { PreparedMoney } from "../campaign/budget/prepare-money.ts";
+import { ceilingOf, type PreparedMoney } from "../campaign/budget/prepare-money.ts";
 import type { Forecast } from "../campaign/estimate/forecast.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import { variableIn } from "../domain/environment.ts";
@@ -87,12 +87,6 @@ export async function confirmWork<Work extends { readonly money: PreparedMoney }
   return withCeiling(await prepare(), host.terminal, most === Infinity ? null : most);
 }
 
-/** Beyond this multiple of an estimate something is wrong: with the estimate, with the server, or with its bills. */
-const mostTimes = 10;
-
-/** For the retries of a few calls that are left, whose replies count at their worst case. */
-const leastMostUsd = 0.1;
-
 /**
  * With the point at which it stops without a budget, by its estimate; none for an unknown price. Where nothing was to be paid, the
  * bills may come to what needs no question.
@@ -102,9 +96,7 @@ function withCeiling<Work extends { readonly money: PreparedMoney }>(
   terminal: Terminal,
   estimateUsd: number | null,
 ): Work {
-  const mostUsd = estimateUsd === 0 ? askAbove(terminal) : Math.max(leastMostUsd, (estimateUsd ?? 0) * mostTimes);
-  const ceiling = estimateUsd === null ? null : { estimateUsd, mostUsd };
-  return { ...work, money: { ...work.money, ceiling } };
+  return { ...work, money: { ...work.money, ceiling: ceilingOf(estimateUsd, askAbove(terminal)) } };
 }
 
 /**

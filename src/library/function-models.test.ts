@@ -115,6 +115,20 @@ test("a budget holds for functions, by the most that a call may cost", async () 
   expect(left).toBeGreaterThan(0);
 });
 
+test("without a budget a run stops at ten times its estimate", async () => {
+  await using store = await openStore(":memory:");
+  // It costs a hundred times the price that it states.
+  const dearer = agent({
+    price: { prompt: 1, completion: 1 },
+    respond: async () => ({ text: "I stay.", usage: { prompt: 100, completion: 10 }, cost: 0.5 }),
+  });
+  const plan = await planRun({ ...small, models: [dearer], judges: [evenJudge({ price: { perCall: 0 } })] });
+  const { usd, stopped, left } = await runBenchmark(plan, { store }).result;
+  expect(stopped).toBe("budget");
+  expect(left).toBeGreaterThan(0);
+  expect(usd).toBeLessThan(0.5 * plan.calls);
+});
+
 test("a plan says what it costs, as far as prices are known", async () => {
   const estimate = async (model: FunctionModel): Promise<number | null> =>
     (await planRun({ ...small, models: [model], judges: [evenJudge({ price: { perCall: 0 } })] })).estimateUsd;

@@ -1,5 +1,6 @@
 import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
 import { fillRequest } from "../campaign/request/prepare-run.ts";
+import { ceilingOf } from "../campaign/budget/prepare-money.ts";
 import { forecastRun } from "../campaign/estimate/forecast.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import type { Environment } from "../domain/environment.ts";
@@ -82,9 +83,13 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
     estimateUsd: await estimateOf(prepared, options),
     notes: prepared.notes.map(inOptionWords),
   };
-  preparations.set(plan, prepared);
+  const ceiling = ceilingOf(plan.estimateUsd, mostUnpricedUsd);
+  preparations.set(plan, { ...prepared, money: { ...prepared.money, ceiling } });
   return plan;
 }
+
+/** What a run may be billed that was to cost nothing, in US dollars. */
+const mostUnpricedUsd = 1;
 
 /** The command's advice names files that the library does not read. */
 function withKeyAdvice({ code, message, hint, cause }: BenchError, { environment }: PlanOptions): BenchError {

@@ -24,6 +24,18 @@ export interface Ceiling {
   readonly after?: number;
 }
 
+/** Beyond this multiple of an estimate something is wrong: with the estimate, with the server, or with its bills. */
+const mostTimes = 10;
+
+/** For the retries of a few calls that are left, whose replies count at their worst case. */
+const leastMostUsd = 0.1;
+
+/** By the estimate; none for an unknown one. @param unaskedUsd what the bills may come to where nothing was to be paid */
+export function ceilingOf(estimateUsd: number | null, unaskedUsd: number): Ceiling | null {
+  if (estimateUsd === null) return null;
+  return { estimateUsd, mostUsd: estimateUsd === 0 ? unaskedUsd : Math.max(leastMostUsd, estimateUsd * mostTimes) };
+}
+
 /**
  * Looks up what calls may cost. Only a budget needs the price of every receiver, and of every provider behind a router.
  * @throws BenchError usage where there is a budget and the price of a model is unknown.
