@@ -42,6 +42,35 @@ test("answers belong to a version: the same one is not asked again, another one 
   expect(rows.map(({ label }) => label).toSorted()).toEqual(["my-agent:1@off-t0.7", "my-agent:2@off-t0.7"]);
 });
 
+test("the newest version of a judge counts, and every version has a name that selects it", async () => {
+  await using store = await openStore(":memory:");
+  for (const [version, grade] of [
+    ["1", 1],
+    ["2", 2],
+  ] as const) {
+    const respond: FunctionModel["respond"] = (messages, call) =>
+      String(evenJudge().respond(messages, call)).replaceAll(/:\d+/gu, `:${grade}`);
+    const judge = { id: "lib/judge", version, respond };
+    await runBenchmark(await planRun({ ...small, models: [agent()], judges: [judge], store }), { store }).result;
+  }
+  const shown = async (...judges: readonly string[]) =>
+    leaderboard(store, { experiments: ["resistance"], ...(judges.length === 0 ? {} : { judges }) });
+  const usual = await shown();
+  expect(usual.judge?.label).toBe("judge:2@off-t0.0");
+  expect(usual.notes).toContainEqual(
+    '5 verdicts by the judge lib/judge:1 are not mixed in; judges: ["lib/judge:1"] shows them. The newest version of a function counts.',
+  );
+  for (const [name, label] of [
+    ["lib/judge", "judge:2@off-t0.0"],
+    ["lib/judge:1", "judge:1@off-t0.0"],
+    ["judge:1", "judge:1@off-t0.0"],
+  ] as const)
+    expect((await shown(name)).judge?.label).toBe(label);
+  await expect(shown("lib/judge@1")).rejects.toMatchObject({
+    hint: "The judges are: lib/judge:2, lib/judge:1.",
+  });
+});
+
 test("two versions, a name with marks and a simulated model are rows of one plan, at their settings", async () => {
   await using store = await openStore(":memory:");
   const temperatures = new Set<number | undefined>();
