@@ -94,6 +94,15 @@ test("two versions, a name with marks and a simulated model are rows of one plan
   ]);
   expect(await runBenchmark(whole, { store }).result).toMatchObject({ failed: [], left: 0 });
   expect([...temperatures]).toEqual([0.25]);
+  const { rows } = await leaderboard(store, { models: ["my_agent:free-β"], experiments: ["resistance"] });
+  expect(rows).toMatchObject([{ label: "my_agent:free-β:1@off-t0.25", missing: [] }]);
+});
+
+test("a run counts the verdicts of a judge whose replies hold no grade", async () => {
+  await using store = await openStore(":memory:");
+  const judge = evenJudge({ respond: () => "no idea" });
+  const plan = await planRun({ ...small, models: [agent()], judges: [judge], store });
+  expect(await runBenchmark(plan, { store }).result).toMatchObject({ failed: [], unscored: 5 });
 });
 
 test("what a function throws is repeated or given up, as a server's error is", async () => {
