@@ -147,6 +147,7 @@ test("a budget holds for functions, by the most that a call may cost", async () 
     hint: expect.stringContaining("{ prompt, completion } in US dollars for a million tokens, or { perCall }"),
   });
   const plan = await planRun({ ...options, models: [agent({ respond: dear, price: { perCall: 0.5 } })] });
+  expect(plan.notes).toEqual([expect.stringContaining("The budget of $1.4 is below the estimate of one run")]);
   const { usd, stopped, left } = await runBenchmark(plan, { store }).result;
   expect(stopped).toBe("budget");
   expect(usd).toBeCloseTo(1.2, 10);
