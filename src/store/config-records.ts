@@ -65,11 +65,10 @@ export async function judgesOf(db: Database, suiteDigest: Digest): Promise<reado
   // A later run's judge comes first only once it has graded more. Which of one run's grades came first is chance.
   const judges = rows.map(({ since, ...row }) => ({ since, record: judgeRecord(row) }));
   return judges
-    .map((judge) => ({
-      ...judge,
-      since: judge.since ?? "never",
-      isOld: judges.some((other) => replaces(other, judge)),
-    }))
+    .map((judge) => {
+      const isOld = judges.some((other) => replaces(other, judge));
+      return { record: judge.record, since: judge.since ?? "never", isOld };
+    })
     .toSorted(
       (a, b) =>
         Number(a.isOld) - Number(b.isOld) ||
