@@ -179,7 +179,7 @@ function leaderboardNotes(
   const counting = panel?.judges ?? (chosen === null ? [] : [chosen]);
   const elsewhere = elsewhereThanDefault(suite, counted.configurations);
   const ofRows = Map.groupBy(counted.grades, ({ modelConfigId }) => modelConfigId).values();
-  const variants = [...ofRows].map((own) => [...new Set(own.map(({ configuration }) => configuration.variant))]);
+  const variants = Array.from(ofRows, (own) => [...new Set(own.map(({ configuration }) => configuration.variant))]);
   const [first, ...more] = variants.toSorted((one, other) => other.length - one.length)[0] ?? [];
   return [
     ...(more.length === 0

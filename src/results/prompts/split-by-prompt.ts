@@ -62,12 +62,14 @@ export function splitByPrompt(source: LeaderboardSource, results: PromptResults)
 
 /** What another command left, perhaps unfinished or through another delivery, is no part of a comparison. */
 export function askedBy({ tasks }: Pick<Plan, "tasks">): (item: Placed) => boolean {
-  const placeOf = ({ modelConfigId, configuration: { variant, delivery }, run }: Placed): string =>
-    runOf(`${underPrompt(modelConfigId, variant)} ${delivery}`, run);
   const asked = new Set(
     tasks.map(({ modelConfig, configuration, run }) => placeOf({ modelConfigId: modelConfig.id, configuration, run })),
   );
   return (item) => asked.has(placeOf(item));
+}
+
+function placeOf({ modelConfigId, configuration: { variant, delivery }, run }: Placed): string {
+  return runOf(`${underPrompt(modelConfigId, variant)} ${delivery}`, run);
 }
 
 interface Placed {
