@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import { variableIn, type Environment } from "../domain/environment.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
 import { openRouterKeys } from "../domain/model-config.ts";
-import type { TextReading } from "../outside/decode-text.ts";
+import type { DecodedText } from "../outside/decode-text.ts";
 import { programCall } from "./program-call.ts";
 import { confirmOn, promptsOn } from "./prompts-on-terminal.ts";
 import { isReaderGone, sendText } from "./send-text.ts";
@@ -44,7 +44,7 @@ export async function processTerminal(): Promise<Terminal> {
   };
 }
 
-async function readInput(mostBytes: number): Promise<TextReading> {
+async function readInput(mostBytes: number): Promise<DecodedText> {
   const { readText } = await import("../outside/read-text-file.ts");
   return readText(process.stdin, mostBytes);
 }

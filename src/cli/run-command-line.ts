@@ -14,7 +14,7 @@ import { type CommandHost, type OutputStream, type Terminal, printText, printLin
 
 /**
  * Parses and runs one command line.
- * @returns the exit code: 0 done, 1 something failed or is missing, 2 wrong usage, 3 the budget is reached.
+ * @returns the exit code, one of those in docs/commands.md
  */
 export async function runCommandLine(argv: readonly string[], given: Terminal): Promise<number> {
   let exitCode = 0;

@@ -7,7 +7,7 @@ module.enableCompileCache?.();
 
 /**
  * Runs one command line in this process.
- * @returns the exit code: 0 done, 1 something failed or is missing, 2 wrong usage, 3 the budget is reached.
+ * @returns the exit code, one of those in docs/commands.md
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const major = Number(process.versions.node.split(".")[0]);

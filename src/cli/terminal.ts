@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { variableIn, type Environment } from "../domain/environment.ts";
-import type { TextReading } from "../outside/decode-text.ts";
+import type { DecodedText } from "../outside/decode-text.ts";
 import { hideKeys } from "./hidden-keys.ts";
 import { asCalled, type CommandCall } from "./program-call.ts";
 
@@ -19,7 +19,7 @@ export interface Terminal {
   /** Asks for other answers than yes and no; null where this is not a terminal. */
   readonly prompts: Prompts | null;
   /** Reads standard input to its end, at most so many bytes; null where it is a terminal. */
-  readonly readInput: ((mostBytes: number) => Promise<TextReading>) | null;
+  readonly readInput: ((mostBytes: number) => Promise<DecodedText>) | null;
   /** Calls the listener at every interrupt (Ctrl-C, SIGTERM); returns the function that removes it. */
   readonly onInterrupt: (listener: () => void) => () => void;
   /**

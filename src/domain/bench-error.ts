@@ -1,4 +1,4 @@
-/** Errors that a caller can act on: each code determines an exit code, and every message names the next step. */
+/** Errors that a caller can act on: the command line exits with 2 for mistakes of its user, with 1 for the others. */
 export type BenchErrorCode =
   | "usage"
   | "invalid-suite"

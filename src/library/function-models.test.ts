@@ -42,6 +42,30 @@ test("answers belong to a version: the same one is not asked again, another one 
   expect(rows.map(({ label }) => label).toSorted()).toEqual(["my-agent:1@off-t0.7", "my-agent:2@off-t0.7"]);
 });
 
+test("the newest version of a judge counts, and every version has a name that selects it", async () => {
+  await using store = await openStore(":memory:");
+  for (const version of ["1", "2"]) {
+    const judge = evenJudge({ id: "lib/judge", version });
+    await runBenchmark(await planRun({ ...small, models: [agent()], judges: [judge], store }), { store }).result;
+  }
+  const shown = async (...judges: readonly string[]) =>
+    leaderboard(store, { experiments: ["resistance"], ...(judges.length === 0 ? {} : { judges }) });
+  const usual = await shown();
+  expect(usual.judge?.label).toBe("judge:2@off-t0.0");
+  expect(usual.notes).toContainEqual(
+    '5 verdicts by the judge lib/judge:1 are not mixed in; judges: ["lib/judge:1"] shows them. The newest version of a function counts.',
+  );
+  for (const [name, label] of [
+    ["lib/judge", "judge:2@off-t0.0"],
+    ["lib/judge:1", "judge:1@off-t0.0"],
+    ["judge:1", "judge:1@off-t0.0"],
+  ] as const)
+    expect((await shown(name)).judge?.label).toBe(label);
+  await expect(shown("lib/judge@1")).rejects.toMatchObject({
+    hint: "The judges are: lib/judge:2, lib/judge:1.",
+  });
+});
+
 test("two versions, a name with marks and a simulated model are rows of one plan, at their settings", async () => {
   await using store = await openStore(":memory:");
   const temperatures = new Set<number | undefined>();
@@ -65,6 +89,15 @@ test("two versions, a name with marks and a simulated model are rows of one plan
   ]);
   expect(await runBenchmark(whole, { store }).result).toMatchObject({ failed: [], left: 0 });
   expect([...temperatures]).toEqual([0.25]);
+  const { rows } = await leaderboard(store, { models: ["my_agent:free-β"], experiments: ["resistance"] });
+  expect(rows).toMatchObject([{ label: "my_agent:free-β:1@off-t0.25", missing: [] }]);
+});
+
+test("a run counts the verdicts of a judge whose replies hold no grade", async () => {
+  await using store = await openStore(":memory:");
+  const judge = evenJudge({ respond: () => "no idea" });
+  const plan = await planRun({ ...small, models: [agent()], judges: [judge], store });
+  expect(await runBenchmark(plan, { store }).result).toMatchObject({ failed: [], unscored: 5 });
 });
 
 test("what a function throws is repeated or given up, as a server's error is", async () => {
@@ -109,6 +142,7 @@ test("a budget holds for functions, by the most that a call may cost", async () 
     hint: expect.stringContaining("{ prompt, completion } in US dollars for a million tokens, or { perCall }"),
   });
   const plan = await planRun({ ...options, models: [agent({ respond: dear, price: { perCall: 0.5 } })] });
+  expect(plan.notes).toEqual([expect.stringContaining("The budget of $1.4 is below the estimate of one run")]);
   const { usd, stopped, left } = await runBenchmark(plan, { store }).result;
   expect(stopped).toBe("budget");
   expect(usd).toBeCloseTo(1.2, 10);

@@ -2,8 +2,15 @@
  * The benchmark for other programs: what `import ... from "ai-independence-bench"` gives, under semantic versioning.
  * Must never print, exit, or read a variable, a key or a clock setting that the caller did not pass.
  */
-export { BenchError } from "../domain/bench-error.ts";
-export type { FunctionCall, FunctionMessage, FunctionModel, FunctionReply } from "../domain/function-model.ts";
+export { BenchError, type BenchErrorCode } from "../domain/bench-error.ts";
+export type { ToolCall, ToolDefinition } from "../domain/chat.ts";
+export type {
+  FunctionCall,
+  FunctionMessage,
+  FunctionModel,
+  FunctionPrice,
+  FunctionReply,
+} from "../domain/function-model.ts";
 export type { ReasoningEffort } from "../domain/model-config.ts";
 export type { Delivery, Suite } from "../domain/suite.ts";
 export type { Fault } from "../domain/task-outcome.ts";
@@ -22,6 +29,8 @@ export {
   type Conversation,
   type Judges,
   type Names,
+  type ResultOptions,
+  type TableOptions,
   type TableRow,
 } from "./read-results.ts";
 export { readSuite } from "./read-suite.ts";

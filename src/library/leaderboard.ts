@@ -59,6 +59,9 @@ export type LeaderboardRow = Pick<
   | "fields"
   | "denominators"
   | "complete"
+  | "missing"
+  | "ungraded"
+  | "perRun"
   | "origin"
   | "costPerRun"
 >;

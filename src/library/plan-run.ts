@@ -1,7 +1,7 @@
 import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
 import { fillRequest } from "../campaign/request/prepare-run.ts";
 import { ceilingOf } from "../campaign/budget/prepare-money.ts";
-import { forecastRun } from "../campaign/estimate/forecast.ts";
+import { forecastRun, type Forecast } from "../campaign/estimate/forecast.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import type { Environment } from "../domain/environment.ts";
 import type { FunctionModel } from "../domain/function-model.ts";
@@ -73,6 +73,9 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
     throw error instanceof BenchError && error.code === "missing-key" ? withKeyAdvice(error, options) : error;
   });
   const { suite, tasks } = prepared.plan;
+  const { all, cheapestRunUsd } = await forecastOf(prepared, options);
+  const { budgetUsd = Infinity } = options;
+  const isShort = cheapestRunUsd !== null && budgetUsd < cheapestRunUsd;
   const plan: RunPlan = {
     suite,
     models: [...new Map(tasks.map(({ modelConfig }) => [modelConfig.id, modelConfig])).values()].map(
@@ -80,8 +83,8 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
     ),
     judges: prepared.judges.map(({ model }) => model),
     calls: tasks.length,
-    estimateUsd: await estimateOf(prepared, options),
-    notes: prepared.notes.map(inOptionWords),
+    estimateUsd: all.unpriced > 0 ? null : all.usd,
+    notes: [...prepared.notes.map(inOptionWords), ...(isShort ? [shortBudget(budgetUsd)] : [])],
   };
   const ceiling = ceilingOf(plan.estimateUsd, mostUnpricedUsd);
   preparations.set(plan, { ...prepared, money: { ...prepared.money, ceiling } });
@@ -111,11 +114,14 @@ function prepare(options: PlanOptions): Promise<PreparedRun> {
 }
 
 /** A call is priced by what such calls took in the store, else by the texts of the suite. */
-async function estimateOf(prepared: PreparedRun, { store: opened, signal: stop }: PlanOptions): Promise<number | null> {
+function forecastOf(prepared: PreparedRun, { store: opened, signal: stop }: PlanOptions): Promise<Forecast> {
   const aborted = stop ?? new AbortController().signal;
   const forecast = (from: Store | null) => forecastRun(prepared, from, aborted);
-  const { all } = await (opened === undefined ? forecast(null) : useStore(opened, forecast));
-  return all.unpriced > 0 ? null : all.usd;
+  return opened === undefined ? forecast(null) : useStore(opened, forecast);
+}
+
+function shortBudget(budgetUsd: number): string {
+  return `The budget of $${budgetUsd} is below the estimate of one run of the cheapest model config: it completes none, and may be too small for a single call.`;
 }
 
 function requestOf({ systemPrompt, environment = {}, ...options }: PlanOptions): Omit<RunRequest, "signal"> {

@@ -38,6 +38,8 @@ export interface RunResult {
   readonly done: number;
   /** Results that the store had before. */
   readonly alreadyDone: number;
+  /** Verdicts of this run that hold no readable grade: they stay so until the judge, or the version of its function, is another. */
+  readonly unscored: number;
   /** Calls that were given up, and the number of those that need one of them. */
   readonly failed: readonly FailedCall[];
   readonly blocked: number;
@@ -69,6 +71,7 @@ async function carryOut(plan: RunPlan, options: RunOptions, feed: EventFeed<RunE
   requireOptions("runBenchmark", accepted, options);
   const { signal: stop = new AbortController().signal } = options;
   const prepared = preparedRun(plan);
+  let unscored = 0;
   const done = await useStore(options.store, (own, closing) =>
     runPrepared(prepared, {
       store: own,
@@ -80,6 +83,7 @@ async function carryOut(plan: RunPlan, options: RunOptions, feed: EventFeed<RunE
       sinks: [
         {
           take: (event) => {
+            if (event.kind === "attempt-ended" && event.result === "unscored") unscored += 1;
             const shown = publicEvent(event);
             if (shown !== null) feed.take(shown);
           },
@@ -87,13 +91,14 @@ async function carryOut(plan: RunPlan, options: RunOptions, feed: EventFeed<RunE
       ],
     }),
   );
-  return resultOf(done);
+  return resultOf(done, unscored);
 }
 
-function resultOf({ summary, failures, tally, alreadyDone }: BenchmarkResult): RunResult {
+function resultOf({ summary, failures, tally, alreadyDone }: BenchmarkResult, unscored: number): RunResult {
   return {
     done: summary.done - summary.skipped,
     alreadyDone,
+    unscored,
     failed: failures.map((failure) => ({ ...failure, detail: inOptionWords(failure.detail) })),
     blocked: summary.blocked.length,
     left: summary.cancelled,

@@ -8,7 +8,7 @@ export function connectionFault(
   { baseUrl, kind }: Pick<Endpoint, "baseUrl" | "kind">,
   timeoutMs: number,
 ): CallFault {
-  const { host } = new URL(baseUrl);
+  const host = kind === "function" ? "the function" : new URL(baseUrl).host;
   switch (failure.kind) {
     case "timeout":
       return callFault("timeout", `no complete reply from ${host} within ${timeoutMs / 1000} s`);

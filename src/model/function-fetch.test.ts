@@ -114,6 +114,10 @@ test.each([
   [undefined, "respond returned nothing: return a text or an object"],
   [5, "respond returned 5: return a text or an object"],
   [["Blue."], "respond returned a list of 1: return a text or an object"],
+  [
+    { role: "assistant", content: "Blue." },
+    "respond returned an object with role, content: return text or toolCalls in it",
+  ],
   [{ text: 5 }, "respond returned 5 as text: return a text"],
   [{ toolCalls: [{ arguments: {} }] }, "respond returned nothing as toolCalls[0].name: return the name of a tool"],
   [{ text: "Blue.", cost: -1 }, "respond returned -1 as cost: return a number of US dollars"],
@@ -132,7 +136,9 @@ const thrower =
   };
 
 test.each([
-  [new TypeError("x is undefined"), "server-error", null, "TypeError: x is undefined"],
+  [new TypeError("x is undefined"), "rejected", null, "TypeError: x is undefined at "],
+  [new ReferenceError("x is not defined"), "rejected", null, "function-fetch.test.ts:"],
+  [new TypeError("fetch failed", { cause: new Error("reset") }), "server-error", null, "TypeError: fetch failed"],
   [Object.assign(new Error("slow down"), { status: 429, retryAfter: 7 }), "rate-limited", 7000, "slow down"],
   // As OpenAI's package throws it.
   [
@@ -171,7 +177,10 @@ test("a call that takes too long, or is cancelled, ends, and the function's sign
     signals.push(signal);
     return new Promise(() => undefined);
   };
-  expect((await exchangeWith(never, {}, { timeoutMs: 20 })).result).toMatchObject({ fault: "timeout" });
+  expect((await exchangeWith(never, {}, { timeoutMs: 20 })).result).toMatchObject({
+    fault: "timeout",
+    detail: "no complete reply from the function within 0.02 s",
+  });
   const cancelled = new AbortController();
   const waiting = exchangeWith(never, {}, { signal: cancelled.signal });
   cancelled.abort();

@@ -21,6 +21,10 @@ export function functionFetch(model: FunctionModel): typeof fetch {
     };
     try {
       const reply: unknown = await model.respond(sent.messages, call);
+      if (isForeign(reply))
+        return mistake(
+          `respond returned an object with ${Object.keys(reply).join(", ")}: return text or toolCalls in it`,
+        );
       const read = replySchema.safeParse(typeof reply === "string" ? { text: reply } : reply, { reportInput: true });
       return read.success ? Response.json(completionOf(read.data, model)) : unusable(reply, read.error);
     } catch (error) {
@@ -79,7 +83,7 @@ const words = z.string({ error: "a text" }).nullish();
 const tokens = z.int({ error: "a whole number of tokens" }).nonnegative({ error: "a whole number of tokens" });
 const dollars = z.number({ error: "a number of US dollars" }).nonnegative({ error: "a number of US dollars" });
 
-const replySchema: z.ZodType<FunctionReply> = z.object(
+const replySchema = z.object(
   {
     text: words,
     toolCalls: z
@@ -96,7 +100,13 @@ const replySchema: z.ZodType<FunctionReply> = z.object(
     finishReason: words,
   },
   { error: "a text or an object" },
-);
+) satisfies z.ZodType<FunctionReply>;
+
+/** Another interface's reply, such as a message `{ role, content }`: it would be taken for one without a text. */
+function isForeign(reply: unknown): reply is object {
+  if (typeof reply !== "object" || reply === null || Array.isArray(reply)) return false;
+  return !("text" in reply || "toolCalls" in reply) && Object.keys(reply).some((key) => !(key in replySchema.shape));
+}
 
 function completionOf({ text, toolCalls, reasoning, usage, cost, finishReason }: FunctionReply, model: FunctionModel) {
   const calls = (toolCalls ?? []).map(({ name, arguments: given }, index) => ({
@@ -135,12 +145,15 @@ function unstatedCost(price: FunctionPrice | undefined): number | undefined {
   return price.prompt === 0 && price.completion === 0 ? 0 : undefined;
 }
 
-/** A mistake of the function, which it would repeat: no status that is tried again. It may have cost something, so its usage is open. */
+/** Of the function, which would repeat it: no status that is tried again. It may have cost something, so its usage is open. */
+function mistake(message: string): Response {
+  return Response.json({ error: { message, code: "mistake_of_function" }, usage: {} }, { status: 406 });
+}
+
 function unusable(reply: unknown, { issues: [issue] }: z.ZodError): Response {
   const path = z.core.toDotPath(issue?.path ?? []);
   const what = path === "" ? `returned ${shown(reply)}` : `returned ${shown(issue?.input)} as ${path}`;
-  const message = `respond ${what}: return ${issue?.message ?? "a text"}`;
-  return Response.json({ error: { message, code: "unusable_reply" }, usage: {} }, { status: 406 });
+  return mistake(`respond ${what}: return ${issue?.message ?? "a text"}`);
 }
 
 const waits = ["retry-after", "retry-after-ms"] as const;
@@ -175,5 +188,14 @@ function thrown(error: unknown): Response {
   }
   if (retryAfter !== undefined) wait.set("retry-after", retryAfter.toFixed(3));
   const message = error instanceof Error ? `${error.name}: ${error.message}` : shown(error);
+  if (own === undefined && statusCode === undefined && isOwnMistake(error)) {
+    const [place = ""] = /^ *at .+$/mu.exec(error.stack ?? "") ?? [];
+    return Response.json({ error: { message: `${message} ${place.trim()}` } }, { status: 406 });
+  }
   return Response.json({ error: { message, code } }, { status: own ?? statusCode ?? 500, headers: wait });
+}
+
+/** A failed `fetch` throws a TypeError too, with its cause. */
+function isOwnMistake(error: unknown): error is Error {
+  return error instanceof ReferenceError || (error instanceof TypeError && error.cause === undefined);
 }

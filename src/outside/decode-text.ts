@@ -1,5 +1,5 @@
 /** Decoded text, or why the bytes are no text; `problem` continues a sentence that starts with the file's name. */
-export type TextReading =
+export type DecodedText =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "unusable"; readonly problem: string };
 
@@ -7,14 +7,14 @@ export type TextReading =
  * Reads UTF-8, or UTF-16 with a byte order mark (as Windows' own shell writes it), exact but for that mark. Rejects other
  * encodings instead of replacing bytes: a replacement character would change the question.
  */
-export function decodeText(bytes: Uint8Array): TextReading {
+export function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decoded(bytes, "utf-16le");
   if (first === 0xfe && second === 0xff) return decoded(bytes, "utf-16be");
   return decoded(bytes, "utf-8");
 }
 
-function decoded(bytes: Uint8Array, encoding: "utf-8" | "utf-16le" | "utf-16be"): TextReading {
+function decoded(bytes: Uint8Array, encoding: "utf-8" | "utf-16le" | "utf-16be"): DecodedText {
   const text = decodedOrNull(bytes, encoding);
   if (text === null)
     return unusable(`is not ${encoding.toUpperCase()} text: save it as UTF-8 (${positionOfBreak(bytes, encoding)})`);
@@ -53,6 +53,6 @@ function nameOf(text: string, offset: number): string {
   return `U+${text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-function unusable(problem: string): TextReading {
+function unusable(problem: string): DecodedText {
   return { kind: "unusable", problem };
 }

@@ -1,15 +1,15 @@
 import { constants, open, stat, type FileHandle } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { decodeText, type TextReading } from "./decode-text.ts";
+import { decodeText, type DecodedText } from "./decode-text.ts";
 
 /** Reads a text file of at most `mostBytes`. Rejects like the file system for a missing file; invalid content is data. */
-export async function readTextFile(path: string, mostBytes: number): Promise<TextReading> {
+export async function readTextFile(path: string, mostBytes: number): Promise<DecodedText> {
   return textOf(await readBytes(path, mostBytes), mostBytes);
 }
 
 /** Reads a stream of text to its end, at most `mostBytes`. */
-export async function readText(stream: AsyncIterable<Uint8Array>, mostBytes: number): Promise<TextReading> {
+export async function readText(stream: AsyncIterable<Uint8Array>, mostBytes: number): Promise<DecodedText> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of stream) {
@@ -21,7 +21,7 @@ export async function readText(stream: AsyncIterable<Uint8Array>, mostBytes: num
 }
 
 /** For a file found in a folder, not named by the user: a pipe or a device, which may never end, is unusable. */
-export async function readRegularTextFile(path: string, mostBytes: number): Promise<TextReading> {
+export async function readRegularTextFile(path: string, mostBytes: number): Promise<DecodedText> {
   // Opening a pipe waits for a writer otherwise.
   await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const stats = await file.stat();
@@ -29,7 +29,7 @@ export async function readRegularTextFile(path: string, mostBytes: number): Prom
   return textOf(await bytesOf(file, mostBytes), mostBytes);
 }
 
-function textOf(bytes: Uint8Array | null, mostBytes: number): TextReading {
+function textOf(bytes: Uint8Array | null, mostBytes: number): DecodedText {
   if (bytes !== null) return decodeText(bytes);
   return { kind: "unusable", problem: `is larger than the limit of ${mostBytes / 1024} KiB` };
 }

@@ -266,11 +266,17 @@ function otherJudgeNotes(records: readonly JudgeRecord[], chosen: readonly Judge
   return [
     ...others.map((record) => {
       const { scored, unscored } = record;
-      const isTie = chosen.length === 1 && judges[0]?.judge.id === chosen[0]?.id && scored === judges[0]?.scored;
-      const tie = isTie
-        ? " Both graded as many: the judge of the earlier run counts, of one run the first by name."
-        : "";
-      return `${scored + unscored} verdicts by the judge ${judgeName(record, judges)} are not mixed in; --judge ${judgeReference(record, judges)} shows them.${tie}`;
+      const isDefault = chosen.length === 1 && judges[0]?.judge.id === chosen[0]?.id;
+      const { model, endpoint } = record.judge;
+      const isOld = endpoint.kind === "function" && model === chosen[0]?.model;
+      const why = !isDefault
+        ? ""
+        : isOld
+          ? " The newest version of a function counts."
+          : scored === judges[0]?.scored
+            ? " Both graded as many: the judge of the earlier run counts, of one run the first by name."
+            : "";
+      return `${scored + unscored} verdicts by the judge ${judgeName(record, judges)} are not mixed in; --judge ${judgeReference(record, judges)} shows them.${why}`;
     }),
     ...(isNew ? [`--judges ${panel} shows the median of ${programs.length} judges.`] : []),
   ];

@@ -12,10 +12,18 @@ export function judgesWhoCount(judges: readonly JudgeRecord[]): readonly JudgeRe
   return judges.filter(({ judge }) => judge.repeat === 1);
 }
 
-/** The shortest reference that selects this judge with `--judge`: its model, or the start of its id where another has the same. */
+/** The shortest reference that selects this judge with `--judge`: its model, and where another has the same a version or the start of its id. */
 export function judgeReference({ judge }: Named, judges: readonly Named[]): string {
   const namesakes = judges.filter((other) => other.judge.model === judge.model);
-  return namesakes.length > 1 ? judge.id.slice(0, 12) : judge.model;
+  if (namesakes.length <= 1) return judge.model;
+  const versioned = versionedName(judge);
+  const isAlone = namesakes.filter((other) => versionedName(other.judge) === versioned).length === 1;
+  return isAlone ? (versioned ?? judge.id.slice(0, 12)) : judge.id.slice(0, 12);
+}
+
+/** Of a function, as its label has it. */
+function versionedName({ model, endpoint }: JudgeConfig): string | undefined {
+  return endpoint.version === undefined ? undefined : `${model}:${endpoint.version}`;
 }
 
 /** The judge's name among these. */
@@ -25,13 +33,13 @@ export function judgeName({ judge }: Named, judges: readonly Named[]): string {
   const hasNamesake = judges.some(
     (other) => other.judge.id !== id && other.judge.model === model && !other.judge.blind,
   );
-  return hasNamesake ? `${model} at ${endpoint.id}` : model;
+  return hasNamesake ? (versionedName(judge) ?? `${model} at ${endpoint.id}`) : model;
 }
 
 type Named = Pick<JudgeRecord, "judge">;
 
 /**
- * The judge with this label, the label's first part, model (`ollama/x` is the stored `local/x`) or id (the start of an id is enough). By default the one with the most scored
+ * The judge with this label, the label's first part, model (`ollama/x` is the stored `local/x`; `model:version` of a function) or id (the start of an id is enough). By default the one with the most scored
  * verdicts, on a tie one that is not blind, then the order of the store; a human only without any other; null without judges. No repeats.
  * Throws `unknown-judge` with the judges that exist.
  */
@@ -42,7 +50,7 @@ export function chooseJudge(judges: readonly JudgeRecord[], wanted: string | nul
   return findJudge(wanted, known) ?? unknownJudge(wanted, known, judges);
 }
 
-/** The store gives judges in the order of their scored verdicts. */
+/** The store gives judges in the order of their scored verdicts, replaced versions of a function last. */
 function mostActive(judges: readonly JudgeRecord[]): JudgeRecord | undefined {
   const [first] = judges;
   return judges.find(({ judge, scored }) => scored === first?.scored && !judge.blind) ?? first;
@@ -124,6 +132,7 @@ function findJudge(name: string, judges: readonly JudgeRecord[]): JudgeRecord | 
   return (
     exact ??
     openOf(judges.filter(({ judge }) => [name, canonicalModelId(name)].includes(judge.model))) ??
+    openOf(judges.filter(({ judge }) => versionedName(judge) === name)) ??
     judges.find(({ judge }) => isDigest && judge.id.startsWith(name)) ??
     openOf(judges.filter(({ judge }) => shortLabel(judge) === name))
   );
@@ -148,7 +157,7 @@ function unknownJudge(wanted: string, known: readonly JudgeRecord[], judges: rea
     hint:
       known.length === 0
         ? "No judge has graded this suite yet."
-        : `The judges are: ${known.map(({ judge }) => (judge.blind ? judge.label : judge.model)).join(", ")}.`,
+        : `The judges are: ${known.map((record) => (record.judge.blind ? record.judge.label : judgeReference(record, known))).join(", ")}.`,
   });
 }
 

@@ -1,5 +1,6 @@
 // The types of what the benchmark shows. Every writer (terminal, JSON, Markdown, CSV, viewer) starts from them.
-// Numbers are at full precision; an unknown value is null, never left out and never 0. Counts are whole numbers.
+// Numbers are at full precision; an unknown value is null, never 0. Counts are whole numbers. A field is absent only where it has no
+// meaning: of a suite of another kind, of a case that its comment names, or of a document written before it.
 // Nothing here is read back: a reader of such a document declares the part that it relies on (`features/gate`).
 // A document's `schemaVersion` rises when a reader of the version before would be misled.
 export type { Leaderboard, LeaderboardMeasure, LeaderboardRow, UnplacedRow } from "./contract/leaderboard.ts";

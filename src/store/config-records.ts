@@ -63,12 +63,34 @@ export async function judgesOf(db: Database, suiteDigest: Digest): Promise<reado
     .select(({ fn }) => fn.coalesce("sessions.started_at", "work.first").as("since"))
     .execute();
   // A later run's judge comes first only once it has graded more. Which of one run's grades came first is chance.
-  return rows
-    .map(({ since, ...row }) => ({ since: since ?? "never", record: judgeRecord(row) }))
+  const judges = rows.map(({ since, ...row }) => ({ since, record: judgeRecord(row) }));
+  return judges
+    .map((judge) => {
+      const isOld = judges.some((other) => replaces(other, judge));
+      return { record: judge.record, since: judge.since ?? "never", isOld };
+    })
     .toSorted(
-      (a, b) => b.record.scored - a.record.scored || a.since.localeCompare(b.since) || byLabel(a.record, b.record),
+      (a, b) =>
+        Number(a.isOld) - Number(b.isOld) ||
+        b.record.scored - a.record.scored ||
+        a.since.localeCompare(b.since) ||
+        byLabel(a.record, b.record),
     )
     .map(({ record }) => record);
+}
+
+/** Whether one is a newer version of the other's function: its author changes the version to correct the grades. */
+function replaces(one: DatedJudge, { since, record: { judge } }: DatedJudge): boolean {
+  const { model, endpoint, blind, repeat } = one.record.judge;
+  const isVersion = endpoint.kind === "function" && judge.endpoint.kind === "function" && model === judge.model;
+  if (!isVersion || blind !== judge.blind || repeat !== judge.repeat || endpoint.id === judge.endpoint.id) return false;
+  return one.since !== null && (since === null || one.since > since);
+}
+
+interface DatedJudge {
+  /** Of its first verdict's run. */
+  readonly since: string | null;
+  readonly record: JudgeRecord;
 }
 
 function judgeRecord(row: {

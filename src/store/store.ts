@@ -250,7 +250,7 @@ function subjectStore({ db, texts }: Opened) {
     },
     /** The model configs that have tasks in this suite, by label. */
     modelConfigs: on(modelConfigsOf),
-    /** The judges that have tasks in this suite, by number of scored verdicts, then by their first run, then by label. */
+    /** The judges that have tasks in this suite, by number of scored verdicts, then by their first run, then by label; replaced versions of a function last. */
     judgesOf: on(judgesOf),
     /** Which scenarios each run was planned with under which configuration, in a fixed order. */
     plannedParts: on(plannedParts),

@@ -40,11 +40,11 @@ export interface GuardedWork {
 /** Guards the budget of some work; without one, every call has room up to the ceiling. */
 export async function guardBudget(money: PreparedMoney, work: GuardedWork): Promise<BudgetGuard> {
   const { budgetUsd } = money;
-  return budgetUsd === null ? unlimited(money, work) : limited({ ...money, budgetUsd }, work);
+  return budgetUsd === null ? upToCeiling(money, work) : withinBudget({ ...money, budgetUsd }, work);
 }
 
 /** Counts what has ended, without the worst cases of calls in flight: small work would have no room for the first. */
-function unlimited(money: PreparedMoney, { store, receivers, emit }: GuardedWork): BudgetGuard {
+function upToCeiling(money: PreparedMoney, { store, receivers, emit }: GuardedWork): BudgetGuard {
   const { ceiling = null, priceOf } = money;
   const { mostUsd, beforeUsd = 0, after = null } = ceiling ?? { mostUsd: Infinity };
   const worstCases = new Map<number, number>();
@@ -120,7 +120,7 @@ function worstCaseOf({ priceOf }: PreparedMoney, receiver: Receiver, call: CallS
   return price === null ? null : worstCaseUsd(call, price);
 }
 
-async function limited(
+async function withinBudget(
   money: PreparedMoney & { readonly budgetUsd: number },
   { store, receivers, endDeadSessions, emit }: GuardedWork,
 ): Promise<BudgetGuard> {

@@ -122,7 +122,7 @@ export async function draftRun(request: RunRequest, store: Store | null, chosen?
   const mayPay = money.budgetUsd === null;
   const sources = settingsSources({ store, clients, environment, signal }, { mayPay, onProbe });
   let isResolved = true;
-  const sourcesWithoutCalls = {
+  const sourcesWithoutProbes = {
     ...sources,
     refusedParameters: async () => {
       isResolved = false;
@@ -134,7 +134,7 @@ export async function draftRun(request: RunRequest, store: Store | null, chosen?
     const planned = await planRequest(subject, from);
     return prepare({ ...planned, notes: [...changed, ...planned.notes] }, new Set(), { ...request, clients });
   };
-  const prepared = await prepareWith(sourcesWithoutCalls);
+  const prepared = await prepareWith(sourcesWithoutProbes);
   return { prepared, resolve: isResolved ? null : () => prepareWith(sources) };
 }
 

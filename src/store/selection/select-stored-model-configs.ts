@@ -48,7 +48,7 @@ const mostListed = 8;
 
 /**
  * The stored model configs that a name stands for: by label, model id (`ollama/x` is the stored `local/x`) or pattern; else by the beginning of an id, or by the
- * label's first part (`holds-80`). None where it fits none.
+ * first part of the label (`holds-80`), of a function also without its version. None where it fits none.
  * @throws BenchError usage for a short name that several have.
  */
 export function closestNamed<Item extends Stored>(
@@ -105,5 +105,6 @@ function hasId(name: string): Test {
 }
 
 function isCalled(name: string): Test {
-  return (item) => shortLabel(item).toLowerCase() === name.toLowerCase();
+  return (item) =>
+    [shortLabel(item), item.model.split("/").at(-1)].some((own) => own?.toLowerCase() === name.toLowerCase());
 }
