@@ -79,7 +79,7 @@ export const rerunOptions = {
   },
   runNumber: {
     flag: "-r, --run-number <k>",
-    text: "complete only this run of each",
+    text: "complete only this stored run of each",
     group: "Scope",
     takes: { kind: "whole", least: 1, most: 1000 },
   },
