@@ -142,6 +142,36 @@ test("a mistake in aib.yaml is named with its line and a setting that exists", a
   expect(readdirSync(cwd)).toEqual(["aib.yaml"]);
 });
 
+test.each([
+  ["aib.yaml", "models: sim/holds80\n", "aib run --runs 1", "aib.yaml:1 sets models."],
+  [
+    "aib.yaml",
+    "models: sim/asks\njudge: sim/judge\njudges: [sim/judge]\n",
+    "aib run",
+    "aib.yaml:2:1 judge: cannot be used with judges",
+  ],
+  ["aib.yml", "models: sim/asks\n", "aib run", "mv aib.yml aib.yaml"],
+  [".env", "LOCAL_MODEL_URL=foo\n", "aib run --models local/a", "The .env file of this folder sets LOCAL_MODEL_URL."],
+  [
+    ".env",
+    "OPEN_ROUTER_API_KEY=sk-or\n",
+    "aib run --models openai/gpt-5.4-mini --runs 1",
+    "The .env file of this folder has OPEN_ROUTER_API_KEY.",
+  ],
+  [
+    ".env",
+    "OPENROUTER_API_KEY: sk-or\n",
+    "aib run --models openai/gpt-5.4-mini --runs 1",
+    "Line 1 of the .env file of this folder is no NAME=value",
+  ],
+])("a mistake in %s is said to be there: %j", async (file, text, line, says) => {
+  const { cwd, type } = newcomer();
+  writeFileSync(join(cwd, file), text);
+  const { code, stderr } = await type(line);
+  expect([code === 0, stderr]).toEqual([false, expect.stringContaining(says)]);
+  expect(stderr).not.toContain("sk-or");
+});
+
 test("an empty AIB_DB is none, and a missing store names those beside it", async () => {
   const cwd = temporaryFolder();
   const empty = await aibProcess(["leaderboard"], { cwd, environment: { AIB_DB: "" } });

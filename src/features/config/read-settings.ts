@@ -16,6 +16,8 @@ export interface KnownSetting {
   readonly key: string;
   /** `names`: separated by commas or as a list. `values`: one or a list, each as one use of the flag. */
   readonly takes: "switch" | "value" | "names" | "values";
+  /** The settings that exclude it. */
+  readonly conflicts?: readonly string[];
   /** Reads one value as the command line does. `earlier` is the result of the value before it. */
   readonly read: (text: string, earlier: unknown) => ReadSetting;
 }
@@ -94,6 +96,10 @@ async function readEntry(
     Object.assign({ kind: "mistake" as const }, mistakeAt(reading, [key], message));
   const setting = rules.known.find((known) => known.key === key);
   if (setting === undefined) return fault(unknownKey(key, rules));
+  const conflict = setting.conflicts?.find(
+    (other) => reading.content !== null && isMapping(reading.content.value) && other in reading.content.value,
+  );
+  if (conflict !== undefined) return fault(`${key}: cannot be used with ${conflict}. Keep one of them.`);
   const texts = textsOf(written, setting);
   if (typeof texts === "string") return fault(`${key}: found ${shown(written)}. ${texts}`);
   const { line } = reading.positionOf({ path: [key], at: "key" });
