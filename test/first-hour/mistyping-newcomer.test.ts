@@ -84,6 +84,12 @@ const mistakes: readonly Mistake[] = [
     code: 1,
     says: ["benhc.db: there is no such file", "Check the path, or start a run"],
   },
+  { line: "aib export -o out.csv --format json", code: 2, says: ["out.csv is the name of a csv file"] },
+  { line: "aib import store.txt", code: 2, says: ["store.txt is not an archive"] },
+  { line: "aib power --runs 3-10", code: 2, says: ["with commas between them, such as 3,5,10"] },
+  { line: "aib models ollma", code: 1, says: ["Did you mean: aib models ollama"] },
+  { line: "aib judge -j sim/judge --repeat 1", code: 2, says: ["from 2 to 20"] },
+  { line: `aib run ${part} --limit acmee=2 --dry-run`, code: 2, says: ['"acmee" is not a provider'] },
   { line: "aib export -o results.pdf", code: 2, says: ["-o results.pdf", "Nothing was written", ".csv (csv)"] },
 ];
 
@@ -151,6 +157,7 @@ test.each([
     "aib.yaml:2:1 judge: cannot be used with judges",
   ],
   ["aib.yml", "models: sim/asks\n", "aib run", "mv aib.yml aib.yaml"],
+  ["aib.yaml", "modles: x\n", "aib init --provider simulator --force", 'aib.yaml:1:1 "modles" is no setting'],
   [".env", "LOCAL_MODEL_URL=foo\n", "aib run --models local/a", "The .env file of this folder sets LOCAL_MODEL_URL."],
   [
     ".env",

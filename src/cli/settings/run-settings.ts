@@ -21,7 +21,7 @@ export const runSettings: readonly RunSetting[] = rows
   .map(([name, row]) => {
     const key = keyOf(row);
     const conflicts = (row.conflicts ?? []).flatMap((other) =>
-      rows.flatMap(([name, each]) => (name === other ? [keyOf(each)] : [])),
+      rows.flatMap(([option, each]) => (option === other ? [keyOf(each)] : [])),
     );
     return { key, name, row, conflicts, takes: takenBy(row), read: (text, earlier) => readAs(row, text, earlier) };
   });

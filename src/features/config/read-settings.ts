@@ -48,7 +48,11 @@ export interface SettingRules {
  */
 export async function readSettings(folder: string, rules: SettingRules): Promise<readonly StoredSetting[]> {
   const text = await readText(folder);
-  if (text === null) return [];
+  return text === null ? [] : settingsIn(text, folder, rules);
+}
+
+/** Those that the text of such a file holds. @throws BenchError as `readSettings` */
+export async function settingsIn(text: string, folder: string, rules: SettingRules): Promise<readonly StoredSetting[]> {
   const reading = readYaml(text);
   if (reading.content === null) throw invalid(reading.mistakes);
   const { value } = reading.content;
