@@ -158,6 +158,8 @@ test.each([
   ],
   ["aib.yml", "models: sim/asks\n", "aib run", "mv aib.yml aib.yaml"],
   ["aib.yaml", "modles: x\n", "aib init --provider simulator --force", 'aib.yaml:1:1 "modles" is no setting'],
+  ["aib.yaml", "api-key: sk-or\n", "aib run", "keys belong into .env"],
+  ["a.txt", "", "aib run --models 'sim/holds-80 sim/holds-40'", "put commas between them: sim/holds-80,sim/holds-40"],
   [".env", "LOCAL_MODEL_URL=foo\n", "aib run --models local/a", "The .env file of this folder sets LOCAL_MODEL_URL."],
   [
     ".env",

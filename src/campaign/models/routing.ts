@@ -126,6 +126,12 @@ export function routedKeys(routings: readonly Routing[]): readonly KeyUse[] {
 
 /** Such ids would otherwise count as models of the router, or be planned although nothing answers to them. */
 function refuseMistyped(id: string): void {
+  if (/\s/u.test(id.trim()))
+    throw new BenchError({
+      code: "unknown-model",
+      message: `"${id}" has spaces in it, which no model id has.`,
+      hint: `To name several, put commas between them: ${id.trim().split(/\s+/u).join(",")}`,
+    });
   if (isSimulatedId(id.toLowerCase())) {
     if (simulatedModelNamed(id) === null) throw unknownSimulated(id);
     return;

@@ -131,6 +131,7 @@ function mistakeAt(reading: YamlReading, path: readonly string[], message: strin
 function unknownKey(key: string, { known, refused }: SettingRules): string {
   const reason = refused.get(key);
   if (reason !== undefined) return `${key}: ${reason}`;
+  if (/api[_-]?key$/iu.test(key)) return `${shown(key)} is no setting: keys belong into .env, as NAME=value`;
   const near = nearestNames(
     key.replaceAll("_", "-"),
     known.map((setting) => setting.key),
