@@ -75,6 +75,15 @@ test("models --local-url lists the server at an address, and states what each mo
   expect([away.code, away.stderr]).toEqual([1, expect.stringContaining("Start the server (Ollama: ollama serve")]);
 });
 
+test("a model that is not for chats is refused before a call of it", async () => {
+  const models = { nomic: "sim/asks", gemma: "sim/judge" };
+  const { url, sent } = await pickyServer({ models, capabilities: { nomic: ["embedding"], gemma: ["completion"] } });
+  const words = ["run", "--models", "local/nomic", "--judge", "local/gemma", "--local-url", url, "--runs", "1"];
+  const { code, stderr } = await run(words, {});
+  expect([code, stderr]).toEqual([2, expect.stringContaining('says that "nomic" is no chat model')]);
+  expect(sent()).toEqual([]);
+});
+
 test.each([
   ["ollama", "ollama serve", "OLLAMA_HOST"],
   ["lmstudio", "lms server start", "LMSTUDIO_URL"],

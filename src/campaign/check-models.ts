@@ -4,7 +4,7 @@ import type { Environment } from "../domain/environment.ts";
 import type { Endpoint, JudgeConfig, ModelConfig } from "../domain/model-config.ts";
 import type { ListedModel } from "../model/index.ts";
 import { serverAt, startAdvice } from "../model/registry/local-servers.ts";
-import { lacksFamily, simulatedModelNamed } from "../model/simulator/simulated-model.ts";
+import { lacksFamily, simulatedCalled, simulatedModelNamed } from "../model/simulator/simulated-model.ts";
 import { nearestNames } from "../outside/nearest-names.ts";
 import type { Clients, OfferedModels } from "./clients.ts";
 import { findOnLocalServers } from "./models/local-models.ts";
@@ -66,14 +66,16 @@ export async function checkModels(options: CheckOptions): Promise<ModelListing> 
   };
 }
 
-/** A judge's name without a vendor may be a model of a server on this machine. */
+/** A judge's name without a vendor may be a model of the simulator, or of a server on this machine. */
 async function bareNames(called: readonly Called[], environment: Environment): Promise<readonly BenchError[]> {
   const bare = called.filter(({ endpoint, sentAs }) => endpoint.kind === "openrouter" && !sentAs.includes("/"));
   const found = await findOnLocalServers(
     bare.map(({ sentAs }) => sentAs),
     environment,
   );
-  return [...found].flatMap(([name, ids]) => {
+  return [...found].flatMap(([name, served]) => {
+    const simulated = simulatedCalled(name);
+    const ids = simulated === null ? served : [simulated, ...served];
     return ids.length === 0 ? [] : [bareName(name, ids)];
   });
 }
@@ -173,9 +175,14 @@ function isSimulator(known: readonly ListedModel[]): boolean {
   return known.some(({ simulated }) => simulated);
 }
 
-function unknownAt({ endpoint, sentAs }: Called, known: readonly ListedModel[], environment: Environment): BenchError {
+function unknownAt(
+  { endpoint, sentAs, role }: Called,
+  known: readonly ListedModel[],
+  environment: Environment,
+): BenchError {
   if (isSimulator(known) && lacksFamily(sentAs)) return withoutFamily(sentAs);
   const ids = known.map(({ id }) => id);
+  if (role === "suite's judge") return withoutSuiteJudge({ endpoint, sentAs }, ids);
   const server = endpoint.kind === "local" ? serverAt(endpoint, environment) : null;
   const near = nearestNames(sentAs, ids, 3).map((id) => `${server?.prefix ?? ""}${id}`);
   const fetching = server?.fetchModel(sentAs) ?? null;
@@ -187,5 +194,15 @@ function unknownAt({ endpoint, sentAs }: Called, known: readonly ListedModel[], 
     code: "unknown-model",
     message: `${endpoint.baseUrl} does not offer a model "${sentAs}" (it lists ${ids.length}).`,
     hint: steps.length > 0 ? steps.join(" ") : "Check the id, or the address of the server.",
+  });
+}
+
+/** The user has typed no judge. */
+function withoutSuiteJudge({ endpoint, sentAs }: Called, ids: readonly string[]): BenchError {
+  const models = ids.length <= 8 ? `, such as ${ids.join(", ")}` : "";
+  return new BenchError({
+    code: "unknown-model",
+    message: `${endpoint.baseUrl} does not offer ${sentAs}, the judge that the suite takes where none is named (it lists ${ids.length}).`,
+    hint: `Name another judge with --judge${models}`,
   });
 }

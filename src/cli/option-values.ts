@@ -101,7 +101,13 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 /** `1,2,5`, each once, in ascending order. */
 export function wholeNumbers(least: number, most: number): (text: string) => readonly number[] {
   const single = wholeNumber(least, most);
-  return (text) => [...new Set(commaList(text).map(single))].toSorted((one, other) => one - other);
+  return (text) => {
+    if (/^[\d\s,]+$/u.test(text))
+      return [...new Set(commaList(text).map(single))].toSorted((one, other) => one - other);
+    throw new InvalidArgumentError(
+      `Give whole numbers from ${least} to ${most} with commas between them, such as 3,5,10.`,
+    );
+  };
 }
 
 export function decimal(least: number, most: number): (text: string) => number {

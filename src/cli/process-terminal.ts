@@ -109,9 +109,20 @@ async function readEnvFile(
   if (!existsSync(path)) return {};
   const { readRegularTextFile } = await import("../outside/read-text-file.ts");
   const reading = await readRegularTextFile(path, longestEnvFile).catch(unreadable);
-  if (reading.kind === "text") return parseEnv(reading.text);
+  if (reading.kind === "text") {
+    const stray = strayLine(reading.text);
+    if (stray !== null) warn(`warning: Line ${stray} of the .env file of this folder is no NAME=value. It is ignored.`);
+    return parseEnv(reading.text);
+  }
   warn(`warning: The .env file of this folder ${reading.problem}. It is ignored.`);
   return {};
+}
+
+/** The number of the first line that sets nothing; null for none, and where quoted values may have several lines. */
+function strayLine(text: string): number | null {
+  if (/["'`]/u.test(text)) return null;
+  const at = text.split("\n").findIndex((line) => !/^\s*(?:#|$)|=/u.test(line));
+  return at < 0 ? null : at + 1;
 }
 
 function unreadable(error: unknown): { readonly kind: "unusable"; readonly problem: string } {

@@ -1,6 +1,9 @@
 import { CommanderError, type Command } from "commander";
+import { settingNames, variableIn } from "../domain/environment.ts";
+import type { StoredSetting } from "../features/config/index.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import { packageVersion } from "../outside/package-file.ts";
+import { nearestNames } from "../outside/nearest-names.ts";
 import { plainText } from "../results/plain-text.ts";
 import { addCommands } from "./commands.ts";
 import { helpColumns } from "./help/fit-help.ts";
@@ -8,7 +11,7 @@ import { ProgramCommand } from "./help/program-command.ts";
 import { isCalledByNpm } from "./program-call.ts";
 import { withoutPublishedFlags } from "./published-habits.ts";
 import { fillFromEnvironment } from "./settings/fill-from-environment.ts";
-import { hasSettings } from "./settings/settings-file.ts";
+import { hasSettings, settingsFile } from "./settings/settings-file.ts";
 import { Stopped } from "./stop-on-interrupt.ts";
 import { type CommandHost, type OutputStream, type Terminal, printText, printLine, usesColor } from "./terminal.ts";
 
@@ -19,6 +22,7 @@ import { type CommandHost, type OutputStream, type Terminal, printText, printLin
 export async function runCommandLine(argv: readonly string[], given: Terminal): Promise<number> {
   let exitCode = 0;
   let store: string | undefined;
+  let settings: readonly StoredSetting[] = [];
   const naming = (stream: OutputStream): OutputStream => ({
     ...stream,
     get store() {
@@ -37,7 +41,9 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
   try {
     const program = await buildProgram(host);
     fillFromEnvironment(program, terminal.environment);
-    program.hook("preAction", (_, command) => takeSettings(command, host, (named) => (store = named)));
+    program.hook("preAction", async (_, command) => {
+      settings = await takeSettings(command, host, (named) => (store = named));
+    });
     if (isCalledByNpm(terminal.stderr.program)) {
       const { refuseSwallowedFlags } = await import("./swallowed-flags.ts");
       refuseSwallowedFlags(program, host);
@@ -47,7 +53,7 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
   } catch (error) {
     if (error instanceof Stopped) return error.exitCode;
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    printError(terminal, error);
+    printError(terminal, error, settings);
     return error instanceof BenchError && usageCodes.has(error.code) ? 2 : 1;
   }
 }
@@ -128,16 +134,17 @@ function unknownCommandIn(program: Command, path: readonly string[]): number | n
  * Before a command runs: takes the settings of the folder's `aib.yaml`, where it has one, and confirms the servers and the store
  * that the folder's files name.
  * @param onStore called with the store that the user typed, if any
+ * @returns the settings that hold
  */
 async function takeSettings(
   command: Command,
   host: CommandHost,
   onStore: (named: string | undefined) => void,
-): Promise<void> {
+): Promise<readonly StoredSetting[]> {
   const { terminal } = host;
   const hasFile = hasSettings(terminal.workingDirectory);
+  const applied = hasFile ? await (await import("./settings/apply-settings.ts")).applySettings(command, host) : [];
   if (hasFile || terminal.fromFile.size > 0) {
-    const applied = hasFile ? await (await import("./settings/apply-settings.ts")).applySettings(command, host) : [];
     const { confirmServers } = await import("./settings/confirm-servers.ts");
     await confirmServers(command, terminal, applied);
   }
@@ -146,20 +153,44 @@ async function takeSettings(
   if (folderSource(command, terminal.fromFile) !== null)
     await (await import("./settings/confirm-servers.ts")).confirmStore(command, terminal);
   onStore(namedStore(command));
+  return applied;
 }
 
 /** Prints the error and the next step. An unexpected error comes with its stack trace, for a bug report. */
-function printError(terminal: Terminal, error: unknown): void {
+function printError(terminal: Terminal, error: unknown, settings: readonly StoredSetting[]): void {
   const { stderr } = terminal;
   const head = usesColor(stderr, terminal.environment) ? "\u001b[31merror\u001b[0m" : "error";
   if (error instanceof BenchError) {
     printLine(stderr, `${head}: ${lines(error.message)}`);
-    printLine(stderr, `  ${lines(error.hint).replaceAll("\n", "\n  ")}`);
+    for (const line of [error.hint, ...untyped(error, terminal, settings)])
+      printLine(stderr, `  ${lines(line).replaceAll("\n", "\n  ")}`);
     return;
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printLine(stderr, `${head}: this is a bug. Please report it with these lines:`);
   printLine(stderr, lines(trace));
+}
+
+/** Where a value in the message comes from that the user has not typed: the folder's files. */
+function untyped(
+  { message, code }: BenchError,
+  { environment, fromFile }: Terminal,
+  settings: readonly StoredSetting[],
+): readonly string[] {
+  const isNamed = (text: string): boolean => text.length > 2 && message.includes(text);
+  const variables = [...fromFile];
+  const set = settingNames.filter(
+    (name) => fromFile.has(name) && isNamed(variableIn(environment, name) ?? "") && !message.includes(name),
+  );
+  const wanted = message.match(/\b[A-Z][A-Z\d_]+_[A-Z\d_]+|\b[A-Z]{4,}\b/gu) ?? [];
+  const alike = code === "missing-key" ? wanted.flatMap((name) => nearestNames(name, variables, 1)) : [];
+  return [
+    ...settings
+      .filter(({ text }) => text.split(",").some(isNamed) && !message.includes(settingsFile))
+      .map(({ key, line }) => `${settingsFile}:${line} sets ${key}.`),
+    ...set.map((name) => `The .env file of this folder sets ${name}.`),
+    ...[...new Set(alike)].map((name) => `The .env file of this folder has ${name}.`),
+  ];
 }
 
 /** Messages may quote text of a provider or a model. */

@@ -88,8 +88,11 @@ function keyRefused({ baseUrl }: Endpoint, account: RefusedAccount): BenchError 
   });
 }
 
-function keyMissing({ baseUrl, apiKeyEnv }: Endpoint, what: string): BenchError {
-  const hint = `Put the key into an environment variable or .env and name it with --api-key-env.`;
+function keyMissing({ kind, baseUrl, apiKeyEnv }: Endpoint, what: string): BenchError {
+  const hint =
+    kind === "local"
+      ? `A local server is called without a key. To send one, name the server to aib run or aib doctor: --base-url ${baseUrl} --api-key-env <variable>`
+      : "Put the key into an environment variable or .env and name it with --api-key-env.";
   return new BenchError({
     code: "missing-key",
     message: `${baseUrl} asks for an API key: ${what}.`,

@@ -79,7 +79,7 @@ export const rerunOptions = {
   },
   runNumber: {
     flag: "-r, --run-number <k>",
-    text: "complete only this run of each",
+    text: "complete only this stored run of each",
     group: "Scope",
     takes: { kind: "whole", least: 1, most: 1000 },
   },
@@ -112,7 +112,7 @@ export const judgingOptions = {
     flag: "--repeat <n>",
     text: "grade each conversation of the sample n times (default sample: 50): does the judge agree with itself?",
     group: "Scope",
-    takes: { kind: "whole", least: 1, most: 20 },
+    takes: { kind: "whole", least: 2, most: 20 },
   },
   sampleSeed: {
     flag: "--sample-seed <n>",

@@ -44,11 +44,25 @@ const mistakes: readonly Mistake[] = [
     code: 2,
     says: ["has quotation marks in it", "Write it without them: sim/asks"],
   },
-  { line: "aib run --models sim/*", code: 2, says: ["Simulated models are named one by one"] },
+  { line: "aib run --models sim/*", code: 2, says: ["Models of sim are named one by one"] },
   {
     line: "aib run --models sim/hold-80",
     code: 2,
     says: ['no simulated model "sim/hold-80"', "Did you mean sim/holds-80"],
+  },
+  { line: "aib run --models holds-80", code: 2, says: ["Did you mean sim/holds-80"] },
+  { line: "aib run --models sim:holds-80", code: 2, says: ["Did you mean sim/holds-80"] },
+  { line: "aib run --models SIM/HOLDS-80 --dry-run", code: 2, says: ["Did you mean sim/holds-80"] },
+  { line: "aib run --models holds-80@low-t0.7", code: 2, says: ["--models sim/holds-80 --reasoning-effort low"] },
+  { line: "aib run --models ollama", code: 2, says: ['"ollama" names no model', "aib models ollama"] },
+  { line: "aib run --models ollama/", code: 2, says: ['"ollama/" names no model', "aib models ollama"] },
+  { line: "aib run --models ollama/*", code: 2, says: ["aib models ollama"] },
+  { line: "aib run --models sim/judge --judge sim/strict-judge", code: 2, says: ["sim/judge is a simulated judge"] },
+  { line: `aib run ${part} --judge sim/holds-40`, code: 2, says: ["grades nothing", "--judge sim/judge"] },
+  {
+    line: `aib run ${part} --judge strict-judge`,
+    code: 2,
+    says: ["no full model id", "Did you mean sim/strict-judge?"],
   },
   { line: `aib run ${part} --suite v9`, code: 2, says: ['no suite "v9"; valid: "v1", "lite", "v2", "v3"'] },
   {
@@ -70,6 +84,12 @@ const mistakes: readonly Mistake[] = [
     code: 1,
     says: ["benhc.db: there is no such file", "Check the path, or start a run"],
   },
+  { line: "aib export -o out.csv --format json", code: 2, says: ["out.csv is the name of a csv file"] },
+  { line: "aib import store.txt", code: 2, says: ["store.txt is not an archive"] },
+  { line: "aib power --runs 3-10", code: 2, says: ["with commas between them, such as 3,5,10"] },
+  { line: "aib models ollma", code: 1, says: ["Did you mean: aib models ollama"] },
+  { line: "aib judge -j sim/judge --repeat 1", code: 2, says: ["from 2 to 20"] },
+  { line: `aib run ${part} --limit acmee=2 --dry-run`, code: 2, says: ['"acmee" is not a provider'] },
   { line: "aib export -o results.pdf", code: 2, says: ["-o results.pdf", "Nothing was written", ".csv (csv)"] },
 ];
 
@@ -126,6 +146,39 @@ test("a mistake in aib.yaml is named with its line and a setting that exists", a
   expect([finished.code, finished.stdout]).toEqual([2, ""]);
   expect(finished.stderr).toMatch(/aib\.yaml:2.*rnus[^]*runs/u);
   expect(readdirSync(cwd)).toEqual(["aib.yaml"]);
+});
+
+test.each([
+  ["aib.yaml", "models: sim/holds80\n", "aib run --runs 1", "aib.yaml:1 sets models."],
+  [
+    "aib.yaml",
+    "models: sim/asks\njudge: sim/judge\njudges: [sim/judge]\n",
+    "aib run",
+    "aib.yaml:2:1 judge: cannot be used with judges",
+  ],
+  ["aib.yml", "models: sim/asks\n", "aib run", "mv aib.yml aib.yaml"],
+  ["aib.yaml", "modles: x\n", "aib init --provider simulator --force", 'aib.yaml:1:1 "modles" is no setting'],
+  ["aib.yaml", "api-key: sk-or\n", "aib run", "keys belong into .env"],
+  ["a.txt", "", "aib run --models 'sim/holds-80 sim/holds-40'", "put commas between them: sim/holds-80,sim/holds-40"],
+  [".env", "LOCAL_MODEL_URL=foo\n", "aib run --models local/a", "The .env file of this folder sets LOCAL_MODEL_URL."],
+  [
+    ".env",
+    "OPEN_ROUTER_API_KEY=sk-or\n",
+    "aib run --models openai/gpt-5.4-mini --runs 1",
+    "The .env file of this folder has OPEN_ROUTER_API_KEY.",
+  ],
+  [
+    ".env",
+    "OPENROUTER_API_KEY: sk-or\n",
+    "aib run --models openai/gpt-5.4-mini --runs 1",
+    "Line 1 of the .env file of this folder is no NAME=value",
+  ],
+])("a mistake in %s is said to be there: %j", async (file, text, line, says) => {
+  const { cwd, type } = newcomer();
+  writeFileSync(join(cwd, file), text);
+  const { code, stderr } = await type(line);
+  expect([code === 0, stderr]).toEqual([false, expect.stringContaining(says)]);
+  expect(stderr).not.toContain("sk-or");
 });
 
 test("an empty AIB_DB is none, and a missing store names those beside it", async () => {

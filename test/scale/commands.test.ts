@@ -15,7 +15,7 @@ beforeAll(async () => {
 const rankings = [
   ["run", "--models", "sim/holds-40,sim/asks", "--runs", "1", "--exp", "identity"],
   ["judge", "-j", "sim/strict-judge"],
-  ["rerun", "--models", "sim/asks", "--run-number", "2"],
+  ["rerun", "--models", "sim/asks", "--target-runs", "2"],
 ] as const;
 const names = ["names", "--models", "sim/holds-40", "--extractor", "sim/judge"];
 

@@ -268,13 +268,26 @@ async function refusedParameters(
   if (!mayPay && row.endpoint.kind !== "local") return [];
   const { models } = await listModels(lookup, [row]);
   requireOffered(row, models, environment);
-  onProbe(row);
   const client = clients.of(row.endpoint);
+  const stated =
+    row.endpoint.kind === "local"
+      ? await client.capabilities(row.sentAs, { signal, timeoutMs: identifyTimeoutMs })
+      : null;
+  if (stated?.chat === false) throw noChatModel(row);
+  onProbe(row);
   const { refused, exchange } = await probeModel({ client, row, tool: null, timeoutMs: probeTimeoutMs, signal });
   const { result } = exchange;
   if (isUnlisted(row.endpoint, models.size) && result.kind === "fault" && result.fault === "rejected")
     throw unansweredUnlisted(row, result.detail, unlistedHint(clients, row.endpoint));
   return refusableParameters.filter((parameter) => refused.includes(parameter));
+}
+
+function noChatModel({ endpoint, sentAs }: ServedModel): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `${endpoint.baseUrl} says that "${sentAs}" is no chat model.`,
+    hint: "Choose a model that answers. Ollama's are listed by: aib models ollama",
+  });
 }
 
 function unansweredUnlisted({ endpoint, sentAs }: ServedModel, detail: string, hint: string): BenchError {

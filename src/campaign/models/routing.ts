@@ -11,8 +11,18 @@ import {
   openRouterEndpoint,
   simulatorEndpoint,
 } from "../../model/registry/endpoints.ts";
-import { correctedLocalId, localModelIn, localServerEndpoint } from "../../model/registry/local-servers.ts";
-import { lacksFamily, listedModels, simulatedModelNamed } from "../../model/simulator/simulated-model.ts";
+import {
+  correctedLocalId,
+  localModelIn,
+  localServerCalled,
+  localServerEndpoint,
+} from "../../model/registry/local-servers.ts";
+import {
+  lacksFamily,
+  listedModels,
+  simulatedCalled,
+  simulatedModelNamed,
+} from "../../model/simulator/simulated-model.ts";
 import type { Flags, judgePlaceOptions, placeOptions } from "../../options/index.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 
@@ -116,10 +126,18 @@ export function routedKeys(routings: readonly Routing[]): readonly KeyUse[] {
 
 /** Such ids would otherwise count as models of the router, or be planned although nothing answers to them. */
 function refuseMistyped(id: string): void {
-  if (isSimulatedId(id)) {
+  if (/\s/u.test(id.trim()))
+    throw new BenchError({
+      code: "unknown-model",
+      message: `"${id}" has spaces in it, which no model id has.`,
+      hint: `To name several, put commas between them: ${id.trim().split(/\s+/u).join(",")}`,
+    });
+  if (isSimulatedId(id.toLowerCase())) {
     if (simulatedModelNamed(id) === null) throw unknownSimulated(id);
     return;
   }
+  const [server = "", model] = id.split("/");
+  if (model === "" && localServerCalled(server) !== null) throw namesNoModel(id, server);
   if (/^[a-z]+:\/\//iu.test(id)) throw addressAsModel(id);
   if (/[\p{Quotation_Mark}`]/u.test(id)) throw quotedId(id);
   const meant = correctedLocalId(id);
@@ -128,6 +146,14 @@ function refuseMistyped(id: string): void {
     code: "unknown-model",
     message: `"${id}" names no known server.`,
     hint: `Did you mean ${meant}?`,
+  });
+}
+
+export function namesNoModel(name: string, server: string): BenchError {
+  return new BenchError({
+    code: "unknown-model",
+    message: `"${name}" names no model.`,
+    hint: `Write ${server}/<model>. Its models: aib models ${server}`,
   });
 }
 
@@ -153,7 +179,8 @@ function addressAsModel(id: string): BenchError {
 
 function unknownSimulated(id: string): BenchError {
   if (lacksFamily(id)) return withoutFamily(id);
-  const near = nearestNames(id, listedModels, 3);
+  const meant = simulatedCalled(id);
+  const near = meant === null ? nearestNames(id, listedModels, 3) : [meant];
   const guess = near.length > 0 ? `Did you mean ${near.join(", ")}? ` : "";
   return new BenchError({
     code: "unknown-model",

@@ -4,14 +4,15 @@ import { canonicalModelId } from "../../domain/local-model-id.ts";
 import { reasoningEfforts, type ReasoningEffort } from "../../domain/model-config.ts";
 import { deliveries, type Delivery, type Suite } from "../../domain/suite.ts";
 import { loadRegistry } from "../../model/registry/parse-registry.ts";
-import { correctedLocalId } from "../../model/registry/local-servers.ts";
+import { correctedLocalId, localServerCalled } from "../../model/registry/local-servers.ts";
 import type { Registry, RegistryEntry, UnusableModel } from "../../model/registry/registry.ts";
 import type { ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
+import { simulatedCalled, simulatedModelNamed } from "../../model/simulator/simulated-model.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import { packageFile } from "../../outside/package-file.ts";
 import { isPattern, itemsNamed, matchesPattern, shortLabel } from "../../outside/match-names.ts";
 import type { LocalIds } from "./local-models.ts";
-import { routeOf, type Routing } from "./routing.ts";
+import { namesNoModel, routeOf, type Routing } from "./routing.ts";
 
 /** What the command line sets for all chosen models, over the registry's word. */
 export interface SamplingOverrides {
@@ -96,16 +97,22 @@ function entriesUnder(pattern: string, selection: ModelSelection): readonly Chos
   const entries = covered.filter(({ active, model }) => active && !unusable.has(model));
   if (entries.length > 0) return entries.map((facts) => ({ id: facts.model, facts }));
   const inactive = covered.filter(({ active }) => !active).map(({ label }) => label);
+  const [server = ""] = pattern.split(/[^a-z]/u);
   throw new BenchError({
     code: "unknown-model",
     message: `No active entry of the registry fits the pattern "${pattern}".`,
     hint:
       inactive.length > 0
         ? `Inactive ones do, and can be named in full: ${inactive.slice(0, 5).join(", ")}.`
-        : pattern.startsWith("sim")
-          ? "Patterns choose from the registry. Simulated models are named one by one; see: aib models sim"
+        : isServer(server)
+          ? `Patterns choose from the registry. Models of ${server} are named one by one; see: aib models ${server}`
           : "Patterns choose from the registry (see: aib models); name any other model in full.",
   });
+}
+
+/** Whether `aib models` takes the word for a server. */
+function isServer(word: string): boolean {
+  return word === "sim" || localServerCalled(word) !== null;
 }
 
 function unusableUnder(pattern: string, selection: ModelSelection): readonly UnusableModel[] {
@@ -131,6 +138,7 @@ function entriesCalled(name: string, selection: ModelSelection): readonly Chosen
   for (const model of [name, ...entries.map((entry) => entry.model)]) refuseUnusable(model, selection);
   if (entries.length === 0) refuseLabel(name, registry);
   if (entries.length === 0 && !name.includes("/") && routing.baseUrl === null) throw unknownModel(name, selection);
+  if (entries.length === 0 && routing.baseUrl === null) refuseGrader(name);
   if (entries.length === 0) return [{ id: name, facts: {} }];
   const active = entries.filter((entry) => entry.active);
   const chosen = active.length > 0 ? active : entries;
@@ -141,7 +149,8 @@ function entriesCalled(name: string, selection: ModelSelection): readonly Chosen
 function refuseLabel(name: string, { entries }: Registry): void {
   const [, effort, temperature] = /@([a-z]+)(?:-t([\d.]+))?$/u.exec(name) ?? [];
   const short = shortLabel({ label: name });
-  const known = short.includes("/") ? short : entries.find((entry) => shortLabel(entry) === short)?.model;
+  const registered = entries.find((entry) => shortLabel(entry) === short)?.model;
+  const known = short.includes("/") ? short : (registered ?? simulatedCalled(short) ?? undefined);
   // A tag is Ollama's.
   const model = known ?? (short.includes(":") ? `ollama/${short}` : undefined);
   if (model === undefined || !reasoningEfforts.some((each) => each === effort)) return;
@@ -182,6 +191,17 @@ function choiceOf({ id, facts }: Chosen, { routing, overrides, suite }: ModelSel
   };
 }
 
+/** What the simulator has besides models answers nothing that a judge can grade. */
+function refuseGrader(model: string): void {
+  const kind = simulatedModelNamed(model)?.kind;
+  if (kind === undefined || kind === "respondent") return;
+  throw new BenchError({
+    code: "usage",
+    message: `${model} is a simulated ${kind}, not a model to measure.`,
+    hint: "Choose another, such as sim/holds-80. See: aib models sim",
+  });
+}
+
 function refuseUnusable(model: string, selection: ModelSelection): void {
   const found = selection.registry.unusable.find((known) => known.model === model);
   if (found === undefined || !isUnusable(found, selection)) return;
@@ -213,9 +233,15 @@ export function unknownNames({
 }
 
 function unknownModel(name: string, { registry, localIds }: ModelSelection): BenchError {
+  if (isServer(name)) return namesNoModel(name, name);
   const known = registry.entries.flatMap(({ label, model }) => [label, model]);
+  const simulated = simulatedCalled(name);
   const corrected = correctedLocalId(name);
-  const served = [...(corrected === null ? [] : [corrected]), ...(localIds.get(name) ?? [])];
+  const served = [
+    ...(simulated === null ? [] : [simulated]),
+    ...(corrected === null ? [] : [corrected]),
+    ...(localIds.get(name) ?? []),
+  ];
   const near = [
     ...served,
     // A tag is Ollama's, whose server may be off.

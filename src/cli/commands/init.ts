@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { BenchError } from "../../domain/bench-error.ts";
 import { type Check, diagnose } from "../../features/doctor/index.ts";
 import { type FolderPlan, type SettingEdits, planFolder, writeFolder } from "../../features/init/index.ts";
+import { settingsIn } from "../../features/config/index.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
@@ -13,6 +14,8 @@ import { interrupted, type Again, type Doubt, type Setup } from "../init/asking.
 import { addInitOptions, type InitFlags } from "../init/init-flags.ts";
 import { withKey } from "../init/offered-models.ts";
 import { rememberServer } from "../settings/confirm-servers.ts";
+import { settingRules } from "../settings/run-settings.ts";
+import { settingsFile } from "../settings/settings-file.ts";
 import { interruptibly, Stopped } from "../stop-on-interrupt.ts";
 import { storeLocation } from "../store-location.ts";
 import { reportProbe } from "../report-probe.ts";
@@ -34,6 +37,8 @@ async function init(host: CommandHost, flags: InitFlags, signal: AbortSignal): P
   for (;;) {
     const setup = await askSetup({ flags, terminal, signal, again });
     const plan = await planFolder(terminal.workingDirectory, settingsOf(setup), setup.key);
+    for (const { name, text } of plan.changes)
+      if (name === settingsFile) await settingsIn(text, terminal.workingDirectory, settingRules);
     if (!flags.force) await confirmChanges(terminal, plan, agreed);
     const ready = await withKey(terminal, setup);
     const doubt = flags.call ? await doubtOf(ready, setup, signal) : null;

@@ -58,7 +58,8 @@ export function addView(command: Command, { terminal }: CommandHost): void {
   );
 }
 
-function pagePath(text: string): string {
+function pagePath(typed: string): string {
+  const text = typed.startsWith("/") ? typed : `/${typed}`;
   if (pageAt(text.replace(/[?#].*$/u, ""), shownTopics()) !== null) return text;
   const known = [...fixedPages.map(({ path }) => path), ...shownTopics().map(({ id }) => `/${id}`)].join(", ");
   throw new InvalidArgumentError(

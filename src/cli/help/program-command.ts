@@ -16,16 +16,23 @@ const foreignWords: ReadonlyMap<string, string> = new Map([
   ["setup", "init"],
   ["delete", "clear"],
   ["remove", "clear"],
+  ["cost", "estimate"],
   ["suites validate", "suites check"],
+  ["run list", "runs"],
+  ["run status", "runs"],
+  ["config show", "config"],
+  ["config list", "config"],
+  ["export parquet", "export dataset"],
   ["version", "--version"],
 ]);
 
-/** Flags of other programs, or by the word that the documents use, likewise. */
-const foreignFlags: ReadonlyMap<string, string> = new Map([
-  ...["--concurrency", "--max-concurrency", "--max-connections"].map((flag) => [flag, "--parallel-tasks"] as const),
-  ["--epochs", "--runs"],
-  ["--delivery", "--modes"],
-  ["--deliveries", "--modes"],
+/** Flags of other programs, or by the word that the documents use, likewise: the first that the command has. */
+const foreignFlags = new Map<string, readonly string[]>([
+  ...["--concurrency", "--max-concurrency", "--max-connections"].map((flag) => [flag, ["--parallel-tasks"]] as const),
+  ...["--epochs", "--num-runs", "--repeat", "--runs", "-n"].map((flag) => [flag, ["--runs", "--target-runs"]] as const),
+  ["--delivery", ["--modes"]],
+  ["--deliveries", ["--modes"]],
+  ["--json", ["--format json"]],
 ]);
 
 /** Flags that decide on a run: its price is that of the run. */
@@ -52,9 +59,11 @@ export class ProgramCommand extends Command {
 
   /** The error, what was probably meant, and this command's own help. */
   override error(message: string, options?: ErrorOptions): never {
+    const meant = this.#meant(message, options?.code);
     const lines = [
-      message,
-      ...this.#meant(message, options?.code),
+      // Our own proposal is a command line.
+      meant.length === 0 ? message : message.replace(/\n\(Did you mean .*\)$/u, ""),
+      ...meant,
       `Run \`aib ${[...this.#path(), "--help"].join(" ")}\`.`,
     ];
     return super.error(lines.join("\n"), options);
@@ -67,6 +76,7 @@ export class ProgramCommand extends Command {
       return [`Gate one prompt in a command of its own: aib run --system-prompt new.md --${gate} ${gateValues[gate]}`];
     if (code === "commander.unknownOption") return this.#meantByFlag(message);
     if (code === "commander.excessArguments") return this.#meantByExcess();
+    if (code === "commander.invalidArgument") return this.#meantByDash();
     if (code === "commander.unknownCommand") {
       const meant = foreignWords.get([...this.#path(), word].join(" "));
       if (meant !== undefined) return [`Did you mean: aib ${meant}`];
@@ -77,10 +87,21 @@ export class ProgramCommand extends Command {
   #meantByFlag(message: string): readonly string[] {
     const [, flag = ""] = /'(-[^' =]*)/u.exec(message) ?? [];
     const typed = this.#words.slice(this.#path().length);
-    const ours = foreignFlags.get(flag);
-    if (ours !== undefined && this.#flagOf(ours) !== null) {
-      const words = typed.map((word) =>
-        word === flag || word.startsWith(`${flag}=`) ? word.replace(flag, ours) : word,
+    if (flag === "--api-key")
+      return [
+        "Put the key into .env, and name its variable with --api-key-env. What was typed may be in the shell's history.",
+      ];
+    if (this.name() === "compare" && isModels(flag))
+      return [
+        `Did you mean: ${rerunCommand([...this.#path(), ...typed.flatMap((word) => (isModels(word) ? [] : word.split(",")))], [])}`,
+      ];
+    const begun = this.options.flatMap(({ long }) =>
+      flag.length > 4 && long?.startsWith(flag) === true ? [long] : [],
+    );
+    const ours = begun.length === 1 ? begun[0] : foreignFlags.get(flag)?.find((each) => this.#flagOf(each) !== null);
+    if (ours !== undefined) {
+      const words = typed.flatMap((word) =>
+        word === flag || word.startsWith(`${flag}=`) ? word.replace(flag, ours).split(" ") : [word],
       );
       return [`Did you mean: ${rerunCommand([...this.#path(), ...words], [])}`];
     }
@@ -89,20 +110,33 @@ export class ProgramCommand extends Command {
     return this.parent === null && flag === "-v" ? ["Did you mean: aib --version"] : [];
   }
 
+  /** A long flag behind one dash, or behind one that a word processor wrote. */
+  #meantByDash(): readonly string[] {
+    const typed = this.#words.slice(this.#path().length);
+    const mistyped = typed.find((each) => /^(?:\p{Pd}|-)\p{L}{2,}/u.test(each) && this.#flagOf(each) !== null);
+    if (mistyped === undefined) return [];
+    const words = typed.map((each) => (each === mistyped ? (this.#flagOf(each) ?? each) : each));
+    return [`Did you mean: ${rerunCommand([...this.#path(), ...words], [])}`];
+  }
+
   /** What words without a flag may stand for, each as a command line that works. */
   #meantByExcess(): readonly string[] {
     const [word = ""] = this.args;
     const typed = this.#words.slice(this.#path().length);
     const written = (rest: readonly string[]): string => rerunCommand([...this.#path(), ...rest], []);
     const others = typed.filter((each) => !this.args.includes(each));
-    const mistyped = typed.find((each) => /^(?:\p{Pd}|-)\p{L}{2,}/u.test(each) && this.#flagOf(each) !== null);
-    if (mistyped !== undefined)
-      return [
-        `Did you mean: ${written(typed.map((each) => (each === mistyped ? (this.#flagOf(each) ?? each) : each)))}`,
-      ];
+    const dashed = this.#meantByDash();
+    if (dashed.length > 0) return dashed;
+    const meant = foreignWords.get([...this.#path(), word].join(" "));
+    if (meant !== undefined) return [`Did you mean: ${rerunCommand([...meant.split(" "), ...others], [])}`];
+    if (this.name() === "config") return ["aib.yaml holds the settings of a folder, one a line, such as runs: 3"];
     if (word === "help") return [`Did you mean: ${written(["--help"])}`];
     if (/\.db$|^postgres/u.test(word) && this.#flagOf("--db") !== null)
       return [`To name the store, write: ${written([...others, "--db", word])}`];
+    const choosing = this.options.find(({ argChoices }) => argChoices?.includes(word) === true);
+    if (choosing !== undefined) return [`Did you mean: ${written([...others, choosing.long ?? "", word])}`];
+    if (/\w\.[a-z]{2,5}$/u.test(word) && this.#flagOf("--output") !== null && this.#flagOf("--runs") === null)
+      return [`To name the file, write: ${written([...others, "-o", word])}`];
     const [near] = nearestNames(
       word,
       this.commands.map((each) => each.name()),
@@ -112,7 +146,7 @@ export class ProgramCommand extends Command {
     const list = this.#listBefore(word, typed);
     if (list !== null) return [`To name several, put commas between them: ${written(list)}`];
     if (this.name() === "judge") return [`To name a judge, write: ${written([...others, "--judge", word])}`];
-    if (this.#flagOf("--models") === null || /^\d+$/u.test(word) || isCommand(this, word)) return [];
+    if (this.#flagOf("--models") === null || /^[\d.]+$/u.test(word) || isCommand(this, word)) return [];
     const isVendorNeeded = this.#flagOf("--runs") !== null && !this.args.every((each) => each.includes("/"));
     return isVendorNeeded
       ? ["To name models, write --models with vendor/name, such as: aib run --models openai/gpt-5.4-mini"]
@@ -121,7 +155,7 @@ export class ProgramCommand extends Command {
 
   /** The long flag with the letters of a word, whatever its dashes; null for none. */
   #flagOf(word: string): string | null {
-    const letters = word.replace(/^[\p{Pd}-]+/u, "");
+    const letters = word.replace(/^[\p{Pd}-]+/u, "").replace(/ .*/u, "");
     return this.options.find(({ long }) => long === `--${letters}`)?.long ?? null;
   }
 

@@ -29,6 +29,6 @@ function notAFile(name: string): BenchError {
   return new BenchError({
     code: "usage",
     message: name === "" ? "-o has an empty file name." : `-o ${name}: this is a folder.`,
-    hint: "Name a file, or - for the output stream.",
+    hint: "Name a file.",
   });
 }

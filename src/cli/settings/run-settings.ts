@@ -20,7 +20,10 @@ export const runSettings: readonly RunSetting[] = rows
   .filter(([, { notInFile }]) => notInFile === undefined)
   .map(([name, row]) => {
     const key = keyOf(row);
-    return { key, name, row, takes: takenBy(row), read: (text, earlier) => readAs(row, text, earlier) };
+    const conflicts = (row.conflicts ?? []).flatMap((other) =>
+      rows.flatMap(([option, each]) => (option === other ? [keyOf(each)] : [])),
+    );
+    return { key, name, row, conflicts, takes: takenBy(row), read: (text, earlier) => readAs(row, text, earlier) };
   });
 
 export const settingRules: SettingRules = {

@@ -5,6 +5,7 @@
 export { confirmKeyPlace, isConfirmed, type KeyPlace } from "./confirmed-keys.ts";
 export {
   readSettings,
+  settingsIn,
   type KnownSetting,
   type SettingRules,
   type ReadSetting,

@@ -16,6 +16,8 @@ export interface KnownSetting {
   readonly key: string;
   /** `names`: separated by commas or as a list. `values`: one or a list, each as one use of the flag. */
   readonly takes: "switch" | "value" | "names" | "values";
+  /** The settings that exclude it. */
+  readonly conflicts?: readonly string[];
   /** Reads one value as the command line does. `earlier` is the result of the value before it. */
   readonly read: (text: string, earlier: unknown) => ReadSetting;
 }
@@ -46,7 +48,11 @@ export interface SettingRules {
  */
 export async function readSettings(folder: string, rules: SettingRules): Promise<readonly StoredSetting[]> {
   const text = await readText(folder);
-  if (text === null) return [];
+  return text === null ? [] : settingsIn(text, folder, rules);
+}
+
+/** Those that the text of such a file holds. @throws BenchError as `readSettings` */
+export async function settingsIn(text: string, folder: string, rules: SettingRules): Promise<readonly StoredSetting[]> {
   const reading = readYaml(text);
   if (reading.content === null) throw invalid(reading.mistakes);
   const { value } = reading.content;
@@ -94,6 +100,10 @@ async function readEntry(
     Object.assign({ kind: "mistake" as const }, mistakeAt(reading, [key], message));
   const setting = rules.known.find((known) => known.key === key);
   if (setting === undefined) return fault(unknownKey(key, rules));
+  const conflict = setting.conflicts?.find(
+    (other) => reading.content !== null && isMapping(reading.content.value) && other in reading.content.value,
+  );
+  if (conflict !== undefined) return fault(`${key}: cannot be used with ${conflict}. Keep one of them.`);
   const texts = textsOf(written, setting);
   if (typeof texts === "string") return fault(`${key}: found ${shown(written)}. ${texts}`);
   const { line } = reading.positionOf({ path: [key], at: "key" });
@@ -121,6 +131,7 @@ function mistakeAt(reading: YamlReading, path: readonly string[], message: strin
 function unknownKey(key: string, { known, refused }: SettingRules): string {
   const reason = refused.get(key);
   if (reason !== undefined) return `${key}: ${reason}`;
+  if (/api[_-]?key$/iu.test(key)) return `${shown(key)} is no setting: keys belong into .env, as NAME=value`;
   const near = nearestNames(
     key.replaceAll("_", "-"),
     known.map((setting) => setting.key),

@@ -187,7 +187,8 @@ function judgesOf(
       refuseBareName(judge, localIds);
       // In a panel it is left out for its own family; so is a reader.
       if (!reads && names.length < 2 && !allowSelfJudge) refuseSelfJudge(judge, called);
-      wanted.push(Object.assign({ check, name: judgeName(judge, request), judge } as const, judge));
+      const role = !reads && names.length === 0 ? "suite's judge" : check;
+      wanted.push(Object.assign({ check, role, name: judgeName(judge, request), judge } as const, judge));
     } catch (error) {
       problems.push(failed(check, error));
     }

@@ -10,7 +10,14 @@ import {
 import { expectedWork, type ExpectedWork } from "../../campaign/estimate/expected-calls.ts";
 import type { Forecast } from "../../campaign/estimate/forecast.ts";
 import { tokenAssumptions, tokenEstimates } from "../../campaign/estimate/token-estimates.ts";
-import { checkModels, type Called, type CheckOptions, createClients, type RunRequest } from "../../campaign/index.ts";
+import {
+  checkModels,
+  type Called,
+  type CheckOptions,
+  createClients,
+  requireKnownCaps,
+  type RunRequest,
+} from "../../campaign/index.ts";
 import { sourcesWithoutCalls } from "../../campaign/model-settings/resolve-settings.ts";
 import { planRequest, chooseSubject, type ChosenSubject } from "../../campaign/request/prepare-run.ts";
 import { BenchError } from "../../domain/bench-error.ts";
@@ -88,6 +95,7 @@ export async function estimateRun(
   const clients = createClients({ keys: request.keys, simulatedSuite: suite, simulatorSeed: 0, keyOptional: true });
   const lookup = { store, clients, environment, signal: request.signal };
   const { plan, judges, notes } = await planRequest(subject, sourcesWithoutCalls(lookup));
+  requireKnownCaps(request.pace.caps, receiversOf(plan.tasks));
   const missing = await missingTasks(plan, store);
   const usage = (await store?.tokenUsage(suite.digest)) ?? [];
   const skips = (await store?.skips(suite.digest)) ?? [];

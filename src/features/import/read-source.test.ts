@@ -120,9 +120,9 @@ describe("an archive", () => {
   });
 
   test("that is none gives no file", async () => {
-    for (const bytes of [Buffer.alloc(0), Buffer.from("hello"), Buffer.alloc(3000, "no archive ")]) {
-      expect(await ofArchive(bytes)).toEqual([expect.stringMatching(/is damaged in .* places?, /)]);
-    }
+    expect(await ofArchive(Buffer.alloc(0))).toEqual([expect.stringMatching(/is damaged in .* places?, /)]);
+    for (const bytes of [Buffer.from("hello"), Buffer.alloc(3000, "no archive ")])
+      await expect(ofArchive(bytes)).rejects.toThrow("is not an archive");
   });
 });
 

@@ -194,12 +194,20 @@ async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8Arr
 
 /** A store, or what `aib export` writes: no tar begins so. @throws BenchError `usage` */
 async function refuseOwnFile(path: string): Promise<void> {
-  const start = (await startOf(path, 16)).toString("latin1");
+  const block = await startOf(path, 512);
+  const start = block.toString("latin1");
+  // The header of a tar fills its fields up with zeros.
+  if (block.length > 0 && !block.includes(0) && !(await isCompressed(path)) && !/^\s*[[{]|^kind,/u.test(start))
+    throw noArchive(path);
   if (!/^(?:\s*[[{]|kind,|SQLite format 3)/u.test(start)) return;
-  throw new BenchError({
+  throw noArchive(path, " A store is read with --db <store>; exports cannot be imported, nor stores merged.");
+}
+
+function noArchive(path: string, more = ""): BenchError {
+  return new BenchError({
     code: "usage",
     message: `${path} is not an archive of the published benchmark.`,
-    hint: `${whatToGive} A store is read with --db <store>; exports cannot be imported, nor stores merged.`,
+    hint: `${whatToGive}${more}`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { openRegistry } from "../../campaign/models/select-models.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
+import { localServers } from "../../model/registry/local-servers.ts";
 import type { KeyRing, TokenPrice } from "../../model/index.ts";
 import type { Registry, RegistryEntry } from "../../model/registry/registry.ts";
 import { askEntryPrices, isLocalEntry, unaskedPrices } from "./entry-prices.ts";
@@ -57,7 +58,9 @@ export async function listModelEntries(query: RegistryQuery): Promise<ModelEntri
 
 function noMatch({ filter, inactive }: RegistryQuery, entries: readonly RegistryEntry[]): BenchError {
   const texts = entries.filter(({ active }) => inactive || active).map((entry) => searchText(entry).toLowerCase());
-  const known = [...new Set(texts.flatMap((text) => text.split(/[^a-z0-9.]+/u)))].filter((word) => word.length > 1);
+  const parts = texts.flatMap((text) => text.split(/[^a-z0-9.]+/u)).filter((word) => word.length > 1);
+  const servers = ["sim", ...localServers.map(({ prefix }) => prefix.slice(0, -1))];
+  const known = [...new Set([...servers, ...parts, ...entries.map(({ model }) => model)])];
   const meant = filter.map((word) => {
     if (texts.some((text) => text.includes(word.toLowerCase()))) return word;
     return nearestNames(word, known, 1)[0] ?? word;

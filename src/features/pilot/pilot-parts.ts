@@ -337,6 +337,6 @@ export function refuseWithoutSituations({ id, index, items }: Suite): void {
   throw new BenchError({
     code: "usage",
     message: `Suite "${id}" has no situations whose index sets pressure against reasons: there is nothing to pilot.`,
-    hint: "Name such a suite: aib suites pilot v3.",
+    hint: "Name such a suite, as v3 is.",
   });
 }

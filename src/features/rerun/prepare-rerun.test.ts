@@ -28,13 +28,14 @@ test("without a goal stored runs are completed as each was planned, and no run i
   const whole = await measure(store, stability);
   const { plan } = await prepareRerun(store, requestWith());
   expect(plan.tasks).toEqual(whole.plan.tasks);
-  const second = await prepareRerun(store, requestWith({ goal: { kind: "number", run: 2 } }));
-  await store.savePlan(second.plan);
+  const { plan: both } = await prepareRerun(store, requestWith({ goal: { kind: "count", runs: 2 } }));
+  const second = both.tasks.filter(({ run }) => run === 2);
+  await store.savePlan({ suite: both.suite, tasks: second });
   await measure(store, { experiments: ["resistance"] });
   const filled = await prepareRerun(store, requestWith());
   const shapes = filled.plan.tasks.map(({ run, scenarioId }) => `${run} ${scenarioId.slice(0, 2)}`);
   expect(new Set(shapes)).toEqual(new Set(["1 pt", "1 rs", "2 pt"]));
-  expect((await carryOut(store, filled)).alreadyDone).toBe(filled.plan.tasks.length - second.plan.tasks.length);
+  expect((await carryOut(store, filled)).alreadyDone).toBe(filled.plan.tasks.length - second.length);
 });
 
 test("a goal of five runs fills up every model config to five, as it was measured", async () => {
@@ -100,10 +101,10 @@ test("the top is that of the judge asked for, ranked ones only", async () => {
   const store = await emptyStore();
   await measure(store, { models: ["sim/holds-40", "sim/always-holds"] });
   await measure(store, { ...stability, models: ["sim/holds-80"] });
-  const goal = { kind: "number", run: 3 } as const;
+  const goal = { kind: "count", runs: 1 } as const;
   const { plan } = await prepareRerun(store, requestWith({ top: 1, goal, judges: ["sim/judge"] }));
   expect(new Set(plan.tasks.map(({ modelConfig, run }) => `${modelConfig.model} ${run}`))).toEqual(
-    new Set(["sim/always-holds 3"]),
+    new Set(["sim/always-holds 1"]),
   );
   await expect(prepareRerun(store, requestWith({ top: 1, models: ["sim/holds-80"] }))).rejects.toMatchObject({
     code: "not-found",
@@ -142,10 +143,10 @@ test("a suite goes by its file and by the beginning of its digest too", async ()
 test("a system prompt of one's own is repeated without its file: the store has the words", async () => {
   const store = await emptyStore();
   const { plan } = await measure(store, { ...stability, systemPrompts: [{ kind: "file", path: "README.md" }] });
-  const again = await prepareRerun(store, requestWith({ suite: plan.suite.id, goal: { kind: "number", run: 2 } }));
+  const again = await prepareRerun(store, requestWith({ suite: plan.suite.id, goal: { kind: "count", runs: 2 } }));
   expect(again.plan.suite).toEqual(plan.suite);
-  expect(again.plan.tasks.map(({ configuration }) => configuration)).toEqual(
-    plan.tasks.map(({ configuration }) => configuration),
+  expect(new Set(again.plan.tasks.map(({ configuration }) => configuration))).toEqual(
+    new Set(plan.tasks.map(({ configuration }) => configuration)),
   );
 });
 
@@ -173,9 +174,16 @@ test.each([
   expect(runNumbers(existing, { kind: "count", runs })).toEqual(expected);
 });
 
-test("a certain run is that run, there or not", () => {
-  expect(runNumbers([1, 2], { kind: "number", run: 2 })).toEqual([2]);
-  expect(runNumbers([1, 2], { kind: "number", run: 9 })).toEqual([9]);
+test("a certain run is asked of those that have it, and refused where none has", async () => {
+  const store = await emptyStore();
+  await measure(store, { ...stability, models: ["sim/holds-80"], runs: 2 });
+  await measure(store, { ...stability, models: ["sim/asks"] });
+  const { plan } = await prepareRerun(store, requestWith({ goal: { kind: "number", run: 2 } }));
+  expect([runsOf(plan.tasks, "sim/holds-80"), runsOf(plan.tasks, "sim/asks")]).toEqual([[2], []]);
+  await expect(prepareRerun(store, requestWith({ goal: { kind: "number", run: 9 } }))).rejects.toMatchObject({
+    code: "usage",
+    message: expect.stringContaining("has a run 9. Their runs: 1, 2."),
+  });
 });
 
 test("there are always as many as wanted, each once, and no existing run gives way to a new one", () => {

@@ -63,6 +63,11 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
     const own = judges.filter((judge) => mayGrade(judge, modelConfig));
     return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, readers, goal });
   });
+  if (goal.kind === "number" && wanted.length === 0)
+    throw noSuchRun(
+      goal.run,
+      modelConfigs.flatMap(({ id }) => parts.get(id) ?? []),
+    );
   const finished = await store.finishedKeys(wanted.map(({ key }) => key));
   const clients = clientsFor(request, suite);
   const called = await calledIn(store, request, suite);
@@ -75,6 +80,15 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const allNotes = [...notes, ...retired, ...others];
   const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
   return prepare(planned, finished, { ...request, clients });
+}
+
+function noSuchRun(run: number, stored: readonly PlannedPart[]): BenchError {
+  const runs = [...new Set(stored.map((part) => part.run))].toSorted((one, other) => one - other);
+  return new BenchError({
+    code: "usage",
+    message: `None of these model configs has a run ${run}. Their runs: ${runs.join(", ")}.`,
+    hint: "Name one of these, or add runs with --target-runs.",
+  });
 }
 
 /** Of each model config those with the most of its messages. */
@@ -232,7 +246,7 @@ async function isListed(modelConfig: ModelConfig, endpoints: Omit<CheckOptions, 
   }
 }
 
-/** Which runs a model config is to have: those that are stored, so many in all, or one of a certain number. */
+/** Which runs a model config is to have: those that are stored, so many in all, or the stored one of this number. */
 type RunGoal =
   | { readonly kind: "stored" }
   | { readonly kind: "count"; readonly runs: number }
@@ -243,8 +257,8 @@ type RunGoal =
  * a run that was begun is worth more whole than a new one.
  */
 export function runNumbers(existing: readonly number[], goal: RunGoal): readonly number[] {
-  if (goal.kind === "number") return [goal.run];
   const there = [...new Set(existing)].toSorted((a, b) => a - b);
+  if (goal.kind === "number") return there.filter((run) => run === goal.run);
   if (goal.kind === "stored") return there;
   const chosen = there.slice(0, goal.runs);
   for (let run = 1; chosen.length < goal.runs; run += 1) if (!there.includes(run)) chosen.push(run);

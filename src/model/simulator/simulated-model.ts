@@ -87,6 +87,12 @@ export function simulatedModelNamed(id: string): SimulatedModel | null {
   return respondent === null ? null : { kind: "respondent", respondent, family };
 }
 
+/** The id that a name without its vendor stands for, as in `holds-80` or `sim:holds-80`; null for none. */
+export function simulatedCalled(name: string): string | null {
+  const id = `sim/${name.toLowerCase().replace(/^sim[^a-z0-9]?/u, "")}`;
+  return simulatedModelNamed(id) === null ? null : id;
+}
+
 /** Whether an id with a family added would name a model. */
 export function lacksFamily(id: string): boolean {
   return id === `sim/${biasedJudge}`;

@@ -37,12 +37,12 @@ export function faultSentence(fault: Fault, name: string, others: readonly strin
   }
   if (fault.kind === "unscored") {
     const why = reason === null ? "" : `, most of them because "${reason}"`;
-    return `${name} often gives no readable grade: ${fault.unscored} of ${fault.verdicts} verdicts have none${why}. Read some of its replies (aib export --what verdicts), and choose another judge.`;
+    return `${name} often gives no readable grade: ${fault.unscored} of ${fault.verdicts} verdicts have none${why}. Read some of its replies (aib export --what verdicts --all-judges), and choose another judge.`;
   }
   if (fault.kind === "unstable") {
     return `${name} does not agree with itself: of ${fault.conversations} conversations that it graded again, ${formatShare(fault.identical)} of the grades stayed the same, and they moved by ${points(fault.meanAbsoluteDifference)} on average (alpha ${formatCorrelation(fault.alpha)}). Have a panel grade (--judges), whose median evens this out, or take another judge.`;
   }
-  return `${name} bases grades on words that are not in the answer: of ${fault.quotes} quotes ${fault.foreign} do not occur in it, and ${fault.missing} were left out. Read some of its grades (aib export --what verdicts) before you trust the rest.`;
+  return `${name} bases grades on words that are not in the answer: of ${fault.quotes} quotes ${fault.foreign} do not occur in it, and ${fault.missing} were left out. Read some of its grades (aib export --what verdicts --all-judges) before you trust the rest.`;
 }
 
 export interface UndecidedContext {
