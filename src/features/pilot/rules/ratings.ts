@@ -47,13 +47,15 @@ export function ratings(
   });
   const counted = rated.filter(({ rating }) => rating !== null).length;
   const persons = rated.filter(({ byPeople }) => byPeople).length;
+  const sheets = people.map(({ size }) => size);
+  const read = sheets.length === 0 ? "" : `; sheets read: ${sheets.length}, with ${sheets.join(", ")} ratings`;
   return {
     findings,
     checks: [
       {
         title: "Every fact is rated in both tellings",
-        required: `by ${limits.judges} judge families, or by ${limits.people} people`,
-        found: `${counted} of ${rated.length}, ${persons} of them by people; ${judges.length} judge families`,
+        required: `by ${limits.judges} judge families, or by ${limits.people} people, whose mean then counts`,
+        found: `${counted} of ${rated.length}, ${persons} of them by people; ${judges.length} judge families${read}`,
         isMet: counted === rated.length ? true : null,
       },
     ],
