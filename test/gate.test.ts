@@ -170,7 +170,7 @@ test("a baseline whose ballots give no index stops a run before its first call",
   const run = ["run", ...v3, "--models", "sim/always-yields", "--baseline", "base.db"];
   const { code, stderr } = await aib(run, { cwd: folder });
   expect(code, stderr).toBe(2);
-  expect(stderr).toMatch(/it holds always-7\S* without a rank \(has a view on 0% of the topics/u);
+  expect(stderr).toMatch(/it holds always-7\S* without a rank \(has a view on 0% of the items/u);
   expect(existsSync(join(folder, ".aib"))).toBe(false);
 });
 

@@ -132,11 +132,11 @@ export async function printDetectable(
     null,
   );
   const { "re-run": alike = null, generalisation: apart = null } = answer.runs[0]?.detectable ?? {};
-  const isByTopic = answer.runsInCycle > 1;
-  const many = isByTopic ? "topics" : "scenarios";
+  const isBySituation = answer.runsInCycle > 1;
+  const many = isBySituation ? "situations" : "scenarios";
   const found = [
-    // The p of a suite with topics rests on what differs between these alone.
-    ...(alike === null || isByTopic ? [] : [`of ${formatIndex(alike)} points if all ${many} fall alike`]),
+    // The p of a suite with situations rests on what differs between these alone.
+    ...(alike === null || isBySituation ? [] : [`of ${formatIndex(alike)} points if all ${many} fall alike`]),
     ...(apart === null ? [] : [`of ${formatIndex(apart)} points if ${many} differ as they do between models`]),
   ];
   const { run, scenario } = publishedSpread;
