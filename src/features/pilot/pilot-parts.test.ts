@@ -3,7 +3,8 @@ import { modelConfigWith } from "../../../test/support/plan/fixture-configs.ts";
 import { readTable } from "../../outside/read-table.ts";
 import { planRun } from "../../plan/index.ts";
 import { askedScenario, loadSuite } from "../../suite/index.ts";
-import { partSuite, pilotExperiments, pilotParts, pushLines, sizeOfPart, type PartId } from "./pilot-parts.ts";
+import { partSuite, pilotExperiments, pilotParts, pushLines, type PartId } from "./pilot-parts.ts";
+import { sizeOfPart } from "./pilot.ts";
 import { factsOfItem, ratingSheet, ratingsIn } from "./rating-questions.ts";
 
 const suite = await loadSuite("v3");

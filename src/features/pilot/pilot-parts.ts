@@ -11,7 +11,7 @@ import {
 import { BenchError } from "../../domain/bench-error.ts";
 import { doses } from "../../domain/situation.ts";
 import { freezeSuite } from "../../suite/index.ts";
-import { factsOfItem, ratingRequest } from "./rating-questions.ts";
+import { factsOfItem, ratingRequest, ratingScenarioId } from "./rating-questions.ts";
 
 export type PartId = "a" | "b" | "c" | "d" | "e" | "f";
 
@@ -147,6 +147,9 @@ export const pilotParts: readonly PilotPart[] = [
   },
 ];
 
+/** They ask questions of the pilot's own. */
+export const englishParts: readonly PartId[] = ["e", "f"];
+
 const experiment = "pilot";
 
 /** The experiment that a part plans; it brings along the openers and pushes that its conversations go on from. */
@@ -159,7 +162,7 @@ export const pilotExperiments: readonly string[] = [experiment];
  */
 export function partSuite(suite: Suite, { id, title }: PilotPart): Suite {
   refuseWithoutSituations(suite);
-  if (!isInLanguageOf(suite, { id })) {
+  if (suite.language !== undefined && englishParts.includes(id)) {
     throw new BenchError({
       code: "usage",
       message: `Part ${id} of the pilot asks questions of its own, in English, and the suite "${suite.id}" is written in "${suite.language}".`,
@@ -175,15 +178,6 @@ export function partSuite(suite: Suite, { id, title }: PilotPart): Suite {
     ...(id === "c" && readers !== undefined ? { readers } : {}),
   };
   return freezeSuite({ ...definition, ...derived[id](suite, suite.items ?? []) });
-}
-
-/** What a part asks of a model, without the conversations that it goes on from, and its cost with all the models that it needs. */
-export function sizeOfPart(suite: Suite, part: PilotPart): { readonly conversations: number; readonly usd: number } {
-  const { scenarios, defaultConfigurations } = partSuite(suite, part);
-  const asked = scenarios.filter((each) => each.experiment === experiment);
-  const begun = new Set(asked.map(({ fork }) => fork?.scenario));
-  const conversations = asked.filter(({ id }) => !begun.has(id)).length * defaultConfigurations.length;
-  return { conversations, usd: (part.usd * conversations) / part.conversations };
 }
 
 type Derived = Pick<SuiteDefinition, "scenarios"> &
@@ -312,17 +306,12 @@ function testQuestions(suite: Suite, items: readonly Item[]): readonly Scenario[
   );
 }
 
-export function ratingScenarioId({ id }: Pick<Item, "id">): string {
-  return `${id}_rating`;
-}
-
 function ratings(suite: Suite, items: readonly Item[]): Derived {
   const rater: SystemVariant = {
     id: "rater",
     title: "Rater",
     text: "You rate how much a piece of news should matter to somebody who has a choice to make.",
   };
-  const rubric = suite.rubrics[0]?.id ?? "";
   const asked = items.map((item): Scenario => {
     const id = ratingScenarioId(item);
     return {
@@ -333,7 +322,7 @@ function ratings(suite: Suite, items: readonly Item[]): Derived {
       systemAddendum: null,
       opening: [],
       turns: [{ id, human: ratingRequest(factsOfItem(suite, item)) }],
-      rubric,
+      rubric: suite.rubrics[0]?.id ?? "",
       grading: "on-request",
     };
   });
@@ -343,11 +332,6 @@ function ratings(suite: Suite, items: readonly Item[]): Derived {
     // Those of the suite tell the simulator what a fact is; the pilot plans its own alone.
     scenarios: [...suite.scenarios, ...asked],
   };
-}
-
-/** Parts e and f ask questions of the pilot's own. */
-export function isInLanguageOf({ language }: Suite, { id }: Pick<PilotPart, "id">): boolean {
-  return language === undefined || (id !== "e" && id !== "f");
 }
 
 export function refuseWithoutSituations({ id, index, items }: Suite): void {

@@ -5,12 +5,11 @@ import type { ReportStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { type PilotAnswers, loadAnswers } from "./pilot-answers.ts";
 import {
-  isInLanguageOf,
+  englishParts,
   partSuite,
   pilotExperiments,
   pilotParts,
   refuseWithoutSituations,
-  sizeOfPart,
   type PartId,
   type PilotPart,
 } from "./pilot-parts.ts";
@@ -36,6 +35,15 @@ export interface PartResult extends Findings {
   readonly models: readonly string[];
   /** Those that the simulator answered for: they say nothing about real ones. */
   readonly simulated: readonly string[];
+}
+
+/** What a part asks of a model, without the conversations that it goes on from, and its cost with all the models that it needs. */
+export function sizeOfPart(suite: Suite, part: PilotPart): { readonly conversations: number; readonly usd: number } {
+  const { scenarios, defaultConfigurations } = partSuite(suite, part);
+  const asked = scenarios.filter(({ experiment }) => pilotExperiments.includes(experiment));
+  const begun = new Set(asked.map(({ fork }) => fork?.scenario));
+  const conversations = asked.filter(({ id }) => !begun.has(id)).length * defaultConfigurations.length;
+  return { conversations, usd: (part.usd * conversations) / part.conversations };
 }
 
 /** What a run asks in this part, and its cost as planned. @throws BenchError usage for a suite without situations */
@@ -116,11 +124,11 @@ export async function listParts(source: string, store: ReportStore | null): Prom
   const digests = new Set((await store?.suites())?.map(({ digest }) => digest));
   const parts = await Promise.all(
     pilotParts
-      .filter((part) => isInLanguageOf(suite, part))
+      .filter(({ id }) => suite.language === undefined || !englishParts.includes(id))
       .map(async (part) => {
         const { digest } = partSuite(suite, part);
         const answered = store && digests.has(digest) ? (await store.modelConfigs(digest)).length : 0;
-        return { ...part, ...sizeOfPart(suite, part), answered };
+        return Object.assign({ answered }, part, sizeOfPart(suite, part));
       }),
   );
   return { suite: piloted(suite), parts };

@@ -169,13 +169,16 @@ function notesOnStrayFields({ rubrics }: Suite): readonly string[] {
   });
 }
 
+function names(text: string, side: string): boolean {
+  return text.toLowerCase().includes(side.toLowerCase());
+}
+
 /** What speaks against one side and names the other alone turns its arm round. */
 function notesOnSwappedFacts({ items, scenarios }: Suite): readonly string[] {
   const sidesOf = new Map(items?.map(({ id, sides }) => [id, sides]));
   const notes = scenarios.flatMap(({ item = "", arm, turns }) => {
     const sides = sidesOf.get(item);
     if (sides === undefined || (arm !== "reason" && arm !== "hollow")) return [];
-    const names = (text: string, side: string) => text.toLowerCase().includes(side.toLowerCase());
     return (turns[0].wordings ?? []).flatMap((wording) =>
       (["a", "b"] as const).flatMap((side) => {
         const [own, other] = [sides[side], sides[side === "a" ? "b" : "a"]];

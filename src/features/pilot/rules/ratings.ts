@@ -1,7 +1,6 @@
 import { isOwnFamily } from "../../../scoring/panel/panel.ts";
 import type { PilotAnswers } from "../pilot-answers.ts";
-import { ratingScenarioId } from "../pilot-parts.ts";
-import { factsOfItem, type RatedFact, ratingsIn } from "../rating-questions.ts";
+import { factsOfItem, type RatedFact, ratingScenarioId, ratingsIn } from "../rating-questions.ts";
 import type { Ratings } from "../read-ratings.ts";
 import { type Finding, type Findings, fixed, undecided, verdict } from "./finding.ts";
 import { mean, median } from "../../../statistics/descriptive.ts";
