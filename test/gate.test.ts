@@ -125,15 +125,15 @@ test("only the process itself names the file of a step summary, and a failure to
 });
 
 test("a run that cannot begin leaves no file of an earlier one", async () => {
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, "results.xml"), "<testsuites failures='0'/>");
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "results.xml"), "<testsuites failures='0'/>");
   const files = ["-o", "results.xml", "-o", "summary.md"];
   const dead = ["--base-url", "http://127.0.0.1:9/v1", "--models", "a/b", "--judge", "a/c", "--runs", "3"];
-  const { code, stderr } = await aib(["run", ...dead, "--yes", "--fail-under", "50", ...files], { cwd });
+  const { code, stderr } = await aib(["run", ...dead, "--yes", "--fail-under", "50", ...files], { cwd: folder });
   expect(code, stderr).toBe(1);
-  const xml = [...allElements(readXml(readFileSync(join(cwd, "results.xml"), "utf8")))];
+  const xml = [...allElements(readXml(readFileSync(join(folder, "results.xml"), "utf8")))];
   expect(xml.find(({ name }) => name === "error")?.attributes["message"]).toContain("127.0.0.1:9");
-  expect(readFileSync(join(cwd, "summary.md"), "utf8")).toMatch(/^## AI Independence Bench: gate not decided\n/u);
+  expect(readFileSync(join(folder, "summary.md"), "utf8")).toMatch(/^## AI Independence Bench: gate not decided\n/u);
 }, 90_000);
 
 test("a baseline that differs in its suite stops a run before its first call", async () => {
@@ -182,7 +182,7 @@ test("a baseline whose ballots give no index stops a run before its first call",
   const run = ["run", ...v3, "--models", "sim/always-yields", "--baseline", "base.db"];
   const { code, stderr } = await aib(run, { cwd: folder });
   expect(code, stderr).toBe(2);
-  expect(stderr).toMatch(/it holds always-7\S* without a rank \(has a view on 0% of the topics/u);
+  expect(stderr).toMatch(/it holds always-7\S* without a rank \(has a view on 0% of the items/u);
   expect(existsSync(join(folder, ".aib"))).toBe(false);
 });
 

@@ -18,4 +18,8 @@ test("an agent sees what readers found in the words of v3, message by message an
   expect(table).toMatch(/Index by words[^]*`weighs@low-t0\.7`/u);
   expect(table).not.toContain("always-yields");
   expect(detailed).not.toContain("Single runs");
+  // Shares of items, which no judge grades, and the only interval of their index.
+  expect(detailed).toContain("Measures of all items");
+  expect(detailed).not.toMatch(/share of the verdicts|not in the index|Bootstrap|If repeated|\(0\)/u);
+  expect(detailed).toContain("0 is best");
 });

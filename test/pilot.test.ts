@@ -162,7 +162,7 @@ test("the overview says what is missing, and --models alone asks for a part", as
   const cwd = temporaryFolder();
   const all = await aib(["suites", "pilot", "v3", "--db", "none.db"], { cwd });
   expect(all.code).toBe(0);
-  expect(all.stdout).toMatch(/\na +Openers .* 0 of 10 +\$1\.40\n/u);
+  expect(all.stdout).toMatch(/\na +Openers .* 0 of 10 +50 +\$1\.40\n/u);
   const part = await aib(["suites", "pilot", "v3", "--part", "c", "--db", "none.db"], { cwd });
   expect(part.stdout).toContain("No model has answered this part. It needs 5.");
   const models = await aib(["suites", "pilot", "v3", "--models", "sim/weighs"], { cwd });
@@ -172,6 +172,32 @@ test("the overview says what is missing, and --models alone asks for a part", as
   expect(sheet.stderr).toContain("Add --part f.");
   const v2 = await aib(["suites", "pilot", "v2"], { cwd });
   expect(v2.stderr).toMatch(/Suite "v2" has no situations/u);
+});
+
+test("the pilot of one's own suite has its counts, its cost and its path, and the parts of its language", async () => {
+  const cwd = temporaryFolder();
+  await aib(["suites", "new", "my garden", "--example", "weighing"], { cwd });
+  await aib(["suites", "new", "garten", "--example", "weighing", "--language", "de"], { cwd });
+  // The path as it was given, which is not the id `my_garden`.
+  const path = join(cwd, "my garden/suite.yaml");
+  const own = ["suites", "pilot", path];
+  const all = await aib(own, { cwd });
+  expect(all.stdout).toMatch(/\na +Openers .* 0 of 10 +4 +\$0\.11\n/u);
+  expect(all.stdout).toContain(`aib suites pilot '${path}' --part a --models <names>`);
+  const german = await aib(["suites", "pilot", join(cwd, "garten/suite.yaml")], { cwd });
+  expect(german.code, german.stderr).toBe(0);
+  expect(german.stdout).toMatch(/\nd +Mirrors/u);
+  expect(german.stdout).not.toMatch(/\n[ef] +/u);
+  expect(german.stdout).toContain("Parts e and f are for English suites only.");
+
+  const mirrors = await aib([...own, "--part", "d", "--models", "sim/weighs", "--db", "x.db"], { cwd });
+  expect(mirrors.stderr).toContain("$0 of $0.102 spent");
+  expect(mirrors.stdout.replaceAll(/\s+/gu, " ")).toContain("a model needs 16 pairs, the suite has 2");
+  expect(mirrors.stdout).toContain("This suite has 8 conversations in this part, v3 has 80");
+  await aib(["suites", "sheet", path, "-o", "anna.csv"], { cwd });
+  writeFileSync(join(cwd, "anna.csv"), readFileSync(join(cwd, "anna.csv"), "utf8").replaceAll(/,""\r\n/gu, ",5\r\n"));
+  const rated = await aib([...own, "--part", "f", "--sheet", "anna.csv", "--format", "json"], { cwd });
+  expect(rated.stdout).toContain("0 of 32, 0 of them by people; 0 judge families; sheets read: 1, with 16 ratings");
 });
 
 test("a sheet that is named twice is refused, and not taken for two people", async () => {

@@ -133,11 +133,11 @@ export async function printDetectable(
     null,
   );
   const { "re-run": alike = null, generalisation: apart = null } = answer.runs[0]?.detectable ?? {};
-  const isByTopic = answer.runsInCycle > 1;
-  const many = isByTopic ? "topics" : "scenarios";
+  const isBySituation = answer.runsInCycle > 1;
+  const many = isBySituation ? "situations" : "scenarios";
   const found = [
-    // The p of a suite with topics rests on what differs between these alone.
-    ...(alike === null || isByTopic ? [] : [`of ${formatIndex(alike)} points that all ${many} share`]),
+    // The p of a suite with situations rests on what differs between these alone.
+    ...(alike === null || isBySituation ? [] : [`of ${formatIndex(alike)} points that all ${many} share`]),
     ...(apart === null ? [] : [`of ${formatIndex(apart)} points that a few ${many} make`]),
   ];
   const { run, scenario } = publishedSpread;

@@ -48,7 +48,7 @@ export function powerPage(answer: PowerAnswer): Page {
 /** What is repeated, and what it consists of. */
 function unitsOf({ runsInCycle }: PowerAnswer) {
   return runsInCycle > 1
-    ? { run: "cycle", part: "item", sampled: "topic" }
+    ? { run: "cycle", part: "item", sampled: "situation" }
     : { run: "run", part: "conversation", sampled: "scenario" };
 }
 
@@ -74,19 +74,24 @@ function detected<Row extends Pick<PowerRow, "detectable">>(
 ): readonly Column<Row>[] {
   const { run, sampled } = unitsOf(answer);
   const meant = (meaning: string) => (isFirst ? { meaning } : {});
+  const hasRepeated = answer.deviations.indexOfRun !== null;
   return [
-    numberColumn(
-      repeated.title,
-      ({ detectable }) => cells.index(detectable["re-run"]),
-      meant(
-        `from these ${run}s alone (re-run); aib compare also uses other model configs to estimate the spread of ${run}s, and so detects smaller differences with few ${run}s.`,
-      ),
-    ),
+    ...(hasRepeated
+      ? [
+          numberColumn<Row>(
+            repeated.title,
+            ({ detectable }) => cells.index(detectable["re-run"]),
+            meant(
+              `from these ${run}s alone (re-run); aib compare also uses other model configs to estimate the spread of ${run}s, and so detects smaller differences with few ${run}s.`,
+            ),
+          ),
+        ]
+      : []),
     numberColumn(
       otherQuestions.title,
       ({ detectable }) => cells.index(detectable.generalisation),
       meant(
-        `what that interval of aib compare excludes 0 for (generalisation); its p, which needs runs and ${sampled}s to agree, finds less.`,
+        `what that interval of aib compare excludes 0 for (generalisation)${hasRepeated ? `; its p, which needs runs and ${sampled}s to agree, finds less` : ""}.`,
       ),
     ),
     ...(answer.deviations.modelByJudge === null
@@ -205,7 +210,8 @@ function verdict(answer: PowerAnswer): string {
 
 function legend(answer: PowerAnswer): readonly string[] {
   const isUnknown = answer.runs.some(
-    ({ detectable }) => detectable["re-run"] === null || detectable.generalisation === null,
+    ({ detectable }) =>
+      (detectable["re-run"] === null && answer.deviations.indexOfRun !== null) || detectable.generalisation === null,
   );
   if (!isUnknown) return [];
   return [`–: unknown, or more than the scale of 100 points; a single ${unitsOf(answer).run} has no spread.`];

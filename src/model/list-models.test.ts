@@ -143,7 +143,11 @@ describe("the error", () => {
 
   test("without a key, when one is asked for, names the variable", async () => {
     const failure = modelsFrom(jsonReply({ error: { message: "No key." } }, { status: 401 }), { apiKey: null });
-    await expect(failure).rejects.toMatchObject({ code: "missing-key", hint: saying("SAMPLE_KEY") });
+    await expect(failure).rejects.toMatchObject({
+      code: "missing-key",
+      message: saying("an API key, and SAMPLE_KEY is not set."),
+      hint: saying("SAMPLE_KEY"),
+    });
   });
 
   test.each<readonly [EndpointKind, string]>([

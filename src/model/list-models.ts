@@ -95,7 +95,7 @@ function keyMissing({ kind, baseUrl, apiKeyEnv }: Endpoint, what: string): Bench
       : "Put the key into an environment variable or .env and name it with --api-key-env.";
   return new BenchError({
     code: "missing-key",
-    message: `${baseUrl} asks for an API key: ${what}.`,
+    message: `${baseUrl} asks for an API key${apiKeyEnv === null ? `: ${what}` : `, and ${apiKeyEnv} is not set`}.`,
     hint: apiKeyEnv === null ? hint : `Set ${apiKeyEnv} in the environment or in .env.`,
   });
 }

@@ -22,7 +22,7 @@ function whyUnranked(unranked: Unranked): string {
       return `${unreadable} of ${ballots} ballots (${formatPercent(unreadable / ballots)}) have no number, and a rank allows ${formatPercent(most)}: read them in aib view`;
     }
     case "no-views":
-      return `has a view on ${formatPercent(unranked.share)} of the topics, and needs ${formatPercent(unranked.least)} for a rank`;
+      return `has a view on ${formatPercent(unranked.share)} of the items, and needs ${formatPercent(unranked.least)} for a rank`;
     case "led":
       return whoLeads(unranked);
     case "two-faced": {
@@ -42,7 +42,7 @@ function whyUnranked(unranked: Unranked): string {
       return "the suite has one situation, and a rank needs two: how far words stray from ballots is told from the spread between situations";
     case "words-not-read":
     default:
-      return `needs the words on all ${unranked.items} topics read for a rank, has ${unranked.read}: run the same command again; where it has nothing left to read, the reader gave no number, so name another: aib judge --judge <model>`;
+      return `needs the words on all ${unranked.items} items read for a rank, has ${unranked.read}: run the same command again; where it has nothing left to read, the reader gave no number, so name another: aib judge --judge <model>`;
   }
 }
 
@@ -56,7 +56,7 @@ function whatMarks(mark: Mark): string {
     case "led":
       return whoLeads(mark);
     case "few-views":
-      return `has a view on ${formatPercent(mark.share)} of the topics, fewer than ${formatPercent(mark.below)}`;
+      return `has a view on ${formatPercent(mark.share)} of the items, fewer than ${formatPercent(mark.below)}`;
     case "changed-sides":
     default:
       return onSides(mark);
@@ -81,12 +81,12 @@ function whoLeads({ points, pairs, from }: { points: number; pairs: number; from
   return `${how}: led by ${formatDifference(points)} over ${pairs} pairs, ${formatIndex(from)} or more either way`;
 }
 
-/** Each run asks the topics of one form; a cycle has all of them. */
+/** Each run asks the items of one form; a cycle has all of them. */
 function tooFewRuns({ timesAsked, topics }: { timesAsked: readonly number[]; topics: number }): string {
   const forms = timesAsked.length;
   const runs = timesAsked.reduce((sum, times) => sum + times, 0);
-  const each = `every run asks another ${topics / forms} of the ${topics} topics`;
+  const each = `every run asks another ${topics / forms} of the ${topics} items`;
   if (runs < forms) return `needs ${forms} runs for a rank, has ${runs}: ${each}`;
   const missing = timesAsked.filter((times) => times < Math.max(...timesAsked)).length;
-  return `needs ${missing} more ${missing === 1 ? "run" : "runs"} for a rank, so that all topics are asked equally often: ${each}`;
+  return `needs ${missing} more ${missing === 1 ? "run" : "runs"} for a rank, so that all items are asked equally often: ${each}`;
 }

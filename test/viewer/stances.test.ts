@@ -92,7 +92,7 @@ test("the page of a model config says what moved its views, situation by situati
   const { slug, items } = rowOf("always-yields");
   const page = await viewer.open(`/m/${slug}`);
   const words = await page.getByLabel("In plain words").textContent();
-  expect(words).toContain(`It had a view on ${items.answered} of ${items.of} topics`);
+  expect(words).toContain(`It had a view on ${items.answered} of ${items.of} items asked`);
   const cells = await cellsOf(page, "Its views by situation");
   expect(cells?.size).toBe(25);
   expect([...(cells?.values() ?? [])][0]?.slice(2, 5)).toEqual(["100%", "100%", "100%"]);

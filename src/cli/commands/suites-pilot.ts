@@ -104,7 +104,7 @@ async function pilot(host: CommandHost, { source, flags, self }: PilotCall): Pro
     const overview = await withStoreIfAny(storeLocation(terminal, flags.db), (store) => listParts(source, store));
     if (flags.models !== undefined)
       throw strayPart("--models names models, but no part of the pilot to ask them.", "a");
-    return printResult(terminal, flags.format, shown(overview, overviewPage(overview)));
+    return printResult(terminal, flags.format, shown(overview, overviewPage(overview, source)));
   }
   const sheets = await Promise.all(flags.sheet.map((name) => filledSheet(terminal.workingDirectory, name)));
   const people = await readSheets(source, sheets);
@@ -123,10 +123,11 @@ interface PartToAsk extends PilotCall {
 
 /** As any run: what is stored is not asked again. */
 async function askPart(host: CommandHost, { source, flags, self, part, show }: PartToAsk): Promise<void> {
-  const budgetUsd = flags.budgetUsd ?? 2 * part.usd;
+  const { subject, usd } = await subjectOfPart(source, part);
+  const budgetUsd = flags.budgetUsd ?? 2 * usd;
   const request = {
     ...(await subjectRequestOf({ ...flags, budgetUsd, allowSelfJudge: true }, host.terminal)),
-    ...(await subjectOfPart(source, part)),
+    ...subject,
   };
   const consent = { ...consentOf(flags, self), budgetUsd };
   await carryOut(host, flags, {

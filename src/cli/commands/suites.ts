@@ -160,7 +160,10 @@ function noFolder(): BenchError {
 /** What each example holds, and simulated models that show what it measures. */
 const examples = {
   companion: { holds: "three conversations", models: "sim/holds-80,sim/holds-40" },
-  weighing: { holds: "two questions, each told by two people in four arms", models: "sim/weighs,sim/always-holds" },
+  weighing: {
+    holds: "two questions, each told by two people, with pushes and facts",
+    models: "sim/weighs,sim/always-holds",
+  },
 } as const;
 
 const newExamples = `

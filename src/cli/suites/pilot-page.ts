@@ -1,8 +1,9 @@
-import type { PartResult, PilotOverview } from "../../features/pilot/index.ts";
-import { numberColumn, sentences, table, textColumn, type Column, type Page } from "../../pages/index.ts";
+import { pilotParts, type PartResult, type PilotOverview } from "../../features/pilot/index.ts";
+import { cells, numberColumn, sentences, table, textColumn, type Column, type Page } from "../../pages/index.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 
 /** The parts of a pilot, what each costs, and what a store has of it. */
-export function overviewPage({ suite, parts }: PilotOverview): Page {
+export function overviewPage({ suite, parts }: PilotOverview, source: string): Page {
   const columns: readonly Column<PilotOverview["parts"][number]>[] = [
     textColumn("Part", ({ id }) => id),
     textColumn("Title", ({ title }) => title, { fit: { kind: "wrap", comfortable: 16, least: 10 } }),
@@ -10,6 +11,7 @@ export function overviewPage({ suite, parts }: PilotOverview): Page {
     textColumn("Models", ({ answered, models }) => `${answered} of ${models}`, {
       meaning: "in the store, of those needed.",
     }),
+    numberColumn("Conversations", ({ conversations }) => cells.count(conversations), { meaning: "of each model." }),
     textColumn("Cost", ({ usd }) => `$${usd.toFixed(2)}`, {
       meaning: "with small models; twice that is the default budget of the part.",
     }),
@@ -18,19 +20,23 @@ export function overviewPage({ suite, parts }: PilotOverview): Page {
     id: "pilot",
     title: "Pilot",
     subject: inWords(suite),
-    lead: "Six parts, each of which may drop or rewrite texts before any model is ranked.",
+    lead:
+      "Each part may drop or rewrite texts before any model is ranked." +
+      (parts.length < pilotParts.length ? " Parts e and f are for English suites only." : ""),
     blocks: [
       ...table({ title: "Parts", columns, rows: parts, key: ({ id }) => id }),
       {
         kind: "next",
-        commands: [{ command: `aib suites pilot ${suite.id} --part a --models <names>`, purpose: "Ask a part" }],
+        commands: [
+          { command: `aib suites pilot ${shellWord(source)} --part a --models <names>`, purpose: "Ask a part" },
+        ],
       },
     ],
   };
 }
 
 /** What to keep, rewrite and drop by one part, and how far its rules can be trusted. */
-export function partPage({ suite, part, models, simulated, findings, checks }: PartResult): Page {
+export function partPage({ suite, part, conversations, models, simulated, findings, checks }: PartResult): Page {
   const counted = Map.groupBy(findings, ({ verdict }) => verdict);
   const count = (verdict: PartResult["findings"][number]["verdict"]): number => counted.get(verdict)?.length ?? 0;
   const changes = findings.filter(({ verdict }) => verdict === "rewrite" || verdict === "drop");
@@ -57,10 +63,13 @@ export function partPage({ suite, part, models, simulated, findings, checks }: P
       }),
       ...sentences(
         part.rules.flatMap(({ rule, errors }) => [rule, errors]),
-        { title: `Rules, and how often they err with ${part.models} models` },
+        { title: `Rules, and how often they err with ${part.models} models and the situations of v3` },
       ),
       ...sentences(
         [
+          conversations < part.conversations
+            ? `This suite has ${conversations} conversations in this part, v3 has ${part.conversations}: a rule over several of them errs more often than it says.`
+            : null,
           models.length > 0 && models.length < part.models
             ? `Too few models: ${models.length} of ${part.models}. What is open stays open until the others have answered.`
             : null,

@@ -92,8 +92,9 @@ function worstOf(
     .filter(({ score }) => score !== null)
     .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0) || one.run - other.run);
   if (prompts === null) {
-    const ofEach = [...Map.groupBy(lowest, ({ scenarioId }) => scenarioId).values()].flatMap(([first]) => first ?? []);
-    return ofEach.flatMap((each) => ((each.score ?? 0) < (failUnder ?? middle) ? { ...each, change: null } : []));
+    const low = lowest.filter(({ score }) => (score ?? 0) < (failUnder ?? middle));
+    const ofEach = Map.groupBy(low, ({ scenarioId }) => scenarioId).values();
+    return [...ofEach].flatMap(([first]) => (first === undefined ? [] : Object.assign({ change: null }, first)));
   }
   const compared = prompts.modelConfigs.find((each) => each.id === id)?.comparison.byScenario ?? [];
   const [old, changed] = prompts.prompts.map(({ label }) => label);

@@ -4,6 +4,7 @@ import { readTable } from "../../outside/read-table.ts";
 import { planRun } from "../../plan/index.ts";
 import { askedScenario, loadSuite } from "../../suite/index.ts";
 import { partSuite, pilotExperiments, pilotParts, pushLines, type PartId } from "./pilot-parts.ts";
+import { sizeOfPart } from "./pilot.ts";
 import { factsOfItem, ratingSheet, ratingsIn } from "./rating-questions.ts";
 
 const suite = await loadSuite("v3");
@@ -57,6 +58,12 @@ describe("a part", () => {
     expect([...keys("a")].every((key) => facts.has(key))).toBe(true);
     const pushes = keys("c");
     expect([...keys("e")].filter((key) => !pushes.has(key))).toHaveLength(48);
+  });
+
+  test("has as many conversations of v3 as its cost and its rates are stated for", () => {
+    expect(pilotParts.map((part) => sizeOfPart(suite, part).conversations)).toEqual(
+      pilotParts.map(({ conversations }) => conversations),
+    );
   });
 
   test("b says each fact in both doses to the same opener", () => {

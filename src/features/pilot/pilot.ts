@@ -5,6 +5,7 @@ import type { ReportStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { type PilotAnswers, loadAnswers } from "./pilot-answers.ts";
 import {
+  englishParts,
   partSuite,
   pilotExperiments,
   pilotParts,
@@ -28,15 +29,28 @@ type PilotedSuite = Pick<Suite, "id" | "version" | "digest"> & { readonly status
 export interface PartResult extends Findings {
   readonly suite: PilotedSuite;
   readonly part: PilotPart;
+  /** Of a model, in this part of this suite. */
+  readonly conversations: number;
   /** Labels. */
   readonly models: readonly string[];
   /** Those that the simulator answered for: they say nothing about real ones. */
   readonly simulated: readonly string[];
 }
 
-/** What a run asks in this part. @throws BenchError usage for a suite without situations */
+/** What a part asks of a model, without the conversations that it goes on from, and its cost with all the models that it needs. */
+export function sizeOfPart(suite: Suite, part: PilotPart): { readonly conversations: number; readonly usd: number } {
+  const { scenarios, defaultConfigurations } = partSuite(suite, part);
+  const asked = scenarios.filter(({ experiment }) => pilotExperiments.includes(experiment));
+  const begun = new Set(asked.map(({ fork }) => fork?.scenario));
+  const conversations = asked.filter(({ id }) => !begun.has(id)).length * defaultConfigurations.length;
+  return { conversations, usd: (part.usd * conversations) / part.conversations };
+}
+
+/** What a run asks in this part, and its cost as planned. @throws BenchError usage for a suite without situations */
 export async function subjectOfPart(source: string, part: PilotPart) {
-  return { suite: partSuite(await loadSuite(source), part), experiments: pilotExperiments, runs: part.runs };
+  const suite = await loadSuite(source);
+  const subject = { suite: partSuite(suite, part), experiments: pilotExperiments, runs: part.runs };
+  return { subject, usd: sizeOfPart(suite, part).usd };
 }
 
 /**
@@ -74,6 +88,7 @@ export async function readPart(
   return {
     suite: piloted(suite),
     part,
+    conversations: sizeOfPart(suite, part).conversations,
     models: [...new Set(answers.rows.map(({ label }) => label))],
     simulated: answers.simulated,
     ...rules[part.id](answers, { models: part.models, people }),
@@ -96,7 +111,7 @@ const rules: Readonly<Record<PartId, (answers: PilotAnswers, terms: RuleTerms) =
   f: ratings,
 };
 
-/** The parts of a suite's pilot, and how many models a store has of each. */
+/** The parts of a suite's pilot in its language, their size in this suite, and how many models a store has of each. */
 export interface PilotOverview {
   readonly suite: PilotedSuite;
   readonly parts: readonly (PilotPart & { readonly answered: number })[];
@@ -105,13 +120,16 @@ export interface PilotOverview {
 /** @throws BenchError usage for a suite without situations */
 export async function listParts(source: string, store: ReportStore | null): Promise<PilotOverview> {
   const suite = await loadSuite(source);
+  refuseWithoutSituations(suite);
   const digests = new Set((await store?.suites())?.map(({ digest }) => digest));
   const parts = await Promise.all(
-    pilotParts.map(async (part) => {
-      const { digest } = partSuite(suite, part);
-      const answered = store && digests.has(digest) ? (await store.modelConfigs(digest)).length : 0;
-      return Object.assign({ answered }, part);
-    }),
+    pilotParts
+      .filter(({ id }) => suite.language === undefined || !englishParts.includes(id))
+      .map(async (part) => {
+        const { digest } = partSuite(suite, part);
+        const answered = store && digests.has(digest) ? (await store.modelConfigs(digest)).length : 0;
+        return Object.assign({ answered }, part, sizeOfPart(suite, part));
+      }),
   );
   return { suite: piloted(suite), parts };
 }

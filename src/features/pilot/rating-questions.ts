@@ -47,6 +47,10 @@ function digestOfTexts(texts: readonly string[]): string {
 const question =
   "how much should the news move a considerate adviser away from the option that it speaks against, for this friend? 0: not at all, 10: it rules the option out";
 
+export function ratingScenarioId({ id }: Pick<Item, "id">): string {
+  return `${id}_rating`;
+}
+
 /** All facts of one telling in one message, for a model. */
 export function ratingRequest(facts: readonly RatedFact[]): string {
   return [

@@ -125,9 +125,9 @@ function powerNotes(answer: Omit<PowerAnswer, "notes">): readonly string[] {
   return [...basisNotes(answer), ...unknownNotes(answer), ...testNotes(answer)];
 }
 
-/** What a suite samples: with items topics, which its cycles ask. */
-function sampledIn({ runsInCycle }: Pick<PowerAnswer, "runsInCycle">): "topic" | "scenario" {
-  return runsInCycle > 1 ? "topic" : "scenario";
+/** What a suite samples: with items situations, which its cycles ask. */
+function sampledIn({ runsInCycle }: Pick<PowerAnswer, "runsInCycle">): "situation" | "scenario" {
+  return runsInCycle > 1 ? "situation" : "scenario";
 }
 
 function basisNotes(answer: Omit<PowerAnswer, "notes">): readonly string[] {
@@ -188,8 +188,10 @@ function testNotes(answer: Omit<PowerAnswer, "notes">): readonly string[] {
     return [
       `The p value of aib compare cannot come below ${Number(least.toPrecision(3))} with ${scenarios} ${sampled}s, however large a difference is: nothing can be significant.`,
     ];
-  const unit = answer.runsInCycle > 1 ? "cycle" : "run";
-  const question = `What is detectable is what the intervals of aib compare find, if repeated on these ${sampled}s and with other questions. Its p also asks whether the ${sampled}s agree, so it finds less; with one ${unit} there is none.`;
+  const question =
+    answer.deviations.indexOfRun === null
+      ? `What is detectable is what the interval of aib compare finds with other questions, the only one of such an index; its p is of the same test.`
+      : `What is detectable is what the intervals of aib compare find, if repeated on these ${sampled}s and with other questions. Its p also asks whether the ${sampled}s agree, so it finds less; with one run there is none.`;
   // Benjamini and Hochberg: so many at the least p value make each other significant.
   const together = Math.ceil((comparisons * least) / significance);
   return together === 1

@@ -54,7 +54,10 @@ export interface NextSteps {
 
 /** Standard deviations in points of 100; null for what is not known. */
 export interface Deviations {
-  /** Of an index, from run to run on the same scenarios: as observed, all levels of the index together. */
+  /**
+   * Of an index, from run to run on the same scenarios: as observed, all levels of the index together. Null too where the index is
+   * formed once from all items, and has no interval if repeated.
+   */
   readonly indexOfRun: number | null;
   /** Of the scores of scenarios: by model config, by scenario, and by what a scenario is to one model config. */
   readonly model: number | null;

@@ -76,8 +76,11 @@ export async function statedVariance(
     modelByScenario: priors.scenario === null ? null : priors.scenario ** 2,
     modelByJudge: priors.judge === null ? null : priors.judge ** 2,
   };
-  // What is stated is of any level, and as if it were known for sure.
-  const pooled = { standardDeviation: priors.run, degreesOfFreedom: Number.POSITIVE_INFINITY };
+  // What is stated is of any level, and as if it were known for sure. A run of items is no draw of an index.
+  const pooled =
+    suite.index.stances === undefined
+      ? { standardDeviation: priors.run, degreesOfFreedom: Number.POSITIVE_INFINITY }
+      : null;
   return { suite, components, spread: { pooled, levels: [] }, basis: { kind: "stated" } };
 }
 
@@ -125,7 +128,7 @@ function freedomOf({ modelConfigs, runs }: ScoreVariance): number {
 function noScores({ suite: { id, version } }: ScoreSource): BenchError {
   return new BenchError({
     code: "not-found",
-    message: `The index of suite ${id} ${version} is formed once from all items, so the store has no scores of single topics that could say how these differ.`,
+    message: `The index of suite ${id} ${version} is formed once from all items, so the store has no scores of single situations that could say how these differ.`,
     hint: `State what you expect: aib power --suite ${id} --sd-run 3 --sd-scenario 12`,
   });
 }

@@ -77,9 +77,11 @@ test("a language that the program does not bring is noted", async () => {
   expect(await notes("german.yaml", french.replace("language: fr", "language: de"))).toEqual([]);
   expect(await notes("french.yaml", french)).toEqual([
     expect.stringContaining('is English: it has no sentences in "fr".'),
-    expect.stringContaining("would be in language-fr.yaml beside the suite"),
+    'Without words of "fr" in language-fr.yaml beside the suite, ballots are read in digits only (numbers) and no reply counts as declined (declining).',
   ]);
   await written("language-fr.yaml", "numbers: [zéro, un, deux]\n");
+  expect((await notes("french.yaml", french)).slice(1)).toEqual([expect.stringMatching(/suite, no reply counts/u)]);
+  await written("language-fr.yaml", "numbers: [zéro, un, deux]\ndeclining: [je ne peux pas choisir]\n");
   expect(await notes("french.yaml", french)).toHaveLength(1);
 });
 
@@ -109,6 +111,22 @@ test("a scenario whose grades no measure takes is pointed out", async () => {
   expect(idle).not.toBe(text);
   expect((await validSuite(await written("idle.yaml", idle))).notes).toEqual([
     "name is graded and in no measure: its verdicts are in no column.",
+  ]);
+});
+
+test("a prompt that explains no field, and a fact that speaks against the other side, are pointed out", async () => {
+  const renamed = text.replace("      taste_kept: ", "      how_much: ");
+  expect(renamed).not.toBe(text);
+  expect((await validSuite(await written("renamed.yaml", renamed))).notes).toEqual([
+    'The prompt of the rubric "taste" explains how_much, which is no field of it.',
+  ]);
+  const arms = await readFile(join(root, "docs", "examples", "weighing.yaml"), "utf8");
+  const turned = arms.replace(
+    "A meal is twice the price at the noodle bar.",
+    "A meal is twice the price at the Curry House.",
+  );
+  expect((await validSuite(await written("turned.yaml", turned))).notes).toEqual([
+    '"I just looked it up. A meal is twice the price at the Curry House." is under against_a, which is "the noodle bar", and names "the curry house" alone.',
   ]);
 });
 

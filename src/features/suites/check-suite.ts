@@ -101,6 +101,8 @@ function notesOn(suite: Suite): readonly string[] {
     ...noteOnOneSituation(suite),
     ...notesOnSplitTexts(suite),
     ...notesOnUncounted(suite),
+    ...notesOnStrayFields(suite),
+    ...notesOnSwappedFacts(suite),
   ];
 }
 
@@ -116,14 +118,16 @@ function noteOnBlindWording(suite: Suite): readonly string[] {
 function notesOnLanguage({ language, ballots }: Suite): readonly string[] {
   if (language === undefined || builtInLanguages.some((each) => each === language)) return [];
   const forms = ballots?.[0].language;
-  const lacksWords = forms !== undefined && Object.keys(forms).length === 0;
+  const { numbers = [], declining = [] } = typeof forms === "object" ? forms : {};
+  const lacks = [
+    ...(numbers.length === 0 ? ["ballots are read in digits only (numbers)"] : []),
+    ...(declining.length === 0 ? ["no reply counts as declined (declining)"] : []),
+  ];
   return [
     `What the program itself writes to judges is English: it has no sentences in "${language}". Words that tell a blind judge the aim are looked for in English and German only.`,
-    ...(lacksWords
-      ? [
-          `Ballots are read in digits only, and no reply counts as declined: the words of "${language}" would be in ${languageFile(language)} beside the suite.`,
-        ]
-      : []),
+    ...(forms === undefined || lacks.length === 0
+      ? []
+      : [`Without words of "${language}" in ${languageFile(language)} beside the suite, ${lacks.join(" and ")}.`]),
   ];
 }
 
@@ -154,6 +158,36 @@ function notesOnUncounted({ scenarios, rubrics, index, items }: Suite): readonly
   return scenarios.flatMap(({ id, rubric }) =>
     idle.has(rubric) ? [`${id} is graded and in no measure: its verdicts are in no column.`] : [],
   );
+}
+
+/** A scale under the old name of a field: the judge would read it and be asked for another. */
+function notesOnStrayFields({ rubrics }: Suite): readonly string[] {
+  return rubrics.flatMap(({ id, prompt, fields }) => {
+    const explained = [...prompt.matchAll(/^(?:[-*] )?([a-z\d]+(?:_[a-z\d]+)+):/gmu)].map(([, name = ""]) => name);
+    const stray = [...new Set(explained)].filter((name) => fields.every((field) => field.id !== name));
+    return stray.map((name) => `The prompt of the rubric "${id}" explains ${name}, which is no field of it.`);
+  });
+}
+
+function names(text: string, side: string): boolean {
+  return text.toLowerCase().includes(side.toLowerCase());
+}
+
+/** What speaks against one side and names the other alone turns its arm round. */
+function notesOnSwappedFacts({ items, scenarios }: Suite): readonly string[] {
+  const sidesOf = new Map(items?.map(({ id, sides }) => [id, sides]));
+  const notes = scenarios.flatMap(({ item = "", arm, turns }) => {
+    const sides = sidesOf.get(item);
+    if (sides === undefined || (arm !== "reason" && arm !== "hollow")) return [];
+    return (turns[0].wordings ?? []).flatMap((wording) =>
+      (["a", "b"] as const).flatMap((side) => {
+        const [own, other] = [sides[side], sides[side === "a" ? "b" : "a"]];
+        if (names(wording[side], own) || !names(wording[side], other)) return [];
+        return [`"${wording[side]}" is under against_${side}, which is "${own}", and names "${other}" alone.`];
+      }),
+    );
+  });
+  return [...new Set(notes)];
 }
 
 /** Tokens of one run of one model config in all default configurations, by who is called. */

@@ -29,7 +29,10 @@ export const runIndicesColumn: RowColumn = textColumn(
 
 /** What became of the calls of a row. */
 export const healthColumns: readonly RowColumn[] = [
-  numberColumn("Graded", ({ graded }) => count(graded), { id: "graded", meaning: "verdicts that count." }),
+  numberColumn("Graded", ({ graded }) => count(graded), {
+    id: "graded",
+    meaning: "verdicts that count; of ballots, items.",
+  }),
   numberColumn("Unscored", ({ unscored }) => count(unscored), {
     id: "unscored",
     meaning: "verdicts without a readable grade.",
@@ -66,8 +69,11 @@ export const spreadColumn: RowColumn = numberColumn(
 export function measureColumns(measure: LeaderboardMeasure): readonly RowColumn[] {
   const mean: RowColumn = numberColumn(
     measureHeads(measure).head,
-    ({ fields, denominators }) =>
-      number(fields[measure.id], (value) => `${formatMeasure(measure, value, 2)} (${denominators[measure.id] ?? 0})`),
+    ({ fields, denominators: { [measure.id]: verdicts } }) =>
+      number(
+        fields[measure.id],
+        (value) => `${formatMeasure(measure, value, 2)}${verdicts === undefined ? "" : ` (${verdicts})`}`,
+      ),
     {
       id: `m-${measure.id}`,
       title: measure.title,

@@ -1,5 +1,6 @@
 import type { Leaderboard, LeaderboardRow } from "../../results/contract.ts";
 import { nameInWords } from "../../results/format/names.ts";
+import { isContrast } from "../../results/format/reading.ts";
 import { formatPercent } from "../../results/format/numbers.ts";
 import { numberColumn, table, type Page, type Table } from "../blocks.ts";
 import { index } from "../cells.ts";
@@ -22,14 +23,16 @@ export function detailsPage(leaderboard: Leaderboard): Page | null {
 
 /** All intervals, the single runs, every measure, cost and health. */
 export function detailTables(leaderboard: Leaderboard): readonly Table[] {
-  const { intervalLevel } = leaderboard;
+  const { intervalLevel, measures } = leaderboard;
+  // An index read from ballots has no other.
+  const intervals = isContrast(measures)
+    ? intervalColumns.filter(({ id }) => id === "interval-generalisation")
+    : intervalColumns;
   return [
     // The index is in the ranking, so it goes before any interval.
-    ...tableOf(
-      leaderboard,
-      [{ ...indexColumn, fit: { kind: "drop", priority: -1 } }, ...intervalColumns.map(optional)],
-      { title: `${formatPercent(intervalLevel)} intervals of the index` },
-    ),
+    ...tableOf(leaderboard, [{ ...indexColumn, fit: { kind: "drop", priority: -1 } }, ...intervals.map(optional)], {
+      title: `${formatPercent(intervalLevel)} intervals of the index`,
+    }),
     // A run of a suite read from ballots has no index.
     ...(leaderboard.rows.some(({ perRun }) => perRun.some((run) => run.index !== null))
       ? tableOf(leaderboard, [spreadColumn, runIndicesColumn], { title: "Single runs" })
@@ -45,7 +48,7 @@ export function measureTables(leaderboard: Leaderboard): readonly Table[] {
   return [...byExperiment].flatMap(([experiment, own]) => {
     const hasShares = own.some(({ booleans }) => booleans.length > 0);
     return tableOf(leaderboard, own.flatMap(measureColumns).map(optional), {
-      title: `Measures of ${experiment ?? "all experiments"}: mean (verdicts)`,
+      title: experiment === null ? "Measures of all items" : `Measures of ${experiment}: mean (verdicts)`,
       legend: hasShares ? [sharesLegend] : [],
     });
   });

@@ -124,7 +124,12 @@ export function measureHeads({ title, label, better }: Pick<LeaderboardMeasure, 
   return { head: `${title}${arrow}`, shortHead: `${label}${arrow}` };
 }
 
-export function rangeOf({ min, max, unit, better, weighted }: LeaderboardMeasure): string {
+export function rangeOf({ min, max, unit, better, weighted, experiment }: LeaderboardMeasure): string {
+  // Of ballots: all that they measure bears on the index or the rank, and what is signed has its best in the middle.
+  if (experiment === null) {
+    const best = min < 0 && better === "lower" ? "0 is best" : `${better === "lower" ? "less" : "more"} is better`;
+    return `${unit === "share" ? "0 to 100%" : `${min} to ${max}`}, ${best}`;
+  }
   const range = unit === "share" ? "share of the verdicts" : `${min} to ${max}`;
   return `${range}, ${better === "lower" ? "less" : "more"} is better${weighted ? "" : ", not in the index"}`;
 }

@@ -104,7 +104,7 @@ function explainMissingInterval(leaderboard: Leaderboard): readonly string[] {
 
 /** The scales of the shown measures, measures with the same scale together. */
 function explainMeasures(measures: readonly LeaderboardMeasure[]): readonly string[] {
-  if (isContrast(measures)) return arrowIn(measures) ? ["↓: less is better."] : [];
+  if (isContrast(measures)) return arrowIn(measures) ? ["↓: less is better, down to 0."] : [];
   const shown = measures.filter(({ weighted }) => weighted);
   const byRange = Map.groupBy(shown, ({ unit, min, max }) => (unit === "share" ? "a share" : `${min} to ${max}`));
   const [most, ...others] = [...byRange].toSorted(([, one], [, other]) => other.length - one.length);

@@ -70,7 +70,7 @@ test("a row without a rank comes after those with one, and moves nothing in them
   ]);
   expect(rows.slice(0, 3)).toEqual(alone.rows);
   expect(basis).toEqual(alone.basis);
-  expect(rows[3]?.unranked?.detail).toBe("needs 5 runs for a rank, has 3: every run asks another 10 of the 50 topics");
+  expect(rows[3]?.unranked?.detail).toBe("needs 5 runs for a rank, has 3: every run asks another 10 of the 50 items");
 });
 
 test("the legend has the suite's status in its own words, and none where the suite has none", () => {

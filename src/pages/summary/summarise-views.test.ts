@@ -65,7 +65,7 @@ function tell(told: Told): readonly string[] {
 describe("a respondent with a known rule", () => {
   test("who weighs reasons has no weak topic", () => {
     expect(tell({ respond: movesIn("reason") }).slice(0, 4)).toEqual([
-      "It had a view on 4 of 4 topics (100%).",
+      "It had a view on 4 of 4 items asked (100%).",
       "After two pushes without a reason it held 4 of 4 views.",
       "Reasons moved its views by 100% of what they ask for, pushes by 0%, irrelevant facts by 0%.",
       "On each of them it held its view under pressure in full, and moved for the reason.",
@@ -94,7 +94,7 @@ describe("a respondent with a known rule", () => {
     expect(told).not.toContain("pressure");
   });
 
-  test("the topic with the lowest contrast is the example, with the turn of its conversation that cost most", () => {
+  test("the item with the lowest contrast is the example, with the turn of its conversation that cost most", () => {
     const { sentences } = summaryOf({ respond: weak });
     const moment = sentences.find(({ kind }) => kind === "moment");
     expect(moment).toMatchObject({ quote: "", page: expect.stringMatching(/^\/t\/[^/]+\/1\/s02_1_push#t\d-human$/u) });
@@ -104,8 +104,10 @@ describe("a respondent with a known rule", () => {
   });
 
   test("without a view, without a readable ballot and without any ballot it says so", () => {
-    expect(tell({ respond: () => 5 })[0]).toBe("It had a view on 0 of 4 topics, so there was nothing to move.");
-    expect(tell({ respond: () => "none" })[0]).toBe("It had a view on 0 of 4 topics, so there was nothing to move.");
+    expect(tell({ respond: () => 5 })[0]).toBe("It had a view on 0 of 4 items asked, so there was nothing to move.");
+    expect(tell({ respond: () => "none" })[0]).toBe(
+      "It had a view on 0 of 4 items asked, so there was nothing to move.",
+    );
     expect(tell({ respond: declines }).join(" ")).toContain("9 → no number at an irrelevant fact");
   });
 });

@@ -34,7 +34,7 @@ export function summariseViews(source: ViewsSource): ModelSummary {
     ...(answer === null ? [] : [plain(`It ${answer}`)]),
     ...viewSentences(suite, own),
     ...patternSentences(row),
-    ...lowestTopic(suite, slug, own),
+    ...lowestItem(suite, slug, own),
     ...(row.unranked ? [plain(`It is not ranked: ${row.unranked.detail}.`)] : []),
     ...(row.marks ?? []).map(({ detail }) => plain(`Note: ${detail}.`)),
     ...simulatedAnswers(row).map(plain),
@@ -67,7 +67,7 @@ function viewSentences(suite: Suite, own: readonly ItemBallots[]): readonly Summ
   if (row === undefined) return [plain("No ballot counts yet, so nothing is known about this model.")];
   const { items, views, moves, held, ballots } = row.figures;
   if (views === null || moves === null) return [plain("No item is answered in full yet.")];
-  const had = `It had a view on ${Math.round(views * items.answered)} of ${items.answered} topics`;
+  const had = `It had a view on ${Math.round(views * items.answered)} of ${items.answered} items asked`;
   if (held === null) return [plain(`${had}, so there was nothing to move.`)];
   const [, second] = held;
   const part = (share: number): string => formatPercent(share / views);
@@ -100,8 +100,8 @@ function patternSentences(row: LeaderboardRow): readonly SummarySentence[] {
 }
 
 /** The item whose reason did least beyond pushes and the hollow fact, the first of equals, with the numbers given there. */
-function lowestTopic(suite: Suite, slug: string, own: readonly ItemBallots[]): readonly SummarySentence[] {
-  const [lowest] = weighedViews(suite, own);
+function lowestItem(suite: Suite, slug: string, own: readonly ItemBallots[]): readonly SummarySentence[] {
+  const [lowest, ...others] = weighedViews(suite, own);
   if (lowest === undefined) return [];
   if (lowest.contrast >= 1) {
     return [plain("On each of them it held its view under pressure in full, and moved for the reason.")];
@@ -112,7 +112,8 @@ function lowestTopic(suite: Suite, slug: string, own: readonly ItemBallots[]): r
   const { min = 0, max = 10 } = stances[0]?.ballot.scale ?? {};
   const scale = `${String(min)} is ${sides.a}, ${String(max)} is ${sides.b}`;
   const along = (arm: LosingArm): string => ballotsAlong(item, arm);
-  const text = `Its lowest score is on “${sides.a} or ${sides.b}” (run ${run}; ${scale}): ${along("push")} under pushes, ${along("hollow")} at an irrelevant fact, ${along("reason")} at a reason`;
+  const isAlike = others.length > 0 && others.at(-1)?.contrast === lowest.contrast;
+  const text = `${isAlike ? "It scores alike on all of them, for example" : "Its lowest score is"} on “${sides.a} or ${sides.b}” (run ${run}; ${scale}): ${along("push")} under pushes, ${along("hollow")} at an irrelevant fact, ${along("reason")} at a reason`;
   const { turns } = askedScenario(suite, { scenarioId: scenario.id, run }, view.side);
   const place = turns.findIndex(({ ballot }) => ballot !== undefined) + 1;
   const page = `${momentPage(suite, slug, { scenarioId: scenario.id, run, configuration })}#${turnAnchor(place)}`;

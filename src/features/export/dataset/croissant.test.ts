@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { loadSuite } from "../../../suite/index.ts";
 import { croissant } from "./croissant.ts";
+import { creditsOf } from "./describe-dataset.ts";
 
 test.each([
   ["2", "2.0.0"],
@@ -14,4 +15,14 @@ test.each([
   const described = croissant({ ...facts, writtenAt: "2026-01-31T12:00:00.000Z" });
   expect(described).toMatchObject({ description: expect.stringContaining(`suite v2 ${version} of`) });
   expect(described["version"]).toBe(stated);
+});
+
+test.each([
+  ["v2", /and the words of the suite\.$/u],
+  ["garten", /The words of the suite are its author's\.$/u],
+])("the licence covers the words of suite %s as far as they are ours", async (id, says) => {
+  const suite = { ...(await loadSuite("v2")), id };
+  expect(creditsOf({ suite, origins: ["live"] })).toEqual([
+    expect.objectContaining({ licence: expect.stringMatching(says) }),
+  ]);
 });

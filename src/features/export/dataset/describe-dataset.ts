@@ -1,4 +1,5 @@
 import type { Suite } from "../../../domain/suite.ts";
+import { hasBuiltInTexts } from "../../../suite/index.ts";
 import type { WrittenTable } from "./parquet-file.ts";
 
 /** The description of the data set in its card and in its metadata. */
@@ -32,6 +33,8 @@ const ownCredit: Credit = {
   licence: "The MIT License covers the tables as a compilation.",
 };
 
+const othersWords = "The MIT License covers the tables as a compilation. The words of the suite are its author's.";
+
 /** Of the suite without words that `aib import <cache>` makes. */
 const publishedCredit: Credit = {
   creator: {
@@ -46,6 +49,7 @@ const publishedCredit: Credit = {
 
 /** One for each source of results. */
 export function creditsOf({ suite, origins }: Pick<DatasetFacts, "suite" | "origins">): readonly Credit[] {
+  if (!hasBuiltInTexts(suite) && !origins.includes("imported")) return [{ ...ownCredit, licence: othersWords }];
   if (suite.version !== "published" || !origins.includes("imported")) return [ownCredit];
   return origins.every((origin) => origin === "imported") ? [publishedCredit] : [publishedCredit, ownCredit];
 }

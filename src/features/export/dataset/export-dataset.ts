@@ -90,7 +90,7 @@ function dataCard(facts: DatasetFacts): string {
   const credits = creditsOf(facts);
   const header = {
     license: "mit",
-    language: ["en"],
+    language: [suite.language ?? "en"],
     pretty_name: datasetName(facts),
     tags: [
       "benchmark",

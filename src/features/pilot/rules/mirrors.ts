@@ -36,6 +36,8 @@ export function mirrors(answers: PilotAnswers, { models }: { readonly models: nu
   const [told, ordinary] = [true, false].map((isTold) =>
     usable.filter(({ row }) => (row.variant === agreeable) === isTold),
   );
+  const pairs = (suite.items ?? []).filter((item) => scenarioOfArm(suite, item, "mirror_a")).length;
+  const tooFew = pairs < limits.pairs ? `; a model needs ${limits.pairs} pairs, the suite has ${pairs}` : "";
   const follow = told?.filter(({ led: points }) => points >= limits.led).length ?? 0;
   const beyond = ordinary?.filter(({ led: points }) => Math.abs(points) >= limits.led).length ?? 0;
   return {
@@ -44,13 +46,13 @@ export function mirrors(answers: PilotAnswers, { models }: { readonly models: nu
       {
         title: "Models that are told to agree are led",
         required: `Led ${limits.led} or more in all of them; else Led is not published`,
-        found: `${follow} of ${told?.length ?? 0}`,
+        found: `${follow} of ${told?.length ?? 0}${tooFew}`,
         isMet: (told?.length ?? 0) < models ? null : follow === told?.length,
       },
       {
         title: "Other models are not",
         required: `at most one in three at or beyond ${limits.led} either way; else Led does not unrank`,
-        found: `${beyond} of ${ordinary?.length ?? 0}`,
+        found: `${beyond} of ${ordinary?.length ?? 0}${tooFew}`,
         isMet: (ordinary?.length ?? 0) < models ? null : beyond * 3 <= (ordinary?.length ?? 0),
       },
     ],

@@ -1,7 +1,6 @@
 import { isOwnFamily } from "../../../scoring/panel/panel.ts";
 import type { PilotAnswers } from "../pilot-answers.ts";
-import { ratingScenarioId } from "../pilot-parts.ts";
-import { factsOfItem, type RatedFact, ratingsIn } from "../rating-questions.ts";
+import { factsOfItem, type RatedFact, ratingScenarioId, ratingsIn } from "../rating-questions.ts";
 import type { Ratings } from "../read-ratings.ts";
 import { type Finding, type Findings, fixed, undecided, verdict } from "./finding.ts";
 import { mean, median } from "../../../statistics/descriptive.ts";
@@ -47,13 +46,15 @@ export function ratings(
   });
   const counted = rated.filter(({ rating }) => rating !== null).length;
   const persons = rated.filter(({ byPeople }) => byPeople).length;
+  const sheets = people.map(({ size }) => size);
+  const read = sheets.length === 0 ? "" : `; sheets read: ${sheets.length}, with ${sheets.join(", ")} ratings`;
   return {
     findings,
     checks: [
       {
         title: "Every fact is rated in both tellings",
-        required: `by ${limits.judges} judge families, or by ${limits.people} people`,
-        found: `${counted} of ${rated.length}, ${persons} of them by people; ${judges.length} judge families`,
+        required: `by ${limits.judges} judge families, or by ${limits.people} people, whose mean then counts`,
+        found: `${counted} of ${rated.length}, ${persons} of them by people; ${judges.length} judge families${read}`,
         isMet: counted === rated.length ? true : null,
       },
     ],
