@@ -145,7 +145,7 @@ test("an aborted run leaves its calls to the next one", async () => {
 test("hints and notes name options of the library, and no flags", async () => {
   const hints = await Promise.all([
     planRun({ ...small, models: ["acme/a"], judges: ["sim/judge"] }).catch(({ hint }: BenchError) => hint),
-    planRun({ ...small, models: ["sim/judge"], judges: ["sim/judge"] }).catch(({ hint }: BenchError) => hint),
+    planRun({ ...small, models: ["sim/asks"], judges: ["sim/asks"] }).catch(({ hint }: BenchError) => hint),
     openStore(join(temporaryFolder(), "none.db"), { create: false }).catch(({ hint }: BenchError) => hint),
   ]);
   expect(hints).toEqual([

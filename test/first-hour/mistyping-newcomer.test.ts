@@ -58,7 +58,6 @@ const mistakes: readonly Mistake[] = [
   { line: "aib run --models ollama/", code: 2, says: ['"ollama/" names no model', "aib models ollama"] },
   { line: "aib run --models ollama/*", code: 2, says: ["aib models ollama"] },
   { line: "aib run --models sim/judge --judge sim/strict-judge", code: 2, says: ["sim/judge is a simulated judge"] },
-  { line: `aib run ${part} --judge sim/holds-40`, code: 2, says: ["grades nothing", "--judge sim/judge"] },
   {
     line: `aib run ${part} --judge strict-judge`,
     code: 2,

@@ -3,7 +3,6 @@ import type { JudgeConfig, ModelConfig, ReasoningEffort } from "../../domain/mod
 import type { Suite } from "../../domain/suite.ts";
 import type { Task } from "../../domain/task.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
-import { simulatedModelNamed } from "../../model/simulator/simulated-model.ts";
 import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import { blindGaps } from "../../suite/index.ts";
 import { refuseHuman } from "./human-judge.ts";
@@ -47,18 +46,8 @@ export function chooseJudge(judge: string | null, choice: GraderChoice): JudgeCo
     reasoningEffort,
     blind,
   });
-  refuseRespondent(config);
   refuseSimulatedJudge(config, modelConfigs);
   return config;
-}
-
-function refuseRespondent({ model, endpoint }: JudgeConfig): void {
-  if (endpoint.kind !== "simulator" || simulatedModelNamed(model)?.kind !== "respondent") return;
-  throw new BenchError({
-    code: "usage",
-    message: `${model} is a simulated model that grades nothing.`,
-    hint: "Name a simulated judge: --judge sim/judge",
-  });
 }
 
 /** The simulator's judge reads marks that only simulated models put into their answers. */
