@@ -6,6 +6,7 @@
  */
 export type { BallotOutcomes } from "./ballot-outcomes.ts";
 export type { BenchmarkEnvironment, RunSnapshot, ScaleOut, SharedRun } from "./benchmark-environment.ts";
+export { ceilingOf } from "./budget/prepare-money.ts";
 export {
   bareName,
   type Called,

@@ -1,6 +1,5 @@
-import { prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
+import { ceilingOf, prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
 import { fillRequest } from "../campaign/request/prepare-run.ts";
-import { ceilingOf } from "../campaign/budget/prepare-money.ts";
 import { forecastRun, type Forecast } from "../campaign/estimate/forecast.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import type { Environment } from "../domain/environment.ts";
