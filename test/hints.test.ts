@@ -41,7 +41,7 @@ test.each([
 
 test("a ranking proposes more runs of the store that it shows", async () => {
   const { stdout } = await aib(["leaderboard", ...db], { cwd });
-  expect(stdout).toContain("aib rerun --db 'own results.db' --target-runs 5");
+  expect(stdout).toContain("aib rerun --db 'own results.db' --models <model> --target-runs 5");
 });
 
 test("a command that names a store, its help, and one without a store stay as they are", () => {

@@ -35,7 +35,7 @@ test("models sim lists the simulated models, each of which can be planned, witho
     .map(({ id }) => id);
   expect(ids).toContain("sim/always-holds");
   expect(listed.stderr).not.toContain("http");
-  const models = ids.filter((id) => !/judge|extractor/u.test(id)).join(",");
+  const models = ids.filter((id) => !/judge|extractor|reader|rater/u.test(id)).join(",");
   expect(await aib(["run", "--models", models, "--runs", "1", "--dry-run"], { cwd })).toMatchObject({ code: 0 });
   const judges = await aib(["models", "sim", "JUDGE"], { cwd });
   expect(judges.stdout.split("\n").filter((line) => line !== "" && !line.includes("judge"))).toEqual([]);

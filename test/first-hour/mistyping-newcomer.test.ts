@@ -83,7 +83,6 @@ const mistakes: readonly Mistake[] = [
     code: 1,
     says: ["benhc.db: there is no such file", "Check the path, or start a run"],
   },
-  { line: "aib export -o out.csv --format json", code: 2, says: ["out.csv is the name of a csv file"] },
   { line: "aib import store.txt", code: 2, says: ["store.txt is not an archive"] },
   { line: "aib power --runs 3-10", code: 2, says: ["with commas between them, such as 3,5,10"] },
   { line: "aib models ollma", code: 1, says: ["Did you mean: aib models ollama"] },

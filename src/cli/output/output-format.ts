@@ -35,8 +35,8 @@ export function addOutputOptions(command: Command, formats: OutputFormats<string
 }
 
 /**
- * The target and format of the output: the extension of the file decides, and `--format` where it names none.
- * @throws BenchError usage for a file whose extension names no format, or another than `--format`
+ * The target and format of the output: `--format` decides, else the extension of the file.
+ * @throws BenchError usage for a file whose extension names no format
  */
 export function chooseOutput<Format extends string>(
   workingDirectory: string,
@@ -44,20 +44,11 @@ export function chooseOutput<Format extends string>(
   formats: OutputFormats<Format>,
 ): Output<Format> {
   const target = outputTarget(workingDirectory, output);
-  if (target.kind !== "file") return { target, format: format ?? formats.usual };
-  const named = new Map(Object.entries(formats.byExtension)).get(extname(target.path).toLowerCase());
-  if (format !== undefined && (named ?? format) !== format) throw otherFormat(output ?? target.path, { named, format });
   if (format !== undefined) return { target, format };
+  if (target.kind !== "file") return { target, format: formats.usual };
+  const named = new Map(Object.entries(formats.byExtension)).get(extname(target.path).toLowerCase());
   if (named === undefined) throw unknownExtension(output ?? target.path, formats);
   return { target, format: named };
-}
-
-function otherFormat(name: string, { named, format }: { readonly named: string | undefined; readonly format: string }) {
-  return new BenchError({
-    code: "usage",
-    message: `-o ${plainText(name)} is the name of a ${named} file, and --format is ${format}. Nothing was written.`,
-    hint: "Omit --format, or give the file the extension of that format.",
-  });
 }
 
 function formatNames({ byExtension }: OutputFormats<string>): readonly string[] {
