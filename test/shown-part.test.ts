@@ -113,7 +113,7 @@ describe("names that fit nothing are all named, with the nearest", () => {
   test("a configuration without verdicts is not there, and what there is is named", async () => {
     const { code, stderr } = await aib(["leaderboard", "--variants", "neutral"], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/No verdict was given under neutral \+ tool_role/u);
+    expect(stderr).toMatch(/No verdict that counts here was given under neutral \+ tool_role/u);
     for (const mode of ["tool_role", "user_role"]) expect(stderr).toContain(`strong_independence + ${mode}`);
   });
 });

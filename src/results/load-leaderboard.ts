@@ -6,9 +6,9 @@ import type { ReportStore } from "../store/index.ts";
 import { chooseSuite } from "../store/selection/choose-suite.ts";
 import type { SuiteOverview, RunCounts } from "../store/views/views.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
-import { chooseJudges, judgesAndReaders } from "./choose-judges.ts";
+import { chooseJudges, judgeReference, judgesAndReaders } from "./choose-judges.ts";
 import type { Leaderboard } from "./contract.ts";
-import { countConfigurations } from "./count-configurations.ts";
+import { countConfigurations, nameConfiguration } from "./count-configurations.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
 import { loadOtherGrades, sectionOfSource } from "./judges/source-section.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
@@ -65,6 +65,13 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const { excludeOwnFamily } = query;
   const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
   const [only, ...others] = chosen;
+  const wanted = new Set((part.configurations ?? []).map(nameConfiguration));
+  const otherJudges = judges
+    .filter(({ judge: { id } }) => !chosen.some((each) => each.id === id))
+    .filter(({ judge: { id } }) =>
+      bills.some(({ judgeId, configuration }) => judgeId === id && wanted.has(nameConfiguration(configuration))),
+    )
+    .map((record) => judgeReference(record, judges));
   const judge = only === undefined || others.length > 0 ? null : only;
   return {
     suite,
@@ -83,7 +90,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
     decisions: await store.decisions(digest),
     ...judging,
-    grades: gradesInPart(judging.grades, part, suite),
+    grades: gradesInPart(judging.grades, part, suite, otherJudges),
     uneven: judging.uneven && { ...judging.uneven, raw: gradesInPart(judging.uneven.raw, part, suite) },
     counts: addCounts(byJudge, { judge, panel: judging.panel, modelConfigs }),
     faults: await faultsBehind(store, digest, byJudge[0]?.counts ?? []),

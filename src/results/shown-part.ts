@@ -57,14 +57,16 @@ interface Placed {
 
 /**
  * The verdicts to show.
- * @throws BenchError not-found where no verdict is under the configurations, with those that exist.
+ * @param otherJudges references of judges with verdicts under the configurations
+ * @throws BenchError not-found where no verdict is under the configurations, with what is there
  */
 export function gradesInPart<Grade extends Placed>(
   grades: readonly Grade[],
   { experiments, configurations, ofRun }: ShownPart,
   suite: Suite,
+  otherJudges: readonly string[] = [],
 ): readonly Grade[] {
-  const own = configurations === null || ofRun ? grades : gradesUnder(configurations, grades);
+  const own = configurations === null || ofRun ? grades : gradesUnder(configurations, grades, otherJudges);
   if (experiments === null) return own;
   const ids = new Set(scenariosOf(suite, experiments));
   return own.filter(({ scenarioId }) => ids.has(scenarioId));
@@ -73,6 +75,7 @@ export function gradesInPart<Grade extends Placed>(
 function gradesUnder<Grade extends Placed>(
   configurations: readonly Configuration[],
   grades: readonly Grade[],
+  otherJudges: readonly string[],
 ): readonly Grade[] {
   const names = configurations.map(nameConfiguration);
   const own = grades.filter(({ configuration }) => names.includes(nameConfiguration(configuration)));
@@ -80,8 +83,11 @@ function gradesUnder<Grade extends Placed>(
   const known = new Set(grades.map(({ configuration }) => nameConfiguration(configuration)));
   throw new BenchError({
     code: "not-found",
-    message: `No verdict was given under ${names.join(" or ")}.`,
-    hint: `There are verdicts under ${[...known].join(", ")}. Others are measured with aib run --variants and --modes.`,
+    message: `No verdict that counts here was given under ${names.join(" or ")}.`,
+    hint:
+      otherJudges.length > 0
+        ? `Another judge gave some: --judge ${otherJudges.join(" or --judge ")}`
+        : `There are verdicts under ${[...known].join(", ")}. To measure others: aib run with --variants and --modes.`,
   });
 }
 
