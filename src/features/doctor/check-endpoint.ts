@@ -303,9 +303,10 @@ function describe(
   }
   const without = refused.length === 0 ? "" : ` without ${refused.join(", ")}`;
   const tools = tool === null || refused.includes("tools") ? "" : ", takes tools";
-  const said = `${row.label}: replies${without} in ${Math.round(elapsedMs)} ms${tools}; ${costText(usd)}`;
+  const thinking = (result.reply.reasoning ?? "").trim() === "" ? "" : ", thinks first";
+  const said = `${row.label}: replies${without} in ${Math.round(elapsedMs)} ms${tools}${thinking}; ${costText(usd)}`;
   const isAskedNot = row.reasoningEffort === "none" && !refused.includes("reasoning");
-  const thinks = isAskedNot && (result.reply.reasoning ?? "").trim() !== "";
+  const thinks = isAskedNot && thinking !== "";
   return [...refusals, passed("call", said), ...(thinks ? [ignoredEffort(row)] : [])];
 }
 

@@ -75,13 +75,19 @@ export const effortInWords: Readonly<Record<ReasoningEffort, string>> = {
   high: "high reasoning effort",
 };
 
-/** How to read the settings at the end of a label, with the first row that has them as the example; null where none has. */
+/** How to read the settings at the end of labels: each effort with the first row that has it; null where none has. */
 export function explainSettings(
   rows: readonly Pick<LeaderboardRow, "label" | "reasoningEffort" | "temperature">[],
 ): string | null {
+  const meanings = new Map<ReasoningEffort, string>();
   for (const { label, reasoningEffort, temperature } of rows) {
     const settings = `@${reasoningEffort}-t${formatTemperature(temperature)}`;
-    if (label.endsWith(settings)) return `${settings} = ${effortInWords[reasoningEffort]}, temperature ${temperature}`;
+    if (!label.endsWith(settings) || meanings.has(reasoningEffort)) continue;
+    const inWords = effortInWords[reasoningEffort];
+    meanings.set(
+      reasoningEffort,
+      `${settings} = ${inWords}${meanings.size === 0 ? `, temperature ${temperature}` : ""}`,
+    );
   }
-  return null;
+  return meanings.size === 0 ? null : [...meanings.values()].join("; ");
 }

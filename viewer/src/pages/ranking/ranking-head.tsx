@@ -43,7 +43,7 @@ export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
           · asked with <Shown label="Asked with" now={asked.label} others={live ? (ways ?? []) : []} />
         </>
       )}{" "}
-      · data of {dateText(meta.generatedAt)}
+      · answers of {dateText(meta.answeredAt?.last ?? meta.generatedAt)}
     </span>
   );
 }
