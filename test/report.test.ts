@@ -96,7 +96,7 @@ test("a comparison is printed or written as JSON, by parts of names", async () =
   expect(text.stdout).toMatch(/^B holds-40@low-t0\.7 +sim/m);
   expect(text.stdout).toMatch(/^Index +\d+\.\d +\d+\.\d +-\d+\.\d$/m);
   expect(text.stdout).toMatch(/^Index +-\d+\.\d +-\d+\.\d to .* <?0\.\d+ +<?0\.\d+ +\w+:\d+%/m);
-  expect(text.stdout).toMatch(/^B-A: the difference of \d+\.\d /m);
+  expect(text.stdout).toMatch(/^B-A: the difference of [+-]?\d+\.\d /m);
   expect(text.stdout).not.toContain("\u001b");
 
   const json = await aib(["compare", "holds-40", "always*", "--format", "json"], { cwd });
