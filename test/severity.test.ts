@@ -75,7 +75,7 @@ describe("three equal models, each left out by the judge of its own family, one 
     expect(strict?.severity?.points).toBeCloseTo(-16.1, 1);
     expect(strict?.severity?.interval.high).toBeLessThan(0);
     const text = words(await output("judges"));
-    expect(text).toContain("sim-lark/strict-judge is harsher than the mean by 16.1 points of the index.");
+    expect(text).toContain("sim-lark/strict-judge is harsher than the mean by 16.1 points of the index over ");
     expect(text).toMatch(/Severity .*sim-lark\/strict-judge -16\.1 -\d+\.\d to -\d+\.\d/u);
   });
 

@@ -56,9 +56,9 @@ function withPerson(person: JudgeEntry, judges: readonly JudgeEntry[], agreement
     const pair = agreement?.pairs.find(({ judgeIds }) => judgeIds.includes(id) && judgeIds.includes(person.id));
     return pair === undefined || pair.kappa === null
       ? []
-      : `${name} (kappa ${pair.kappa.toFixed(2)} over ${pair.conversations} conversations)`;
+      : `${pair.kappa.toFixed(2)} with ${name} over ${pair.conversations} conversations`;
   });
   return found.length === 0
     ? ` ${person.name} graded too few of the same conversations to compare.`
-    : ` ${person.name} agrees with ${new Intl.ListFormat("en").format(found)}; 1 is perfect, 0 chance, and some 60 conversations tell.`;
+    : ` The grades of ${person.name} have a kappa of ${new Intl.ListFormat("en").format(found)}: 1 is perfect, 0 chance, and it takes some 60 conversations to tell.`;
 }

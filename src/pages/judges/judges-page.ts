@@ -222,8 +222,8 @@ function severityLine(judges: JudgeSection["judges"]): string | null {
   return found.length === 0 ? null : `${found.join("; ")}.`;
 }
 
-function severitySentence({ name, severity: { points } }: SevereJudge, than: string): string {
-  return `${name} is ${than} than the mean by ${Math.abs(points).toFixed(1)} points of the index`;
+function severitySentence({ name, shared, severity: { points } }: SevereJudge, than: string): string {
+  return `${name} is ${than} than the mean by ${Math.abs(points).toFixed(1)} points of the index over ${shared} shared conversations`;
 }
 
 function severities(judges: JudgeSection["judges"], name: Name): readonly Table[] {

@@ -249,7 +249,7 @@ function uncertaintyBlocks({ suite, report: { leaderboard, itemHealth } }: Metho
       [
         fromBallots
           ? `At ${formatPercent(level)}, by jackknife.`
-          : `All at ${formatPercent(level)}. The bootstrap draws ${formatWhole(resamples)} samples with the seed ${seed}, so that the same data give the same numbers.`,
+          : `All at ${formatPercent(level)}. The bootstrap takes all resamples of up to seven runs, and of more ${formatWhole(resamples)} with the seed ${seed}: the same data give the same numbers.`,
       ],
       { look: "muted" },
     ),
