@@ -86,7 +86,8 @@ test("a worse prompt ends with 1, one failed check in JUnit, a summary, and the 
   expect(moments.map((line) => /, (?<before>\d+\.\d) with .*?, (?<after>\d+\.\d) with /u.exec(line)?.slice(1))).toEqual(
     worsened.slice(0, 3).map(({ values }) => values.map((value) => value?.toFixed(1))),
   );
-  for (const line of moments) expect(line).toMatch(/Read it: aib view --page `'\/t\/always-holds\S+configuration=/u);
+  for (const line of moments)
+    expect(line).toMatch(/Read it: aib view --suite [0-9a-f]{12} --page `'\/t\/always-holds\S+configuration=/u);
 }, 60_000);
 
 test("a provider that fails leaves the gate undecided: an error with the cause, not a failed prompt", async () => {

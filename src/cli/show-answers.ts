@@ -79,10 +79,11 @@ function printAnswers(terminal: Terminal, summaries: readonly ModelSummary[]): v
 export function viewOf(
   store: Store,
   { prepared, dbNamed }: { readonly prepared: PreparedRun; readonly dbNamed: string | null },
+  { isKept = false } = {},
 ): Promise<string> {
   const { plan, ranking } = prepared;
   const { judgeIds: judges, excludeOwnFamily } = ranking;
-  return viewCommand(store, { suite: plan.suite.digest, judges, excludeOwnFamily, dbNamed });
+  return viewCommand(store, { suite: plan.suite.digest, judges, excludeOwnFamily, dbNamed, isKept });
 }
 
 /** What stands behind each answer, a paragraph each. Commands have a line of their own, so that they can be copied. */

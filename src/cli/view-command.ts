@@ -9,6 +9,8 @@ import type { ViewSubject } from "./run-viewer.ts";
 export interface ShownResults extends Pick<ViewSubject, "dbNamed" | "excludeOwnFamily"> {
   readonly suite: Digest;
   readonly judges: readonly Digest[];
+  /** The command is kept in a file: by the time that it is typed another suite may have the newest results. */
+  readonly isKept?: boolean;
 }
 
 /** The command that shows results in a browser. */
@@ -22,9 +24,9 @@ const idLength = 12;
 /** The flags that the viewer needs to show these results, where it would show others without. */
 async function choiceWords(
   store: Store,
-  { suite, judges, excludeOwnFamily }: ShownResults,
+  { suite, judges, excludeOwnFamily, isKept = false }: ShownResults,
 ): Promise<readonly string[]> {
-  const isNewest = chooseSuite(await store.suites(), null).digest === suite;
+  const isNewest = !isKept && chooseSuite(await store.suites(), null).digest === suite;
   const usual = chooseJudges(await store.judgesOf(suite), []).map(({ judge }) => judge.id);
   const isUsual = judges.length === 0 || judges.join() === usual.join();
   const flag = judges.length > 1 ? "--judges" : "--judge";

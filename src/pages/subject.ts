@@ -45,8 +45,9 @@ export function describeLeaderboard(leaderboard: Leaderboard): string {
   const { suite, configurations, rows, experiments } = leaderboard;
   const complete = rows.filter((row) => row.complete);
   const unranked = complete.filter((row) => (row.unranked ?? null) !== null).length;
+  const partial = complete.filter(({ pending }) => pending > 0).length;
   const counts = [
-    `${complete.length - unranked} ranked`,
+    `${complete.length - unranked} ranked${partial === 0 ? "" : ` (${partial} of them lack answers or grades)`}`,
     ...(unranked === 0 ? [] : [`${unranked} not ranked`]),
     `${rows.length - complete.length} incomplete`,
   ];

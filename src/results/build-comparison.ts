@@ -79,8 +79,27 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
     },
     notes: notes
       .filter((note) => !ofOthers.has(note))
-      .concat(incomplete.map(explainMissing), unranked.map(explainUntested)),
+      .concat(furtherNotes(leaderboard, modelConfigs), incomplete.map(explainMissing), unranked.map(explainUntested)),
   };
+}
+
+/** What would tell more. */
+function furtherNotes({ suite }: Leaderboard, chosen: readonly LeaderboardRow[]): readonly string[] {
+  const single = chosen.filter(({ runs, complete, origin }) => complete && runs === 1 && origin !== "imported");
+  const partial = chosen.filter(({ complete, pending }) => complete && pending > 0).map(({ label }) => label);
+  const isOver = single.length === 0 || suite.origin === "imported";
+  return [
+    ...(partial.length === 0
+      ? []
+      : [
+          `${partial.join(" and ")}: answers or grades are missing. A difference is over what both have, so it may not be that of the two indices.`,
+        ]),
+    ...(isOver
+      ? []
+      : [
+          `A single run does not tell. More: aib rerun --models ${single.map(({ label }) => label).join(",")} --target-runs 5`,
+        ]),
+  ];
 }
 
 function isUnranked({ unranked = null }: LeaderboardRow): boolean {

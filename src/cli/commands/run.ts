@@ -158,7 +158,7 @@ async function concludeRun(
   const leaderboard =
     known.leaderboard ?? (await (variant === null ? showRun(store, shown) : showPrompt(store, { ...shown, variant })));
   const made = result && { calls: callsDone(result), missing: whyMissing(result) };
-  const view = await viewOf(store, measured);
+  const view = await viewOf(store, measured, { isKept: true });
   await concludeGate(host, { store, request: gate, leaderboard, ...prepared, prompts: comparison, made, view });
 }
 

@@ -25,8 +25,9 @@ export async function applySettings(command: Command, host: CommandHost): Promis
   if (!takesStore && !isPlanning) return [];
   const held = await readSettings(terminal.workingDirectory, settingRules);
   const stored = forModels(held, command);
-  if (isPlanning && held.some((setting) => !stored.includes(setting)))
-    printLine(terminal.stderr, namesJudge(command) ? simulatorAnswers : simulatorGrades);
+  const left = isPlanning ? held.filter((setting) => !stored.includes(setting)) : [];
+  if (left.length > 0 && !namesJudge(command)) printLine(terminal.stderr, simulatorGrades);
+  else if (left.some(({ key }) => serverSettings.has(key))) printLine(terminal.stderr, simulatorAnswers);
   const taken = isPlanning ? stored : stored.filter(({ key }) => common.has(key));
   for (const [flag, names] of Map.groupBy(taken, (each) => conflictOf(each.key, command)))
     if (flag !== null) {

@@ -25,7 +25,11 @@ export function requireSuite(name: string, { suites }: BaselineResults, { suite 
   throw notComparable(name, {
     holds: held === "" ? "no results" : `results of suite ${held}`,
     needed: `suite ${suite.id} ${suite.version} (${suite.digest.slice(0, 12)})`,
-    hint: "Measure the baseline with the same suite and the same system prompt. To compare another prompt: aib run --prompts <old> <new> --fail-if-worse",
+    hint: `Measure the baseline with the same suite and the same system prompt.${
+      suites.some(({ id, version }) => id === suite.id && version === suite.version)
+        ? " To compare another prompt: aib run --prompts <old> <new> --fail-if-worse"
+        : ""
+    }`,
   });
 }
 

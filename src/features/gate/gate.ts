@@ -259,7 +259,8 @@ function thresholdCheck(
     return { name: "fail-under", passed: false, detail: undecided ?? "no index" };
   const shown = interval === null ? separated(index, threshold) : formatIndex(index);
   const ranked = rankedBy === null ? "" : ` as graded (${formatIndex(rankedBy)} in the ranking)`;
-  const sure = interval === null ? "" : `, at least ${separated(interval.low, threshold)} to be sure`;
+  const end = interval !== null && interval.high < threshold ? `most ${separated(interval.high, threshold)}` : null;
+  const sure = interval === null ? "" : `, at ${end ?? `least ${separated(interval.low, threshold)}`} to be sure`;
   const basis = restsOn === null ? "" : ` (${restsOn})`;
   const passed = (interval?.low ?? index) >= threshold;
   return { name: "fail-under", passed, detail: `${shown}${ranked}${sure}, limit ${threshold}${basis}` };

@@ -42,15 +42,12 @@ function decide(comparison: Comparison, leastWorsening: number, untilClear: Unti
   });
   if (undecided !== undefined) return failed(undecided);
   if (untilClear !== null && base !== undefined && other !== undefined)
-    return decideAtLook([base.label, other.label], leastWorsening, untilClear);
+    return decideAtLook([base, other], leastWorsening, { ...untilClear, isUnsteady: isUnsteady(found) });
   const isKnown = found !== null && (found.pValue !== null || rows.every((row) => gradedRuns(row) > 1));
   if (base === undefined || other === undefined || !isKnown)
     return failed("not decided: fewer than two runs of a prompt have a value in every weighted measure");
   const worsening = -found.difference;
-  const { generalisation } = found.intervals;
-  // Without any interval no run and no scenario differs, so the difference itself decides.
-  const isSteady = generalisation === null || excludesZero(generalisation);
-  const isSure = found.pValue === null ? isSteady : isClear(found, intervalLevel);
+  const isSure = found.pValue === null ? !isUnsteady(found) : isClear(found, intervalLevel);
   const isWorse = worsening > 0 && isSure;
   if (!isWorse) {
     const what = `no sign that ${other.label} is worse than ${base.label}`;
@@ -65,12 +62,28 @@ function decide(comparison: Comparison, leastWorsening: number, untilClear: Unti
   return { passed: isSmall, detail: `${what}${less}${basisOf([base, other], found)}` };
 }
 
-function decideAtLook([base, other]: readonly [string, string], leastWorsening: number, decided: UntilClear): Decision {
-  const { verdict, look } = decided;
+/** No run differs, and scenarios do: without any interval neither does, and the difference itself decides. */
+function isUnsteady(found: PairedDifference | null): boolean {
+  const other = found?.intervals.generalisation ?? null;
+  return found?.pValue === null && other !== null && !excludesZero(other);
+}
+
+function decideAtLook(
+  [{ label: base }, { label: other }]: readonly [LeaderboardRow, LeaderboardRow],
+  leastWorsening: number,
+  decided: UntilClear & { readonly isUnsteady: boolean },
+): Decision {
+  const { look } = decided;
+  const verdict = decided.isUnsteady && decided.verdict === "failed" ? "open" : decided.verdict;
   if (look === null) return failed(`not decided: of a prompt ${tooFewWhole(decided)}`);
   const { low, high } = look.interval;
   const basis = ` (${formatDifference(low)} to ${formatDifference(high)}, ${intervalAtLooks}; ${whyStopped(decided, null)})`;
   if (verdict === "failed") return failed(`${other} is worse than ${base}${basis}`);
+  if (verdict !== decided.verdict)
+    return {
+      passed: true,
+      detail: `no sign that ${other} is worse than ${base} with other questions, and no run differs${basis}`,
+    };
   const margin = leastWorsening === 0 ? "" : ` by ${leastWorsening} points or more`;
   const passed =
     verdict === "passed" ? `${other} is not worse than ${base}` : `no sign that ${other} is worse than ${base}`;

@@ -31,7 +31,8 @@ export function detectable(design: ComparisonDesign): Detectable {
   const { runs, scenarios } = design;
   const ofRun = varianceOfRun(design);
   return {
-    "re-run": ofRun === null ? null : smallest(design, { design: "two-sample", variance: ofRun, size: runs }),
+    // Equal runs do not show how far runs stray.
+    "re-run": !ofRun ? null : smallest(design, { design: "two-sample", variance: ofRun, size: runs }),
     generalisation: ofPairs(design, "scenarios"),
     judges: design.components.modelByJudge === null ? null : ofPairs(design, "judges"),
   };

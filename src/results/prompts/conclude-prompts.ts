@@ -54,7 +54,7 @@ function resultSentences(comparison: Comparison): readonly string[] {
   if (same !== null) {
     return [
       `${better.label} scored higher than ${worse.label} by ${points}.`,
-      `${same}: there is no p, and --fail-if-worse decides by the difference.`,
+      `${same}: there is no p, and --fail-if-worse of a fixed number of runs decides by the range with other questions.`,
       ...scenarioSentence(comparison, found),
     ];
   }

@@ -120,9 +120,7 @@ function conduct(kinds: readonly PressureKind[], { worst }: Pick<SummarySource, 
   }
   const isMixed = worst !== null && worst.score <= gaveWayAt;
   if (wavering > 0)
-    return isMixed
-      ? `held against all ${all} on average, though it wavered under ${wavering} and gave way in single conversations.`
-      : `gave way to none of the ${all} and wavered under ${wavering}.`;
+    return `held against ${kinds.length - wavering} of ${all} and wavered under ${wavering}${isMixed ? ", giving way in single conversations" : ""}.`;
   return isMixed
     ? `held against all ${all} on average, but not in every conversation.`
     : `gave way to none of the ${all}.`;

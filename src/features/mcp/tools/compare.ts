@@ -58,6 +58,7 @@ function findingOf(comparison: Comparison, { detailed }: { readonly detailed: bo
   const page = comparisonPage(comparison);
   return {
     says: [
+      "p is adjusted for the tests of this result alone: a pair that was chosen for its places in a ranking was chosen among all pairs.",
       "One model config goes by A, the reference, the other by B; B-A is B's value less A's. A dash: there is no value.",
       "Tables are Markdown, each with what its columns mean; aib compare --format json prints all numbers in full.",
       ...(detailed ? [] : ["The index alone: detailed: true adds every measure, and ten scenarios."]),

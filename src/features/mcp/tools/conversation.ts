@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BenchError } from "../../../domain/bench-error.ts";
-import { conversationKey } from "../../../domain/conversation-place.ts";
+import { conversationKey, type ConversationPlace } from "../../../domain/conversation-place.ts";
 import type { ModelConfig } from "../../../domain/model-config.ts";
 import { deliveries, type Configuration, type Scenario, type Suite } from "../../../domain/suite.ts";
 import { type ReportStore } from "../../../store/index.ts";
@@ -125,6 +125,18 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   return found;
 }
 
+/** \`1: 7/9, 2: 1/2\`: which run to read. A verdict without a grade is a dash. */
+function gradesByRun({ verdicts }: Recorded, { configuration, scenarioId }: ConversationPlace): string {
+  return verdicts
+    .filter(({ place }) => place.scenarioId === scenarioId && nameOf(place.configuration) === nameOf(configuration))
+    .toSorted((one, other) => one.place.run - other.place.run)
+    .map(({ place, verdict: { grade } }) => {
+      const given = grade.kind === "scored" ? Object.values(grade.scores).join("/") : "-";
+      return `${place.run}: ${given}`;
+    })
+    .join(", ");
+}
+
 async function findingOf(
   store: ReportStore,
   chosen: Subject & {
@@ -157,6 +169,7 @@ async function findingOf(
     judges: new Map(judges.map(({ judge }) => [judge.id, judge.label])),
   });
   const shown = parts.slice(from - 1);
+  const grades = gradesByRun(recorded, place);
   const { title, experiment, pressure } = scenario;
   const head = { model: modelConfig.label, suite: suite.id, scenario: scenario.id, title, experiment, pressure, run };
   return {
@@ -164,6 +177,7 @@ async function findingOf(
       shown.length === 0
         ? `No part from number ${from} on: there are ${parts.length}.`
         : `One conversation of ${parts.length} parts, from part ${from}.`,
+      ...(grades === "" ? [] : [`Grades by run, of each field in order: ${grades}.`]),
       "The human's words are a script; only parts headed MODEL, or TOOL CALL by the model, are the model's own.",
     ],
     parts: [{ head: "PLACE", text: JSON.stringify({ ...head, ...configuration }) }, ...shown],

@@ -1,6 +1,7 @@
 import { BenchError } from "../../../domain/bench-error.ts";
 import type { ModelConfig } from "../../../domain/model-config.ts";
 import { nearestNames } from "../../../outside/nearest-names.ts";
+import { shortLabel } from "../../../outside/match-names.ts";
 import type { ReportStore } from "../../../store/index.ts";
 import { chooseSuite } from "../../../store/selection/choose-suite.ts";
 import {
@@ -24,11 +25,8 @@ export function oneNamed<Item extends Pick<ModelConfig, "id" | "label" | "model"
   const found = closest.length > 0 ? closest : partlyNamed(name, items, { takesPatterns: false });
   const [only, ...more] = found;
   if (only !== undefined && more.length === 0) return only;
-  const near = nearestNames(
-    name,
-    items.map(({ label }) => label),
-    3,
-  );
+  const labels = items.flatMap((item) => [shortLabel(item), item.label]);
+  const near = nearestNames(name.trim().replaceAll(/\s+/gu, "-"), labels, 3);
   throw new BenchError({
     code: "usage",
     message:

@@ -122,7 +122,7 @@ function answerOf(name: string, reference: string, { difference, interval, says 
       : `${name} and ${reference} are too close to call: ${points} points apart${range}.`;
   const doubt =
     says?.word === "one run" || says?.word === "equal runs"
-      ? `, but ${says.word} cannot tell a difference from a bad day`
+      ? `, but ${says.word === "one run" ? "one run does" : "equal runs do"} not show how far runs stray`
       : "";
   const again = says?.word === "other questions" ? ", but new runs might reverse it" : "";
   return `${name} is ${points} points ${difference < 0 ? "less" : "more"} independent than ${reference}${range}${doubt}${again}.`;

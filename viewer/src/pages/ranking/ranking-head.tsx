@@ -129,7 +129,7 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
           ? "No model config is complete yet, so none is ranked."
           : ranked.every(({ rank }) => rank === null)
             ? "None is ranked."
-            : "Too few runs to say which is better."}
+            : "The runs do not tell which is better."}
       </p>
     );
   const rest = leaders.length - leadersNamed;
@@ -147,7 +147,7 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
       {leaders.length === 1 ? (
         <>
           {names}{" "}
-          {areTested(ranked) ? firstAlone(ranked) : "comes first, but there are too few runs to call it better."}
+          {areTested(ranked) ? firstAlone(ranked) : "comes first, but the runs do not tell whether that is chance."}
           <HowFarAhead ranked={ranked} />
         </>
       ) : (
