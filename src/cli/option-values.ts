@@ -7,7 +7,8 @@ import { keyVariableName } from "./hidden-keys.ts";
 export function readerOf({ flag, takes }: OptionRow): ((text: string, earlier?: unknown) => unknown) | null {
   switch (takes.kind) {
     case "names":
-      return commaList;
+      // A flag that is given twice names more, as with the comma.
+      return (text, earlier) => [...listOf(earlier), ...commaList(text)];
     case "texts":
       return (text, earlier) => [...listOf(earlier), text];
     case "choice":

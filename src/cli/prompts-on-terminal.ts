@@ -15,6 +15,7 @@ export function promptsOn(output: Writable): Prompts {
         maxItems: mostShown,
         // Typed letters search. A plain list would ignore them, and Enter would take whatever is marked.
         filter: isFound,
+        validate: (chosen: unknown) => (chosen === undefined ? "Nothing fits these letters: change them." : undefined),
         output,
         ...(start === undefined ? {} : { initialValue: start }),
       };
