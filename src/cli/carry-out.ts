@@ -14,6 +14,7 @@ import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
 import { queuedResult } from "./summary/queued-result.ts";
 import { type CommandHost, printLine } from "./terminal.ts";
+import { rescueIfLost } from "../campaign/sessions/with-session.ts";
 import { withEventLog } from "./with-event-log.ts";
 import type { EventSink } from "../campaign/events/run-event.ts";
 import type { PreparedMoney } from "../campaign/budget/prepare-money.ts";
@@ -133,6 +134,8 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
     for (const line of summary(result, isLeft ? scaleOut : null)) printLine(terminal.stderr, line);
     const rest = isLeft ? null : ((await confirmRest(host, prepared, result)) ?? (await further(result, prepared)));
     if (rest === null) {
+      // Its file may have gone while a question waited.
+      await rescueIfLost(store, (saved) => rerunCommand(host.words, ["--db", saved]));
       setExitCode(exitCodeOf(result));
       if (!isLeft) return show(store, prepared, result);
       // Workers continue the run: nothing is decided yet.

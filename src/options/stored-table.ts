@@ -179,7 +179,7 @@ export const doctorOptions = {
   ...selfJudgeOptions,
   call: {
     flag: "--call",
-    text: "also call paid models: about 200 tokens in and 64 out each",
+    text: "also call paid models: about 200 tokens in and 64 out each, up to 2,048 for one that thinks",
     group: "Money",
     takes: { kind: "switch" },
   },

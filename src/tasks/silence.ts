@@ -1,3 +1,4 @@
+import type { TaskKey } from "../domain/task.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../domain/model-config.ts";
 import { lineWithHint, onlyReasoning, wordsAsReasoning } from "../model/index.ts";
@@ -28,15 +29,18 @@ function faultOf(kind: Silence["kind"]): "token-limit" | "empty" {
 export function readingOfSilence(
   { unsupported }: Context,
   receiver: Pick<ModelConfig | JudgeConfig, "id" | "maxTokens" | "reasoningEffort">,
-  fault: Omit<ObservedFault, "afterMs"> & { readonly effortFlag: string },
+  fault: Omit<ObservedFault, "afterMs"> & { readonly effortFlag: string; readonly taskKey: TaskKey },
 ): CallReading {
   const kind = kindOf(fault);
   if (kind === null) return readingOfFault({ ...fault, afterMs: null });
   const { id } = receiver;
   const detail = lineWithHint(...inWords(kind, receiver, fault));
   const before = unsupported.silence.get(id);
-  const count = before?.kind === kind ? before.count + 1 : 1;
-  unsupported.silence.set(id, { kind, count, detail });
+  const tasks = new Set(before?.kind === kind ? before.tasks : []).add(fault.taskKey);
+  // A question that alone is answered so stops no other.
+  const replies = before?.kind === kind ? before.replies + 1 : 1;
+  const count = kind === "token-limit" ? replies : Math.min(replies, tasks.size);
+  unsupported.silence.set(id, { kind, tasks, replies, count, detail });
   const silent = faultOf(kind);
   if (count < mostReplies[kind]) return readingOfFault({ fault: silent, detail, afterMs: null });
   return { result: silent, detail, outcome: { kind: "failed", fault: silent, detail } };

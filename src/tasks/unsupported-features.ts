@@ -1,5 +1,6 @@
 import type { ChatRequest } from "../domain/chat.ts";
 import type { Digest } from "../domain/digest.ts";
+import type { TaskKey } from "../domain/task.ts";
 import type { UnsupportedFeature } from "../model/index.ts";
 
 /**
@@ -18,6 +19,9 @@ export interface UnsupportedFeatures {
 /** Replies of one receiver without a word, in a row. */
 export interface Silence {
   readonly kind: "token-limit" | "only-reasoning" | "empty";
+  readonly tasks: ReadonlySet<TaskKey>;
+  readonly replies: number;
+  /** Those that count. */
   readonly count: number;
   /** One line for the user, with what to change. */
   readonly detail: string;

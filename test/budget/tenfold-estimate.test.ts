@@ -1,4 +1,4 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -73,6 +73,16 @@ test("while it asks, the store's file alone holds all that was paid for", async 
     return "no";
   });
   expect(inFile).toEqual([server.stats().asked.length]);
+});
+
+test("a store that is removed while it asks is saved under another name", async () => {
+  const { run, cwd } = await place(40);
+  const stopped = await run([], async () => {
+    rmSync(join(cwd, ".aib", "bench.db"));
+    return "no";
+  });
+  expect(stopped.code, stopped.stderr).toBe(1);
+  expect(stopped.stderr).toMatch(/It is in \S+bench\.db\.rescued-/u);
 });
 
 test.each([1, 3])("a run that costs %d times its estimate is not stopped", async (times) => {

@@ -71,7 +71,7 @@ export async function withSession<Result>(
 }
 
 /** A store whose file was taken away is saved when nothing writes to it any more; rejects with what is lost and what goes on. */
-async function rescueIfLost(
+export async function rescueIfLost(
   store: Pick<Store, "rescue">,
   commandOver: NonNullable<SessionEnvironment["commandOver"]>,
 ): Promise<void> {

@@ -59,7 +59,7 @@ Examples:
   aib doctor --models sim/holds-80                             what a simulated run needs: no key
 
 A model on your own machine is asked for one word, with the tool and the reasoning effort that a run would send. Other models
-are asked only with --call, which costs less than a tenth of a cent for most. No judge is asked to grade: aib run --runs 1
+are asked only with --call, which costs less than a tenth of a cent for most, and a few cents for one that thinks. No judge is asked to grade: aib run --runs 1
 with one model shows whether its grades can be read.
 OpenRouter says for free whether it accepts the key; --call tries a key of another server.
 

@@ -54,7 +54,7 @@ export function addInitOptions(command: Command): Command {
     .optionsGroup("Money:")
     .option("--budget <usd>", "the budget of every run, in US dollars", dollars)
     .option("--no-budget", "runs without a budget")
-    .option("--no-call", "do not try the model with a call of a few tokens")
+    .option("--no-call", "do not try the model with a call of a word")
     .optionsGroup("Output:")
     .option("--force", "change existing files without asking", false);
 }

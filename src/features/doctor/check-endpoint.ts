@@ -193,6 +193,9 @@ interface CallWork {
   readonly judges: readonly string[];
 }
 
+/** Of a second try at a model that thinks: what it costs stays below what needs no question. */
+const mostPaidTokens = 2048;
+
 /**
  * Asks a model or judge for one word, with the tool and the parameters that a run would send it. None where that may cost something, unless
  * it may: servers of one's own are always asked.
@@ -203,7 +206,8 @@ async function checkCall(work: CallWork, wanted: Wanted): Promise<readonly Check
   const tool = wanted.check === "model" ? work.tool : null;
   const row = wanted.check === "model" ? await rowOf(wanted.choice, sources) : calledAsModel(wanted.judge);
   if (row === undefined || row.endpoint.kind === "simulator") return [];
-  if (!mayPay && !(await sources.isOwnServer(row))) return [];
+  const isOwn = await sources.isOwnServer(row);
+  if (!mayPay && !isOwn) return [];
   onProbe(row);
   try {
     const client = clients.of(row.endpoint);
@@ -211,8 +215,9 @@ async function checkCall(work: CallWork, wanted: Wanted): Promise<readonly Check
     const call = { client, row, tool, timeoutMs: probeTimeoutMs, signal };
     const tiny = await probeModel(call);
     // A model that thinks needs more than a word's tokens: only an answer's own limit shows whether it gets to an end.
-    const tried = isCutOff(tiny) ? await probeModel({ ...call, maxTokens: row.maxTokens }) : tiny;
-    return describe(row, tried, { ...work, tool, variable });
+    const most = isOwn ? row.maxTokens : Math.min(row.maxTokens, mostPaidTokens);
+    const tried = isCutOff(tiny) ? await probeModel({ ...call, maxTokens: most }) : tiny;
+    return describe(row, tried, { ...work, tool, variable, hasWholeLimit: most === row.maxTokens });
   } catch (error) {
     return [failed("call", error)];
   }
@@ -280,13 +285,18 @@ function ignoredEffort({ label }: ModelConfig): Check {
 function describe(
   row: ModelConfig,
   call: ProbeResult,
-  { tool, variable, judges }: Pick<CallWork, "tool" | "judges"> & { readonly variable: string | null },
+  {
+    tool,
+    variable,
+    judges,
+    hasWholeLimit,
+  }: Pick<CallWork, "tool" | "judges"> & { readonly variable: string | null; readonly hasWholeLimit: boolean },
 ): readonly Check[] {
   const { refused, exchange, usd } = call;
   const refusals = refused.map((feature) => remedies[feature](row, judges));
   const silence = silenceIn(call);
   // One word never takes an answer's tokens.
-  if (isCutOff(call)) return [...refusals, usedUp(row)];
+  if (isCutOff(call) && hasWholeLimit) return [...refusals, usedUp(row)];
   if (silence !== null) return [...refusals, withoutWords(row, silence)];
   const { result, elapsedMs } = exchange;
   if (result.kind === "fault") {

@@ -65,7 +65,11 @@ function readAnswerReply(asked: AskedAnswer, { result }: Exchange, attemptId: nu
   if (result.kind === "fault") return readingOfFault(answerFault(asked, result));
   const reading = readAnswer(result.reply, replyToolOf(context.suite, task));
   if (reading.kind === "fault") {
-    return readingOfSilence(context, task.modelConfig, { ...reading, effortFlag: "--reasoning-effort" });
+    return readingOfSilence(context, task.modelConfig, {
+      ...reading,
+      taskKey: task.key,
+      effortFlag: "--reasoning-effort",
+    });
   }
   context.unsupported.silence.delete(task.modelConfig.id);
   const { kind: _, ...said } = reading;

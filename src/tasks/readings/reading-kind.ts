@@ -81,7 +81,11 @@ function readReadersReply(
   };
   const text = readText(result.reply);
   if (text.kind === "fault" && text.fault !== "refused") {
-    return readingOfSilence(context, task.judge, { ...text, effortFlag: "--judge-reasoning-effort" });
+    return readingOfSilence(context, task.judge, {
+      ...text,
+      taskKey: task.key,
+      effortFlag: "--judge-reasoning-effort",
+    });
   }
   context.unsupported.silence.delete(task.judge.id);
   const { ballot, swapped } = ballotOf(task, context.suite);

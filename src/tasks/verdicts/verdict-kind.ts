@@ -118,7 +118,11 @@ function readVerdictReply(
     // A judge that refuses would refuse again.
     const grade: Grade = { kind: "unscored", reason: `the judge refuses to grade: ${reading.detail}` };
     if (reading.fault === "refused") return readingOfGrade(task, attemptId, grade, simulated);
-    return readingOfSilence(context, task.judge, { ...reading, effortFlag: "--judge-reasoning-effort" });
+    return readingOfSilence(context, task.judge, {
+      ...reading,
+      taskKey: task.key,
+      effortFlag: "--judge-reasoning-effort",
+    });
   }
   context.unsupported.silence.delete(task.judge.id);
   const written = readGrade(rubric, task.judge, reading.text);

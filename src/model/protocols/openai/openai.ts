@@ -190,8 +190,18 @@ function contentOf({ content: said }: Message): string | null {
   return said === null || typeof said === "string" ? said : said.map((piece) => piece.text ?? "").join("");
 }
 
-/** Not in quotation marks, and not within a sentence: an answer may speak of the tag. */
-const endWithoutBeginning = /(?<![`"'“‘«(<])<\/think>(?![`"'”’»),.;:!?])/u;
+/** An answer may speak of the tag: between quotation marks, or within a sentence. */
+function endWithoutBeginning(text: string): number {
+  const found = text.matchAll(/(?<before>["'`“‘«]?)<\/think>(?<after>["'`”’»,;:!?)]|\.(?!\.))?/gu);
+  for (const { index, groups: { before = "", after = "" } = {} } of found) {
+    const isSpokenOf = after !== "" && (before !== "" || !/["'`”’»]/u.test(after));
+    if (!isSpokenOf) return index + before.length;
+  }
+  return -1;
+}
+
+/** Behind a beginning within the text, an end that ends its line. */
+const endOfLine = /<\/think>[^\S\n]*(?:\n|$)/u;
 
 /**
  * Servers without a parser for a model's thoughts (vLLM without `--reasoning-parser`, llama.cpp) send them before its answer, up to
@@ -201,8 +211,9 @@ function withoutThoughts(said: string, ending: ReplyEnding): Pick<Reply, "conten
   const [begin, end] = ["<think>", "</think>"];
   const isBegun = said.trimStart().startsWith(begin);
   const thoughts = isBegun ? said.trimStart().slice(begin.length) : said;
-  const at = isBegun ? thoughts.indexOf(end) : thoughts.search(endWithoutBeginning);
-  if (at >= 0 && (isBegun || !thoughts.slice(0, at).includes(begin)))
+  const first = isBegun ? thoughts.indexOf(end) : endWithoutBeginning(thoughts);
+  const at = !isBegun && thoughts.slice(0, first).includes(begin) ? thoughts.search(endOfLine) : first;
+  if (at >= 0)
     return { content: thoughts.slice(at + end.length).trimStart(), reasoning: visibleOrNull(thoughts.slice(0, at)) };
   if (isBegun && at < 0 && ending === "limit") return { content: null, reasoning: visibleOrNull(thoughts) };
   return { content: said, reasoning: null };
