@@ -7,22 +7,29 @@ import type { Silence } from "./unsupported-features.ts";
 import type { CallContext, CallReading, PreparedCall } from "./task-kind.ts";
 
 /**
- * Such replies in a row after which a receiver is not asked again: they are billed, and the next would be the same. An empty reply is often
- * an accident; one whose words all stand in the field for reasoning comes from a server that takes every answer for thoughts.
+ * Such replies in a row after which a receiver is not asked again: they are billed, and the next would be the same. Where all words stand in
+ * the field for reasoning, a server takes every answer for thoughts; one that has said a word before had an accident, as behind
+ * every empty reply.
  */
-const mostReplies = { "token-limit": 3, "only-reasoning": 3, empty: 20 } as const;
+const mostReplies = 3;
 
 type Context = Pick<CallContext, "unsupported">;
 
 /** Null while the receiver may be asked. */
 export function exhaustedBy({ unsupported }: Context, receiver: Digest): PreparedCall | null {
-  const { kind = "empty", count = 0, detail = "" } = unsupported.silence.get(receiver) ?? {};
-  if (count < mostReplies[kind]) return null;
+  const { kind = "token-limit", count = 0, detail = "" } = unsupported.silence.get(receiver) ?? {};
+  if (count < mostReplies) return null;
   return { kind: "no-call", outcome: { kind: "failed", fault: faultOf(kind), detail } };
 }
 
 function faultOf(kind: Silence["kind"]): "token-limit" | "empty" {
   return kind === "token-limit" ? kind : "empty";
+}
+
+/** The receiver has said a word. */
+export function noteWord({ unsupported }: Context, receiver: Digest): void {
+  unsupported.silence.delete(receiver);
+  unsupported.spoken.add(receiver);
 }
 
 /** A reply without a readable text. So many in a row fail their task and all others of the receiver. */
@@ -32,8 +39,9 @@ export function readingOfSilence(
   fault: Omit<ObservedFault, "afterMs"> & { readonly effortFlag: string; readonly taskKey: TaskKey },
 ): CallReading {
   const kind = kindOf(fault);
-  if (kind === null) return readingOfFault({ ...fault, afterMs: null });
   const { id } = receiver;
+  if (kind === null || (kind === "only-reasoning" && unsupported.spoken.has(id)))
+    return readingOfFault({ ...fault, afterMs: null });
   const detail = lineWithHint(...inWords(kind, receiver, fault));
   const before = unsupported.silence.get(id);
   const tasks = new Set(before?.kind === kind ? before.tasks : []).add(fault.taskKey);
@@ -42,14 +50,13 @@ export function readingOfSilence(
   const count = kind === "token-limit" ? replies : Math.min(replies, tasks.size);
   unsupported.silence.set(id, { kind, tasks, replies, count, detail });
   const silent = faultOf(kind);
-  if (count < mostReplies[kind]) return readingOfFault({ fault: silent, detail, afterMs: null });
+  if (count < mostReplies) return readingOfFault({ fault: silent, detail, afterMs: null });
   return { result: silent, detail, outcome: { kind: "failed", fault: silent, detail } };
 }
 
 function kindOf({ fault, detail }: Pick<ObservedFault, "fault" | "detail">): Silence["kind"] | null {
   if (fault === "token-limit") return fault;
-  if (fault !== "empty") return null;
-  return detail.includes(onlyReasoning) ? "only-reasoning" : "empty";
+  return fault === "empty" && detail.includes(onlyReasoning) ? "only-reasoning" : null;
 }
 
 /** What happened, and what to change. */
@@ -58,7 +65,6 @@ function inWords(
   { maxTokens, reasoningEffort }: Pick<ModelConfig | JudgeConfig, "maxTokens" | "reasoningEffort">,
   { detail, effortFlag }: { readonly detail: string; readonly effortFlag: string },
 ): readonly [what: string, hint: string] {
-  if (kind === "empty") return [detail, "aib doctor asks for one word"];
   if (kind === "only-reasoning") return [detail, wordsAsReasoning];
   const others = [
     // A server may ignore it.

@@ -14,11 +14,13 @@ export interface UnsupportedFeatures {
   readonly responseSchema: Set<Digest>;
   /** By model config or judge. */
   readonly silence: Map<Digest, Silence>;
+  /** Those that have said a word. */
+  readonly spoken: Set<Digest>;
 }
 
 /** Replies of one receiver without a word, in a row. */
 export interface Silence {
-  readonly kind: "token-limit" | "only-reasoning" | "empty";
+  readonly kind: "token-limit" | "only-reasoning";
   readonly tasks: ReadonlySet<TaskKey>;
   readonly replies: number;
   /** Those that count. */
@@ -28,7 +30,7 @@ export interface Silence {
 }
 
 export function noUnsupportedFeatures(): UnsupportedFeatures {
-  return { tools: new Map(), responseSchema: new Set(), silence: new Map() };
+  return { tools: new Map(), responseSchema: new Set(), silence: new Map(), spoken: new Set() };
 }
 
 /** Whether a request has the part that a server does not support. */

@@ -8,7 +8,7 @@ import { scenarioOf } from "../../suite/index.ts";
 import { readingOfFault, withAdvice, type ObservedFault, type FeatureAdvice, type FeatureFault } from "../faults.ts";
 import { answerInputs } from "../read-inputs.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
-import { exhaustedBy, readingOfSilence } from "../silence.ts";
+import { exhaustedBy, noteWord, readingOfSilence } from "../silence.ts";
 import { carries } from "../unsupported-features.ts";
 
 /** The model under test answers one turn of a conversation. */
@@ -71,7 +71,7 @@ function readAnswerReply(asked: AskedAnswer, { result }: Exchange, attemptId: nu
       effortFlag: "--reasoning-effort",
     });
   }
-  context.unsupported.silence.delete(task.modelConfig.id);
+  noteWord(context, task.modelConfig.id);
   const { kind: _, ...said } = reading;
   const answer: Answer = {
     ...said,

@@ -10,7 +10,7 @@ import { scenarioOf } from "../../suite/index.ts";
 import { readingOfFault, withAdvice } from "../faults.ts";
 import { readingInputs } from "../read-inputs.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
-import { exhaustedBy, readingOfSilence } from "../silence.ts";
+import { exhaustedBy, noteWord, readingOfSilence } from "../silence.ts";
 import { judgeAdvice } from "../verdicts/verdict-kind.ts";
 
 /** A reader says where one message stands, on the ballot of its item. A reply without a number is a reading without one. */
@@ -87,7 +87,7 @@ function readReadersReply(
       effortFlag: "--judge-reasoning-effort",
     });
   }
-  context.unsupported.silence.delete(task.judge.id);
+  noteWord(context, task.judge.id);
   const { ballot, swapped } = ballotOf(task, context.suite);
   const lean = text.kind === "fault" ? null : leanOf(readBallot(text.text, ballot), ballot, swapped);
   return {

@@ -13,7 +13,7 @@ import { canRetryWithoutSchema, readingOfFault, readingToAskAgain, withAdvice, t
 import { verdictInputs } from "../read-inputs.ts";
 import { historyOf, type ReadingHistory } from "../reading-history.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
-import { exhaustedBy, readingOfSilence } from "../silence.ts";
+import { exhaustedBy, noteWord, readingOfSilence } from "../silence.ts";
 
 /** A judge grades one whole conversation. A second unreadable reply makes the verdict unscored, and so does a refusal. */
 export const verdictKind: TaskKind<VerdictTask> = {
@@ -124,7 +124,7 @@ function readVerdictReply(
       effortFlag: "--judge-reasoning-effort",
     });
   }
-  context.unsupported.silence.delete(task.judge.id);
+  noteWord(context, task.judge.id);
   const written = readGrade(rubric, task.judge, reading.text);
   if (written.kind === "scored") {
     const { rawQuote, ...scored } = written;
