@@ -65,6 +65,7 @@ const usageCodes: ReadonlySet<BenchError["code"]> = new Set([
   "unknown-judge",
   "unknown-suite",
   "invalid-suite",
+  "invalid-registry",
 ]);
 
 /** The program with the commands that the host's words may mean: the named one, else all. */

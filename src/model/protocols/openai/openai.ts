@@ -191,8 +191,8 @@ function contentOf({ content: said }: Message): string | null {
 }
 
 /** An answer may speak of the tag: between quotation marks, or within a sentence. */
-function endWithoutBeginning(text: string): number {
-  const found = text.matchAll(/(?<before>["'`“‘«]?)<\/think>(?<after>["'`”’»,;:!?)]|\.(?!\.))?/gu);
+function endWithoutBeginning(said: string): number {
+  const found = said.matchAll(/(?<before>["'`“‘«]?)<\/think>(?<after>["'`”’»,;:!?)]|\.(?!\.))?/gu);
   for (const { index, groups: { before = "", after = "" } = {} } of found) {
     const isSpokenOf = after !== "" && (before !== "" || !/["'`”’»]/u.test(after));
     if (!isSpokenOf) return index + before.length;
