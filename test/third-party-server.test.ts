@@ -82,7 +82,7 @@ test("and as any server behind --base-url, in both deliveries", async () => {
   const { rows, notes } = await leaderboardOf({ cwd });
   expect(rows).toMatchObject([{ complete: true, index: 100, graded: 15 }]);
   expect(notes).toEqual([
-    expect.stringMatching(/a fault: acme\/judge bases grades on words that are not in the answer/u),
+    expect.stringMatching(/a fault: acme\/judge quotes no words for its grades/u),
     expect.stringMatching(/15 verdicts under strong_independence \+ user_role are not counted/u),
   ]);
 });

@@ -3,6 +3,7 @@ import type { Digest } from "../../domain/digest.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
 import {
+  inCountedRuns,
   indexRange,
   scoreApart,
   standingsOf,
@@ -41,6 +42,8 @@ interface ScoreRow {
   readonly rankInterval: Standing | null;
   /** How many runs the row is over; null for a single run. */
   readonly runs: number | null;
+  /** Of these, or of this one, those that count: of a suite with forms only the runs of whole cycles do. */
+  readonly countedRuns: number;
   /** Verdicts by what became of them; null for a single run. */
   readonly verdicts: Pick<ModelConfigScore, "graded" | "unscored" | "broken"> | null;
   /** Whose first readings count; null where no words are read. */
@@ -89,6 +92,13 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
     },
     { name: "run", type: "integer", about: "number of the run, from 1", value: ({ run }) => run },
     { name: "runs", type: "integer", about: "runs with a verdict; null of a run", value: ({ runs }) => runs },
+    {
+      name: "counted_runs",
+      type: "integer",
+      about:
+        "of these, runs that count: of a suite with forms those of whole cycles; of a run 1 where it counts, else 0",
+      value: ({ countedRuns }) => countedRuns,
+    },
     {
       name: "rank",
       type: "integer",
@@ -244,6 +254,12 @@ async function* scoreRows(
     const score = scoreOf.get(modelConfigId);
     if (score === undefined) continue;
     const { intervals, runs } = score;
+    const counting = new Set(
+      inCountedRuns(
+        suite,
+        runs.map(({ run }) => ({ modelConfigId, run })),
+      ).map(({ run }) => run),
+    );
     const timesOf = (answeredRuns: ModelConfigScore["runs"]): TimeSpan | null =>
       answeredAt(bills, { modelConfigId, runs: answeredRuns, configurations: counted.configurations });
     const { rank = null, rankInterval = null } = places.get(modelConfigId) ?? {};
@@ -254,6 +270,7 @@ async function* scoreRows(
       ...row,
       run: null,
       runs: runs.length,
+      countedRuns: counting.size,
       rank,
       rankInterval,
       score:
@@ -276,7 +293,14 @@ async function* scoreRows(
       pattern: null,
     };
     for (const run of runs) {
-      yield { ...row, ...ofRun, run: run.run, score: runScore(suite, run), answered: timesOf([run]) };
+      yield {
+        ...row,
+        ...ofRun,
+        run: run.run,
+        countedRuns: counting.has(run.run) ? 1 : 0,
+        score: runScore(suite, run),
+        answered: timesOf([run]),
+      };
     }
   }
 }

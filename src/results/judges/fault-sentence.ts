@@ -19,6 +19,7 @@ export function faultBrief(fault: Fault): string {
   if (fault.kind === "unstable") {
     return `does not agree with itself (asked again, its grades move by ${points(fault.meanAbsoluteDifference)})`;
   }
+  if (fault.foreign === 0) return `quotes no words for its grades (${fault.missing} of ${fault.quotes})`;
   return `bases grades on words that are not in the answer (${fault.foreign + fault.missing} of ${fault.quotes} quotes)`;
 }
 
@@ -42,6 +43,8 @@ export function faultSentence(fault: Fault, name: string, others: readonly strin
   if (fault.kind === "unstable") {
     return `${name} does not agree with itself: of ${fault.conversations} conversations that it graded again, ${formatShare(fault.identical)} of the grades stayed the same, and they moved by ${points(fault.meanAbsoluteDifference)} on average (alpha ${formatCorrelation(fault.alpha)}). Have a panel grade (--judges), whose median evens this out, or take another judge.`;
   }
+  if (fault.foreign === 0)
+    return `${name} quotes no words of the answer for ${fault.missing} of ${fault.quotes} grades that were to rest on some. Read some of its grades (aib export --what verdicts --all-judges) before you trust the rest.`;
   return `${name} bases grades on words that are not in the answer: of ${fault.quotes} quotes ${fault.foreign} do not occur in it, and ${fault.missing} were left out. Read some of its grades (aib export --what verdicts --all-judges) before you trust the rest.`;
 }
 
