@@ -7,8 +7,7 @@ import { keyVariableName } from "./hidden-keys.ts";
 export function readerOf({ flag, takes }: OptionRow): ((text: string, earlier?: unknown) => unknown) | null {
   switch (takes.kind) {
     case "names":
-      // A flag that is given twice names more, as with the comma.
-      return (text, earlier) => [...listOf(earlier), ...commaList(text)];
+      return commaList;
     case "texts":
       return (text, earlier) => [...listOf(earlier), text];
     case "choice":

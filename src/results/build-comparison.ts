@@ -4,7 +4,7 @@ import type { AdjustedDifference, Pair } from "../scoring/comparison/index.ts";
 import { compareModelConfigs } from "../scoring/comparison/prepare-comparison.ts";
 import { type GradedConversation } from "../scoring/index.ts";
 import { movesOf } from "../scoring/stances/score-stances.ts";
-import { meanMoves, partOfIndex } from "../scoring/stances/stance-index.ts";
+import { fewestShared, meanMoves, partOfIndex } from "../scoring/stances/stance-index.ts";
 import { buildLeaderboard, rowNotes } from "./build-leaderboard.ts";
 import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDifference } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
@@ -79,16 +79,20 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
     },
     notes: notes
       .filter((note) => !ofOthers.has(note))
-      .concat(furtherNotes(leaderboard, modelConfigs), incomplete.map(explainMissing), unranked.map(explainUntested)),
+      .concat(furtherNotes(source, modelConfigs), incomplete.map(explainMissing), unranked.map(explainUntested)),
   };
 }
 
 /** What would tell more. */
-function furtherNotes({ suite }: Leaderboard, chosen: readonly LeaderboardRow[]): readonly string[] {
+function furtherNotes({ suite, suiteOrigin }: LeaderboardSource, chosen: readonly LeaderboardRow[]): readonly string[] {
+  const { length: situations } = suite.situations ?? [];
   const single = chosen.filter(({ runs, complete, origin }) => complete && runs === 1 && origin !== "imported");
   const partial = chosen.filter(({ complete, pending }) => complete && pending > 0).map(({ label }) => label);
-  const isOver = single.length === 0 || suite.origin === "imported";
+  const isOver = single.length === 0 || suiteOrigin === "imported";
   return [
+    ...(suite.situations === undefined || situations >= fewestShared
+      ? []
+      : [`An interval and a p of a difference take ${fewestShared} situations, and the suite has ${situations}.`]),
     ...(partial.length === 0
       ? []
       : [

@@ -104,6 +104,10 @@ test("a wording that a list in brackets splits at its commas is pointed out", as
   expect((await validSuite(await written("split.yaml", split))).notes).toEqual([
     '"Sorry" is sent as a message of its own. If it is a piece of a text in [ ], put that text in quotation marks.',
   ]);
+  const odd = await written("odd.yaml", arms.replace("middle: 5", "middle: 7"));
+  expect((await validSuite(odd)).notes).toEqual([
+    "A ballot's words do not name 7 of its scale from 0 to 10, middle 7.",
+  ]);
 });
 
 test("a scenario whose grades no measure takes is pointed out", async () => {

@@ -103,6 +103,7 @@ function notesOn(suite: Suite): readonly string[] {
     ...notesOnUncounted(suite),
     ...notesOnStrayFields(suite),
     ...notesOnSwappedFacts(suite),
+    ...notesOnScales(suite),
   ];
 }
 
@@ -167,6 +168,25 @@ function notesOnStrayFields({ rubrics }: Suite): readonly string[] {
     const stray = [...new Set(explained)].filter((name) => fields.every((field) => field.id !== name));
     return stray.map((name) => `The prompt of the rubric "${id}" explains ${name}, which is no field of it.`);
   });
+}
+
+/** A question that names other numbers than its scale would be read by the wrong one. */
+function notesOnScales({ ballots, scenarios }: Suite): readonly string[] {
+  const scales = new Map(ballots?.map(({ id, scale }) => [id, scale]));
+  const notes = scenarios.flatMap(({ turns }) =>
+    turns.flatMap(({ ballot, repairs, human, wordings = [] }) => {
+      const scale = scales.get(ballot ?? "");
+      if (scale === undefined || repairs !== undefined) return [];
+      const said = [human, ...wordings.flatMap(({ a, b }) => [a, b])].flatMap((text) => text ?? []).join(" ");
+      const numbers = new Set(said.match(/\d+(?:\.\d+)?/gu)?.map(Number));
+      const unnamed = [scale.min, scale.middle, scale.max].filter((end) => !numbers.has(end));
+      if (numbers.size === 0 || unnamed.length === 0) return [];
+      return [
+        `A ballot's words do not name ${unnamed.join(" and ")} of its scale from ${scale.min} to ${scale.max}, middle ${scale.middle}.`,
+      ];
+    }),
+  );
+  return [...new Set(notes)];
 }
 
 function names(text: string, side: string): boolean {

@@ -129,7 +129,7 @@ export interface IndexDifference {
 }
 
 /** Below these shared situations, two rows have answered too little alike to be compared. */
-const fewestShared = 20;
+export const fewestShared = 20;
 
 /** Compares two rows on the situations that both have answered whole. */
 export function compareIndices(
