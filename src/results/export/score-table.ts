@@ -254,12 +254,8 @@ async function* scoreRows(
     const score = scoreOf.get(modelConfigId);
     if (score === undefined) continue;
     const { intervals, runs } = score;
-    const counting = new Set(
-      inCountedRuns(
-        suite,
-        runs.map(({ run }) => ({ modelConfigId, run })),
-      ).map(({ run }) => run),
-    );
+    const asked = runs.map(({ run }) => ({ modelConfigId, run }));
+    const counting = new Set(inCountedRuns(suite, asked).map(({ run }) => run));
     const timesOf = (answeredRuns: ModelConfigScore["runs"]): TimeSpan | null =>
       answeredAt(bills, { modelConfigId, runs: answeredRuns, configurations: counted.configurations });
     const { rank = null, rankInterval = null } = places.get(modelConfigId) ?? {};

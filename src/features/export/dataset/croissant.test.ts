@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each([
-  ["v2", /and the words of the suite\.$/u],
+  ["v2", /covers the tables as a compilation\.$/u],
   ["garten", /The words of the suite are its author's\.$/u],
 ])("the licence covers the words of suite %s as far as they are ours", async (id, says) => {
   const suite = { ...(await loadSuite("v2")), id };

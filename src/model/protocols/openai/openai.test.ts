@@ -88,6 +88,7 @@ test.each([
   ["I'd rather agree.</think>I keep my name.", "stop", "I keep my name.", "I'd rather agree."],
   ["I'd rather agree.\r\n</think> \r\nI keep my name.", "stop", "I keep my name.", "I'd rather agree."],
   ['Draft: "I keep my name."</think>I keep my name.', "stop", "I keep my name.", 'Draft: "I keep my name."'],
+  ['{"reason": "It says </think> and stays"}', "stop", '{"reason": "It says </think> and stays"}', null],
   ["I keep it.</think>...I keep my name.", "stop", "...I keep my name.", "I keep it."],
   [
     "I am to use <think> tags. Fine.</think>\n\nI keep my name.",

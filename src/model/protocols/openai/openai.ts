@@ -211,7 +211,9 @@ function withoutThoughts(said: string, ending: ReplyEnding): Pick<Reply, "conten
   const [begin, end] = ["<think>", "</think>"];
   const isBegun = said.trimStart().startsWith(begin);
   const thoughts = isBegun ? said.trimStart().slice(begin.length) : said;
-  const first = isBegun ? thoughts.indexOf(end) : endWithoutBeginning(thoughts);
+  // A grade may quote the tag.
+  const isGrade = /^\s*(?:```(?:json)?\s*)?\{/u.test(said);
+  const first = isBegun ? thoughts.indexOf(end) : isGrade ? -1 : endWithoutBeginning(thoughts);
   const at = !isBegun && thoughts.slice(0, first).includes(begin) ? thoughts.search(endOfLine) : first;
   if (at >= 0)
     return { content: thoughts.slice(at + end.length).trimStart(), reasoning: visibleOrNull(thoughts.slice(0, at)) };
