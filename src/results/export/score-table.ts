@@ -259,8 +259,7 @@ async function* scoreRows(
     const timesOf = (answeredRuns: ModelConfigScore["runs"]): TimeSpan | null =>
       answeredAt(bills, { modelConfigId, runs: answeredRuns, configurations: counted.configurations });
     const { rank = null, rankInterval = null } = places.get(modelConfigId) ?? {};
-    const stances = stanceRows.get(modelConfigId);
-    const reader = readerOf.get(modelConfigId)?.model ?? null;
+    const [stances, reader = null] = [stanceRows.get(modelConfigId), readerOf.get(modelConfigId)?.model];
     const row = { subject: subjectOf(modelConfigId), judge, reader, configurations, origin: originOf(modelConfigId) };
     yield {
       ...row,
