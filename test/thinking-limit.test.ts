@@ -32,8 +32,10 @@ async function thinkingServer(
     return { choices: [{ index: 0, finish_reason: isOver ? finish : "stop", message }] };
   };
   const server = createServer((request, response) => {
+    // It is no Ollama: it does not describe a model.
+    if (request.url === "/api/show") return response.writeHead(404).end();
     response.writeHead(200, { "content-type": "application/json" });
-    void answer(request).then((body) => response.end(JSON.stringify(body)));
+    return void answer(request).then((body) => response.end(JSON.stringify(body)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
