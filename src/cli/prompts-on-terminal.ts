@@ -13,7 +13,7 @@ export function promptsOn(output: Writable): Prompts {
         message,
         options: [...options],
         maxItems: mostShown,
-        // Typed letters search. A plain list would ignore them, and Enter would take whatever is marked.
+        // Typed letters search. A plain list would ignore them, and Enter would take the marked row.
         filter: isFound,
         validate: (chosen: unknown) => (chosen === undefined ? "Nothing fits these letters: change them." : undefined),
         output,
