@@ -116,7 +116,7 @@ test.each([
 
 test("a run that is interrupted anywhere resumes to the same answers and skips", async () => {
   const whole = await measured("yields");
-  for (let round = 0; round < rounds({ few: 4, many: 30 }); round += 1) {
+  for (let round = 0; round < rounds({ few: 2, many: 30 }); round += 1) {
     const store = await emptyStore();
     const server = await startServer("yields");
     const plan = planOf("yields", server);
