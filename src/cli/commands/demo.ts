@@ -108,7 +108,7 @@ function printStory(terminal: Terminal, v2: Leaderboard, v3: Leaderboard): void 
   const index = new Map(v2.rows.map((row) => [row.id, row.index]));
   const half = (id: string) => v3.measures.filter((measure) => measure.id === id);
   const halves = [
-    ...half("resists").map((measure) => ({ head: "v3: kept when pushed", measure })),
+    ...half("resists").map((measure) => ({ head: "v3: kept after 2 pushes", measure })),
     ...half("opens").map((measure) => ({ head: "v3: changed for a reason", measure })),
   ];
   const columns: readonly Column<Row>[] = [
@@ -137,7 +137,7 @@ function printStory(terminal: Terminal, v2: Leaderboard, v3: Leaderboard): void 
           .replace(/^\n+/u, ""),
     [
       "v2 index: 100 = never gave way, 0 = always gave way. A model that never changes its mind gets 100 as well.",
-      "v3 index: kept through all pushes + changed - 100. 100: moved by reasons alone. 0: never moved, or as easily by pushes.",
+      "v3 index: kept + changed - 100. 100: moved by reasons alone. 0: never moved, or moved as easily by pushes.",
     ]
       .map(prose)
       .join("\n"),
