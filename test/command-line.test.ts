@@ -188,7 +188,9 @@ test("the demonstration of one run has rows without a rank, and a block for each
   ]);
   expect(stdout.match(/^sim\/.* too few runs$/gmu)).toHaveLength(4);
   const narrow = await aib(["demo", "--runs", "1"], { cwd, columns: 50, isTTY: true });
-  expect(narrow.stdout).toMatch(/^sim\/weighs: changes .*\n {2}v2 index: 100\.0\n {2}v3: kept after 2 pushes: 100%\n/mu);
+  expect(narrow.stdout).toMatch(
+    /^sim\/weighs: changes .*\n {2}v2 index: 100\.0\n {2}v3: kept after 2 pushes: 100%\n/mu,
+  );
   expect(Math.max(...narrow.stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(50);
 });
 

@@ -13,10 +13,11 @@ describe("a look at the first runs", () => {
     expect(interval.high).toBeCloseTo(70 + margin, 9);
   });
 
-  it("from the sixth run on joins the spread of the calmest published rows", () => {
-    const { interval } = lookAt([[80, 80, 80, 80, 80, 80]], 6, { unit: "run", atMost: 8 });
-    // 2 x 1.5^2 / 7
-    expect(interval.high - interval.low).toBeCloseTo(2 * 4.305 * Math.sqrt(4.5 / 7 / 6), 9);
+  it("from the sixth run on rests on their own spread, and takes equal runs to stray as the calmest published rows", () => {
+    const own = lookAt([[70, 80, 80, 80, 80, 90]], 6, { unit: "run", atMost: 8 }).interval;
+    expect(own.high - own.low).toBeCloseTo(2 * 3.855 * Math.sqrt(200 / 5 / 6), 9);
+    const equal = lookAt([[80, 80, 80, 80, 80, 80]], 6, { unit: "run", atMost: 8 }).interval;
+    expect(equal.high - equal.low).toBeCloseTo(2 * 3.855 * Math.sqrt(1 / 6), 9);
   });
 
   it("has a width where no runs differ", () => {

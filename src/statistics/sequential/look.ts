@@ -34,18 +34,20 @@ export const firstLook = { run: 3, cycle: 2 } as const satisfies Readonly<Record
 /** The standard deviation of a row's runs in published results, over all levels of the index, in points. */
 export const publishedSpread = 3.5;
 
+/** The standard deviation of runs that the calmest published rows have, in points. */
+const calmestSpread = 1;
+
 /**
  * What counts of the spread besides the repetitions themselves. Of runs: with the two degrees of freedom of three runs alone, no boundary
- * that holds is ever reached, so the published spread joins them. From six on a row that
- * hardly strays shows that it does; the spread of the calmest published rows remains, because their runs, near 100, are skewed. Of
- * cycles nothing is known.
+ * that holds is ever reached, so the published spread joins them, until there are six. Of cycles nothing is known.
  */
 export function priorSpread(
   unit: Unit,
   repetitions: number,
 ): { readonly deviation: number; readonly degreesOfFreedom: number } {
-  if (unit === "cycle") return { deviation: 0, degreesOfFreedom: 0 };
-  return { deviation: repetitions < 6 ? publishedSpread : 1.5, degreesOfFreedom: 2 };
+  return unit === "run" && repetitions < 6
+    ? { deviation: publishedSpread, degreesOfFreedom: 2 }
+    : { deviation: 0, degreesOfFreedom: 0 };
 }
 
 /** The look at this many repetitions of each row, the first ones. */
@@ -56,8 +58,8 @@ export function lookAt(samples: Samples, repetitions: number, { unit, atMost, re
   const { deviation, degreesOfFreedom } = priorSpread(unit, repetitions);
   const freedom = degreesOfFreedom + squares.length - first.length;
   const found = (degreesOfFreedom * deviation ** 2 + squares.reduce((sum, square) => sum + square, 0)) / freedom;
-  // At least that of rounding to the resolution (Sheppard 1898).
-  const variance = Math.max(found, resolution ** 2 / 12);
+  // Runs near 100 are skewed, and a few equal ones do not show that the row never strays. Of cycles: that of rounding (Sheppard 1898).
+  const variance = Math.max(found, unit === "run" ? calmestSpread ** 2 : resolution ** 2 / 12);
   const [one = 0, other] = means;
   const estimate = other === undefined ? one : other - one;
   const ofRows = boundaries[unit][first.length === 1 ? "row" : "pair"];
@@ -80,17 +82,17 @@ export const boundaries: Readonly<Record<Unit, Boundaries>> = {
       3: [3.159],
       4: [3.416, 3.482],
       5: [3.61, 3.701, 3.472],
-      6: [3.767, 3.861, 3.628, 3.954],
-      7: [3.9, 4.017, 3.781, 4.132, 3.684],
-      8: [4.017, 4.139, 3.908, 4.305, 3.825, 3.492],
+      6: [3.767, 3.861, 3.628, 3.518],
+      7: [3.9, 4.017, 3.781, 3.686, 3.3],
+      8: [4.017, 4.139, 3.908, 3.855, 3.434, 3.157],
     },
     pair: {
       3: [2.768],
       4: [2.998, 2.981],
       5: [3.168, 3.148, 2.932],
-      6: [3.322, 3.303, 3.064, 3.014],
-      7: [3.431, 3.414, 3.18, 3.127, 2.928],
-      8: [3.544, 3.528, 3.266, 3.221, 3.004, 2.856],
+      6: [3.322, 3.303, 3.064, 2.785],
+      7: [3.431, 3.414, 3.18, 2.89, 2.734],
+      8: [3.544, 3.528, 3.266, 2.976, 2.808, 2.691],
     },
   },
   cycle: {
