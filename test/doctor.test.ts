@@ -222,6 +222,7 @@ async function publicList(status: number, answer: unknown): Promise<string> {
 const refusals = [
   [401, { error: { message: "User not found." } }, "Check the key in OPENROUTER_API_KEY."],
   [402, { error: { message: "Insufficient credits." } }, "Add credit to the key's account."],
+  [429, { error: { message: "You exceeded it.", code: "insufficient_quota" } }, "Add credit to the key's account."],
   [403, { error: { message: "Key limit exceeded (total limit)." } }, expect.stringContaining("another key")],
 ] as const;
 
@@ -255,6 +256,19 @@ test("a run that reaches the limit of its key says that credit does not help", a
   expect(code).toBe(1);
   expect(stderr).toMatch(/another key/u);
   expect(stderr).not.toMatch(/Add credit/u);
+});
+
+test("a run whose account has no money left is stopped with what to do, also where the status is 429", async () => {
+  const url = await publicList(429, { error: { message: "You exceeded your quota.", code: "insufficient_quota" } });
+  const options = {
+    cwd: temporaryFolder(),
+    environment: { OPENROUTER_BASE_URL: url, OPENROUTER_API_KEY: "sk-or-secret" },
+  };
+  const named = ["--models", "acme/one", "--judge", "acme/judge", "--runs", "1", "--price", "acme/judge=0,0"];
+  const { code, stderr } = await aib(["run", ...named], options);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/stopped +no-credit/u);
+  expect(stderr).toMatch(/Add credit to the key's account\. Then run the same\s+command\s+again/u);
 });
 
 test("a key whose limit is used up fails before anything is called", async () => {

@@ -155,7 +155,7 @@ test.each([
     "m",
   ],
   [Object.assign(new Error("no key"), { status: 401 }), "unauthorized", null, "no key"],
-  [Object.assign(new Error("m"), { status: 429, code: "insufficient_quota" }), "quota-exhausted", null, "m"],
+  [Object.assign(new Error("m"), { status: 429, code: "insufficient_quota" }), "no-credit", null, "m"],
   [Object.assign(new Error("temperature is not supported"), { status: 400 }), "rejected", null, "temperature"],
   [Object.assign(new Error("m"), { status: 200, headers: "odd", retryAfter: "soon" }), "server-error", null, "m"],
   ["a text", "server-error", null, "a text"],

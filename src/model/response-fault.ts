@@ -55,7 +55,7 @@ function faultOf(status: number, error: ProviderError | null, said: string): Fau
     case 425:
       return "server-error";
     case 429:
-      return isUsedUp(`${error?.code ?? ""} ${said}`) ? "quota-exhausted" : "rate-limited";
+      return limitFault(error, said);
     default:
       return status >= 500 ? "server-error" : "rejected";
   }
@@ -72,9 +72,13 @@ function accessFault(status: 401 | 402 | 403, error: ProviderError | null, said:
   return "unauthorized";
 }
 
-/** Waiting a minute does not resolve these. */
-function isUsedUp(said: string): boolean {
-  return /per[-_ ]?day|daily|insufficient_quota/iu.test(said);
+/** Waiting a minute does not resolve a used-up quota, and none restores OpenAI's `insufficient_quota`: the account has no money left. */
+function limitFault(error: ProviderError | null, said: string): Fault {
+  const words = `${error?.code ?? ""} ${said}`;
+  const isUnpaid = /insufficient_quota/iu.test(words);
+  // Behind a router it is the account of one provider.
+  if (isUnpaid && (error === null || error.provider === null)) return "no-credit";
+  return isUnpaid || /per[-_ ]?day|daily/iu.test(words) ? "quota-exhausted" : "rate-limited";
 }
 
 function resetAfter(error: ProviderError | null, now: number): number | null {

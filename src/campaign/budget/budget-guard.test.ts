@@ -39,6 +39,9 @@ async function sharedStores(count: number): Promise<readonly Store[]> {
   return stores;
 }
 
+/** As a list has it: below the worst case of any provider. */
+const listed = { promptUsd: 0.00005, completionUsd: 0.0002 };
+
 /** Of three replies, one is never priced, one costs a third of a cent and one a cent. */
 function billingFetch(): typeof fetch {
   let calls = 0;
@@ -50,8 +53,8 @@ function billingFetch(): typeof fetch {
   };
 }
 
-async function settingOf(session: Session, budget: BudgetGuard): Promise<AttemptSetting> {
-  const client = createModelClient({ endpoint: modelConfig.endpoint, apiKey: null, fetch: billingFetch() });
+async function settingOf(session: Session, budget: BudgetGuard, fetch = billingFetch()): Promise<AttemptSetting> {
+  const client = createModelClient({ endpoint: modelConfig.endpoint, apiKey: null, fetch, prices: () => listed });
   const { store } = session;
   const suite = await loadSuite("v2");
   const context = {
@@ -164,4 +167,31 @@ test("without a budget all processes count together, and a hidden cost counts at
     });
   });
   expect(before.kind).toBe("claimed");
+});
+
+test("without a budget a gateway's error counts at its estimate, in every process", async () => {
+  const stores = await sharedStores(2);
+  const [one, other] = stores;
+  if (one === undefined || other === undefined) throw new Error("no stores");
+  const money = { budgetUsd: null, priceOf: () => price, ceiling: { estimateUsd: 1, mostUsd: 10 } };
+  const environment = { store: one, now: () => new Date(), stop: signal, randomHex: () => "a" };
+  await withSession(environment, async (session) => {
+    const [own, guard] = await Promise.all(
+      [one, other].map((store) => guardBudget(money, { store, receivers, endDeadSessions: session.endDead, emit })),
+    );
+    if (own === undefined || guard === undefined) throw new Error("no guards");
+    const statuses = [502, 504, 520, 524];
+    const setting = await settingOf(session, own, async () => new Response("", { status: statuses.pop() ?? 200 }));
+    for (const task of tasks.slice(0, 4)) await attempt(task, setting, { signal });
+    const ends = (await one.attempts({ after: null, open: [] })).map(({ end }) => end);
+    expect(ends.map((end) => [end?.status, end?.cost.source])).toEqual(
+      [524, 520, 504, 502].map((status) => [status, "estimated"]),
+    );
+    const estimated = ends.reduce((sum, end) => sum + (end?.cost.usd ?? NaN), 0);
+    expect(estimated).toBeGreaterThan(0);
+    for (const each of [own, guard]) {
+      const account = await each.account({ stop: null });
+      expect(account?.standing.spentUsd).toBeCloseTo(estimated, 12);
+    }
+  });
 });
