@@ -10,7 +10,12 @@ function flag(name: string): readonly string[] {
 }
 
 function inputOf(name: string): string {
-  return (process.env[`INPUT_${name.toUpperCase().replaceAll("-", "_")}`] ?? "").trim();
+  return writtenIn(name).trim();
+}
+
+/** Empty where the input is left out: GitHub tells no difference. */
+function writtenIn(name: string): string {
+  return process.env[`INPUT_${name.toUpperCase().replaceAll("-", "_")}`] ?? "";
 }
 
 function linesOf(name: string): readonly string[] {
@@ -51,9 +56,10 @@ const worse = prompts.length > 0 && inputOf("fail-if-worse") === "" ? ["--fail-i
 
 // GitHub lets a required input of such an action be empty, and a run without models is one of the whole registry.
 if (inputOf("models") === "") refuse("The input `models` is empty.", "Name model configs, with commas between.");
-// Without a prompt there is no gate, and the step would pass.
-const isBlank = (process.env["INPUT_PROMPTS"] ?? "") !== "" && prompts.length === 0;
-if (isBlank) refuse("The input `prompts` has blank lines only.", "Name two files, one a line, or leave it out.");
+const named = [...inputs, "prompts", "fail-if-worse"];
+// Without its gate the step would pass, and without its budget or judge measure something else.
+const blank = named.find((name) => writtenIn(name) !== "" && inputOf(name) === "");
+if (blank !== undefined) refuse(`The input \`${blank}\` is blank.`, "Give it a value, or leave it out.");
 const joined = further.find((word) => /^--?[\w-]+\s/u.test(word));
 if (joined !== undefined) {
   const [name = "", written = ""] = joined.split(/\s+(.*)/su);
@@ -61,7 +67,6 @@ if (joined !== undefined) {
   const value = written.replace(/^(?<quote>["'])(?<inner>.*)\k<quote>$/su, "$<inner>");
   refuse(`The input \`args\` has two words in one line: ${joined}`, `Write one word a line, or ${name}=${value}`);
 }
-const named = [...inputs, "prompts", "fail-if-worse"];
 const short = new Map([
   ["models", "-m"],
   ["judge", "-j"],

@@ -192,11 +192,23 @@ test("no model is not every model of the registry", async () => {
   expect(existsSync(join(cwd, ".aib"))).toBe(false);
 });
 
-test("blank prompts are refused: without a gate every run would pass", async () => {
+test.each(["prompts", "fail-under", "fail-if-worse", "baseline", "budget", "judge"])(
+  "a blank input %s is refused: without its gate every run would pass",
+  async (name) => {
+    const cwd = temporaryFolder();
+    const { code, stderr, outputs: set } = await measureWith(cwd, { models: "sim/always-yields", [name]: "\n  \n" });
+    expect([code, stderr.split("\n")[0]]).toEqual([2, `error: The input \`${name}\` is blank.`]);
+    expect(set).toMatchObject({ passed: "false", index: "" });
+  },
+);
+
+test.each(["--fail-under=", "--fail-under= ", "--baseline="])("a blank value in args is refused: %s", async (args) => {
   const cwd = temporaryFolder();
-  const { code, stderr, outputs: set } = await measureWith(cwd, { models: "sim/always-yields", prompts: "\n  \n" });
-  expect([code, stderr.split("\n")[0]]).toEqual([2, "error: The input `prompts` has blank lines only."]);
-  expect(set).toMatchObject({ passed: "false", index: "" });
+  const { code, stderr } = await measureWith(cwd, { models: "sim/always-yields", runs: "3", args });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^error: option '--[a-z-]+ <.*>' argument '\s*' is invalid\. Give/u),
+  ]);
 });
 
 test.each(["--dry-run", "--help", "--version"])("%s in args measures nothing, and no gate passes", async (args) => {

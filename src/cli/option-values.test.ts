@@ -34,3 +34,16 @@ test("a list holds at most a thousand names", () => {
   expect(read(models, listed(1000))).toHaveLength(1000);
   expect(() => read(models, listed(1001))).toThrow("Give at most 1000 names.");
 });
+
+test("a blank value is refused by every option that takes one", () => {
+  const { models, ...others } = runOptions;
+  const blank = Object.values<OptionRow>(others).filter(
+    ({ takes }) => takes.kind !== "switch" && takes.kind !== "either" && takes.kind !== "texts",
+  );
+  expect(blank.length).toBeGreaterThan(30);
+  for (const text of ["", "  "]) {
+    for (const row of blank)
+      expect(() => read(row, text), row.flag).toThrow(/^(?:Give|Allowed choices|--[a-z-]+ takes)/u);
+    expect(() => read(models, text)).toThrow("Give one name, or several separated by commas.");
+  }
+});

@@ -3,13 +3,15 @@ import { intervalMethods, type IntervalMethod } from "../domain/index-definition
 import type { OptionRow } from "../options/index.ts";
 import { keyVariableName } from "./hidden-keys.ts";
 
-/** How the command line and `aib.yaml` read an option; null where the text is the value, and for switches. */
+/** How the command line and `aib.yaml` read an option; null for switches. */
 export function readerOf({ flag, takes }: OptionRow): ((text: string, earlier?: unknown) => unknown) | null {
   switch (takes.kind) {
     case "names":
       return commaList;
     case "texts":
       return (text, earlier) => [...listOf(earlier), text];
+    case "files":
+      return (text, earlier) => [...listOf(earlier), given(text)];
     case "choice":
       return (text) => chosen(text, takes);
     case "interval":
@@ -31,13 +33,13 @@ export function readerOf({ flag, takes }: OptionRow): ((text: string, earlier?: 
       return (text, earlier) => [...listOf(earlier), namedPrice(text)];
     case "key-variable":
       return keyVariableName(longName({ flag }));
-    case "switch":
-    case "either":
     case "text":
     case "file":
-    case "files":
     case "suite":
     case "store":
+      return given;
+    case "switch":
+    case "either":
       break;
   }
   return null;
@@ -46,6 +48,12 @@ export function readerOf({ flag, takes }: OptionRow): ((text: string, earlier?: 
 /** `--models` of `-m, --models <names>`. */
 export function longName({ flag }: Pick<OptionRow, "flag">): string {
   return /--[a-z-]+/u.exec(flag)?.[0] ?? flag;
+}
+
+/** A script passes a blank text where its variable is not set: as a path it would name the folder. */
+function given(text: string): string {
+  if (text.trim() !== "") return text;
+  throw new InvalidArgumentError("Give a value, or leave it out.");
 }
 
 function listOf(earlier: unknown): readonly unknown[] {
