@@ -292,6 +292,28 @@ test.each([...examples, "sk-or-v1-xxxxxxxx", "xxx", "changeme", "REPLACE_ME"])(
   },
 );
 
+test("the command to type next reaches the same servers, with the same keys and settings", async () => {
+  const refuse = refusing(({ tools }) => tools !== undefined, "acme/one does not support tools");
+  const [server, other] = await Promise.all([
+    pickyServer({ models: { "acme/one": "sim/asks" }, refuse }),
+    pickyServer({ models: { grader: "sim/judge" } }),
+  ]);
+  const place = ["--base-url", server.url, "--api-key-env", "ONE_KEY", "--protocol", "openai"];
+  const judging = ["--judge-base-url", other.url, "--judge-api-key-env", "TWO_KEY", "--allow-plain-http"];
+  const grants = ["--allow-key", "ONE_KEY=http://127.0.0.1:9", "--allow-key", "TWO_KEY=http://127.0.0.1:9"];
+  const typed = ["--reasoning-effort", "none", "--max-tokens", "4096", ...place, ...judging, ...grants];
+  const options = { environment: { ONE_KEY: "first-secret", TWO_KEY: "second-secret" }, cwd: temporaryFolder() };
+  const { of } = await diagnose(["--call", "-m", "acme/one", "-j", "grader", ...typed], options);
+  const advice = of("call")[0]?.advice ?? "";
+  const [, command = ""] = /: aib (run .*)$/u.exec(advice) ?? [];
+  const words = command.split(" ");
+  expect(words.toSorted()).toEqual(
+    ["run", "--models", "acme/one", "--judges", "grader", "--runs", "1", "--modes", "user_role", ...typed].toSorted(),
+  );
+  expect(advice).not.toContain("secret");
+  expect(await aib([...words, "--dry-run"], options)).toMatchObject({ code: 0 });
+});
+
 test("where no free request tries the key, the last line says so", async () => {
   const server = await pickyServer({ models: { "google/gemma": "sim/asks", judge: "sim/judge" } });
   const options = { cwd: temporaryFolder(), environment: { EXAMPLE_KEY: "sk-example" } };

@@ -1,5 +1,8 @@
+import type { Command } from "commander";
 import { variableIn } from "../domain/environment.ts";
+import type { OptionRow, OptionTable } from "../options/index.ts";
 import { shownLocation } from "../store/index.ts";
+import { longName } from "./option-values.ts";
 import type { Terminal } from "./terminal.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
 
@@ -14,6 +17,16 @@ export function commandOver({ environment }: Pick<Terminal, "environment">, db: 
     if (!hasPassword(db)) return `${command} --db ${shellWord(shown)}`;
     return `AIB_DB=${shellWord(shown.replace(/^([^:]+:\/\/[^@/]*)@/u, "$1:<password>@"))} ${command}`;
   };
+}
+
+/** The options of a table that were typed, as words of another command line. Never with a password. */
+export function typedWords(command: Command, table: OptionTable): readonly string[] {
+  return Object.entries<OptionRow>(table).flatMap(([key, row]) => {
+    if (command.getOptionValueSource(key) !== "cli") return [];
+    const value: unknown = command.getOptionValue(key);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return values.flatMap((each) => (each === true ? [longName(row)] : [longName(row), withoutPassword(String(each))]));
+  });
 }
 
 /** The command line as typed, with more words at its end: a flag, with its value if it takes one. Never with a password. */

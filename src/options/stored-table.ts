@@ -167,24 +167,29 @@ export const namesOptions = {
   ...logOptions,
 } as const satisfies OptionTable;
 
-export const doctorOptions = {
-  models: { ...modelOptions.models, text: "the models to measure: labels, ids or patterns" },
+/** What a diagnosis takes of the run that it prepares, besides models, judges and delivery. */
+export const diagnosedOptions = {
   reasoningEffort: subjectOptions.reasoningEffort,
   maxTokens: subjectOptions.maxTokens,
-  ...judgeNameOptions,
-  judge: { ...judgeNameOptions.judge, text: "the model that grades" },
   ...suiteOptions,
-  deliveries: partOptions.deliveries,
   ...registryOptions,
   ...selfJudgeOptions,
+  ...judgePlaceOptions,
+  ...placeOptions,
+} as const satisfies OptionTable;
+
+export const doctorOptions = {
+  models: { ...modelOptions.models, text: "the models to measure: labels, ids or patterns" },
+  ...judgeNameOptions,
+  judge: { ...judgeNameOptions.judge, text: "the model that grades" },
+  ...diagnosedOptions,
+  deliveries: partOptions.deliveries,
   call: {
     flag: "--call",
     text: "also call paid models: about 200 tokens in and 64 out each, up to 2,048 for one that thinks",
     group: "Money",
     takes: { kind: "switch" },
   },
-  ...judgePlaceOptions,
-  ...placeOptions,
   ...printOptions,
   ...storeOptions,
 } as const satisfies OptionTable;

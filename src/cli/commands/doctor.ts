@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { arch, platform } from "node:os";
 import { type Check, diagnose } from "../../features/doctor/index.ts";
-import { type Flags, doctorOptions } from "../../options/index.ts";
+import { type Flags, diagnosedOptions, doctorOptions } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
 import { addOptions } from "../add-options.ts";
+import { typedWords } from "../command-over.ts";
 import type { CommandHost } from "../terminal.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
 import { printResult } from "../output/print-result.ts";
@@ -16,10 +17,14 @@ type DoctorFlags = Flags<typeof doctorOptions>;
 export function addDoctor(command: Command, host: CommandHost): void {
   addOptions(command, doctorOptions)
     .addHelpText("after", examples)
-    .action((flags: DoctorFlags) => doctor(host, flags));
+    .action((flags: DoctorFlags, self: Command) => doctor(host, flags, typedWords(self, diagnosedOptions)));
 }
 
-async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags): Promise<void> {
+async function doctor(
+  { terminal, setExitCode }: CommandHost,
+  flags: DoctorFlags,
+  runWords: readonly string[],
+): Promise<void> {
   const { stdout } = terminal;
   const checks = [
     programCheck(),
@@ -30,6 +35,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
       now: () => performance.now(),
       signal: new AbortController().signal,
       mayPay: flags.call,
+      runWords,
       onProbe: reportProbe(terminal),
     })),
   ];

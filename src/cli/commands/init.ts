@@ -133,6 +133,7 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
     now: () => performance.now(),
     signal,
     mayPay: true,
+    runWords: [],
     deliveries: modes,
     onProbe: reportProbe(terminal),
   });

@@ -1,5 +1,4 @@
 import { roundDollars } from "../../results/format/dollars.ts";
-import { placeFlags } from "../../results/format/place-flags.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
 import { keyUseSentence } from "../../results/key-use-sentence.ts";
 import {
@@ -191,6 +190,8 @@ interface CallWork {
   readonly onProbe: (row: ModelConfig) => void;
   /** As named, for commands to type. */
   readonly judges: readonly string[];
+  /** What such a command repeats of this one, besides models and judges: the servers, their keys' variables, and settings. */
+  readonly runWords: readonly string[];
 }
 
 /** Of a second try at a model that thinks: what it costs stays below what needs no question. */
@@ -232,14 +233,19 @@ function calledAsModel(judge: JudgeConfig): ModelConfig {
   return { ...judge, provider: null, temperatureSupported: true, askedEfforts: [], refused: [] };
 }
 
-const remedies: Readonly<Record<TriedFeature, (row: ModelConfig, judges: readonly string[]) => Check>> = {
-  tools: ({ label, model, endpoint }, judges) => ({
-    check: "call",
-    status: "fail",
-    detail: `${label}: the server refuses tools`,
-    advice: `To send it plain user messages: aib run --models ${shellWord(model)}${placeFlags(endpoint)}${judges.length === 0 ? "" : ` --judges ${judges.map(shellWord).join(",")}`} --runs 1 --modes user_role`,
-    cause: "tools",
-  }),
+type NextRun = Pick<CallWork, "judges" | "runWords">;
+
+const remedies: Readonly<Record<TriedFeature, (row: ModelConfig, work: NextRun) => Check>> = {
+  tools: ({ label, model }, { judges, runWords }) => {
+    const named = ["--models", model, ...runWords, ...(judges.length === 0 ? [] : ["--judges", judges.join(",")])];
+    return {
+      check: "call",
+      status: "fail",
+      detail: `${label}: the server refuses tools`,
+      advice: `To send it plain user messages: ${["aib", "run", ...named, "--runs", "1", "--modes", "user_role"].map(shellWord).join(" ")}`,
+      cause: "tools",
+    };
+  },
   reasoning: ({ label, reasoningEffort }) =>
     warned("call", `${label}: the server refuses reasoning effort ${reasoningEffort}`, withoutIt),
   temperature: ({ label, temperature }) =>
@@ -277,8 +283,9 @@ function usedUp({ label, maxTokens, reasoningEffort }: ModelConfig): Check {
   };
 }
 
-function ignoredEffort({ label }: ModelConfig): Check {
-  const detail = `${label}: its reply holds reasoning, though it was asked for none: the server ignores the effort`;
+function ignoredEffort({ label }: ModelConfig, hasThoughts: boolean): Check {
+  const reasoning = hasThoughts ? "its reply holds reasoning" : "the server bills reasoning tokens";
+  const detail = `${label}: ${reasoning}, though it was asked for none: the server ignores the effort`;
   return warned("call", detail, "Turn thinking off at the server, or measure the model with --reasoning-effort off.");
 }
 
@@ -288,12 +295,12 @@ function describe(
   {
     tool,
     variable,
-    judges,
     hasWholeLimit,
-  }: Pick<CallWork, "tool" | "judges"> & { readonly variable: string | null; readonly hasWholeLimit: boolean },
+    ...next
+  }: Pick<CallWork, "tool"> & NextRun & { readonly variable: string | null; readonly hasWholeLimit: boolean },
 ): readonly Check[] {
   const { refused, exchange, usd } = call;
-  const refusals = refused.map((feature) => remedies[feature](row, judges));
+  const refusals = refused.map((feature) => remedies[feature](row, next));
   const silence = silenceIn(call);
   // One word never takes an answer's tokens.
   if (isCutOff(call) && hasWholeLimit) return [...refusals, usedUp(row)];
@@ -313,11 +320,12 @@ function describe(
   }
   const without = refused.length === 0 ? "" : ` without ${refused.join(", ")}`;
   const tools = tool === null || refused.includes("tools") ? "" : ", takes tools";
-  const thinking = (result.reply.reasoning ?? "").trim() === "" ? "" : ", thinks first";
+  const hasThoughts = (result.reply.reasoning ?? "").trim() !== "";
+  const thinking = hasThoughts || (exchange.usage.reasoningTokens ?? 0) > 0 ? ", thinks first" : "";
   const said = `${row.label}: replies${without} in ${Math.round(elapsedMs)} ms${tools}${thinking}; ${costText(usd)}`;
   const isAskedNot = row.reasoningEffort === "none" && !refused.includes("reasoning");
   const thinks = isAskedNot && thinking !== "";
-  return [...refusals, passed("call", said), ...(thinks ? [ignoredEffort(row)] : [])];
+  return [...refusals, passed("call", said), ...(thinks ? [ignoredEffort(row, hasThoughts)] : [])];
 }
 
 function costText(usd: number | null): string {

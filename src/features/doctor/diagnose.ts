@@ -32,6 +32,7 @@ interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry" | "loc
   /** How the human's turns are to arrive; null for the suite's default. */
   readonly deliveries: readonly string[] | null;
   readonly onProbe: EndpointWork["onProbe"];
+  readonly runWords: EndpointWork["runWords"];
 }
 
 /** Looks at everything that a run needs. Spends nothing, unless it may pay for a word of each model. */
@@ -70,6 +71,7 @@ async function checkCalls(
     mayPay: request.mayPay,
     onProbe: request.onProbe,
     judges,
+    runWords: request.runWords,
   };
   const groups = await Promise.all(
     endpoints.map(async ({ endpoint, wanted, optional }) => {
