@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
@@ -16,7 +18,7 @@ interface ThinkingServer {
 /** A local model that thinks for so many tokens before its first word, and a judge without a readable grade. */
 async function thinkingServer(
   thinkingTokens: number,
-  inContent = false,
+  thoughts: "beside" | "inside" | "withheld" = "beside",
   finish: "length" | "stop" = "length",
 ): Promise<ThinkingServer> {
   const limits: number[] = [];
@@ -26,10 +28,14 @@ async function thinkingServer(
     if (model === "thinker") limits.push(limit);
     const isOver = model === "thinker" && limit < thinkingTokens;
     const [thought, said] = ["Hm. ".repeat(20), isOver ? "" : "I keep my name."];
-    const message = inContent
-      ? { role: "assistant", content: `<think>${thought}${isOver ? "" : `</think>${said}`}` }
-      : { role: "assistant", content: said, reasoning: thought };
-    return { choices: [{ index: 0, finish_reason: isOver ? finish : "stop", message }] };
+    const message = {
+      beside: { role: "assistant", content: said, reasoning: thought },
+      inside: { role: "assistant", content: `<think>${thought}${isOver ? "" : `</think>${said}`}` },
+      withheld: { role: "assistant", content: said },
+    }[thoughts];
+    const billed = { prompt_tokens: 50, completion_tokens: 60, completion_tokens_details: { reasoning_tokens: 50 } };
+    const usage = thoughts === "withheld" && model === "thinker" ? { usage: billed } : {};
+    return { choices: [{ index: 0, finish_reason: isOver ? finish : "stop", message }], ...usage };
   };
   const server = createServer((request, response) => {
     // It is no Ollama: it does not describe a model.
@@ -49,12 +55,12 @@ async function thinkingServer(
 const models = ["--models", "local/thinker", "--judge", "local/judge"];
 
 test.each([
-  ["in a field of its own", false],
-  ["in place of the answer", true],
-])(
+  ["in a field of its own", "beside"],
+  ["in place of the answer", "inside"],
+] as const)(
   "a row whose thinking uses up the token limit is not asked after the third reply, and says what to do: %s",
-  async (_, inContent) => {
-    const { url, limits } = await thinkingServer(5000, inContent);
+  async (_, thoughts) => {
+    const { url, limits } = await thinkingServer(5000, thoughts);
     const run = await aib(["run", "--local-url", url, ...models, "--runs", "1"], { cwd: temporaryFolder() });
     expect(run.code, run.stderr).toBe(1);
     expect(limits.filter((limit) => limit === 2048)).toHaveLength(3);
@@ -72,7 +78,7 @@ test("where the server ignores that no reasoning is asked for, neither a run nor
   expect(run.stderr.replaceAll(/\s+/gu, " ")).toContain("(try --max-tokens 8192)");
   const failed = await aib(["doctor", ...words], { cwd: temporaryFolder() });
   expect(failed.stdout).toContain("Measure it with --max-tokens 8192.");
-  const held = await thinkingServer(5000, true);
+  const held = await thinkingServer(5000, "inside");
   const cutOff = await aib(["doctor", "--local-url", held.url, ...words.slice(2)], { cwd: temporaryFolder() });
   expect(cutOff.stdout).toContain("Measure it with --max-tokens 8192.");
   const short = await thinkingServer(50);
@@ -81,6 +87,27 @@ test("where the server ignores that no reasoning is asked for, neither a run nor
   expect(passed.stdout.replaceAll(/\s+/gu, " ")).toMatch(
     /thinker@none-t0\.7: its reply holds reasoning, though it was asked for none/u,
   );
+}, 60_000);
+
+test("a row asked without reasoning whose server thinks is noted everywhere, also where it only bills the thoughts", async () => {
+  const { url } = await thinkingServer(50, "withheld");
+  const cwd = temporaryFolder();
+  const words = ["--local-url", url, ...models, "--reasoning-effort", "none"];
+  const diagnosis = await aib(["doctor", ...words], { cwd });
+  expect(diagnosis.stdout.replaceAll(/\s+/gu, " ")).toMatch(
+    /thinker@none-t0\.7: the server bills reasoning tokens, though it was asked for none/u,
+  );
+  const files = ["-o", "results.xml", "-o", "summary.md"];
+  await aib(["run", ...words, "--runs", "1", ...files], { cwd, environment: { GITHUB_STEP_SUMMARY: "step.md" } });
+  const note = "the model reasoned before 26 of 26 answers, though its name says that it was to answer without.";
+  const { stdout } = await aib(["leaderboard"], { cwd });
+  expect(stdout.replaceAll(/\s+/gu, " ")).toContain(`thinker@none-t0.7: ${note}`);
+  const [junit, summary, step] = ["results.xml", "summary.md", "step.md"].map((name) =>
+    readFileSync(join(cwd, name), "utf8"),
+  );
+  expect(junit).toContain(`<property name="note" value="thinker@none-t0.7: ${note}"/>`);
+  expect(summary).toContain(`thinker@none-t0.7\`: ${note}`);
+  expect(step).toBe(summary);
 }, 60_000);
 
 test("--max-tokens gives every answer more room, as a row of its own", async () => {
@@ -106,7 +133,7 @@ test("doctor asks a model that thinks with the limit of a run, and fails one tha
 }, 60_000);
 
 test("a server that sends every word as reasoning is found by doctor, and a row asked three times", async () => {
-  const { url, limits } = await thinkingServer(Infinity, false, "stop");
+  const { url, limits } = await thinkingServer(Infinity, "beside", "stop");
   const words = ["--local-url", url, ...models, "--reasoning-effort", "none"];
   const cwd = temporaryFolder();
   const failed = await aib(["doctor", ...words], { cwd });

@@ -201,8 +201,9 @@ export function rowNotes(source: LeaderboardSource, rows: Leaderboard["rows"]): 
 /** A panel leaves its judges out for their own answers, or says so. */
 function selfGradedNotes({ judge, panel }: LeaderboardSource, rows: Leaderboard["rows"]): readonly string[] {
   if (judge === null || panel !== null) return [];
-  const own = rows.filter(({ model, index }) => model === judge.model && index !== null).map(({ label }) => label);
-  return own.length === 0 ? [] : [`${own.join(", ")}: graded by the model itself, which may favour its own answers.`];
+  return rows
+    .filter(({ model, index }) => model === judge.model && index !== null)
+    .map(({ label }) => `${label}: graded by the model itself, which may favour its own answers.`);
 }
 
 /** The greatest share of a row's answers that are not what its name says without a note. */

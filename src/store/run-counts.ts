@@ -1,5 +1,6 @@
 import { runKey } from "../domain/conversation-place.ts";
 import type { Database } from "./database.ts";
+import { isReasoned } from "./is-reasoned.ts";
 import type { RunCounts, RunCountsQuery, ReadingCounts } from "./views/views.ts";
 import { readingKind, isFirst, readerOf } from "./reading-records.ts";
 import { skipKind } from "./skip-records.ts";
@@ -68,6 +69,7 @@ async function countAnswers(
   const rows = await db
     .selectFrom("tasks")
     .leftJoin("answers", "answers.key", "tasks.key")
+    .leftJoin("attempt_ends", "attempt_ends.attempt_id", "answers.attempt_id")
     .leftJoin("labels", "labels.key", "tasks.key")
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("tasks.kind", "=", "answer")
@@ -78,7 +80,7 @@ async function countAnswers(
     .select(({ fn }) => [
       fn.countAll().as("planned"),
       fn.count("answers.key").as("answered"),
-      fn.count("answers.reasoning").as("reasoned"),
+      fn.count("answers.key").filterWhere(isReasoned).as("reasoned"),
       fn.count("labels.key").as("labelled"),
       // A repair that was not needed leaves nothing out.
       fn.count("labels.key").filterWhere("labels.value", "not like", "%has-number%").as("skipped"),

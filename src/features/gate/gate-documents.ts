@@ -72,7 +72,7 @@ function summaryPage(report: GateReport): Page {
     blocks: [
       ...ranking(report, title, isDecided),
       ...sentences([judgeFaultLine(leaderboard.judgeFaults)], { look: "warning" }),
-      ...sentences(rankNotes(report), { isList: true }),
+      ...sentences([...rankNotes(report), ...rowNotes(report)], { isList: true }),
       ...sentences(checks(report), { title: "Checks", isList: true }),
       ...sentences(isDecided ? moments(report) : [], {
         title: result.prompts === null ? "Worst moments" : "What got worse",
@@ -139,6 +139,10 @@ function rankNotes({ result, leaderboard }: GateReport): readonly string[] {
     .slice(0, mostRows)
     .flatMap(({ label, undecided }) => (undecided === null ? [] : [`${label} ${undecided}.`]));
   return [...statusOf(leaderboard), ...reasons];
+}
+
+function rowNotes({ subjects }: GateReport): readonly string[] {
+  return subjects.slice(0, mostRows).flatMap(({ notes }) => notes);
 }
 
 function checks({ result }: GateReport): readonly string[] {

@@ -44,6 +44,8 @@ export interface GateReport {
 export interface GateSubject {
   readonly id: Digest;
   readonly row: LeaderboardRow | null;
+  /** What the ranking says of this row, such as that its name excludes the reasoning that it shows. */
+  readonly notes: readonly string[];
   /** In the order of the suite. */
   readonly conversations: readonly JudgedConversation[];
   /** The ones to read first: of two prompts the lowest of each scenario that got worse, else the lowest of each that gives way. */
@@ -77,7 +79,8 @@ export async function loadGateReport(
         const page = momentPage(suite, slugs.get(id) ?? id, each);
         return Object.assign({ command: `${view} --page ${shellWord(page)}` }, each);
       });
-      return { id, row, conversations, worst: worstOf(id, conversations, result) };
+      const notes = leaderboard.notes.filter((note) => row !== null && note.startsWith(`${row.label}: `));
+      return { id, row, notes, conversations, worst: worstOf(id, conversations, result) };
     }),
   );
   return { result, leaderboard, subjects };

@@ -75,7 +75,9 @@ function* propertiesOf(
     interval_high: interval === null ? "" : String(interval.high),
   };
   yield "    <properties>\n";
-  for (const [name, value] of Object.entries(properties)) yield `      <property ${attributes({ name, value })}/>\n`;
+  const notes = (subject?.notes ?? []).map((note) => ["note", note] as const);
+  for (const [name, value] of [...Object.entries(properties), ...notes])
+    yield `      <property ${attributes({ name, value })}/>\n`;
   yield "    </properties>\n";
 }
 

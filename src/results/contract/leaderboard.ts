@@ -63,7 +63,10 @@ export interface Leaderboard {
   readonly otherSuites: readonly (SuiteIdentity & { readonly results: number; readonly lastResultAt: string | null })[];
   /** Of the judges whose grades count in the index, looked at over all that they graded. */
   readonly judgeFaults: readonly JudgeFault[];
-  /** What was left out and why, as sentences. The first is on `judgeFaults`, where there are any. */
+  /**
+   * What was left out and why, and what to know of single rows, as sentences. The first is on `judgeFaults`, where there are any; one on a
+   * row begins with its label and a colon.
+   */
   readonly notes: readonly string[];
 }
 

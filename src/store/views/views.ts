@@ -59,7 +59,7 @@ export interface RunCounts {
     /** Of those present, how many hit the token limit. */
     readonly truncated: number;
   };
-  /** Answers in the store, without those that were not needed, and how many came with the model's reasoning. */
+  /** Answers in the store, without those that were not needed, and before how many the model reasoned, shown or only billed. */
   readonly given: { readonly answers: number; readonly reasoned: number };
   /** Of the requested judge. */
   readonly verdicts: {

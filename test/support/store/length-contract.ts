@@ -25,7 +25,9 @@ export function lengthContract({ withStore }: StoreTest): void {
             truncated: index === 1,
             reasoning: index === 1 ? "This does not count." : null,
           });
-          await store.endAttempt(sampleEnd(attemptId), { answer });
+          // Some servers bill reasoning and withhold its text.
+          const usage = { promptTokens: 120, completionTokens: 30, reasoningTokens: index === 2 ? 20 : 0 };
+          await store.endAttempt(sampleEnd(attemptId, { usage }), { answer });
         }
         expect(await store.answerLengths(plan.suite.digest)).toEqual([
           {
@@ -36,7 +38,7 @@ export function lengthContract({ withStore }: StoreTest): void {
             characters: 27,
             answers: 2,
             truncated: 1,
-            reasoned: 1,
+            reasoned: 2,
           },
           {
             modelConfigId,

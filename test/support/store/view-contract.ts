@@ -82,7 +82,8 @@ export function viewContract({ withStore }: StoreTest): void {
         const plan = samplePlan({ judges, runs: 2 });
         await store.savePlan(plan);
         const [first, second] = plan.answers.filter((task) => task.run === 2);
-        await answer(store, first?.key ?? "", { result: "answered" });
+        const usage = { promptTokens: 120, completionTokens: 30, reasoningTokens: 20 };
+        await answer(store, first?.key ?? "", { result: "answered", usage });
         await answer(store, second?.key ?? "", { result: "truncated" });
         const verdicts = plan.verdicts.filter((task) => task.run === 2 && task.judge.id === judgeOne.id);
         for (const { key } of verdicts) await grade(store, key, unscored);
@@ -100,7 +101,7 @@ export function viewContract({ withStore }: StoreTest): void {
             modelConfigId,
             run: 2,
             answers: { planned: 3, present: 2, skipped: 0, truncated: 1 },
-            given: { answers: 2, reasoned: 1 },
+            given: { answers: 2, reasoned: 2 },
             verdicts: { planned: 2, present: 2, skipped: 0, unscored: 2 },
           },
         ]);
