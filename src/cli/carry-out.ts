@@ -6,6 +6,7 @@ import { withStore, withStoreIfAny, type Store } from "../store/index.ts";
 import { rerunCommand } from "./command-over.ts";
 import { confirmRest, carryOverSpending } from "./confirm-cost.ts";
 import { workersOf, type WorkersOptions } from "./flags/engine-flags.ts";
+import type { KeyPlaces } from "./flags/key-flags.ts";
 import { printResult, type PrintFormat } from "./output/print-result.ts";
 import { overWorkers, type WorkersInHand } from "./over-workers.ts";
 import { sessionSilence } from "./session-silence.ts";
@@ -34,7 +35,7 @@ type Planning<Prepared> =
  */
 export async function carryOut<Prepared extends Priced, Result extends Account, Shown>(
   host: CommandHost,
-  flags: Flags<typeof storeOptions & typeof printOptions & typeof logOptions & typeof engineOptions>,
+  flags: Flags<typeof storeOptions & typeof printOptions & typeof logOptions & typeof engineOptions> & KeyPlaces,
   steps: Planning<Prepared> & WorkSteps<Prepared, Result, Shown>,
 ): Promise<Shown | null> {
   const { terminal } = host;
@@ -47,7 +48,7 @@ export async function carryOut<Prepared extends Priced, Result extends Account, 
       ? withStoreIfAny(location, (store) => steps.plan(store, stopping))
       : withStore({ location, create: false }, (store) => steps.plan(store, stopping)));
     if (prepared === null) return null;
-    const inHand = { prepared, db, stopping, workers, format };
+    const inHand = { prepared, db, stopping, workers, keys: flags, format };
     return await withEventLog(terminal, { log, store: location, stopping }, (sinks) =>
       withStore({ location, create: steps.makesStore }, (store) => makeCalls(host, { ...inHand, store, sinks }, steps)),
     );
@@ -91,6 +92,7 @@ interface WorkInHand<Prepared> {
   readonly stopping: InterruptStop;
   readonly sinks: readonly EventSink[];
   readonly workers: WorkersOptions | null;
+  readonly keys: KeyPlaces;
   readonly format: PrintFormat;
 }
 
@@ -114,11 +116,11 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
 ): Promise<Shown | null> {
   const { terminal, setExitCode } = host;
   const shown = display ?? ((snapshot) => showProgress(terminal.stderr, snapshot));
-  const { store, stopping, workers, db, format } = given;
+  const { store, stopping, workers, keys, db, format } = given;
   let { prepared } = given;
   for (const note of notes(prepared)) printLine(terminal.stderr, note);
   if (!hasWork(prepared)) return show(store, prepared, null);
-  const scaleOut = await overWorkers(terminal, stopping, { db, workers });
+  const scaleOut = await overWorkers(terminal, stopping, { db, workers, keys });
   const further = async (result: Result, done: Prepared): Promise<Prepared | null> => {
     const found = exitCodeOf(result) === 0 ? await next?.(store, done) : null;
     return found ? carryOverSpending(found, result.budget) : null;

@@ -10,6 +10,10 @@ test.each([
     "aib run '--db=postgres://me@host/db?password=<password>&a=1' --yes",
   ],
   [["run", "--db", "postgres://me@host/db"], "aib run --db postgres://me@host/db --yes"],
+  [
+    ["rerun", "--allow-key", "SOME_KEY=https://host:8443/v1", "--budget", "5"],
+    "aib rerun --allow-key SOME_KEY=https://host:8443/v1 --budget 5 --yes",
+  ],
 ])("%j is typed again without a password", (words, line) => {
   expect(rerunCommand(words, ["--yes"])).toBe(line);
 });

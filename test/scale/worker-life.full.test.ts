@@ -132,12 +132,16 @@ test("a worker that lacks a key leaves the run to others and says why, to whoeve
   ];
   const over = ["--engine", "dbos", "--db", db];
   const withKey = { cwd, environment: { ...environment, SOME_KEY: "secret" } };
-  expect(await aib([...command, ...over, "--detach"], withKey)).toMatchObject({ code: 0 });
+  const queued = await aib([...command, ...over, "--detach"], withKey);
+  expect(queued.code, queued.stderr).toBe(0);
+  const grant = `--allow-key SOME_KEY=${url}`;
+  expect(queued.stdout, "the printed worker may send the key too").toContain(`aib worker ${grant}\n`);
+  expect(queued.stdout).not.toContain("secret");
   const refused = await aib(["worker", "--db", db, "--until-done"], { cwd, environment });
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: .*SOME_KEY/mu) });
   const following = startAib([...command, ...over], withKey);
   await saying(following, /^The run waits for a worker, and none is alive\..* left: .*SOME_KEY/mu);
-  const worked = await aib(["worker", "--db", db, "--until-done", "--allow-key", `SOME_KEY=${url}`], withKey);
+  const worked = await aib(["worker", "--db", db, "--until-done", ...grant.split(" ")], withKey);
   expect(worked).toMatchObject({ code: 0, stderr: expect.stringContaining("Made 41 calls, with 41 results.") });
   const { code, stderr } = await following.finished;
   expect(code, stderr).toBe(0);

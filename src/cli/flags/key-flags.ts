@@ -22,6 +22,16 @@ export function keyRingOf(terminal: Pick<Terminal, "environment" | "fromFile">, 
   return { environment, fromFile, grants, plainHttp: flags.allowPlainHttp ?? false };
 }
 
+/** What a worker of a command's calls is given to send the same keys. Only what the user gave: no stored address decides where a key goes. */
+export function grantWords(flags: KeyPlaces): readonly string[] {
+  const pairs = [...pairOf(flags.baseUrl, flags.apiKeyEnv), ...pairOf(flags.judgeBaseUrl, flags.judgeApiKeyEnv)];
+  const grants = [...(flags.allowKey ?? []), ...pairs.map(({ variable, address }) => `${variable}=${address}`)];
+  return [
+    ...grants.flatMap((grant) => ["--allow-key", grant]),
+    ...(flags.allowPlainHttp === true ? ["--allow-plain-http"] : []),
+  ];
+}
+
 function pairOf(address: string | undefined, variable: string | undefined): readonly KeyGrant[] {
   return address === undefined || variable === undefined ? [] : [{ variable, address, fromFile: false }];
 }

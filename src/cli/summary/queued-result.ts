@@ -5,7 +5,7 @@ import { counted } from "../counted.ts";
 import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
 
 type Order = Pick<RunAccount, "progress">;
-type Workers = Pick<WorkersInHand, "runId" | "command">;
+type Workers = Pick<WorkersInHand, "runId" | "command" | "work">;
 
 /** A run that was queued by a process that leaves now, and the next steps. */
 export function queuedResult(request: Order, workers: Workers): Result {
@@ -25,12 +25,11 @@ function queuedLines({ progress: { total, done } }: Order, workers: Workers): re
   // Commands are not wrapped, so that they can be copied.
   return [
     head,
-    ...summaryRowLines([workRow(workers), ...goingOnRows(workers, "the same command, without --detach")], Infinity),
+    ...summaryRowLines(
+      [{ label: "work", texts: [workers.work] }, ...goingOnRows(workers, "the same command, without --detach")],
+      Infinity,
+    ),
   ];
-}
-
-function workRow({ command }: Workers): SummaryRow {
-  return { label: "work", texts: [command("worker")] };
 }
 
 /** The commands for a run that its workers continue. */
