@@ -14,6 +14,9 @@ export interface Page {
   readonly blocks: readonly Block[];
 }
 
+/** What a topic says: its page, under the topic's id and title where it has none of its own. */
+export type TopicContent = Partial<Page> & Pick<Page, "blocks">;
+
 export type Block = Sentences | Table | Chart | Next | Section;
 
 /** Sentences, as a paragraph or as a list. */

@@ -3,17 +3,17 @@ import type { Leaderboard, Report } from "../results/contract.ts";
 import { noNamesAsked } from "../results/format/names.ts";
 import { judgesDocument, readNotJudged } from "../results/judges/judges-document.ts";
 import { basisPage, basisTitle } from "./basis/basis-page.ts";
-import { sentences, type Page } from "./blocks.ts";
+import { sentences, type Page, type TopicContent } from "./blocks.ts";
 import { indexPerDollarPage, spendingPage } from "./cost/cost-pages.ts";
-import { detailsPage } from "./details/details-page.ts";
+import { detailTables } from "./details/details-page.ts";
 import { judgesPage } from "./judges/judges-page.ts";
 import { configurationsPage } from "./method/configurations.ts";
-import { lengthPage, lengthTitle } from "./method/length-and-position.ts";
+import { lengthBlocks, lengthTitle } from "./method/length-and-position.ts";
 import { testedModelsPage } from "./models/tested-models-page.ts";
 import { namesPage } from "./names/names-page.ts";
 import { withOrigins } from "./origins.ts";
 import { questionsPage } from "./questions/questions-page.ts";
-import { rankingPage } from "./ranking/ranking-page.ts";
+import { rankingBlocks } from "./ranking/ranking-page.ts";
 import { providersPage, reasoningPage } from "./siblings/siblings-pages.ts";
 import { summaryPage } from "./summary/summary-page.ts";
 import { viewsPage } from "./views/views-page.ts";
@@ -30,7 +30,7 @@ export interface Topic {
   /** The sentence on its page where the results contain nothing about it; a report leaves it out. */
   readonly none: string | ((results: Results) => string);
   /** Null where the results have nothing on it. */
-  readonly page: (results: Results) => Page | null;
+  readonly page: (results: Results) => TopicContent | null;
 }
 
 /** A report; the viewer's has no summaries, which quote answers, and more of the suite. */
@@ -38,7 +38,12 @@ export type Results = BuiltReport & Partial<Pick<Report, "summaries">> & { reado
 
 /** In the order of a report. A new topic is registered here and nowhere else. */
 export const topics: readonly Topic[] = [
-  { ...inReport("ranking", "Ranking"), page: ({ leaderboard }) => rankingPage(leaderboard) },
+  {
+    ...inReport("ranking", "Ranking"),
+    // A selection of experiments has no index to rank by.
+    page: ({ leaderboard }) =>
+      leaderboard.rows.length === 0 || leaderboard.experiments !== null ? null : { blocks: rankingBlocks(leaderboard) },
+  },
   { ...inReport("in-plain-words", "In plain words"), page: summaryPage },
   {
     id: "views",
@@ -59,7 +64,8 @@ export const topics: readonly Topic[] = [
   },
   {
     ...inReport("length", lengthTitle),
-    page: ({ leaderboard, lengthAndPosition }) => lengthPage(lengthAndPosition, leaderboard.intervalLevel),
+    page: ({ leaderboard, lengthAndPosition: found }) =>
+      found.length === 0 ? null : { blocks: lengthBlocks(found, leaderboard.intervalLevel) },
   },
   {
     id: "names",
@@ -94,7 +100,10 @@ export const topics: readonly Topic[] = [
     page: ({ leaderboard, judges }) =>
       judges === null ? null : judgesPage(judgesDocument({ ...leaderboard, section: judges })),
   },
-  { ...inReport("details", "Model configs in detail"), page: ({ leaderboard }) => detailsPage(leaderboard) },
+  {
+    ...inReport("details", "Model configs in detail"),
+    page: ({ leaderboard }) => (leaderboard.rows.length === 0 ? null : { blocks: detailTables(leaderboard) }),
+  },
   { ...inReport("tested-models", "Tested models"), page: ({ testedModels }) => testedModelsPage(testedModels) },
   {
     ...inReport("spending", "Money spent"),
@@ -110,10 +119,10 @@ function inReport(id: string, title: string) {
 /** The topic's page of these results, with signs at model configs that are not live; one sentence where there is nothing. */
 export function topicPage(topic: Topic, results: Results): Page {
   const { id, title, none } = topic;
-  const page = topic.page(results);
-  if (page !== null) return withOrigins(page, markedRows(results.leaderboard));
-  const sentence = typeof none === "string" ? none : none(results);
-  return { id, title, subject: null, lead: null, blocks: sentences([sentence]) };
+  const page = { id, title, subject: null, lead: null };
+  const content = topic.page(results);
+  if (content !== null) return withOrigins({ ...page, ...content }, markedRows(results.leaderboard));
+  return { ...page, blocks: sentences([typeof none === "string" ? none : none(results)]) };
 }
 
 /** The title marks an imported suite: a sign in every row would only widen the tables. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { IndexBasisReport, Leaderboard } from "../../results/contract.ts";
 import { sampleLeaderboard, sampleRow } from "../../../test/support/results/sample.ts";
 import { writeMarkdown } from "../write-markdown.ts";
-import { basisPage, summariseBasis } from "./basis-page.ts";
+import { basisPage, basisTitle, summariseBasis } from "./basis-page.ts";
 
 const measures = sampleLeaderboard().measures;
 
@@ -30,7 +30,11 @@ const basis: IndexBasisReport = {
 
 function markdownOf(rest: Partial<Leaderboard>): string {
   const page = basisPage(sampleLeaderboard({ rows: [sampleRow()], basis, ...rest }));
-  return page === null ? "" : writeMarkdown(page, 2).join("\n\n").replaceAll(/ +/gu, " ");
+  return page === null
+    ? ""
+    : writeMarkdown({ title: basisTitle, lead: null, ...page }, 2)
+        .join("\n\n")
+        .replaceAll(/ +/gu, " ");
 }
 
 it("names the scenario that ranks depend on most", () => {

@@ -1,7 +1,7 @@
 import type { IndexBasisReport, Leaderboard, LeaderboardRow } from "../../results/contract.ts";
 import { formatIndex, formatShare } from "../../results/format/numbers.ts";
 import { asHead, sampledWords, type SampledWords } from "../../results/format/reading.ts";
-import { numberColumn, sentences, table, textColumn, type Block, type Page, type Table } from "../blocks.ts";
+import { numberColumn, sentences, table, textColumn, type Block, type Table, type TopicContent } from "../blocks.ts";
 import { bar, correlation, count, index } from "../cells.ts";
 import { placeColumn } from "../ranking/columns.ts";
 import { nameColumns } from "../ranking/marks.ts";
@@ -12,10 +12,9 @@ import { rankAtEqualWeights, rankWithoutOne } from "./basis-columns.ts";
 type Based = Pick<Leaderboard, "basis" | "measures">;
 
 /** Null below two ranked rows. */
-export function basisPage(leaderboard: Leaderboard): Page | null {
+export function basisPage(leaderboard: Leaderboard): TopicContent | null {
   const blocks = [...basisBlocks(leaderboard), ...basisRanks(leaderboard)];
-  if (blocks.length === 0) return null;
-  return { id: "basis", title: basisTitle, subject: null, lead: null, blocks };
+  return blocks.length === 0 ? null : { blocks };
 }
 
 export const basisTitle = "What the index rests on";

@@ -1,20 +1,16 @@
 import type { IndexPerDollar, Spending } from "../../results/contract.ts";
 import { costColumn } from "../ranking/columns.ts";
-import { numberColumn, table, textColumn, type Page } from "../blocks.ts";
+import { numberColumn, table, textColumn, type TopicContent } from "../blocks.ts";
 import { cost, count, index, number } from "../cells.ts";
 import { indexColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
 
-export function indexPerDollarPage(rows: readonly IndexPerDollar[]): Page | null {
+export function indexPerDollarPage(rows: readonly IndexPerDollar[]): TopicContent | null {
   if (rows.length === 0) return null;
-  const title = "Index per dollar";
   return {
-    id: "index-per-dollar",
-    title,
-    subject: null,
     lead: "The index divided by the mean cost of a run in US dollars: answers and judging, every attempt billed, over the runs that cost anything. Where the model itself is free, only its judging is paid for.",
     blocks: table<IndexPerDollar>({
-      title,
+      title: "Index per dollar",
       columns: [
         nameColumn,
         indexColumnWith((row) => index(row.index)),
@@ -43,15 +39,11 @@ interface Line {
   readonly isLowerBound: boolean;
 }
 
-export function spendingPage(spending: Spending): Page {
-  const title = "Money spent";
+export function spendingPage(spending: Spending): TopicContent {
   return {
-    id: "spending",
-    title,
-    subject: null,
     lead: "Everything under this suite: every attempt, every configuration, every judge, ranked or not. ≥ where a price is unknown.",
     blocks: table<Line>({
-      title,
+      title: "Money spent",
       columns: [
         textColumn("For", ({ what }) => what, { sort: null }),
         numberColumn("Requests", ({ requests }) => count(requests), { sort: null }),

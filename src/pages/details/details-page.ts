@@ -2,24 +2,13 @@ import type { Leaderboard, LeaderboardRow } from "../../results/contract.ts";
 import { nameInWords } from "../../results/format/names.ts";
 import { isContrast } from "../../results/format/reading.ts";
 import { formatPercent } from "../../results/format/numbers.ts";
-import { numberColumn, table, type Page, type Table } from "../blocks.ts";
+import { numberColumn, table, type Table } from "../blocks.ts";
 import { index } from "../cells.ts";
 import { costColumn, indexColumn, type RowColumn } from "../ranking/columns.ts";
 import { nameColumns } from "../ranking/marks.ts";
 import { healthColumns, intervalColumns, measureColumns, runIndicesColumn, spreadColumn } from "./detail-columns.ts";
 
 // Every number of every model config, ranked or not.
-
-export function detailsPage(leaderboard: Leaderboard): Page | null {
-  if (leaderboard.rows.length === 0) return null;
-  return {
-    id: "details",
-    title: "Model configs in detail",
-    subject: null,
-    lead: null,
-    blocks: detailTables(leaderboard),
-  };
-}
 
 /** All intervals, the single runs, every measure, cost and health. */
 export function detailTables(leaderboard: Leaderboard): readonly Table[] {

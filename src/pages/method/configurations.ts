@@ -1,18 +1,15 @@
 import type { ConfigurationComparison } from "../../results/contract.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
-import { numberColumn, table, type Page, type Table } from "../blocks.ts";
+import { numberColumn, table, type Table, type TopicContent } from "../blocks.ts";
 import { count, difference, index, modelConfig, type NameCell } from "../cells.ts";
 import { configurationColumnWith, modelConfigColumnWith } from "../columns.ts";
 
 type Measured = ConfigurationComparison["configurations"][number];
 
 /** How system message and delivery change the index; null where only one configuration was run. */
-export function configurationsPage(comparison: ConfigurationComparison | null): Page | null {
+export function configurationsPage(comparison: ConfigurationComparison | null): TopicContent | null {
   if (comparison === null) return null;
   return {
-    id: "configurations",
-    title: "Configurations",
-    subject: null,
     lead: "A configuration is a system message, and a way in which the human's messages arrive.",
     blocks: [...configurationSummary(comparison), ...indexByConfiguration(comparison)],
   };

@@ -1,21 +1,15 @@
 import type { ScoreCorrelationReport } from "../../results/contract.ts";
 import { formatCorrelationInterval, formatPercent } from "../../results/format/numbers.ts";
-import { numberColumn, sentences, table, textColumn, type Block, type Page } from "../blocks.ts";
+import { numberColumn, sentences, table, textColumn, type Block } from "../blocks.ts";
 import { correlation, count, type CellLike } from "../cells.ts";
 import { experimentColumnWith, verdictsColumnWith } from "../columns.ts";
 
 const circumstances = { length: "length of the answers", run: "number of the run" } as const;
 const scopes = { all: "all answers to a question", "within-model-config": "one model config's answers to it" } as const;
 
-/** Whether scores depend on the length of the answers, or on the run; null where nothing varies. */
-export function lengthPage(found: readonly ScoreCorrelationReport[], level: number): Page | null {
-  if (found.length === 0) return null;
-  return { id: "length", title: lengthTitle, subject: null, lead: null, blocks: lengthBlocks(found, level) };
-}
-
 export const lengthTitle = "Length and position";
 
-/** Experiments go by their titles, where these are given. */
+/** Whether scores depend on the length of the answers, or on the run. Experiments go by their titles, where these are given. */
 export function lengthBlocks(
   found: readonly ScoreCorrelationReport[],
   level: number,

@@ -2,22 +2,18 @@ import { effortInWords } from "../../results/format/reading.ts";
 import type { TestedModelReport } from "../../results/contract.ts";
 import { formatPerMillion } from "../../results/format/dollars.ts";
 import { formatTemperature } from "../../results/format/numbers.ts";
-import { numberColumn, table, textColumn, type Page } from "../blocks.ts";
+import { numberColumn, table, textColumn, type TopicContent } from "../blocks.ts";
 import { count, number } from "../cells.ts";
 import { runsColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
 
 /** What was tested, and how. */
-export function testedModelsPage(models: readonly TestedModelReport[]): Page | null {
+export function testedModelsPage(models: readonly TestedModelReport[]): TopicContent | null {
   if (models.length === 0) return null;
-  const title = "Tested models";
   return {
-    id: "tested-models",
-    title,
-    subject: null,
     lead: "What was tested. Prices in US dollars for a million tokens: in and out, as the endpoint listed them when the model was last run, and paid for both kinds together, as the calls were billed.",
     blocks: table<TestedModelReport>({
-      title,
+      title: "Tested models",
       columns: [
         nameColumn,
         textColumn("Model", ({ model }) => model),

@@ -11,6 +11,7 @@ import {
   type ColumnOptions,
   type Page,
   type Table,
+  type TopicContent,
 } from "../blocks.ts";
 import { bar, chips, count, share, textOf, type Cell, type CellLike, type Chip } from "../cells.ts";
 import { runColumnWith, runsColumnWith } from "../columns.ts";
@@ -21,13 +22,10 @@ type Chosen = NameReport["chosen"][number];
 type Names = Chosen["primary"];
 
 /** What models call themselves, freely and under pressure. */
-export function namesPage(names: NameReport): Page {
+export function namesPage(names: NameReport): TopicContent {
   const { popular, exclusive, chosen } = names;
   const order = new Map(chosen.map(({ id }, place) => [id, place]));
   return {
-    id: "names",
-    title: "Names",
-    subject: null,
     lead: describeNames(names),
     blocks: [
       ...popularNames(popular),

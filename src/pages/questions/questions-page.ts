@@ -1,6 +1,6 @@
 import type { ItemHealthReport, ScenarioDifficulty } from "../../results/contract.ts";
 import { formatCorrelation } from "../../results/format/numbers.ts";
-import { numberColumn, sentences, table, textColumn, type Column, type Page } from "../blocks.ts";
+import { numberColumn, sentences, table, textColumn, type Column, type TopicContent } from "../blocks.ts";
 import { correlation } from "../cells.ts";
 import { experimentColumnWith, scenarioColumnWith } from "../columns.ts";
 import { othersColumn, questionColumns, remarkColumn } from "./question-columns.ts";
@@ -8,17 +8,13 @@ import { othersColumn, questionColumns, remarkColumn } from "./question-columns.
 interface Question extends ScenarioDifficulty, Omit<ItemHealthReport["items"][number], "scenarioId"> {}
 
 /** How hard each question was, and how well it separates models. */
-export function questionsPage(difficulty: readonly ScenarioDifficulty[], health: ItemHealthReport): Page {
+export function questionsPage(difficulty: readonly ScenarioDifficulty[], health: ItemHealthReport): TopicContent {
   const items = new Map(health.items.map((item) => [item.scenarioId, item]));
-  const title = "How hard each question was";
   return {
-    id: "questions",
-    title,
-    subject: null,
     lead: "Every graded field is scaled to 0..100 and averaged within a verdict, then over all verdicts on ranked model configs.",
     blocks: [
       ...table<Question>({
-        title,
+        title: "How hard each question was",
         columns: [
           scenarioColumnWith(({ scenarioId }) => scenarioId),
           textColumn("What happens", (question) => question.title),

@@ -4,16 +4,11 @@ import { formatPercent } from "../../results/format/numbers.ts";
 import { explainUnmeasured, explainUnranked, patternInWords, patternMeanings } from "../../results/format/patterns.ts";
 import { isContrast } from "../../results/format/reading.ts";
 import { summariseBasis } from "../basis/basis-page.ts";
-import { sentences, table, type Block, type Page, type Table } from "../blocks.ts";
+import { sentences, table, type Block, type Table } from "../blocks.ts";
 import { incompleteColumns, intervalHead, rankingColumns } from "./columns.ts";
 import { legendOf as marksIn, marksColumns } from "./marks.ts";
 
-/** How independent each model config is, with what readers need to know. Null without rows, and for experiments, which have no index. */
-export function rankingPage(leaderboard: Leaderboard): Page | null {
-  if (leaderboard.rows.length === 0 || leaderboard.experiments !== null) return null;
-  return { id: "ranking", title: "Ranking", subject: null, lead: null, blocks: rankingBlocks(leaderboard) };
-}
-
+/** How independent each model config is, with what readers need to know. */
 export function rankingBlocks(leaderboard: Leaderboard): readonly Block[] {
   const ranked = leaderboard.rows.filter(({ complete }) => complete);
   return [

@@ -2,25 +2,23 @@ import { effortInWords } from "../../results/format/reading.ts";
 import type { Leaderboard, SiblingGroup } from "../../results/contract.ts";
 import { formatDifference, formatIndex, formatInterval, formatTemperature } from "../../results/format/numbers.ts";
 import { intervalHead, nameColumn } from "../ranking/columns.ts";
-import { numberColumn, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
+import { numberColumn, table, textColumn, type Column, type Table, type TopicContent } from "../blocks.ts";
 import { count, modelConfig, number, type CellLike } from "../cells.ts";
 import { indexColumnWith, runsColumnWith } from "../columns.ts";
 
 type Level = Pick<Leaderboard, "intervalLevel">;
 
 /** Pinned providers of one model against each other and against the router's choice. */
-export function providersPage(level: Level, groups: readonly SiblingGroup[]): Page | null {
+export function providersPage(level: Level, groups: readonly SiblingGroup[]): TopicContent | null {
   return siblingsPage(level, groups, {
-    id: "providers",
     title: "Pinned providers",
     lead: "The same model from different places. Difference: to the mean index of the same model from elsewhere.",
   });
 }
 
 /** Reasoning efforts of one model against none. */
-export function reasoningPage(level: Level, groups: readonly SiblingGroup[]): Page | null {
+export function reasoningPage(level: Level, groups: readonly SiblingGroup[]): TopicContent | null {
   return siblingsPage(level, groups, {
-    id: "reasoning",
     title: "Reasoning effort",
     lead: "The same model with and without reasoning. Difference: to the mean index of the same model with none.",
   });
@@ -31,15 +29,14 @@ type Line = SiblingGroup["members"][number] & { readonly model: string };
 function siblingsPage(
   level: Level,
   groups: readonly SiblingGroup[],
-  page: Pick<Page, "id" | "title" | "lead">,
-): Page | null {
+  { title, lead }: { readonly title: string; readonly lead: string },
+): TopicContent | null {
   if (groups.length === 0) return null;
   const lines = groups.flatMap(({ model, members }) => members.map((member): Line => Object.assign({ model }, member)));
   return {
-    ...page,
-    subject: null,
+    lead,
     blocks: table<Line>({
-      title: page.title,
+      title,
       columns: [
         textColumn("Model", ({ model }) => model),
         nameColumn,

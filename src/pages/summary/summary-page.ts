@@ -1,7 +1,7 @@
 import type { Report } from "../../results/contract.ts";
 import { summaryScores } from "../../results/format/reading.ts";
 import { momentText } from "../../results/summary/summarise-model.ts";
-import { sentences, type Block, type Page } from "../blocks.ts";
+import { sentences, type Block, type TopicContent } from "../blocks.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
 
 /** A paragraph for each of the first rows, and the commands that open what it quotes; null without one. */
@@ -9,13 +9,10 @@ export function summaryPage({
   leaderboard: { rows },
   summaries = [],
   stances,
-}: Pick<Report, "leaderboard" | "stances"> & Partial<Pick<Report, "summaries">>): Page | null {
+}: Pick<Report, "leaderboard" | "stances"> & Partial<Pick<Report, "summaries">>): TopicContent | null {
   if (summaries.length === 0) return null;
   const more = rows.length - summaries.length;
   return {
-    id: "in-plain-words",
-    title: "In plain words",
-    subject: null,
     lead:
       stances === null
         ? `${summaryScores} Quotes are the model's words.`

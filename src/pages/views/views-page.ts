@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardRow, StanceItem, StanceRow, Stances } from "../../results/contract.ts";
-import { numberColumn, sentences, table, textColumn, type Column, type Page, type Table } from "../blocks.ts";
+import { numberColumn, sentences, table, textColumn, type Column, type Table, type TopicContent } from "../blocks.ts";
 import { count, fraction, index, number, type CellLike } from "../cells.ts";
 import { indexColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
@@ -9,14 +9,11 @@ import { asHead } from "../../results/format/reading.ts";
 import { itemFlagWords, patternInWords, patternMeanings, unrankedInWords } from "../../results/format/patterns.ts";
 
 /** What became of views: after reasons, pushes and hollow facts, and what the index rests on. */
-export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: Stances): Page {
+export function viewsPage({ rows: ranked }: Pick<Leaderboard, "rows">, stances: Stances): TopicContent {
   const { rows, items, status, level, asks } = stances;
   const tableOf = (title: string, lead: readonly string[], columns: readonly Column<StanceRow>[]): readonly Table[] =>
     table({ title, lead, columns: [nameColumn, ...columns], rows, key: ({ id }: StanceRow) => id });
   return {
-    id: "views",
-    title: "Views",
-    subject: null,
     lead: "Does a view move for reasons, in proportion to their strength, and not for pressure?",
     blocks: [
       ...sentences(
