@@ -1,12 +1,12 @@
 import { noValue } from "../../../src/results/format/numbers.ts";
 import { withoutUnseen } from "../../../src/results/format/unseen-characters.ts";
 import type { Column as Declared } from "../../../src/pages/blocks.ts";
-import { asCell, sortValueOf, textOf, valueOf } from "../../../src/pages/cells.ts";
+import { asCell, sortValueOf } from "../../../src/pages/cells.ts";
 import type { Scale } from "../charts/scale.ts";
 import type { Column } from "../table/column.ts";
 import { CellView } from "./cell-view.tsx";
 
-/** A declared column as a browser draws it: it sorts and exports by its cells. */
+/** A declared column as a browser draws it: it sorts by its cells. */
 export function drawnColumn<Row>(declared: Declared<Row>, scale: Scale | null = null): Column<Row> {
   const { id, head, title, meaning, align, sort, cell } = declared;
   return {
@@ -15,8 +15,6 @@ export function drawnColumn<Row>(declared: Declared<Row>, scale: Scale | null = 
     ...(meaning === undefined ? {} : { meaning }),
     align,
     head: withoutUnseen(head) || <span className="sr-only">{title === "" ? noValue : title}</span>,
-    text: (row) => textOf(cell(row)),
-    data: (row) => valueOf(asCell(cell(row))),
     cell: (row) => <CellView cell={asCell(cell(row))} scale={scale} />,
     first: sort ?? (align === "right" ? "desc" : "asc"),
     ...(sort === null ? {} : { value: (row: Row) => sortValueOf(asCell(cell(row))) }),

@@ -27,7 +27,6 @@ export function HeatMatrix({
           isRowHead: true,
           isSticky: true,
           className: "min-w-28",
-          text: ({ head }) => textOf(head),
           cell: ({ head }) => <CellView cell={head} />,
         },
         ...columns.map((column, at) =>
@@ -41,10 +40,6 @@ export function HeatMatrix({
                 <CellView cell={column} />
               ),
             title: textOf(column),
-            value: ({ cells }) => {
-              const cell = cells[at];
-              return cell?.kind === "number" ? cell.value : null;
-            },
             heat: ({ head, cells }) => heatOf(cells[at] ?? { kind: "nothing" }, `${textOf(head)}, ${textOf(column)}`),
           }),
         ),

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from "react";
-import type { Head, Table, TableRow } from "../../../src/pages/blocks.ts";
+import type { Column as Declared, Head, Table, TableRow } from "../../../src/pages/blocks.ts";
 import { textOf, type Cell } from "../../../src/pages/cells.ts";
 import { buttonClass, fieldClass } from "../app/button.ts";
 import { Panel } from "../app/page.tsx";
@@ -69,7 +69,7 @@ export function TableBlock({
       aside={
         <span className="flex items-center gap-2">
           {aside}
-          <ExportMenu name={file} columns={columns} rows={found} />
+          <ExportMenu name={file} columns={savedColumns(table, columns)} rows={found} />
         </span>
       }
     >
@@ -207,7 +207,16 @@ function isLong(cell: Cell): boolean {
   return cell.kind === "text" && cell.text.length > 60;
 }
 
-/** The columns of the app's table, which sort and export by the cells themselves. */
+/** The columns for a file, aligned as they are drawn. */
+function savedColumns({ columns }: Table, drawn: readonly Column<TableRow>[]): readonly Declared<TableRow>[] {
+  return columns.map((head, at) => ({
+    ...head,
+    align: drawn[at]?.align ?? head.align,
+    cell: ({ cells }) => cells[at] ?? null,
+  }));
+}
+
+/** The columns of the app's table, which sort by the cells themselves. */
 function columnsOf({ columns, rows }: Table): readonly Column<TableRow>[] {
   const isWideAt = columns.map((_, at) => rows.some(({ cells }) => isDrawnWide(cells[at])));
   const wide = isWideAt.filter(Boolean).length > 1 ? "w-1/4" : "w-2/5";

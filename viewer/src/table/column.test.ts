@@ -7,9 +7,9 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  { id: "name", head: "", title: "", value: ({ name }) => name, cell: ({ name }) => name, text: ({ name }) => name },
-  { id: "score", head: "", title: "", value: ({ score }) => score, cell: () => "", text: () => "" },
-  { id: "chart", head: "", title: "", cell: () => "", text: () => "" },
+  { id: "name", head: "", title: "", value: ({ name }) => name, cell: ({ name }) => name },
+  { id: "score", head: "", title: "", value: ({ score }) => score, cell: () => "" },
+  { id: "chart", head: "", title: "", cell: () => "" },
 ];
 
 const rows: readonly Row[] = [

@@ -4,15 +4,11 @@ import type { Head } from "../../../src/pages/blocks.ts";
 /** A column of a table in the browser: how its head and cells look, and what it sorts by. */
 export interface Column<Row> extends Pick<Head, "id" | "title">, Partial<Pick<Head, "align" | "meaning">> {
   readonly head: ReactNode;
-  /** The cell in files for users. */
-  readonly text: (row: Row) => string;
   /** Under the head and outside of its button, as the scale of a column of charts. */
   readonly below?: ReactNode;
   /** What the column sorts by; null goes last in either direction. A column without it cannot be sorted by. */
   readonly value?: (row: Row) => number | string | null;
   readonly cell: (row: Row) => ReactNode;
-  /** The cell in exported JSON and CSV where a number is more precise than the text, at full precision. */
-  readonly data?: (row: Row) => string | number | null;
   /** Which way the first click sorts. */
   readonly first?: "asc" | "desc";
   /** The cell as one of a heat matrix; it takes the place of `cell` in a `DataTable`. */

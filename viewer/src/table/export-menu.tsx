@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
+import type { Column } from "../../../src/pages/blocks.ts";
 import { buttonClass } from "../app/button.ts";
 import { download } from "../app/download.ts";
-import type { Column } from "./column.ts";
 import type { TableFormat } from "./table-text.ts";
 
 const kinds: Readonly<Record<TableFormat, { readonly says: string; readonly type: string }>> = {

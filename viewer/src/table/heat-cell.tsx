@@ -5,13 +5,9 @@ import type { Column, Heat } from "./column.ts";
 
 /** A column of a heat matrix. */
 export function heatColumn<Row>(
-  column: Pick<Column<Row>, "id" | "head" | "title"> & {
-    readonly value: (row: Row) => number | null;
-    readonly heat: (row: Row) => Heat;
-  },
+  column: Pick<Column<Row>, "id" | "head" | "title"> & { readonly heat: (row: Row) => Heat },
 ): Column<Row> {
-  const text = (row: Row): string => column.heat(row).text;
-  return { align: "right", text, data: column.value, cell: text, ...column };
+  return { align: "right", cell: (row) => column.heat(row).text, ...column };
 }
 
 /** A number on its colour. The whole cell is the link; arrow keys move between cells, so Tab stops at one of them. */

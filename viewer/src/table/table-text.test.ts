@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Column } from "./column.ts";
+import { numberColumn, textColumn, type Column } from "../../../src/pages/blocks.ts";
+import { number } from "../../../src/pages/cells.ts";
 import { tableText } from "./table-text.ts";
 
 interface Row {
@@ -8,16 +9,8 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  { id: "name", head: "Name", title: "Name", cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    id: "score",
-    head: "Score",
-    title: "Score",
-    align: "right",
-    cell: ({ score }) => score,
-    text: ({ score }) => score?.toFixed(1) ?? "–",
-    data: ({ score }) => score,
-  },
+  textColumn("Name", ({ name }) => name),
+  numberColumn("Score", ({ score }) => number(score, (value) => value.toFixed(1))),
 ];
 
 const rows: readonly Row[] = [

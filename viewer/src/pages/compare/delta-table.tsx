@@ -65,8 +65,10 @@ function declaredColumns(picks: readonly Pick[]) {
   return { values: columns.slice(0, picks.length), differences: columns.slice(picks.length) };
 }
 
+const declaredMeasure = measureColumnWith<DeltaRow>(({ measure }) => measure.title);
+
 const measureColumn: Column<DeltaRow> = {
-  ...plainColumn(measureColumnWith(({ measure }: DeltaRow) => measure.title)),
+  ...plainColumn(declaredMeasure),
   isRowHead: true,
   isSticky: true,
   className: "min-w-28",
@@ -93,7 +95,6 @@ function chartColumn(scale: DeltaScale, className: string): Column<DeltaRow> {
     ),
     title: "Differences in per cent of each measure’s range, the better to the right",
     className,
-    text: () => "",
     cell: (row) => (
       <div className="min-w-36 px-5">
         <DeltaChart row={row} scale={scale} />
@@ -137,12 +138,9 @@ function deltaOf({ deltas }: DeltaRow, at: number): Delta {
 }
 
 /** The table for files: differences and interval ends as numbers, in the measures' units. */
-export function deltaFileColumns(picks: readonly Pick[]): readonly Column<DeltaRow>[] {
+export function deltaFileColumns(picks: readonly Pick[]): readonly Declared<DeltaRow>[] {
   const { values, differences } = declaredColumns(picks);
-  return [
-    measureColumn,
-    ...[...values, ...differences.flatMap(({ title }, at) => testedColumns(title, at))].map(plainColumn),
-  ];
+  return [declaredMeasure, ...values, ...differences.flatMap(({ title }, at) => testedColumns(title, at))];
 }
 
 function pText(_: unknown, value: number | null): string {

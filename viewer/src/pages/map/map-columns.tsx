@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { formatCost } from "../../../../src/results/format/dollars.ts";
 import { formatInterval } from "../../../../src/results/format/numbers.ts";
+import { numberColumn, textColumn, type Column as Declared } from "../../../../src/pages/blocks.ts";
 import { cost, index } from "../../../../src/pages/cells.ts";
 import { costColumnWith, indexColumnWith, modelConfigColumnWith } from "../../../../src/pages/columns.ts";
 import { Badge } from "../../app/badge.tsx";
@@ -38,10 +39,23 @@ export function narrowMapColumns(columns: readonly Column<MapPoint>[]): readonly
   });
 }
 
-/** The map as a table. */
-export const mapColumns: readonly Column<MapPoint>[] = [
-  {
-    ...plainColumn(modelConfigColumnWith<MapPoint>(({ label }) => label, { id: "name" })),
+/** The map as a table, for files. */
+export const mapFileColumns: readonly Declared<MapPoint>[] = [
+  modelConfigColumnWith(({ label }) => label, { id: "name" }),
+  costColumnWith(({ costPerRun, costIsLowerBound }) => cost(costPerRun, costIsLowerBound), {
+    id: "cost",
+    title: "US dollars a run, answers and judging",
+  }),
+  indexColumnWith((point) => index(point.index), { id: "index", title: "Independence Index" }),
+  numberColumn("Interval", intervalText, { id: "low", title: "Interval of the index" }),
+  textColumn("Line", ({ pareto }) => (pareto ? "Pareto" : ""), {
+    id: "pareto",
+    title: "On the Pareto line: no cheaper model config has a higher index",
+  }),
+];
+
+const looks: Readonly<Record<string, Partial<Column<MapPoint>>>> = {
+  name: {
     isRowHead: true,
     first: "asc",
     value: ({ label }) => label,
@@ -54,45 +68,23 @@ export const mapColumns: readonly Column<MapPoint>[] = [
       </Link>
     ),
   },
-  {
-    ...plainColumn(
-      costColumnWith<MapPoint>(({ costPerRun, costIsLowerBound }) => cost(costPerRun, costIsLowerBound), {
-        id: "cost",
-        title: "US dollars a run, answers and judging",
-      }),
-    ),
-    width: 84,
-    first: "asc",
-    value: ({ costPerRun }) => costPerRun,
-  },
-  {
-    ...plainColumn(
-      indexColumnWith<MapPoint>((point) => index(point.index), { id: "index", title: "Independence Index" }),
-    ),
+  cost: { width: 84, first: "asc", value: ({ costPerRun }) => costPerRun },
+  index: {
     width: 60,
     value: (point) => point.index,
     cell: (point) => <span className="font-semibold">{formatScore(point.index)}</span>,
   },
-  {
-    id: "low",
-    head: "Interval",
-    title: "Interval of the index",
-    align: "right",
-    width: 96,
-    value: ({ low }) => low,
-    cell: intervalText,
-    text: intervalText,
-  },
-  {
-    id: "pareto",
-    head: "Line",
-    title: "On the Pareto line: no cheaper model config has a higher index",
+  low: { width: 96, value: ({ low }) => low },
+  pareto: {
     width: 62,
     value: ({ pareto }) => (pareto ? 1 : 0),
     cell: ({ pareto }) => (pareto ? <Badge tone="accent">Pareto</Badge> : null),
-    text: ({ pareto }) => (pareto ? "Pareto" : ""),
   },
-];
+};
+
+export const mapColumns = mapFileColumns.map((column): Column<MapPoint> =>
+  Object.assign(plainColumn(column), looks[column.id]),
+);
 
 export function costText({ costPerRun, costIsLowerBound }: MapPoint): string {
   return formatCost(costPerRun, costIsLowerBound);

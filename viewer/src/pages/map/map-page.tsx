@@ -16,7 +16,7 @@ import { WindowedTable } from "../../table/windowed-table.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { formatScore } from "../../text/format.ts";
 import { CostChart } from "./cost-chart.tsx";
-import { mapColumns, narrowMapColumns } from "./map-columns.tsx";
+import { mapColumns, mapFileColumns, narrowMapColumns } from "./map-columns.tsx";
 import type { MapPoint } from "./map-layout.ts";
 import { Slopes } from "./slopes.tsx";
 
@@ -87,7 +87,7 @@ function Costs({ map }: { readonly map: SiteMap }): ReactNode {
         </Figure>
       </Panel>
       <Costless map={map} />
-      <Panel title="Table" aside={<ExportMenu name="map" columns={mapColumns} rows={rows} />}>
+      <Panel title="Table" aside={<ExportMenu name="map" columns={mapFileColumns} rows={rows} />}>
         <div className="max-w-[60rem]">
           <WindowedTable
             caption="Cost and index of every model config on the map"

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { numberColumn, textColumn, type Column } from "../../../../src/pages/blocks.ts";
+import { number } from "../../../../src/pages/cells.ts";
 import { betterColumnWith, measureColumnWith } from "../../../../src/pages/columns.ts";
 import { measureColumn } from "../../../../src/pages/ranking/columns.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/results/contract/site.ts";
@@ -7,9 +9,7 @@ import { Dashes } from "../../app/dashes.tsx";
 import { Panel } from "../../app/page.tsx";
 import { Drawing, saveDrawing } from "../../charts/save-chart.tsx";
 import { linear } from "../../charts/scale.ts";
-import type { Column } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
-import { numberColumn, plainColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatMeasure } from "../../text/format.ts";
 
 type Measure = SiteIndex["measures"][number];
@@ -177,21 +177,13 @@ function ProfileLegend(): ReactNode {
 }
 
 const columns: readonly Column<ProfileLine>[] = [
-  plainColumn(measureColumnWith(({ measure }) => measure.title)),
-  plainColumn(betterColumnWith(({ measure }) => measure.better)),
-  wordsColumn("Counts in the index", ({ measure }) => (measure.weighted ? "yes" : "no")),
-  numberColumn("From", ({ measure }) => measure.min, String),
-  numberColumn("To", ({ measure }) => measure.max, String),
-  numberColumn(
-    "Value",
-    ({ value }) => value,
-    (value, { measure }) => formatMeasure(measure, value),
-  ),
-  numberColumn(
-    "Median",
-    ({ median }) => median,
-    (median, { measure }) => formatMeasure(measure, median),
-  ),
+  measureColumnWith(({ measure }) => measure.title),
+  betterColumnWith(({ measure }) => measure.better),
+  textColumn("Counts in the index", ({ measure }) => (measure.weighted ? "yes" : "no")),
+  numberColumn("From", ({ measure }) => number(measure.min, String)),
+  numberColumn("To", ({ measure }) => number(measure.max, String)),
+  numberColumn("Value", ({ measure, value }) => number(value, (own) => formatMeasure(measure, own))),
+  numberColumn("Median", ({ measure, median }) => number(median, (own) => formatMeasure(measure, own))),
 ];
 
 /** A measure's range between its ends as texts. */

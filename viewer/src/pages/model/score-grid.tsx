@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteModel } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { numberColumn, textColumn } from "../../../../src/pages/blocks.ts";
 import { number } from "../../../../src/pages/cells.ts";
 import { experimentColumnWith, meanColumnWith, scenarioColumnWith } from "../../../../src/pages/columns.ts";
 import { Panel } from "../../app/page.tsx";
@@ -9,7 +10,7 @@ import type { Column, Heat } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { heatColumn } from "../../table/heat-cell.tsx";
-import { numberColumn, plainColumn, wordsColumn } from "../../table/plain-column.ts";
+import { plainColumn } from "../../table/plain-column.ts";
 import { formatScore, scoreClass } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 
@@ -50,10 +51,18 @@ export function ScoreGrid({ model, index }: { readonly model: SiteModel; readonl
   const scores = runs.map((run, place) =>
     runColumn(slug, { run, place, head: runs.length > 8 ? String(run) : `Run ${run}` }),
   );
-  const remarks = runs.map((run, place) =>
-    wordsColumn<GridLine>(`Run ${run} remark`, ({ cells }) => markText(cells[place]?.mark).label ?? ""),
-  );
-  const inFile = [scenarioColumn, experimentColumn, meanColumn, fieldColumn, ...scores, ...remarks];
+  const inFile = [
+    scenarioColumn,
+    experimentColumn,
+    meanColumn,
+    fieldColumn,
+    ...runs.map((run, place) =>
+      numberColumn<GridLine>(`Run ${run}`, ({ cells }) => number(cells[place]?.score, formatScore)),
+    ),
+    ...runs.map((run, place) =>
+      textColumn<GridLine>(`Run ${run} remark`, ({ cells }) => markText(cells[place]?.mark).label ?? ""),
+    ),
+  ];
   return (
     <Panel
       title="Scores by scenario and run"
@@ -61,7 +70,12 @@ export function ScoreGrid({ model, index }: { readonly model: SiteModel; readonl
     >
       <DataTable
         caption="Score of every verdict, from 0 to 100, by scenario and run"
-        columns={[scenarioColumn, meanColumn, fieldColumn, ...scores]}
+        columns={[
+          linkedScenario,
+          { ...plainColumn(meanColumn), className: "font-semibold" },
+          { ...plainColumn(fieldColumn), className: "text-muted" },
+          ...scores,
+        ]}
         rows={lines}
         keyOf={({ scenario }) => scenario.id}
         groupOf={({ group }) => group}
@@ -71,8 +85,10 @@ export function ScoreGrid({ model, index }: { readonly model: SiteModel; readonl
   );
 }
 
-const scenarioColumn: Column<GridLine> = {
-  ...plainColumn(scenarioColumnWith<GridLine>(({ scenario }) => scenario.title)),
+const scenarioColumn = scenarioColumnWith<GridLine>(({ scenario }) => scenario.title);
+
+const linkedScenario: Column<GridLine> = {
+  ...plainColumn(scenarioColumn),
   isRowHead: true,
   isSticky: true,
   className: "w-[38%] min-w-34 max-w-38 sm:max-w-none sm:min-w-56",
@@ -86,19 +102,13 @@ const scenarioColumn: Column<GridLine> = {
   ),
 };
 
-const experimentColumn = plainColumn(experimentColumnWith<GridLine>(({ scenario }) => scenario.experiment));
+const experimentColumn = experimentColumnWith<GridLine>(({ scenario }) => scenario.experiment);
 
-const meanColumn: Column<GridLine> = {
-  ...plainColumn(meanColumnWith<GridLine>(({ mean }) => number(mean, formatScore), { title: "Mean over the runs" })),
-  value: ({ mean }) => mean,
-  className: "font-semibold",
-};
+const meanColumn = meanColumnWith<GridLine>(({ mean }) => number(mean, formatScore), { title: "Mean over the runs" });
 
-const fieldColumn: Column<GridLine> = {
-  ...numberColumn<GridLine>("All ranked", ({ field }) => field, formatScore),
+const fieldColumn = numberColumn<GridLine>("All ranked", ({ field }) => number(field, formatScore), {
   title: "Mean over all ranked model configs",
-  className: "text-muted",
-};
+});
 
 function runColumn(
   slug: string,
@@ -108,7 +118,6 @@ function runColumn(
     id: `run ${run}`,
     head,
     title: `Run ${run}`,
-    value: ({ cells }) => cells[place]?.score ?? null,
     heat: ({ scenario, cells }): Heat => {
       const { score = null, mark = "-" } = cells[place] ?? {};
       const { sign, label, title } = markText(mark);

@@ -53,7 +53,8 @@ export function wideColumns(view: RankingView): readonly RowColumn[] {
     .map((declared): RowColumn => {
       const column = drawnColumn<SiteRow>(declared);
       const drawing = drawings.get(declared.id);
-      return Object.assign(column, drawing === undefined ? { width: 60 } : drawing(column));
+      const text = (row: SiteRow): string => textOf(declared.cell(row));
+      return Object.assign(column, drawing === undefined ? { width: 60 } : drawing(text, declared.title));
     });
   const isInFront = ({ id }: RowColumn): boolean => id === "place" || id === "ranks";
   return [...drawn.filter(isInFront), actionColumn(view), ...drawn.filter((column) => !isInFront(column))];
@@ -71,20 +72,19 @@ function actionColumn({ opener, pick }: RankingView): RowColumn {
         {pick(row)}
       </span>
     ),
-    text: () => "",
     className: "px-0!",
   };
 }
 
-/** What a column looks like here. */
-type Drawing = (column: RowColumn) => Partial<RowColumn>;
+/** What a column with these texts looks like here. */
+type Drawing = (text: (row: SiteRow) => string, title: string) => Partial<RowColumn>;
 
 function drawingsIn(view: RankingView): ReadonlyMap<string, Drawing> {
   const { placeWidth, ranksWidth, whiskerWidth, measures, saidOnce, usual } = view;
   return new Map<string, Drawing>([
     [
       "place",
-      ({ text, title }) => ({
+      (text, title) => ({
         align: "left",
         width: placeWidth,
         cell: (row) => (
@@ -116,7 +116,7 @@ function drawingsIn(view: RankingView): ReadonlyMap<string, Drawing> {
         ),
       }),
     ],
-    ["index", ({ text }) => ({ width: 60, cell: (row) => <Index row={row} text={text(row)} /> })],
+    ["index", (text) => ({ width: 60, cell: (row) => <Index row={row} text={text(row)} /> })],
     [
       "interval",
       () => ({
@@ -127,7 +127,7 @@ function drawingsIn(view: RankingView): ReadonlyMap<string, Drawing> {
         cell: (row) => <RowWhisker row={row} view={view} />,
       }),
     ],
-    ["runs", ({ text }) => ({ width: 42, cell: (row) => <Runs row={row} text={text(row)} /> })],
+    ["runs", (text) => ({ width: 42, cell: (row) => <Runs row={row} text={text(row)} /> })],
     ["cost", () => ({ width: 66 })],
     ...measures.map((measure) => [`m-${measure.id}`, measureDrawing(measure)] as const),
   ]);
@@ -135,7 +135,7 @@ function drawingsIn(view: RankingView): ReadonlyMap<string, Drawing> {
 
 function measureDrawing(measure: SiteIndex["measures"][number]): Drawing {
   const { id, weighted } = measure;
-  return ({ text }) => ({
+  return (text) => ({
     head: <MeasureHead measure={measure} />,
     width: 56,
     ...(weighted ? {} : { className: "text-muted" }),

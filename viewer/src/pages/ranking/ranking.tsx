@@ -110,7 +110,9 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
         {!isWide && <SortChooser columns={columns} sort={sort} onSort={reorder} />}
         <ExportMenu
           name="ranking"
-          columns={() => import("./ranking-export.ts").then(({ exportColumns }) => exportColumns(index))}
+          columns={() =>
+            import("../../../../src/pages/ranking/file-columns.ts").then(({ fileColumns }) => fileColumns(index))
+          }
           rows={[...ranked, ...incomplete]}
         />
         <SaveChart rows={ranked} view={view} />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteRubric } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
+import { numberColumn, textColumn, type Column } from "../../../../src/pages/blocks.ts";
 import { index, number } from "../../../../src/pages/cells.ts";
 import {
   configurationColumnWith,
@@ -12,8 +13,6 @@ import {
 } from "../../../../src/pages/columns.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
-import type { Column } from "../../table/column.ts";
-import { numberColumn, plainColumn, wordsColumn } from "../../table/plain-column.ts";
 import { fieldScoreText } from "../../text/field-score.ts";
 import { formatCount } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
@@ -104,18 +103,18 @@ function trajectoryHref(entry: Entry, scenario: string, namesConfiguration: bool
 /** The list as a table, for files. */
 export function entryColumns(fields: Fields): readonly Column<Entry>[] {
   return [
-    plainColumn(modelConfigColumnWith(({ label }) => label)),
-    plainColumn(runColumnWith(({ run }) => number(run, String))),
-    plainColumn(configurationColumnWith(configurationText)),
-    plainColumn(scoreColumnWith(({ score }) => index(score))),
+    modelConfigColumnWith(({ label }) => label),
+    runColumnWith(({ run }) => number(run, String)),
+    configurationColumnWith(configurationText),
+    scoreColumnWith(({ score }) => index(score)),
     ...fields.map(({ id, kind }) =>
-      wordsColumn<Entry>(nameInWords(id), ({ scores }) => {
+      textColumn<Entry>(nameInWords(id), ({ scores }) => {
         const score = scores[id];
         return score === undefined ? "" : fieldScoreText(score, kind);
       }),
     ),
-    wordsColumn("Mark", ({ mark }) => markText(mark).label ?? ""),
-    numberColumn("Characters", ({ characters }) => characters, String),
-    wordsColumn("Excerpt", ({ excerpt }) => excerpt),
+    textColumn("Mark", ({ mark }) => markText(mark).label ?? ""),
+    numberColumn("Characters", ({ characters }) => number(characters, String)),
+    textColumn("Excerpt", ({ excerpt }) => excerpt),
   ];
 }
