@@ -52,13 +52,13 @@ type Drawn =
 
 type Mover = "push" | "hollow" | "reason";
 
-interface Ends {
+export interface Ends {
   readonly low: number;
   readonly high: number;
 }
 
 /** A range that a browser draws as a whisker; it exports as it reads. */
-export interface IntervalCell {
+interface IntervalCell {
   readonly kind: "interval";
   readonly low: number;
   readonly high: number;
@@ -194,10 +194,14 @@ export function chips(all: readonly Chip[]): CellLike {
   return { kind: "chips", text, chips: all };
 }
 
-/** A range of the index around its mean. */
-export function interval(ends: { readonly low: number; readonly high: number } | null, mean: number | null): CellLike {
+/** A range around its mean; of the index, if no other text is given. */
+export function interval(
+  ends: Ends | null,
+  mean: number | null,
+  options: Partial<Pick<IntervalCell, "text" | "points">> = {},
+): CellLike {
   if (ends === null || mean === null) return null;
-  return { kind: "interval", low: ends.low, high: ends.high, mean, points: [], text: formatInterval(ends) };
+  return { kind: "interval", low: ends.low, high: ends.high, mean, points: [], text: formatInterval(ends), ...options };
 }
 
 /** Words with how often each, as `5×timeout, 1×empty`. */

@@ -9,7 +9,7 @@ import { intervalKinds, rangeOver } from "../../results/format/intervals.ts";
 import { formatDifference, formatMeasureDifference, formatPercent, formatShare } from "../../results/format/numbers.ts";
 import { isContrast, sampledWords } from "../../results/format/reading.ts";
 import { numberColumn, table, textColumn, type Column, type Table } from "../blocks.ts";
-import { number, pValue, type CellLike } from "../cells.ts";
+import { interval, number, pValue, type CellLike } from "../cells.ts";
 import { measureHeads } from "../ranking/columns.ts";
 import { differenceHead, testHeads } from "./compared-columns.ts";
 
@@ -116,10 +116,10 @@ export function differences(comparison: Comparison): readonly Table[] {
     numberColumn(isOne ? (rows[0]?.pair ?? "By") : "By", ({ found, format }) => number(found.difference, format), {
       style: "bold",
     }),
-    numberColumn(`${formatPercent(intervalLevel)} ${repeated.name}`, (line) => interval(line, "re-run"), {
+    numberColumn(`${formatPercent(intervalLevel)} ${repeated.name}`, (line) => endsIn(line, "re-run"), {
       meaning: `range of the difference ${rangeOver["re-run"]} (re-run).`,
     }),
-    numberColumn(otherQuestions.title, (line) => interval(line, "generalisation"), {
+    numberColumn(otherQuestions.title, (line) => endsIn(line, "generalisation"), {
       meaning: `its ${formatPercent(intervalLevel)} range ${rangeOver.generalisation} (generalisation).`,
     }),
     numberColumn(testHeads.p, ({ found }) => pValue(found.pValue), {
@@ -182,11 +182,9 @@ function explainHiddenMeasures({ paired: { leftOut } }: Comparison, hidden: numb
   return [`${hidden} more differences of measures are not shown. --format json has ${listed}.`];
 }
 
-function interval({ found, format }: Line, kind: keyof PairedDifference["intervals"]): CellLike {
+function endsIn({ found, format }: Line, kind: keyof PairedDifference["intervals"]): CellLike {
   const ends = found.intervals[kind];
-  if (ends === null) return null;
-  const text = `${format(ends.low)} to ${format(ends.high)}`;
-  return { kind: "interval", ...ends, mean: found.difference, points: [], text };
+  return ends && interval(ends, found.difference, { text: `${format(ends.low)} to ${format(ends.high)}` });
 }
 
 function drivers({ found }: Line): string {

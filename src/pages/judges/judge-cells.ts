@@ -6,27 +6,44 @@ import {
   cost,
   count,
   index,
+  interval,
   letterOf,
   type CellLike,
-  type IntervalCell,
+  type Ends,
   type NameCell,
 } from "../cells.ts";
 
 /** What a judge is called on this page: by its letter and name in rows, by its letter in heads. */
 export type Name = (judge: Pick<JudgeEntry, "id" | "name">) => NameCell;
 
-/** The head of a judge's column. */
-export function headOf(judges: JudgeSection["judges"], place: number): string {
-  return judges.length === 1 ? (judges[place]?.name ?? "") : letterOf(place);
+/** The judges that have this part. */
+export function judgesWith<Part extends keyof JudgeEntry>(
+  judges: JudgeSection["judges"],
+  part: Part,
+): readonly JudgeWith<Part>[] {
+  return judges.filter((judge): judge is JudgeWith<Part> => judge[part] !== null);
+}
+
+export type JudgeWith<Part extends keyof JudgeEntry> = JudgeEntry & {
+  readonly [Key in Part]: NonNullable<JudgeEntry[Key]>;
+};
+
+/** A column for each judge that some row has something of. */
+export function judgeColumns<Row>(
+  judges: JudgeSection["judges"],
+  rows: readonly Row[],
+  cell: (row: Row, place: number) => CellLike,
+): readonly Column<Row>[] {
+  return judges.flatMap(({ id, name: title }, place) => {
+    if (rows.every((row) => cell(row, place) === null)) return [];
+    const head = judges.length === 1 ? title : letterOf(place);
+    return [numberColumn<Row>(head, (row) => cell(row, place), { id, title })];
+  });
 }
 
 /** A whisker around zero, which reads as two signed ends. */
-export function signedInterval(
-  mean: number,
-  { low, high }: { readonly low: number; readonly high: number },
-): IntervalCell {
-  const text = `${formatDifference(low)} to ${formatDifference(high)}`;
-  return { kind: "interval", low, high, mean, points: [], text };
+export function signedInterval(mean: number, ends: Ends | null): CellLike {
+  return ends && interval(ends, mean, { text: `${formatDifference(ends.low)} to ${formatDifference(ends.high)}` });
 }
 
 /** The judge that a row is of. */

@@ -1,10 +1,10 @@
 import type { JudgeSection } from "../../results/contract.ts";
 import { formatDifference } from "../../results/format/numbers.ts";
 import { numberColumn, table, textColumn, type Chart, type Table } from "../blocks.ts";
-import { bar, correlation, count, difference, index, score, type Cell, type CellLike } from "../cells.ts";
+import { bar, correlation, count, difference, index, interval, score, type Cell, type CellLike } from "../cells.ts";
 import { meanColumnWith, runColumnWith } from "../columns.ts";
 import { nameColumn } from "../ranking/columns.ts";
-import { alphaColumn, conversationsColumn, headOf, spreadColumn, type Name } from "./judge-cells.ts";
+import { alphaColumn, conversationsColumn, judgeColumns, spreadColumn, type Name } from "./judge-cells.ts";
 
 type Agreement = NonNullable<JudgeSection["agreement"]>;
 
@@ -115,24 +115,13 @@ export function indexByJudge({ judges, rows }: JudgeSection): readonly Table[] {
     title: "Index by judge",
     columns: [
       nameColumn,
-      ...judges.flatMap(({ id, name: title }, place) =>
-        rows.some(({ indices }) => typeof indices[place] === "number")
-          ? [numberColumn<IndexRow>(headOf(judges, place), ({ indices }) => index(indices[place]), { id, title })]
-          : [],
-      ),
+      ...judgeColumns(judges, rows, ({ indices }, place) => index(indices[place])),
       numberColumn(
         "Lowest to highest",
         (row) => {
           const points = present(row);
           const [low, high] = [Math.min(...points), Math.max(...points)];
-          return {
-            kind: "interval",
-            low,
-            high,
-            mean: row.mean,
-            points,
-            text: `${low.toFixed(1)} to ${high.toFixed(1)}`,
-          };
+          return interval({ low, high }, row.mean, { points, text: `${low.toFixed(1)} to ${high.toFixed(1)}` });
         },
         { scale: "index", isPicture: true },
       ),
@@ -164,11 +153,7 @@ export function disagreements({ judges, disagreements: rows }: JudgeSection): re
       })),
       nameColumn,
       runColumnWith(({ run }) => count(run)),
-      ...judges.flatMap(({ id, name: title }, place) =>
-        rows.some(({ scores }) => typeof scores[place] === "number")
-          ? [numberColumn<Disagreement>(headOf(judges, place), ({ scores }) => score(scores[place]), { id, title })]
-          : [],
-      ),
+      ...judgeColumns(judges, rows, ({ scores }, place) => score(scores[place])),
       spreadColumn,
     ],
     rows,

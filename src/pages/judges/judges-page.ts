@@ -32,7 +32,9 @@ import {
   gradingCostColumn,
   intervalColumn,
   judgeColumn,
+  judgesWith,
   signedInterval,
+  type JudgeWith,
   type Name,
 } from "./judge-cells.ts";
 import { disagreements, fieldAgreement, indexByJudge, pairAgreement } from "./judges-compared.ts";
@@ -200,13 +202,11 @@ function quotesFound(quotes: JudgeEntry["quotes"]): CellLike {
   return number(verbatim / all, formatShare, { note: `${verbatim} of ${all}` });
 }
 
-type SevereJudge = JudgeEntry & { readonly severity: NonNullable<JudgeEntry["severity"]> };
+type SevereJudge = JudgeWith<"severity">;
 
 /** The harshest first; none for a single judge. */
 function bySeverity(judges: JudgeSection["judges"]): readonly SevereJudge[] {
-  return judges
-    .flatMap((judge) => (judge.severity === null ? [] : [Object.assign({}, judge, { severity: judge.severity })]))
-    .toSorted((one, other) => one.severity.points - other.severity.points);
+  return judgesWith(judges, "severity").toSorted((one, other) => one.severity.points - other.severity.points);
 }
 
 /** Judges that differ from the mean by more than chance explains; null where none does. */

@@ -2,27 +2,28 @@ import type { JudgeEntry, JudgeSection } from "../../results/contract.ts";
 import { formatDifference } from "../../results/format/numbers.ts";
 import { numberColumn, table, textColumn, type Table } from "../blocks.ts";
 import { difference, index, number, pValue, type CellLike } from "../cells.ts";
-import { conversationsColumn, headOf, intervalColumn, judgeColumn, signedInterval, type Name } from "./judge-cells.ts";
+import {
+  conversationsColumn,
+  intervalColumn,
+  judgeColumn,
+  judgeColumns,
+  judgesWith,
+  signedInterval,
+  type JudgeWith,
+  type Name,
+} from "./judge-cells.ts";
 
 export function families(judges: JudgeSection["judges"]): readonly Table[] {
   const all = judges.flatMap((judge) => judge.families.map(({ family }) => family));
   const named = [...new Set(all.flatMap((family) => family ?? []))].toSorted();
+  const rows = all.includes(null) ? [...named, null] : named;
   return table<string | null>({
     title: "By family",
     columns: [
       textColumn("Models by", (family) => family ?? { kind: "text", text: "no family", look: "muted" }),
-      ...judges.flatMap((judge, place) =>
-        judge.families.length === 0
-          ? []
-          : [
-              numberColumn<string | null>(headOf(judges, place), (family) => seenBy(judge, family), {
-                id: judge.id,
-                title: judge.name,
-              }),
-            ],
-      ),
+      ...judgeColumns(judges, rows, (family, place) => seenBy(judges[place], family)),
     ],
-    rows: all.includes(null) ? [...named, null] : named,
+    rows,
     key: (family) => family ?? "",
     legend: [
       "Verdict scores minus those of the other judges, in points of 100, by the family of the model (* the judge's own), and conversations. Judges without information and relatives of the model or of the judge are no measure.",
@@ -31,25 +32,15 @@ export function families(judges: JudgeSection["judges"]): readonly Table[] {
 }
 
 /** How much higher a judge grades a family than the other judges do. */
-function seenBy(judge: JudgeEntry, family: string | null): CellLike {
-  const seen = judge.families.find((each) => each.family === family);
+function seenBy(judge: JudgeEntry | undefined, family: string | null): CellLike {
+  const seen = judge?.families.find((each) => each.family === family);
   if (seen === undefined) return null;
-  const isOwn = family !== null && family === judge.family;
-  return number(
-    seen.difference,
-    (points) => `${formatDifference(points)}${isOwn ? "*" : ""} (${seen.conversations})`,
-    {},
-  );
+  const isOwn = family !== null && family === judge?.family;
+  return number(seen.difference, (points) => `${formatDifference(points)}${isOwn ? "*" : ""} (${seen.conversations})`);
 }
 
-type FamilyJudge = JudgeEntry & { readonly selfPreference: NonNullable<JudgeEntry["selfPreference"]> };
-
 export function ownFamily(judges: JudgeSection["judges"], name: Name): readonly Table[] {
-  const rows = judges.flatMap((judge): readonly FamilyJudge[] => {
-    const { selfPreference } = judge;
-    return selfPreference === null ? [] : [Object.assign({}, judge, { selfPreference })];
-  });
-  return table<FamilyJudge>({
+  return table<JudgeWith<"selfPreference">>({
     title: "Own family",
     columns: [
       judgeColumn(name),
@@ -62,7 +53,7 @@ export function ownFamily(judges: JudgeSection["judges"], name: Name): readonly 
           "what is left after taking out that the judge is harsher or noisier in general, with an interval and a one-sided p value over families (with fewer than four others: over models), each of which the judge may like or dislike for its own sake.",
       }),
       intervalColumn(90, ({ selfPreference: { difference: seen, unexplained, interval } }) =>
-        interval === null ? null : signedInterval(unexplained ?? seen, interval),
+        signedInterval(unexplained ?? seen, interval),
       ),
       numberColumn("p", ({ selfPreference }) => pValue(selfPreference.pValue, 4), { sort: "asc" }),
       numberColumn("Own", ({ selfPreference: { own } }) =>
@@ -75,19 +66,13 @@ export function ownFamily(judges: JudgeSection["judges"], name: Name): readonly 
         { meaning: "of other families, as own: conversations (models; other families)." },
       ),
     ],
-    rows,
+    rows: judgesWith(judges, "selfPreference"),
     key: ({ id }) => id,
   });
 }
 
-type SelfJudge = JudgeEntry & { readonly selfGrading: NonNullable<JudgeEntry["selfGrading"]> };
-
 export function ownModel(judges: JudgeSection["judges"], name: Name): readonly Table[] {
-  const rows = judges.flatMap((judge): readonly SelfJudge[] => {
-    const { selfGrading } = judge;
-    return selfGrading === null ? [] : [Object.assign({}, judge, { selfGrading })];
-  });
-  return table<SelfJudge>({
+  return table<JudgeWith<"selfGrading">>({
     title: "Own model",
     columns: [
       judgeColumn(name),
@@ -99,8 +84,9 @@ export function ownModel(judges: JudgeSection["judges"], name: Name): readonly T
       }),
       numberColumn("Difference", ({ selfGrading }) => difference(selfGrading.difference)),
       {
-        ...intervalColumn<SelfJudge>(95, ({ selfGrading: { difference: points, interval } }) =>
-          interval === null ? "too few" : signedInterval(points, interval),
+        ...intervalColumn<JudgeWith<"selfGrading">>(
+          95,
+          ({ selfGrading: { difference: points, interval } }) => signedInterval(points, interval) ?? "too few",
         ),
         meaning: "for an interval, fewer than 30 conversations are too few.",
       },
@@ -114,7 +100,7 @@ export function ownModel(judges: JudgeSection["judges"], name: Name): readonly T
         meaning: "of its own model (model configs).",
       },
     ],
-    rows,
+    rows: judgesWith(judges, "selfGrading"),
     key: ({ id }) => id,
     legend: ["A description, not a test."],
   });

@@ -1,7 +1,7 @@
 import type { ScoreCorrelationReport } from "../../results/contract.ts";
 import { formatCorrelationInterval, formatPercent } from "../../results/format/numbers.ts";
 import { numberColumn, sentences, table, textColumn, type Block } from "../blocks.ts";
-import { correlation, count, type CellLike } from "../cells.ts";
+import { correlation, count, interval, type CellLike } from "../cells.ts";
 import { experimentColumnWith, verdictsColumnWith } from "../columns.ts";
 
 const circumstances = { length: "length of the answers", run: "number of the run" } as const;
@@ -36,7 +36,7 @@ export function lengthBlocks(
           meaning:
             "the rank correlation (Spearman) of a verdict's score with length or run, over ranked model configs: 0 is none, 1 or -1 is perfect.",
         }),
-        numberColumn(`${formatPercent(level)} interval`, ({ interval }) => intervalOf(interval), {
+        numberColumn(`${formatPercent(level)} interval`, intervalOf, {
           meaning: "allows for verdicts of one model config hanging together.",
         }),
         verdictsColumnWith(({ verdicts }) => count(verdicts), {
@@ -57,8 +57,6 @@ export function lengthBlocks(
   ];
 }
 
-function intervalOf(interval: ScoreCorrelationReport["interval"]): CellLike {
-  if (interval === null) return null;
-  const { low, high } = interval;
-  return { kind: "interval", low, high, mean: (low + high) / 2, points: [], text: formatCorrelationInterval(interval) };
+function intervalOf({ interval: ends }: ScoreCorrelationReport): CellLike {
+  return ends && interval(ends, (ends.low + ends.high) / 2, { text: formatCorrelationInterval(ends) });
 }

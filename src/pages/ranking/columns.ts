@@ -72,15 +72,7 @@ export function intervalHead({ intervalLevel }: Pick<Leaderboard, "intervalLevel
 export const ranksColumn: Column<Pick<LeaderboardRow, "rankInterval">> = numberColumn(
   "Ranks",
   ({ rankInterval: ends }) =>
-    ends === null
-      ? null
-      : {
-          kind: "interval",
-          ...ends,
-          mean: (ends.low + ends.high) / 2,
-          points: [],
-          text: formatRange(ends.low, ends.high),
-        },
+    ends && interval(ends, (ends.low + ends.high) / 2, { text: formatRange(ends.low, ends.high) }),
   { id: "ranks", title: "Range of ranks", sort: "asc" },
 );
 

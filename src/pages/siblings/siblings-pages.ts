@@ -1,9 +1,9 @@
 import { effortInWords } from "../../results/format/reading.ts";
 import type { Leaderboard, SiblingGroup } from "../../results/contract.ts";
-import { formatDifference, formatIndex, formatInterval, formatTemperature } from "../../results/format/numbers.ts";
+import { formatDifference, formatIndex, formatTemperature } from "../../results/format/numbers.ts";
 import { intervalHead, nameColumn } from "../ranking/columns.ts";
 import { numberColumn, table, textColumn, type Column, type Table, type TopicContent } from "../blocks.ts";
-import { count, modelConfig, number, type CellLike } from "../cells.ts";
+import { count, interval, modelConfig, number, type CellLike } from "../cells.ts";
 import { indexColumnWith, runsColumnWith } from "../columns.ts";
 
 type Level = Pick<Leaderboard, "intervalLevel">;
@@ -116,21 +116,7 @@ function resultColumns(level: Level): readonly Column<Pick<Sibling, "index" | "i
   return [
     runsColumnWith(({ runs }) => count(runs)),
     indexColumnWith(({ index }) => number(index, formatIndex, { look: "strong" })),
-    numberColumn(
-      intervalHead(level),
-      ({ index, interval }) =>
-        index === null || interval === null
-          ? null
-          : {
-              kind: "interval",
-              low: interval.low,
-              high: interval.high,
-              mean: index,
-              points: [],
-              text: formatInterval(interval),
-            },
-      { scale: "index" },
-    ),
+    numberColumn(intervalHead(level), ({ index, interval: ends }) => interval(ends, index), { scale: "index" }),
   ];
 }
 
