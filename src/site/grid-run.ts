@@ -28,23 +28,31 @@ const worstFirst: readonly Mark[] = [
 export function gridRun({ scenarios }: Suite, run: number, conversations: readonly SiteConversation[]): GridRun {
   const counted = conversations.filter((conversation) => conversation.counted);
   const byScenario = Map.groupBy(counted, ({ scenarioId }) => scenarioId);
-  const cells = scenarios.map(({ id }) => {
-    const score = mean((byScenario.get(id) ?? []).flatMap((conversation) => conversation.score ?? []));
-    return score === null ? null : Math.round(10 * score) / 10;
-  });
   const marks = scenarios.map(({ id }) => {
     const own = new Set((byScenario.get(id) ?? []).map(markOf));
     return worstFirst.find((mark) => own.has(mark)) ?? gridMarks.absent;
   });
-  return { run, cells, marks: marks.join("") };
+  return { run, cells: scoresByScenario({ scenarios }, counted), marks: marks.join("") };
 }
 
-/** The mean of each scenario over the runs whose score counts, to one decimal; without broken generations. */
+/** The mean score of each scenario of the suite. */
+export function scoresByScenario(
+  { scenarios }: Pick<Suite, "scenarios">,
+  conversations: readonly SiteConversation[],
+): readonly (number | null)[] {
+  const byScenario = Map.groupBy(conversations, ({ scenarioId }) => scenarioId);
+  return scenarios.map(({ id }) => meanScore((byScenario.get(id) ?? []).flatMap(({ score }) => score ?? [])));
+}
+
+/** To one decimal. */
+function meanScore(scores: readonly number[]): number | null {
+  const score = mean(scores);
+  return score === null ? null : Math.round(10 * score) / 10;
+}
+
+/** The mean of each scenario over the runs whose score counts; without broken generations. */
 export function meanOfRuns({ scenarios }: Suite, runs: readonly GridRun[]): readonly (number | null)[] {
-  return scenarios.map((_, place) => {
-    const score = mean(
-      runs.flatMap(({ cells, marks }) => (marks[place] === gridMarks.broken ? [] : (cells[place] ?? []))),
-    );
-    return score === null ? null : Math.round(10 * score) / 10;
-  });
+  return scenarios.map((_, place) =>
+    meanScore(runs.flatMap(({ cells, marks }) => (marks[place] === gridMarks.broken ? [] : (cells[place] ?? [])))),
+  );
 }

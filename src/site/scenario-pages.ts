@@ -16,16 +16,19 @@ interface Entry {
 
 /** Number of a scenario's pages: at least one. */
 export function pagesOf(source: SiteSource, scenarioId: string): number {
-  return Math.max(1, Math.ceil(entriesOf(source, scenarioId).length / pageSize));
+  return pagesIn(entriesOf(source, scenarioId));
+}
+
+function pagesIn(entries: readonly Entry[]): number {
+  return Math.max(1, Math.ceil(entries.length / pageSize));
 }
 
 /** All pages of one scenario, from 1, and last the one with all of them, 0; reads its last answers from the store. */
 export async function* buildScenarioPages(source: SiteSource, scenarioId: string): AsyncGenerator<SiteScenarioPage> {
   const entries = entriesOf(source, scenarioId);
   const excerpts = await readExcerpts(source, scenarioId, entries);
-  const pages = Math.max(1, Math.ceil(entries.length / pageSize));
-  for (let page = 1; page <= pages; page += 1) yield describePage({ scenarioId, entries, page, excerpts });
-  yield describeAll({ scenarioId, entries, page: 0, excerpts });
+  for (let page = 1; page <= pagesIn(entries); page += 1) yield describePage({ scenarioId, entries, page, excerpts });
+  yield describePage({ scenarioId, entries, page: 0, excerpts });
 }
 
 /** One page alone, from 1; 0 for all of them in one. */
@@ -35,9 +38,8 @@ export async function buildScenarioPage(
   page: number,
 ): Promise<SiteScenarioPage> {
   const entries = entriesOf(source, scenarioId);
-  const excerpts = await readExcerpts(source, scenarioId, page === 0 ? entries : onPage(entries, page));
-  const parts = { scenarioId, entries, page, excerpts };
-  return page === 0 ? describeAll(parts) : describePage(parts);
+  const excerpts = await readExcerpts(source, scenarioId, onPage(entries, page));
+  return describePage({ scenarioId, entries, page, excerpts });
 }
 
 /** Worst score first, without a score last; equal ones in the order of the leaderboard and of runs. */
@@ -57,7 +59,7 @@ function scoreOrLast({ conversation }: Entry): number {
 }
 
 function onPage(entries: readonly Entry[], page: number): readonly Entry[] {
-  return entries.slice((page - 1) * pageSize, page * pageSize);
+  return page === 0 ? entries : entries.slice((page - 1) * pageSize, page * pageSize);
 }
 
 /** The start of the last answer of each conversation; ballots are no answers to read. */
@@ -90,45 +92,29 @@ interface PageParts {
   readonly excerpts: ReadonlyMap<SiteConversation, string>;
 }
 
-function describePage(parts: PageParts): SiteScenarioPage {
-  const { scenarioId, entries, page } = parts;
-  const pages = Math.max(1, Math.ceil(entries.length / pageSize));
+function describePage({ scenarioId, entries, page, excerpts }: PageParts): SiteScenarioPage {
   return {
     scenarioId,
     page,
-    pages,
+    pages: page === 0 ? 1 : pagesIn(entries),
     total: entries.length,
     histogram: histogramOf(entries),
-    entries: onPage(entries, page).map((entry) => describeEntry(entry, parts)),
-  };
-}
-
-/** For filtering: excerpts are shorter, as there may be thousands. */
-function describeAll(parts: PageParts): SiteScenarioPage {
-  const { scenarioId, entries, page, excerpts } = parts;
-  const shorter = new Map([...excerpts].map(([conversation, excerpt]) => [conversation, excerptOf(excerpt, 120)]));
-  return {
-    scenarioId,
-    page,
-    pages: 1,
-    total: entries.length,
-    histogram: histogramOf(entries),
-    entries: entries.map((entry) => describeEntry(entry, { excerpts: shorter })),
-  };
-}
-
-function describeEntry({ row, conversation }: Entry, { excerpts }: Pick<PageParts, "excerpts">) {
-  const { run, configuration, score, scores, characters } = conversation;
-  return {
-    slug: row.slug,
-    label: row.label,
-    run,
-    configuration,
-    score,
-    scores,
-    excerpt: excerpts.get(conversation) ?? "",
-    characters,
-    mark: markOf(conversation),
+    entries: onPage(entries, page).map(({ row, conversation }) => {
+      const { run, configuration, score, scores, characters } = conversation;
+      const excerpt = excerpts.get(conversation) ?? "";
+      return {
+        slug: row.slug,
+        label: row.label,
+        run,
+        configuration,
+        score,
+        scores,
+        // All of them are for filtering: there may be thousands.
+        excerpt: page === 0 ? excerptOf(excerpt, 120) : excerpt,
+        characters,
+        mark: markOf(conversation),
+      };
+    }),
   };
 }
 

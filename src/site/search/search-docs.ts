@@ -1,20 +1,15 @@
 import type { SiteSearchDocs } from "../../results/contract/site.ts";
+import { scoresByScenario } from "../grid-run.ts";
 import type { SiteSource } from "../site-source.ts";
 import { wordLength } from "./words.ts";
-import { mean } from "../../statistics/descriptive.ts";
 
 /** What search finds, and where its words are. */
 export async function buildSearchDocs(source: SiteSource): Promise<SiteSearchDocs> {
   const { rows, suite, conversations } = source;
   const { runs, prefixes, common } = await source.search();
-  const scores = runs.flatMap(([row, run]) => {
-    const own = conversations.get(rows[row]?.id ?? "")?.get(run) ?? [];
-    const byScenario = Map.groupBy(own, ({ scenarioId }) => scenarioId);
-    return suite.scenarios.map(({ id }) => {
-      const score = mean((byScenario.get(id) ?? []).flatMap((conversation) => conversation.score ?? []));
-      return score === null ? null : Math.round(10 * score) / 10;
-    });
-  });
+  const scores = runs.flatMap(([row, run]) =>
+    scoresByScenario(suite, conversations.get(rows[row]?.id ?? "")?.get(run) ?? []),
+  );
   return {
     slugs: rows.map(({ slug }) => slug),
     labels: rows.map(({ label }) => label),
